@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { defineCall } from "./calls.ts";
+
+/** What an `address` action sends as its payload, as a JSON string (1 §3). */
+export const addressPayload = z.object({
+  company: z.string(),
+  street1: z.string(),
+  street2: z.string(),
+  suburb: z.string(),
+  postcode: z.string(),
+  state: z.string(),
+  country: z.string(),
+});
+export type AddressPayload = z.output<typeof addressPayload>;
+
+export const actionEvent = z.object({
+  action: z.string().min(1),
+  target: z.string().min(1),
+  storeGroup: z.string(),
+  payload: z.string(),
+  sourceType: z.string(),
+  submittedBy: z.string().min(1),
+});
+export type ActionEvent = z.output<typeof actionEvent>;
+
+/** The event as the server recorded it: its own fields, and when it was submitted where it says so. */
+export const submittedActionEvent = z.looseObject({
+  id: z.union([z.string(), z.number()]).transform(String).optional().catch(undefined),
+  submitted: z.boolean().optional().catch(undefined),
+  submittedAt: z.union([z.string(), z.number()]).optional().catch(undefined),
+});
+export type SubmittedActionEvent = z.output<typeof submittedActionEvent>;
+
+export const postActionEvent = defineCall({
+  name: "postActionEvent",
+  method: "POST",
+  base: "portal",
+  path: "/api/ActionEvent",
+  query: undefined,
+  body: actionEvent,
+  answer: submittedActionEvent,
+});

@@ -1,0 +1,31 @@
+import type { z } from "zod";
+
+/** Which of the two configured bases a call goes to: `PORTAL_API_URL` or `EDI_API_URL`. */
+export type ApiBase = "portal" | "edi";
+
+/**
+ * One documented call. `path` may hold `:name` parameters. `query` and `body` describe what is sent,
+ * `answer` what is accepted back.
+ */
+export type ApiCall<
+  Query extends z.ZodType | undefined = z.ZodType | undefined,
+  Body extends z.ZodType | undefined = z.ZodType | undefined,
+  Answer extends z.ZodType = z.ZodType,
+> = {
+  name: string;
+  method: "GET" | "POST";
+  base: ApiBase;
+  path: string;
+  query: Query;
+  body: Body;
+  answer: Answer;
+};
+
+/** Declares a call; keeps its schemas' types. */
+export const defineCall = <
+  Query extends z.ZodType | undefined,
+  Body extends z.ZodType | undefined,
+  Answer extends z.ZodType,
+>(
+  call: ApiCall<Query, Body, Answer>,
+): ApiCall<Query, Body, Answer> => call;

@@ -1,0 +1,56 @@
+import { z } from "zod";
+
+/** One row of a list as the wire sent it: read, or unreadable with what can be said of it. */
+export type WireRow<T> =
+  | { readable: true; row: T }
+  | { readable: false; id: string; problem: string; raw: unknown };
+
+const rowsOf = (body: unknown): unknown[] | undefined => {
+  if (Array.isArray(body)) return body;
+  if (typeof body !== "object" || body === null) return undefined;
+  const envelope = body as Record<string, unknown>;
+  for (const key of ["items", "summaries", "results", "data"]) {
+    const rows = envelope[key];
+    if (Array.isArray(rows)) return rows;
+  }
+  return undefined;
+};
+
+const idOf = (raw: unknown, index: number): string => {
+  if (typeof raw === "object" && raw !== null) {
+    const candidate = raw as Record<string, unknown>;
+    for (const key of ["id", "groupId", "storeAlias", "styleCode"]) {
+      const id = candidate[key];
+      if (typeof id === "string" || typeof id === "number") return String(id);
+    }
+  }
+  return `row ${index + 1}`;
+};
+
+/**
+ * A list answer: a bare array or an envelope with `items`, `summaries`, `results` or `data`.
+ * Rows are parsed one by one, so that one broken row does not take the list away.
+ */
+export const listOf = <T extends z.ZodType>(row: T) =>
+  z.unknown().transform((body, context): WireRow<z.output<T>>[] => {
+    const rows = rowsOf(body);
+    if (!rows) {
+      context.addIssue({ code: "custom", message: "Expected a list of rows" });
+      return z.NEVER;
+    }
+    return rows.map((raw, index) => {
+      const parsed = row.safeParse(raw);
+      if (parsed.success) return { readable: true, row: parsed.data };
+      const problem = parsed.error.issues
+        .map((issue) => `${issue.path.join(".") || "row"}: ${issue.message}`)
+        .join("; ");
+      return { readable: false, id: idOf(raw, index), problem, raw };
+    });
+  });
+
+/** Text that a server may send as a string, a number or not at all. */
+export const looseText = z.union([z.string(), z.number(), z.boolean()]).transform(String).nullish();
+
+/** The body of every failed answer of the portal API. */
+export const errorBody = z.looseObject({ error: z.string().optional(), stack: z.string().optional() });
+export type ErrorBody = z.output<typeof errorBody>;

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { defineCall } from "./calls.ts";
+import { listOf, looseText } from "./envelopes.ts";
+
+/** An attribute map: its keys depend on the store type, its values are whatever the channel holds. */
+const attributes = z.record(z.string(), z.unknown()).nullish().catch(undefined);
+
+export const actionInputTypes = ["address", "note", "customer"] as const;
+
+/** Shared by meta products and orders (2 §2.3). `inputType` may name a kind this portal does not know. */
+export const availableAction = z.looseObject({
+  value: z.string(),
+  text: z.string(),
+  config: z
+    .looseObject({ inputType: z.string().nullish().catch(undefined), data: z.unknown() })
+    .nullish()
+    .catch(undefined),
+});
+export type AvailableAction = z.output<typeof availableAction>;
+
+export const metaProductVariant = z.looseObject({
+  productSku: looseText.catch(undefined),
+  attributes,
+  status: z
+    .looseObject({ ExternalStatus: looseText.catch(undefined) })
+    .nullish()
+    .catch(undefined),
+});
+export type MetaProductVariant = z.output<typeof metaProductVariant>;
+
+export const metaProductChange = z.looseObject({
+  code: looseText.catch(undefined),
+  attribute: looseText.catch(undefined),
+  oldValue: z.unknown(),
+  newValue: z.unknown(),
+  updatedAt: z.union([z.string(), z.number()]).nullish().catch(undefined),
+});
+export type MetaProductChange = z.output<typeof metaProductChange>;
+
+export const metaProduct = z.looseObject({
+  id: z.union([z.string(), z.number()]).transform(String),
+  groupId: looseText.catch(undefined),
+  storeGroup: looseText.catch(undefined),
+  storeType: looseText.catch(undefined),
+  attributes,
+  variants: z.array(metaProductVariant).nullish().catch(undefined),
+  status: z
+    .looseObject({ image_url: looseText.catch(undefined), image_url_1: looseText.catch(undefined) })
+    .nullish()
+    .catch(undefined),
+  validationStatus: z.array(z.unknown()).nullish().catch(undefined),
+  availableActions: z.array(availableAction).nullish().catch(undefined),
+  changes: z.array(metaProductChange).nullish().catch(undefined),
+});
+export type MetaProduct = z.output<typeof metaProduct>;
+
+/** Rows on a page of the grid (1 §9). A full page means that another one may follow. */
+export const metaProductPageSize = 20;
+/** Rows on a page of the spreadsheet export (1 §9). */
+export const metaProductExportPageSize = 1000;
+
+export const metaProductsQuery = z.object({
+  storegroup: z.string(),
+  page: z.coerce.number().int().min(1),
+  pagesize: z.coerce.number().int().min(1).max(metaProductExportPageSize),
+  productQuery: z.string().optional(),
+  title: z.string().optional(),
+  excludeValid: z.literal("1").optional(),
+});
+export type MetaProductsQuery = z.output<typeof metaProductsQuery>;
+
+export const getMetaProducts = defineCall({
+  name: "getMetaProducts",
+  method: "GET",
+  base: "portal",
+  path: "/api/getmetaproducts",
+  query: metaProductsQuery,
+  body: undefined,
+  answer: listOf(metaProduct),
+});

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { defineCall } from "./calls.ts";
+import { listOf } from "./envelopes.ts";
+
+/** The store types the specification knows (1 §1, 2 §1). The wire may carry others. */
+export const storeTypes = [
+  "iconic",
+  "catch",
+  "kogan",
+  "amazon",
+  "bigcommerce",
+  "shopify",
+  "ebay",
+  "edimarketplace",
+  "dom",
+  "tools",
+] as const;
+export type StoreType = (typeof storeTypes)[number];
+
+export const store = z.looseObject({
+  storeName: z.string(),
+  storeAlias: z.string(),
+  storeType: z.string().catch(""),
+  managementBaseUrl: z.string().nullish(),
+});
+export type Store = z.output<typeof store>;
+
+export const getStores = defineCall({
+  name: "getStores",
+  method: "GET",
+  base: "portal",
+  path: "/api/getstores/",
+  query: undefined,
+  body: undefined,
+  answer: listOf(store),
+});

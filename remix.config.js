@@ -1,0 +1,12 @@
+/** Options of the Remix Vite plugin; `vite.config.ts` passes them to `remix()`. */
+export default {
+  appDirectory: "app",
+  ignoredRouteFiles: ["**/*.test.{ts,tsx}"],
+  future: {
+    v3_fetcherPersist: true,
+    v3_lazyRouteDiscovery: true,
+    v3_relativeSplatPath: true,
+    v3_singleFetch: true,
+    v3_throwAbortReason: true,
+  },
+};
