@@ -1,8 +1,11 @@
 import { z } from "zod";
 
-/** One row of a list as the wire sent it: read, or unreadable with what can be said of it. */
+/**
+ * One row of a list as the wire sent it: read, or unreadable with what can be said of it. `raw` is the
+ * untouched row, for Raw Data: a parsed row has its loose values normalised.
+ */
 export type WireRow<T> =
-  | { readable: true; row: T }
+  | { readable: true; row: T; raw: unknown }
   | { readable: false; id: string; problem: string; raw: unknown };
 
 const rowsOf = (body: unknown): unknown[] | undefined => {
@@ -40,7 +43,7 @@ export const listOf = <T extends z.ZodType>(row: T) =>
     }
     return rows.map((raw, index) => {
       const parsed = row.safeParse(raw);
-      if (parsed.success) return { readable: true, row: parsed.data };
+      if (parsed.success) return { readable: true, row: parsed.data, raw };
       const problem = parsed.error.issues
         .map((issue) => `${issue.path.join(".") || "row"}: ${issue.message}`)
         .join("; ");
