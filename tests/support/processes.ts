@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+
+export const repository = fileURLToPath(new URL("../../", import.meta.url));
+
+/** A port of the loopback interface that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "localhost");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("The system gave no port");
+  return address.port;
+}
+
+export type Running = { pid: number; output(): string; stop(): Promise<void> };
+
+/**
+ * Starts `node` with arguments, in the repository, and resolves once its output matches `ready`.
+ * Throws with all of its output when it ends first or says nothing for `patience` milliseconds.
+ */
+export async function startNode(
+  name: string,
+  args: readonly string[],
+  environment: Record<string, string>,
+  ready: RegExp,
+  patience = 90_000,
+): Promise<Running> {
+  const child = spawn(process.execPath, args, {
+    cwd: repository,
+    env: { NODE_ENV: "test", PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => fail(`was not ready after ${patience} ms`), patience);
+    const fail = (what: string) => {
+      clearTimeout(timer);
+      child.kill("SIGKILL");
+      reject(new Error(`${name} ${what}:\n${output}`));
+    };
+    const read = (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-200_000);
+      if (!ready.test(output)) return;
+      clearTimeout(timer);
+      child.off("exit", ended);
+      resolve();
+    };
+    const ended = (code: number | null) => fail(`ended with ${code}`);
+    child.on("exit", ended);
+    child.on("error", (error) => fail(error.message));
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+  });
+  return { pid: child.pid ?? 0, output: () => output, stop: () => stop(child) };
+}
+
+async function stop(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill("SIGTERM");
+  const insist = setTimeout(() => child.kill("SIGKILL"), 5_000);
+  await gone;
+  clearTimeout(insist);
+}
