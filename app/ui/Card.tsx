@@ -1,0 +1,25 @@
+import { type ReactNode, useId } from "react";
+
+/** A titled block of a page. */
+export function Card({
+  title,
+  actions,
+  children,
+}: {
+  title?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className="card" aria-labelledby={title ? id : undefined}>
+      {title && (
+        <header className="card-head">
+          <h2 id={id}>{title}</h2>
+          {actions}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}

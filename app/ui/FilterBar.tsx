@@ -1,0 +1,71 @@
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
+import { Button } from "./Button.tsx";
+import { LinkButton } from "./LinkButton.tsx";
+
+const DEBOUNCE_MS = 500;
+
+/**
+ * The filters of a list: a GET form that starts again at page 1. With scripting every change is
+ * applied 500 ms after the last one (spec 1 §9) and replaces the history entry; Enter applies at
+ * once. Without scripting there is an Apply button. `keep` holds values of the URL that stay.
+ */
+export function FilterBar({
+  action,
+  children,
+  keep = {},
+  resetHref,
+}: {
+  action: string;
+  children: ReactNode;
+  keep?: Record<string, string>;
+  resetHref?: string;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<number>();
+
+  const settle = useCallback(() => {
+    window.clearTimeout(timer.current);
+    form.current?.removeAttribute("data-typing");
+  }, []);
+
+  const change = useCallback(() => {
+    settle();
+    form.current?.setAttribute("data-typing", "");
+    timer.current = window.setTimeout(() => {
+      form.current?.setAttribute("data-replace", "");
+      form.current?.requestSubmit();
+      form.current?.removeAttribute("data-replace");
+    }, DEBOUNCE_MS);
+  }, [settle]);
+
+  useEffect(() => settle, [settle]);
+
+  return (
+    <form
+      ref={form}
+      className="filters"
+      aria-label="Filters"
+      method="get"
+      action={action}
+      autoComplete="off"
+      data-soft=""
+      onInput={change}
+      onSubmit={settle}
+    >
+      {Object.entries(keep).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+      <div className="filters-buttons">
+        <Button type="submit" variant="primary" className="without-scripting">
+          Apply
+        </Button>
+        {resetHref && (
+          <LinkButton href={resetHref} variant="quiet" icon="close">
+            Clear filters
+          </LinkButton>
+        )}
+      </div>
+    </form>
+  );
+}

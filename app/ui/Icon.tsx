@@ -1,0 +1,38 @@
+const paths = {
+  attention: "M8 1.8 15 14H1L8 1.8Zm0 4.4v3.6m0 1.7v.6",
+  background: "M8 1.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13Zm0 3V8l2.4 1.6",
+  bell: "M3 12h10l-1.2-1.8V7a3.8 3.8 0 0 0-7.6 0v3.2L3 12Zm3.4 0a1.6 1.6 0 0 0 3.2 0M8 3.2V1.8",
+  check: "m3 8.5 3.2 3.2L13 4.8",
+  chevronDown: "m4 6.2 4 4 4-4",
+  chevronLeft: "M9.8 4 5.8 8l4 4",
+  chevronRight: "m6.2 4 4 4-4 4",
+  close: "m4 4 8 8m0-8-8 8",
+  copy: "M6 5.5h7.5V14H6V5.5Zm-2.4 5H2.5V2H10v1.2",
+  dismissed: "M8 1.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13ZM3.5 12.5l9-9",
+  download: "M8 2v8m-3.2-3L8 10.2 11.2 7M2.5 13.5h11",
+  external: "M9.5 2.5h4v4m0-4-6 6M11.5 9.5v4h-9v-9h4",
+  filter: "M2 3h12L9.5 8.4v4.4l-3 1.4V8.4L2 3Z",
+  image: "M2 3h12v10H2V3Zm0 8 3.6-3.6 3 3L10.5 9 14 12M10.4 6.2h.1",
+  menu: "M2 4h12M2 8h12M2 12h12",
+  ok: "M8 1.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13ZM5 8.2l2.1 2.1L11 6.2",
+  refresh: "M13.5 8a5.5 5.5 0 1 1-1.6-3.9M13.5 1.8v3h-3",
+  search: "M7 2.2a4.8 4.8 0 1 1 0 9.6 4.8 4.8 0 0 1 0-9.6Zm3.5 8.3L14 14",
+  store: "M2 6.5 3.2 2.5h9.6L14 6.5M2 6.5a2 2 0 0 0 4 0 2 2 0 0 0 4 0 2 2 0 0 0 4 0M3 8.5v5h10v-5",
+  user: "M8 2a2.8 2.8 0 1 1 0 5.6A2.8 2.8 0 0 1 8 2ZM2.5 14c.4-2.8 2.6-4.4 5.5-4.4s5.1 1.6 5.5 4.4",
+} as const;
+
+export type IconName = keyof typeof paths;
+
+/** A 16 px line icon in the current text colour. Decoration only, unless `label` says what it means. */
+export function Icon({ name, label }: { name: IconName; label?: string }) {
+  const drawing = <path d={paths[name]} />;
+  return label ? (
+    <svg className="icon" viewBox="0 0 16 16" role="img" aria-label={label}>
+      {drawing}
+    </svg>
+  ) : (
+    <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+      {drawing}
+    </svg>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+
+/** A page's heading, its actions, and its content. */
+export function Page({
+  title,
+  subtitle,
+  actions,
+  children,
+}: {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="page">
+      <header className="page-head">
+        <div className="min-w-0">
+          <h1>{title}</h1>
+          {subtitle && <p className="page-sub">{subtitle}</p>}
+        </div>
+        {actions && <div className="page-actions">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { pageWindow } from "./pageWindow.ts";
+
+/** Numbered pages: 1, a window round the current page, the last; ellipses for gaps (spec 1 §2). */
+export function PageSelector({
+  current,
+  total,
+  hrefFor,
+}: {
+  current: number;
+  total: number;
+  hrefFor: (page: number) => string;
+}) {
+  let gaps = 0;
+  return (
+    <nav className="pages" aria-label="Pages">
+      {pageWindow(current, total).map((entry) =>
+        entry === "gap" ? (
+          <span key={`gap-${gaps++}`} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <a
+            key={entry}
+            href={hrefFor(entry)}
+            aria-label={`Page ${entry}`}
+            aria-current={entry === current ? "page" : undefined}
+          >
+            {entry}
+          </a>
+        ),
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { Icon } from "./Icon.tsx";
+
+function Step({ href, label, children }: { href: string | undefined; label: string; children: ReactNode }) {
+  return href ? (
+    <a className="btn btn-quiet" href={href} aria-label={label} title={label}>
+      {children}
+    </a>
+  ) : (
+    <button type="button" className="btn btn-quiet" disabled aria-label={label}>
+      {children}
+    </button>
+  );
+}
+
+/** Previous, 'Page: n', next and refresh (spec 1 §2). A step that leads nowhere is a disabled button. */
+export function Pager({
+  page,
+  hasNext,
+  hrefFor,
+  refreshHref,
+  loading = false,
+}: {
+  page: number;
+  hasNext: boolean;
+  hrefFor: (page: number) => string;
+  refreshHref: string;
+  loading?: boolean;
+}) {
+  return (
+    <nav className="pager" aria-label="Pages">
+      <Step href={page > 1 && !loading ? hrefFor(page - 1) : undefined} label="Previous page">
+        <Icon name="chevronLeft" />
+      </Step>
+      <span className="pager-page" aria-live="polite">
+        Page: {page}
+      </span>
+      <Step href={hasNext && !loading ? hrefFor(page + 1) : undefined} label="Next page">
+        <Icon name="chevronRight" />
+      </Step>
+      <a
+        className="btn btn-quiet"
+        href={refreshHref}
+        data-scroll="keep"
+        data-replace=""
+        aria-label="Refresh"
+        title="Refresh"
+      >
+        <Icon name="refresh" />
+      </a>
+    </nav>
+  );
+}

@@ -1,0 +1,17 @@
+import { useClock } from "./TimeZone.tsx";
+import { formatDateTime, formatRelative, type Instant, readInstant } from "./time.ts";
+
+/** How long ago, with the absolute time as a tooltip. */
+export function RelativeTime({ at }: { at: Instant | null | undefined }) {
+  const { timeZone, now } = useClock();
+  if (at === null || at === undefined || at === "") return <span className="faint">–</span>;
+  return (
+    <time
+      dateTime={readInstant(at)?.toISOString()}
+      title={formatDateTime(at, timeZone)}
+      suppressHydrationWarning
+    >
+      {formatRelative(at, now ?? Date.now())}
+    </time>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import { UnreadableRow } from "./UnreadableRow.tsx";
+
+/** One column; `narrow` says what becomes of it when rows turn into cards (at most 640 px). */
+export type Column<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** "end" aligns numbers by their last digit. */
+  align?: "end";
+  /** The header is there for assistive technology only. */
+  headerHidden?: boolean;
+  /** "title" heads the card, "hide" leaves the cell out, "label" (default) shows it under its name. */
+  narrow?: "title" | "hide" | "label";
+  /** Keeps the column as narrow as its content. */
+  tight?: boolean;
+};
+
+/**
+ * A data table: sticky header, numbers aligned, labelled cards on narrow screens. A row with a
+ * `rowHref` opens by click and double-click anywhere on it (`SoftNavigation` sees to that); a
+ * `RowLink` in one of its cells is the real link, for Enter and for browsers without scripting.
+ */
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowHref,
+  unreadable,
+  currentKey,
+  empty,
+}: {
+  caption: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  rowKey: (row: Row) => string;
+  rowHref?: (row: Row) => string | undefined;
+  /** Rows that could not be read are shown as such, with their id. */
+  unreadable?: (row: Row) => { id: string; problem: string } | undefined;
+  currentKey?: string;
+  empty: ReactNode;
+}) {
+  if (rows.length === 0) return <>{empty}</>;
+  return (
+    <table className="table">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.key} scope="col" className={cellClass(column)}>
+              {column.headerHidden ? <span className="sr-only">{column.header}</span> : column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const key = rowKey(row);
+          const broken = unreadable?.(row);
+          if (broken) return <UnreadableRow key={key} {...broken} columns={columns.length} />;
+          return (
+            <tr
+              key={key}
+              data-opens={rowHref?.(row) ? "" : undefined}
+              aria-current={currentKey === key ? "true" : undefined}
+            >
+              {columns.map((column) => (
+                <td key={column.key} className={cellClass(column)} data-label={labelOf(column)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function labelOf<Row>(column: Column<Row>): string | undefined {
+  return column.narrow === "title" || column.narrow === "hide" || column.headerHidden
+    ? undefined
+    : column.header;
+}
+
+function cellClass<Row>({ align, narrow, tight }: Column<Row>): string | undefined {
+  const names = [
+    align === "end" && "end",
+    narrow === "title" && "title",
+    narrow === "hide" && "wide-only",
+    tight && "tight",
+  ].filter(Boolean);
+  return names.length > 0 ? names.join(" ") : undefined;
+}

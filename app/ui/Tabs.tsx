@@ -1,0 +1,25 @@
+/** Tabs as links: every tab is a URL. */
+export function Tabs({
+  label,
+  tabs,
+  current,
+}: {
+  label: string;
+  tabs: { key: string; label: string; href: string }[];
+  current: string;
+}) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {tabs.map((tab) => (
+        <a
+          key={tab.key}
+          href={tab.href}
+          data-scroll="keep"
+          aria-current={tab.key === current ? "page" : undefined}
+        >
+          {tab.label}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from "react";
+
+/** An on/off filter or setting; sends `value` (default "1") when on. */
+export function ToggleField({
+  name,
+  label,
+  checked,
+  value = "1",
+}: {
+  name: string;
+  label: string;
+  checked: boolean;
+  value?: string;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const field = input.current;
+    if (field && !field.form?.hasAttribute("data-typing")) field.checked = checked;
+  }, [checked]);
+  return (
+    <label className="toggle">
+      <input ref={input} type="checkbox" name={name} value={value} defaultChecked={checked} />
+      <span>{label}</span>
+    </label>
+  );
+}
