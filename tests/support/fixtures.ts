@@ -1,0 +1,79 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { type Portal, startPortal } from "./portal.ts";
+import { type UpstreamStaffKey, upstreamStaff } from "./upstream/staff.ts";
+import { startUpstream, type Upstream } from "./upstream/start.ts";
+import { Visitor } from "./visitor.ts";
+
+/** The embedded platform's staff, by the part of their address before the @. */
+export type Staff = "admin" | "clerk" | "merch" | "labels" | "store" | "edi" | "norole" | "nameless";
+
+export type OwnUpstream = { upstream: Upstream; portal: Portal };
+
+type TestFixtures = {
+  /** A real sign-in of its own through the identity provider; then `path` is opened. */
+  signIn: (who: Staff, path?: string) => Promise<void>;
+  /** The same, on the portal that works against the tests' own upstream. */
+  signInUpstream: (who: UpstreamStaffKey, path?: string) => Promise<void>;
+  /**
+   * Names an error in the browser's console that this test is about. Any other one, an uncaught error or a
+   * violation of the content security policy fails the test.
+   */
+  allowConsole: (pattern: RegExp) => void;
+};
+
+type WorkerFixtures = {
+  /** An upstream that fails on demand, and a portal that works against it. */
+  own: OwnUpstream;
+};
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  baseURL: process.env.TESTED_PORTAL_URL,
+  own: [
+    async ({ headless: _headless }, use) => {
+      const upstream = await startUpstream();
+      const portal = await startPortal({ ...upstream.environment, LOG_LEVEL: "warn" });
+      await use({ upstream, portal });
+      await portal.stop();
+      await upstream.stop();
+    },
+    { scope: "worker" },
+  ],
+  signIn: async ({ context, page, baseURL }, use) => {
+    await use(async (who, path = "/") => {
+      const visitor = new Visitor(baseURL ?? "");
+      await visitor.signIn(`${who}@utopia.example`);
+      await context.addCookies(visitor.cookies().map((cookie) => ({ ...cookie, url: baseURL })));
+      await page.goto(path);
+    });
+  },
+  signInUpstream: async ({ context, page, own }, use) => {
+    await use(async (who, path = "/") => {
+      const visitor = new Visitor(own.portal.url);
+      await visitor.signIn(upstreamStaff[who].name);
+      await context.addCookies(visitor.cookies().map((cookie) => ({ ...cookie, url: own.portal.url })));
+      await page.goto(own.portal.url + path);
+    });
+    own.upstream.reset();
+  },
+  allowConsole: [
+    async ({ context }, use) => {
+      const said: string[] = [];
+      const allowed: RegExp[] = [];
+      context.on("page", (page) => {
+        page.on("console", (message) => {
+          if (message.type() === "error") said.push(`${message.text()} (${message.location().url})`);
+        });
+        page.on("pageerror", (error) => said.push(`Uncaught: ${error.message}`));
+      });
+      await use((pattern) => void allowed.push(pattern));
+      const unexpected = said.filter((line) => !allowed.some((pattern) => pattern.test(line)));
+      expect(unexpected, "errors in the browser's console").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Whether this project runs scripts. */
+export const isScripted = (project: string) => project !== "no-scripting";
