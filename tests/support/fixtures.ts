@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect } from "@playwright/test";
 import { type Portal, startPortal } from "./portal.ts";
 import { type UpstreamStaffKey, upstreamStaff } from "./upstream/staff.ts";
 import { startUpstream, type Upstream } from "./upstream/start.ts";
