@@ -11,7 +11,7 @@ export type ShellProps = {
   /** What waits for this person: how many, and the list that shows them. */
   attention: { count: number; href: string };
   menu: { label: string; href: string }[];
-  /** The page's path, to mark its entry in the menu. */
+
   path: string;
   marketplaceUrl?: string;
   children: ReactNode;
