@@ -41,6 +41,7 @@ Utopia Portal: ${appUrl}
       env: { ...env, NODE_ENV: "production" },
       readyLine,
       logFile: fileInRepository(`.data/logs/${log}.log`),
+      progress: /^seeding /,
     });
   }
 });

@@ -89,13 +89,13 @@ export function run(name, command, args, { env = {}, show = false } = {}) {
 }
 
 /**
- * Starts a lasting process. Its output goes to `logFile`, and what it says on stderr before it is ready
- * to this terminal, too; without `logFile` everything goes to this terminal.
+ * Starts a lasting process. Its output goes to `logFile`, and lines that match `progress` to this terminal,
+ * too; without `logFile` everything goes to this terminal.
  *
  * `ready` resolves when its output matches the expression. `ended` never resolves: it rejects with the
  * last words when the process ends by itself.
  */
-export function start(name, command, args, { env, readyLine, logFile }) {
+export function start(name, command, args, { env, readyLine, logFile, progress }) {
   const child = spawnChild(command, args, {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -111,7 +111,9 @@ export function start(name, command, args, { env, readyLine, logFile }) {
   const read = (stream, chunk) => {
     output = (output + chunk).slice(-keptOutput);
     log?.write(chunk);
-    if (!log || (stream === process.stderr && becomeReady)) stream.write(chunk);
+    if (!log) stream.write(chunk);
+    else if (progress)
+      for (const line of `${chunk}`.split("\n").filter((one) => progress.test(one))) showProgress(line);
     if (becomeReady && readyLine.test(output)) {
       becomeReady();
       becomeReady = undefined;
@@ -129,6 +131,13 @@ export function start(name, command, args, { env, readyLine, logFile }) {
     child.on("close", fail);
   });
   return { ready: Promise.race([isReady, ended]), ended };
+}
+
+/** A terminal shows progress in one line, a log file in as many as there are. */
+function showProgress(line) {
+  process.stdout.write(
+    process.stdout.isTTY ? `\r\x1b[2K${line}${line.includes("100%") ? "\n" : ""}` : `${line}\n`,
+  );
 }
 
 /** Runs a script's main function; what goes wrong is said in words, ends the children, and exits with 1. */
