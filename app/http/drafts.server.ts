@@ -29,7 +29,7 @@ const typedEntries = (form: FormData): [string, string][] =>
  * Keeps what a person typed at `path` for an hour, through a failed write and a new sign-in: it belongs
  * to the person, not to the session. Files are left out.
  */
-export const keepDraft = (user: { subject: string }, path: string, form: FormData): Promise<void> =>
+const keepDraft = (user: { subject: string }, path: string, form: FormData): Promise<void> =>
   records.set(draftKey(user.subject, path), typedEntries(form), draftSeconds);
 
 /** What this person last typed at `path` without getting it through; handed out once. */

@@ -46,6 +46,6 @@ export function setSecurityHeaders(headers: Headers): void {
     ["Permissions-Policy", "camera=(self), geolocation=(), microphone=(), payment=(), usb=()"],
     ["Cache-Control", "private, no-store"],
   ];
-  if (env.secure) wanted.push(["Strict-Transport-Security", "max-age=31536000; includeSubDomains"]);
+  if (env.secure) wanted.push(["Strict-Transport-Security", "max-age=31536000"]);
   for (const [name, value] of wanted) if (!headers.has(name)) headers.set(name, value);
 }
