@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { listOf, looseText } from "./envelopes.ts";
+import { listOf, looseText, readableListOf } from "./envelopes.ts";
 
 /** An attribute map: its keys depend on the store type, its values are whatever the channel holds. */
 const attributes = z.record(z.string(), z.unknown()).nullish().catch(undefined);
@@ -12,7 +12,7 @@ export const availableAction = z.looseObject({
   value: z.string(),
   text: z.string(),
   config: z
-    .looseObject({ inputType: z.string().nullish().catch(undefined), data: z.unknown() })
+    .looseObject({ inputType: z.string().nullish().catch(undefined), data: z.unknown().optional() })
     .nullish()
     .catch(undefined),
 });
@@ -31,8 +31,8 @@ export type MetaProductVariant = z.output<typeof metaProductVariant>;
 export const metaProductChange = z.looseObject({
   code: looseText.catch(undefined),
   attribute: looseText.catch(undefined),
-  oldValue: z.unknown(),
-  newValue: z.unknown(),
+  oldValue: z.unknown().optional(),
+  newValue: z.unknown().optional(),
   updatedAt: z.union([z.string(), z.number()]).nullish().catch(undefined),
 });
 export type MetaProductChange = z.output<typeof metaProductChange>;
@@ -43,14 +43,14 @@ export const metaProduct = z.looseObject({
   storeGroup: looseText.catch(undefined),
   storeType: looseText.catch(undefined),
   attributes,
-  variants: z.array(metaProductVariant).nullish().catch(undefined),
+  variants: readableListOf(metaProductVariant).nullish().catch(undefined),
   status: z
     .looseObject({ image_url: looseText.catch(undefined), image_url_1: looseText.catch(undefined) })
     .nullish()
     .catch(undefined),
   validationStatus: z.array(z.unknown()).nullish().catch(undefined),
-  availableActions: z.array(availableAction).nullish().catch(undefined),
-  changes: z.array(metaProductChange).nullish().catch(undefined),
+  availableActions: readableListOf(availableAction).nullish().catch(undefined),
+  changes: readableListOf(metaProductChange).nullish().catch(undefined),
 });
 export type MetaProduct = z.output<typeof metaProduct>;
 
