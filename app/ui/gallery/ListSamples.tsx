@@ -159,7 +159,7 @@ export function ListSamples({ current }: { current?: string }) {
           currentKey={current}
           empty={null}
         />
-        <p className="table-foot">4 records on this page</p>
+        <p className="list-foot">4 records on this page</p>
         <Table
           caption="No products"
           columns={columns}
