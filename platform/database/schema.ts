@@ -67,8 +67,9 @@ export const metaProducts = pgTable(
     index("meta_products_store_invalid")
       .on(table.storeId, table.position)
       .where(sql`validation_messages <> '[]'::jsonb`),
-    index("meta_products_codes").using("gin", table.codes.op("gin_trgm_ops")),
-    index("meta_products_title").using("gin", table.title.op("gin_trgm_ops")),
+    // The store stands in the search indexes too: a search reads its own store's part of them only.
+    index("meta_products_store_codes").using("gin", table.storeId, table.codes.op("gin_trgm_ops")),
+    index("meta_products_store_title").using("gin", table.storeId, table.title.op("gin_trgm_ops")),
   ],
 );
 

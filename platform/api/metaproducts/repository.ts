@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, ilike, inArray, lte, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { MetaProductsQuery } from "#contract/metaproducts.ts";
 import { findStoreByName } from "#platform/api/stores/repository.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -11,7 +12,16 @@ type StoredStore = typeof stores.$inferSelect;
 // Positions are 32-bit integers: a page beyond them is empty.
 const lastPosition = 2_147_483_647;
 
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+/**
+ * That a column holds a text somewhere, without regard to case. A text without three letters or digits
+ * in a row has no trigram to look up: an index search would visit every product of the store, whereas
+ * walking them in order ends at the first full page. Such a column is hidden from the index.
+ */
+function contains(column: AnyPgColumn, text: string): SQL {
+  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const hasTrigram = /[\p{L}\p{N}]{3}/u.test(text);
+  return hasTrigram ? ilike(column, pattern) : sql`${column} || '' ilike ${pattern}`;
+}
 
 /** Text that PostgreSQL can't hold can't be in it either. */
 const isSearchable = (text: string | undefined) => !text?.includes("\u0000");
@@ -34,8 +44,8 @@ function conditionsOf({ productQuery, title, excludeValid }: MetaProductsQuery):
   const conditions: SQL[] = [];
   const code = productQuery?.trim();
   const words = title?.trim();
-  if (code) conditions.push(ilike(metaProducts.codes, containing(code)));
-  if (words) conditions.push(ilike(metaProducts.title, containing(words)));
+  if (code) conditions.push(contains(metaProducts.codes, code));
+  if (words) conditions.push(contains(metaProducts.title, words));
   // To the letter the condition of the partial index that serves it.
   if (excludeValid) conditions.push(sql`validation_messages <> '[]'::jsonb`);
   return conditions;
