@@ -73,7 +73,6 @@ export default async function handleRequest(
   const html = await renderPage(request, context, nonce);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
-  headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
   setSecurityHeaders(headers);
   const correlationId = failed.get(request);
   if (correlationId) headers.set(correlationHeader, correlationId);
