@@ -35,7 +35,11 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
   const { database } = connection;
   await migrate(database);
   await loadSeed(connection, env);
-  await dropExpiredIdentityRecords(database);
+  const dropExpired = () => dropExpiredIdentityRecords(database);
+  await dropExpired();
+  const hourly = setInterval(() => {
+    dropExpired().catch((error: unknown) => log.error({ err: error }, "expired identity records"));
+  }, 3_600_000);
   const jobs = await startJobs(connection, { storeChannel: simulatedStoreChannel }, log);
   const app = await buildServer({
     database,
@@ -57,6 +61,7 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
   await app.listen({ port: env.port, host: env.host });
   process.stdout.write(`platform ready ${env.publicUrl}\n`);
   return async () => {
+    clearInterval(hourly);
     await app.close();
     await jobs.stop();
     await connection.close();

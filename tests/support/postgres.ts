@@ -1,10 +1,10 @@
 import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chown, mkdtemp, readdir, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { freePort } from "./processes.ts";
 
 const run = promisify(execFile);
 
@@ -29,19 +29,6 @@ async function findAccount(): Promise<{ uid: number; gid: number } | undefined> 
   const idOf = async (kind: string) => Number((await run("id", [kind, "postgres"])).stdout);
   return { uid: await idOf("-u"), gid: await idOf("-g") };
 }
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => {
-        if (address && typeof address === "object") resolve(address.port);
-        else reject(new Error("No free port on loopback"));
-      });
-    });
-  });
 
 /**
  * Starts a PostgreSQL server of one's own in a temporary folder, on loopback. Answers its URL and how to
