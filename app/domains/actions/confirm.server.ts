@@ -8,22 +8,10 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { newOnceToken } from "#app/http/once.server.ts";
 import { formatDateTime } from "#app/ui/time.ts";
-import type { AvailableAction } from "#contract/metaproducts.ts";
 import { submitActionEvent } from "./api.server.ts";
 import { type ConfirmDialog, openDialog, refusalOf, reopenDialog, typedValues } from "./dialog.ts";
 import { type ConfirmForm, confirmForm } from "./forms.ts";
-import { actionInput, actionPayload } from "./model.ts";
-
-/** What an action is done to, as the event names it (1 §3). */
-export type ActionTarget = {
-  id: string;
-  /** How people name it, e.g. the group id. */
-  about: string;
-  storeGroup: string;
-  sourceType: string;
-  /** The action of this URL, when the target still offers it. */
-  offered: AvailableAction | undefined;
-};
+import { type ActionTarget, actionInput, actionPayload } from "./model.ts";
 
 const readForm = (form: FormData): ConfirmForm | undefined => {
   const submission = parseWithZod(form, { schema: confirmForm });

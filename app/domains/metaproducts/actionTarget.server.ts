@@ -1,5 +1,5 @@
 import type { User } from "#app/auth/guard.server.ts";
-import type { ActionTarget } from "#app/domains/actions/confirm.server.ts";
+import type { ActionTarget } from "#app/domains/actions/model.ts";
 import type { Store } from "#contract/stores.ts";
 import { findMetaProduct } from "./api.server.ts";
 import { shorten } from "./list.ts";
