@@ -17,6 +17,8 @@ const state = z.discriminatedUnion("is", [
   z.object({ is: z.literal("done"), outcome: z.unknown(), at: z.string() }),
 ]);
 
+const onceKey = (user: { subject: string }, token: string) => `once:${user.subject}:${token}`;
+
 /** A token for one submission of a confirm form; it also serves as `Idempotency-Key`. */
 export const newOnceToken = (): string => randomUUID();
 
@@ -33,7 +35,7 @@ export type Once = <T>(
  */
 export function createOnce(kept: Records): Once {
   return async function once<T>(user: { subject: string }, token: string, work: () => Promise<T>) {
-    const key = `once:${user.subject}:${token}`;
+    const key = onceKey(user, token);
     const mine = { is: "running", run: randomUUID() } as const;
     let waitingFor: string | undefined;
     for (;;) {
@@ -71,3 +73,19 @@ export function createOnce(kept: Records): Once {
 }
 
 export const once = createOnce(records);
+
+/**
+ * What an earlier submission under this token came to, once it is done; undefined when there was none, or it
+ * failed. For pages that can tell a repeated submission only by its token.
+ */
+export async function earlierOutcome(
+  user: { subject: string },
+  token: string,
+): Promise<{ outcome: unknown; at: string } | undefined> {
+  for (;;) {
+    const found = await records.get(onceKey(user, token), state);
+    if (found?.is === "done") return { outcome: found.outcome, at: found.at };
+    if (found?.is !== "running") return undefined;
+    await delay(pollMs);
+  }
+}

@@ -1,7 +1,10 @@
+import { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
 import { callPortalApi } from "#app/http/api.server.ts";
-import { once } from "#app/http/once.server.ts";
+import { earlierOutcome, once } from "#app/http/once.server.ts";
 import { type ActionEvent, postActionEvent } from "#contract/actionEvents.ts";
+
+const sentOutcome = z.object({ submittedAt: z.string().optional() });
 
 export type Submitted = { submittedAt: string; repeated: boolean };
 
@@ -22,4 +25,12 @@ export async function submitActionEvent(
     return { submittedAt: submittedAt === undefined ? undefined : String(submittedAt) };
   });
   return { submittedAt: outcome.submittedAt ?? at, repeated };
+}
+
+/** The submission that this token was already spent on; undefined when there was none. */
+export async function earlierSubmission(user: User, token: string): Promise<Submitted | undefined> {
+  const earlier = await earlierOutcome(user, token);
+  if (!earlier) return undefined;
+  const read = sentOutcome.safeParse(earlier.outcome);
+  return { submittedAt: (read.success ? read.data.submittedAt : undefined) ?? earlier.at, repeated: true };
 }

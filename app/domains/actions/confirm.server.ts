@@ -8,7 +8,7 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { newOnceToken } from "#app/http/once.server.ts";
 import { formatDateTime } from "#app/ui/time.ts";
-import { submitActionEvent } from "./api.server.ts";
+import { earlierSubmission, type Submitted, submitActionEvent } from "./api.server.ts";
 import { type ConfirmDialog, openDialog, refusalOf, reopenDialog, typedValues } from "./dialog.ts";
 import { type ConfirmForm, confirmForm } from "./forms.ts";
 import { type ActionTarget, actionInput, actionPayload } from "./model.ts";
@@ -42,6 +42,14 @@ const answer = (dialog: ConfirmDialog, status: number) => data(dialog, { status 
 
 const failureStatus = ({ code }: ErrorView): number => (code >= 400 && code <= 599 ? code : 502);
 
+function submittedMessage(text: string, about: string, { submittedAt, repeated }: Submitted): string {
+  const at = formatDateTime(submittedAt, env.TIME_ZONE);
+  const what = about === "" ? text : `${text} for ${about}`;
+  return repeated
+    ? `Already submitted: ${what}, ${at}. Nothing was sent a second time.`
+    : `Submitted: ${what}, ${at}`;
+}
+
 /**
  * The answer to every step of a confirm dialog. `findTarget` reads the target again: an action is only sent
  * while it is offered. Success redirects to `backTo` and says what was submitted and when; anything else
@@ -70,7 +78,12 @@ export async function answerConfirmDialog(
     const offered = target?.offered;
     const about = target?.about ?? "";
     const shown = { username, about, offered };
-    if (!target || !offered) return answer(reopenDialog(form, shown, "confirm"), 409);
+    if (!target || !offered) {
+      // The first submission of this very form may be why the action is not offered any more.
+      const earlier = await earlierSubmission(user, form.token);
+      if (earlier) return redirectWithFlash(request, backTo, submittedMessage(form.text, about, earlier));
+      return answer(reopenDialog(form, shown, "confirm"), 409);
+    }
 
     const input = actionInput(offered);
     if (refusalOf(username, offered, input) !== undefined || input.kind === "unknown") {
@@ -93,10 +106,6 @@ export async function answerConfirmDialog(
       ),
     );
     if (!sent.ok) return answer(reopenDialog(form, shown, "confirm", sent.error), failureStatus(sent.error));
-    const at = formatDateTime(sent.value.submittedAt, env.TIME_ZONE);
-    const message = sent.value.repeated
-      ? `Already submitted: ${offered.text} for ${about}, ${at}. Nothing was sent a second time.`
-      : `Submitted: ${offered.text} for ${about}, ${at}`;
-    return redirectWithFlash(request, backTo, message);
+    return redirectWithFlash(request, backTo, submittedMessage(offered.text, about, sent.value));
   });
 }
