@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { UnreadableRow } from "./UnreadableRow.tsx";
 
-/** One column; `narrow` says what becomes of it when rows turn into cards (at most 900 px). */
+/** One column; `narrow` says what becomes of it when rows turn into cards (at most 1000 px). */
 export type Column<Row> = {
   key: string;
   header: string;
