@@ -1,3 +1,4 @@
+import { brotliCompressSync } from "node:zlib";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { request } from "undici";
 import { chromiumOptions } from "../support/chromium.ts";
@@ -6,8 +7,10 @@ import { median } from "./load.ts";
 export type Cookies = { name: string; value: string }[];
 
 export type Opened = {
-  /** Requests begun before the first row was painted, the page itself among them. */
-  requests: number;
+  /** Requests that the first row waits for: the page itself and what blocks its painting. */
+  awaited: number;
+  /** Requests begun before the first row was painted, the page itself among them, pictures aside. */
+  begun: number;
   /** Milliseconds from the start of the navigation. */
   firstRow: number;
   interactive: number | undefined;
@@ -29,18 +32,14 @@ async function slowDown(context: BrowserContext, page: Page) {
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 }
 
-/** Marks the moment at which React has taken over the page's main part. */
-const watchHydration = () => {
-  const look = () => {
+/** Marks the moment at which React has taken over the page's main part. As text: it runs in the page. */
+const watchHydration = `
+  (function look() {
     const part = document.querySelector("main, h1");
-    if (part && Object.keys(part).some((key) => key.startsWith("__reactProps"))) {
-      performance.mark("interactive");
-      return;
-    }
-    requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-};
+    const taken = part && Object.keys(part).some((key) => key.startsWith("__reactProps"));
+    if (taken) performance.mark("interactive");
+    else requestAnimationFrame(look);
+  })()`;
 
 /** Opens a list with an empty cache, then its second page, and says how long each took. */
 export async function openList(
@@ -53,18 +52,20 @@ export async function openList(
     await context.addCookies(cookies.map((cookie) => ({ ...cookie, url })));
     const page = await context.newPage();
     await slowDown(context, page);
-    if (scripts) await page.addInitScript(watchHydration);
+    if (scripts) await page.addInitScript({ content: watchHydration });
     await page.goto(url, { waitUntil: "load" });
     if (scripts) await page.waitForFunction(() => performance.getEntriesByName("interactive").length > 0);
     const shown = await page.evaluate(() => {
       const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
       const before = performance
         .getEntriesByType("resource")
-        .filter((entry) => entry.startTime <= painted && entry instanceof PerformanceResourceTiming)
-        .filter((entry) => !(entry instanceof PerformanceResourceTiming && entry.initiatorType === "img"));
+        .filter((entry) => entry instanceof PerformanceResourceTiming)
+        .filter((entry) => entry.startTime <= painted && entry.initiatorType !== "img");
       return {
         firstRow: painted,
-        requests: before.length + 1,
+        begun: before.length + 1,
+        awaited:
+          before.filter((entry) => Reflect.get(entry, "renderBlockingStatus") === "blocking").length + 1,
         interactive: performance.getEntriesByName("interactive")[0]?.startTime,
       };
     });
@@ -95,14 +96,15 @@ export async function openOften(times: number, open: () => Promise<Opened>): Pro
   for (let turn = 0; turn < times; turn += 1) all.push(await open());
   const interactive = all.flatMap((one) => (one.interactive === undefined ? [] : [one.interactive]));
   return {
-    requests: median(all.map((one) => one.requests)),
+    awaited: median(all.map((one) => one.awaited)),
+    begun: median(all.map((one) => one.begun)),
     firstRow: median(all.map((one) => one.firstRow)),
     interactive: interactive.length > 0 ? median(interactive) : undefined,
     page2: median(all.map((one) => one.page2)),
   };
 }
 
-/** Every script and style sheet that a page loads by itself, in bytes as they come over the wire. */
+/** Every script and style sheet that a page loads by itself, in bytes. */
 export async function bytesOf(browser: Browser, url: string, cookies: Cookies) {
   const context = await browser.newContext();
   try {
@@ -127,11 +129,14 @@ export async function bytesOf(browser: Browser, url: string, cookies: Cookies) {
   }
 }
 
-async function sizes(urls: Set<string>): Promise<number> {
-  let sum = 0;
+/** `served` as the server compresses them, `small` as brotli does at its best. */
+async function sizes(urls: Set<string>): Promise<{ served: number; small: number }> {
+  const sum = { served: 0, small: 0 };
   for (const url of urls) {
-    const answer = await request(url, { headers: { "accept-encoding": "br" } });
-    sum += (await answer.body.arrayBuffer()).byteLength;
+    const served = await request(url, { headers: { "accept-encoding": "br" } });
+    sum.served += (await served.body.arrayBuffer()).byteLength;
+    const plain = await request(url);
+    sum.small += brotliCompressSync(await plain.body.arrayBuffer()).byteLength;
   }
   return sum;
 }
