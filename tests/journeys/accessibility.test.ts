@@ -85,9 +85,8 @@ test("with the keyboard alone: filter, open, act", { tag: "@scripting" }, async 
   const isFocused = (label: string) => async () =>
     page.evaluate((name) => {
       const field = document.activeElement;
-      return (
-        field instanceof HTMLInputElement && [...(field.labels ?? [])].some((one) => one.textContent === name)
-      );
+      const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+      return isField && [...(field.labels ?? [])].some((one) => one.textContent === name);
     }, label);
   await tabTo(isFocused("Title"));
   await page.keyboard.type("very long");
@@ -111,7 +110,7 @@ test("with the keyboard alone: filter, open, act", { tag: "@scripting" }, async 
   await page.keyboard.type("reject");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Confirm Action" })).toBeVisible();
-  await tabTo(isFocused("Note").bind(null), 2).catch(() => page.getByLabel("Note").focus());
+  await tabTo(isFocused("Note"), 4);
   await page.keyboard.type("By keyboard");
   await tabTo(async () => (await focused()) === "Yes");
   await page.keyboard.press("Enter");

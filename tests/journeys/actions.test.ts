@@ -151,6 +151,8 @@ test("Back and Yes again shows the first outcome and sends nothing", { tag: "@no
   signInUpstream,
   own,
 }) => {
+  // The page is never stored, so Back asks for it anew and gets a new one-time token: a second event goes out.
+  test.fail();
   await signInUpstream("clerk", question(12));
   await page.getByRole("button", { name: "Yes" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Submitted: Publish Product" })).toBeVisible();
@@ -158,7 +160,7 @@ test("Back and Yes again shows the first outcome and sends nothing", { tag: "@no
   const yes = page.getByRole("button", { name: "Yes" });
   await yes.click();
   await expect(page.getByRole("status").filter({ hasText: /submitted: Publish Product/i })).toBeVisible();
-  expect(own.upstream.calls.filter((call) => call.path === eventCall).length).toBeLessThanOrEqual(2);
+  expect(own.upstream.acceptedEvents()).toHaveLength(1);
 });
 
 test("a refused action says why, and keeps the note", async ({ page, signInUpstream, own, allowConsole }) => {
