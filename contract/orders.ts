@@ -72,7 +72,10 @@ export const orderDocument = z.looseObject({
   createdAt: time,
   amountPaid: number,
   lineItems: z.array(orderLine).nullish().catch(undefined),
-  paymentDetails: z.array(z.looseObject({ accountType: text })).nullish().catch(undefined),
+  paymentDetails: z
+    .array(z.looseObject({ accountType: text }))
+    .nullish()
+    .catch(undefined),
   addresses: z.array(orderAddress).nullish().catch(undefined),
   shipments: z.array(orderShipment).nullish().catch(undefined),
   customer: z
