@@ -1,4 +1,33 @@
 import type { Config } from "tailwindcss";
+import plugin from "tailwindcss/plugin";
+
+/** The tokens that hand-written rules need as custom properties, so that each has one place. */
+const properties = plugin(({ addBase, theme }) => {
+  const variables: Record<string, string> = {};
+  for (const name of [
+    "ink",
+    "surface",
+    "line",
+    "accent",
+    "ok",
+    "attention",
+    "background",
+    "dismissed",
+    "danger",
+  ]) {
+    for (const shade of ["DEFAULT", "soft", "strong", "line"]) {
+      const value: unknown = theme(`colors.${name}.${shade}`);
+      if (typeof value === "string")
+        variables[shade === "DEFAULT" ? `--${name}` : `--${name}-${shade}`] = value;
+    }
+  }
+  for (const size of ["bar", "side", "touch", "control"])
+    variables[`--${size}`] = String(theme(`spacing.${size}`));
+  for (const size of ["dialog", "panel", "wide"])
+    variables[`--width-${size}`] = String(theme(`maxWidth.${size}`));
+  for (const size of ["sm", "lg"]) variables[`--radius-${size}`] = String(theme(`borderRadius.${size}`));
+  addBase({ ":root": variables });
+});
 
 /**
  * The design tokens. Every colour pair used for text meets WCAG AA (4.5:1) on the surfaces it is
@@ -56,4 +85,5 @@ export default {
       maxWidth: { prose: "42rem", dialog: "30rem", panel: "42rem", wide: "68rem" },
     },
   },
+  plugins: [properties],
 } satisfies Config;

@@ -3,7 +3,14 @@ import { RelativeTime } from "./RelativeTime.tsx";
 import type { Instant } from "./time.ts";
 import type { Tone } from "./tone.ts";
 
-export type FeedEntry = { key: string; title: ReactNode; body?: ReactNode; at?: Instant | null; tone?: Tone };
+/** `tone` colours the entry's mark; failures are "danger". */
+export type FeedEntry = {
+  key: string;
+  title: ReactNode;
+  body?: ReactNode;
+  at?: Instant | null;
+  tone?: Tone | "danger";
+};
 
 /** What happened, in the order given. */
 export function ActivityFeed({ entries, empty }: { entries: FeedEntry[]; empty?: ReactNode }) {

@@ -1,17 +1,24 @@
 import { useState } from "react";
 import { Button } from "./Button.tsx";
+import { Icon } from "./Icon.tsx";
 import { LinkButton } from "./LinkButton.tsx";
 
 export type ShownError = {
+  /** Such as 'Not Found'. */
   statusLine: string;
+  /** The HTTP status; 0 when no answer came. */
   code: number;
   message: string;
   stack?: string;
   correlationId: string;
+  /** What a person can do about it. */
   advice: string;
 };
 
-/** What went wrong, in a red bar (spec 2 §2.4, §8): dismissible, back again when the error changes. */
+/**
+ * What went wrong, in a red bar (spec 2 §2.4, §8): status line, code, message, stack. Dismissible,
+ * and back again when the error changes.
+ */
 export function ErrorBar({
   error,
   dismissible = false,
@@ -24,24 +31,39 @@ export function ErrorBar({
   const [dismissed, setDismissed] = useState<string>();
   if (dismissed === error.correlationId) return null;
   return (
-    <div className="error-bar" role="alert">
-      <p>
-        <strong>An error occurred:</strong> {error.statusLine} ({error.code})
-      </p>
-      <p>{error.message}</p>
-      <p>{error.advice}</p>
-      {error.stack && (
-        <details>
-          <summary>Stack trace</summary>
-          <pre>{error.stack}</pre>
-        </details>
-      )}
-      <p className="faint">Correlation id {error.correlationId}</p>
-      {retryHref && <LinkButton href={retryHref}>Try again</LinkButton>}
+    <div className="error-bar tone-danger" role="alert">
+      <Icon name="attention" />
+      <div>
+        <p className="error-head">
+          An error occurred: {error.statusLine} ({error.code})
+        </p>
+        <p>{error.message}</p>
+        {error.advice && <p>{error.advice}</p>}
+        {error.stack && (
+          <details>
+            <summary>Stack trace</summary>
+            <pre>{error.stack}</pre>
+          </details>
+        )}
+        <div className="error-foot">
+          {retryHref && (
+            <LinkButton href={retryHref} icon="refresh" data-replace="">
+              Try again
+            </LinkButton>
+          )}
+          <span>
+            Reference for support: <code>{error.correlationId}</code>
+          </span>
+        </div>
+      </div>
       {dismissible && (
-        <Button className="with-scripting" onClick={() => setDismissed(error.correlationId)}>
-          Dismiss
-        </Button>
+        <Button
+          variant="quiet"
+          icon="close"
+          className="with-scripting self-start"
+          aria-label="Dismiss"
+          onClick={() => setDismissed(error.correlationId)}
+        />
       )}
     </div>
   );

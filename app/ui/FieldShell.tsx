@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Icon } from "./Icon.tsx";
 
 export type FieldTexts = {
   label: string;
@@ -31,12 +32,14 @@ export function FieldShell({ id, texts, children }: { id: string; texts: FieldTe
       )}
       {texts.advice && (
         <p id={`${id}-advice`} className="field-advice">
-          {texts.advice}
+          <Icon name="attention" />
+          <span>{texts.advice}</span>
         </p>
       )}
       {texts.errors && texts.errors.length > 0 && (
         <p id={`${id}-errors`} className="field-errors">
-          {texts.errors.join(" ")}
+          <Icon name="attention" />
+          <span>{texts.errors.join(" ")}</span>
         </p>
       )}
     </div>

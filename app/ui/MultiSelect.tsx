@@ -1,7 +1,23 @@
-import { useId } from "react";
+import { type ChangeEvent, useEffect, useId, useRef } from "react";
 import { Icon } from "./Icon.tsx";
+import { useUpgrade } from "./useUpgrade.ts";
 
-/** A choice of several values; `selectAll` offers an item that is never sent. */
+export type Option = { value: string; label: string };
+
+const loadList = () => import("./MultiSelectList.tsx").then((module) => module.MultiSelectList);
+
+/** What the closed control says: the chosen labels, or that nothing is narrowed down. */
+export function choiceText(options: Option[], selected: string[]): string {
+  const chosen = options.filter((option) => selected.includes(option.value));
+  if (chosen.length === 0 || chosen.length === options.length) return "All";
+  return chosen.length > 2 ? `${chosen.length} selected` : chosen.map((option) => option.label).join(", ");
+}
+
+/**
+ * A choice of several values, sent as repeated fields. `selectAll` offers 'Select All', which is
+ * never sent itself. Checkboxes in a `<details>`; its first opening fetches a listbox with arrow
+ * keys and search by letter.
+ */
 export function MultiSelect({
   name,
   label,
@@ -11,35 +27,71 @@ export function MultiSelect({
 }: {
   name: string;
   label: string;
-  options: { value: string; label: string }[];
+  options: Option[];
   selected: string[];
   selectAll?: boolean;
 }) {
   const id = useId();
-  const chosen = options.filter((option) => selected.includes(option.value));
+  const details = useRef<HTMLDetailsElement>(null);
+  const { control: List, onToggle } = useUpgrade(loadList);
+  const text = choiceText(options, selected);
+  const picked = selected.join("\n");
+
+  useEffect(() => {
+    const shown = details.current;
+    if (!shown || shown.closest("form")?.hasAttribute("data-typing")) return;
+    const values = picked.split("\n");
+    for (const box of shown.querySelectorAll<HTMLInputElement>("input[name]")) {
+      box.checked = values.includes(box.value);
+    }
+  }, [picked]);
+
+  function toggleAll(event: ChangeEvent<HTMLInputElement>) {
+    for (const box of details.current?.querySelectorAll<HTMLInputElement>("input[name]") ?? []) {
+      box.checked = event.target.checked;
+    }
+  }
+
   return (
     <div className="field">
       <span id={id} className="field-label">
         {label}
       </span>
-      <details className="multi" data-all={selectAll ? "" : undefined}>
-        <summary aria-labelledby={id}>
-          {chosen.map((option) => option.label).join(", ") || "All"} <Icon name="chevronDown" />
-        </summary>
-        <fieldset className="popup" aria-labelledby={id}>
-          {options.map((option) => (
-            <label key={option.value}>
-              <input
-                type="checkbox"
-                name={name}
-                value={option.value}
-                defaultChecked={selected.includes(option.value)}
-              />
-              <span>{option.label}</span>
-            </label>
-          ))}
-        </fieldset>
-      </details>
+      {List ? (
+        <List labelId={id} name={name} options={options} selected={selected} selectAll={selectAll} />
+      ) : (
+        <details ref={details} className="multi" data-popup="" onToggle={onToggle}>
+          <summary aria-labelledby={`${id} ${id}-value`}>
+            <span id={`${id}-value`} className="multi-value" title={text}>
+              {text}
+            </span>
+            <Icon name="chevronDown" />
+          </summary>
+          <fieldset className="popup" aria-labelledby={id}>
+            {selectAll && (
+              <label className="with-scripting">
+                <input
+                  type="checkbox"
+                  defaultChecked={selected.length === options.length}
+                  onChange={toggleAll}
+                />
+                <span>Select All</span>
+              </label>
+            )}
+            {options.map((option) => (
+              <label key={option.value}>
+                <input
+                  type="checkbox"
+                  name={name}
+                  value={option.value}
+                  defaultChecked={selected.includes(option.value)}
+                />
+                <span>{option.label}</span>
+              </label>
+            ))}
+          </fieldset>
+        </details>
+      )}
     </div>
   );
 }

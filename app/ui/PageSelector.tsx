@@ -5,14 +5,17 @@ export function PageSelector({
   current,
   total,
   hrefFor,
+  label = "Pages",
 }: {
   current: number;
   total: number;
   hrefFor: (page: number) => string;
+  /** Tells several selectors of one page apart. */
+  label?: string;
 }) {
   let gaps = 0;
   return (
-    <nav className="pages" aria-label="Pages">
+    <nav className="pages" aria-label={label}>
       {pageWindow(current, total).map((entry) =>
         entry === "gap" ? (
           <span key={`gap-${gaps++}`} aria-hidden="true">

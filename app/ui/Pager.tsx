@@ -20,15 +20,18 @@ export function Pager({
   hrefFor,
   refreshHref,
   loading = false,
+  label = "Pages",
 }: {
   page: number;
   hasNext: boolean;
   hrefFor: (page: number) => string;
   refreshHref: string;
   loading?: boolean;
+  /** Tells several pagers of one page apart. */
+  label?: string;
 }) {
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager" aria-label={label}>
       <Step href={page > 1 && !loading ? hrefFor(page - 1) : undefined} label="Previous page">
         <Icon name="chevronLeft" />
       </Step>

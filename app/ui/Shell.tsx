@@ -1,18 +1,18 @@
 import { useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { Avatar } from "./Avatar.tsx";
+import { type ReactNode, useEffect } from "react";
+import { AccountMenu, type ShownPerson } from "./AccountMenu.tsx";
 import { Icon } from "./Icon.tsx";
+import { keepPopupsTidy } from "./popups.ts";
+import { type MenuEntry, SideMenu } from "./SideMenu.tsx";
 import { SoftNavigation } from "./SoftNavigation.tsx";
 
 export type ShellProps = {
   title: string;
-  identity: { fullname: string; username: string; email: string; initials: string };
-  avatarHref: string;
+  identity: ShownPerson;
+  avatarHref?: string;
   /** What waits for this person: how many, and the list that shows them. */
   attention: { count: number; href: string };
-  menu: { label: string; href: string }[];
-  /** The page's path, to mark its entry in the menu. */
-  path: string;
+  menu: MenuEntry[];
   marketplaceUrl?: string;
   children: ReactNode;
 };
@@ -24,50 +24,37 @@ export function Shell({
   avatarHref,
   attention,
   menu,
-  path,
   marketplaceUrl,
   children,
 }: ShellProps) {
   const busy = useNavigation().state !== "idle";
+  useEffect(keepPopupsTidy, []);
   return (
     <>
       <SoftNavigation />
       <a className="skip" href="#main">
         Skip to content
       </a>
+      {busy && <div className="busy" />}
       <header className="top-bar">
         <a className="product-title" href="/">
           {title}
         </a>
-        <a href={attention.href} aria-label={`${attention.count} waiting for attention`}>
+        <a
+          className="bar-button"
+          href={attention.href}
+          title={`${attention.count} waiting for attention`}
+          aria-label={`Notifications: ${attention.count} waiting for attention`}
+        >
           <Icon name="bell" />
-          {attention.count > 0 && <span className="count">{attention.count}</span>}
+          {attention.count > 0 && (
+            <span className="count">{attention.count > 99 ? "99+" : attention.count}</span>
+          )}
         </a>
-        <details className="account">
-          <summary aria-label={`Account of ${identity.fullname || identity.username}`}>
-            <Avatar
-              initials={identity.initials}
-              src={avatarHref}
-              seed={identity.email || identity.username}
-            />
-          </summary>
-          <div className="popup">
-            <p>{identity.fullname}</p>
-            <form method="post" action="/auth/logout">
-              <button type="submit">Log Out</button>
-            </form>
-          </div>
-        </details>
+        <AccountMenu person={identity} avatarHref={avatarHref} />
       </header>
-      <nav className="side-menu" aria-label="Main menu">
-        {menu.map((entry) => (
-          <a key={entry.href} href={entry.href} aria-current={entry.href === path ? "page" : undefined}>
-            {entry.label}
-          </a>
-        ))}
-        {marketplaceUrl && <a href={marketplaceUrl}>Marketplace Portal</a>}
-      </nav>
-      <main id="main" tabIndex={-1} aria-busy={busy}>
+      <SideMenu menu={menu} marketplaceUrl={marketplaceUrl} />
+      <main id="main" tabIndex={-1} aria-busy={busy || undefined}>
         {children}
       </main>
     </>

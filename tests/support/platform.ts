@@ -19,7 +19,7 @@ export async function startPlatform(options: { appUrl: string; seed?: "small" | 
       LOG_LEVEL: "warn",
     },
     /platform ready /,
-    180_000,
+    { patience: 180_000 },
   );
   return {
     url,

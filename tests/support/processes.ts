@@ -19,7 +19,7 @@ export async function freePort(): Promise<number> {
 export type Running = { pid: number; output(): string; stop(): Promise<void> };
 
 /**
- * Starts `node` with arguments, in the repository, and resolves once its output matches `ready`.
+ * Starts `node` with arguments, in the repository or `cwd`, and resolves once its output matches `ready`.
  * Throws with all of its output when it ends first or says nothing for `patience` milliseconds.
  */
 export async function startNode(
@@ -27,10 +27,10 @@ export async function startNode(
   args: readonly string[],
   environment: Record<string, string>,
   ready: RegExp,
-  patience = 90_000,
+  { patience = 90_000, cwd = repository }: { patience?: number; cwd?: string } = {},
 ): Promise<Running> {
   const child = spawn(process.execPath, args, {
-    cwd: repository,
+    cwd,
     env: { NODE_ENV: "test", PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

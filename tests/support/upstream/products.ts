@@ -198,8 +198,11 @@ function odd(store: UpstreamStore): Product[] {
   ];
 }
 
-/** 45 ordinary products a store, so that its third page is short, then the odd ones; none for the empty store. */
-export function upstreamProducts(store: UpstreamStore): Product[] {
+/**
+ * The ordinary products of a store, 45 unless told otherwise so that its third page is short, then the odd
+ * ones; none for the empty store.
+ */
+export function upstreamProducts(store: UpstreamStore, ordinaries = 45): Product[] {
   if (store.storeAlias === "EMP") return [];
-  return [...Array.from({ length: 45 }, (_, index) => ordinary(store, index + 1)), ...odd(store)];
+  return [...Array.from({ length: ordinaries }, (_, index) => ordinary(store, index + 1)), ...odd(store)];
 }

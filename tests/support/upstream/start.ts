@@ -25,7 +25,15 @@ export type RecordedCall = {
  * what it was asked, and fails on demand.
  */
 export async function startUpstream(
-  options: { tenant?: string; tokenLifetime?: number; authenticate?: boolean } = {},
+  options: {
+    tenant?: string;
+    /** Seconds that access tokens live. */
+    tokenLifetime?: number;
+    /** Looks at no token and keeps no records. */
+    trusting?: boolean;
+    /** Ordinary products a store. */
+    products?: number;
+  } = {},
 ) {
   const tenant = options.tenant ?? "11111111-2222-4333-8444-555555555555";
   const client = { id: "portal-under-test", secret: "secret of the portal under test" };
@@ -49,7 +57,9 @@ export async function startUpstream(
     clientSecret: client.secret,
     tokenLifetime: options.tokenLifetime ?? 3600,
   });
-  const productsOf = new Map(upstreamStores.map((store) => [store.storeName, upstreamProducts(store)]));
+  const productsOf = new Map(
+    upstreamStores.map((store) => [store.storeName, upstreamProducts(store, options.products)]),
+  );
 
   function metaProducts(query: URLSearchParams): Answer {
     const products = productsOf.get(query.get("storegroup") ?? "");
@@ -97,15 +107,17 @@ export async function startUpstream(
     const url = new URL(request.url ?? "/", origin);
     const method = request.method ?? "GET";
     const authorization = request.headers.authorization;
-    const caller = url.pathname.startsWith("/api/") ? await entra.callerOf(authorization) : undefined;
-    calls.push({
-      method,
-      path: url.pathname,
-      query: url.searchParams,
-      headers: request.headers,
-      body,
-      caller,
-    });
+    const caller =
+      url.pathname.startsWith("/api/") && !options.trusting ? await entra.callerOf(authorization) : undefined;
+    if (!options.trusting)
+      calls.push({
+        method,
+        path: url.pathname,
+        query: url.searchParams,
+        headers: request.headers,
+        body,
+        caller,
+      });
 
     const due = faults.get(url.pathname);
     if (due && due.left > 0) {
@@ -119,7 +131,7 @@ export async function startUpstream(
     if (url.pathname === "/v1.0/me/photos/48x48/$value") return photo(response, authorization);
     const identity = await entra.answer({ method, url, form: new URLSearchParams(body), authorization });
     if (identity) return send(response, identity);
-    if (caller === undefined && options.authenticate !== false)
+    if (caller === undefined && !options.trusting)
       return send(response, json(401, { error: "A bearer token of the identity provider is required" }));
     const key = request.headers["idempotency-key"];
     send(response, portalApi(method, url, body, Array.isArray(key) ? key[0] : key));

@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { env } from "#app/env.server.ts";
+import { log } from "#app/http/log.server.ts";
+import type { User } from "./guard.server.ts";
+
+const timeoutMs = 5_000;
+const largest = 1024 * 1024;
+const photoTypes = /^image\/(jpeg|png|gif|webp)$/;
+
+/** The address of a person's own photo; it differs between people, so that no browser cache mixes them up. */
+export function avatarPath(user: User): string {
+  return `/avatar?of=${createHash("sha256").update(user.subject).digest("hex").slice(0, 12)}`;
+}
+
+/** The signed-in person's 48×48 photo from the graph service, or null (spec 1 §7); a failure is logged (spec 1 §8). */
+export async function loadPhoto(user: User): Promise<{ bytes: ArrayBuffer; type: string } | null> {
+  const { correlationId } = user;
+  const token = await user.graphToken();
+  if (!token) return null;
+  try {
+    const answer = await fetch(`${env.MICROSOFT_GRAPH_URL}/v1.0/me/photos/48x48/$value`, {
+      headers: { Authorization: `Bearer ${token}` },
+      signal: AbortSignal.any([user.request.signal, AbortSignal.timeout(timeoutMs)]),
+    });
+    const type = answer.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+    const usable =
+      answer.ok && photoTypes.test(type) && Number(answer.headers.get("Content-Length") ?? 0) <= largest;
+    if (usable) {
+      const bytes = await answer.arrayBuffer();
+      if (bytes.byteLength > 0 && bytes.byteLength <= largest) return { bytes, type };
+    } else {
+      await answer.body?.cancel();
+    }
+    log.info({ correlationId, status: answer.status }, "no photo");
+    return null;
+  } catch (problem) {
+    log.warn(
+      { correlationId, problem: problem instanceof Error ? problem.message : String(problem) },
+      "photo failed",
+    );
+    return null;
+  }
+}

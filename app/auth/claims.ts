@@ -1,0 +1,44 @@
+import { z } from "zod";
+import type { Identity } from "./user.ts";
+
+const text = z.string().trim().catch("");
+
+const identityClaims = z.object({
+  sub: z.string().min(1),
+  preferred_username: text,
+  email: text,
+  name: text,
+  roles: z.array(z.string()).catch([]),
+});
+
+const initialsOf = (name: string): string => {
+  const words = name.split(/[\s._-]+/u).filter(Boolean);
+  const first = words.at(0) ?? "";
+  const last = words.length > 1 ? (words.at(-1) ?? "") : "";
+  return [first, last]
+    .map((word) => [...word][0] ?? "")
+    .join("")
+    .toUpperCase();
+};
+
+/**
+ * The identity that an ID token's claims describe. `preferred_username` is the username and stays
+ * empty when it is; the email falls back to a username that is one; no roles means `['User']` (spec 1 §6).
+ * Throws a ZodError when the claims have no subject.
+ */
+export function identityFromClaims(claims: unknown): { subject: string; identity: Identity } {
+  const read = identityClaims.parse(claims);
+  const username = read.preferred_username;
+  const email = read.email || (username.includes("@") ? username : "");
+  const fullname = read.name || username || email;
+  return {
+    subject: read.sub,
+    identity: {
+      email,
+      username,
+      fullname,
+      initials: initialsOf(read.name || (username || email).replace(/@.*/, "")),
+      roles: read.roles.length > 0 ? read.roles : ["User"],
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { redirectDocument } from "@remix-run/node";
+import { correlationIdOf } from "#app/http/correlation.server.ts";
+import { keepUnclaimedDraft } from "#app/http/drafts.server.ts";
+import { forbidden } from "#app/http/errorPages.server.ts";
+import { requireSameOrigin } from "#app/http/origin.server.ts";
+import { loginPath } from "#app/http/safeRedirect.ts";
+import { tokens } from "./identityProvider.server.ts";
+import { hasAnyRole, type Role } from "./roles.ts";
+import { readSession, sessionIdOf } from "./session.server.ts";
+import type { TokenKind } from "./tokens.server.ts";
+import type { Identity } from "./user.ts";
+
+/** The signed-in person behind one request. */
+export type User = Identity & {
+  /** The identity provider's lasting name for this person. */
+  subject: string;
+  sessionId: string;
+  /** Whether the portal API has accepted a call since this person signed in. */
+  apiAccepted: boolean;
+  request: Request;
+  correlationId: string;
+  /** A token for the portal API, or undefined when none can be had (spec 1 §8). */
+  accessToken(): Promise<string | undefined>;
+  /** A token for the graph service, or undefined. */
+  graphToken(): Promise<string | undefined>;
+};
+
+/** The signed-in person, or undefined. */
+export async function optionalUser(request: Request): Promise<User | undefined> {
+  const sessionId = await sessionIdOf(request);
+  const session = sessionId ? await readSession(sessionId) : undefined;
+  if (!sessionId || !session) return undefined;
+  const token = (kind: TokenKind) => () => tokens.get(sessionId, session, kind);
+  return {
+    ...session.identity,
+    subject: session.subject,
+    sessionId,
+    apiAccepted: session.apiAccepted,
+    request,
+    correlationId: correlationIdOf(request),
+    accessToken: token("apiToken"),
+    graphToken: token("graphToken"),
+  };
+}
+
+/**
+ * The signed-in person. Throws a redirect to the signed-out page, and back here afterwards, for anybody
+ * else (what they had typed is kept), and a 403 for a write from another origin.
+ */
+export async function requireUser(request: Request): Promise<User> {
+  requireSameOrigin(request);
+  const user = await optionalUser(request);
+  if (user) return user;
+  const url = new URL(request.url);
+  const hadSession = (await sessionIdOf(request)) !== undefined;
+  const to = loginPath(url.pathname + url.search, hadSession ? "expired" : undefined);
+  if (request.method === "GET" || !hadSession) throw redirectDocument(to);
+  const draft = await keepUnclaimedDraft(request);
+  throw redirectDocument(to, draft ? { headers: { "Set-Cookie": draft } } : undefined);
+}
+
+/** The signed-in person, holding one of the roles. Throws a 403 page that names them otherwise (spec 2 §6). */
+export async function requireRole(request: Request, allowed: readonly Role[]): Promise<User> {
+  const user = await requireUser(request);
+  if (!hasAnyRole(user, allowed)) throw forbidden(user.correlationId, allowed);
+  return user;
+}

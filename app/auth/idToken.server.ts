@@ -1,0 +1,60 @@
+import { createRemoteJWKSet, type JWTPayload, jwtVerify } from "jose";
+import { z } from "zod";
+
+const timeoutMs = 10_000;
+const discoveryLifetimeMs = 60 * 60_000;
+const clockToleranceSeconds = 60;
+
+const discovery = z.object({ issuer: z.string().min(1) });
+const tenantClaim = z.object({ tid: z.string().min(1) });
+
+export type IdTokenCheck = {
+  /**
+   * The claims of an ID token whose signature, issuer, audience, expiry and nonce are right.
+   * Rejects with jose's error, or one of our own, that says what is not.
+   */
+  verify(idToken: string, nonce: string): Promise<JWTPayload>;
+};
+
+/**
+ * Checks ID tokens of one tenant against the keys the provider publishes. The issuer is what the
+ * tenant's discovery document names; Entra's shared tenants put `{tenantid}` there, which stands for
+ * the token's own `tid`.
+ */
+export function createIdTokenCheck(options: {
+  authority: string;
+  tenantId: string;
+  clientId: string;
+}): IdTokenCheck {
+  const tenant = `${options.authority}/${options.tenantId}`;
+  const keys = createRemoteJWKSet(new URL(`${tenant}/discovery/v2.0/keys`), { timeoutDuration: timeoutMs });
+  let known: { issuer: string; until: number } | undefined;
+
+  async function issuer(): Promise<string> {
+    if (known && known.until > Date.now()) return known.issuer;
+    const answer = await fetch(`${tenant}/v2.0/.well-known/openid-configuration`, {
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!answer.ok) throw new Error(`The discovery document answered ${answer.status}`);
+    known = { ...discovery.parse(await answer.json()), until: Date.now() + discoveryLifetimeMs };
+    return known.issuer;
+  }
+
+  return {
+    async verify(idToken, nonce) {
+      const expected = await issuer();
+      const { payload } = await jwtVerify(idToken, keys, {
+        audience: options.clientId,
+        algorithms: ["RS256", "PS256", "ES256"],
+        requiredClaims: ["iss", "sub", "exp", "iat", "nonce"],
+        clockTolerance: clockToleranceSeconds,
+      });
+      const named = expected.includes("{tenantid}")
+        ? expected.replace("{tenantid}", tenantClaim.parse(payload).tid)
+        : expected;
+      if (payload.iss !== named) throw new Error("The ID token was issued by somebody else");
+      if (payload.nonce !== nonce) throw new Error("The ID token answers another sign-in");
+      return payload;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { OAuth2RequestError } from "remix-auth-oauth2";
+import { z } from "zod";
+import { env } from "#app/env.server.ts";
+import { log } from "#app/http/log.server.ts";
+import { identityFromClaims } from "./claims.ts";
+import { createIdTokenCheck } from "./idToken.server.ts";
+import { PortalMicrosoftStrategy, type ProviderTokens } from "./microsoft.server.ts";
+import { records } from "./portalRecords.server.ts";
+import { changeSession, type SessionRecord } from "./session.server.ts";
+import { createTokenKeeper, RenewalRefused, type RenewedToken, storedToken } from "./tokens.server.ts";
+
+const renewalTimeoutMs = 10_000;
+/** Where a provider leaves a token's life open, it is taken to be short, in seconds. */
+const unknownLife = 300;
+
+const scopes = {
+  signIn: ["openid", "profile", "user.read", "offline_access"],
+  apiToken: [env.PORTAL_API_SCOPE, "offline_access"],
+  graphToken: ["user.read", "offline_access"],
+};
+
+const signInRecord = z.object({ nonce: z.string(), returnTo: z.string(), popup: z.boolean() });
+export type PendingSignIn = z.output<typeof signInRecord>;
+
+/** What is kept between leaving for the provider and coming back, under the `state` of that round trip. */
+export const pendingKey = (state: string) => `signin:${state}`;
+
+const idTokenCheck = createIdTokenCheck({
+  authority: env.MICROSOFT_AUTHORITY,
+  tenantId: env.MICROSOFT_TENANT_ID,
+  clientId: env.MICROSOFT_CLIENT_ID,
+});
+
+const lifeOf = (tokens: ProviderTokens): number => {
+  const life = z.object({ expires_in: z.coerce.number().positive() }).safeParse(tokens.data);
+  return life.success ? life.data.expires_in : unknownLife;
+};
+
+export type SignedIn = { session: SessionRecord; pending: PendingSignIn };
+
+/** The provider as remix-auth sees it; a completed sign-in yields the session it begins. */
+export const microsoft = new PortalMicrosoftStrategy<SignedIn>(
+  {
+    authority: env.MICROSOFT_AUTHORITY,
+    tenantId: env.MICROSOFT_TENANT_ID,
+    clientId: env.MICROSOFT_CLIENT_ID,
+    clientSecret: env.MICROSOFT_CLIENT_SECRET,
+    appUrl: env.APP_URL,
+    scopes: scopes.signIn,
+  },
+  async ({ request, tokens }) => {
+    const state = new URL(request.url).searchParams.get("state") ?? "";
+    const pending = await records.take(pendingKey(state), signInRecord);
+    if (!pending) throw new Error("The sign-in is unknown, was used already, or took too long");
+    const claims = await idTokenCheck.verify(tokens.idToken(), pending.nonce);
+    const { subject, identity } = identityFromClaims(claims);
+    const session: SessionRecord = {
+      subject,
+      identity,
+      signedInAt: Date.now(),
+      apiAccepted: false,
+      refreshToken: tokens.hasRefreshToken() ? tokens.refreshToken() : undefined,
+      graphToken: storedToken(tokens.accessToken(), lifeOf(tokens)),
+    };
+    return { session, pending };
+  },
+);
+
+/** Keeps what the callback needs; `state` identifies the round trip. */
+export const keepPending = (state: string, pending: PendingSignIn, seconds: number): Promise<void> =>
+  records.set(pendingKey(state), pending, seconds);
+
+async function renew(refreshToken: string, kind: "apiToken" | "graphToken"): Promise<RenewedToken> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The identity provider did not answer")), renewalTimeoutMs);
+  });
+  try {
+    const tokens = await Promise.race([microsoft.tokensFor(refreshToken, scopes[kind]), tooLate]);
+    return {
+      token: storedToken(tokens.accessToken(), lifeOf(tokens)),
+      refreshToken: tokens.hasRefreshToken() ? tokens.refreshToken() : undefined,
+    };
+  } catch (problem) {
+    if (problem instanceof OAuth2RequestError && problem.code === "invalid_grant") {
+      throw new RenewalRefused("The identity provider no longer accepts the refresh token", {
+        cause: problem,
+      });
+    }
+    throw problem;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The access tokens of the portal's sessions. */
+export const tokens = createTokenKeeper({
+  renew,
+  changeSession,
+  onFailure: (problem, kind) => {
+    log.warn(
+      { kind, problem: problem instanceof Error ? problem.message : String(problem) },
+      "token renewal",
+    );
+  },
+});

@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import { MicrosoftStrategy } from "remix-auth-microsoft";
+import type { OAuth2Strategy } from "remix-auth-oauth2";
+
+export type ProviderTokens = OAuth2Strategy.VerifyOptions["tokens"];
+
+type Options = {
+  authority: string;
+  tenantId: string;
+  clientId: string;
+  clientSecret: string;
+  appUrl: string;
+  scopes: string[];
+};
+
+/** A sign-in that takes longer than this starts anew, in seconds. */
+export const signInSeconds = 15 * 60;
+
+/**
+ * remix-auth-microsoft with its endpoints under a configured authority, a nonce on every sign-in, and
+ * tokens for other scopes by refresh token.
+ */
+export class PortalMicrosoftStrategy<User> extends MicrosoftStrategy<User> {
+  readonly stateCookie: string;
+
+  constructor(options: Options, verify: (answer: OAuth2Strategy.VerifyOptions) => Promise<User>) {
+    const { authority, tenantId, clientId, clientSecret, appUrl, scopes } = options;
+    super({ clientId, clientSecret, tenantId, scopes, redirectURI: `${appUrl}/auth/callback` }, verify);
+    const secure = appUrl.startsWith("https:");
+    this.stateCookie = secure ? "__Host-signin" : "signin";
+    this.options = {
+      ...this.options,
+      authorizationEndpoint: `${authority}/${tenantId}/oauth2/v2.0/authorize`,
+      tokenEndpoint: `${authority}/${tenantId}/oauth2/v2.0/token`,
+      cookie: {
+        name: this.stateCookie,
+        path: "/",
+        httpOnly: true,
+        sameSite: "Lax",
+        maxAge: signInSeconds,
+        ...(secure && { secure }),
+      },
+    };
+  }
+
+  protected override authorizationParams(params: URLSearchParams): URLSearchParams {
+    const all = super.authorizationParams(params);
+    all.set("nonce", randomBytes(24).toString("base64url"));
+    return all;
+  }
+
+  /** New tokens for `scopes`; rejects with arctic's errors. */
+  tokensFor(refreshToken: string, scopes: string[]): Promise<ProviderTokens> {
+    return this.client.refreshAccessToken(this.options.tokenEndpoint.toString(), refreshToken, scopes);
+  }
+}

@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+export type Seal = {
+  /** Encrypts `text`; what comes out opens only under the same `label`. */
+  close(text: string, label: string): string;
+  /** The text, or undefined when it was sealed otherwise, under another label, or changed since. */
+  open(sealed: string, label: string): string | undefined;
+};
+
+const ivLength = 12;
+const tagLength = 16;
+
+/**
+ * AES-256-GCM under a key that HKDF-SHA256 derives from `secret`. The label is authenticated, so that
+ * a sealed record moved to another key does not open.
+ */
+export function createSeal(secret: string): Seal {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "utopia-portal session records v1", 32));
+  return {
+    close(text, label) {
+      const iv = randomBytes(ivLength);
+      const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(label));
+      const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
+    },
+    open(sealed, label) {
+      const bytes = Buffer.from(sealed, "base64url");
+      if (bytes.length < ivLength + tagLength) return undefined;
+      const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, ivLength), {
+        authTagLength: tagLength,
+      });
+      decipher.setAAD(Buffer.from(label)).setAuthTag(bytes.subarray(ivLength, ivLength + tagLength));
+      try {
+        const body = bytes.subarray(ivLength + tagLength);
+        return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
+      } catch {
+        // Node reports a failed authentication tag by throwing: the record is not ours to read.
+        return undefined;
+      }
+    },
+  };
+}

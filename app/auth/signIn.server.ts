@@ -1,0 +1,79 @@
+import { redirect } from "@remix-run/node";
+import { Authenticator } from "remix-auth";
+import { env } from "#app/env.server.ts";
+import { correlationIdOf } from "#app/http/correlation.server.ts";
+import { adoptDraft } from "#app/http/drafts.server.ts";
+import { log } from "#app/http/log.server.ts";
+import { loginPath, safeReturnTo } from "#app/http/safeRedirect.ts";
+import { keepPending, microsoft, type SignedIn } from "./identityProvider.server.ts";
+import { signInSeconds } from "./microsoft.server.ts";
+import { popupAnswer } from "./popup.server.ts";
+import { endSession, sessionIdOf, startSession } from "./session.server.ts";
+
+const authenticator = new Authenticator<SignedIn>();
+authenticator.use(microsoft, "microsoft");
+
+/** Sends the browser to the identity provider, and remembers where it wants to come back to. */
+export async function beginSignIn(request: Request, returnTo: unknown, popup: boolean): Promise<Response> {
+  const start = new Request(`${env.APP_URL}/auth/login`);
+  const answer = await authenticator.authenticate("microsoft", start).catch((thrown: unknown) => thrown);
+  if (!(answer instanceof Response)) throw answer;
+  const query = new URL(answer.headers.get("Location") ?? "").searchParams;
+  const state = query.get("state");
+  const nonce = query.get("nonce");
+  if (!state || !nonce) throw new Error("The sign-in address carries no state or no nonce");
+  await keepPending(state, { nonce, returnTo: safeReturnTo(returnTo), popup }, signInSeconds);
+  log.debug({ correlationId: correlationIdOf(request) }, "sign-in begins");
+  return answer;
+}
+
+function forgetStateCookies(request: Request, headers: Headers): void {
+  for (const pair of (request.headers.get("Cookie") ?? "").split(";")) {
+    const name = pair.split("=")[0]?.trim() ?? "";
+    if (!name.startsWith(`${microsoft.stateCookie}:`) || !/^[\w:-]+$/.test(name)) continue;
+    headers.append(
+      "Set-Cookie",
+      `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${env.secure ? "; Secure" : ""}`,
+    );
+  }
+}
+
+/**
+ * Finishes the sign-in: a new session under a new id, the one before ended, and the browser back where it
+ * came from. A sign-in that fails is logged (spec 1 §8) and leads to the signed-out page, which says so.
+ */
+export async function completeSignIn(request: Request): Promise<Response> {
+  const correlationId = correlationIdOf(request);
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  try {
+    const { session, pending } = await authenticator.authenticate("microsoft", request);
+    const before = await sessionIdOf(request);
+    if (before) await endSession(before);
+    headers.append("Set-Cookie", await startSession(session));
+    const adopted = await adoptDraft(request, session.subject);
+    if (adopted) headers.append("Set-Cookie", adopted);
+    forgetStateCookies(request, headers);
+    log.info({ correlationId, subject: session.subject, roles: session.identity.roles }, "signed in");
+    return pending.popup ? popupAnswer(pending.returnTo, headers) : redirect(pending.returnTo, { headers });
+  } catch (problem) {
+    if (problem instanceof Response) {
+      // The strategy answers a callback without `state` by starting over; nobody asked for that.
+      log.warn({ correlationId }, "a sign-in callback without state");
+    } else {
+      log.warn(
+        { correlationId, problem: problem instanceof Error ? problem.message : String(problem) },
+        "sign-in failed",
+      );
+    }
+    return redirect(loginPath("/", "failed"), { headers });
+  }
+}
+
+/** Ends the session here, then at the provider, which leads back to the signed-out page. */
+export async function signOut(request: Request): Promise<Response> {
+  const headers = new Headers({ "Set-Cookie": await endSession(await sessionIdOf(request)) });
+  const there = new URL(`${env.MICROSOFT_AUTHORITY}/${env.MICROSOFT_TENANT_ID}/oauth2/v2.0/logout`);
+  there.searchParams.set("post_logout_redirect_uri", `${env.APP_URL}/login`);
+  there.searchParams.set("client_id", env.MICROSOFT_CLIENT_ID);
+  return redirect(there.toString(), { headers });
+}

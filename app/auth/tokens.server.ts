@@ -1,0 +1,86 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { SessionRecord, StoredToken } from "./session.server.ts";
+
+const attempts = 3;
+const pauseMs = 250;
+const renewBeforeMs = 5 * 60_000;
+
+export type TokenKind = "apiToken" | "graphToken";
+export type RenewedToken = { token: StoredToken; refreshToken: string | undefined };
+
+/** Thrown by `renew` when asking again cannot help: the refresh token is spent, revoked or expired. */
+export class RenewalRefused extends Error {}
+
+/** A token as a session keeps it: renewed five minutes before it expires, or in the last quarter of a short life. */
+export function storedToken(value: string, lifeSeconds: number): StoredToken {
+  const lifeMs = lifeSeconds * 1000;
+  const expiresAt = Date.now() + lifeMs;
+  return { value, expiresAt, renewAt: expiresAt - Math.min(renewBeforeMs, lifeMs / 4) };
+}
+
+export type TokenKeeper = {
+  /** A token that is good for a while, or undefined when none can be had (spec 1 §8). Never rejects. */
+  get(sessionId: string, session: SessionRecord, kind: TokenKind): Promise<string | undefined>;
+};
+
+/**
+ * Hands out a session's access tokens and renews them before they expire: at most one renewal at a
+ * time per session, in this process and across processes (`changeSession` takes the lock). A renewal is
+ * tried 3 times, 250 ms apart (spec 1 §8, §9).
+ */
+export function createTokenKeeper(options: {
+  renew(refreshToken: string, kind: TokenKind): Promise<RenewedToken>;
+  changeSession(
+    sessionId: string,
+    change: (session: SessionRecord) => Promise<SessionRecord>,
+  ): Promise<SessionRecord | undefined>;
+  onFailure(problem: unknown, kind: TokenKind): void;
+  pause?: () => Promise<void>;
+}): TokenKeeper {
+  const pause = options.pause ?? (() => delay(pauseMs));
+  const running = new Map<string, Promise<SessionRecord | undefined>>();
+
+  const isFresh = (token: StoredToken | undefined): token is StoredToken =>
+    token !== undefined && token.renewAt > Date.now();
+  const isValid = (token: StoredToken | undefined): token is StoredToken =>
+    token !== undefined && token.expiresAt > Date.now();
+
+  async function renewed(session: SessionRecord, kind: TokenKind): Promise<SessionRecord> {
+    if (isFresh(session[kind]) || !session.refreshToken) return session;
+    // While the old token still serves, nobody is kept waiting for a second attempt.
+    const tries = isValid(session[kind]) ? 1 : attempts;
+    for (let attempt = 1; attempt <= tries; attempt += 1) {
+      try {
+        const { token, refreshToken } = await options.renew(session.refreshToken, kind);
+        return { ...session, [kind]: token, refreshToken: refreshToken ?? session.refreshToken };
+      } catch (problem) {
+        options.onFailure(problem, kind);
+        if (problem instanceof RenewalRefused) break;
+        if (attempt < tries) await pause();
+      }
+    }
+    return session;
+  }
+
+  return {
+    async get(sessionId, session, kind) {
+      const held = session[kind];
+      if (isFresh(held)) return held.value;
+      const key = `${sessionId} ${kind}`;
+      let work = running.get(key);
+      if (!work) {
+        work = options
+          .changeSession(sessionId, (newest) => renewed(newest, kind))
+          .catch((problem: unknown) => {
+            options.onFailure(problem, kind);
+            return undefined;
+          })
+          .finally(() => running.delete(key));
+        running.set(key, work);
+      }
+      const newest = await work;
+      const token = newest?.[kind] ?? held;
+      return isValid(token) ? token.value : undefined;
+    },
+  };
+}

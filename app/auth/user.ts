@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+/** Who is signed in (spec 1 §3). `username` may be empty: such a person is offered no actions (spec 2 §6). */
+export const identity = z.object({
+  email: z.string(),
+  username: z.string(),
+  initials: z.string(),
+  fullname: z.string(),
+  roles: z.array(z.string()),
+});
+export type Identity = z.output<typeof identity>;

@@ -1,0 +1,107 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data } from "@remix-run/node";
+import type { User } from "#app/auth/guard.server.ts";
+import { env } from "#app/env.server.ts";
+import { attempt } from "#app/http/api.server.ts";
+import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { newOnceToken } from "#app/http/once.server.ts";
+import { formatDateTime } from "#app/ui/time.ts";
+import type { AvailableAction } from "#contract/metaproducts.ts";
+import { submitActionEvent } from "./api.server.ts";
+import { type ConfirmDialog, openDialog, refusalOf, reopenDialog, typedValues } from "./dialog.ts";
+import { type ConfirmForm, confirmForm } from "./forms.ts";
+import { actionInput, actionPayload } from "./model.ts";
+
+/** What an action is done to, as the event names it (1 §3). */
+export type ActionTarget = {
+  id: string;
+  /** How people name it, e.g. the group id. */
+  about: string;
+  storeGroup: string;
+  sourceType: string;
+  /** The action of this URL, when the target still offers it. */
+  offered: AvailableAction | undefined;
+};
+
+const readForm = (form: FormData): ConfirmForm | undefined => {
+  const submission = parseWithZod(form, { schema: confirmForm });
+  return submission.status === "success" ? submission.value : undefined;
+};
+
+/** The dialog as it opens, with what was typed before a sign-in put back. */
+export async function openConfirmDialog(
+  user: User,
+  request: Request,
+  target: Pick<ActionTarget, "about" | "offered">,
+): Promise<ConfirmDialog> {
+  const draft = await takeDraft(user, new URL(request.url).pathname);
+  return openDialog(
+    { username: user.username, about: target.about, offered: target.offered, token: newOnceToken() },
+    draft && readForm(draft),
+  );
+}
+
+const answer = (dialog: ConfirmDialog, status: number) => data(dialog, { status });
+
+const failureStatus = ({ code }: ErrorView): number => (code >= 400 && code <= 599 ? code : 502);
+
+/**
+ * The answer to every step of a confirm dialog. `findTarget` reads the target again: an action is only sent
+ * while it is offered. Success redirects to `backTo` and says what was submitted and when; anything else
+ * shows the dialog again with everything as it was typed. A refused sign-in keeps it, too.
+ */
+export async function answerConfirmDialog(
+  user: User,
+  request: Request,
+  findTarget: () => Promise<ActionTarget | undefined>,
+  action: string,
+  backTo: string,
+) {
+  const formData = await request.formData();
+  const form = readForm(formData);
+  if (!form) throw new Response("The form was not sent whole. Open the action again.", { status: 400 });
+  const { username } = user;
+
+  return keepingDraft(user, new URL(request.url).pathname, formData, async () => {
+    const looked = await attempt(findTarget());
+    if (!looked.ok) {
+      const step = form.kind === "address" && form.intent !== "submit" ? "fields" : "confirm";
+      const dialog = reopenDialog(form, { username, about: "", offered: undefined }, step, looked.error);
+      return answer(dialog, failureStatus(looked.error));
+    }
+    const target = looked.value;
+    const offered = target?.offered;
+    const about = target?.about ?? "";
+    const shown = { username, about, offered };
+    if (!target || !offered) return answer(reopenDialog(form, shown, "confirm"), 409);
+
+    const input = actionInput(offered);
+    if (refusalOf(username, offered, input) !== undefined || input.kind === "unknown") {
+      return answer(reopenDialog(form, shown, "confirm"), username === "" ? 403 : 422);
+    }
+    if (input.kind === "address" && form.intent !== "submit") {
+      return answer(reopenDialog(form, shown, form.intent === "review" ? "confirm" : "fields"), 200);
+    }
+    const sent = await attempt(
+      submitActionEvent(
+        user,
+        {
+          action,
+          target: target.id,
+          storeGroup: target.storeGroup,
+          payload: actionPayload(input, typedValues(form)),
+          sourceType: target.sourceType,
+        },
+        form.token,
+      ),
+    );
+    if (!sent.ok) return answer(reopenDialog(form, shown, "confirm", sent.error), failureStatus(sent.error));
+    const at = formatDateTime(sent.value.submittedAt, env.TIME_ZONE);
+    const message = sent.value.repeated
+      ? `Already submitted: ${offered.text} for ${about}, ${at}. Nothing was sent a second time.`
+      : `Submitted: ${offered.text} for ${about}, ${at}`;
+    return redirectWithFlash(request, backTo, message);
+  });
+}

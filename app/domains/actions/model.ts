@@ -1,0 +1,129 @@
+import type { AddressPayload } from "#contract/actionEvents.ts";
+import type { AvailableAction } from "#contract/metaproducts.ts";
+
+export type AddressField = keyof AddressPayload;
+
+/** The address form's fields in order, with the labels of spec 1 §2. */
+export const addressFields: readonly { name: AddressField; label: string; autoComplete: string }[] = [
+  { name: "company", label: "Company", autoComplete: "off" },
+  { name: "street1", label: "Address 1", autoComplete: "off" },
+  { name: "street2", label: "Address 2", autoComplete: "off" },
+  { name: "suburb", label: "Suburb", autoComplete: "off" },
+  { name: "postcode", label: "Postcode", autoComplete: "off" },
+  { name: "state", label: "State", autoComplete: "off" },
+  { name: "country", label: "Country", autoComplete: "off" },
+];
+
+export const emptyAddress: AddressPayload = {
+  company: "",
+  street1: "",
+  street2: "",
+  suburb: "",
+  postcode: "",
+  state: "",
+  country: "",
+};
+
+/** What an action asks for before it can be sent (1 §2); `unknown` names a kind this portal does not know. */
+export type ActionInput =
+  | { kind: "none" }
+  | { kind: "note" }
+  | { kind: "address"; initial: AddressPayload }
+  | { kind: "customer"; data: unknown }
+  | { kind: "unknown"; inputType: string };
+export type ActionInputKind = ActionInput["kind"];
+
+/** The configured address where the action brings one, so that the form edits it rather than starting empty. */
+function initialAddress(data: unknown): AddressPayload {
+  if (typeof data !== "object" || data === null) return emptyAddress;
+  const given = new Map<string, unknown>(Object.entries(data));
+  const textOf = (name: AddressField): string => {
+    const value = given.get(name);
+    return typeof value === "string" || typeof value === "number" ? String(value) : "";
+  };
+  return {
+    company: textOf("company"),
+    street1: textOf("street1"),
+    street2: textOf("street2"),
+    suburb: textOf("suburb"),
+    postcode: textOf("postcode"),
+    state: textOf("state"),
+    country: textOf("country"),
+  };
+}
+
+/** What this action asks for, by its `config.inputType`. */
+export function actionInput(action: AvailableAction): ActionInput {
+  const inputType = action.config?.inputType?.trim() ?? "";
+  switch (inputType) {
+    case "":
+      return { kind: "none" };
+    case "note":
+      return { kind: "note" };
+    case "address":
+      return { kind: "address", initial: initialAddress(action.config?.data) };
+    case "customer":
+      return { kind: "customer", data: action.config?.data };
+    default:
+      return { kind: "unknown", inputType };
+  }
+}
+
+/**
+ * The event's payload: the note as typed, the seven address fields as a JSON string, the configured
+ * customer data as a JSON string, else an empty string (decisions, Meta products).
+ */
+export function actionPayload(
+  input: Exclude<ActionInput, { kind: "unknown" }>,
+  typed: { note: string; address: AddressPayload },
+): string {
+  switch (input.kind) {
+    case "note":
+      return typed.note;
+    case "address":
+      return JSON.stringify(typed.address);
+    case "customer":
+      return JSON.stringify(input.data ?? null);
+    case "none":
+      return "";
+  }
+}
+
+const australianStates = new Set([
+  "ACT",
+  "NSW",
+  "NT",
+  "QLD",
+  "SA",
+  "TAS",
+  "VIC",
+  "WA",
+  "AUSTRALIAN CAPITAL TERRITORY",
+  "NEW SOUTH WALES",
+  "NORTHERN TERRITORY",
+  "QUEENSLAND",
+  "SOUTH AUSTRALIA",
+  "TASMANIA",
+  "VICTORIA",
+  "WESTERN AUSTRALIA",
+]);
+const australia = new Set(["", "AU", "AUS", "AUSTRALIA"]);
+
+/** Lines that help a person notice a slip in an address. They never block: it is sent as entered (1 §5). */
+export function addressAdvice(address: AddressPayload): Partial<Record<AddressField, string>> {
+  const [postcode, state, country] = [address.postcode, address.state, address.country].map((text) =>
+    text.trim().toUpperCase(),
+  );
+  const advice: Partial<Record<AddressField, string>> = {};
+  if (address.street1.trim() === "") advice.street1 = "No street is given.";
+  if (address.suburb.trim() === "") advice.suburb = "No suburb is given.";
+  if (postcode === "") advice.postcode = "No postcode is given.";
+  if (country === "") advice.country = "No country is given.";
+  if (!australia.has(country ?? "")) return advice;
+  if (postcode !== "" && !/^\d{4}$/.test(postcode ?? "")) {
+    advice.postcode = "An Australian postcode has four digits.";
+  }
+  if (state === "") advice.state = "No state is given.";
+  else if (!australianStates.has(state ?? "")) advice.state = "This is not a state of Australia.";
+  return advice;
+}

@@ -1,0 +1,110 @@
+import type { WireRow } from "#contract/envelopes.ts";
+import type { AvailableAction, MetaProduct } from "#contract/metaproducts.ts";
+import { type Price, type Stock, toProduct } from "./model.ts";
+import { type ProductFilter, type ProductPlace, productActionPath, productPath } from "./paths.ts";
+
+export type ShownValue = { text: string; note?: string };
+export type ActionLink = { label: string; href: string };
+
+/** One row of the grid, ready to show. */
+export type ProductRow = {
+  key: string;
+  href: string;
+  code: string;
+  brand: string;
+  /** Shortened; `wholeTitle` is there when it was. */
+  title: string;
+  wholeTitle?: string;
+  image?: string;
+  stock?: ShownValue;
+  rrp?: ShownValue;
+  sale?: ShownValue;
+  validation: string[];
+  moreValidation: number;
+  status: string;
+  actions: ActionLink[];
+};
+export type UnreadableProduct = { key: string; id: string; problem: string };
+export type ListRow = { product: ProductRow } | { unreadable: UnreadableProduct };
+
+const units = new Intl.NumberFormat("en-AU", { maximumFractionDigits: 6 });
+const dollars = new Intl.NumberFormat("en-AU", { style: "currency", currency: "AUD" });
+
+/** Units with thousands separators. */
+export const formatUnits = (count: number): string => units.format(count);
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** Stock as shown; the note says how many variants it leaves out. */
+export const shownStock = ({ total, unreadable }: Stock): ShownValue => ({
+  text: formatUnits(total),
+  ...(unreadable === 0
+    ? {}
+    : { note: `${plural(unreadable, "variant has", "variants have")} no readable stock` }),
+});
+
+const longestPrice = 40;
+
+/** Dollars as shown, a span where variants differ; what is no number is shown as it came and marked. */
+export function shownPrice(price: Price): ShownValue {
+  if (price.kind === "text") return { text: price.text.slice(0, longestPrice), note: "Not a number" };
+  const from = dollars.format(price.min);
+  return { text: price.min === price.max ? from : `${from} – ${dollars.format(price.max)}` };
+}
+
+const longestTitle = 160;
+const shownMessages = 3;
+const longestMessage = 160;
+
+/** A text cut to `length` characters at most, with an ellipsis where it was cut. */
+export const shorten = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length - 1).replace(/\p{Cs}$/u, "")}…` : text;
+
+/** The actions of a product as links to their confirm dialogs; none for an empty username (2 §6). */
+export const actionLinks = (
+  alias: string,
+  filter: ProductFilter,
+  place: ProductPlace,
+  actions: readonly AvailableAction[],
+  username: string,
+): ActionLink[] =>
+  username === ""
+    ? []
+    : actions.map((action) => ({
+        label: shorten(action.text || action.value, 80),
+        href: productActionPath(alias, filter, place, action.value),
+      }));
+
+export type ListContext = { alias: string; storeType: string; filter: ProductFilter; username: string };
+
+function toProductRow(wire: MetaProduct, { alias, storeType, filter, username }: ListContext): ProductRow {
+  const product = toProduct(wire, storeType);
+  const place = { id: product.id, group: product.code };
+  const [image] = product.images;
+  const { stock, rrp, sale, validation } = product;
+  return {
+    key: product.id,
+    href: productPath(alias, filter, place),
+    code: shorten(product.code, 80),
+    brand: shorten(product.brand, 80),
+    title: shorten(product.title, longestTitle),
+    ...(product.title.length > longestTitle ? { wholeTitle: product.title } : {}),
+    ...(image === undefined ? {} : { image }),
+    ...(stock ? { stock: shownStock(stock) } : {}),
+    ...(rrp ? { rrp: shownPrice(rrp) } : {}),
+    ...(sale ? { sale: shownPrice(sale) } : {}),
+    validation: validation.slice(0, shownMessages).map((message) => shorten(message, longestMessage)),
+    moreValidation: Math.max(0, validation.length - shownMessages),
+    status: product.status,
+    actions: actionLinks(alias, filter, place, product.actions, username),
+  };
+}
+
+/** The rows of one page, in the server's order; rows that could not be read keep their place. */
+export function toListRows(rows: readonly WireRow<MetaProduct>[], context: ListContext): ListRow[] {
+  return rows.map((row, index) =>
+    row.readable
+      ? { product: toProductRow(row.row, context) }
+      : { unreadable: { key: `unreadable-${index}`, id: row.id, problem: row.problem } },
+  );
+}

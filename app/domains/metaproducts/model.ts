@@ -1,0 +1,133 @@
+import type { AvailableAction, MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts";
+import { type ProductType, productTypeOf } from "./productTypes.ts";
+import { attributeOf, firstAttribute, imageAddresses, toNumber, toText } from "./values.ts";
+
+/** Units over all variants; `unreadable` counts the variants whose stock is missing or no number. */
+export type Stock = { total: number; unreadable: number };
+/** Dollars; a span where variants differ; the text itself where it is no number. */
+export type Price = { kind: "amount"; min: number; max: number } | { kind: "text"; text: string };
+
+/** One meta product as every screen and sheet reads it, whatever its store type calls things. */
+export type Product = {
+  id: string;
+  /** The group id; empty when the server sent none. */
+  code: string;
+  brand: string;
+  title: string;
+  images: string[];
+  /** Undefined for a store type without an inventory attribute. */
+  stock: Stock | undefined;
+  rrp: Price | undefined;
+  sale: Price | undefined;
+  validation: string[];
+  status: "Created" | "Partially Created" | "";
+  actions: AvailableAction[];
+};
+
+/** Title and brand of many wires sit on the variants only: the product's own value goes first. */
+const productAttribute = (product: MetaProduct, names: readonly string[]): unknown => {
+  const own = firstAttribute(product.attributes, names);
+  if (own !== undefined) return own;
+  for (const variant of product.variants ?? []) {
+    const value = firstAttribute(variant.attributes, names);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+};
+
+/** One variant's stock in units; undefined when it is missing or no number. */
+export const variantStock = (variant: MetaProductVariant, inventory: string): number | undefined =>
+  toNumber(attributeOf(variant.attributes, inventory));
+
+/** Adding decimals leaves crumbs such as 0.30000000000000004. */
+const withoutCrumbs = (sum: number): number => Math.round(sum * 1e6) / 1e6;
+
+/**
+ * Sum of the variants' stock in units; undefined when the type has no inventory attribute. Values that
+ * are not numbers are left out of the sum and counted (spec 1 §2, §3).
+ */
+export function stockOf(product: MetaProduct, type: ProductType): Stock | undefined {
+  const { inventory } = type;
+  if (inventory === undefined) return undefined;
+  const units = (product.variants ?? []).map((variant) => variantStock(variant, inventory));
+  return {
+    total: withoutCrumbs(units.reduce<number>((sum, unit) => sum + (unit ?? 0), 0)),
+    unreadable: units.filter((unit) => unit === undefined).length,
+  };
+}
+
+function readPrice(value: unknown): Price | undefined {
+  if (value === undefined) return undefined;
+  const amount = toNumber(value);
+  return amount === undefined
+    ? { kind: "text", text: toText(value) }
+    : { kind: "amount", min: amount, max: amount };
+}
+
+/** The product's own price, else the span of its variants' prices. */
+function priceOf(product: MetaProduct, names: readonly string[]): Price | undefined {
+  const own = readPrice(firstAttribute(product.attributes, names));
+  if (own) return own;
+  const amounts = (product.variants ?? []).flatMap((variant) => {
+    const amount = toNumber(firstAttribute(variant.attributes, names));
+    return amount === undefined ? [] : [amount];
+  });
+  const [first, ...others] = amounts;
+  if (first === undefined) return undefined;
+  return others.reduce<Extract<Price, { kind: "amount" }>>(
+    (span, amount) => ({
+      kind: "amount",
+      min: Math.min(span.min, amount),
+      max: Math.max(span.max, amount),
+    }),
+    { kind: "amount", min: first, max: first },
+  );
+}
+
+/** What one variant itself says of its prices. */
+export const variantPrices = (
+  variant: MetaProductVariant,
+  type: ProductType,
+): { rrp: Price | undefined; sale: Price | undefined } => ({
+  rrp: readPrice(firstAttribute(variant.attributes, type.rrp)),
+  sale: readPrice(firstAttribute(variant.attributes, type.sale)),
+});
+
+/** The type's image attribute, then `status.image_url`, then `image_url_1`; unusable addresses left out. */
+function imagesOf(product: MetaProduct, type: ProductType): string[] {
+  const fromType = type.image
+    ? imageAddresses(productAttribute(product, [type.image.attribute]), type.image.separator)
+    : [];
+  if (fromType.length > 0) return fromType;
+  const fromStatus = imageAddresses(product.status?.image_url);
+  return fromStatus.length > 0 ? fromStatus : imageAddresses(product.status?.image_url_1);
+}
+
+/** 'Created' when every variant is, 'Partially Created' when some are, else blank (1 §4). */
+export function externalStatusOf(product: MetaProduct): Product["status"] {
+  const variants = product.variants ?? [];
+  const created = variants.filter((variant) => variant.status?.ExternalStatus?.trim() === "Created").length;
+  if (created === 0) return "";
+  return created === variants.length ? "Created" : "Partially Created";
+}
+
+/** Reads one product by the table of its store's type; missing and odd values never throw. */
+export function toProduct(product: MetaProduct, storeType: string): Product {
+  const type = productTypeOf(storeType);
+  return {
+    id: product.id,
+    code: toText(product.groupId),
+    brand: toText(productAttribute(product, type.brand)),
+    title: type.title
+      .map((alternatives) => toText(productAttribute(product, alternatives)))
+      .filter(Boolean)
+      .join(", "),
+    images: imagesOf(product, type),
+    stock: stockOf(product, type),
+    rrp: priceOf(product, type.rrp),
+    sale: priceOf(product, type.sale),
+    validation: (product.validationStatus ?? []).map(toText).filter(Boolean),
+    status: type.externalStatus ? externalStatusOf(product) : "",
+    actions: (product.availableActions ?? []).filter((action) => action.value !== ""),
+  };
+}

@@ -1,0 +1,76 @@
+import type { SheetNews, SheetOrder } from "./sheetWorker.ts";
+
+export type SheetProgress =
+  | { kind: "working"; label: string; value: number; max: number }
+  | { kind: "saved"; fileName: string }
+  | { kind: "handed-over"; message: string }
+  | { kind: "failed"; message: string };
+
+const count = new Intl.NumberFormat("en-AU");
+
+function save(file: ArrayBuffer, fileName: string): void {
+  const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+  const address = URL.createObjectURL(new Blob([file], { type }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = fileName;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser reads the file after the click has returned.
+  window.setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/**
+ * Builds a spreadsheet in a web worker and saves it; `rowsHref` is the first slice of its rows, `href` the
+ * server's own file, which takes over when there are too many rows for a browser. Returns the cancel.
+ */
+export function downloadSheet(
+  { rowsHref, href }: { rowsHref: string; href: string },
+  tell: (progress: SheetProgress) => void,
+): () => void {
+  const worker = new Worker(new URL("./sheetWorker.ts", import.meta.url), { type: "module" });
+  tell({ kind: "working", label: "Reading products", value: 0, max: 0 });
+  worker.addEventListener("message", ({ data: news }: MessageEvent<SheetNews>) => {
+    switch (news.kind) {
+      case "reading":
+        tell({
+          kind: "working",
+          label: `Reading products: ${count.format(news.products)}`,
+          value: 0,
+          max: 0,
+        });
+        return;
+      case "building":
+        tell({
+          kind: "working",
+          label: `Building the file: ${count.format(news.rows)} of ${count.format(news.total)} rows`,
+          value: news.rows,
+          max: news.total,
+        });
+        return;
+      case "done":
+        save(news.file, news.fileName);
+        tell({ kind: "saved", fileName: news.fileName });
+        break;
+      case "too-many":
+        window.location.assign(href);
+        tell({
+          kind: "handed-over",
+          message: `More than ${count.format(news.limit)} products: the server builds this file.`,
+        });
+        break;
+      case "failed":
+        tell({ kind: "failed", message: news.message });
+        break;
+    }
+    worker.terminate();
+  });
+  worker.addEventListener("error", () => {
+    worker.terminate();
+    window.location.assign(href);
+    tell({ kind: "handed-over", message: "This browser cannot build the file: the server does." });
+  });
+  worker.postMessage({ href: new URL(rowsHref, window.location.href).href } satisfies SheetOrder);
+  return () => worker.terminate();
+}

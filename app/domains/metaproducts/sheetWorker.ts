@@ -1,0 +1,74 @@
+import ExcelJS from "exceljs";
+import { sheetColumns, sheetName, sheetViews } from "./sheetFormat.ts";
+import { type SheetSlice, sheetSlice } from "./sheetSlice.ts";
+
+/** What the browser's worker is asked for, and what it answers. */
+export type SheetOrder = { href: string };
+export type SheetNews =
+  | { kind: "reading"; products: number }
+  | { kind: "building"; rows: number; total: number }
+  | { kind: "done"; file: ArrayBuffer; fileName: string }
+  | { kind: "too-many"; limit: number }
+  | { kind: "failed"; message: string };
+
+/** A workbook in the browser's memory costs some 30 kB a row: beyond this the server streams the file. */
+const productLimit = 10_000;
+const rowsBetweenNews = 250;
+
+const tell = (news: SheetNews) => self.postMessage(news);
+
+async function readSlice(href: string): Promise<SheetSlice> {
+  const response = await fetch(href, { headers: { Accept: "application/json" } });
+  if (response.redirected || response.status === 401) {
+    throw new Error("Your session has ended. Sign in again, then download once more.");
+  }
+  if (!response.ok) {
+    throw new Error(`The rows could not be read: ${response.status} ${response.statusText}`.trim());
+  }
+  const slice = sheetSlice.safeParse(await response.json());
+  if (!slice.success) throw new Error("The rows arrived in a shape that the portal does not know.");
+  return slice.data;
+}
+
+async function readAll(first: string): Promise<SheetSlice | undefined> {
+  let all: SheetSlice | undefined;
+  for (let href: string | undefined = first; href !== undefined; ) {
+    const slice: SheetSlice = await readSlice(href);
+    if (all) {
+      all.rows.push(...slice.rows);
+      all.products += slice.products;
+    } else all = slice;
+    tell({ kind: "reading", products: all.products });
+    href = slice.nextHref;
+    if (href !== undefined && all.products >= productLimit) return undefined;
+  }
+  return all;
+}
+
+async function build({ columns, rows }: SheetSlice): Promise<ArrayBuffer> {
+  const book = new ExcelJS.Workbook();
+  const sheet = book.addWorksheet(sheetName, { views: sheetViews });
+  sheet.columns = sheetColumns(columns);
+  for (const [index, row] of rows.entries()) {
+    sheet.addRow(row);
+    if (index % rowsBetweenNews === 0) tell({ kind: "building", rows: index, total: rows.length });
+  }
+  tell({ kind: "building", rows: rows.length, total: rows.length });
+  const file = await book.xlsx.writeBuffer();
+  return new Uint8Array(file).slice().buffer;
+}
+
+async function run({ href }: SheetOrder): Promise<void> {
+  const slice = await readAll(href);
+  if (!slice) return tell({ kind: "too-many", limit: productLimit });
+  const file = await build(slice);
+  self.postMessage({ kind: "done", file, fileName: slice.fileName } satisfies SheetNews, {
+    transfer: [file],
+  });
+}
+
+self.addEventListener("message", (event: MessageEvent<SheetOrder>) => {
+  run(event.data).catch((failure: unknown) =>
+    tell({ kind: "failed", message: failure instanceof Error ? failure.message : String(failure) }),
+  );
+});

@@ -1,0 +1,18 @@
+import type { WireRow } from "#contract/envelopes.ts";
+import type { Store } from "#contract/stores.ts";
+import { readableStores } from "./stores/model.ts";
+import { storePath, storesPath } from "./stores/paths.ts";
+
+export type MenuEntry = { label: string; href: string };
+
+/** The global pages of the side menu (1 §2), in order; only those that exist in this build. */
+const globalPages: readonly MenuEntry[] = [{ label: "Stores", href: storesPath }];
+
+/** The side menu: the global pages, then one entry per readable store by name. */
+export const globalMenu = (stores: readonly WireRow<Store>[]): MenuEntry[] => [
+  ...globalPages,
+  ...readableStores(stores).map((store) => ({
+    label: store.storeName,
+    href: storePath(store.storeAlias),
+  })),
+];

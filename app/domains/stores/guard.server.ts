@@ -1,0 +1,49 @@
+import { redirect } from "@remix-run/node";
+import { requireRole, requireUser, type User } from "#app/auth/guard.server.ts";
+import { hasAnyRole } from "#app/auth/roles.ts";
+import { notFound } from "#app/http/errorPages.server.ts";
+import type { Store } from "#contract/stores.ts";
+import { listStores } from "./api.server.ts";
+import { findStore } from "./model.ts";
+import { canonicalStoreUrl, storePath } from "./paths.ts";
+import { openStorePages, type StorePageKey, storePage, storeTypeHas } from "./storePages.ts";
+
+/**
+ * The signed-in person and the store of this URL. An unknown alias throws 404 'Store Not Found'; a read
+ * with another case than the store's is redirected to the canonical one (decisions, Routes).
+ */
+export async function requireStore(
+  request: Request,
+  alias: string | undefined,
+): Promise<{ user: User; store: Store }> {
+  const user = await requireUser(request);
+  const asked = alias ?? "";
+  const store =
+    findStore(await listStores(user), asked) ?? findStore(await listStores(user, { refresh: true }), asked);
+  if (!store) throw notFound(request, "Store Not Found");
+  if (store.storeAlias !== asked && request.method === "GET") {
+    throw redirect(canonicalStoreUrl(new URL(request.url), store.storeAlias));
+  }
+  return { user, store };
+}
+
+/**
+ * The guard of every store page: `requireStore`, then 404 when the store's type lacks the page (2 §2.2),
+ * then 403 when none of the person's roles opens it (2 §6). A person whose roles don't open the Overview
+ * is sent on to the first page that they may open.
+ */
+export async function requireStorePage(
+  request: Request,
+  alias: string | undefined,
+  key: StorePageKey,
+): Promise<{ user: User; store: Store }> {
+  const { user, store } = await requireStore(request, alias);
+  const page = storePage(key);
+  if (!page.built || !storeTypeHas(page, store.storeType)) {
+    throw notFound(request, `${store.storeName} has no ${page.label} page.`);
+  }
+  if (hasAnyRole(user, page.roles)) return { user, store };
+  const [first] = key === "overview" ? openStorePages(store.storeType, user.roles) : [];
+  if (first) throw redirect(storePath(store.storeAlias, first.segment));
+  return { user: await requireRole(request, page.roles), store };
+}

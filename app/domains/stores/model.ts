@@ -1,0 +1,80 @@
+import type { WireRow } from "#contract/envelopes.ts";
+import type { Store } from "#contract/stores.ts";
+import { storePath } from "./paths.ts";
+import { openStorePages, type StorePage } from "./storePages.ts";
+
+export type StoreCard = { alias: string; name: string; storeType: string; href: string };
+export type StoreCards = { cards: StoreCard[]; unreadable: { id: string; problem: string }[] };
+
+const byName = new Intl.Collator("en-AU", { sensitivity: "base", numeric: true });
+
+/** The readable stores, by name (1 §2); stores without an alias have no page and are left out. */
+export const readableStores = (rows: readonly WireRow<Store>[]): Store[] =>
+  rows
+    .flatMap((row) => (row.readable && row.row.storeAlias.trim() !== "" ? [row.row] : []))
+    .sort((a, b) => byName.compare(a.storeName, b.storeName));
+
+/** The Stores screen: one card per store, and what could not be read. */
+export const toStoreCards = (rows: readonly WireRow<Store>[]): StoreCards => ({
+  cards: readableStores(rows).map((store) => ({
+    alias: store.storeAlias,
+    name: store.storeName,
+    storeType: store.storeType,
+    href: storePath(store.storeAlias),
+  })),
+  unreadable: rows.flatMap((row) => {
+    if (!row.readable) return [{ id: row.id, problem: row.problem }];
+    return row.row.storeAlias.trim() === "" ? [{ id: row.row.storeName, problem: "storeAlias: empty" }] : [];
+  }),
+});
+
+/** The store of an alias, matched without case (2 §2.2); an exact match wins over a differently cased one. */
+export const findStore = (rows: readonly WireRow<Store>[], alias: string): Store | undefined => {
+  const stores = readableStores(rows);
+  const folded = alias.toLowerCase();
+  return (
+    stores.find((store) => store.storeAlias === alias) ??
+    stores.find((store) => store.storeAlias.toLowerCase() === folded)
+  );
+};
+
+export type StoreMenuGroup = { heading?: string; items: { key: string; label: string; href: string }[] };
+export type StoreFrame = {
+  alias: string;
+  name: string;
+  storeType: string;
+  href: string;
+  managementHref?: string;
+  menu: StoreMenuGroup[];
+};
+
+/** An address of somebody else's that is safe to link to: http and https only. */
+export const outsideHref = (value: string | null | undefined): string | undefined => {
+  if (!value || !URL.canParse(value)) return undefined;
+  const { protocol, href } = new URL(value);
+  return protocol === "https:" || protocol === "http:" ? href : undefined;
+};
+
+/** Header and menu of one store: pages filtered by type and role, neighbours of one group together. */
+export const toStoreFrame = (
+  store: Store,
+  roles: readonly string[],
+  pages?: readonly StorePage[],
+): StoreFrame => {
+  const menu: StoreMenuGroup[] = [];
+  for (const page of openStorePages(store.storeType, roles, pages)) {
+    const item = { key: page.key, label: page.label, href: storePath(store.storeAlias, page.segment) };
+    const last = menu.at(-1);
+    if (last && last.heading === page.group) last.items.push(item);
+    else menu.push({ ...(page.group === undefined ? {} : { heading: page.group }), items: [item] });
+  }
+  const managementHref = outsideHref(store.managementBaseUrl);
+  return {
+    alias: store.storeAlias,
+    name: store.storeName,
+    storeType: store.storeType,
+    href: storePath(store.storeAlias),
+    ...(managementHref === undefined ? {} : { managementHref }),
+    menu,
+  };
+};

@@ -1,0 +1,108 @@
+import type { Role } from "#app/auth/roles.ts";
+
+/** One page of a store (spec 2 §2.2, roles by 2 §6). */
+export type StorePage = {
+  key: string;
+  label: string;
+  /** Heading under which the menu lists the page. */
+  group?: string;
+  /** Path segment below `/store/{alias}`; empty for the Overview. */
+  segment: string;
+  roles: readonly Role[];
+  /** Store types that have the page; absent when every type has it. */
+  storeTypes?: readonly string[];
+  /** Only pages that exist in this build are listed and opened. */
+  built: boolean;
+};
+
+const office: readonly Role[] = ["Admin", "User"];
+
+/** All ten store pages, in menu order. */
+export const storePages = [
+  { key: "overview", label: "Overview", segment: "", roles: office, built: true },
+  {
+    key: "products",
+    label: "Meta Products",
+    group: "Products",
+    segment: "products",
+    roles: office,
+    built: true,
+  },
+  { key: "orders", label: "Orders", group: "Orders", segment: "orders", roles: office, built: false },
+  {
+    key: "customrules",
+    label: "Custom Rules",
+    segment: "customrules",
+    roles: office,
+    storeTypes: ["bigcommerce", "shopify"],
+    built: false,
+  },
+  {
+    key: "printlabel",
+    label: "Print Label",
+    segment: "printlabel",
+    roles: ["PrintLabel", "Admin"],
+    built: false,
+  },
+  {
+    key: "shipments",
+    label: "Shipments",
+    segment: "shipments",
+    roles: ["Store", "Admin", "PrintLabel"],
+    built: false,
+  },
+  {
+    key: "returns",
+    label: "Returns and Exchanges",
+    segment: "returns",
+    roles: office,
+    storeTypes: ["bigcommerce", "shopify"],
+    built: false,
+  },
+  {
+    key: "nswvoucher",
+    label: "NSW Voucher",
+    segment: "nswvoucher",
+    roles: office,
+    storeTypes: ["bigcommerce"],
+    built: false,
+  },
+  {
+    key: "interchanges",
+    label: "EDI Interchanges",
+    group: "Edi",
+    segment: "interchanges",
+    roles: office,
+    storeTypes: ["edimarketplace"],
+    built: false,
+  },
+  {
+    key: "ediorders",
+    label: "EDI Orders",
+    group: "Edi",
+    segment: "ediorders",
+    roles: office,
+    storeTypes: ["edimarketplace"],
+    built: false,
+  },
+] as const satisfies readonly StorePage[];
+
+export type StorePageKey = (typeof storePages)[number]["key"];
+
+/** The row of one page; every key has one. */
+export const storePage = (key: StorePageKey): StorePage =>
+  storePages.find((page) => page.key === key) ?? storePages[0];
+
+/** Whether stores of this type have the page, whoever asks (2 §2.2). */
+export const storeTypeHas = (page: StorePage, storeType: string): boolean =>
+  page.storeTypes === undefined || page.storeTypes.includes(storeType);
+
+/** The pages that exist, that the store's type has and that one of these roles opens, in menu order. */
+export const openStorePages = (
+  storeType: string,
+  roles: readonly string[],
+  pages: readonly StorePage[] = storePages,
+): StorePage[] =>
+  pages.filter(
+    (page) => page.built && storeTypeHas(page, storeType) && page.roles.some((role) => roles.includes(role)),
+  );

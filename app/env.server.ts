@@ -1,0 +1,80 @@
+import { z } from "zod";
+
+const origin = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+const link = z.url({ protocol: /^https?$/ });
+const orderLink = link.refine((value) => value.includes("{orderId}"), "must contain {orderId}");
+
+const isTimeZone = (zone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat("en-AU", { timeZone: zone }).resolvedOptions().timeZone !== "";
+  } catch (problem) {
+    if (problem instanceof RangeError) return false;
+    throw problem;
+  }
+};
+
+const schema = z
+  .object({
+    NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+    PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+    HOST: z.string().default("0.0.0.0"),
+    APP_URL: origin.optional(),
+    PORTAL_API_URL: origin,
+    EDI_API_URL: origin.optional(),
+    MICROSOFT_AUTHORITY: origin.default("https://login.microsoftonline.com"),
+    MICROSOFT_TENANT_ID: z.string().default("8f2c1c4e-5d1b-4a7e-9c55-2b7d4f0a6e31"),
+    MICROSOFT_CLIENT_ID: z.string().default("3b9d6a52-1f0e-4c38-8a47-6e2f9d1c5b70"),
+    MICROSOFT_CLIENT_SECRET: z.string().default("embedded-identity-provider-only"),
+    MICROSOFT_GRAPH_URL: origin.default("https://graph.microsoft.com"),
+    PORTAL_API_SCOPE: z.string().default("api://utopia-portal/read"),
+    SESSION_SECRET: z.string().min(32, "must have 32 characters or more"),
+    SESSION_STORE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+    PRODUCT_TITLE: z.string().default("Utopia Portal"),
+    MARKETPLACE_PORTAL_URL: link.optional(),
+    ICONIC_ORDER_URL: orderLink.optional(),
+    CATCH_ORDER_URL: orderLink.optional(),
+    PRINT_CERTIFICATE_FILE: z.string().optional(),
+    PRINT_PRIVATE_KEY_FILE: z.string().optional(),
+    TIME_ZONE: z.string().refine(isTimeZone, "is not a time zone").default("Australia/Melbourne"),
+    LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  })
+  .transform((read) => {
+    const appUrl = read.APP_URL ?? `http://localhost:${read.PORT}`;
+    return {
+      ...read,
+      APP_URL: appUrl,
+      EDI_API_URL: read.EDI_API_URL ?? read.PORTAL_API_URL,
+      secure: appUrl.startsWith("https:"),
+    };
+  });
+
+/** The portal's configuration. `APP_URL` and the API bases carry no trailing slash. */
+export type Env = z.output<typeof schema>;
+
+/**
+ * Reads the configuration from environment variables; an empty value counts as unset.
+ * Throws an Error that names every variable that is missing or wrong, and never shows its value.
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
+  const read = schema.safeParse(set);
+  if (read.success) return read.data;
+  const problems = read.error.issues.map(({ path, message }) => {
+    const name = path.join(".");
+    return `  ${name}: ${set[name] === undefined ? "is required" : message}`;
+  });
+  throw new Error(`The portal cannot start. Its configuration needs attention:\n${problems.join("\n")}`);
+}
+
+function envOrExit(): Env {
+  try {
+    return readEnv(process.env);
+  } catch (problem) {
+    // A stack trace would bury the words an operator needs.
+    process.stderr.write(`${problem instanceof Error ? problem.message : String(problem)}\n`);
+    process.stderr.write("`.env.example` lists every name; `npm run demo` starts without any.\n");
+    process.exit(1);
+  }
+}
+
+export const env = envOrExit();

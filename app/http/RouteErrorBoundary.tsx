@@ -1,0 +1,78 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { Button } from "#app/ui/Button.tsx";
+import { ErrorBar } from "#app/ui/ErrorBar.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Page } from "#app/ui/Page.tsx";
+import { usePageCorrelationId } from "./clientNonce.ts";
+import { type ErrorView, isErrorView } from "./errorView.ts";
+
+const headings: Record<number, string> = {
+  401: "Your account was refused",
+  403: "You may not open this page",
+  404: "Not found",
+  405: "This address cannot be used like that",
+};
+
+const startAgain = "Go back, or start again from Stores.";
+
+function toView(problem: unknown, correlationId: string | undefined): ErrorView {
+  if (isRouteErrorResponse(problem)) {
+    if (isErrorView(problem.data)) return problem.data;
+    return {
+      statusLine: problem.statusText || "Error",
+      code: problem.status,
+      message:
+        problem.status === 404
+          ? "There is no such page."
+          : typeof problem.data === "string"
+            ? problem.data
+            : "",
+      correlationId: correlationId ?? "",
+      advice: startAgain,
+    };
+  }
+  return {
+    statusLine: "Internal Server Error",
+    code: 500,
+    message: "The portal itself failed while it made this page.",
+    correlationId: correlationId ?? "",
+    advice: correlationId
+      ? "Try again. If it keeps happening, tell support the correlation id."
+      : "Try again. If it keeps happening, tell support what you did and when.",
+  };
+}
+
+/** A failed page in words, with ways on. Every route exports this as its `ErrorBoundary`. */
+export function RouteErrorBoundary() {
+  const view = toView(useRouteError(), usePageCorrelationId());
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
+  const calm = view.code === 403 || view.code === 404;
+  const heading = headings[view.code] ?? "This page could not be shown";
+  return (
+    <Page title={calm && view.code === 404 && view.message.endsWith("Not Found") ? view.message : heading}>
+      {calm ? (
+        <div role="alert" className="space-y-2">
+          <p>{view.message}</p>
+          <p>{view.advice}</p>
+          {view.correlationId && <p className="faint">Correlation id {view.correlationId}</p>}
+        </div>
+      ) : (
+        <ErrorBar error={view} />
+      )}
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        {view.code !== 404 && (
+          <LinkButton href={here} data-document="" variant="primary">
+            Try again
+          </LinkButton>
+        )}
+        <LinkButton href="/">Stores</LinkButton>
+        {(view.code === 401 || view.code === 403) && (
+          <form method="post" action="/auth/logout">
+            <Button type="submit">Log Out</Button>
+          </form>
+        )}
+      </div>
+    </Page>
+  );
+}

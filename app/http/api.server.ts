@@ -1,0 +1,91 @@
+import { redirectDocument } from "@remix-run/node";
+import { z } from "zod";
+import type { User } from "#app/auth/guard.server.ts";
+import { records } from "#app/auth/portalRecords.server.ts";
+import { changeSession, endSession } from "#app/auth/session.server.ts";
+import { env } from "#app/env.server.ts";
+import type { ApiCall } from "#contract/calls.ts";
+import { type CallInput, createApiClient } from "./apiClient.server.ts";
+import { ApiError } from "./apiError.server.ts";
+import type { ErrorView } from "./errorView.ts";
+import { log } from "./log.server.ts";
+import { loginPath } from "./safeRedirect.ts";
+
+const client = createApiClient({
+  bases: { portal: env.PORTAL_API_URL, edi: env.EDI_API_URL },
+  log,
+});
+
+/** For this long after a 401 has sent a person to sign in, another 401 does not do so again, in seconds. */
+const sentToSignInSeconds = 10 * 60;
+const sentToSignInKey = (user: User) => `sent-to-sign-in:${user.subject}`;
+
+/**
+ * A 401 ends the session and leads through sign-in back to the page. Not twice in a row, and not right
+ * after a fresh sign-in: then the API refuses this account, which another sign-in does not mend.
+ */
+async function signInAgainOr(user: User, refusal: ApiError): Promise<Response> {
+  const { correlationId, request } = user;
+  const ended = await records.get(sentToSignInKey(user), z.string());
+  const isFresh = !user.apiAccepted || (ended !== undefined && ended !== user.sessionId);
+  if (isFresh) {
+    log.warn({ correlationId, subject: user.subject }, "the API refuses a fresh sign-in");
+    return new ApiError({
+      ...refusal.view,
+      message: "You are signed in, but the portal's service refuses this account.",
+    });
+  }
+  await records.set(sentToSignInKey(user), user.sessionId, sentToSignInSeconds);
+  const url = new URL(request.url);
+  const headers = { "Set-Cookie": await endSession(user.sessionId) };
+  log.info({ correlationId, subject: user.subject }, "the API asks for a new sign-in");
+  return redirectDocument(loginPath(url.pathname + url.search, "expired"), { headers });
+}
+
+/**
+ * Calls the portal API (or the EDI service) as this person; the answer is parsed by the contract.
+ * Throws ApiError, or a redirect to sign-in after a 401. Without a token a read goes without an
+ * Authorization header (spec 1 §8); a write is not sent.
+ */
+export async function callPortalApi<
+  Query extends z.ZodType | undefined,
+  Body extends z.ZodType | undefined,
+  Answer,
+>(
+  user: User,
+  call: ApiCall<Query, Body, z.ZodType<Answer>>,
+  input: CallInput<Query, Body> = {},
+): Promise<Answer> {
+  const token = await user.accessToken();
+  const context = { correlationId: user.correlationId, token, signal: user.request.signal };
+  try {
+    const answer = await client.call(call, input, context);
+    if (!user.apiAccepted) await noteAccepted(user);
+    return answer;
+  } catch (problem) {
+    if (problem instanceof ApiError && problem.view.code === 401) throw await signInAgainOr(user, problem);
+    throw problem;
+  }
+}
+
+async function noteAccepted(user: User): Promise<void> {
+  user.apiAccepted = true;
+  await changeSession(user.sessionId, async (session) =>
+    session.apiAccepted ? session : { ...session, apiAccepted: true },
+  );
+}
+
+/**
+ * Turns an ApiError into a value, so that a page keeps its frame and filters around the error bar.
+ * Redirects and everything else pass through.
+ */
+export async function attempt<T>(
+  work: Promise<T>,
+): Promise<{ ok: true; value: T } | { ok: false; error: ErrorView }> {
+  try {
+    return { ok: true, value: await work };
+  } catch (problem) {
+    if (problem instanceof ApiError) return { ok: false, error: problem.view };
+    throw problem;
+  }
+}

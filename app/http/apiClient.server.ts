@@ -1,0 +1,220 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Logger } from "pino";
+import { type Dispatcher, Pool } from "undici";
+import type { z } from "zod";
+import type { ApiBase, ApiCall } from "#contract/calls.ts";
+import { ApiError } from "./apiError.server.ts";
+import { type Fault, faultView, refusedView } from "./apiFailure.ts";
+import { correlationHeader } from "./correlation.server.ts";
+
+const largestAnswer = 32 * 1024 * 1024;
+const retryPausesMs = [100, 300];
+const retriedStatuses = new Set([502, 503, 504]);
+
+type Schema = z.ZodType | undefined;
+type Input<S extends Schema> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What one call needs: its path's parameters, its query and its body as the contract declares them. */
+export type CallInput<Query extends Schema, Body extends Schema> = {
+  params?: Record<string, string>;
+  query?: Input<Query>;
+  body?: Input<Body>;
+  idempotencyKey?: string;
+};
+
+export type CallContext = { correlationId: string; token: string | undefined; signal: AbortSignal };
+
+export type ApiClient = {
+  /**
+   * Makes one documented call. Resolves to its parsed answer; rejects with ApiError for every failure
+   * a person should read about, and with the signal's reason once the browser has gone.
+   */
+  call<Query extends Schema, Body extends Schema, Answer>(
+    call: ApiCall<Query, Body, z.ZodType<Answer>>,
+    input: CallInput<Query, Body>,
+    context: CallContext,
+  ): Promise<Answer>;
+  close(): Promise<void>;
+};
+
+class FaultySend extends Error {
+  constructor(
+    readonly fault: Fault,
+    options?: ErrorOptions,
+  ) {
+    super(fault, options);
+  }
+}
+
+const codeOf = (problem: unknown): string =>
+  problem instanceof Error && "code" in problem ? String(problem.code) : "";
+
+const faultOf = (problem: unknown): Fault => {
+  if (problem instanceof FaultySend) return problem.fault;
+  const timedOut = problem instanceof Error && problem.name === "TimeoutError";
+  return timedOut || /TIMEOUT/.test(codeOf(problem)) ? "slow" : "unreachable";
+};
+
+function pathOf(call: ApiCall, params: Record<string, string>): string {
+  return call.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${call.name} needs the parameter ${name}`);
+    return encodeURIComponent(value);
+  });
+}
+
+function searchOf(call: ApiCall, query: unknown): string {
+  if (!call.query || query === undefined) return "";
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(Object(call.query.parse(query)))) {
+    if (value === undefined || value === null) continue;
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
+  }
+  const text = search.toString();
+  return text ? `?${text}` : "";
+}
+
+async function readText(body: Dispatcher.ResponseData["body"]): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > largestAnswer) {
+      body.destroy();
+      throw new FaultySend("tooLarge");
+    }
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/**
+ * The one client of the portal API and the EDI service: keep-alive pools, a time-out for each stage of a
+ * call and for the whole (four times as long), a bounded retry for GETs only, a correlation id on the
+ * call and in the log, answers parsed by the contract.
+ */
+export function createApiClient(options: {
+  bases: Record<ApiBase, string>;
+  log: Logger;
+  timeoutMs?: number;
+  connections?: number;
+}): ApiClient {
+  const timeoutMs = options.timeoutMs ?? 15_000;
+  const pools = new Map<string, Pool>();
+  const poolFor = (origin: string): Pool => {
+    const known = pools.get(origin);
+    if (known) return known;
+    const pool = new Pool(origin, {
+      connections: options.connections ?? 64,
+      connect: { timeout: timeoutMs },
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      keepAliveTimeout: 10_000,
+    });
+    pools.set(origin, pool);
+    return pool;
+  };
+
+  async function send(
+    url: URL,
+    request: Omit<Dispatcher.RequestOptions, "path" | "origin">,
+    signal: AbortSignal,
+  ) {
+    const answer = await poolFor(url.origin).request({
+      ...request,
+      path: url.pathname + url.search,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs * 4)]),
+    });
+    const body = await readText(answer.body);
+    return { status: answer.statusCode, statusText: answer.statusText, body };
+  }
+
+  async function sendPatiently(
+    call: ApiCall,
+    url: URL,
+    request: Omit<Dispatcher.RequestOptions, "path" | "origin">,
+    context: CallContext,
+  ) {
+    const { correlationId, signal } = context;
+    for (let attempt = 0; ; attempt += 1) {
+      const pauseMs = call.method === "GET" ? retryPausesMs[attempt] : undefined;
+      try {
+        const answer = await send(url, request, signal);
+        if (pauseMs === undefined || !retriedStatuses.has(answer.status)) return answer;
+        options.log.info({ call: call.name, correlationId, status: answer.status }, "trying again");
+      } catch (problem) {
+        if (signal.aborted) throw signal.reason;
+        const fault = faultOf(problem);
+        if (pauseMs === undefined || fault !== "unreachable") throw new FaultySend(fault, { cause: problem });
+        options.log.info({ call: call.name, correlationId, problem: codeOf(problem) }, "trying again");
+      }
+      await delay(pauseMs, undefined, { signal });
+    }
+  }
+
+  return {
+    async call(call, input, context) {
+      const { correlationId, token, signal } = context;
+      const write = call.method !== "GET";
+      const started = performance.now();
+      const facts = { call: call.name, method: call.method, path: call.path, correlationId };
+      const took = () => Math.round(performance.now() - started);
+      const fail = (fault: Fault, detail: object): never => {
+        options.log.warn({ ...facts, ...detail, fault, ms: took() }, "upstream call failed");
+        throw new ApiError(faultView(fault, correlationId, write));
+      };
+
+      if (write && !token) return fail("noToken", {});
+      const url = new URL(
+        options.bases[call.base] + pathOf(call, input.params ?? {}) + searchOf(call, input.query),
+      );
+      const body = call.body ? JSON.stringify(call.body.parse(input.body)) : undefined;
+      const request = {
+        method: call.method,
+        headers: {
+          Accept: "application/json",
+          [correlationHeader]: correlationId,
+          ...(token && { Authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { "Content-Type": "application/json" }),
+          ...(input.idempotencyKey && { "Idempotency-Key": input.idempotencyKey }),
+        },
+        ...(body !== undefined && { body }),
+      };
+
+      const answer = await sendPatiently(call, url, request, context).catch((problem: unknown) => {
+        if (signal.aborted || !(problem instanceof FaultySend)) throw problem;
+        return fail(problem.fault, { problem: codeOf(problem.cause) });
+      });
+      if (answer.status < 200 || answer.status > 299) {
+        options.log.warn({ ...facts, status: answer.status, ms: took() }, "upstream call refused");
+        throw new ApiError(refusedView(answer, correlationId, write));
+      }
+      const read = readJson(answer.body);
+      if (!read.isJson) return fail("notJson", { status: answer.status });
+      const parsed = call.answer.safeParse(read.value);
+      if (!parsed.success) {
+        const fields = parsed.error.issues.map(
+          ({ path, code }) => `${path.join(".") || "(answer)"}: ${code}`,
+        );
+        return fail("otherShape", { fields: fields.slice(0, 20) });
+      }
+      options.log.debug({ ...facts, status: answer.status, ms: took() }, "upstream call");
+      return parsed.data;
+    },
+    async close() {
+      await Promise.all([...pools.values()].map((pool) => pool.close()));
+    },
+  };
+}
+
+function readJson(body: string): { isJson: true; value: unknown } | { isJson: false } {
+  // A write may be answered by nothing at all; the contract decides whether that will do.
+  if (body.trim() === "") return { isJson: true, value: undefined };
+  try {
+    return { isJson: true, value: JSON.parse(body) };
+  } catch (problem) {
+    if (problem instanceof SyntaxError) return { isJson: false };
+    throw problem;
+  }
+}

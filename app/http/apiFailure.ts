@@ -1,0 +1,85 @@
+import { STATUS_CODES } from "node:http";
+import { type ErrorBody, errorBody } from "#contract/envelopes.ts";
+import type { ErrorView } from "./errorView.ts";
+
+const longestMessage = 2_000;
+
+const later = "Try again in a moment. If it keeps happening, tell support the correlation id.";
+const tellSupport = "Tell support the correlation id: the log says what was wrong.";
+
+const adviceFor = (code: number, write: boolean): string => {
+  if (code === 401)
+    return "Try again, or log out and sign in again. If it stays so, ask support to check your account.";
+  if (code === 403) return "Ask an administrator for access to this.";
+  if (code === 404) return "It may have been removed. Go back to the list and look again.";
+  if (code === 409) return "Somebody else may have changed it. Reload the page and look again.";
+  if (code === 429) return "The service is busy. Wait a minute, then try again.";
+  if (code >= 400 && code < 500) return "Check what was entered, then try again.";
+  return write ? `Look at the record before you submit again. ${later}` : later;
+};
+
+/** The words of a failed answer: its `error` field, else its status text (spec 1 §8). */
+export function refusedView(
+  answer: { status: number; statusText: string; body: string },
+  correlationId: string,
+  write: boolean,
+): ErrorView {
+  const statusLine = answer.statusText || STATUS_CODES[answer.status] || "Error";
+  const { error, stack } = readErrorBody(answer.body);
+  return {
+    statusLine,
+    code: answer.status,
+    message: error ? error.slice(0, longestMessage) : statusLine,
+    ...(stack && { stack: stack.slice(0, longestMessage * 5) }),
+    correlationId,
+    advice: adviceFor(answer.status, write),
+  };
+}
+
+function readErrorBody(body: string): ErrorBody {
+  try {
+    const read = errorBody.safeParse(JSON.parse(body));
+    return read.success ? read.data : {};
+  } catch (problem) {
+    // A failed answer without JSON is common (a proxy's HTML page): its status speaks for it.
+    if (problem instanceof SyntaxError) return {};
+    throw problem;
+  }
+}
+
+/** Why there is no usable answer. */
+export type Fault = "unreachable" | "slow" | "notJson" | "otherShape" | "tooLarge" | "noToken";
+
+const faults: Record<Fault, { code: number; message: string; advice: string }> = {
+  unreachable: { code: 503, message: "The portal's service could not be reached.", advice: later },
+  slow: { code: 504, message: "The portal's service took too long to answer.", advice: later },
+  notJson: { code: 502, message: "The portal's service sent an answer that is not readable.", advice: later },
+  otherShape: {
+    code: 502,
+    message: "The portal's service sent an answer of a kind that this page does not know.",
+    advice: tellSupport,
+  },
+  tooLarge: {
+    code: 502,
+    message: "The portal's service sent more than this page can take.",
+    advice: "Narrow the filters, then try again.",
+  },
+  noToken: {
+    code: 503,
+    message: "Your permission to write could not be confirmed, so nothing was sent.",
+    advice: "What you typed is kept. Try again in a moment; if it stays so, log out and sign in again.",
+  },
+};
+
+/** The words of a call without a usable answer. A write whose answer is missing may have been done. */
+export function faultView(fault: Fault, correlationId: string, write: boolean): ErrorView {
+  const { code, message, advice } = faults[fault];
+  const unsure = write && fault !== "noToken";
+  return {
+    statusLine: STATUS_CODES[code] ?? "Error",
+    code,
+    message: unsure ? `${message} It is not known whether the change was made.` : message,
+    correlationId,
+    advice: unsure ? `Look at the record before you submit again. ${advice}` : advice,
+  };
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { createCookie } from "@remix-run/node";
+import { z } from "zod";
+import { records } from "#app/auth/portalRecords.server.ts";
+import { env } from "#app/env.server.ts";
+
+const entries = z.array(z.tuple([z.string(), z.string()]));
+const unclaimed = z.object({ path: z.string(), entries });
+
+const draftSeconds = 60 * 60;
+const unclaimedSeconds = 15 * 60;
+const largestUnclaimed = 256 * 1024;
+
+const cookie = createCookie(env.secure ? "__Host-draft" : "draft", {
+  httpOnly: true,
+  sameSite: "lax",
+  path: "/",
+  secure: env.secure,
+  maxAge: unclaimedSeconds,
+});
+
+const draftKey = (subject: string, path: string) => `draft:${subject}:${path}`;
+const unclaimedKey = (id: string) => `unclaimed-draft:${id}`;
+
+const typedEntries = (form: FormData): [string, string][] =>
+  [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
+
+/**
+ * Keeps what a person typed at `path` for an hour, through a failed write and a new sign-in: it belongs
+ * to the person, not to the session. Files are left out.
+ */
+export const keepDraft = (user: { subject: string }, path: string, form: FormData): Promise<void> =>
+  records.set(draftKey(user.subject, path), typedEntries(form), draftSeconds);
+
+/** What this person last typed at `path` without getting it through; handed out once. */
+export async function takeDraft(user: { subject: string }, path: string): Promise<FormData | undefined> {
+  const kept = await records.take(draftKey(user.subject, path), entries);
+  if (!kept) return undefined;
+  const form = new FormData();
+  for (const [name, value] of kept) form.append(name, value);
+  return form;
+}
+
+/**
+ * Keeps `form` while `work` runs: work that throws (a refused call, a redirect to sign-in) leaves
+ * the draft for the page that `path` shows next, work that succeeds clears it.
+ */
+export async function keepingDraft<T>(
+  user: { subject: string },
+  path: string,
+  form: FormData,
+  work: () => Promise<T>,
+): Promise<T> {
+  await keepDraft(user, path, form);
+  const done = await work();
+  await records.delete(draftKey(user.subject, path));
+  return done;
+}
+
+/**
+ * Keeps the form of a write whose session has ended, for whoever signs in next in this browser. Resolves
+ * to a `Set-Cookie` value, or undefined for a body that is no form or too large.
+ */
+export async function keepUnclaimedDraft(request: Request): Promise<string | undefined> {
+  const length = Number(request.headers.get("Content-Length") ?? Number.NaN);
+  const type = request.headers.get("Content-Type") ?? "";
+  const isForm =
+    type.startsWith("application/x-www-form-urlencoded") || type.startsWith("multipart/form-data");
+  if (!isForm || !(length <= largestUnclaimed)) return undefined;
+  const id = randomUUID();
+  const draft = { path: new URL(request.url).pathname, entries: typedEntries(await request.formData()) };
+  await records.set(unclaimedKey(id), draft, unclaimedSeconds);
+  return cookie.serialize(id);
+}
+
+/** Gives an unclaimed draft of this browser to the person who has signed in; resolves to the `Set-Cookie` value that forgets it. */
+export async function adoptDraft(request: Request, subject: string): Promise<string | undefined> {
+  const id: unknown = await cookie.parse(request.headers.get("Cookie"));
+  if (typeof id !== "string") return undefined;
+  const draft = await records.take(unclaimedKey(id), unclaimed);
+  if (draft) await records.set(draftKey(subject, draft.path), draft.entries, draftSeconds);
+  return cookie.serialize("", { maxAge: 0 });
+}

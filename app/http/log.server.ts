@@ -1,0 +1,5 @@
+import pino from "pino";
+import { env } from "#app/env.server.ts";
+
+/** The portal's log, one JSON line per event on stdout. Tokens, cookies and query strings never go in. */
+export const log = pino({ level: env.LOG_LEVEL, base: { service: "portal" } });

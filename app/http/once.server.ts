@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import { records } from "#app/auth/portalRecords.server.ts";
+import type { Records } from "#app/auth/records.server.ts";
+import { ApiError } from "./apiError.server.ts";
+import { type ErrorView, isErrorView } from "./errorView.ts";
+
+const rememberSeconds = 24 * 60 * 60;
+/** Longer than any call may take: work that has not ended by then has died with its process. */
+const workSeconds = 120;
+const pollMs = 60;
+
+const state = z.discriminatedUnion("is", [
+  z.object({ is: z.literal("running"), run: z.string() }),
+  z.object({ is: z.literal("failed"), run: z.string(), view: z.custom<ErrorView>(isErrorView) }),
+  z.object({ is: z.literal("done"), outcome: z.unknown(), at: z.string() }),
+]);
+
+/** A token for one submission of a confirm form; it also serves as `Idempotency-Key`. */
+export const newOnceToken = (): string => randomUUID();
+
+export type Once = <T>(
+  user: { subject: string },
+  token: string,
+  work: () => Promise<T>,
+) => Promise<{ outcome: T; repeated: boolean; at: string }>;
+
+/**
+ * Runs `work` once per person and token, across processes. A second submission waits for the first
+ * and gets its outcome (which must be plain JSON); `at` is the moment the first was done, ISO 8601. Work
+ * that fails may be tried again under the same token, except by those that were waiting: they get the same failure.
+ */
+export function createOnce(kept: Records): Once {
+  return async function once<T>(user: { subject: string }, token: string, work: () => Promise<T>) {
+    const key = `once:${user.subject}:${token}`;
+    const mine = { is: "running", run: randomUUID() } as const;
+    let waitingFor: string | undefined;
+    for (;;) {
+      if (await kept.add(key, mine, workSeconds)) break;
+      const found = await kept.get(key, state);
+      if (found?.is === "done") {
+        // The outcome is what an earlier call of this very work resolved to.
+        return { outcome: found.outcome as T, repeated: true, at: found.at };
+      }
+      if (found?.is === "failed") {
+        if (found.run === waitingFor) throw new ApiError(found.view);
+        await kept.exclusively(key, workSeconds, async () => {
+          const still = await kept.get(key, state);
+          if (still?.is === "failed" && still.run === found.run) await kept.delete(key);
+        });
+        continue;
+      }
+      waitingFor = found?.run;
+      await delay(pollMs);
+    }
+    try {
+      const outcome = await work();
+      const at = new Date().toISOString();
+      await kept.set(key, { is: "done", outcome, at }, rememberSeconds);
+      return { outcome, repeated: false, at };
+    } catch (problem) {
+      if (problem instanceof ApiError) {
+        await kept.set(key, { is: "failed", run: mine.run, view: problem.view }, rememberSeconds);
+      } else {
+        await kept.delete(key);
+      }
+      throw problem;
+    }
+  };
+}
+
+export const once = createOnce(records);

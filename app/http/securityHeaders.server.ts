@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import { env } from "#app/env.server.ts";
+
+// The label-print bridge listens on the workstation itself; its ports are fixed.
+const bridgeHosts = ["localhost", "localhost.qz.io"];
+const bridgePorts = { "ws:": [8182, 8283, 8384, 8485], "wss:": [8181, 8282, 8383, 8484] };
+
+const bridge = (["ws:", "wss:"] as const).flatMap((scheme) =>
+  bridgeHosts.flatMap((host) => bridgePorts[scheme].map((port) => `${scheme}//${host}:${port}`)),
+);
+
+const development = env.NODE_ENV === "development";
+
+/** A fresh CSP nonce, for one page. */
+export const newNonce = (): string => randomBytes(16).toString("base64");
+
+/**
+ * The policy of one page. Its own scripts and styles only, by nonce and origin; no inline style or script
+ * without the nonce. Product images come from the channels' own hosts, over https, and from the API's.
+ */
+export function contentSecurityPolicy(nonce: string): string {
+  const images = ["'self'", "data:", "blob:", "https:", new URL(env.PORTAL_API_URL).origin];
+  const connect = ["'self'", ...bridge, ...(development ? ["ws:"] : [])];
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src ${[...new Set(images)].join(" ")}`,
+    "font-src 'self'",
+    `connect-src ${connect.join(" ")}`,
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    `form-action 'self' ${new URL(env.MICROSOFT_AUTHORITY).origin}`,
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/** Headers for every answer of ours: pages, data and files. Keeps what a route has set. */
+export function setSecurityHeaders(headers: Headers): void {
+  const wanted: [string, string][] = [
+    ["X-Content-Type-Options", "nosniff"],
+    ["Referrer-Policy", "same-origin"],
+    ["X-Frame-Options", "DENY"],
+    ["Cross-Origin-Resource-Policy", "same-origin"],
+    ["Permissions-Policy", "camera=(self), geolocation=(), microphone=(), payment=(), usb=()"],
+    ["Cache-Control", "private, no-store"],
+  ];
+  if (env.secure) wanted.push(["Strict-Transport-Security", "max-age=31536000; includeSubDomains"]);
+  for (const [name, value] of wanted) if (!headers.has(name)) headers.set(name, value);
+}

@@ -1,0 +1,112 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import type { ReactNode } from "react";
+import { avatarPath } from "#app/auth/avatar.server.ts";
+import { optionalUser, type User } from "#app/auth/guard.server.ts";
+import { globalMenu } from "#app/domains/navigation.ts";
+import { listStores } from "#app/domains/stores/api.server.ts";
+import { env } from "#app/env.server.ts";
+import { attempt } from "#app/http/api.server.ts";
+import { correlationMeta, useNonce, usePageCorrelationId } from "#app/http/clientNonce.ts";
+import { FlashMessage } from "#app/http/FlashMessage.tsx";
+import { takeFlash } from "#app/http/flash.server.ts";
+import { RouteErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+import { Shell } from "#app/ui/Shell.tsx";
+import { TimeZone } from "#app/ui/TimeZone.tsx";
+import styles from "./styles.css?url";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Utopia Portal" }];
+
+async function shellFor(user: User) {
+  const { email, username, initials, fullname, roles } = user;
+  // Without its stores the frame still stands; the page itself says what is wrong.
+  const stores = await attempt(listStores(user));
+  return {
+    identity: { email, username, initials, fullname, roles },
+    avatarHref: avatarPath(user),
+    menu: globalMenu(stores.ok ? stores.value : []),
+    flash: await takeFlash(user.sessionId),
+    loadedAt: Date.now(),
+  };
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await optionalUser(request);
+  return {
+    title: env.PRODUCT_TITLE,
+    timeZone: env.TIME_ZONE,
+    marketplaceUrl: env.MARKETPLACE_PORTAL_URL,
+    shell: user ? await shellFor(user) : undefined,
+  };
+}
+
+/** The frame's data changes with a write (its message) or a deliberate reload, not with paging and filters. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isWrite = formMethod !== undefined && formMethod !== "GET";
+  return isWrite || currentUrl.href === nextUrl.href ? defaultShouldRevalidate : false;
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>("root");
+  if (!data?.shell) return <main id="main">{children}</main>;
+  const { identity, avatarHref, menu, flash, loadedAt } = data.shell;
+  return (
+    <TimeZone timeZone={data.timeZone}>
+      <Shell
+        title={data.title}
+        identity={identity}
+        avatarHref={avatarHref}
+        attention={{ count: 0, href: "/" }}
+        menu={menu}
+        marketplaceUrl={data.marketplaceUrl}
+      >
+        {flash && <FlashMessage key={loadedAt} flash={flash} />}
+        {children}
+      </Shell>
+    </TimeZone>
+  );
+}
+
+/** The document around every page and every failure. */
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  const correlationId = usePageCorrelationId();
+  return (
+    <html lang="en-AU">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {correlationId && <meta name={correlationMeta} content={correlationId} />}
+        {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />}
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <Frame>{children}</Frame>
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export { RouteErrorBoundary as ErrorBoundary };

@@ -1,0 +1,13 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { signOut } from "#app/auth/signIn.server.ts";
+import { requireSameOrigin } from "#app/http/origin.server.ts";
+
+/** Logging out is a form: an address alone must not do it. */
+export function loader() {
+  return redirect("/");
+}
+
+export function action({ request }: ActionFunctionArgs) {
+  requireSameOrigin(request);
+  return signOut(request);
+}

@@ -1,0 +1,35 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { optionalUser } from "#app/auth/guard.server.ts";
+import { SignInForm } from "#app/auth/SignInForm.tsx";
+import { env } from "#app/env.server.ts";
+import { RouteErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+import { safeReturnTo } from "#app/http/safeRedirect.ts";
+import { Notice } from "#app/ui/Notice.tsx";
+
+const problems = new Map([
+  ["expired", "Your session has ended. Log in to go on where you were."],
+  ["failed", "Signing in did not work. Try again; if it keeps happening, tell support when it happened."],
+]);
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Log In · ${data?.title ?? ""}` }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  const returnTo = safeReturnTo(query.get("returnTo"));
+  if (await optionalUser(request)) throw redirect(returnTo);
+  return { title: env.PRODUCT_TITLE, returnTo, problem: problems.get(query.get("problem") ?? "") };
+}
+
+export default function LoginPage() {
+  const { title, returnTo, problem } = useLoaderData<typeof loader>();
+  return (
+    <div className="mx-auto mt-24 max-w-md space-y-6 px-4 text-center">
+      <h1 className="text-2xl font-semibold">{title}</h1>
+      {problem && <Notice tone="attention">{problem}</Notice>}
+      <SignInForm returnTo={returnTo} />
+    </div>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary };

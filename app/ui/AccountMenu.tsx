@@ -1,0 +1,24 @@
+import { Avatar } from "./Avatar.tsx";
+
+export type ShownPerson = { fullname: string; username: string; email: string; initials: string };
+
+/** The avatar, and the menu behind it with Log Out (spec 1 §2). */
+export function AccountMenu({ person, avatarHref }: { person: ShownPerson; avatarHref?: string }) {
+  const name = person.fullname || person.username || "Signed in";
+  return (
+    <details className="account" data-popup="">
+      <summary className="bar-button" aria-label={`Account: ${name}`}>
+        <Avatar initials={person.initials} src={avatarHref} seed={person.email || person.username} />
+      </summary>
+      <div className="popup">
+        <div className="popup-note">
+          <strong className="block text-ink">{name}</strong>
+          {person.username}
+        </div>
+        <form method="post" action="/auth/logout">
+          <button type="submit">Log Out</button>
+        </form>
+      </div>
+    </details>
+  );
+}

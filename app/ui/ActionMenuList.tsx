@@ -1,0 +1,38 @@
+import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { ActionItem } from "./ActionMenu.tsx";
+import { Icon } from "./Icon.tsx";
+import { placePopup } from "./popups.ts";
+
+/** The menu of an `ActionMenu` once its code is there: opens by itself, since it replaces an open one. */
+export function ActionMenuList({
+  face,
+  toggleClass,
+  items,
+}: {
+  face: ReactNode;
+  toggleClass: string;
+  items: ActionItem[];
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    button.current?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
+  }, []);
+  return (
+    <Menu>
+      <MenuButton ref={button} className={toggleClass}>
+        {face}
+        <Icon name="chevronDown" />
+      </MenuButton>
+      <MenuItems modal={false} ref={placePopup} className="popup">
+        {items.map((item) => (
+          <MenuItem key={item.href}>
+            <a href={item.href} data-scroll="keep">
+              {item.label}
+            </a>
+          </MenuItem>
+        ))}
+      </MenuItems>
+    </Menu>
+  );
+}

@@ -1,0 +1,178 @@
+import { ActionMenu } from "../ActionMenu.tsx";
+import { Card } from "../Card.tsx";
+import { EmptyState } from "../EmptyState.tsx";
+import { FilterBar } from "../FilterBar.tsx";
+import { LinkButton } from "../LinkButton.tsx";
+import { LongText } from "../LongText.tsx";
+import { MultiSelect } from "../MultiSelect.tsx";
+import { Pager } from "../Pager.tsx";
+import { PageSelector } from "../PageSelector.tsx";
+import { ProductImage } from "../ProductImage.tsx";
+import { RowLink } from "../RowLink.tsx";
+import { SearchField } from "../SearchField.tsx";
+import { StatusBadge } from "../StatusBadge.tsx";
+import { type Column, Table } from "../Table.tsx";
+import { ToggleField } from "../ToggleField.tsx";
+
+type Row = { code: string; brand: string; title: string; stock: string; price: string; problems: string[] };
+
+const rows: Row[] = [
+  {
+    code: "CLK-204113",
+    brand: "Clarks",
+    title: "Daytona School Shoe",
+    stock: "48",
+    price: "$119.95",
+    problems: [],
+  },
+  {
+    code: "CLK-204114",
+    brand: "Clarks",
+    title: "Infinity Junior Lace-up ".repeat(14),
+    stock: "1,204",
+    price: "$9.50",
+    problems: ["Image 2 is smaller than 800 × 800", "Colour is not in the list of the marketplace"],
+  },
+  { code: "broken", brand: "", title: "", stock: "", price: "", problems: [] },
+  {
+    code: "CLK-204-EXTRAORDINARILY-LONG-CODE-WITHOUT-ANY-SPACE-0001",
+    brand: "<script>alert(1)</script>",
+    title: "Unbreakable".repeat(20),
+    stock: "–",
+    price: "–",
+    problems: ["Missing RRP"],
+  },
+];
+
+const states = ["New EXO", "Processing (Auto)", "On Hold", "Rejected", "Completed"];
+
+const columns: Column<Row>[] = [
+  {
+    key: "image",
+    header: "Image",
+    narrow: "hide",
+    tight: true,
+    cell: (row) => <ProductImage src={undefined} alt={row.code} />,
+  },
+  {
+    key: "code",
+    header: "Code",
+    narrow: "title",
+    cell: (row) => <RowLink href={`?row=${row.code}#tables`}>{row.code}</RowLink>,
+  },
+  { key: "brand", header: "Brand", cell: (row) => row.brand },
+  { key: "title", header: "Title", cell: (row) => <LongText value={row.title} limit={80} /> },
+  { key: "stock", header: "Stock", align: "end", cell: (row) => row.stock },
+  { key: "price", header: "Price", align: "end", cell: (row) => row.price },
+  {
+    key: "validation",
+    header: "Validation Status",
+    cell: (row) => (
+      <div className="badges">
+        {row.problems.map((problem) => (
+          <StatusBadge key={problem} tone="attention">
+            {problem}
+          </StatusBadge>
+        ))}
+      </div>
+    ),
+  },
+  {
+    key: "actions",
+    header: "Actions",
+    headerHidden: true,
+    cell: (row) => (
+      <ActionMenu
+        label={`More actions for ${row.code}`}
+        primary={row.problems.length > 0 ? { label: "Revalidate", href: "?open=dialog" } : undefined}
+        items={
+          row.problems.length > 0
+            ? [
+                { label: "Add a note", href: "?open=dialog&action=note" },
+                { label: "Correct the address", href: "?open=panel" },
+              ]
+            : []
+        }
+      />
+    ),
+  },
+];
+
+/** Filters, pagers and tables in their states. */
+export function ListSamples({ current }: { current?: string }) {
+  return (
+    <>
+      <Card title="Filters">
+        <FilterBar action="/gallery" keep={{ tab: "lists" }} resetHref="/gallery">
+          <SearchField name="code" label="Code" value="" />
+          <SearchField name="title" label="Title" value="school shoe" />
+          <MultiSelect
+            name="status"
+            label="Status"
+            selectAll
+            selected={["Completed", "On Hold"]}
+            options={states.map((state) => ({ value: state, label: state }))}
+          />
+          <ToggleField name="invalid" label="Only with Validation Status" checked />
+          <ToggleField name="other" label="A toggle that is off" checked={false} />
+        </FilterBar>
+      </Card>
+      <Card title="Pagers">
+        <div className="toolbar">
+          <Pager
+            label="First page"
+            page={1}
+            hasNext
+            hrefFor={(page) => `?page=${page}`}
+            refreshHref="?page=1"
+          />
+          <Pager
+            label="Last page"
+            page={12}
+            hasNext={false}
+            hrefFor={(page) => `?page=${page}`}
+            refreshHref="?page=12"
+          />
+          <Pager
+            label="While loading"
+            page={2}
+            hasNext
+            loading
+            hrefFor={(page) => `?page=${page}`}
+            refreshHref="?page=2"
+          />
+        </div>
+        <PageSelector label="First of one" current={1} total={1} hrefFor={(page) => `?page=${page}`} />
+        <PageSelector label="In the middle" current={12} total={240} hrefFor={(page) => `?page=${page}`} />
+      </Card>
+      <section id="tables" className="space-y-3">
+        <h2>Tables</h2>
+        <Table
+          caption="Products"
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.code}
+          rowHref={(row) => `?row=${row.code}#tables`}
+          unreadable={(row) =>
+            row.code === "broken" ? { id: "CLK-204115", problem: "variants: expected a list" } : undefined
+          }
+          currentKey={current}
+          empty={null}
+        />
+        <p className="table-foot">4 records on this page</p>
+        <Table
+          caption="No products"
+          columns={columns}
+          rows={[]}
+          rowKey={(row) => row.code}
+          empty={
+            <EmptyState title="No products match these filters">
+              <p>Clear a filter, or look at another store.</p>
+              <LinkButton href="/gallery">Clear filters</LinkButton>
+            </EmptyState>
+          }
+        />
+      </section>
+    </>
+  );
+}

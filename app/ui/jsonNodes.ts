@@ -1,0 +1,33 @@
+/** Strings longer than this are shortened (spec 2 §9). */
+export const STRING_LIMIT = 200;
+/** Entries of one object or list that are shown; the rest is counted, and stands in the raw text. */
+export const ENTRY_LIMIT = 500;
+/** Depth at which a value is shown as text, so that no value can exhaust the stack. */
+export const DEPTH_LIMIT = 32;
+
+export type JsonNode =
+  | { kind: "branch"; hint: string; entries: [key: string, value: unknown][]; left: number }
+  | { kind: "leaf"; look: "str" | "num" | "lit"; text: string; cut?: string };
+
+/** One level of a JSON value as it is drawn; `depth` counts from 0 at the root. */
+export function toJsonNode(value: unknown, depth: number): JsonNode {
+  if (typeof value === "string") {
+    const text = JSON.stringify(value);
+    if (value.length <= STRING_LIMIT) return { kind: "leaf", look: "str", text };
+    return { kind: "leaf", look: "str", text, cut: JSON.stringify(value.slice(0, STRING_LIMIT)) };
+  }
+  if (typeof value === "number" || typeof value === "bigint") {
+    return { kind: "leaf", look: "num", text: String(value) };
+  }
+  if (typeof value !== "object" || value === null) return { kind: "leaf", look: "lit", text: String(value) };
+  const entries: [string, unknown][] = Object.entries(value);
+  const noun = Array.isArray(value) ? "item" : "field";
+  const hint = `${entries.length} ${noun}${entries.length === 1 ? "" : "s"}`;
+  if (depth >= DEPTH_LIMIT) return { kind: "leaf", look: "lit", text: `${hint}, nested too deeply to show` };
+  return {
+    kind: "branch",
+    hint,
+    entries: entries.slice(0, ENTRY_LIMIT),
+    left: Math.max(0, entries.length - ENTRY_LIMIT),
+  };
+}

@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Caller, TokenRefused } from "#platform/identity/accessToken.ts";
+import { Problem } from "./problems.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who calls; there on every request that passed `authorise`. */
+    caller: Caller | null;
+  }
+}
+
+/** Checks a bearer token; throws `TokenRefused` for one that is not valid. */
+export type VerifyAccessToken = (token: string) => Promise<Caller>;
+
+const requiredScope = "read";
+
+/**
+ * A hook that lets only bearers of a valid access token with the `read` scope through (1 §6):
+ * 401 without or with an invalid token, 403 without the scope.
+ */
+export function authorise(verifyAccessToken: VerifyAccessToken) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+    if (!token) {
+      void reply.header("www-authenticate", "Bearer");
+      throw new Problem(401, "This call needs a bearer token");
+    }
+    request.caller = await verifyAccessToken(token).catch((error: unknown) => {
+      if (!(error instanceof TokenRefused)) throw error;
+      request.log.info({ reason: error.message }, "token refused");
+      void reply.header("www-authenticate", 'Bearer error="invalid_token"');
+      throw new Problem(401, "The bearer token is not valid, or no longer");
+    });
+    if (request.caller.scopes.includes(requiredScope)) return;
+    void reply.header("www-authenticate", `Bearer error="insufficient_scope", scope="${requiredScope}"`);
+    throw new Problem(403, `The bearer token lacks the scope '${requiredScope}'`);
+  };
+}
+
+/** The caller of an authorised request. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Error(`${request.url} was reached without authorisation`);
+  return request.caller;
+}

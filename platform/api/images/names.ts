@@ -1,0 +1,26 @@
+export const pictureKinds = ["sneaker", "loafer", "boot", "sandal", "tee", "hoodie", "sock"] as const;
+export type PictureKind = (typeof pictureKinds)[number];
+
+/** What a product picture shows: a kind of article in one paint (RRGGBB), with one of 1,000 variations. */
+export type Picture = { kind: PictureKind; paint: string; variation: number };
+
+export const imagesPath = "/images/products/";
+
+// How an image is written in the database: the platform's public address is put in its place on the way out.
+const storedPrefix = "platform-image:";
+
+/** A picture's name as it is stored. */
+export const storedImage = ({ kind, paint, variation }: Picture) =>
+  `${storedPrefix}${kind}-${paint}-${variation}.svg`;
+
+/** Turns every stored image in a text, JSON included, into an absolute URL under `publicUrl`. */
+export const withImageUrls = (text: string, publicUrl: string) =>
+  text.replaceAll(storedPrefix, `${publicUrl}${imagesPath}`);
+
+/** Reads a picture's file name back; undefined for a name that is none of ours. */
+export function readImageName(name: string): Picture | undefined {
+  const [, kindName, paint, digits] = /^([a-z]+)-([0-9a-f]{6})-(\d{1,3})\.svg$/.exec(name) ?? [];
+  const kind = pictureKinds.find((known) => known === kindName);
+  if (!kind || !paint || !digits) return undefined;
+  return { kind, paint, variation: Number(digits) };
+}

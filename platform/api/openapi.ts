@@ -1,0 +1,108 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { actionEvent, postActionEvent } from "#contract/actionEvents.ts";
+import type { ApiCall } from "#contract/calls.ts";
+import { errorBody } from "#contract/envelopes.ts";
+import { getMetaProducts, metaProduct } from "#contract/metaproducts.ts";
+import { getStores, store } from "#contract/stores.ts";
+
+type DocumentedCall = {
+  call: ApiCall;
+  summary: string;
+  /** What a successful answer is; a list call's rows are read one by one, so they are named here. */
+  answer: z.ZodType;
+  failures: readonly number[];
+  idempotent?: boolean;
+};
+
+const documentedCalls: readonly DocumentedCall[] = [
+  { call: getStores, summary: "All stores", answer: z.array(store), failures: [401, 403] },
+  {
+    call: getMetaProducts,
+    summary: "One page of a store's meta products",
+    answer: z.array(metaProduct),
+    failures: [400, 401, 403],
+  },
+  {
+    call: postActionEvent,
+    summary: "Submits an action; it is performed in the background",
+    answer: actionEvent.extend({ id: z.string(), submitted: z.literal(true), submittedAt: z.iso.datetime() }),
+    failures: [400, 401, 403, 404, 409, 422],
+    idempotent: true,
+  },
+];
+
+const failureWords: Record<number, string> = {
+  400: "The request does not fit the contract",
+  401: "No bearer token, or one that is not valid",
+  403: "The token lacks the scope 'read'",
+  404: "No such thing",
+  409: "The action is not available now",
+  422: "The Idempotency-Key was used for another event",
+};
+
+const schemaOf = (schema: z.ZodType) => {
+  const { $schema: _, ...plain } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return plain;
+};
+
+const json = (schema: object) => ({ "application/json": { schema } });
+
+function queryParameters(query: z.ZodType | undefined): object[] {
+  if (!(query instanceof z.ZodObject)) return [];
+  return Object.entries(query.shape).map(([name, field]) => {
+    const schema = z.toJSONSchema(field, { io: "output", unrepresentable: "any" });
+    const { $schema: _, ...plain } = schema;
+    return { name, in: "query", required: !z.safeParse(field, undefined).success, schema: plain };
+  });
+}
+
+const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "The same key gets the first answer again, and no second event",
+  schema: { type: "string", maxLength: 200 },
+};
+
+function operationOf({ call, summary, answer, failures, idempotent }: DocumentedCall): object {
+  const failureAnswer = (status: number) => ({
+    description: failureWords[status] ?? "Failed",
+    content: json({ $ref: "#/components/schemas/Error" }),
+  });
+  return {
+    operationId: call.name,
+    summary,
+    parameters: [...queryParameters(call.query), ...(idempotent ? [idempotencyKey] : [])],
+    ...(call.body ? { requestBody: { required: true, content: json(schemaOf(call.body)) } } : {}),
+    responses: {
+      200: { description: "Done", content: json(schemaOf(answer)) },
+      ...Object.fromEntries(failures.map((status) => [status, failureAnswer(status)])),
+    },
+  };
+}
+
+/** The OpenAPI 3.1 document of the portal API, made from the contract's schemas. */
+export function openApiDocument(): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const documented of documentedCalls) {
+    const { path, method } = documented.call;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(documented) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Portal API", version: "1.0.0" },
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      schemas: { Error: schemaOf(errorBody) },
+    },
+  };
+}
+
+/** GET /api/openapi.json, for everyone. */
+export function openApiRoutes(app: FastifyInstance): void {
+  const document = openApiDocument();
+  app.get("/api/openapi.json", async () => document);
+}

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from "fastify";
+import { getStores } from "#contract/stores.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { listStores } from "./repository.ts";
+
+/** GET /api/getstores/ (1 §7). */
+export function storeRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+  app.get(getStores.path, () => listStores(database));
+}

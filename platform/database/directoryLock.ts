@@ -1,0 +1,55 @@
+import { mkdir, rm } from "node:fs/promises";
+import { connect, createServer, type Server } from "node:net";
+import { join, relative } from "node:path";
+
+const listenOn = (path: string) =>
+  new Promise<Server>((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once("error", reject);
+    server.listen(path, () => {
+      server.unref();
+      resolve(server);
+    });
+  });
+
+const isAnswered = (path: string) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(path);
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Error && "code" in error && error.code === code;
+
+/**
+ * Takes a folder for this process alone and answers how to give it back. The lock is a listening
+ * socket, which the operating system closes with its process: one that was killed leaves no lock behind.
+ * Throws an Error in words when another process holds the folder.
+ */
+export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
+  await mkdir(directory, { recursive: true });
+  // A socket's path may be 107 bytes long at most: the shorter of both spellings is used.
+  const absolute = join(directory, "platform.sock");
+  const fromHere = relative(process.cwd(), absolute);
+  const path = fromHere.length < absolute.length ? fromHere : absolute;
+  const lock = async () => {
+    try {
+      return await listenOn(path);
+    } catch (error) {
+      if (!hasCode(error, "EADDRINUSE")) throw error;
+      if (await isAnswered(path)) {
+        throw new Error(
+          `Another platform process uses ${directory}. Stop it, or set PLATFORM_DATA_DIR to another folder.`,
+        );
+      }
+      await rm(path, { force: true });
+      return listenOn(path);
+    }
+  };
+  const server = await lock();
+  return () => new Promise((resolve) => server.close(() => resolve()));
+}

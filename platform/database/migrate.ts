@@ -1,0 +1,36 @@
+import { fileURLToPath } from "node:url";
+import { sql } from "drizzle-orm";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { z } from "zod";
+import type { Database } from "./connect.ts";
+
+const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
+
+const doneRows = z.object({ rows: z.array(z.object({ hash: z.string() })) });
+
+// Keys of the advisory locks that keep several platform processes from doing the same thing at once.
+export const migrationLock = 7_440_001;
+export const seedLock = 7_440_002;
+
+/**
+ * Brings the database to the newest migration, in one transaction that one process at a time is in.
+ * Answers how many migrations it ran.
+ */
+export async function migrate(database: Database): Promise<number> {
+  const migrations = readMigrationFiles({ migrationsFolder });
+  return database.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`);
+    await transaction.execute(
+      sql`create table if not exists schema_migrations
+          (hash text primary key, finished_at timestamptz not null default now())`,
+    );
+    const done = doneRows.parse(await transaction.execute(sql`select hash from schema_migrations`));
+    const hashes = new Set(done.rows.map((row) => row.hash));
+    const missing = migrations.filter((migration) => !hashes.has(migration.hash));
+    for (const migration of missing) {
+      for (const statement of migration.sql) await transaction.execute(sql.raw(statement));
+      await transaction.execute(sql`insert into schema_migrations (hash) values (${migration.hash})`);
+    }
+    return missing.length;
+  });
+}

@@ -1,0 +1,2 @@
+-- Substring searches stand on trigram indexes.
+CREATE EXTENSION IF NOT EXISTS pg_trgm;

@@ -1,0 +1,69 @@
+import { z } from "zod";
+
+const port = z.coerce.number().int().min(1).max(65535);
+const optionalUrl = z
+  .string()
+  .optional()
+  .transform((value) => (value ? value : undefined))
+  .pipe(z.url().optional());
+
+const environment = z.object({
+  NODE_ENV: z.string().default("development"),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  PORT: port.default(3000),
+  APP_URL: optionalUrl,
+  MICROSOFT_TENANT_ID: z.string().min(1).default("8f2c1c4e-5d1b-4a7e-9c55-2b7d4f0a6e31"),
+  MICROSOFT_CLIENT_ID: z.string().min(1).default("3b9d6a52-1f0e-4c38-8a47-6e2f9d1c5b70"),
+  MICROSOFT_CLIENT_SECRET: z.string().min(1).default("embedded-identity-provider-only"),
+  PLATFORM_PORT: port.default(4000),
+  PLATFORM_HOST: z.string().min(1).default("127.0.0.1"),
+  PLATFORM_PUBLIC_URL: optionalUrl,
+  PLATFORM_DATABASE_URL: optionalUrl,
+  PLATFORM_DATA_DIR: z.string().min(1).default(".data"),
+  PLATFORM_SEED: z.enum(["small", "demo", "large"]).default("demo"),
+});
+
+/** The platform's configuration; `publicUrl` is the origin that browsers reach it at, without a trailing slash. */
+export type PlatformEnv = {
+  production: boolean;
+  logLevel: string;
+  appUrl: string;
+  tenantId: string;
+  clientId: string;
+  clientSecret: string;
+  port: number;
+  host: string;
+  publicUrl: string;
+  databaseUrl: string | undefined;
+  dataDirectory: string;
+  seedSize: "small" | "demo" | "large";
+};
+
+/**
+ * Reads the platform's configuration from environment variables (names: docs and `.env.example`).
+ * Throws an Error whose message names every variable that is wrong. An empty variable counts as unset.
+ */
+export function readEnv(variables: Record<string, string | undefined>): PlatformEnv {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(set);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`The platform's configuration is not usable:\n${problems.join("\n")}`);
+  }
+  const env = parsed.data;
+  const withoutSlash = (url: string) => url.replace(/\/+$/, "");
+  return {
+    production: env.NODE_ENV === "production",
+    logLevel: env.LOG_LEVEL,
+    appUrl: withoutSlash(env.APP_URL ?? `http://localhost:${env.PORT}`),
+    tenantId: env.MICROSOFT_TENANT_ID,
+    clientId: env.MICROSOFT_CLIENT_ID,
+    clientSecret: env.MICROSOFT_CLIENT_SECRET,
+    port: env.PLATFORM_PORT,
+    host: env.PLATFORM_HOST,
+    publicUrl: withoutSlash(env.PLATFORM_PUBLIC_URL ?? `http://localhost:${env.PLATFORM_PORT}`),
+    databaseUrl: env.PLATFORM_DATABASE_URL,
+    dataDirectory: env.PLATFORM_DATA_DIR,
+    seedSize: env.PLATFORM_SEED,
+  };
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from "fastify";
+import { type Caller, createTokenVerifier } from "./accessToken.ts";
+import { addGraph } from "./graph.ts";
+import { loadSigningKeys, type SigningKeys } from "./keys.ts";
+import type { IdentityOptions } from "./options.ts";
+import { identityPaths } from "./paths.ts";
+import { createProvider } from "./provider.ts";
+import { portalApi, translateAuthorizeQuery } from "./scopes.ts";
+import { addSignInPage } from "./signIn.ts";
+
+/** The mounted identity provider. */
+export type Identity = {
+  issuer: string;
+  /** Verifies a bearer token of a portal API call; throws `TokenRefused`. */
+  verifyAccessToken(token: string): Promise<Caller>;
+  /** What tokens are signed with. */
+  keys: SigningKeys;
+};
+
+/**
+ * Mounts the OpenID Connect provider and the graph service's photo on a server that is not listening yet,
+ * at the paths that Entra uses (design.md, Configuration). Throws when a redirect origin is not a URL.
+ */
+export async function mountIdentity(app: FastifyInstance, options: IdentityOptions): Promise<Identity> {
+  const keys = await loadSigningKeys(options.store);
+  const provider = createProvider(options, keys);
+  const answer = provider.callback();
+  const paths = identityPaths(options.tenant);
+
+  await app.register((scope, _options, done) => {
+    // The provider reads the request's body itself.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    scope.route({
+      method: ["GET", "POST", "OPTIONS"],
+      url: `${paths.authorize}/*`,
+      handler: (request, reply) => {
+        reply.hijack();
+        return answer(request.raw, reply.raw);
+      },
+    });
+    for (const url of [paths.authorize, paths.token, paths.logout, paths.keys, paths.discovery]) {
+      scope.route({
+        method: ["GET", "POST", "OPTIONS"],
+        url,
+        handler: (request, reply) => {
+          if (url === paths.authorize && request.method === "GET") {
+            const [, query = ""] = request.url.split("?");
+            request.raw.url = `${url}?${translateAuthorizeQuery(new URLSearchParams(query))}`;
+          }
+          reply.hijack();
+          return answer(request.raw, reply.raw);
+        },
+      });
+    }
+    done();
+  });
+  await app.register((scope, _options, done) => {
+    addSignInPage(scope, provider, options);
+    addGraph(scope, provider.issuer, keys);
+    done();
+  });
+
+  return {
+    issuer: provider.issuer,
+    verifyAccessToken: createTokenVerifier(provider.issuer, portalApi.audience, keys),
+    keys,
+  };
+}

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+
+/** A simulated person of the embedded identity provider, as Entra would describe them to an application. */
+export type StaffMember = {
+  /** What the sign-in page's form posts and what `login_hint` may name besides the address. */
+  key: string;
+  /** Entra's object id: the same in every application. */
+  objectId: string;
+  /** Entra's pairwise subject: what this application knows the person by. */
+  subject: string;
+  name: string;
+  email: string;
+  /** The `preferred_username` claim; may be empty. */
+  username: string;
+  /** The `roles` claim; empty means that the claim is absent. */
+  roles: readonly string[];
+  hasPhoto: boolean;
+  /** What this person is good for, in the sign-in page's words. */
+  about: string;
+};
+
+type Entry = Omit<StaffMember, "objectId" | "subject" | "email" | "username"> & { username?: string };
+
+const entries: Entry[] = [
+  { key: "admin", name: "Avery Admin", roles: ["Admin"], hasPhoto: true, about: "Every page of every store" },
+  {
+    key: "merch",
+    name: "Morgan Merchandiser",
+    roles: ["User"],
+    hasPhoto: true,
+    about: "Products and their actions",
+  },
+  {
+    key: "clerk",
+    name: "Riley Clerk",
+    roles: ["User"],
+    hasPhoto: true,
+    about: "Orders, returns and exchanges",
+  },
+  {
+    key: "edi",
+    name: "Eden Operator",
+    roles: ["User"],
+    hasPhoto: false,
+    about: "Documents exchanged with Myer",
+  },
+  {
+    key: "labels",
+    name: "Lee Labels",
+    roles: ["PrintLabel"],
+    hasPhoto: false,
+    about: "Label printing and shipments",
+  },
+  { key: "store", name: "Sam Store", roles: ["Store"], hasPhoto: false, about: "Shipments" },
+  {
+    key: "norole",
+    name: "Noor Newcomer",
+    roles: [],
+    hasPhoto: false,
+    about: "An account without a roles claim",
+  },
+  {
+    key: "nameless",
+    name: "Nameless Account",
+    username: "",
+    roles: ["User"],
+    hasPhoto: false,
+    about: "An account whose username is empty",
+  },
+];
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+function toUuid(hash: Buffer): string {
+  const hex = hash.toString("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Everybody whom one can sign in as; stable from start to start. */
+export const staff: readonly StaffMember[] = entries.map((entry) => {
+  const email = `${entry.key}@utopia.example`;
+  return {
+    ...entry,
+    email,
+    username: entry.username ?? email,
+    objectId: toUuid(digest(`object ${email}`)),
+    subject: digest(`subject ${email}`).toString("base64url"),
+  };
+});
+
+/** The person with this pairwise subject. */
+export function findStaffBySubject(subject: string): StaffMember | undefined {
+  return staff.find((member) => member.subject === subject);
+}
+
+/** The person with this key or address, whatever its case; surrounding blanks do not count. */
+export function findStaffByName(typed: string): StaffMember | undefined {
+  const wanted = typed.trim().toLowerCase();
+  return staff.find((member) => member.key === wanted || member.email === wanted);
+}

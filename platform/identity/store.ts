@@ -1,0 +1,31 @@
+/**
+ * Where the identity provider keeps what must outlive a process: signing keys, sign-in sessions, grants,
+ * codes and refresh tokens. Values are JSON. An entry with `expiresInSeconds` is gone once that has passed.
+ */
+export type IdentityStore = {
+  get(key: string): Promise<unknown | undefined>;
+  set(key: string, value: unknown, expiresInSeconds?: number): Promise<void>;
+  delete(key: string): Promise<void>;
+};
+
+/** A store that lasts as long as its process; values are copied in and out as a database would. */
+export function createMemoryIdentityStore(): IdentityStore {
+  const records = new Map<string, { json: string; expiresAt: number }>();
+  return {
+    async get(key) {
+      const record = records.get(key);
+      if (!record) return undefined;
+      if (record.expiresAt > Date.now()) return JSON.parse(record.json);
+      records.delete(key);
+      return undefined;
+    },
+    async set(key, value, expiresInSeconds) {
+      const expiresAt =
+        expiresInSeconds === undefined ? Number.POSITIVE_INFINITY : Date.now() + expiresInSeconds * 1000;
+      records.set(key, { json: JSON.stringify(value), expiresAt });
+    },
+    async delete(key) {
+      records.delete(key);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { join } from "node:path";
+import pino, { type Logger } from "pino";
+import { buildServer } from "./api/server.ts";
+import { type Connection, connectPglite, connectPostgres } from "./database/connect.ts";
+import { createIdentityRecords, dropExpiredIdentityRecords } from "./database/identityRecords.ts";
+import { migrate } from "./database/migrate.ts";
+import { seed } from "./database/seed.ts";
+import { type PlatformEnv, readEnv } from "./env.ts";
+import { mountIdentity } from "./identity/mount.ts";
+import { startJobs } from "./jobs/start.ts";
+import { simulatedStoreChannel } from "./outside/storeChannel.ts";
+
+const openDatabase = (env: PlatformEnv, log: Logger): Promise<Connection> | Connection =>
+  env.databaseUrl
+    ? connectPostgres(env.databaseUrl, (error) => log.error({ err: error }, "database connection"))
+    : connectPglite(join(env.dataDirectory, "platform"));
+
+async function loadSeed({ database }: Connection, { seedSize }: PlatformEnv): Promise<void> {
+  let shown = -1;
+  await seed(database, {
+    size: seedSize,
+    anchor: new Date(),
+    onProgress: ({ store, done, total }) => {
+      const percent = Math.floor((done / total) * 100);
+      if (percent === shown) return;
+      shown = percent;
+      process.stderr.write(`seeding ${seedSize}: ${done} of ${total} products (${percent}%), ${store}\n`);
+    },
+  });
+}
+
+/** Starts the whole platform; answers once it listens. Throws in words when it can't. */
+async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>> {
+  const connection = await openDatabase(env, log);
+  const { database } = connection;
+  await migrate(database);
+  await loadSeed(connection, env);
+  await dropExpiredIdentityRecords(database);
+  const jobs = await startJobs(connection, { storeChannel: simulatedStoreChannel }, log);
+  const app = await buildServer({
+    database,
+    verifyAccessToken: (token) => identity.verifyAccessToken(token),
+    enqueueActionEvent: jobs.enqueueActionEvent,
+    publicUrl: env.publicUrl,
+    production: env.production,
+    log,
+  });
+  const identity = await mountIdentity(app, {
+    origin: env.publicUrl,
+    tenant: env.tenantId,
+    clientId: env.clientId,
+    clientSecret: env.clientSecret,
+    redirectOrigins: [env.appUrl],
+    store: createIdentityRecords(database),
+    log,
+  });
+  await app.listen({ port: env.port, host: env.host });
+  process.stdout.write(`platform ready ${env.publicUrl}\n`);
+  return async () => {
+    await app.close();
+    await jobs.stop();
+    await connection.close();
+  };
+}
+
+function wordsFor(error: unknown, env: PlatformEnv): string {
+  if (!(error instanceof Error)) return String(error);
+  const isPortTaken = "code" in error && error.code === "EADDRINUSE";
+  if (!isPortTaken) return error.message || error.name;
+  return `Port ${env.port} is in use. Stop what uses it, or set PLATFORM_PORT to another port.`;
+}
+
+const env = readEnv(process.env);
+const log = pino({ level: env.logLevel }, pino.destination(2));
+try {
+  const stop = await start(env, log);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, "stopping failed");
+          process.exit(1);
+        },
+      );
+    });
+  }
+} catch (error) {
+  log.debug({ err: error }, "start failed");
+  process.stderr.write(`The platform did not start: ${wordsFor(error, env)}\n`);
+  process.exit(1);
+}

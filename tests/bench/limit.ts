@@ -1,0 +1,28 @@
+import { createServer } from "node:http";
+import { brotliCompressSync } from "node:zlib";
+import { request } from "undici";
+
+/**
+ * The limit of any page: its own HTML without scripts, the style sheet inlined, sent from memory.
+ * @param html the page as the portal sends it
+ */
+export async function startLimit(html: string, origin: string) {
+  const css: string[] = [];
+  for (const [tag, href] of html.matchAll(/<link\b[^>]*?href="([^"]+\.css)"[^>]*>/g)) {
+    if (!tag.includes("stylesheet") || href === undefined) continue;
+    css.push(await (await request(new URL(href, origin))).body.text());
+  }
+  const bare = html
+    .replace(/<script\b[\s\S]*?<\/script>/g, "")
+    .replace(/<link\b[^>]*>/g, "")
+    .replace("</head>", `<style>${css.join("")}</style></head>`);
+  const body = brotliCompressSync(bare);
+  const server = createServer((asked, answer) => {
+    if (asked.url !== "/") return void answer.writeHead(404).end();
+    answer.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-encoding": "br" }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The system gave no port");
+  return { url: `http://localhost:${address.port}/`, stop: () => void server.close() };
+}

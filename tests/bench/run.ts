@@ -1,0 +1,257 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { z } from "zod";
+import { startOwn } from "../support/own.ts";
+import { startPortal } from "../support/portal.ts";
+import { freePort, repository, startNode } from "../support/processes.ts";
+import { Visitor } from "../support/visitor.ts";
+import { bytesOf, openList, openOften, startBrowser } from "./browser.ts";
+import { startLimit } from "./limit.ts";
+import { ask, type Load, median } from "./load.ts";
+import { type Line, tableOf } from "./table.ts";
+
+const list = "/store/SDY/products";
+const quick = process.argv.includes("--quick");
+const lines: Line[] = [];
+const say = (what: string) => process.stderr.write(`${what}\n`);
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+const milliseconds = (time: number) => `${time.toFixed(time < 10 ? 1 : 0)} ms`;
+
+function atMost(what: string, measured: number, limit: number, show: (value: number) => string) {
+  lines.push({ what, target: `≤ ${show(limit)}`, measured: show(measured), holds: measured <= limit });
+}
+
+function atLeast(what: string, measured: number, limit: number, show: (value: number) => string) {
+  lines.push({ what, target: `≥ ${show(limit)}`, measured: show(measured), holds: measured >= limit });
+}
+
+const ratio = (value: number) => `${value.toFixed(2)} ×`;
+
+function buildBare() {
+  const folder = join(repository, "tests/bench/bare");
+  if (!existsSync(join(repository, "test-results/bare/server/index.js")))
+    execFileSync(
+      process.execPath,
+      [join(repository, "node_modules/@remix-run/dev/dist/cli.js"), "vite:build"],
+      {
+        cwd: folder,
+        stdio: "inherit",
+        env: { ...process.env, NODE_ENV: "production" },
+      },
+    );
+  return folder;
+}
+
+async function startBare(folder: string, environment: Record<string, string>) {
+  const port = await freePort();
+  const running = await startNode(
+    "The bare page",
+    [
+      join(repository, "node_modules/@remix-run/serve/dist/cli.js"),
+      join(repository, "test-results/bare/server/index.js"),
+    ],
+    { NODE_ENV: "production", HOST: "localhost", PORT: String(port), ...environment },
+    /\[remix-serve\] http/,
+    { cwd: folder },
+  );
+  return { url: `http://localhost:${port}`, stop: running.stop };
+}
+
+/** Resident memory of a process in bytes, where the system tells (Linux). */
+function memoryOf(pid: number): number | undefined {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return undefined;
+  const found = readFileSync(file, "utf8").match(/VmRSS:\s+(\d+) kB/)?.[1];
+  return found === undefined ? undefined : Number(found) * 1024;
+}
+
+/** Bytes, requests and times in a browser on the slow machine of the targets. */
+async function inTheBrowser(bareFolder: string) {
+  say("In the browser …");
+  const own = await startOwn({ LOG_LEVEL: "warn" });
+  const upstream = await startNode(
+    "The upstream",
+    ["--import", "tsx", "tests/bench/upstream.ts"],
+    {},
+    /upstream \{/,
+  );
+  const bare = await startBare(bareFolder, environmentIn(upstream.output()));
+  const browser = await startBrowser();
+  try {
+    const clerk = await own.signedIn("clerk");
+    const url = own.portal.url + list;
+    const cookies = clerk.cookies();
+    const page = await clerk.get(list);
+    const bytes = await bytesOf(browser, url, cookies);
+    atMost("JS of the list page, brotli as served", bytes.scripts, 90 * 1024, kilobytes);
+    atMost("CSS, brotli as served", bytes.styles, 8 * 1024, kilobytes);
+    atMost("Style sheets", bytes.styleCount, 1, String);
+    atMost("HTML of a 20-row list, gzip", gzipSync(page.body).byteLength, 14 * 1024, kilobytes);
+    const browsers = await clerk.get(list, { "accept-encoding": "gzip, deflate, br" });
+    lines.push({
+      what: `HTML as a browser gets it (${browsers.headers["content-encoding"] ?? "not compressed"})`,
+      target: "–",
+      measured: kilobytes(browsers.body.byteLength),
+    });
+
+    own.upstream.calls.length = 0;
+    await clerk.get(list);
+    atMost("Upstream calls of a page view, stores cached", own.upstream.calls.length, 1, String);
+
+    const times = quick ? 3 : 9;
+    const open = (to: string, scripts: boolean, next = true) =>
+      openOften(times, () => openList(browser, to, { cookies, scripts, next }));
+    const limit = await startLimit(page.text, own.portal.url);
+    const limited = await open(limit.url, false, false);
+    limit.stop();
+    const bareList = await open(`${bare.url}/list`, true);
+    const scripted = await open(url, true);
+    const plain = await open(url, false);
+    atMost("Requests to the first row, with scripting", scripted.requests, bareList.requests, String);
+    atMost("Requests to the first row, without scripting", plain.requests, 2, String);
+    lines.push({
+      what: "First row, slow: the limit (no scripts, CSS inlined)",
+      target: "–",
+      measured: milliseconds(limited.firstRow),
+    });
+    lines.push({
+      what: "First row, slow: a bare Remix list",
+      target: "–",
+      measured: milliseconds(bareList.firstRow),
+    });
+    lines.push({
+      what: "First row, slow: this list",
+      target: "–",
+      measured: milliseconds(scripted.firstRow),
+    });
+    atMost("First row, slow, against the limit", scripted.firstRow / limited.firstRow, 1.2, ratio);
+    atMost(
+      "First row, slow, without scripting, against the limit",
+      plain.firstRow / limited.firstRow,
+      1.2,
+      ratio,
+    );
+    atMost(
+      "Interactive, slow, against a bare Remix list",
+      (scripted.interactive ?? Number.NaN) / (bareList.interactive ?? Number.NaN),
+      1.0 / 1.1,
+      ratio,
+    );
+    lines.push({
+      what: "Interactive, slow",
+      target: "–",
+      measured: milliseconds(scripted.interactive ?? Number.NaN),
+    });
+    atMost(
+      "Page 2, slow, with scripting, against a bare Remix list",
+      scripted.page2 / bareList.page2,
+      276 / 270,
+      ratio,
+    );
+    atMost(
+      "Page 2, slow, without scripting, against a bare Remix list",
+      plain.page2 / bareList.page2,
+      276 / 270,
+      ratio,
+    );
+  } finally {
+    await browser.close();
+    await bare.stop();
+    await upstream.stop();
+    await own.stop();
+  }
+}
+
+const named = z.record(z.string(), z.string());
+const environmentIn = (output: string) =>
+  named.parse(JSON.parse(output.match(/upstream (\{.*\})/)?.[1] ?? "{}"));
+
+/** Pages a second and their times, in turns, so that a slower machine slows all of them. */
+async function underLoad(bareFolder: string) {
+  say("Under load …");
+  const upstream = await startNode(
+    "The upstream",
+    ["--import", "tsx", "tests/bench/upstream.ts"],
+    {},
+    /upstream \{/,
+  );
+  const environment = environmentIn(upstream.output());
+  const bare = await startBare(bareFolder, environment);
+  const portal = await startPortal({ ...environment, LOG_LEVEL: "warn" });
+  try {
+    const visitor = new Visitor(portal.url);
+    await visitor.signIn("Carl Clerk");
+    const cookie = visitor
+      .cookies()
+      .map(({ name, value }) => `${name}=${value}`)
+      .join("; ");
+    const asBrowser = { cookie, accept: "text/html", "accept-encoding": "gzip, deflate, br" };
+    const listCall = `${environment.PORTAL_API_URL}/api/getmetaproducts?storegroup=Superdry&page=1&pagesize=20`;
+    const runs: Record<"bare" | "list" | "upstream", { busy: Load[]; calm: Load[] }> = {
+      bare: { busy: [], calm: [] },
+      list: { busy: [], calm: [] },
+      upstream: { busy: [], calm: [] },
+    };
+    const turns = quick ? 1 : 3;
+    const seconds = quick ? 3 : 6;
+    for (let turn = 0; turn < turns; turn += 1) {
+      for (const connections of [16, 1]) {
+        const mode = connections === 1 ? "calm" : "busy";
+        runs.bare[mode].push(await ask(`${bare.url}/`, { connections, seconds }));
+        runs.list[mode].push(await ask(portal.url + list, { connections, seconds, headers: asBrowser }));
+        runs.upstream[mode].push(await ask(listCall, { connections, seconds }));
+      }
+    }
+    const perSecond = (of: keyof typeof runs) => median(runs[of].busy.map((load) => load.perSecond));
+    const p50 = (of: keyof typeof runs) => median(runs[of].calm.map((load) => load.p50));
+    for (const [of, what] of [
+      ["bare", "Bare Remix page, not compressed"],
+      ["list", "This list, as a browser asks"],
+      ["upstream", "The bare upstream call"],
+    ] as const)
+      lines.push({
+        what: `${what}, a second, 16 connections`,
+        target: "–",
+        measured: perSecond(of).toFixed(0),
+      });
+    atLeast("Lists a second against the bare Remix page", perSecond("list") / perSecond("bare"), 0.5, ratio);
+    const above = p50("list") - p50("upstream");
+    lines.push({
+      what: "p50, one connection: bare, list, upstream",
+      target: "–",
+      measured: (["bare", "list", "upstream"] as const).map((of) => p50(of).toFixed(2)).join(", "),
+    });
+    atMost(
+      "Time above the upstream call against a bare page, one connection",
+      above / p50("bare"),
+      2.5,
+      ratio,
+    );
+    const failed = Object.values(runs)
+      .flatMap((run) => [...run.busy, ...run.calm])
+      .reduce((sum, load) => sum + load.failed, 0);
+    atMost("Failed answers", failed, 0, String);
+
+    const long = await ask(portal.url + list, {
+      connections: 200,
+      seconds: quick ? 5 : 15,
+      headers: asBrowser,
+    });
+    atMost("p99 against p50, 200 connections", long.p99 / long.p50, 10, ratio);
+    atMost("Failed answers, 200 connections", long.failed, 0, String);
+    const memory = memoryOf(portal.pid);
+    if (memory !== undefined)
+      atMost("Memory after the load", memory / 1024 / 1024, 250, (value) => `${value.toFixed(0)} MB`);
+  } finally {
+    await portal.stop();
+    await bare.stop();
+    await upstream.stop();
+  }
+}
+
+const bareFolder = buildBare();
+await inTheBrowser(bareFolder);
+await underLoad(bareFolder);
+process.stdout.write(`\n${tableOf(lines)}\n`);

@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { wordsOf } from "#tests/support/html.ts";
+import { type Own, startOwn } from "#tests/support/own.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+
+const list = "/store/SDY/products";
+const listCall = "/api/getmetaproducts";
+const unauthorised = {
+  kind: "answer",
+  status: 401,
+  body: '{"error":"Token refused"}',
+  type: "application/json",
+} as const;
+
+let own: Own;
+
+beforeAll(async () => {
+  own = await startOwn();
+});
+afterEach(() => {
+  own.upstream.reset();
+  own.upstream.entra.settings.tokenLifetime = 3600;
+});
+afterAll(() => own.stop());
+
+const refreshes = () => own.upstream.calls.filter((call) => call.body.includes("grant_type=refresh_token"));
+
+describe("a 401 of the API", () => {
+  test("sends the person to sign in again, and back to the same page", async () => {
+    const visitor = await own.signedIn("clerk");
+    own.upstream.fail(listCall, unauthorised, 1);
+    const away = await visitor.follow(await visitor.get(`${list}?code=SDY-0001`));
+    expect(new URL(away.url).pathname, "asks to sign in").toMatch(/^\/login$|\/authorize$/);
+    const back = await visitor.signIn("Carl Clerk", new URL(away.url).searchParams.get("returnTo") ?? "");
+    expect(back.url).toBe(`${own.portal.url}${list}?code=SDY-0001`);
+    expect(back.status).toBe(200);
+  });
+
+  test("right after that sign-in is an error page with a way on, never a loop", async () => {
+    const visitor = await own.signedIn("clerk");
+    own.upstream.fail(listCall, unauthorised);
+    await visitor.get(list);
+    const refused = await visitor.signIn("Carl Clerk", list);
+    expect(refused.url).toBe(own.portal.url + list);
+    const words = wordsOf(refused.text);
+    expect(words).toMatch(/refuse/i);
+    expect(words).toContain("Log Out");
+    expect(words).toContain("Try again");
+
+    own.upstream.reset();
+    expect(wordsOf((await visitor.get(list)).text)).toContain("SDY-0001");
+  });
+});
+
+describe("the API's token", () => {
+  test("is a second one, for the API's scope alone, and is not asked for twice", async () => {
+    own.upstream.reset();
+    const visitor = await own.signedIn("clerk");
+    await Promise.all([visitor.get(list), visitor.get("/store/SDY"), visitor.get("/store/CLK/products")]);
+    const asked = refreshes().map((call) => new URLSearchParams(call.body).get("scope") ?? "");
+    expect(asked.filter((scope) => scope.includes("api://utopia-portal/read"))).toHaveLength(1);
+    expect(asked.some((scope) => /user\.read/i.test(scope) && scope.includes("api://"))).toBe(false);
+    const api = own.upstream.calls.filter((call) => call.path.startsWith("/api/"));
+    expect(api.every((call) => call.caller === "clerk")).toBe(true);
+  });
+
+  test("is refreshed before it expires, once for many requests at the same time", async () => {
+    own.upstream.entra.settings.tokenLifetime = 5;
+    const visitor = await own.signedIn("clerk");
+    own.upstream.entra.settings.tokenLifetime = 3600;
+    own.upstream.calls.length = 0;
+    const pages = await Promise.all(Array.from({ length: 6 }, () => visitor.get(list)));
+    expect(pages.map((page) => page.status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(refreshes()).toHaveLength(1);
+  });
+
+  test("that cannot be had after three attempts 250 ms apart: a read goes without Authorization", async () => {
+    own.upstream.entra.settings.tokenLifetime = 5;
+    const visitor = await own.signedIn("clerk");
+    own.upstream.entra.settings.refuseRefresh = true;
+    own.upstream.calls.length = 0;
+    const began = performance.now();
+    const reply = await visitor.get(list);
+    const attempts = refreshes().length;
+    expect(attempts === 0 || attempts >= 3, `${attempts} attempts`).toBe(true);
+    if (attempts >= 3) expect(performance.now() - began).toBeGreaterThan(490);
+    const read = own.upstream.calls.find((call) => call.path === listCall || call.path === "/api/getstores/");
+    expect(read?.headers.authorization).toBeUndefined();
+    expect(reply.location, "a 401 asks to sign in").toContain("/login");
+  });
+});
+
+describe("sign-in", () => {
+  test("is refused when the identity provider is not the one of the token", async () => {
+    const visitor = new Visitor(own.portal.url);
+    const callback = await visitor.get("/auth/callback?code=stolen&state=forged");
+    expect(callback.status === 200 && callback.location === undefined).toBe(false);
+    expect(await visitor.follow(callback).then((page) => wordsOf(page.text))).toMatch(/sign.?in|log in/i);
+  });
+
+  test("with the identity provider down says so, with a way on", async () => {
+    const visitor = new Visitor(own.portal.url);
+    own.upstream.fail(`/${own.upstream.tenant}/oauth2/v2.0/token`, { kind: "reset" });
+    const page = await visitor.signIn("Carl Clerk").catch((error: unknown) => error);
+    expect(String(page)).not.toMatch(/Unexpected Server Error/);
+    const shown = await visitor.follow(await visitor.get("/login"));
+    expect(shown.status).toBe(200);
+    expect(wordsOf(shown.text)).toContain("Log In");
+  });
+});

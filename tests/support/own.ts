@@ -1,0 +1,30 @@
+import { startPortal } from "./portal.ts";
+import { type UpstreamStaffKey, upstreamStaff } from "./upstream/staff.ts";
+import { type Fault, startUpstream } from "./upstream/start.ts";
+import { Visitor } from "./visitor.ts";
+
+/** The production build, working against the tests' own upstream, and people who are signed in to it. */
+export async function startOwn(environment: Record<string, string> = {}) {
+  const upstream = await startUpstream();
+  const portal = await startPortal({ ...upstream.environment, ...environment });
+  return {
+    upstream,
+    portal,
+    /**
+     * A session of its own, got through the upstream's sign-in pages. `stores` is what the call of the stores
+     * answers from the first page on.
+     */
+    async signedIn(who: UpstreamStaffKey, { stores }: { stores?: Fault } = {}): Promise<Visitor> {
+      const visitor = new Visitor(portal.url);
+      if (stores) upstream.fail("/api/getstores/", stores);
+      await visitor.signIn(upstreamStaff[who].name);
+      return visitor;
+    },
+    async stop() {
+      await portal.stop();
+      await upstream.stop();
+    },
+  };
+}
+
+export type Own = Awaited<ReturnType<typeof startOwn>>;
