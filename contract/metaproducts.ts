@@ -12,11 +12,17 @@ export const availableAction = z.looseObject({
   value: z.string(),
   text: z.string(),
   config: z
-    .looseObject({ inputType: z.string().nullish().catch(undefined), data: z.unknown() })
+    .looseObject({ inputType: z.string().nullish().catch(undefined), data: z.unknown().optional() })
     .nullish()
     .catch(undefined),
 });
 export type AvailableAction = z.output<typeof availableAction>;
+
+/** One action that cannot be read does not take the others away: it has an empty value, and is not offered. */
+export const availableActions = z
+  .array(availableAction.catch({ value: "", text: "" }))
+  .nullish()
+  .catch(undefined);
 
 export const metaProductVariant = z.looseObject({
   productSku: looseText.catch(undefined),
@@ -31,8 +37,8 @@ export type MetaProductVariant = z.output<typeof metaProductVariant>;
 export const metaProductChange = z.looseObject({
   code: looseText.catch(undefined),
   attribute: looseText.catch(undefined),
-  oldValue: z.unknown(),
-  newValue: z.unknown(),
+  oldValue: z.unknown().optional(),
+  newValue: z.unknown().optional(),
   updatedAt: z.union([z.string(), z.number()]).nullish().catch(undefined),
 });
 export type MetaProductChange = z.output<typeof metaProductChange>;
@@ -43,14 +49,14 @@ export const metaProduct = z.looseObject({
   storeGroup: looseText.catch(undefined),
   storeType: looseText.catch(undefined),
   attributes,
-  variants: z.array(metaProductVariant).nullish().catch(undefined),
+  variants: z.array(metaProductVariant.catch({})).nullish().catch(undefined),
   status: z
     .looseObject({ image_url: looseText.catch(undefined), image_url_1: looseText.catch(undefined) })
     .nullish()
     .catch(undefined),
   validationStatus: z.array(z.unknown()).nullish().catch(undefined),
-  availableActions: z.array(availableAction).nullish().catch(undefined),
-  changes: z.array(metaProductChange).nullish().catch(undefined),
+  availableActions,
+  changes: z.array(metaProductChange.catch({})).nullish().catch(undefined),
 });
 export type MetaProduct = z.output<typeof metaProduct>;
 
