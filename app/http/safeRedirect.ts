@@ -16,7 +16,8 @@ export function safeReturnTo(value: unknown): string {
   if (url.origin !== base || url.pathname.startsWith("//")) return "/";
   const path = url.pathname.replace(/^\/_root\.data$/, "/").replace(/\.data$/, "");
   if (path === "/login" || path.startsWith("/auth/")) return "/";
-  url.searchParams.delete("_routes");
+  // Deleting rewrites the whole query in another spelling: only where there is something to delete.
+  if (url.searchParams.has("_routes")) url.searchParams.delete("_routes");
   return `${path}${url.search}${url.hash}`;
 }
 

@@ -80,17 +80,16 @@ describe("a write", () => {
     const clerk = await own.signedIn("clerk");
     for (const address of [path, `${path}.data`]) {
       const foreign = await clerk.post(address, {}, { origin: "https://evil.test" });
-      expect(foreign.status, `${address} with a foreign Origin`).toBe(403);
       const hidden = await clerk.ask(address, { method: "POST", form: {}, headers: { origin: "null" } });
-      expect(hidden.status, `${address} with Origin null`).toBe(403);
       const nowhere = await clerk.ask(address, { method: "POST", form: {} });
-      expect(nowhere.status, `${address} with neither header`).toBe(403);
-      const referred = await clerk.ask(address, {
-        method: "POST",
-        form: {},
-        headers: { referer: "https://evil.test/" },
-      });
-      expect(referred.status, `${address} with a foreign Referer`).toBe(403);
+      const elsewhere = { method: "POST", form: {}, headers: { referer: "https://evil.test/" } } as const;
+      const referred = await clerk.ask(address, elsewhere);
+      for (const reply of [foreign, hidden, nowhere, referred]) {
+        expect(reply.status, address).toBeGreaterThanOrEqual(400);
+        expect(reply.location).toBeUndefined();
+      }
+      expect(nowhere.text, "says why").toContain("nothing was done");
+      expect(own.upstream.calls.some((call) => call.path === "/api/ActionEvent")).toBe(false);
     }
     expect((await clerk.get("/store/")).status, "still signed in").toBe(200);
   });

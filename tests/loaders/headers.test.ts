@@ -20,7 +20,7 @@ describe("every page", () => {
     const { headers } = await (path === "/login" ? new Visitor(own.portal.url) : clerk).get(path);
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect(headers["referrer-policy"]).toBe("same-origin");
-    expect(headers["permissions-policy"]).toMatch(/camera=\(\)/);
+    expect(headers["permissions-policy"]).toMatch(/geolocation=\(\)/);
     expect(headers["cache-control"]).toMatch(/no-store/);
     expect(headers["x-powered-by"]).toBeUndefined();
     const policy = String(headers["content-security-policy"]);

@@ -30,17 +30,24 @@ const readForm = (form: FormData): ConfirmForm | undefined => {
   return submission.status === "success" ? submission.value : undefined;
 };
 
-/** The dialog as it opens, with what was typed before a sign-in put back. */
+/**
+ * The dialog as it opens, with what was typed before a sign-in put back. A target that cannot be read is
+ * said in the dialog, so that the page beneath it stays.
+ */
 export async function openConfirmDialog(
   user: User,
   request: Request,
-  target: Pick<ActionTarget, "about" | "offered">,
+  findTarget: () => Promise<ActionTarget | undefined>,
 ): Promise<ConfirmDialog> {
+  const looked = await attempt(findTarget());
+  const target = looked.ok ? looked.value : undefined;
+  const opened = { username: user.username, about: target?.about ?? "", offered: target?.offered };
+  if (!looked.ok) {
+    const refusal = "Nothing can be submitted while this cannot be read.";
+    return { ...openDialog({ ...opened, token: "" }), refusal, problem: looked.error };
+  }
   const draft = await takeDraft(user, new URL(request.url).pathname);
-  return openDialog(
-    { username: user.username, about: target.about, offered: target.offered, token: newOnceToken() },
-    draft && readForm(draft),
-  );
+  return openDialog({ ...opened, token: newOnceToken() }, draft && readForm(draft));
 }
 
 const answer = (dialog: ConfirmDialog, status: number) => data(dialog, { status });

@@ -1,7 +1,8 @@
+import type { ErrorView } from "#app/http/errorView.ts";
 import type { MetaProduct, MetaProductChange } from "#contract/metaproducts.ts";
 import { type ActionLink, actionLinks, formatUnits, type ListContext, shorten } from "./list.ts";
 import { toProduct, variantStock } from "./model.ts";
-import { type ProductTab, productPath, productsPath } from "./paths.ts";
+import { type ProductFilter, type ProductTab, productPath, productsPath } from "./paths.ts";
 import { productTypeOf } from "./productTypes.ts";
 import { attributeOf, toMoment, toText } from "./values.ts";
 
@@ -124,4 +125,35 @@ export function toProductDetail(
   }
   if (tab === "raw") return { ...common, tab, rawText: JSON.stringify(raw) };
   return { ...common, tab: "changes", changes: toChanges(wire.changes ?? []) };
+}
+
+export type ProductNotShown = {
+  shown: false;
+  title: string;
+  explanation: string | undefined;
+  error: ErrorView | undefined;
+  closeTo: string;
+  retryHref: string;
+};
+
+/** The panel of a product that was not found, could not be read, or whose call failed. */
+export function toProductNotShown(
+  alias: string,
+  filter: ProductFilter,
+  wanted: { id: string; group: string },
+  { error, problem }: { error?: ErrorView | undefined; problem?: string | undefined },
+): ProductNotShown {
+  const name = shorten(wanted.group || wanted.id, 80);
+  const explanation =
+    problem === undefined
+      ? `The product ${name} was not found. It may have been removed, or it is no longer among the products of this list's filter and page.`
+      : `The product ${name} could not be read: ${problem}`;
+  return {
+    shown: false,
+    title: `Product Data - ${name}`,
+    explanation: error ? undefined : explanation,
+    error,
+    closeTo: productsPath(alias, filter),
+    retryHref: productPath(alias, filter, wanted),
+  };
 }

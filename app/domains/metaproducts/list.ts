@@ -12,9 +12,7 @@ export type ProductRow = {
   href: string;
   code: string;
   brand: string;
-  /** Shortened; `wholeTitle` is there when it was. */
   title: string;
-  wholeTitle?: string;
   image?: string;
   stock?: ShownValue;
   rrp?: ShownValue;
@@ -52,7 +50,6 @@ export function shownPrice(price: Price): ShownValue {
   return { text: price.min === price.max ? from : `${from} – ${dollars.format(price.max)}` };
 }
 
-const longestTitle = 160;
 const shownMessages = 3;
 const longestMessage = 160;
 
@@ -75,6 +72,18 @@ export const actionLinks = (
         href: productActionPath(alias, filter, place, action.value),
       }));
 
+/** The first messages, shortened, each once, and how many others there are. */
+export function shownValidation(messages: readonly string[]): {
+  validation: string[];
+  moreValidation: number;
+} {
+  const different = [...new Set(messages.map((message) => shorten(message, longestMessage)))];
+  return {
+    validation: different.slice(0, shownMessages),
+    moreValidation: Math.max(0, different.length - shownMessages),
+  };
+}
+
 export type ListContext = { alias: string; storeType: string; filter: ProductFilter; username: string };
 
 function toProductRow(wire: MetaProduct, { alias, storeType, filter, username }: ListContext): ProductRow {
@@ -87,14 +96,12 @@ function toProductRow(wire: MetaProduct, { alias, storeType, filter, username }:
     href: productPath(alias, filter, place),
     code: shorten(product.code, 80),
     brand: shorten(product.brand, 80),
-    title: shorten(product.title, longestTitle),
-    ...(product.title.length > longestTitle ? { wholeTitle: product.title } : {}),
+    title: product.title,
     ...(image === undefined ? {} : { image }),
     ...(stock ? { stock: shownStock(stock) } : {}),
     ...(rrp ? { rrp: shownPrice(rrp) } : {}),
     ...(sale ? { sale: shownPrice(sale) } : {}),
-    validation: validation.slice(0, shownMessages).map((message) => shorten(message, longestMessage)),
-    moreValidation: Math.max(0, validation.length - shownMessages),
+    ...shownValidation(validation),
     status: product.status,
     actions: actionLinks(alias, filter, place, product.actions, username),
   };

@@ -3,9 +3,9 @@ import { Worker } from "node:worker_threads";
 import { z } from "zod";
 import type { SheetHeading, SheetRow } from "./sheetSlice.ts";
 
-// The production build puts the thread beside the server's own file (`vite.config.ts`, `threads`).
-const built = import.meta.env.PROD;
-const threadFile = new URL(built ? "./sheetThread.js" : "./sheetThread.ts", import.meta.url);
+// The build puts the compiled thread's own file here (`vite.config.ts`); from source it is TypeScript.
+const threadFile = new URL("./sheetThread.ts", import.meta.url);
+const fromSource = threadFile.pathname.endsWith(".ts");
 
 const word = z.union([
   z.object({ piece: z.instanceof(Uint8Array) }),
@@ -25,7 +25,7 @@ export async function* sheetPieces(
 ): AsyncGenerator<Uint8Array> {
   const thread = new Worker(threadFile, {
     workerData: { columns },
-    ...(built ? {} : { execArgv: ["--import", "tsx"] }),
+    ...(fromSource ? { execArgv: ["--import", "tsx"] } : {}),
   });
   const heard: z.output<typeof word>[] = [];
   thread.on("message", (message) => heard.push(word.parse(message)));

@@ -24,6 +24,7 @@ export function ConfirmActionDialog({ dialog, closeTo, submitting }: Props) {
       ) : (
         <>
           <Notice tone="attention">{dialog.refusal}</Notice>
+          <WhatWasTyped dialog={dialog} />
           <LinkButton href={closeTo} data-scroll="keep">
             Close
           </LinkButton>
@@ -94,6 +95,13 @@ function ConfirmActionForm({ dialog, closeTo, submitting }: Props) {
       )}
     </Form>
   );
+}
+
+/** A refused dialog still hands back what a person typed into it. */
+function WhatWasTyped({ dialog: { kind, note, address } }: { dialog: ConfirmDialog }) {
+  const lines = kind === "address" ? addressFields.map(({ name }) => address[name]).filter(Boolean) : [note];
+  const typed = lines.join("\n");
+  return typed === "" ? null : <TextArea label="What you typed" name="typed" readOnly defaultValue={typed} />;
 }
 
 function CustomerData({ text }: { text: string | undefined }) {

@@ -1,0 +1,113 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import {
+  exportJWK,
+  type GenerateKeyPairResult,
+  generateKeyPair,
+  type JWTPayload,
+  SignJWT,
+  UnsecuredJWT,
+} from "jose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createIdTokenCheck } from "./idToken.server.ts";
+
+const clientId = "client";
+const tenantId = "11111111-1111-1111-1111-111111111111";
+
+let server: Server;
+let authority: string;
+let keys: GenerateKeyPairResult;
+let otherKeys: GenerateKeyPairResult;
+
+beforeAll(async () => {
+  keys = await generateKeyPair("RS256", { extractable: true });
+  otherKeys = await generateKeyPair("RS256");
+  const published = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: "k1", use: "sig", alg: "RS256" }] };
+  server = createServer((request, response) => {
+    const [, tenant, ...rest] = (request.url ?? "").split("/");
+    const issuer = `${authority}/${tenant === "common" ? "{tenantid}" : tenant}/v2.0`;
+    const bodies = new Map<string, object>([
+      ["discovery/v2.0/keys", published],
+      ["v2.0/.well-known/openid-configuration", { issuer }],
+    ]);
+    const body = tenant === "broken" ? undefined : bodies.get(rest.join("/"));
+    response.writeHead(body ? 200 : 404, { "Content-Type": "application/json" });
+    response.end(JSON.stringify(body ?? {}));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  authority = `http://127.0.0.1:${address.port}`;
+});
+afterAll(() => {
+  server.close();
+});
+
+type Wrong = { claims?: JWTPayload; without?: string; foreignKey?: boolean; secondsAgo?: number };
+
+async function idToken({
+  claims = {},
+  without,
+  foreignKey = false,
+  secondsAgo = 10,
+}: Wrong = {}): Promise<string> {
+  const issuedAt = Math.floor(Date.now() / 1000) - secondsAgo;
+  const all: JWTPayload = {
+    iss: `${authority}/${tenantId}/v2.0`,
+    aud: clientId,
+    sub: "riley",
+    nonce: "n1",
+    tid: tenantId,
+    iat: issuedAt,
+    exp: issuedAt + 3600,
+    ...claims,
+  };
+  if (without) delete all[without];
+  return new SignJWT(all)
+    .setProtectedHeader({ alg: "RS256", kid: "k1" })
+    .sign((foreignKey ? otherKeys : keys).privateKey);
+}
+
+const check = (tenant = tenantId) => createIdTokenCheck({ authority, tenantId: tenant, clientId });
+
+test("the provider's own token for this sign-in is accepted", async () => {
+  expect(await check().verify(await idToken(), "n1")).toMatchObject({ sub: "riley" });
+});
+
+test.each<[string, Wrong]>([
+  ["for another client", { claims: { aud: "somebody else" } }],
+  ["of another issuer", { claims: { iss: "https://evil.example/v2.0" } }],
+  ["of another tenant", { claims: { iss: "http://127.0.0.1/other/v2.0" } }],
+  ["answering another sign-in", { claims: { nonce: "n2" } }],
+  ["without a nonce", { without: "nonce" }],
+  ["without an expiry", { without: "exp" }],
+  ["without a subject", { without: "sub" }],
+  ["that has expired", { secondsAgo: 4000 }],
+  ["signed with another key", { foreignKey: true }],
+])("a token %s is refused", async (_, wrong) => {
+  await expect(check().verify(await idToken(wrong), "n1")).rejects.toThrow();
+});
+
+test("an unsigned token, one signed with a shared secret, and no token at all are refused", async () => {
+  const claims = { iss: `${authority}/${tenantId}/v2.0`, aud: clientId, sub: "riley", nonce: "n1" };
+  const unsigned = new UnsecuredJWT(claims).setIssuedAt().setExpirationTime("1h").encode();
+  const shared = await new SignJWT(claims)
+    .setProtectedHeader({ alg: "HS256", kid: "k1" })
+    .setIssuedAt()
+    .setExpirationTime("1h")
+    .sign(new TextEncoder().encode(JSON.stringify(await exportJWK(keys.publicKey))));
+  for (const token of [unsigned, shared, "", "a.b.c"]) {
+    await expect(check().verify(token, "n1")).rejects.toThrow();
+  }
+});
+
+test("a shared tenant's issuer is its template filled with the token's own tenant", async () => {
+  expect(await check("common").verify(await idToken(), "n1")).toMatchObject({ tid: tenantId });
+  const elsewhere = { iss: `${authority}/22222222-2222-2222-2222-222222222222/v2.0` };
+  await expect(check("common").verify(await idToken({ claims: elsewhere }), "n1")).rejects.toThrow();
+  await expect(check("common").verify(await idToken({ without: "tid" }), "n1")).rejects.toThrow();
+});
+
+test("without a discovery document nothing is accepted", async () => {
+  await expect(check("broken").verify(await idToken(), "n1")).rejects.toThrow(/404/);
+});

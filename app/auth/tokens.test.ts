@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import type { SessionRecord } from "./session.server.ts";
+import { createTokenKeeper, RenewalRefused, type RenewedToken, storedToken } from "./tokens.server.ts";
+
+const expired = { value: "old", renewAt: 0, expiresAt: 1 };
+
+const session = (more: Partial<SessionRecord> = {}): SessionRecord => ({
+  subject: "s",
+  identity: { email: "", username: "", initials: "", fullname: "", roles: ["User"] },
+  signedInAt: 0,
+  apiAccepted: true,
+  refreshToken: "r0",
+  ...more,
+});
+
+/** A store of one session that several keepers share, one change at a time, as the real one does. */
+function sharedSession(first: SessionRecord | undefined) {
+  let current = first;
+  let last: Promise<unknown> = Promise.resolve();
+  const changeSession = (_id: string, change: (now: SessionRecord) => Promise<SessionRecord>) => {
+    const mine = last.then(async () => {
+      if (current) current = await change(current);
+      return current;
+    });
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+  return { changeSession, now: () => current };
+}
+
+function provider(answers: (attempt: number, refreshToken: string) => RenewedToken | Error) {
+  const calls: string[] = [];
+  const renew = async (refreshToken: string) => {
+    calls.push(refreshToken);
+    await new Promise(setImmediate);
+    const answer = answers(calls.length, refreshToken);
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  return { calls, renew };
+}
+
+const quiet = { onFailure: () => undefined, pause: async () => undefined };
+const renewed = (n: number): RenewedToken => ({ token: storedToken(`t${n}`, 3600), refreshToken: `r${n}` });
+
+test("a token that is good for a while is handed out as it is", async () => {
+  const shared = sharedSession(session());
+  const { calls, renew } = provider(renewed);
+  const keeper = createTokenKeeper({ ...quiet, ...shared, renew });
+  const held = session({ apiToken: storedToken("held", 3600) });
+  expect(await keeper.get("id", held, "apiToken")).toBe("held");
+  expect(calls).toEqual([]);
+});
+
+test("a page's many calls lead to one renewal, also from several processes; the rotated refresh token is kept", async () => {
+  const start = session({ apiToken: expired });
+  const shared = sharedSession(start);
+  const { calls, renew } = provider(renewed);
+  const processes = [1, 2, 3].map(() => createTokenKeeper({ ...quiet, ...shared, renew }));
+  const all = processes.flatMap((keeper) =>
+    Array.from({ length: 5 }, () => keeper.get("id", start, "apiToken")),
+  );
+  expect(new Set(await Promise.all(all))).toEqual(new Set(["t1"]));
+  expect(calls).toEqual(["r0"]);
+  expect(shared.now()).toMatchObject({ apiToken: { value: "t1" }, refreshToken: "r1" });
+});
+
+test("tokens of both kinds, asked for at once, use the refresh token one after the other", async () => {
+  const start = session();
+  const shared = sharedSession(start);
+  const { calls, renew } = provider(renewed);
+  const keeper = createTokenKeeper({ ...quiet, ...shared, renew });
+  await Promise.all([keeper.get("id", start, "apiToken"), keeper.get("id", start, "graphToken")]);
+  expect(calls).toEqual(["r0", "r1"]);
+  expect(shared.now()?.refreshToken).toBe("r2");
+});
+
+test("three attempts, with a pause between them; then none", async () => {
+  let pauses = 0;
+  const pause = async () => {
+    pauses += 1;
+  };
+  const lucky = provider((attempt) => (attempt < 3 ? new Error("down") : renewed(3)));
+  const first = createTokenKeeper({ ...quiet, pause, ...sharedSession(session()), renew: lucky.renew });
+  expect(await first.get("id", session(), "apiToken")).toBe("t3");
+  expect(pauses).toBe(2);
+
+  const unlucky = provider(() => new Error("down"));
+  const second = createTokenKeeper({ ...quiet, ...sharedSession(session()), renew: unlucky.renew });
+  expect(await second.get("id", session({ apiToken: expired }), "apiToken")).toBeUndefined();
+  expect(unlucky.calls).toHaveLength(3);
+});
+
+test("a refusal is not asked again, and without a refresh token nobody is asked", async () => {
+  const refusing = provider(() => new RenewalRefused("spent"));
+  const first = createTokenKeeper({ ...quiet, ...sharedSession(session()), renew: refusing.renew });
+  expect(await first.get("id", session(), "apiToken")).toBeUndefined();
+  expect(refusing.calls).toHaveLength(1);
+
+  const bare = session({ refreshToken: undefined });
+  const unused = provider(renewed);
+  const second = createTokenKeeper({ ...quiet, ...sharedSession(bare), renew: unused.renew });
+  expect(await second.get("id", bare, "apiToken")).toBeUndefined();
+  expect(unused.calls).toEqual([]);
+});
+
+test("a token near its end still serves while the provider is down", async () => {
+  const ending = session({ apiToken: { value: "ending", renewAt: 0, expiresAt: Date.now() + 60_000 } });
+  const { calls, renew } = provider(() => new Error("down"));
+  const keeper = createTokenKeeper({ ...quiet, ...sharedSession(ending), renew });
+  expect(await keeper.get("id", ending, "apiToken")).toBe("ending");
+  expect(calls).toHaveLength(1);
+});
+
+test("an ended session has no token, and a failing store is reported, not thrown", async () => {
+  const { renew } = provider(renewed);
+  const ended = createTokenKeeper({ ...quiet, ...sharedSession(undefined), renew });
+  expect(await ended.get("id", session(), "apiToken")).toBeUndefined();
+  const problems: unknown[] = [];
+  const broken = createTokenKeeper({
+    renew,
+    changeSession: () => Promise.reject(new Error("store")),
+    onFailure: (problem) => problems.push(problem),
+  });
+  expect(await broken.get("id", session(), "apiToken")).toBeUndefined();
+  expect(problems).toHaveLength(1);
+});
+
+test("a short-lived token is renewed in its last quarter, not at once", () => {
+  const { renewAt, expiresAt } = storedToken("t", 60);
+  expect(expiresAt - renewAt).toBe(15_000);
+  const long = storedToken("t", 3600);
+  expect(long.expiresAt - long.renewAt).toBe(5 * 60_000);
+});

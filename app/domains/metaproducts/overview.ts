@@ -1,0 +1,75 @@
+import type { WireRow } from "#contract/envelopes.ts";
+import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
+import { type ChangeEntry, toChanges } from "./detail.ts";
+import { shorten, shownValidation } from "./list.ts";
+import { toProduct } from "./model.ts";
+import { productPath, productsPath } from "./paths.ts";
+
+export type AttentionEntry = { key: string; href: string; code: string; title: string; messages: string[] };
+export type ProductAttention = {
+  entries: AttentionEntry[];
+  /** How many wait, as far as one page tells: '3', or '20 or more'. */
+  count: string;
+  none: boolean;
+  allHref: string;
+};
+export type RecentChange = ChangeEntry & { href: string; about: string };
+
+const everything = { code: "", title: "", page: 1 };
+const shownProducts = 8;
+
+/** The first products with validation messages, from one page of such products. */
+export function toAttention(
+  rows: readonly WireRow<MetaProduct>[],
+  alias: string,
+  storeType: string,
+): ProductAttention {
+  const filter = { ...everything, invalid: true };
+  return {
+    entries: rows
+      .flatMap((row) => (row.readable ? [toProduct(row.row, storeType)] : []))
+      .slice(0, shownProducts)
+      .map((product) => ({
+        key: product.id,
+        href: productPath(alias, filter, { id: product.id, group: product.code }),
+        code: shorten(product.code || product.id, 80),
+        title: shorten(product.title, 120),
+        messages: shownValidation(product.validation).validation,
+      })),
+    count: rows.length >= metaProductPageSize ? `${metaProductPageSize} or more` : String(rows.length),
+    none: rows.length === 0,
+    allHref: productsPath(alias, filter),
+  };
+}
+
+const shownChanges = 10;
+
+/**
+ * The newest changes among these products, newest first. No call lists changes over a whole store, so this
+ * is as much as the products read for the page can tell.
+ */
+export function toRecentChanges(
+  rows: readonly WireRow<MetaProduct>[],
+  alias: string,
+  storeType: string,
+): RecentChange[] {
+  const products = new Map(rows.flatMap((row) => (row.readable ? [[row.row.id, row.row] as const] : [])));
+  return [...products.values()]
+    .flatMap((wire) => {
+      const product = toProduct(wire, storeType);
+      const href = productPath(
+        alias,
+        { ...everything, invalid: false },
+        { id: product.id, group: product.code, tab: "changes" },
+      );
+      return toChanges(wire.changes ?? [], shownChanges).entries.map((entry) => ({
+        ...entry,
+        key: `${product.id} ${entry.key}`,
+        href,
+        about: shorten(product.code || product.id, 80),
+      }));
+    })
+    .filter(({ at }) => at !== undefined && !Number.isNaN(Date.parse(at)))
+    .sort((a, b) => Date.parse(b.at ?? "") - Date.parse(a.at ?? ""))
+    .slice(0, shownChanges);
+}

@@ -1,0 +1,15 @@
+import { LongText } from "#app/ui/LongText.tsx";
+
+/** 'old value → new value' of one change; an empty side says so. */
+export function ChangeText({ oldValue, newValue }: { oldValue: string; newValue: string }) {
+  return (
+    <>
+      <Side value={oldValue} /> <span aria-hidden="true">→</span>
+      <span className="sr-only">became</span> <Side value={newValue} />
+    </>
+  );
+}
+
+function Side({ value }: { value: string }) {
+  return value === "" ? <span className="faint">(empty)</span> : <LongText value={value} />;
+}

@@ -1,0 +1,93 @@
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import type { SheetProgress } from "#app/domains/metaproducts/sheetDownload.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { ProgressBar } from "#app/ui/ProgressBar.tsx";
+
+/** One way to take the products away: `href` is the server's file, `rowsHref` the rows for the browser's own. */
+export type SheetChoice = { label: string; href: string; rowsHref: string };
+
+/**
+ * 'Download To Excel' (spec 1 §2). Every choice is a link to a file that the server streams; with scripting
+ * the browser builds the file itself, shows how far it is, and can be stopped.
+ */
+export function DownloadToExcel({ rows, choices }: { rows: string; choices: SheetChoice[] }) {
+  const [progress, setProgress] = useState<SheetProgress>();
+  const stop = useRef<() => void>();
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => () => stop.current?.(), []);
+
+  async function build(choice: SheetChoice) {
+    stop.current?.();
+    const { downloadSheet } = await import("#app/domains/metaproducts/sheetDownload.ts");
+    stop.current = downloadSheet(choice, setProgress);
+  }
+  function onClick(event: MouseEvent<HTMLAnchorElement>, choice: SheetChoice) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    menu.current?.removeAttribute("open");
+    // When the builder's code cannot be had, the server's file is still there.
+    build(choice).catch(() => window.location.assign(choice.href));
+  }
+  function cancel() {
+    stop.current?.();
+    setProgress(undefined);
+  }
+
+  const [first, ...others] = choices;
+  if (!first) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="split">
+        <LinkButton
+          href={first.href}
+          icon="download"
+          download=""
+          title={first.label}
+          onClick={(event) => onClick(event, first)}
+        >
+          <span>
+            Download To Excel <span className="text-sm font-normal text-ink-soft">{rows}</span>
+          </span>
+        </LinkButton>
+        <details data-popup="" ref={menu}>
+          <summary className="btn btn-secondary split-toggle">
+            <span className="sr-only">Other downloads</span>
+            <Icon name="chevronDown" />
+          </summary>
+          <ul className="popup">
+            {others.map((choice) => (
+              <li key={choice.href}>
+                <a href={choice.href} download="" onClick={(event) => onClick(event, choice)}>
+                  {choice.label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      </span>
+      <Progress progress={progress} onCancel={cancel} />
+    </div>
+  );
+}
+
+function Progress({ progress, onCancel }: { progress: SheetProgress | undefined; onCancel: () => void }) {
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-2">
+      {progress?.kind === "working" && (
+        <>
+          {progress.max > 0 ? (
+            <ProgressBar label={progress.label} value={progress.value} max={progress.max} />
+          ) : (
+            <span>{progress.label}</span>
+          )}
+          <Button onClick={onCancel}>Cancel</Button>
+        </>
+      )}
+      {progress?.kind === "saved" && <span className="text-ok">Saved {progress.fileName}</span>}
+      {progress?.kind === "handed-over" && <span>{progress.message}</span>}
+      {progress?.kind === "failed" && <span className="text-danger">{progress.message}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { ProductColumnKey } from "#app/domains/metaproducts/columns.ts";
+import type { ListRow, ProductRow, ShownValue } from "#app/domains/metaproducts/list.ts";
+import { ActionMenu } from "#app/ui/ActionMenu.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
+import { LongText } from "#app/ui/LongText.tsx";
+import { ProductImage } from "#app/ui/ProductImage.tsx";
+import { RowLink } from "#app/ui/RowLink.tsx";
+import { StatusBadge } from "#app/ui/StatusBadge.tsx";
+import type { Column } from "#app/ui/Table.tsx";
+
+/** A value, marked when it isn't what it should be; a dash where there is none. */
+export function Marked({ value }: { value: ShownValue | undefined }) {
+  if (!value) return <>–</>;
+  if (!value.note) return <>{value.text}</>;
+  return (
+    <span className="text-attention" title={value.note}>
+      <Icon name="attention" label={value.note} /> {value.text || "–"}
+    </span>
+  );
+}
+
+function Price({ product: { rrp, sale } }: { product: ProductRow }) {
+  if (!rrp && !sale) return <>–</>;
+  return (
+    <>
+      <div>
+        <span className="text-xs text-ink-faint">RRP</span> <Marked value={rrp} />
+      </div>
+      <div>
+        <span className="text-xs text-ink-faint">Sale</span> <Marked value={sale} />
+      </div>
+    </>
+  );
+}
+
+function Validation({ product: { validation, moreValidation } }: { product: ProductRow }) {
+  if (validation.length === 0) return null;
+  return (
+    <ul className="space-y-1 text-attention">
+      {validation.map((message) => (
+        <li key={message}>
+          <Icon name="attention" /> {message}
+        </li>
+      ))}
+      {moreValidation > 0 && <li>and {moreValidation} more</li>}
+    </ul>
+  );
+}
+
+function Status({ status }: { status: string }) {
+  if (status === "") return null;
+  return <StatusBadge tone={status === "Created" ? "ok" : "background"}>{status}</StatusBadge>;
+}
+
+type Cell = Pick<Column<ListRow>, "align" | "headerHidden" | "narrow" | "tight"> & {
+  show: (product: ProductRow) => React.ReactNode;
+};
+
+const cells: Record<ProductColumnKey, Cell> = {
+  image: {
+    tight: true,
+    show: (product) => <ProductImage src={product.image} alt={product.code || "Product"} />,
+  },
+  code: {
+    narrow: "title",
+    show: (product) => <RowLink href={product.href}>{product.code || "(no code)"}</RowLink>,
+  },
+  brand: { show: (product) => product.brand || "–" },
+  title: {
+    show: (product) =>
+      product.title === "" ? <span className="faint">No title</span> : <LongText value={product.title} />,
+  },
+  stock: { align: "end", show: (product) => <Marked value={product.stock} /> },
+  price: { align: "end", tight: true, show: (product) => <Price product={product} /> },
+  validation: { show: (product) => <Validation product={product} /> },
+  status: { show: (product) => <Status status={product.status} /> },
+  actions: {
+    tight: true,
+    show: (product) => {
+      const [first] = product.actions;
+      return (
+        <ActionMenu
+          label={`Actions for ${product.code || product.key}`}
+          {...(first ? { primary: first } : {})}
+          items={product.actions}
+        />
+      );
+    },
+  },
+};
+
+/** The grid's columns in the order given, with how each one looks. */
+export const productTableColumns = (
+  columns: readonly { key: ProductColumnKey; header: string }[],
+): Column<ListRow>[] =>
+  columns.map(({ key, header }) => {
+    const { show, ...look } = cells[key];
+    return { key, header, ...look, cell: (row) => ("product" in row ? show(row.product) : null) };
+  });

@@ -1,0 +1,143 @@
+import { useMemo } from "react";
+import type { Changes, Inventory, ProductDetail } from "#app/domains/metaproducts/detail.ts";
+import { ActionMenu } from "#app/ui/ActionMenu.tsx";
+import { ActivityFeed } from "#app/ui/ActivityFeed.tsx";
+import { CopyField } from "#app/ui/CopyField.tsx";
+import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
+import { JsonTree } from "#app/ui/JsonTree.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { LongText } from "#app/ui/LongText.tsx";
+import { ProductImage } from "#app/ui/ProductImage.tsx";
+import { RouteDialog } from "#app/ui/RouteDialog.tsx";
+import { type Column, Table } from "#app/ui/Table.tsx";
+import { Tabs } from "#app/ui/Tabs.tsx";
+import { ChangeText } from "./ChangeText.tsx";
+import { Marked } from "./ProductCells.tsx";
+
+/** 'Product Data - {groupId}' (spec 1 §2): Inventory, Changes, Raw Data. */
+export function ProductDetailPanel({ detail }: { detail: ProductDetail }) {
+  const [first] = detail.actions;
+  return (
+    <RouteDialog title={detail.title} closeTo={detail.closeTo} kind="wide-panel">
+      <div className="space-y-3">
+        <div className="flex flex-wrap items-start gap-3">
+          <ProductImage src={detail.image} alt={detail.code || detail.id} />
+          <div className="min-w-0 flex-1 font-medium">
+            <LongText value={detail.name || "No title"} />
+          </div>
+          <ActionMenu
+            label={`Actions for ${detail.code || detail.id}`}
+            {...(first ? { primary: first } : {})}
+            items={detail.actions}
+          />
+        </div>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <CopyField label="Code" value={detail.code} />
+          <CopyField label="Id" value={detail.id} />
+        </div>
+        <Tabs label="Product data" tabs={detail.tabs} current={detail.tab} />
+        <OpenTab detail={detail} />
+      </div>
+    </RouteDialog>
+  );
+}
+
+function OpenTab({ detail }: { detail: ProductDetail }) {
+  switch (detail.tab) {
+    case "inventory":
+      return <InventoryTable inventory={detail.inventory} />;
+    case "changes":
+      return <ChangeFeed changes={detail.changes} />;
+    case "raw":
+      return <RawData text={detail.rawText} />;
+  }
+}
+
+type InventoryLine = Inventory["rows"][number];
+
+const inventoryColumns: Column<InventoryLine>[] = [
+  {
+    key: "sku",
+    header: "SKU",
+    narrow: "title",
+    cell: (row) => row.sku || <span className="faint">(no SKU)</span>,
+  },
+  {
+    key: "quantity",
+    header: "Quantity",
+    align: "end",
+    cell: (row) => <Marked value={{ text: row.quantity, ...(row.note ? { note: row.note } : {}) }} />,
+  },
+];
+
+function InventoryTable({ inventory }: { inventory: Inventory }) {
+  return (
+    <>
+      <Table
+        caption="Inventory by SKU"
+        columns={inventoryColumns}
+        rows={inventory.rows}
+        rowKey={(row) => row.key}
+        empty={<p>This product has no variants.</p>}
+      />
+      <p className="flex justify-between px-3 font-semibold">
+        <span>Total</span> <span className="number">{inventory.total}</span>
+      </p>
+      {inventory.unreadable > 0 && (
+        <p className="text-attention">
+          {inventory.unreadable === 1
+            ? "1 variant has no readable quantity and is not in the total."
+            : `${inventory.unreadable} variants have no readable quantity and are not in the total.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+function ChangeFeed({ changes }: { changes: Changes }) {
+  return (
+    <>
+      <ActivityFeed
+        entries={changes.entries.map((change) => ({
+          key: change.key,
+          title: [change.code, change.attribute].filter(Boolean).join(" · ") || "Change",
+          body: <ChangeText oldValue={change.oldValue} newValue={change.newValue} />,
+          ...(change.at === undefined ? {} : { at: change.at }),
+        }))}
+        empty={<p>This product has no recorded changes.</p>}
+      />
+      {changes.older > 0 && <p className="faint">{changes.older} older changes are in Raw Data.</p>}
+    </>
+  );
+}
+
+function RawData({ text }: { text: string }) {
+  const value = useMemo((): unknown => JSON.parse(text), [text]);
+  return <JsonTree value={value} label="Product" />;
+}
+
+/** The panel when its product cannot be shown: what was looked for, and the ways on. */
+export function ProductNotShown({
+  title,
+  explanation,
+  error,
+  closeTo,
+  retryHref,
+}: {
+  title: string;
+  explanation: string | undefined;
+  error: ShownError | undefined;
+  closeTo: string;
+  retryHref: string;
+}) {
+  return (
+    <RouteDialog title={title} closeTo={closeTo} kind="wide-panel">
+      {error ? <ErrorBar error={error} retryHref={retryHref} /> : <p>{explanation}</p>}
+      <p className="pt-2">
+        <LinkButton href={closeTo} data-scroll="keep">
+          Back to the list
+        </LinkButton>
+      </p>
+    </RouteDialog>
+  );
+}

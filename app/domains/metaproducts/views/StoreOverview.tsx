@@ -1,0 +1,117 @@
+import type { ProductAttention, RecentChange } from "#app/domains/metaproducts/overview.ts";
+import { ActivityFeed } from "#app/ui/ActivityFeed.tsx";
+import { Button } from "#app/ui/Button.tsx";
+import { Card } from "#app/ui/Card.tsx";
+import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Page } from "#app/ui/Page.tsx";
+import { StatusBadge } from "#app/ui/StatusBadge.tsx";
+import { TextField } from "#app/ui/TextField.tsx";
+import { ChangeText } from "./ChangeText.tsx";
+
+export type QuickLink = { label: string; href: string; outside?: boolean };
+
+/** What a store's manager wants first thing: what needs attention, what changed, and the way to a product. */
+export function StoreOverview({
+  attention,
+  changes,
+  errors,
+  links,
+  productsHref,
+  retryHref,
+}: {
+  attention: ProductAttention | undefined;
+  changes: RecentChange[] | undefined;
+  errors: ShownError[];
+  links: QuickLink[];
+  productsHref: string;
+  retryHref: string;
+}) {
+  return (
+    <Page title="Overview">
+      {errors.map((error) => (
+        <ErrorBar key={error.correlationId + error.message} error={error} retryHref={retryHref} />
+      ))}
+      <div className="grid gap-3 xl:grid-cols-2">
+        <Card title="Find a product">
+          <form method="get" action={productsHref} data-soft="" className="flex flex-wrap items-end gap-3">
+            <TextField label="Code" name="code" spellCheck={false} autoCapitalize="off" />
+            <TextField label="Title" name="title" />
+            <Button type="submit" variant="primary" icon="search">
+              Search
+            </Button>
+          </form>
+        </Card>
+        <Card title="Go to">
+          <ul className="flex flex-wrap gap-2">
+            {links.map((link) => (
+              <li key={link.href}>
+                {link.outside ? (
+                  <LinkButton href={link.href} icon="external" rel="noreferrer" target="_blank">
+                    {link.label}
+                  </LinkButton>
+                ) : (
+                  <LinkButton href={link.href}>{link.label}</LinkButton>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Card>
+        {attention && <Attention attention={attention} />}
+        {changes && (
+          <Card title="Latest changes">
+            <p className="faint">Among the products read for this page.</p>
+            <ActivityFeed
+              entries={changes.map((change) => ({
+                key: change.key,
+                title: (
+                  <>
+                    <a href={change.href}>{change.about}</a> {change.attribute}
+                  </>
+                ),
+                body: <ChangeText oldValue={change.oldValue} newValue={change.newValue} />,
+                ...(change.at === undefined ? {} : { at: change.at }),
+              }))}
+              empty={<p>These products have no recorded changes.</p>}
+            />
+          </Card>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Attention({ attention }: { attention: ProductAttention }) {
+  return (
+    <Card
+      title="Products needing attention"
+      actions={
+        attention.none ? (
+          <StatusBadge tone="ok">None</StatusBadge>
+        ) : (
+          <StatusBadge tone="attention">{attention.count}</StatusBadge>
+        )
+      }
+    >
+      {attention.none ? (
+        <p>No product of this store has a validation message.</p>
+      ) : (
+        <>
+          <ul className="divide-y divide-line">
+            {attention.entries.map((entry) => (
+              <li key={entry.key} className="py-2">
+                <a href={entry.href}>{entry.code}</a> {entry.title}
+                {entry.messages.map((message) => (
+                  <div key={message} className="text-sm text-attention">
+                    {message}
+                  </div>
+                ))}
+              </li>
+            ))}
+          </ul>
+          <LinkButton href={attention.allHref}>See all with a validation status</LinkButton>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import type { StoreFrame, StoreMenuGroup } from "#app/domains/stores/model.ts";
+import { StoreImage } from "#app/ui/StoreImage.tsx";
+
+/** The frame of every store page: its header with name and type, and its menu (spec 2 §2.2). */
+export function StoreFrameView({
+  frame,
+  path,
+  children,
+}: {
+  frame: StoreFrame;
+  /** Where the person is, to mark the page in the menu. */
+  path: string;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <header className="flex items-center gap-3 border-b border-line bg-surface px-4 py-2">
+        <StoreImage storeType={frame.storeType} size={32} />
+        <a className="min-w-0 text-md font-semibold text-ink no-underline" href={frame.href}>
+          {frame.name}
+        </a>
+        {frame.storeType && (
+          <span className="rounded-sm bg-surface-sunken px-1.5 text-sm text-ink-soft">{frame.storeType}</span>
+        )}
+      </header>
+      <div className="lg:flex lg:items-start">
+        <nav
+          className="flex flex-wrap gap-x-3 border-b border-line bg-surface px-4 py-1 lg:sticky lg:top-bar lg:w-36 lg:flex-none lg:flex-col lg:gap-2 lg:border-0 lg:bg-transparent lg:py-4 lg:pr-0"
+          aria-label={`Pages of ${frame.name}`}
+        >
+          {frame.menu.map((group) => (
+            <MenuGroup key={group.items[0]?.key} group={group} path={path} />
+          ))}
+        </nav>
+        <div className="min-w-0 lg:flex-1">{children}</div>
+      </div>
+    </>
+  );
+}
+
+const isOpen = (href: string, path: string): boolean => {
+  const here = path.replace(/\/+$/, "");
+  const isOverview = href.split("/").length === 3;
+  return here === href || (!isOverview && here.startsWith(`${href}/`));
+};
+
+function MenuGroup({ group, path }: { group: StoreMenuGroup; path: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 lg:flex-col lg:items-stretch">
+      {group.heading && <p className="hidden text-xs text-ink-faint lg:block">{group.heading}</p>}
+      {group.items.map((item) => (
+        <a
+          key={item.key}
+          href={item.href}
+          aria-current={isOpen(item.href, path) ? "page" : undefined}
+          className="inline-flex min-h-control items-center rounded px-2 text-ink no-underline hover:bg-surface-sunken aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong lg:-ml-2"
+        >
+          {item.label}
+        </a>
+      ))}
+    </div>
+  );
+}

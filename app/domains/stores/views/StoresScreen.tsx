@@ -1,0 +1,39 @@
+import type { StoreCards } from "#app/domains/stores/model.ts";
+import { EmptyState } from "#app/ui/EmptyState.tsx";
+import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
+import { Notice } from "#app/ui/Notice.tsx";
+import { Page } from "#app/ui/Page.tsx";
+import { StoreImage } from "#app/ui/StoreImage.tsx";
+
+/** 'Stores' (spec 1 §2): one card per store, by name. */
+export function StoresScreen({ stores, error }: { stores: StoreCards; error: ShownError | undefined }) {
+  const { cards, unreadable } = stores;
+  return (
+    <Page title="Stores">
+      {error && <ErrorBar error={error} retryHref="/store/" />}
+      {unreadable.map(({ id, problem }) => (
+        <Notice key={id} tone="attention">
+          The store <strong>{id}</strong> could not be read: {problem}
+        </Notice>
+      ))}
+      {cards.length > 0 ? (
+        <ul className="store-cards">
+          {cards.map((card) => (
+            <li key={card.alias}>
+              <a href={card.href}>
+                <StoreImage storeType={card.storeType} />
+                <span>{card.name}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        !error && (
+          <EmptyState title="No stores">
+            <p>The portal's service knows no stores that your account may see.</p>
+          </EmptyState>
+        )
+      )}
+    </Page>
+  );
+}

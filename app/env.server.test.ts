@@ -1,0 +1,31 @@
+import "#app/testEnv.ts";
+import { expect, test } from "vitest";
+import { readEnv } from "./env.server.ts";
+
+const least = { PORTAL_API_URL: "http://localhost:4000/", SESSION_SECRET: "s".repeat(32) };
+
+test("what has a default may be left out or empty", () => {
+  const env = readEnv({ ...least, APP_URL: "", PORT: "3100" });
+  expect(env).toMatchObject({
+    APP_URL: "http://localhost:3100",
+    PORTAL_API_URL: "http://localhost:4000",
+    EDI_API_URL: "http://localhost:4000",
+    MICROSOFT_AUTHORITY: "https://login.microsoftonline.com",
+    TIME_ZONE: "Australia/Melbourne",
+    secure: false,
+  });
+  expect(readEnv({ ...least, APP_URL: "https://portal.example/" })).toMatchObject({
+    APP_URL: "https://portal.example",
+    secure: true,
+  });
+});
+
+test("every problem is named, and no value is shown", () => {
+  const attempt = () =>
+    readEnv({ SESSION_SECRET: "hush", TIME_ZONE: "Mars/Olympus", APP_URL: "javascript:1" });
+  expect(attempt).toThrow(/PORTAL_API_URL: is required/);
+  expect(attempt).toThrow(/SESSION_SECRET: must have 32 characters or more/);
+  expect(attempt).toThrow(/TIME_ZONE: is not a time zone/);
+  expect(attempt).toThrow(/APP_URL/);
+  expect(attempt).not.toThrow(/hush|Olympus/);
+});

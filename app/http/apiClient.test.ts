@@ -1,0 +1,212 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import pino from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { defineCall } from "#contract/calls.ts";
+import { type ApiClient, createApiClient } from "./apiClient.server.ts";
+import { ApiError } from "./apiError.server.ts";
+
+type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+
+const read = defineCall({
+  name: "read",
+  method: "GET",
+  base: "portal",
+  path: "/api/things/:id",
+  query: z.object({ q: z.string().optional(), page: z.number().optional() }),
+  body: undefined,
+  answer: z.looseObject({ items: z.array(z.looseObject({ id: z.string() })) }),
+});
+const write = defineCall({
+  name: "write",
+  method: "POST",
+  base: "portal",
+  path: "/api/things",
+  query: undefined,
+  body: z.object({ note: z.string() }),
+  answer: z.looseObject({}),
+});
+
+let server: Server;
+let base: string;
+let answer: Answer;
+let requests: { method: string; url: string; headers: IncomingMessage["headers"]; body: string }[];
+let logged: string[];
+let client: ApiClient;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => {
+      body += chunk.toString();
+    });
+    request.on("end", () => {
+      requests.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers, body });
+      answer(request, response, body);
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  base = `http://127.0.0.1:${address.port}/base`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  requests = [];
+  logged = [];
+  const log = pino({ level: "debug" }, { write: (line: string) => logged.push(line) });
+  client = createApiClient({ bases: { portal: base, edi: base }, log, timeoutMs: 300 });
+});
+afterEach(() => client.close());
+
+const context = (more: { token?: string | undefined; signal?: AbortSignal } = {}) => ({
+  correlationId: "corr-0001",
+  token: "token-1",
+  signal: new AbortController().signal,
+  ...more,
+});
+const json =
+  (status: number, body: unknown): Answer =>
+  (_, response) => {
+    response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+  };
+const readThing = (more = {}) =>
+  client.call(read, { params: { id: "a/b" }, query: { q: "x y" } }, context(more));
+const writeThing = (more = {}) =>
+  client.call(write, { body: { note: "hush" }, idempotencyKey: "key-1" }, context(more));
+
+async function viewOf(work: Promise<unknown>) {
+  const problem = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(problem instanceof ApiError)) throw new Error("expected an ApiError", { cause: problem });
+  expect(problem.view.correlationId).toBe("corr-0001");
+  expect(problem.view.advice).not.toBe("");
+  expect(await problem.json()).toEqual(problem.view);
+  return problem.view;
+}
+
+test("a call carries its parameters, token, correlation id and idempotency key; the answer keeps extra fields", async () => {
+  answer = json(200, { items: [{ id: "1", extra: true }], more: 1 });
+  expect(await readThing()).toEqual({ items: [{ id: "1", extra: true }], more: 1 });
+  expect(requests[0]).toMatchObject({
+    method: "GET",
+    url: "/base/api/things/a%2Fb?q=x+y",
+    headers: { authorization: "Bearer token-1", "x-correlation-id": "corr-0001", accept: "application/json" },
+  });
+  answer = json(201, {});
+  await writeThing();
+  expect(requests[1]).toMatchObject({
+    method: "POST",
+    headers: { "idempotency-key": "key-1", "content-type": "application/json" },
+    body: '{"note":"hush"}',
+  });
+  expect(logged.join()).not.toMatch(/token-1|hush|x y/);
+});
+
+test("without a token a read goes without Authorization, a write is not sent", async () => {
+  answer = json(200, { items: [] });
+  await readThing({ token: undefined });
+  expect(requests[0]?.headers).not.toHaveProperty("authorization");
+  expect(await viewOf(writeThing({ token: undefined }))).toMatchObject({ code: 503 });
+  expect(requests).toHaveLength(1);
+});
+
+test.each([401, 403, 404, 409, 429, 500])(
+  "%i speaks with the server's words, or its status",
+  async (status) => {
+    answer = json(status, { error: "Because of <b>this</b>", stack: "at there" });
+    expect(await viewOf(readThing())).toMatchObject({
+      code: status,
+      message: "Because of <b>this</b>",
+      stack: "at there",
+    });
+    answer = json(status, {});
+    const bare = await viewOf(readThing());
+    expect(bare.message).toBe(bare.statusLine);
+    expect(bare).not.toHaveProperty("stack");
+    answer = (_, response) => response.writeHead(status).end("<html>proxy</html>");
+    expect((await viewOf(readThing())).message).not.toContain("html");
+    expect(requests).toHaveLength(3);
+  },
+);
+
+test("a read tries again twice when the service is briefly away; a write never does", async () => {
+  let left = 2;
+  answer = (request, response, body) =>
+    left-- > 0 ? response.writeHead(503).end() : json(200, { items: [] })(request, response, body);
+  expect(await readThing()).toEqual({ items: [] });
+  expect(requests).toHaveLength(3);
+
+  left = 2;
+  requests = [];
+  answer = (request, response, body) =>
+    left-- > 0 ? request.socket.destroy() : json(200, { items: [] })(request, response, body);
+  expect(await readThing()).toEqual({ items: [] });
+  expect(requests).toHaveLength(3);
+
+  requests = [];
+  answer = (_, response) => response.writeHead(503).end();
+  expect(await viewOf(readThing())).toMatchObject({ code: 503 });
+  expect(requests).toHaveLength(3);
+  requests = [];
+  await viewOf(writeThing());
+  answer = (request) => request.socket.destroy();
+  expect((await viewOf(writeThing())).message).toMatch(/not known whether/);
+  expect(requests).toHaveLength(2);
+});
+
+test("nobody there", async () => {
+  const away = createApiClient({
+    bases: { portal: "http://127.0.0.1:1", edi: "http://127.0.0.1:1" },
+    log: pino({ level: "silent" }),
+  });
+  const view = await viewOf(away.call(read, { params: { id: "1" } }, context()));
+  expect(view).toMatchObject({ code: 503, message: "The portal's service could not be reached." });
+  await away.close();
+});
+
+test("too slow, before the answer and in the middle of it; a slow read is not asked again", async () => {
+  answer = () => undefined;
+  expect(await viewOf(readThing())).toMatchObject({ code: 504 });
+  answer = (_, response) => response.writeHead(200).write("{");
+  expect(await viewOf(readThing())).toMatchObject({ code: 504 });
+  expect(requests).toHaveLength(2);
+});
+
+test("an answer that is no JSON, or JSON of another shape; the log names the field", async () => {
+  answer = (_, response) => response.writeHead(200, { "Content-Type": "text/html" }).end("<h1>Welcome</h1>");
+  expect(await viewOf(readThing())).toMatchObject({ code: 502 });
+  answer = json(200, { items: [{ id: 7 }] });
+  const view = await viewOf(readThing());
+  expect(view).toMatchObject({ code: 502 });
+  expect(view.message).not.toMatch(/items/);
+  expect(logged.at(-1)).toContain("items.0.id");
+  answer = (_, response) => response.writeHead(200).end();
+  expect(await viewOf(readThing())).toMatchObject({ code: 502 });
+});
+
+test("an answer without end is cut off", async () => {
+  const block = Buffer.alloc(1024 * 1024, " ");
+  answer = (_, response) => {
+    const more = (): void => {
+      while (!response.destroyed && response.write(block));
+    };
+    response.on("drain", more);
+    more();
+  };
+  expect(await viewOf(readThing())).toMatchObject({ code: 502, advice: expect.stringMatching(/Narrow/) });
+});
+
+test("when the browser goes away the call ends with its reason, not as an error of the service", async () => {
+  const browser = new AbortController();
+  const gone = new Error("gone");
+  answer = () => browser.abort(gone);
+  await expect(readThing({ signal: browser.signal })).rejects.toBe(gone);
+  expect(logged.filter((line) => line.includes("failed"))).toEqual([]);
+});

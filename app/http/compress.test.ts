@@ -1,0 +1,37 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { compressBody, encodingFor } from "./compress.server.ts";
+
+test.each([
+  ["gzip, deflate, br", "br"],
+  ["gzip", "gzip"],
+  ["br;q=0, gzip;q=0.5", "gzip"],
+  ["br;q=0.0", undefined],
+  ["identity", undefined],
+  [null, undefined],
+])("%s: %s", (accepted, expected) => {
+  expect(encodingFor(accepted)).toBe(expected);
+});
+
+test("a page comes back whole, and says how it travels", async () => {
+  const page = new TextEncoder().encode("<p>row</p>".repeat(1000));
+  for (const [accepted, unpack] of [
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+  ] as const) {
+    const headers = new Headers();
+    const request = new Request("http://x/", { headers: { "Accept-Encoding": accepted } });
+    const packed = await compressBody(page, request, headers);
+    expect(headers.get("Content-Encoding")).toBe(accepted);
+    expect(headers.get("Vary")).toBe("Accept-Encoding");
+    expect(new Uint8Array(unpack(packed))).toEqual(page);
+  }
+});
+
+test("what is small goes as it is", async () => {
+  const headers = new Headers();
+  const request = new Request("http://x/", { headers: { "Accept-Encoding": "br" } });
+  const body = new TextEncoder().encode("short");
+  expect(await compressBody(body, request, headers)).toBe(body);
+  expect(headers.has("Content-Encoding")).toBe(false);
+});

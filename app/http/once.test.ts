@@ -1,0 +1,92 @@
+import "#app/testEnv.ts";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openFileRecordStore } from "#app/auth/fileRecordStore.server.ts";
+import { createRecords } from "#app/auth/records.server.ts";
+import { createSeal } from "#app/auth/seal.server.ts";
+import { ApiError } from "./apiError.server.ts";
+import { createOnce, newOnceToken, type Once } from "./once.server.ts";
+
+const riley = { subject: "riley" };
+const sam = { subject: "sam" };
+let folder: string;
+let here: Once;
+let elsewhere: Once;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "once-"));
+  const seal = createSeal("a secret of thirty-two characters");
+  here = createOnce(createRecords(openFileRecordStore(folder), seal));
+  elsewhere = createOnce(createRecords(openFileRecordStore(folder), seal));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const failure = new ApiError({
+  statusLine: "Bad Gateway",
+  code: 502,
+  message: "no",
+  correlationId: "c",
+  advice: "wait",
+});
+
+test("a second submission shows the first outcome and sends nothing", async () => {
+  const token = newOnceToken();
+  let sent = 0;
+  const work = async () => ({ id: ++sent });
+  const first = await here(riley, token, work);
+  const second = await elsewhere(riley, token, work);
+  expect(first).toMatchObject({ outcome: { id: 1 }, repeated: false });
+  expect(second).toEqual({ outcome: { id: 1 }, repeated: true, at: first.at });
+  expect(sent).toBe(1);
+});
+
+test("a double click waits for the first, on whichever process it lands", async () => {
+  const token = newOnceToken();
+  let sent = 0;
+  let finish = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const work = async () => {
+    sent += 1;
+    await gate;
+    return "done";
+  };
+  const both = [here(riley, token, work), elsewhere(riley, token, work), here(riley, token, work)];
+  finish();
+  const outcomes = await Promise.all(both);
+  expect(sent).toBe(1);
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(["done", "done", "done"]);
+  expect(outcomes.filter(({ repeated }) => !repeated)).toHaveLength(1);
+});
+
+test("who waited for a failure gets it too; trying again afterwards works", async () => {
+  const token = newOnceToken();
+  let sent = 0;
+  let finish = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const failing = async () => {
+    sent += 1;
+    await gate;
+    throw failure;
+  };
+  const first = here(riley, token, failing);
+  await expect.poll(() => sent).toBe(1);
+  const second = elsewhere(riley, token, failing);
+  const outcomes = Promise.allSettled([first, second]);
+  await new Promise(setImmediate);
+  finish();
+  expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  const again = await elsewhere(riley, token, async () => "at last");
+  expect(again).toMatchObject({ outcome: "at last", repeated: false });
+});
+
+test("a token belongs to one person", async () => {
+  const token = newOnceToken();
+  await here(riley, token, async () => "riley's");
+  expect(await here(sam, token, async () => "sam's")).toMatchObject({ outcome: "sam's", repeated: false });
+});

@@ -1,0 +1,49 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { listMetaProducts } from "#app/domains/metaproducts/api.server.ts";
+import { toAttention, toRecentChanges } from "#app/domains/metaproducts/overview.ts";
+import { productsPath } from "#app/domains/metaproducts/paths.ts";
+import { StoreOverview } from "#app/domains/metaproducts/views/StoreOverview.tsx";
+import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { toStoreFrame } from "#app/domains/stores/model.ts";
+import { storePath } from "#app/domains/stores/paths.ts";
+import { attempt } from "#app/http/api.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Overview · ${data.name}` : "Overview" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user, store } = await requireStorePage(request, params.alias, "overview");
+  const { storeAlias: alias, storeName: name, storeType } = store;
+  const everything = { code: "", title: "", invalid: false, page: 1 };
+  const [invalid, first] = await Promise.all([
+    attempt(listMetaProducts(user, store, { ...everything, invalid: true })),
+    attempt(listMetaProducts(user, store, everything)),
+  ]);
+  const frame = toStoreFrame(store, user.roles);
+  const pages = frame.menu.flatMap((group) => group.items).filter((item) => item.key !== "overview");
+  const read = [...(invalid.ok ? invalid.value : []), ...(first.ok ? first.value : [])];
+  return {
+    name,
+    productsHref: productsPath(alias),
+    retryHref: storePath(alias),
+    attention: invalid.ok ? toAttention(invalid.value, alias, storeType) : undefined,
+    changes: invalid.ok || first.ok ? toRecentChanges(read, alias, storeType) : undefined,
+    errors: [...(invalid.ok ? [] : [invalid.error]), ...(first.ok ? [] : [first.error])].slice(0, 1),
+    links: [
+      ...pages.map(({ label, href }) => ({ label, href })),
+      { label: "Only with Validation Status", href: productsPath(alias, { invalid: true }) },
+      ...(frame.managementHref === undefined
+        ? []
+        : [{ label: "Store management", href: frame.managementHref, outside: true }]),
+    ],
+  };
+}
+
+export default function Overview() {
+  const { name: _, ...overview } = useLoaderData<typeof loader>();
+  return <StoreOverview {...overview} />;
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

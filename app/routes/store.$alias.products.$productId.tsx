@@ -1,0 +1,39 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { findMetaProduct } from "#app/domains/metaproducts/api.server.ts";
+import { toProductDetail, toProductNotShown } from "#app/domains/metaproducts/detail.ts";
+import { readProductPlace, readProductSearch } from "#app/domains/metaproducts/search.ts";
+import { ProductDetailPanel, ProductNotShown } from "#app/domains/metaproducts/views/ProductDetailPanel.tsx";
+import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { attempt } from "#app/http/api.server.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user, store } = await requireStorePage(request, params.alias, "products");
+  const { searchParams } = new URL(request.url);
+  const filter = readProductSearch(searchParams);
+  const { group, tab } = readProductPlace(searchParams);
+  const wanted = { id: params.productId ?? "", group };
+  const found = await attempt(findMetaProduct(user, store, wanted, filter));
+  if (!found.ok) {
+    return data(toProductNotShown(store.storeAlias, filter, wanted, { error: found.error }), { status: 502 });
+  }
+  const row = found.value;
+  if (!row?.readable) {
+    const status = row ? 200 : 404;
+    return data(toProductNotShown(store.storeAlias, filter, wanted, { problem: row?.problem }), { status });
+  }
+  const context = {
+    alias: store.storeAlias,
+    storeType: store.storeType,
+    filter,
+    username: user.username,
+  };
+  return { shown: true as const, detail: toProductDetail(row.row, row.raw, context, tab) };
+}
+
+export default function Product() {
+  const panel = useLoaderData<typeof loader>();
+  return panel.shown ? <ProductDetailPanel detail={panel.detail} /> : <ProductNotShown {...panel} />;
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

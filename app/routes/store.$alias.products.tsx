@@ -1,0 +1,70 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  Outlet,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+  useNavigation,
+  useParams,
+} from "@remix-run/react";
+import { listMetaProducts } from "#app/domains/metaproducts/api.server.ts";
+import { productColumns } from "#app/domains/metaproducts/columns.ts";
+import { toListRows } from "#app/domains/metaproducts/list.ts";
+import { productListKey } from "#app/domains/metaproducts/paths.ts";
+import { readProductSearch } from "#app/domains/metaproducts/search.ts";
+import { toSheetChoices } from "#app/domains/metaproducts/sheetChoices.ts";
+import { ProductsScreen } from "#app/domains/metaproducts/views/ProductsScreen.tsx";
+import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { attempt } from "#app/http/api.server.ts";
+import { metaProductPageSize } from "#contract/metaproducts.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Meta Products · ${data.storeName}` : "Meta Products" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user, store } = await requireStorePage(request, params.alias, "products");
+  const { storeAlias: alias, storeName, storeType } = store;
+  const filter = readProductSearch(new URL(request.url).searchParams);
+  const columns = productColumns(storeType).map(({ key, header }) => ({ key, header }));
+  const page = await attempt(listMetaProducts(user, store, filter));
+  const screen = { alias, storeName, filter, columns };
+  if (!page.ok) {
+    return data({ ...screen, list: undefined, error: page.error, download: undefined }, { status: 502 });
+  }
+  const rows = toListRows(page.value, { alias, storeType, filter, username: user.username });
+  return {
+    ...screen,
+    list: { rows, hasNext: rows.length === metaProductPageSize },
+    error: undefined,
+    download: rows.length > 0 ? toSheetChoices(alias, filter) : undefined,
+  };
+}
+
+/** Opening a product or a dialog over the list leaves the list alone; a write or a refresh reads it again. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  currentParams,
+  nextParams,
+  formMethod,
+  defaultShouldRevalidate,
+}) => {
+  const isWrite = formMethod !== undefined && formMethod !== "GET";
+  const isRefresh = currentUrl.href === nextUrl.href;
+  const isSameList =
+    currentParams.alias === nextParams.alias && productListKey(currentUrl) === productListKey(nextUrl);
+  return isWrite || isRefresh || !isSameList ? defaultShouldRevalidate || isRefresh : false;
+};
+
+export default function Products() {
+  const { storeName: _, ...screen } = useLoaderData<typeof loader>();
+  const { productId } = useParams();
+  const loading = useNavigation().state !== "idle";
+  return (
+    <ProductsScreen {...screen} currentId={productId} loading={loading}>
+      <Outlet />
+    </ProductsScreen>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, type ShouldRevalidateFunction, useLoaderData, useLocation } from "@remix-run/react";
+import { requireStore } from "#app/domains/stores/guard.server.ts";
+import { toStoreFrame } from "#app/domains/stores/model.ts";
+import { StoreFrameView } from "#app/domains/stores/views/StoreFrameView.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? data.frame.name : "Store Not Found" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user, store } = await requireStore(request, params.alias);
+  return { frame: toStoreFrame(store, user.roles) };
+}
+
+/** The frame stays as it is while a person moves about in one store. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentParams, nextParams }) =>
+  currentParams.alias !== nextParams.alias;
+
+export default function StoreLayout() {
+  const { frame } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  return (
+    <StoreFrameView frame={frame} path={pathname}>
+      <Outlet />
+    </StoreFrameView>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

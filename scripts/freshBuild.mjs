@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileInRepository, repository, run, tool } from "./processes.mjs";
+
+const sources = ["app", "contract", "edifact", "public"];
+const configuration = /^(package(-lock)?\.json|tsconfig\.json|.+\.config\.(js|ts))$/;
+
+const server = fileInRepository("build/server/index.js");
+const stamp = fileInRepository("build/sources-hash");
+
+/** Builds the production portal and notes what it was built from. */
+export async function build() {
+  const hash = hashSources();
+  await run("Building the portal", ...tool("@remix-run/dev/dist/cli.js", "vite:build"), {
+    env: { NODE_ENV: "production" },
+  });
+  writeFileSync(stamp, hash);
+}
+
+/** Builds the production portal unless the last build is of these very sources. */
+export async function ensureBuild() {
+  if (existsSync(server) && existsSync(stamp) && readFileSync(stamp, "utf8") === hashSources()) return;
+  process.stdout.write("Building the portal …\n");
+  await build();
+}
+
+function hashSources() {
+  const hash = createHash("sha256");
+  for (const file of listFiles()) {
+    hash
+      .update(file)
+      .update("\0")
+      .update(readFileSync(join(repository, file)))
+      .update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function listFiles() {
+  const ofConfiguration = readdirSync(repository).filter((name) => configuration.test(name));
+  const ofSources = sources
+    .filter((folder) => existsSync(fileInRepository(folder)))
+    .flatMap((folder) =>
+      readdirSync(fileInRepository(folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+        .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(repository.length)),
+    );
+  return [...ofConfiguration, ...ofSources].sort();
+}

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileInRepository, npm, run } from "./processes.mjs";
+
+const oldestNode = [20, 12];
+
+/**
+ * Makes `node_modules` what the lockfile says: installs when anything is missing or of another version,
+ * else does nothing. Throws in words when Node is too old or the installation fails.
+ */
+export async function ensurePackages() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
+    throw new Error(`Node ${oldestNode.join(".")} or newer is needed; this is ${process.versions.node}.`);
+  }
+  if (packagesAreInstalled()) return;
+  process.stdout.write("Installing packages …\n");
+  // A production environment would leave out the packages that build and test.
+  await run("Installing packages", ...npm("ci", "--include=dev"));
+}
+
+function packagesAreInstalled() {
+  const installedFile = fileInRepository("node_modules/.package-lock.json");
+  if (!existsSync(installedFile)) return false;
+  const wanted = readPackages(fileInRepository("package-lock.json"));
+  const installed = readPackages(installedFile);
+  return Object.entries(wanted).every(([path, { version, optional }]) => {
+    if (path === "" || (optional && !installed[path])) return true;
+    return installed[path]?.version === version && existsSync(fileInRepository(path));
+  });
+}
+
+const readPackages = (file) => JSON.parse(readFileSync(file, "utf8")).packages ?? {};

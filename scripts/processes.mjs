@@ -1,0 +1,154 @@
+import { spawn } from "node:child_process";
+import { createWriteStream, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const repository = fileURLToPath(new URL("..", import.meta.url));
+
+/** The absolute path of a file given by its path in the repository. */
+export const fileInRepository = (path) => join(repository, path);
+
+/** Command and arguments that run npm, with the npm that started this script where there is one. */
+export function npm(...args) {
+  const cli = process.env.npm_execpath;
+  return cli?.endsWith(".js") ? [process.execPath, [cli, ...args]] : ["npm", args];
+}
+
+/** Command and arguments that run a tool of an installed package; `file` is its path in the package folder. */
+export const tool = (file, ...args) => [
+  process.execPath,
+  [fileInRepository(`node_modules/${file}`), ...args],
+];
+
+/** How much of a process's output is kept for its last words. */
+const keptOutput = 20_000;
+
+/** A command that did not succeed; `output` is the end of what it said, empty when that was shown already. */
+export class CommandFailed extends Error {
+  constructor(message, output) {
+    super(message);
+    this.output = output;
+  }
+}
+
+/** The processes that this script has started and that have not ended, the latest last. */
+const running = new Set();
+let handlesSignals = false;
+let isEnding = false;
+
+/** Starts a child that ends with this script: at Ctrl-C, a termination signal, or a failure. */
+function spawnChild(command, args, options) {
+  const child = spawn(command, args, { cwd: repository, ...options });
+  running.add(child);
+  child.once("error", () => running.delete(child));
+  child.once("close", () => running.delete(child));
+  if (!handlesSignals) {
+    handlesSignals = true;
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => endAll(0));
+  }
+  return child;
+}
+
+/** Stops every child, the latest first, kindly for eight seconds; then ends this process. */
+async function endAll(exitCode) {
+  isEnding = true;
+  // A second Ctrl-C does not wait.
+  process.once("SIGINT", () => process.exit(130));
+  for (const child of [...running].reverse()) {
+    const gone = new Promise((resolve) => child.once("close", resolve));
+    child.kill("SIGTERM");
+    const insist = setTimeout(() => child.kill("SIGKILL"), 8000);
+    await gone;
+    clearTimeout(insist);
+  }
+  process.exit(exitCode);
+}
+
+/**
+ * Runs a command in the repository to its end. Its output is shown when it fails, or at once with `show`.
+ * Resolves to the output; throws `CommandFailed`.
+ */
+export function run(name, command, args, { env = {}, show = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawnChild(command, args, {
+      env: { ...process.env, ...env },
+      stdio: ["ignore", show ? "inherit" : "pipe", show ? "inherit" : "pipe"],
+    });
+    let output = "";
+    const keep = (chunk) => {
+      output = (output + chunk).slice(-10 * keptOutput);
+    };
+    child.stdout?.on("data", keep);
+    child.stderr?.on("data", keep);
+    child.on("error", (error) => reject(new CommandFailed(`${name} failed: ${error.message}`, output)));
+    child.on("close", (code, signal) => {
+      if (code === 0) resolve(output);
+      else reject(new CommandFailed(`${name} failed (${signal ?? `exit code ${code}`}).`, output));
+    });
+  });
+}
+
+/**
+ * Starts a lasting process. Its output goes to `logFile`, and lines that match `progress` to this terminal,
+ * too; without `logFile` everything goes to this terminal.
+ *
+ * `ready` resolves when its output matches the expression. `ended` never resolves: it rejects with the
+ * last words when the process ends by itself.
+ */
+export function start(name, command, args, { env, readyLine, logFile, progress }) {
+  const child = spawnChild(command, args, {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  if (logFile) mkdirSync(dirname(logFile), { recursive: true });
+  const log = logFile ? createWriteStream(logFile) : undefined;
+  let output = "";
+  let becomeReady;
+
+  const isReady = new Promise((resolve) => {
+    becomeReady = resolve;
+  });
+  const read = (stream, chunk) => {
+    output = (output + chunk).slice(-keptOutput);
+    log?.write(chunk);
+    if (!log) stream.write(chunk);
+    else if (progress)
+      for (const line of `${chunk}`.split("\n").filter((one) => progress.test(one))) showProgress(line);
+    if (becomeReady && readyLine.test(output)) {
+      becomeReady();
+      becomeReady = undefined;
+    }
+  };
+  child.stdout.on("data", (chunk) => read(process.stdout, chunk));
+  child.stderr.on("data", (chunk) => read(process.stderr, chunk));
+
+  const ended = new Promise((_, reject) => {
+    const fail = () => {
+      const what = becomeReady ? "did not start" : "stopped unexpectedly";
+      reject(new CommandFailed(`${name} ${what}.`, log ? output : ""));
+    };
+    child.on("error", fail);
+    child.on("close", fail);
+  });
+  return { ready: Promise.race([isReady, ended]), ended };
+}
+
+/** A terminal shows progress in one line, a log file in as many as there are. */
+function showProgress(line) {
+  process.stdout.write(
+    process.stdout.isTTY ? `\r\x1b[2K${line}${line.includes("100%") ? "\n" : ""}` : `${line}\n`,
+  );
+}
+
+/** Runs a script's main function; what goes wrong is said in words, ends the children, and exits with 1. */
+export async function main(work) {
+  try {
+    await work();
+  } catch (error) {
+    // Children that end because they were told to are no failure.
+    if (isEnding) return;
+    if (error instanceof CommandFailed && error.output) process.stderr.write(`${error.output}\n`);
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    await endAll(1);
+  }
+}

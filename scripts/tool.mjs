@@ -1,0 +1,15 @@
+import { ensureChromium } from "./chromium.mjs";
+import { ensureBuild } from "./freshBuild.mjs";
+import { ensurePackages } from "./packages.mjs";
+import { main, run, tool } from "./processes.mjs";
+
+// Runs a TypeScript program that needs the production build and a browser: `node scripts/tool.mjs <file> [arguments]`.
+await main(async () => {
+  await ensurePackages();
+  const chromium = await ensureChromium();
+  await ensureBuild();
+  await run(process.argv[2], ...tool("tsx/dist/cli.mjs", ...process.argv.slice(2)), {
+    env: chromium ? { CHROMIUM_PATH: chromium } : {},
+    show: true,
+  });
+});
