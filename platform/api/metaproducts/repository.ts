@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, ilike, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { MetaProductsQuery } from "#contract/metaproducts.ts";
+import { containing, isSearchable } from "#platform/api/search.ts";
 import { findStoreByName } from "#platform/api/stores/repository.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { metaProducts, type StoredChange, stores } from "#platform/database/schema.ts";
@@ -10,11 +11,6 @@ type StoredStore = typeof stores.$inferSelect;
 
 // Positions are 32-bit integers: a page beyond them is empty.
 const lastPosition = 2_147_483_647;
-
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
-/** Text that PostgreSQL can't hold can't be in it either. */
-const isSearchable = (text: string | undefined) => !text?.includes("\u0000");
 
 /** A product as the wire shows it (1 §3), images still in their stored form. */
 const toWire = (row: StoredProduct, store: StoredStore) => ({
