@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readProductExport, readProductSearch } from "#app/domains/metaproducts/search.ts";
-import { sheetResponse } from "#app/domains/metaproducts/sheetExport.server.ts";
+import { productSheet } from "#app/domains/metaproducts/sheetSource.server.ts";
+import { sheetResponse } from "#app/domains/sheets/sheetExport.server.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "products");
   const { searchParams } = new URL(request.url);
-  const choice = readProductExport(searchParams);
-  return sheetResponse({ user, store, filter: readProductSearch(searchParams), choice });
+  return sheetResponse(
+    productSheet(user, store, readProductSearch(searchParams), readProductExport(searchParams)),
+  );
 }

@@ -11,24 +11,16 @@ import {
   shownQuantity,
   statusNotes,
 } from "./list.ts";
-import {
-  type Address,
-  type HistoryEntry,
-  type Moment,
-  type Order,
-  orderNumber,
-  toHistory,
-  toOrder,
-  unitsOf,
-} from "./model.ts";
+import { type Moment, type Order, orderNumber, toHistory, toOrder, unitsOf } from "./model.ts";
 import { type OutsideLink, outsideOrderLink } from "./outsideLinks.ts";
 import { type OrderTab, orderPath, ordersPath, orderTabs } from "./paths.ts";
 import type { OrderStatus } from "./statuses.ts";
 
 export type CustomerTab = {
   customer?: { code: string; idx: string; email: string };
-  addresses: Address[];
+  addresses: { key: string; kind: string; text: string }[];
 };
+export type ShownHistory = { key: string; action: string; message: string; at?: Moment; notes: string };
 export type ItemsTab = { lines: { key: string; levelCode: string; quantity: string }[]; total: string };
 export type ShownShipment = {
   key: string;
@@ -60,7 +52,7 @@ export type OrderDetail = {
   closeTo: string;
 } & (
   | { tab: "customer"; customer: CustomerTab }
-  | { tab: "history"; history: HistoryEntry[] }
+  | { tab: "history"; history: ShownHistory[] }
   | { tab: "items"; items: ItemsTab }
   | { tab: "shipments"; shipments: ShownShipment[] }
   | { tab: "raw"; rawText: string }
@@ -75,6 +67,7 @@ const tabLabels: Record<OrderTab, string> = {
 };
 
 const longestValue = 4000;
+const longestNote = 500;
 
 const shownTotal = (lines: Parameters<typeof unitsOf>[0]): string => {
   const { total, unreadable } = unitsOf(lines);
@@ -113,14 +106,24 @@ function openTab(wire: OrderRecord, raw: unknown, order: Order, tab: OrderTab) {
     case "customer":
       return {
         tab,
-        customer: { ...(order.customer ? { customer: order.customer } : {}), addresses: order.addresses },
+        customer: {
+          ...(order.customer ? { customer: order.customer } : {}),
+          addresses: order.addresses.map(({ kind, lines }, index) => ({
+            key: String(index),
+            kind,
+            text: lines.join("\n"),
+          })),
+        },
       };
     case "history":
       return {
         tab,
-        history: toHistory(wire.history ?? []).map((entry) => ({
-          ...entry,
-          message: shorten(entry.message, longestValue),
+        history: toHistory(wire.history ?? []).map(({ action, message, at, notes }, index) => ({
+          key: String(index),
+          action: shorten(action, 120),
+          message: shorten(message, longestValue),
+          ...(at === undefined ? {} : { at }),
+          notes: notes.map((note) => shorten(note, longestNote)).join("\n"),
         })),
       };
     case "items":

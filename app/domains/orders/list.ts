@@ -15,17 +15,16 @@ export type OrderRow = {
   /** Name of the store it came from; only the list of all stores shows it. */
   store: string;
   number: string;
-  /** The other ids of the order, each with its name. */
-  ids: string[];
+  /** The other ids of the order, each with its name on a line of its own. */
+  ids: string;
   at?: Moment;
   amount?: ShownValue;
   payments: string;
-  lines: string[];
-  /** Lines that the row leaves to its panel, and the units of all. */
-  moreLines: number;
-  units: string;
-  address: string[];
-  customer: string[];
+  /** The first lines, one under the other, and how many more there are; empty where there are none. */
+  lines: string;
+  /** Delivery address and customer, line by line; empty where there is none. */
+  address: string;
+  customer: string;
   status: OrderStatus;
   statusNotes: StatusNotes;
   outside?: OutsideLink;
@@ -112,6 +111,21 @@ export const orderActionLinks = (
 const shownLine = ({ levelCode, quantity }: Order["lines"][number]): string =>
   `${shorten(levelCode, longestId) || "(no level code)"} × ${shownQuantity(quantity)}`;
 
+function firstLines(lines: Order["lines"]): string {
+  const more = lines.length - shownLines;
+  return [
+    ...lines.slice(0, shownLines).map(shownLine),
+    ...(more > 0
+      ? [
+          `and ${plural(more, "more line", "more lines")}, ${plural(unitsOf(lines).total, "unit", "units")} in all`,
+        ]
+      : []),
+  ].join("\n");
+}
+
+const shownText = (lines: readonly string[]): string =>
+  lines.map((line) => shorten(line, longestText)).join("\n");
+
 function toOrderRow(record: OrderRecord, context: ListContext): OrderRow {
   const order = toOrder(record);
   const store = context.storeOf(order);
@@ -121,15 +135,13 @@ function toOrderRow(record: OrderRecord, context: ListContext): OrderRow {
     href: orderPath(context.scope, context.filter, { id: order.id }),
     store: shorten(store?.storeName ?? order.store, longestText),
     number: shorten(orderNumber(order), longestId),
-    ids: otherIds(order),
+    ids: otherIds(order).join("\n"),
     ...(order.createdAt === undefined ? {} : { at: order.createdAt }),
     ...(order.amount === undefined ? {} : { amount: shownAmount(order.amount) }),
     payments: shorten(order.payments.join(", "), longestText),
-    lines: order.lines.slice(0, shownLines).map(shownLine),
-    moreLines: Math.max(0, order.lines.length - shownLines),
-    units: plural(unitsOf(order.lines).total, "unit", "units"),
-    address: (order.delivery?.lines ?? []).map((line) => shorten(line, longestText)),
-    customer: customerLines(order).map((line) => shorten(line, longestText)),
+    lines: firstLines(order.lines),
+    address: shownText(order.delivery?.lines ?? []),
+    customer: shownText(customerLines(order)),
     status: { ...order.status, label: shorten(order.status.label, 80) },
     statusNotes: statusNotes(order),
     ...(outside === undefined ? {} : { outside }),

@@ -1,7 +1,7 @@
 import { shorten } from "#app/domains/metaproducts/list.ts";
+import { toText } from "#app/domains/metaproducts/values.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import type { OrderRecord } from "#contract/orders.ts";
-import { toText } from "#app/domains/metaproducts/values.ts";
 import { type OrderFilter, type OrderScope, orderPath, ordersPath } from "./paths.ts";
 
 /** Why the panel has no order to show. */

@@ -70,8 +70,7 @@ export function orderActionPage(of: OrdersOf, request: Request, wanted: string, 
   const filter = readOrderSearch(searchParams);
   const { opener } = readOrderPlace(searchParams);
   const scope = of.store?.storeAlias;
-  const closeTo =
-    opener === "detail" ? orderPath(scope, filter, { id: wanted }) : ordersPath(scope, filter);
+  const closeTo = opener === "detail" ? orderPath(scope, filter, { id: wanted }) : ordersPath(scope, filter);
   const findTarget = async (): Promise<ActionTarget | undefined> => {
     const found = await findOrder(of.user, whose(of), wanted, filter);
     if (found.found !== "order" || !found.row.readable) return undefined;

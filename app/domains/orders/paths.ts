@@ -68,10 +68,15 @@ export const orderSheetPath = (scope: OrderScope, filter: OrderFilter, all: bool
 export const orderSheetRowsPath = (scope: OrderScope, filter: OrderFilter, all: boolean): string =>
   `${base(scope)}/export.json${searchOf([...filterEntries(filter), ["rows", all ? "all" : ""]])}`;
 
-/** What of a URL decides which rows the list shows: two URLs with the same key show the same list. */
-export const orderListKey = (url: URL): string =>
-  [
+const listKey = (url: URL): string => {
+  const [, first, alias] = url.pathname.split("/");
+  return JSON.stringify([
+    first === "store" ? alias : "",
     url.searchParams.get("q") ?? "",
-    url.searchParams.getAll("status").join(","),
+    url.searchParams.getAll("status"),
     url.searchParams.get("page") ?? "",
-  ].join("\n");
+  ]);
+};
+
+/** Whether two URLs show the same list: whose, search, statuses and page; an open panel makes no other. */
+export const isSameOrderList = (one: URL, other: URL): boolean => listKey(one) === listKey(other);

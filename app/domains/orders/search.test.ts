@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { orderActionPath, orderListKey, orderPath, ordersPath } from "./paths.ts";
+import { isSameOrderList, orderActionPath, orderPath, ordersPath } from "./paths.ts";
 import { readOrderPlace, readOrderSearch } from "./search.ts";
 
 const read = (search: string) => readOrderSearch(new URLSearchParams(search));
@@ -57,9 +57,15 @@ describe("paths", () => {
     );
   });
 
-  test("the open tab does not make another list", () => {
-    const key = (tab: string) => orderListKey(new URL(`http://portal/orders/1?q=x&status=A&tab=${tab}`));
-    expect(key("items")).toBe(key("raw"));
+  test.each([
+    ["/orders/?q=x&status=A&page=1", "/orders/7?q=x&status=A&page=1&tab=raw", true],
+    ["/orders?q=x", "/orders?q=y", false],
+    ["/orders?status=A", "/orders?status=A&status=B", false],
+    ["/store/SNS/orders", "/store/SNS/orders/7/actions/retry", true],
+    ["/store/SNS/orders", "/store/CLK/orders", false],
+    ["/orders", "/store/SNS/orders", false],
+  ])("%s and %s show the same list: %s", (one, other, same) => {
+    expect(isSameOrderList(new URL(one, "http://portal"), new URL(other, "http://portal"))).toBe(same);
   });
 
   test("a tab that does not exist is the first one", () => {
