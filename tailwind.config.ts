@@ -58,6 +58,7 @@ export default {
       md: ["1rem", "1.5rem"],
       lg: ["1.25rem", "1.625rem"],
       xl: ["1.625rem", "2rem"],
+      "2xl": ["2rem", "2.5rem"],
     },
     colors: {
       transparent: "transparent",

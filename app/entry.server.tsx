@@ -2,10 +2,12 @@ import { Writable } from "node:stream";
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
+import { env } from "#app/env.server.ts";
 import { PageRequestContext } from "#app/http/clientNonce.ts";
 import { compressBody } from "#app/http/compress.server.ts";
 import { correlationHeader, correlationIdOf } from "#app/http/correlation.server.ts";
 import { log } from "#app/http/log.server.ts";
+import { isSameOrigin } from "#app/http/origin.server.ts";
 import { contentSecurityPolicy, newNonce, setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 
 /** Loaders that defer get this long, in ms; a page's rendering gets a little more. */
@@ -71,7 +73,6 @@ export default async function handleRequest(
   const html = await renderPage(request, context, nonce);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
-  headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
   setSecurityHeaders(headers);
   const correlationId = failed.get(request);
   if (correlationId) headers.set(correlationHeader, correlationId);
@@ -87,7 +88,10 @@ export async function handleDataRequest(
   setSecurityHeaders(headers);
   const correlationId = failed.get(request);
   if (correlationId) headers.set(correlationHeader, correlationId);
-  if (response.body === null) return new Response(null, { status: response.status, headers });
+  // Remix answers a write from another origin before any route sees it, as an unexpected error.
+  const isForeign = request.method !== "GET" && !isSameOrigin(request.headers, new URL(env.APP_URL).origin);
+  const status = isForeign ? 403 : response.status;
+  if (response.body === null) return new Response(null, { status, headers });
   const body = new Uint8Array(await response.arrayBuffer());
-  return new Response(await compressBody(body, request, headers), { status: response.status, headers });
+  return new Response(await compressBody(body, request, headers), { status, headers });
 }

@@ -51,6 +51,15 @@ export const listOf = <T extends z.ZodType>(row: T) =>
     });
   });
 
+/** A list inside a row: elements that cannot be read are left out of it, and the others stay. */
+export const readableListOf = <T extends z.ZodType>(element: T) =>
+  z.array(z.unknown()).transform((elements): z.output<T>[] =>
+    elements.flatMap((raw) => {
+      const parsed = element.safeParse(raw);
+      return parsed.success ? [parsed.data] : [];
+    }),
+  );
+
 /** Text that a server may send as a string, a number or not at all. */
 export const looseText = z.union([z.string(), z.number(), z.boolean()]).transform(String).nullish();
 

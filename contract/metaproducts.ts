@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { listOf, looseText } from "./envelopes.ts";
+import { listOf, looseText, readableListOf } from "./envelopes.ts";
 
 /** An attribute map: its keys depend on the store type, its values are whatever the channel holds. */
 const attributes = z.record(z.string(), z.unknown()).nullish().catch(undefined);
@@ -17,12 +17,6 @@ export const availableAction = z.looseObject({
     .catch(undefined),
 });
 export type AvailableAction = z.output<typeof availableAction>;
-
-/** One action that cannot be read does not take the others away: it has an empty value, and is not offered. */
-export const availableActions = z
-  .array(availableAction.catch({ value: "", text: "" }))
-  .nullish()
-  .catch(undefined);
 
 export const metaProductVariant = z.looseObject({
   productSku: looseText.catch(undefined),
@@ -49,14 +43,14 @@ export const metaProduct = z.looseObject({
   storeGroup: looseText.catch(undefined),
   storeType: looseText.catch(undefined),
   attributes,
-  variants: z.array(metaProductVariant.catch({})).nullish().catch(undefined),
+  variants: readableListOf(metaProductVariant).nullish().catch(undefined),
   status: z
     .looseObject({ image_url: looseText.catch(undefined), image_url_1: looseText.catch(undefined) })
     .nullish()
     .catch(undefined),
   validationStatus: z.array(z.unknown()).nullish().catch(undefined),
-  availableActions,
-  changes: z.array(metaProductChange.catch({})).nullish().catch(undefined),
+  availableActions: readableListOf(availableAction).nullish().catch(undefined),
+  changes: readableListOf(metaProductChange).nullish().catch(undefined),
 });
 export type MetaProduct = z.output<typeof metaProduct>;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { listOf, looseText } from "./envelopes.ts";
-import { availableActions } from "./metaproducts.ts";
+import { listOf, looseText, readableListOf } from "./envelopes.ts";
+import { availableAction } from "./metaproducts.ts";
 
 const text = looseText.catch(undefined);
 const time = z.union([z.string(), z.number()]).nullish().catch(undefined);
@@ -71,13 +71,13 @@ export const orderDocument = z.looseObject({
   sourceType: text,
   createdAt: time,
   amountPaid: number,
-  lineItems: z.array(orderLine.catch({})).nullish().catch(undefined),
+  lineItems: readableListOf(orderLine).nullish().catch(undefined),
   paymentDetails: z
     .array(z.looseObject({ accountType: text }))
     .nullish()
     .catch(undefined),
-  addresses: z.array(orderAddress.catch({})).nullish().catch(undefined),
-  shipments: z.array(orderShipment.catch({})).nullish().catch(undefined),
+  addresses: readableListOf(orderAddress).nullish().catch(undefined),
+  shipments: readableListOf(orderShipment).nullish().catch(undefined),
   customer: z
     .looseObject({ ap21CustomerCode: text, ap21CustomerIdx: text, email: text })
     .nullish()
@@ -89,11 +89,11 @@ export type OrderDocument = z.output<typeof orderDocument>;
 export const orderRecord = z.looseObject({
   id: z.union([z.string(), z.number()]).transform(String),
   status: text,
-  availableActions,
+  availableActions: readableListOf(availableAction).nullish().catch(undefined),
   retryCount: number,
   nextRetrySchedule: time,
   _ts: number,
-  history: z.array(orderHistoryItem.catch({})).nullish().catch(undefined),
+  history: readableListOf(orderHistoryItem).nullish().catch(undefined),
   order: orderDocument.nullish().catch(undefined),
 });
 export type OrderRecord = z.output<typeof orderRecord>;

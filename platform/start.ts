@@ -8,17 +8,7 @@ import { seed } from "./database/seed.ts";
 import { type PlatformEnv, readEnv } from "./env.ts";
 import { mountIdentity } from "./identity/mount.ts";
 import { startJobs } from "./jobs/start.ts";
-import { simulatedAp21 } from "./outside/ap21.ts";
-import { simulatedMail } from "./outside/mail.ts";
-import { simulatedStoreChannel } from "./outside/storeChannel.ts";
-import { simulatedWarehouse } from "./outside/warehouse.ts";
-
-const simulatedOutside = {
-  storeChannel: simulatedStoreChannel,
-  ap21: simulatedAp21,
-  warehouse: simulatedWarehouse,
-  mail: simulatedMail,
-};
+import { simulatedOutside } from "./outside/simulated.ts";
 
 const openDatabase = (env: PlatformEnv, log: Logger): Promise<Connection> | Connection =>
   env.databaseUrl
@@ -46,7 +36,11 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
   const { database } = connection;
   await migrate(database);
   await loadSeed(connection, env);
-  await dropExpiredIdentityRecords(database);
+  const dropExpired = () => dropExpiredIdentityRecords(database);
+  await dropExpired();
+  const hourly = setInterval(() => {
+    dropExpired().catch((error: unknown) => log.error({ err: error }, "expired identity records"));
+  }, 3_600_000);
   const jobs = await startJobs(connection, simulatedOutside, log);
   const app = await buildServer({
     database,
@@ -68,6 +62,7 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
   await app.listen({ port: env.port, host: env.host });
   process.stdout.write(`platform ready ${env.publicUrl}\n`);
   return async () => {
+    clearInterval(hourly);
     await app.close();
     await jobs.stop();
     await connection.close();

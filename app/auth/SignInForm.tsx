@@ -3,6 +3,7 @@ import { safeReturnTo } from "#app/http/safeRedirect.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Spinner } from "#app/ui/Spinner.tsx";
 
+const signInPath = "/auth/login";
 const popupName = "portal-sign-in";
 const closedPollMs = 400;
 
@@ -46,19 +47,18 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const form = event.currentTarget;
     form.target = "";
-    form.popup.value = "";
+    form.action = signInPath;
     if (!wantsPopup()) return;
     popup.current = window.open("about:blank", popupName, "popup,width=520,height=680");
     if (!popup.current) return;
     form.target = popupName;
-    form.popup.value = "1";
+    form.action = `${signInPath}?popup=1`;
     setWaiting(true);
   }
 
   return (
-    <form method="post" action="/auth/login" onSubmit={onSubmit}>
+    <form method="post" action={signInPath} onSubmit={onSubmit}>
       <input type="hidden" name="returnTo" value={returnTo} />
-      <input type="hidden" name="popup" defaultValue="" />
       {waiting && (
         <p className="mb-4 flex items-center justify-center gap-2">
           <Spinner label="Waiting for the sign-in window" /> Continue in the sign-in window.

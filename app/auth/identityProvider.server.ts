@@ -20,10 +20,10 @@ const scopes = {
 };
 
 const signInRecord = z.object({ nonce: z.string(), returnTo: z.string(), popup: z.boolean() });
-export type PendingSignIn = z.output<typeof signInRecord>;
+type PendingSignIn = z.output<typeof signInRecord>;
 
 /** What is kept between leaving for the provider and coming back, under the `state` of that round trip. */
-export const pendingKey = (state: string) => `signin:${state}`;
+const pendingKey = (state: string) => `signin:${state}`;
 
 const idTokenCheck = createIdTokenCheck({
   authority: env.MICROSOFT_AUTHORITY,

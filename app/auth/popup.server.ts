@@ -1,4 +1,9 @@
-import { contentSecurityPolicy, newNonce, setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import {
+  contentSecurityPolicy,
+  newNonce,
+  popupOpenerPolicy,
+  setSecurityHeaders,
+} from "#app/http/securityHeaders.server.ts";
 
 const attribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
@@ -18,6 +23,7 @@ export function popupAnswer(returnTo: string, headers: Headers): Response {
     }`;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
+  for (const [name, value] of Object.entries(popupOpenerPolicy)) headers.set(name, value);
   setSecurityHeaders(headers);
   const html = `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><title>Signed in</title></head>
 <body><p>You are signed in. <a href="${attribute(returnTo)}">Continue to the portal</a></p>

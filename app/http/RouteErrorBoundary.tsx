@@ -13,6 +13,12 @@ const headings: Record<number, string> = {
   405: "This address cannot be used like that",
 };
 
+/** For failures whose upstream sent no words of its own. */
+const explanations: Record<number, string> = {
+  403: "The portal's service does not let your account see this.",
+  404: "The portal's service does not have what this page asks for.",
+};
+
 const startAgain = "Go back, or start again from Stores.";
 
 function toView(problem: unknown, correlationId: string | undefined): ErrorView {
@@ -53,7 +59,7 @@ export function RouteErrorBoundary() {
     <Page title={calm && view.code === 404 && view.message.endsWith("Not Found") ? view.message : heading}>
       {calm ? (
         <div role="alert" className="space-y-2">
-          <p>{view.message}</p>
+          <p>{view.message === view.statusLine ? explanations[view.code] : view.message}</p>
           <p>{view.advice}</p>
           {view.correlationId && <p className="faint">Correlation id {view.correlationId}</p>}
         </div>

@@ -22,7 +22,7 @@ export type CallInput<Query extends Schema, Body extends Schema> = {
   idempotencyKey?: string;
 };
 
-export type CallContext = { correlationId: string; token: string | undefined; signal: AbortSignal };
+type CallContext = { correlationId: string; token: string | undefined; signal: AbortSignal };
 
 export type ApiClient = {
   /**

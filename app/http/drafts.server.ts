@@ -29,7 +29,7 @@ const typedEntries = (form: FormData): [string, string][] =>
  * Keeps what a person typed at `path` for an hour, through a failed write and a new sign-in: it belongs
  * to the person, not to the session. Files are left out.
  */
-export const keepDraft = (user: { subject: string }, path: string, form: FormData): Promise<void> =>
+const keepDraft = (user: { subject: string }, path: string, form: FormData): Promise<void> =>
   records.set(draftKey(user.subject, path), typedEntries(form), draftSeconds);
 
 /** What this person last typed at `path` without getting it through; handed out once. */
@@ -42,8 +42,8 @@ export async function takeDraft(user: { subject: string }, path: string): Promis
 }
 
 /**
- * Keeps `form` while `work` runs: work that throws (a refused call, a redirect to sign-in) leaves
- * the draft for the page that `path` shows next, work that succeeds clears it.
+ * Keeps `form` while `work` runs, and until it gets through: only work that resolves to a redirect clears
+ * the draft. Refused input leaves it, because the page's own reads may yet lead through sign-in.
  */
 export async function keepingDraft<T>(
   user: { subject: string },
@@ -53,7 +53,8 @@ export async function keepingDraft<T>(
 ): Promise<T> {
   await keepDraft(user, path, form);
   const done = await work();
-  await records.delete(draftKey(user.subject, path));
+  const gotThrough = done instanceof Response && done.status >= 300 && done.status < 400;
+  if (gotThrough) await records.delete(draftKey(user.subject, path));
   return done;
 }
 

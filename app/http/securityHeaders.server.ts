@@ -36,16 +36,23 @@ export function contentSecurityPolicy(nonce: string): string {
   ].join("; ");
 }
 
+/**
+ * For the two pages of a sign-in by popup: both, and the provider's between them, must be in the
+ * same group of windows, or the popup cannot tell the page that opened it.
+ */
+export const popupOpenerPolicy = { "Cross-Origin-Opener-Policy": "unsafe-none" };
+
 /** Headers for every answer of ours: pages, data and files. Keeps what a route has set. */
 export function setSecurityHeaders(headers: Headers): void {
   const wanted: [string, string][] = [
     ["X-Content-Type-Options", "nosniff"],
     ["Referrer-Policy", "same-origin"],
     ["X-Frame-Options", "DENY"],
+    ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Cross-Origin-Resource-Policy", "same-origin"],
     ["Permissions-Policy", "camera=(self), geolocation=(), microphone=(), payment=(), usb=()"],
     ["Cache-Control", "private, no-store"],
   ];
-  if (env.secure) wanted.push(["Strict-Transport-Security", "max-age=31536000; includeSubDomains"]);
+  if (env.secure) wanted.push(["Strict-Transport-Security", "max-age=31536000"]);
   for (const [name, value] of wanted) if (!headers.has(name)) headers.set(name, value);
 }

@@ -10,5 +10,5 @@ export function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   requireSameOrigin(request);
   const form = await request.formData();
-  return beginSignIn(request, form.get("returnTo"), form.get("popup") === "1");
+  return beginSignIn(request, form.get("returnTo"), new URL(request.url).searchParams.get("popup") === "1");
 }

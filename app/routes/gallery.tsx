@@ -19,11 +19,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
     tab: searchParams.get("tab") ?? "raw",
     row: searchParams.get("row") ?? undefined,
     at: Date.now(),
+    filter: {
+      code: searchParams.get("code") ?? "",
+      title: searchParams.get("title") ?? "",
+      status: searchParams.getAll("status"),
+      invalid: searchParams.has("invalid"),
+    },
   };
 }
 
 export default function Gallery() {
-  const { open, tab, row, at } = useLoaderData<typeof loader>();
+  const { open, tab, row, at, filter } = useLoaderData<typeof loader>();
   return (
     <Page
       title="Gallery"
@@ -33,7 +39,7 @@ export default function Gallery() {
         </LinkButton>
       ))}
     >
-      <ListSamples current={row} />
+      <ListSamples current={row} filter={filter} />
       <FormSamples />
       <ContentSamples tab={tab} at={at} />
       {open && <DialogSample kind={open} />}

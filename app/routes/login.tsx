@@ -5,6 +5,7 @@ import { SignInForm } from "#app/auth/SignInForm.tsx";
 import { env } from "#app/env.server.ts";
 import { RouteErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
 import { safeReturnTo } from "#app/http/safeRedirect.ts";
+import { popupOpenerPolicy } from "#app/http/securityHeaders.server.ts";
 import { Notice } from "#app/ui/Notice.tsx";
 
 const problems = new Map([
@@ -13,6 +14,8 @@ const problems = new Map([
 ]);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Log In · ${data?.title ?? ""}` }];
+
+export const headers = () => popupOpenerPolicy;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;

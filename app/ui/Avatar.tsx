@@ -1,5 +1,7 @@
+import { useEffect, useRef, useState } from "react";
+
 /** A colour of the avatar palette, 0–7, the same for the same seed everywhere. */
-function paletteOf(seed: string): number {
+export function paletteOf(seed: string): number {
   let sum = 0;
   for (const letter of seed.toLowerCase()) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65521;
   return sum % 8;
@@ -7,13 +9,20 @@ function paletteOf(seed: string): number {
 
 /**
  * A person: the photo at `src`, or initials on a colour drawn from `seed` (an email address, say).
- * The initials stand beneath the photo, so that a missing one leaves no hole.
+ * The initials stand beneath the photo, so that a missing one leaves no hole. Decoration: the name
+ * stands beside it, or names what it is in.
  */
 export function Avatar({ initials, src, seed }: { initials: string; src?: string; seed: string }) {
+  const photo = useRef<HTMLImageElement>(null);
+  const [broken, setBroken] = useState<string>();
+  useEffect(() => {
+    // A photo that failed before hydration fires its error event to nobody.
+    if (photo.current?.complete && photo.current.naturalWidth === 0) setBroken(src);
+  }, [src]);
   return (
     <span className={`avatar avatar-${paletteOf(seed)}`} aria-hidden="true">
-      {initials.slice(0, 3)}
-      {src && <img src={src} alt="" width={32} height={32} />}
+      {initials.slice(0, 3) || "?"}
+      {src && broken !== src && <img ref={photo} src={src} alt="" onError={() => setBroken(src)} />}
     </span>
   );
 }

@@ -30,11 +30,11 @@ export const iconNames: IconName[] = Object.keys(paths).filter(isIconName);
 export function Icon({ name, label }: { name: IconName; label?: string }) {
   const drawing = <path d={paths[name]} />;
   return label ? (
-    <svg className="icon" viewBox="0 0 16 16" role="img" aria-label={label}>
+    <svg className="icon" width="16" height="16" viewBox="0 0 16 16" role="img" aria-label={label}>
       {drawing}
     </svg>
   ) : (
-    <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+    <svg className="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
       {drawing}
     </svg>
   );

@@ -52,12 +52,16 @@ export function RouteDialog({
       shown.removeAttribute("open");
       shown.showModal();
     }
+    const start =
+      shown.querySelector<HTMLElement>("[aria-invalid]") ??
+      (kind === "dialog" ? shown.querySelector<HTMLElement>("textarea, input:not([type=hidden])") : null);
     if (before instanceof HTMLElement && shown.contains(before)) before.focus({ preventScroll: true });
+    else start?.focus({ preventScroll: true });
     const opener = before && !shown.contains(before) ? before : null;
     return () => {
       window.setTimeout(() => returnFocus(opener, here));
     };
-  }, []);
+  }, [kind]);
 
   function leave(event: SyntheticEvent) {
     if (event.target !== dialog.current) return;

@@ -36,7 +36,7 @@ export function Shell({
         Skip to content
       </a>
       {busy && <div className="busy" />}
-      <header className="top-bar">
+      <header className="masthead">
         <a className="product-title" href="/">
           {title}
         </a>

@@ -43,7 +43,7 @@ export function Table<Row>({
 }) {
   if (rows.length === 0) return <>{empty}</>;
   return (
-    <table className="table">
+    <table className="data-table">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>

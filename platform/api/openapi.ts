@@ -104,7 +104,7 @@ function operationOf({ call, summary, answer, failures, idempotent }: Documented
 }
 
 /** The OpenAPI 3.1 document of the portal API, made from the contract's schemas. */
-export function openApiDocument(): object {
+function openApiDocument(): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const documented of documentedCalls) {
     const { path, method } = documented.call;

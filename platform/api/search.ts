@@ -1,5 +1,16 @@
-/** A LIKE pattern for texts that hold this one: its wildcards stand for themselves. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+import { ilike, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+
+/**
+ * That a column holds a text somewhere, without regard to case. A text without three letters or digits
+ * in a row has no trigram to look up: an index search would visit every row, whereas walking them in order
+ * ends at the first full page. Such a column is hidden from the index.
+ */
+export function contains(column: AnyPgColumn, text: string): SQL {
+  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const hasTrigram = /[\p{L}\p{N}]{3}/u.test(text);
+  return hasTrigram ? ilike(column, pattern) : sql`${column} || '' ilike ${pattern}`;
+}
 
 /** Whether PostgreSQL can look for a text at all; one with a NUL can't be in it either. */
 export const isSearchable = (text: string | undefined): boolean => !text?.includes("\u0000");

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
@@ -44,7 +45,7 @@ export async function connectPglite(directory?: string): Promise<Connection> {
   const unlock = directory ? await lockDirectory(directory) : undefined;
   const dataDir = directory ? join(directory, "postgres") : undefined;
   if (dataDir) await mkdir(dataDir, { recursive: true });
-  const client = await PGlite.create({ dataDir, extensions: { pg_trgm } });
+  const client = await PGlite.create({ dataDir, extensions: { btree_gin, pg_trgm } });
   return {
     kind: "pglite",
     database: drizzlePglite(client, { schema, casing }),

@@ -8,9 +8,8 @@ const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url))
 
 const doneRows = z.object({ rows: z.array(z.object({ hash: z.string() })) });
 
-// Keys of the advisory locks that keep several platform processes from doing the same thing at once.
-export const migrationLock = 7_440_001;
-export const seedLock = 7_440_002;
+// Key of the advisory lock that keeps several platform processes from migrating at once.
+const migrationLock = 7_440_001;
 
 /**
  * Brings the database to the newest migration, in one transaction that one process at a time is in.

@@ -77,8 +77,9 @@ export const metaProducts = pgTable(
     index("meta_products_store_invalid")
       .on(table.storeId, table.position)
       .where(sql`validation_messages <> '[]'::jsonb`),
-    index("meta_products_codes").using("gin", table.codes.op("gin_trgm_ops")),
-    index("meta_products_title").using("gin", table.title.op("gin_trgm_ops")),
+    // The store stands in the search indexes too: a search reads its own store's part of them only.
+    index("meta_products_store_codes").using("gin", table.storeId, table.codes.op("gin_trgm_ops")),
+    index("meta_products_store_title").using("gin", table.storeId, table.title.op("gin_trgm_ops")),
   ],
 );
 
@@ -131,7 +132,7 @@ export const orders = pgTable(
     uniqueIndex("orders_store_position").on(table.storeId, table.storePosition),
     index("orders_status").on(table.status, table.position),
     index("orders_store_status").on(table.storeId, table.status, table.storePosition),
-    index("orders_search").using("gin", table.searchText.op("gin_trgm_ops")),
+    index("orders_search").using("gin", table.storeId, table.searchText.op("gin_trgm_ops")),
     index("orders_due").on(table.stepAt).where(sql`step_at is not null`),
   ],
 );
@@ -174,7 +175,7 @@ export const shipmentLines = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.storeId, table.position] }),
-    index("shipment_lines_order").using("gin", table.orderNumber.op("gin_trgm_ops")),
+    index("shipment_lines_order").using("gin", table.storeId, table.orderNumber.op("gin_trgm_ops")),
   ],
 );
 

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "./connect.ts";
-import { seedLock } from "./migrate.ts";
 import { seedParts } from "./schema.ts";
 import { type SeedContext, type SeedPart, seedPartsInOrder } from "./seeding/parts.ts";
 import { type SeedSize, seedSizes } from "./seeding/stores.ts";
+
+// Key of the advisory lock that keeps several platform processes from seeding at once.
+const seedLock = 7_440_002;
 
 // Below this many rows an index grows row by row; above it is built anew when all rows are in.
 const rowsWorthRebuilding = 50_000;

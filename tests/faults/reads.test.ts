@@ -14,6 +14,7 @@ beforeAll(async () => {
   own = await startOwn();
   clerk = await own.signedIn("clerk");
   await clerk.get(list);
+  own.upstream.reset();
 });
 afterEach(() => own.upstream.reset());
 afterAll(() => own.stop());
@@ -71,7 +72,7 @@ describe("a list whose upstream", () => {
     expect(reply.text, "the filter keeps what was typed").toMatch(/value="SDY"/);
     expect(words, "the frame stays").toContain("Superdry");
     expect(words).not.toMatch(/undefined|\[object Object\]|ZodError|at \w+ \(.*:\d+:\d+\)/);
-    expect(own.portal.output()).toContain(String(correlation));
+    await expect.poll(own.portal.output, { message: "the log names it" }).toContain(String(correlation));
   });
 
   test("shows a stack only when the upstream sent one, closed", async () => {

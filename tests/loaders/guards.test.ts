@@ -4,7 +4,15 @@ import { builtRoutes } from "#tests/support/routes.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 /** Routes that are there for people who are not signed in, or that only start or end a session. */
-const open = ["/login", "/auth/login", "/auth/callback", "/auth/logout", "/gallery", "/*"];
+const open = [
+  "/login",
+  "/auth/login",
+  "/auth/callback",
+  "/auth/logout",
+  "/gallery",
+  "/service-worker.js",
+  "/*",
+];
 
 const parameters: Record<string, string> = {
   alias: "SDY",

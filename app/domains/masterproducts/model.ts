@@ -1,5 +1,6 @@
 import { shorten } from "#app/domains/metaproducts/list.ts";
 import { imageAddresses, toMoment, toText } from "#app/domains/metaproducts/values.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { MasterProduct } from "#contract/masterproducts.ts";
 import { type MasterFilter, masterProductPath } from "./paths.ts";
@@ -122,5 +123,23 @@ export function toMasterDetail(product: MasterProduct, raw: unknown): MasterDeta
     ...(updatedAt === "" ? {} : { updatedAt }),
     groups: imageGroups(product),
     rawText: JSON.stringify(raw),
+  };
+}
+
+/** The panel when its style cannot be shown: what was looked for, and why it isn't here. */
+export function toMasterNotShown(
+  styleCode: string,
+  { error, problem }: { error: ErrorView | undefined; problem: string | undefined },
+) {
+  const name = shorten(styleCode, 80);
+  const explanation =
+    problem === undefined
+      ? `The style ${name} was not found in the Product Master.`
+      : `The style ${name} could not be read: ${problem}`;
+  return {
+    shown: false as const,
+    title: `Product Data - ${name}`,
+    explanation: error ? undefined : explanation,
+    error,
   };
 }

@@ -24,3 +24,7 @@ export const masterRefreshPath = (filter: MasterFilter): string =>
 /** The detail panel of one style, over the list it was opened from. */
 export const masterProductPath = (filter: MasterFilter, styleCode: string): string =>
   `/products/${encodeURIComponent(styleCode)}${searchOf(filter)}`;
+
+/** What of a URL decides which rows the list shows: two URLs with the same key show the same list. */
+export const masterListKey = (url: URL): string =>
+  JSON.stringify(["q", "page", "refresh"].map((name) => url.searchParams.get(name)));

@@ -98,22 +98,24 @@ const columns: Column<Row>[] = [
   },
 ];
 
+export type SampleFilter = { code: string; title: string; status: string[]; invalid: boolean };
+
 /** Filters, pagers and tables in their states. */
-export function ListSamples({ current }: { current?: string }) {
+export function ListSamples({ current, filter }: { current?: string; filter: SampleFilter }) {
   return (
     <>
       <Card title="Filters">
         <FilterBar action="/gallery" keep={{ tab: "lists" }} resetHref="/gallery">
-          <SearchField name="code" label="Code" value="" />
-          <SearchField name="title" label="Title" value="school shoe" />
+          <SearchField name="code" label="Code" value={filter.code} />
+          <SearchField name="title" label="Title" value={filter.title} />
           <MultiSelect
             name="status"
             label="Status"
             selectAll
-            selected={["Completed", "On Hold"]}
+            selected={filter.status}
             options={states.map((state) => ({ value: state, label: state }))}
           />
-          <ToggleField name="invalid" label="Only with Validation Status" checked />
+          <ToggleField name="invalid" label="Only with Validation Status" checked={filter.invalid} />
           <ToggleField name="other" label="A toggle that is off" checked={false} />
         </FilterBar>
       </Card>
@@ -159,7 +161,7 @@ export function ListSamples({ current }: { current?: string }) {
           currentKey={current}
           empty={null}
         />
-        <p className="table-foot">4 records on this page</p>
+        <p className="list-foot">4 records on this page</p>
         <Table
           caption="No products"
           columns={columns}

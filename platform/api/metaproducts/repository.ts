@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, ilike, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { MetaProductsQuery } from "#contract/metaproducts.ts";
-import { containing, isSearchable } from "#platform/api/search.ts";
+import { contains, isSearchable } from "#platform/api/search.ts";
 import { findStoreByName } from "#platform/api/stores/repository.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { metaProducts, type StoredChange, stores } from "#platform/database/schema.ts";
@@ -30,8 +30,8 @@ function conditionsOf({ productQuery, title, excludeValid }: MetaProductsQuery):
   const conditions: SQL[] = [];
   const code = productQuery?.trim();
   const words = title?.trim();
-  if (code) conditions.push(ilike(metaProducts.codes, containing(code)));
-  if (words) conditions.push(ilike(metaProducts.title, containing(words)));
+  if (code) conditions.push(contains(metaProducts.codes, code));
+  if (words) conditions.push(contains(metaProducts.title, words));
   // To the letter the condition of the partial index that serves it.
   if (excludeValid) conditions.push(sql`validation_messages <> '[]'::jsonb`);
   return conditions;

@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, ilike, lte, max, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lte, max, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { containing } from "#platform/api/search.ts";
+import { contains } from "#platform/api/search.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { orders, orderTallies } from "#platform/database/schema.ts";
 
@@ -87,7 +87,7 @@ function byText({ storeId, statuses }: OrderFilter, text: string, skipped: numbe
   const isFound = and(
     inPlace,
     isOfStatus.length === 0 ? undefined : sql`(${sql.join(isOfStatus, sql` or `)})`,
-    ilike(orders.searchText, containing(text)),
+    contains(orders.searchText, text),
   );
   return sql`${inPlace} and ${position} in (
     select ${position} from ${orders} where ${isFound}

@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, ilike, inArray, lte, max, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lte, max, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type ShipmentsQuery, shipmentPageSize } from "#contract/shipments.ts";
-import { containing, isSearchable } from "#platform/api/search.ts";
+import { contains, isSearchable } from "#platform/api/search.ts";
 import { findStoreByName } from "#platform/api/stores/repository.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { type JsonObject, shipmentLines } from "#platform/database/schema.ts";
@@ -53,7 +53,7 @@ export async function listShipments(database: Database, { store: name, page, ord
         database
           .select({ position: shipmentLines.position })
           .from(shipmentLines)
-          .where(and(inStore, ilike(shipmentLines.orderNumber, containing(number))))
+          .where(and(inStore, contains(shipmentLines.orderNumber, number)))
           .orderBy(desc(shipmentLines.position))
           .limit(shipmentPageSize)
           .offset(skipped),

@@ -7,7 +7,10 @@ export type StoredStore = typeof stores.$inferSelect;
 
 /** Every store, by name, as the wire shows it; `managementBaseUrl` only where the store has one. */
 export async function listStores(database: Database): Promise<Store[]> {
-  const rows = await database.select().from(stores).orderBy(asc(stores.name));
+  const rows = await database
+    .select()
+    .from(stores)
+    .orderBy(asc(sql`lower(${stores.name})`));
   return rows.map(({ name, alias, type, managementBaseUrl }) => ({
     storeName: name,
     storeAlias: alias,

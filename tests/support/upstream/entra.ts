@@ -45,7 +45,13 @@ export async function createEntra(options: EntraOptions) {
   const issuer = `${options.origin}/${options.tenant}/v2.0`;
   const codes = new Map<string, Grant>();
   const refreshTokens = new Map<string, Grant>();
-  const settings = { tokenLifetime: options.tokenLifetime, refuseRefresh: false };
+  const settings = {
+    refuseRefresh: false,
+    /** Seconds that a token of the API is said to live; the token itself is good for longer. */
+    apiTokenLifetime: options.tokenLifetime,
+  };
+  // People are others on every upstream, so that nothing remembered about them crosses from test to test.
+  const run = randomUUID();
 
   const sign = (claims: Record<string, unknown>, audience: string, subject: string) =>
     new SignJWT(claims)
@@ -54,7 +60,7 @@ export async function createEntra(options: EntraOptions) {
       .setAudience(audience)
       .setSubject(subject)
       .setIssuedAt()
-      .setExpirationTime(Math.floor(Date.now() / 1000) + settings.tokenLifetime)
+      .setExpirationTime(Math.floor(Date.now() / 1000) + options.tokenLifetime)
       .sign(privateKey);
 
   async function tokensFor(grant: Grant, scope: string): Promise<Answer> {
@@ -82,16 +88,15 @@ export async function createEntra(options: EntraOptions) {
     return json(200, {
       token_type: "Bearer",
       scope,
-      expires_in: settings.tokenLifetime,
-      ext_expires_in: settings.tokenLifetime,
-      access_token: await sign({ ...person, scp, jti: randomUUID() }, audience, grant.staff),
+      expires_in: forApi.length > 0 ? settings.apiTokenLifetime : options.tokenLifetime,
+      access_token: await sign({ ...person, scp, jti: randomUUID() }, audience, `${grant.staff}.${run}`),
       refresh_token: refreshToken,
       ...(asked.includes("openid")
         ? {
             id_token: await sign(
               { ...person, ...(grant.nonce === undefined ? {} : { nonce: grant.nonce }) },
               grant.clientId,
-              grant.staff,
+              `${grant.staff}.${run}`,
             ),
           }
         : {}),
@@ -186,13 +191,13 @@ export async function createEntra(options: EntraOptions) {
   const under = `/${options.tenant}`;
   return {
     settings,
-    /** The signed-in person of a bearer token for the portal API; undefined when the token is not good. */
+    /** The key of the signed-in person of a bearer token for the portal API; undefined when the token is not good. */
     async callerOf(authorization: string | undefined): Promise<string | undefined> {
       const bearer = authorization?.match(/^Bearer (.+)$/)?.[1];
       if (bearer === undefined) return undefined;
       try {
         const { payload } = await jwtVerify(bearer, publicKey, { issuer, audience: apiAudience });
-        return payload.scp === "read" ? payload.sub : undefined;
+        return payload.scp === "read" ? payload.sub?.split(".")[0] : undefined;
       } catch (error) {
         if (error instanceof Error && "code" in error) return undefined;
         throw error;

@@ -37,6 +37,7 @@ export async function startUpstream(
 ) {
   const tenant = options.tenant ?? "11111111-2222-4333-8444-555555555555";
   const client = { id: "portal-under-test", secret: "secret of the portal under test" };
+  const tokenLifetime = options.tokenLifetime ?? 3600;
   const calls: RecordedCall[] = [];
   const events = new Map<string, unknown>();
   const faults = new Map<string, { fault: Fault; left: number }>();
@@ -55,7 +56,7 @@ export async function startUpstream(
     tenant,
     clientId: client.id,
     clientSecret: client.secret,
-    tokenLifetime: options.tokenLifetime ?? 3600,
+    tokenLifetime,
   });
   const productsOf = new Map(
     upstreamStores.map((store) => [store.storeName, upstreamProducts(store, options.products)]),
@@ -150,7 +151,7 @@ export async function startUpstream(
         ? ""
         : Buffer.from(claims, "base64url")
             .toString()
-            .match(/"sub":"([^"]+)"/)?.[1];
+            .match(/"sub":"([^".]+)/)?.[1];
     const member: StaffMember | undefined =
       subject && isStaffKey(subject) ? upstreamStaff[subject] : undefined;
     if (!member?.photo) return send(response, json(404, { error: { code: "ImageNotFound" } }));
@@ -186,6 +187,7 @@ export async function startUpstream(
       calls.length = 0;
       events.clear();
       entra.settings.refuseRefresh = false;
+      entra.settings.apiTokenLifetime = tokenLifetime;
     },
     async stop() {
       server.closeAllConnections();

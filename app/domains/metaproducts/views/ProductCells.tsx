@@ -12,14 +12,14 @@ import type { Column } from "#app/ui/Table.tsx";
 function Price({ product: { rrp, sale } }: { product: ProductRow }) {
   if (!rrp && !sale) return <>–</>;
   return (
-    <>
+    <div>
       <div>
         <span className="text-xs text-ink-faint">RRP</span> <Marked value={rrp} />
       </div>
       <div>
         <span className="text-xs text-ink-faint">Sale</span> <Marked value={sale} />
       </div>
-    </>
+    </div>
   );
 }
 
@@ -42,6 +42,9 @@ function Status({ status }: { status: string }) {
   return <StatusBadge tone={status === "Created" ? "ok" : "background"}>{status}</StatusBadge>;
 }
 
+/** Codes up to this length stay on one line; longer ones are not what a code looks like. */
+const unbrokenCode = 24;
+
 type Cell = Pick<Column<ListRow>, "align" | "headerHidden" | "narrow" | "tight"> & {
   show: (product: ProductRow) => React.ReactNode;
 };
@@ -53,7 +56,11 @@ const cells: Record<ProductColumnKey, Cell> = {
   },
   code: {
     narrow: "title",
-    show: (product) => <RowLink href={product.href}>{product.code || "(no code)"}</RowLink>,
+    show: (product) => (
+      <span className={product.code.length <= unbrokenCode ? "whitespace-nowrap" : "break-all"}>
+        <RowLink href={product.href}>{product.code || "(no code)"}</RowLink>
+      </span>
+    ),
   },
   brand: { show: (product) => product.brand || "–" },
   title: {
@@ -65,15 +72,16 @@ const cells: Record<ProductColumnKey, Cell> = {
   validation: { show: (product) => <Validation product={product} /> },
   status: { show: (product) => <Status status={product.status} /> },
   actions: {
-    tight: true,
     show: (product) => {
       const [first] = product.actions;
       return (
-        <ActionMenu
-          label={`Actions for ${product.code || product.key}`}
-          {...(first ? { primary: first } : {})}
-          items={product.actions}
-        />
+        <div className="min-w-[8.5rem]">
+          <ActionMenu
+            label={`Actions for ${product.code || product.key}`}
+            {...(first ? { primary: first } : {})}
+            items={product.actions}
+          />
+        </div>
       );
     },
   },

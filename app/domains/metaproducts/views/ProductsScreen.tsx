@@ -52,16 +52,14 @@ export function ProductsScreen(props: Props) {
         download && <DownloadToExcel noun="products" rows={download.rows} choices={download.choices} />
       }
     >
-      <div className="toolbar">
-        <FilterBar action={productsPath(alias)} {...(isFiltered ? { resetHref: productsPath(alias) } : {})}>
-          <SearchField name="code" label="Code" value={filter.code} />
-          <SearchField name="title" label="Title" value={filter.title} />
-          <ToggleField name="invalid" label="Only with Validation Status" checked={filter.invalid} />
-        </FilterBar>
+      <FilterBar action={productsPath(alias)} {...(isFiltered ? { resetHref: productsPath(alias) } : {})}>
+        <SearchField name="code" label="Code" value={filter.code} />
+        <SearchField name="title" label="Title" value={filter.title} />
+        <ToggleField name="invalid" label="Only with Validation Status" checked={filter.invalid} />
         <LinkButton href={here} icon="refresh" data-replace="" data-scroll="keep">
           Refresh
         </LinkButton>
-      </div>
+      </FilterBar>
       {error && <ErrorBar error={error} retryHref={here} />}
       {pager}
       {list && <Grid {...props} rows={list.rows} isFiltered={isFiltered} />}

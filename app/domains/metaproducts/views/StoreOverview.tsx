@@ -32,7 +32,7 @@ export function StoreOverview({
       {errors.map((error) => (
         <ErrorBar key={error.correlationId + error.message} error={error} retryHref={retryHref} />
       ))}
-      <div className="grid gap-3 xl:grid-cols-2">
+      <div className="grid gap-3 lg:grid-cols-2 lg:items-start">
         <Card title="Find a product">
           <form method="get" action={productsHref} data-soft="" className="flex flex-wrap items-end gap-3">
             <TextField label="Code" name="code" spellCheck={false} autoCapitalize="off" />

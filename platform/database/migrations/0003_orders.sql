@@ -56,6 +56,6 @@ CREATE UNIQUE INDEX "orders_position" ON "orders" USING btree ("position");--> s
 CREATE UNIQUE INDEX "orders_store_position" ON "orders" USING btree ("store_id","store_position");--> statement-breakpoint
 CREATE INDEX "orders_status" ON "orders" USING btree ("status","position");--> statement-breakpoint
 CREATE INDEX "orders_store_status" ON "orders" USING btree ("store_id","status","store_position");--> statement-breakpoint
-CREATE INDEX "orders_search" ON "orders" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "orders_search" ON "orders" USING gin ("store_id","search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "orders_due" ON "orders" USING btree ("step_at") WHERE step_at is not null;--> statement-breakpoint
-CREATE INDEX "shipment_lines_order" ON "shipment_lines" USING gin ("order_number" gin_trgm_ops);
+CREATE INDEX "shipment_lines_order" ON "shipment_lines" USING gin ("store_id","order_number" gin_trgm_ops);

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { metaProduct } from "#contract/metaproducts.ts";
+import { store, storeTypes } from "#contract/stores.ts";
+import type { Connection } from "#platform/database/connect.ts";
+import { startTestApi, type TestApi, testPublicUrl } from "#tests/support/api.ts";
+import { startTestDatabases } from "#tests/support/databases.ts";
+
+const databases = await startTestDatabases();
+const failure = z.object({ error: z.string().min(1) });
+const products = z.array(metaProduct);
+
+describe.each(databases)("the API on $name", ({ open, stop }) => {
+  let connection: Connection;
+  let api: TestApi;
+
+  beforeAll(async () => {
+    connection = await open();
+    api = await startTestApi(connection);
+  });
+  afterAll(async () => {
+    await api.close();
+    await connection.close();
+    await stop();
+  });
+
+  const listed = async (query: Record<string, string>) => {
+    const { status, body } = await api.get(
+      `/api/getmetaproducts?${new URLSearchParams({ page: "1", pagesize: "20", ...query })}`,
+    );
+    expect(status).toBe(200);
+    return products.parse(body);
+  };
+
+  const withAuthorization = async (authorization?: string) => {
+    const answer = await api.app.inject({
+      url: "/api/getstores/",
+      headers: authorization ? { authorization } : {},
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+
+  test("stores come with and without the slash, of every type, the voucher stores on bigcommerce", async () => {
+    const { status, body } = await api.get("/api/getstores/");
+    expect(status).toBe(200);
+    expect(await api.get("/api/getstores")).toEqual({ status, body });
+    const rows = z.array(store).parse(body);
+    expect(rows.map((row) => row.storeName)).toEqual(
+      rows.map((row) => row.storeName).sort((a, b) => a.localeCompare(b)),
+    );
+    expect(new Set(rows.map((row) => row.storeType))).toEqual(new Set(storeTypes));
+    const vouchers = rows.filter(({ storeAlias }) => ["SNS", "CLK", "SWH"].includes(storeAlias));
+    expect(vouchers.map(({ storeType }) => storeType)).toEqual(["bigcommerce", "bigcommerce", "bigcommerce"]);
+    const managed = rows.filter(({ managementBaseUrl }) => managementBaseUrl);
+    expect(managed).toHaveLength(8);
+  });
+
+  test("no token, a foreign, an expired or another audience's one is refused with 401", async () => {
+    const answers = await Promise.all([
+      withAuthorization(),
+      withAuthorization("Bearer nonsense"),
+      withAuthorization("Basic dXNlcjpwYXNz"),
+      withAuthorization(`Bearer ${await api.mint({ foreignKey: true })}`),
+      withAuthorization(`Bearer ${await api.mint({ expiresIn: -10 })}`),
+      withAuthorization(`Bearer ${await api.mint({ audience: "api://another" })}`),
+      withAuthorization(`Bearer ${await api.mint({ issuer: "https://elsewhere.test" })}`),
+    ]);
+    for (const { status, body } of answers) {
+      expect(status).toBe(401);
+      failure.parse(body);
+    }
+  });
+
+  test("a token without the read scope is refused with 403", async () => {
+    for (const scope of ["", "write"]) {
+      const { status, body } = await withAuthorization(`Bearer ${await api.mint({ scope })}`);
+      expect(status).toBe(403);
+      failure.parse(body);
+    }
+  });
+
+  test("an unknown path and a path in the wrong case are 404 in JSON", async () => {
+    for (const path of ["/api/nothing", "/api/GetStores", "/", "/images/products/none.svg"]) {
+      const { status, body } = await api.get(path);
+      expect(status).toBe(404);
+      failure.parse(body);
+    }
+  });
+
+  test("pages are full until the last, and no product comes twice", async () => {
+    const pages = await Promise.all(
+      ["1", "2", "3", "4"].map((page) => listed({ storegroup: "Clarks", page })),
+    );
+    expect(pages.map((page) => page.length)).toEqual([20, 20, 5, 0]);
+    expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(45);
+    expect(await listed({ storegroup: "Elka", page: "2" })).toHaveLength(20);
+    expect(await listed({ storegroup: "Elka", page: "3" })).toEqual([]);
+    expect(await listed({ storegroup: "Clarks", pagesize: "1000" })).toHaveLength(45);
+  });
+
+  test("a store without products, an unknown store and a page beyond all bounds are empty lists", async () => {
+    expect(await listed({ storegroup: "Volley" })).toEqual([]);
+    expect(await listed({ storegroup: "No such store" })).toEqual([]);
+    expect(await listed({ storegroup: "Clarks", page: "9000000000000000" })).toEqual([]);
+    expect(await listed({ storegroup: "Clarks", page: "107374183", excludeValid: "1" })).toEqual([]);
+  });
+
+  test("a query that does not fit the contract is 400 and names the field", async () => {
+    const queries = {
+      storegroup: "page=1&pagesize=20",
+      page: "storegroup=Clarks&page=0&pagesize=20",
+      pagesize: "storegroup=Clarks&page=1&pagesize=1001",
+      excludeValid: "storegroup=Clarks&page=1&pagesize=20&excludeValid=yes",
+    };
+    for (const [field, query] of Object.entries(queries)) {
+      const { status, body } = await api.get(`/api/getmetaproducts?${query}`);
+      expect(status).toBe(400);
+      expect(failure.parse(body).error).toContain(field);
+    }
+  });
+
+  test("a code is found by any part of the group id or of a SKU, without regard to case", async () => {
+    const all = await listed({ storegroup: "Clarks", pagesize: "1000" });
+    const wanted = all.find(({ variants }) => (variants?.length ?? 0) > 0);
+    const sku = wanted?.variants?.[0]?.productSku ?? "";
+    const byPart = await listed({ storegroup: "Clarks", productQuery: sku.slice(3).toLowerCase() });
+    expect(byPart.map(({ id }) => id)).toContain(wanted?.id);
+    const byGroup = await listed({ storegroup: "Clarks", productQuery: "odd-script" });
+    expect(byGroup).toHaveLength(1);
+    expect(await listed({ storegroup: "Clarks", productQuery: "10" })).toHaveLength(20);
+  });
+
+  test("a title is found by a part of it, and pattern signs stand for themselves", async () => {
+    const found = await listed({ storegroup: "Clarks", title: "<SCRIPT>" });
+    expect(found.map(({ groupId }) => groupId)).toEqual([expect.stringContaining("ODD-SCRIPT")]);
+    for (const title of ["%%%", "_____", "\\", "\u0000"]) {
+      expect(await listed({ storegroup: "Clarks", title })).toEqual([]);
+    }
+  });
+
+  test("excludeValid leaves only products with validation messages, also together with a search", async () => {
+    const all = await listed({ storegroup: "The Iconic", pagesize: "1000" });
+    const expected = all.filter(({ validationStatus }) => (validationStatus?.length ?? 0) > 0);
+    expect(expected.length).toBeGreaterThan(2);
+    const found = await listed({ storegroup: "The Iconic", pagesize: "1000", excludeValid: "1" });
+    expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+    const page2 = await listed({ storegroup: "The Iconic", page: "2", pagesize: "2", excludeValid: "1" });
+    expect(page2.map(({ id }) => id)).toEqual(expected.slice(2, 4).map(({ id }) => id));
+    const both = await listed({ storegroup: "The Iconic", productQuery: "ODD-SCRIPT", excludeValid: "1" });
+    expect(both).toHaveLength(1);
+  });
+
+  test("pictures are absolute addresses that the platform itself answers", async () => {
+    const [product] = await listed({ storegroup: "Clarks" });
+    const url = product?.status?.image_url ?? product?.status?.image_url_1 ?? "";
+    expect(url.startsWith(`${testPublicUrl}/images/products/`)).toBe(true);
+    const answer = await api.app.inject({ url: new URL(url).pathname });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["content-type"]).toContain("image/svg+xml");
+    expect(answer.headers["cache-control"]).toContain("max-age=");
+    const kogan = await listed({ storegroup: "Kogan" });
+    const lists = kogan.map(({ attributes }) => String(attributes?.IMAGES));
+    expect(lists.some((list) => list.split("|").length > 1)).toBe(true);
+  });
+
+  test("the OpenAPI document names every call, to everyone", async () => {
+    const answer = await api.app.inject({ url: "/api/openapi.json" });
+    const document = z
+      .object({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) })
+      .parse(answer.json());
+    expect(Object.keys(document.paths).sort()).toEqual([
+      "/api/ActionEvent",
+      "/api/getmetaproducts",
+      "/api/getstores/",
+    ]);
+  });
+
+  test("a failure inside is 500 in JSON, with a stack outside of production only", async () => {
+    const production = await startTestApi(connection, true);
+    for (const [server, hasStack] of [
+      [api, true],
+      [production, false],
+    ] as const) {
+      const authorization = `Bearer ${await server.mint()}`;
+      await connection.executeSql("alter table stores rename to stores_away");
+      const answer = await server.app.inject({ url: "/api/getstores", headers: { authorization } });
+      await connection.executeSql("alter table stores_away rename to stores");
+      expect(answer.statusCode).toBe(500);
+      failure.parse(answer.json());
+      expect("stack" in answer.json()).toBe(hasStack);
+      expect(answer.body.includes("stores_away")).toBe(false);
+    }
+    await production.close();
+  });
+
+  test("a correlation id is taken up and answered; one that could spoil a log is replaced", async () => {
+    const asked = async (id: string) =>
+      (await api.app.inject({ url: "/health", headers: { "x-correlation-id": id } })).headers[
+        "x-correlation-id"
+      ];
+    expect(await asked("abc-123")).toBe("abc-123");
+    expect(await asked("a b{c}")).not.toBe("a b{c}");
+  });
+});

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { type ActionProduct, availableActions, offeredRule } from "./rules.ts";
+
+const product = (change: Partial<ActionProduct> = {}): ActionProduct => ({
+  groupId: "100_BLK",
+  state: "draft",
+  attributes: {},
+  variants: [
+    { productSku: "100_BLK_7", attributes: {}, status: { ExternalStatus: "Created" } },
+    { productSku: "100_BLK_8", attributes: {}, status: { ExternalStatus: "Pending" } },
+  ],
+  validationMessages: [],
+  waitingCustomer: null,
+  ...change,
+});
+
+const offered = (of: ActionProduct) => availableActions(of).map(({ value }) => value);
+
+const perform = (of: ActionProduct, action: string, payload = "") => {
+  const rule = offeredRule(of, action);
+  if (!rule) throw new Error(`'${action}' is not offered`);
+  return rule.perform(of, payload);
+};
+
+test("what a product offers follows from its state", () => {
+  expect(offered(product())).toEqual(["publish", "reject", "set-return-address"]);
+  expect(offered(product({ validationMessages: ["wrong"] }))).toEqual([
+    "revalidate",
+    "reject",
+    "set-return-address",
+  ]);
+  expect(offered(product({ state: "live", waitingCustomer: { FirstName: "Mei" } }))).toEqual([
+    "update-listing",
+    "withdraw",
+    "reject",
+    "set-return-address",
+    "offer-to-customer",
+  ]);
+  expect(offered(product({ state: "rejected" }))).toEqual(["reopen", "set-return-address"]);
+});
+
+test("publishing makes every variant Created, and notes only those that were not", () => {
+  const { product: after, changes } = perform(product(), "publish");
+  expect(after.state).toBe("live");
+  expect(after.variants.map(({ status }) => status.ExternalStatus)).toEqual(["Created", "Created"]);
+  expect(changes).toEqual([
+    { code: "100_BLK_8", attribute: "ExternalStatus", oldValue: "Pending", newValue: "Created" },
+  ]);
+});
+
+test("a product goes out and back in", () => {
+  const live = perform(product(), "publish").product;
+  const withdrawn = perform(live, "withdraw").product;
+  expect(withdrawn.state).toBe("withdrawn");
+  const rejected = perform(withdrawn, "reject", "no longer sold").product;
+  const reopened = perform(rejected, "reopen").product;
+  expect(reopened.state).toBe("draft");
+  expect(perform(reopened, "publish").product.state).toBe("live");
+});
+
+test("a product with validation messages can be published once they are gone", () => {
+  const invalid = product({ validationMessages: ["one", "two"] });
+  expect(offeredRule(invalid, "publish")).toBeUndefined();
+  const { product: valid, changes } = perform(invalid, "revalidate");
+  expect(valid.validationMessages).toEqual([]);
+  expect(changes[0]?.oldValue).toBe("one; two");
+  expect(offered(valid)).toContain("publish");
+});
+
+test("the address form starts with the address that is set", () => {
+  const address = { company: "Utopia", suburb: "Carlton" };
+  const after = perform(product(), "set-return-address", JSON.stringify(address)).product;
+  const action = availableActions(after).find(({ value }) => value === "set-return-address");
+  expect(action?.config?.data).toEqual(address);
+});
+
+test("a product without variants can be published", () => {
+  expect(perform(product({ variants: [] }), "publish")).toMatchObject({
+    product: { state: "live" },
+    changes: [],
+  });
+});

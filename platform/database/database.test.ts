@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { count } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestDatabases, testAnchor } from "#tests/support/databases.ts";
+import { type Connection, connectPglite } from "./connect.ts";
+import { createIdentityRecords, dropExpiredIdentityRecords } from "./identityRecords.ts";
+import { migrate } from "./migrate.ts";
+import { identityRecords, metaProducts } from "./schema.ts";
+import { seed } from "./seed.ts";
+
+const databases = await startTestDatabases();
+
+describe.each(databases)("the database on $name", ({ open, stop }) => {
+  let connection: Connection;
+
+  beforeAll(async () => {
+    connection = await open();
+  });
+  afterAll(async () => {
+    await connection.close();
+    await stop();
+  });
+
+  test("migrating and seeding again, also several at once, changes nothing", async () => {
+    const { database } = connection;
+    expect(await Promise.all([migrate(database), migrate(database)])).toEqual([0, 0]);
+    const again = { size: "demo", anchor: testAnchor } as const;
+    expect(await Promise.all([seed(database, again), seed(database, again)])).toEqual([0, 0]);
+    const [{ products } = { products: 0 }] = await database.select({ products: count() }).from(metaProducts);
+    expect(products).toBe(676);
+  });
+
+  test("the identity provider's records are kept, replaced, removed, and gone when their time is over", async () => {
+    const { database } = connection;
+    const records = createIdentityRecords(database);
+    const value = { list: [1, "two", null], nested: { flag: true } };
+    await records.set("one", value);
+    await records.set("two", "brief", 60);
+    await records.set("over", "gone", -1);
+    expect(await records.get("one")).toEqual(value);
+    expect(await records.get("two")).toBe("brief");
+    expect(await records.get("over")).toBeUndefined();
+    await records.set("one", "replaced", 60);
+    expect(await records.get("one")).toBe("replaced");
+    await dropExpiredIdentityRecords(database);
+    expect(await database.select({ key: identityRecords.key }).from(identityRecords)).toHaveLength(2);
+    await records.delete("one");
+    expect(await records.get("one")).toBeUndefined();
+    expect(await records.get("never")).toBeUndefined();
+  });
+});
+
+test("a second process is kept out of a folder in words, and let in when the first has left", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "utopia-lock-"));
+  const first = await connectPglite(directory);
+  await expect(connectPglite(directory)).rejects.toThrow("Another platform process uses");
+  await first.close();
+  const second = await connectPglite(directory);
+  expect((await second.executeSql("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  await second.close();
+  await rm(directory, { recursive: true, force: true });
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { readEnv } from "./env.ts";
+
+test("without any variable the platform is the demo's on this machine", () => {
+  expect(readEnv({})).toMatchObject({
+    port: 4000,
+    host: "127.0.0.1",
+    publicUrl: "http://localhost:4000",
+    appUrl: "http://localhost:3000",
+    databaseUrl: undefined,
+    dataDirectory: ".data",
+    seedSize: "demo",
+    production: false,
+  });
+});
+
+test("an empty variable counts as unset, and addresses lose their trailing slash", () => {
+  const env = readEnv({
+    PLATFORM_DATABASE_URL: "",
+    PLATFORM_PORT: "",
+    PLATFORM_PUBLIC_URL: "http://box:80/",
+  });
+  expect(env).toMatchObject({ databaseUrl: undefined, port: 4000, publicUrl: "http://box:80" });
+});
+
+test("wrong variables are all named at once", () => {
+  const wrong = () =>
+    readEnv({ PLATFORM_PORT: "none", PLATFORM_SEED: "huge", PLATFORM_DATABASE_URL: "nowhere" });
+  expect(wrong).toThrow(/PLATFORM_PORT[\s\S]*PLATFORM_DATABASE_URL[\s\S]*PLATFORM_SEED/);
+});

@@ -1,0 +1,82 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { beforeAll, expect, test, vi } from "vitest";
+import type { Env } from "#app/env.server.ts";
+import { readEnv as readPlatformEnv } from "#platform/env.ts";
+import { repository } from "#tests/support/processes.ts";
+
+const text = readFileSync(join(repository, ".env.example"), "utf8");
+const example: Record<string, string | undefined> = { ...parseEnv(text) };
+
+/** The names that operators rely on (design.md, Configuration). */
+const promised = [
+  ...["PORT", "HOST", "APP_URL", "PORTAL_API_URL", "EDI_API_URL", "MICROSOFT_AUTHORITY"],
+  ...["MICROSOFT_TENANT_ID", "MICROSOFT_CLIENT_ID", "MICROSOFT_CLIENT_SECRET", "MICROSOFT_GRAPH_URL"],
+  ...["PORTAL_API_SCOPE", "SESSION_SECRET", "SESSION_STORE_URL", "PRODUCT_TITLE", "MARKETPLACE_PORTAL_URL"],
+  ...["ICONIC_ORDER_URL", "CATCH_ORDER_URL", "PRINT_CERTIFICATE_FILE", "PRINT_PRIVATE_KEY_FILE", "TIME_ZONE"],
+  ...["LOG_LEVEL", "PLATFORM_PORT", "PLATFORM_DATABASE_URL", "PLATFORM_SEED"],
+];
+
+let readPortalEnv: (source: Record<string, string | undefined>) => Env;
+
+beforeAll(async () => {
+  vi.stubEnv("PORTAL_API_URL", "http://localhost:4000");
+  vi.stubEnv("SESSION_SECRET", "only for tests, thirty-two characters or more");
+  ({ readEnv: readPortalEnv } = await import("#app/env.server.ts"));
+});
+
+test("the example names every setting, each under a comment", () => {
+  expect(Object.keys(example)).toEqual(expect.arrayContaining(promised));
+  for (const name of promised) {
+    expect(text, name).toMatch(new RegExp(`(^#.*\\n)([A-Z_]+=.*\\n){0,2}${name}=`, "m"));
+  }
+});
+
+test("the example works unedited, for a portal on the embedded platform", () => {
+  const portal = readPortalEnv(example);
+  const platform = readPlatformEnv(example);
+  expect(portal.PORTAL_API_URL).toBe(platform.publicUrl);
+  expect(portal.MICROSOFT_AUTHORITY).toBe(platform.publicUrl);
+  expect(portal.MICROSOFT_GRAPH_URL).toBe(platform.publicUrl);
+  expect(portal.APP_URL).toBe(platform.appUrl);
+});
+
+test("portal, platform and example agree about the app registration", () => {
+  const portal = readPortalEnv({
+    PORTAL_API_URL: "http://localhost:4000",
+    SESSION_SECRET: example.SESSION_SECRET,
+  });
+  const platform = readPlatformEnv({});
+  const registration = [
+    example.MICROSOFT_TENANT_ID,
+    example.MICROSOFT_CLIENT_ID,
+    example.MICROSOFT_CLIENT_SECRET,
+  ];
+  expect([portal.MICROSOFT_TENANT_ID, portal.MICROSOFT_CLIENT_ID, portal.MICROSOFT_CLIENT_SECRET]).toEqual(
+    registration,
+  );
+  expect([platform.tenantId, platform.clientId, platform.clientSecret]).toEqual(registration);
+});
+
+test.each([
+  ["without PORTAL_API_URL", {}, /PORTAL_API_URL is not set/],
+  [
+    "with the example's secret behind https",
+    {
+      PORTAL_API_URL: "https://api.example",
+      APP_URL: "https://portal.example",
+      SESSION_SECRET: example.SESSION_SECRET ?? "",
+    },
+    /SESSION_SECRET is the one of \.env\.example/,
+  ],
+])("npm start %s stops with one line", (_name, environment, words) => {
+  const { status, stderr } = spawnSync(process.execPath, [join(repository, "scripts/start.mjs")], {
+    encoding: "utf8",
+    env: { NODE_ENV: "production", PATH: process.env.PATH, PORTAL_API_URL: "", ...environment },
+  });
+  expect(status).toBe(1);
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+  expect(stderr).toMatch(words);
+});

@@ -1,0 +1,87 @@
+import { spawnSync } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { repository } from "#tests/support/processes.ts";
+
+const report = z.object({
+  summary: z.object({
+    violations: z.array(z.object({ from: z.string(), to: z.string(), rule: z.object({ name: z.string() }) })),
+  }),
+});
+
+/** Each file of a small copy of the house, with what it imports. */
+const files: Record<string, string[]> = {
+  "contract/clean.ts": [],
+  "contract/stores.ts": ["#platform/server.ts"],
+  "edifact/segments.ts": ["#contract/clean.ts"],
+  "platform/server.ts": ["#contract/clean.ts", "#edifact/segments.ts"],
+  "platform/wrong.ts": ["#app/ui/Table.tsx"],
+  "app/env.server.ts": ["#contract/clean.ts"],
+  "app/ui/Table.tsx": [],
+  "app/ui/Wrong.tsx": ["#app/domains/stores/paths.ts"],
+  "app/http/api.server.ts": ["#app/env.server.ts"],
+  "app/http/wrong.ts": ["#app/domains/stores/paths.ts"],
+  "app/http/platform.ts": ["#platform/server.ts"],
+  "app/domains/stores/paths.ts": [],
+  "app/domains/stores/api.server.ts": ["#app/http/api.server.ts"],
+  "app/domains/orders/model.ts": ["#app/domains/stores/paths.ts"],
+  "app/domains/orders/wrong.ts": ["#app/domains/stores/api.server.ts"],
+  "app/domains/orders/route.ts": ["#app/routes/orders.tsx"],
+  "app/domains/orders/views/OrdersTable.tsx": ["../model.ts", "#app/ui/Table.tsx"],
+  "app/domains/orders/views/Wrong.tsx": ["#app/http/api.server.ts"],
+  "app/domains/orders/forms.ts": ["#app/env.server.ts"],
+  "app/domains/orders/circle.ts": ["./round.ts"],
+  "app/domains/orders/round.ts": ["./circle.ts"],
+  "app/domains/orders/model.test.ts": ["#platform/server.ts", "#tests/support/thing.ts"],
+  "app/routes/orders.tsx": ["#app/domains/orders/views/OrdersTable.tsx"],
+  "app/routes/nowhere.tsx": ["./missing.ts"],
+  "tests/support/thing.ts": ["#platform/server.ts", "#app/env.server.ts"],
+};
+
+let house: string;
+let refused: string[];
+
+beforeAll(async () => {
+  house = await mkdtemp(join(tmpdir(), "imports-"));
+  await cp(join(repository, "package.json"), join(house, "package.json"));
+  for (const [file, imports] of Object.entries(files)) {
+    await mkdir(dirname(join(house, file)), { recursive: true });
+    const lines = imports.map((path, index) => `import { one as one${index} } from "${path}";`);
+    const names = imports.map((_, index) => `one${index}`);
+    await writeFile(join(house, file), `${lines.join("\n")}\nexport const one = [${names.join(", ")}];\n`);
+  }
+  const result = spawnSync(
+    process.execPath,
+    [
+      join(repository, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs"),
+      ...["--config", join(repository, ".dependency-cruiser.cjs"), "--output-type", "json"],
+      "{app,contract,edifact,platform,tests}/**/*.{ts,tsx}",
+    ],
+    { cwd: house, encoding: "utf8", maxBuffer: 50_000_000 },
+  );
+  expect(result.stderr).toBe("");
+  const { violations } = report.parse(JSON.parse(result.stdout)).summary;
+  refused = violations.map(({ from, rule }) => `${from}: ${rule.name}`).sort();
+});
+
+afterAll(() => rm(house, { recursive: true, force: true }));
+
+test("every import against the house's directions is refused, and none that follows them", () => {
+  expect(refused).toEqual([
+    "app/domains/orders/circle.ts: no-cycles",
+    "app/domains/orders/forms.ts: views-stay-in-the-browser",
+    "app/domains/orders/route.ts: only-remix-imports-routes",
+    "app/domains/orders/views/Wrong.tsx: views-stay-in-the-browser",
+    "app/domains/orders/wrong.ts: domains-are-apart",
+    "app/http/platform.ts: app-knows-contract-and-edifact",
+    "app/http/wrong.ts: http-and-auth-know-no-domain",
+    "app/routes/nowhere.tsx: resolvable",
+    "app/ui/Wrong.tsx: ui-knows-no-domain",
+    "contract/stores.ts: contract-knows-nothing-of-ours",
+    "edifact/segments.ts: edifact-knows-nothing-of-ours",
+    "platform/wrong.ts: platform-knows-contract-and-edifact",
+  ]);
+});

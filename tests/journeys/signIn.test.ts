@@ -1,0 +1,81 @@
+import { expect, test } from "#tests/support/fixtures.ts";
+
+const providerButton = /Riley Clerk/;
+
+test("a clerk asks for a page, signs in, and is brought to it", { tag: "@no-scripting" }, async ({
+  page,
+}) => {
+  await page.goto("/store/CLK/products?invalid=1");
+  await expect(page).toHaveURL(/\/login\?returnTo=/);
+  await expect(page.getByRole("heading", { name: "Utopia Portal" })).toBeVisible();
+  await page.getByRole("button", { name: "Log In" }).click();
+  await page.getByRole("button", { name: providerButton }).click();
+  await expect(page).toHaveURL(/\/store\/CLK\/products\?invalid=1$/);
+  await expect(page.getByRole("heading", { name: "Meta Products" })).toBeVisible();
+});
+
+test("with scripting on a desktop the sign-in opens in a window of its own", { tag: "@scripting" }, async ({
+  page,
+}) => {
+  await page.goto("/store/CLK/products");
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Log In" }).click();
+  const popup = await opened;
+  const closed = popup.waitForEvent("close");
+  await popup.getByRole("button", { name: providerButton }).click();
+  await closed;
+  await expect(page).toHaveURL(/\/store\/CLK\/products$/);
+  await expect(page.getByRole("heading", { name: "Meta Products" })).toBeVisible();
+});
+
+test("a blocked window falls back to the redirect", { tag: "@scripting" }, async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Log In" }).click();
+  await page.getByRole("button", { name: providerButton }).click();
+  await expect(page.getByRole("heading", { name: "Stores" })).toBeVisible();
+});
+
+test("a phone signs in by redirect", { tag: "@phone" }, async ({ page, context }) => {
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Log In" }).tap();
+  await page.getByRole("button", { name: providerButton }).tap();
+  await expect(page.getByRole("heading", { name: "Stores" })).toBeVisible();
+  expect(context.pages()).toHaveLength(1);
+});
+
+test("Log Out ends the session here and at the provider", async ({ page, signIn }) => {
+  await signIn("clerk", "/store/");
+  await page.locator("summary", { has: page.getByText("RC") }).click();
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole("button", { name: "Log In" })).toBeVisible();
+  await page.goto("/store/");
+  await expect(page).toHaveURL(/\/login/);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Stores", exact: true })).toHaveCount(0);
+});
+
+test("a person without a roles claim is a User", async ({ page, signIn }) => {
+  await signIn("norole", "/store/CLK");
+  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+});
+
+test("a person without a username sees the products and is offered no actions", async ({ page, signIn }) => {
+  await signIn("nameless", "/store/CLK/products");
+  await expect(page.getByRole("row")).not.toHaveCount(0);
+  await expect(page.getByText("No Actions Available").first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Reject Product" })).toHaveCount(0);
+});
+
+test("initials stand in for a photo, and the account says whose it is", async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/404.*\/avatar/);
+  await signIn("edi", "/store/");
+  await expect(page.locator("summary").filter({ hasText: "EO" })).toBeVisible();
+});

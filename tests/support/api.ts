@@ -1,0 +1,63 @@
+import type { FastifyInstance } from "fastify";
+import pino from "pino";
+import { buildServer } from "#platform/api/server.ts";
+import type { Connection } from "#platform/database/connect.ts";
+import { mintAccessToken } from "#platform/identity/mintToken.ts";
+import { type Identity, mountIdentity } from "#platform/identity/mount.ts";
+import { createMemoryIdentityStore } from "#platform/identity/store.ts";
+import { startJobs } from "#platform/jobs/start.ts";
+import { simulatedOutside } from "#platform/outside/simulated.ts";
+
+export type TestApi = {
+  app: FastifyInstance;
+  mint(options?: Parameters<typeof mintAccessToken>[1]): Promise<string>;
+  /** A GET with a valid token. */
+  get(path: string): Promise<{ status: number; body: unknown }>;
+  /** A POST /api/ActionEvent with a valid token. */
+  act(event: object, idempotencyKey?: string): Promise<{ status: number; body: unknown }>;
+  close(): Promise<void>;
+};
+
+export const testPublicUrl = "http://platform.test";
+
+/** The API with its jobs and a real identity provider on an open database; called by injection, not over a port. */
+export async function startTestApi(connection: Connection, production = false): Promise<TestApi> {
+  const log = pino({ level: "silent" });
+  const jobs = await startJobs(connection, simulatedOutside, log);
+  const app = await buildServer({
+    database: connection.database,
+    verifyAccessToken: (token) => identity.verifyAccessToken(token),
+    enqueueActionEvent: jobs.enqueueActionEvent,
+    publicUrl: testPublicUrl,
+    production,
+    log,
+  });
+  const identity: Identity = await mountIdentity(app, {
+    origin: testPublicUrl,
+    tenant: "8f2c1c4e-5d1b-4a7e-9c55-2b7d4f0a6e31",
+    clientId: "3b9d6a52-1f0e-4c38-8a47-6e2f9d1c5b70",
+    clientSecret: "embedded-identity-provider-only",
+    redirectOrigins: ["http://portal.test"],
+    store: createMemoryIdentityStore(),
+    log,
+  });
+  const mint: TestApi["mint"] = (options) => mintAccessToken(identity, options);
+  const authorization = `Bearer ${await mint()}`;
+  return {
+    app,
+    mint,
+    get: async (url) => {
+      const answer = await app.inject({ url, headers: { authorization } });
+      return { status: answer.statusCode, body: answer.json() };
+    },
+    act: async (payload, idempotencyKey) => {
+      const headers = { authorization, ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}) };
+      const answer = await app.inject({ method: "POST", url: "/api/ActionEvent", headers, payload });
+      return { status: answer.statusCode, body: answer.json() };
+    },
+    close: async () => {
+      await app.close();
+      await jobs.stop();
+    },
+  };
+}

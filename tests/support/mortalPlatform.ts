@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import pino from "pino";
+import { findEvent, recordEvent } from "#platform/api/actionevents/repository.ts";
+import { availableActions } from "#platform/api/metaproducts/rules.ts";
+import { connectPglite, connectPostgres } from "#platform/database/connect.ts";
+import { migrate } from "#platform/database/migrate.ts";
+import { metaProducts } from "#platform/database/schema.ts";
+import { seed } from "#platform/database/seed.ts";
+import { startJobs } from "#platform/jobs/start.ts";
+import { simulatedOutside } from "#platform/outside/simulated.ts";
+import { testAnchor } from "./databases.ts";
+
+/**
+ * A platform's database and jobs in a process of their own, for tests that kill it.
+ * `submit <where>` submits a publish action whose channel never answers, and prints the event's id once
+ * the job is in the middle of it. `finish <where> <event id>` takes up what was left behind, and prints the
+ * event's outcome and the product. `where` is a PostgreSQL URL or a folder for PGlite.
+ */
+const [command = "", where = "", awaited = ""] = process.argv.slice(2);
+
+const connection = where.startsWith("postgres:")
+  ? connectPostgres(where, (error) => {
+      throw error;
+    })
+  : await connectPglite(where);
+const { database } = connection;
+await migrate(database);
+await seed(database, { size: "small", anchor: testAnchor });
+const log = pino({ level: "silent" });
+const say = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);
+
+async function submit(): Promise<void> {
+  const storeChannel = ({ reference }: { reference: string }) => {
+    say({ performing: reference });
+    return new Promise<string>(() => setInterval(() => undefined, 60_000));
+  };
+  const jobs = await startJobs(connection, { ...simulatedOutside, storeChannel }, log);
+  const products = await database.select().from(metaProducts).where(eq(metaProducts.storeId, 1));
+  const product = products.find((row) => availableActions(row).some(({ value }) => value === "publish"));
+  if (!product) throw new Error("No product of the seed can be published");
+  const id = randomUUID();
+  await recordEvent(database, {
+    id,
+    subject: "test",
+    idempotencyKey: null,
+    action: "publish",
+    target: product.id,
+    storeGroup: "Clarks",
+    payload: "",
+    sourceType: "bigcommerce",
+    submittedBy: "clerk@utopia.example",
+    submittedAt: new Date(),
+  });
+  await jobs.enqueueActionEvent(id);
+}
+
+async function finish(): Promise<void> {
+  const jobs = await startJobs(connection, simulatedOutside, log);
+  let event = await findEvent(database, awaited);
+  while (event && !event.performedAt) {
+    await delay(20);
+    event = await findEvent(database, awaited);
+  }
+  if (!event) throw new Error(`The event ${awaited} is gone`);
+  const [product] = await database.select().from(metaProducts).where(eq(metaProducts.id, event.target));
+  say({ outcome: event.outcome, state: product?.state, changes: product?.changes });
+  await jobs.stop();
+  await connection.close();
+}
+
+await (command === "submit" ? submit() : finish());

@@ -1,0 +1,84 @@
+import { execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chown, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { freePort } from "./processes.ts";
+
+const run = promisify(execFile);
+
+export type TestPostgres = { url: string; stop(): Promise<void> };
+
+/** Where `initdb` and `postgres` are: named by POSTGRES_BIN, Debian's newest version, or on the PATH. */
+async function findBinaries(): Promise<string | undefined> {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? await readdir(debian) : [];
+  const newestFirst = versions.sort((one, other) => Number(other) - Number(one));
+  const directories = [
+    process.env.POSTGRES_BIN,
+    ...newestFirst.map((version) => join(debian, version, "bin")),
+    ...(process.env.PATH ?? "").split(":"),
+  ];
+  return directories.find((directory) => directory && existsSync(join(directory, "initdb")));
+}
+
+/** PostgreSQL refuses to run as root: then the account that Debian's package made for it is used. */
+async function findAccount(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = async (kind: string) => Number((await run("id", [kind, "postgres"])).stdout);
+  return { uid: await idOf("-u"), gid: await idOf("-g") };
+}
+
+/**
+ * Starts a PostgreSQL server of one's own in a temporary folder, on loopback. Answers its URL and how to
+ * stop it, or undefined, said aloud, on a machine without PostgreSQL's server binaries.
+ */
+export async function startPostgres(): Promise<TestPostgres | undefined> {
+  const binaries = await findBinaries();
+  if (!binaries) {
+    process.stderr.write(
+      "SKIPPED: no PostgreSQL server binaries here (apt-get install postgresql), so nothing is tested on PostgreSQL.\n",
+    );
+    return undefined;
+  }
+  const account = await findAccount();
+  const directory = await mkdtemp(join(tmpdir(), "utopia-postgres-"));
+  if (account) await chown(directory, account.uid, account.gid);
+  const data = join(directory, "data");
+  const options = { ...account, cwd: directory, env: { ...process.env, LC_ALL: "C.UTF-8" } };
+  await run(
+    join(binaries, "initdb"),
+    ["-D", data, "-U", "platform", "--auth=trust", "--encoding=UTF8", "--no-sync"],
+    options,
+  );
+  const port = await freePort();
+  const server = spawn(
+    join(binaries, "postgres"),
+    ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", directory, "-c", "fsync=off"],
+    { ...options, stdio: ["ignore", "ignore", "pipe"] },
+  );
+  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  const heard: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.once("exit", () => reject(new Error(`PostgreSQL did not start:\n${heard.join("")}`)));
+    server.stderr.on("data", (chunk: Buffer) => {
+      heard.push(chunk.toString());
+      if (heard.join("").includes("ready to accept connections")) resolve();
+    });
+  });
+  server.stderr.removeAllListeners("data").resume();
+  const url = `postgres://platform@127.0.0.1:${port}/postgres`;
+  return {
+    url,
+    stop: async () => {
+      // Clients that are just saying good-bye are let go in peace; others are cut off after a while.
+      server.kill("SIGTERM");
+      const cutOff = setTimeout(() => server.kill("SIGINT"), 5000);
+      await ended;
+      clearTimeout(cutOff);
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
