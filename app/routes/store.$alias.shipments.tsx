@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData, useNavigation } from "@remix-run/react";
 import { hasAnyRole } from "#app/auth/roles.ts";
 import { listShipments } from "#app/domains/shipments/api.server.ts";
+import { shipmentColumns } from "#app/domains/shipments/columns.ts";
 import { toShipmentList } from "#app/domains/shipments/list.ts";
 import { readShipmentSearch } from "#app/domains/shipments/search.ts";
 import { toSheetChoices } from "#app/domains/shipments/sheetChoices.ts";
@@ -19,7 +20,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { storeAlias: alias, storeName } = store;
   const filter = readShipmentSearch(new URL(request.url).searchParams);
   const page = await attempt(listShipments(user, storeName, filter));
-  const screen = { alias, storeName, filter };
+  const columns = shipmentColumns.map(({ key, header }) => ({ key, header }));
+  const screen = { alias, storeName, filter, columns };
   if (!page.ok) {
     return data({ ...screen, list: undefined, error: page.error, download: undefined }, { status: 502 });
   }

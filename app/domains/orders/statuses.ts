@@ -1,5 +1,4 @@
 import type { OrderStatusCode } from "#contract/orders.ts";
-import { orderStatusCodes } from "#contract/orders.ts";
 
 type Tone = "ok" | "attention" | "background" | "dismissed";
 
@@ -41,11 +40,11 @@ export const orderStatusOf = (code: string | null | undefined): OrderStatus => {
 };
 
 /** The choices of the Status filter, in the specification's order. */
-export const orderStatusChoices: readonly { value: string; label: string }[] = orderStatusCodes.map(
-  (code) => ({ value: code, label: statuses[code].label }),
+export const orderStatusChoices: readonly { value: string; label: string }[] = [...known].map(
+  ([value, { label }]) => ({ value, label }),
 );
 
 /** The statuses in which an order waits for a person. */
-export const waitingOrderStatuses: readonly OrderStatusCode[] = orderStatusCodes.filter(
-  (code) => statuses[code].waits,
+export const waitingOrderStatuses: readonly string[] = [...known].flatMap(([code, { waits }]) =>
+  waits ? [code] : [],
 );

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ProductAttention, RecentChange } from "#app/domains/metaproducts/overview.ts";
 import { ActivityFeed } from "#app/ui/ActivityFeed.tsx";
 import { Button } from "#app/ui/Button.tsx";
@@ -19,6 +20,7 @@ export function StoreOverview({
   links,
   productsHref,
   retryHref,
+  children,
 }: {
   attention: ProductAttention | undefined;
   changes: RecentChange[] | undefined;
@@ -26,6 +28,8 @@ export function StoreOverview({
   links: QuickLink[];
   productsHref: string;
   retryHref: string;
+  /** The cards of other domains, between the ways in and what needs attention. */
+  children: ReactNode;
 }) {
   return (
     <Page title="Overview">
@@ -57,6 +61,7 @@ export function StoreOverview({
             ))}
           </ul>
         </Card>
+        {children}
         {attention && <Attention attention={attention} />}
         {changes && (
           <Card title="Latest changes">

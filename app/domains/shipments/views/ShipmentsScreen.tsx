@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import type { SheetChoices } from "#app/domains/sheets/sheetRange.ts";
 import { DownloadToExcel } from "#app/domains/sheets/views/DownloadToExcel.tsx";
-import { type ShipmentColumnKey, shipmentColumns } from "#app/domains/shipments/columns.ts";
+import type { ShipmentColumnKey } from "#app/domains/shipments/columns.ts";
 import type { ListRow, ShipmentLine, ShipmentList } from "#app/domains/shipments/list.ts";
 import { type ShipmentFilter, shipmentsPath } from "#app/domains/shipments/paths.ts";
 import { DateTime } from "#app/ui/DateTime.tsx";
@@ -20,6 +20,7 @@ import { type Column, Table } from "#app/ui/Table.tsx";
 type Props = {
   alias: string;
   filter: ShipmentFilter;
+  columns: { key: ShipmentColumnKey; header: string }[];
   list: ShipmentList | undefined;
   error: ShownError | undefined;
   /** Which rows 'Download To Excel' holds, and every way to take them; none while there are no shipments. */
@@ -35,8 +36,7 @@ const cells: Record<ShipmentColumnKey, Cell> = {
   docket: { tight: true, show: ({ docket }) => docket || "–" },
   order: {
     narrow: "title",
-    show: ({ orderNumber, orderHref }) =>
-      orderHref ? <a href={orderHref}>{orderNumber}</a> : orderNumber,
+    show: ({ orderNumber, orderHref }) => (orderHref ? <a href={orderHref}>{orderNumber}</a> : orderNumber),
   },
   saleDate: { show: ({ saleDate }) => <DateTime at={saleDate} /> },
   styleName: { show: ({ styleName }) => styleName || "–" },
@@ -47,13 +47,14 @@ const cells: Record<ShipmentColumnKey, Cell> = {
   qty: { align: "end", tight: true, show: ({ qty }) => <Marked value={qty} /> },
 };
 
-const tableColumns: Column<ListRow>[] = shipmentColumns.map(({ key, header }) => {
-  const { show, ...look } = cells[key];
-  return { key, header, ...look, cell: (row) => ("shipment" in row ? show(row.shipment) : null) };
-});
+const tableColumns = (columns: Props["columns"]): Column<ListRow>[] =>
+  columns.map(({ key, header }) => {
+    const { show, ...look } = cells[key];
+    return { key, header, ...look, cell: (row) => ("shipment" in row ? show(row.shipment) : null) };
+  });
 
 /** Shipments of a store (2 §2.13): search, refresh, pager, table. */
-export function ShipmentsScreen({ alias, filter, list, error, download, loading }: Props) {
+export function ShipmentsScreen({ alias, filter, columns, list, error, download, loading }: Props) {
   const here = shipmentsPath(alias, filter);
   const searchHref = useCallback((query: string) => shipmentsPath(alias, { query }), [alias]);
   const pager = (
@@ -90,7 +91,7 @@ export function ShipmentsScreen({ alias, filter, list, error, download, loading 
       {list && (
         <Table
           caption="Shipments"
-          columns={tableColumns}
+          columns={tableColumns(columns)}
           rows={list.rows}
           rowKey={(row) => row.key}
           unreadable={(row) => ("unreadable" in row ? row.unreadable : undefined)}
