@@ -22,6 +22,7 @@ export default defineConfig({
     launchOptions: chromiumOptions(),
     locale: "en-AU",
     timezoneId: "Australia/Melbourne",
+    actionTimeout: 10_000,
     trace: "off",
     screenshot: "only-on-failure",
   },

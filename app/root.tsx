@@ -24,7 +24,10 @@ import { Shell } from "#app/ui/Shell.tsx";
 import { TimeZone } from "#app/ui/TimeZone.tsx";
 import styles from "./styles.css?url";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: styles },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Utopia Portal" }];
 

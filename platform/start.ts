@@ -69,30 +69,33 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
   };
 }
 
-function wordsFor(error: unknown, env: PlatformEnv): string {
+function wordsFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const isPortTaken = "code" in error && error.code === "EADDRINUSE";
-  if (!isPortTaken) return error.message || error.name;
-  return `Port ${env.port} is in use. Stop what uses it, or set PLATFORM_PORT to another port.`;
+  const isPortTaken = "code" in error && error.code === "EADDRINUSE" && "port" in error;
+  const cause = error.cause ? `\n  because: ${wordsFor(error.cause)}` : "";
+  if (!isPortTaken) return `${error.message || ("code" in error ? error.code : error.name)}${cause}`;
+  return `Port ${error.port} is in use. Stop what uses it, or set PLATFORM_PORT to another port.`;
 }
 
-const env = readEnv(process.env);
-const log = pino({ level: env.logLevel }, pino.destination(2));
-try {
+async function run(): Promise<void> {
+  const env = readEnv(process.env);
+  const log = pino({ level: env.logLevel }, pino.destination(2));
   const stop = await start(env, log);
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => {
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ err: error }, "stopping failed");
-          process.exit(1);
-        },
-      );
-    });
-  }
+  const stopAndExit = () => {
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, "stopping failed");
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stopAndExit);
+}
+
+try {
+  await run();
 } catch (error) {
-  log.debug({ err: error }, "start failed");
-  process.stderr.write(`The platform did not start: ${wordsFor(error, env)}\n`);
+  process.stderr.write(`The platform did not start: ${wordsFor(error)}\n`);
   process.exit(1);
 }

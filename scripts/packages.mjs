@@ -15,7 +15,7 @@ export async function ensurePackages() {
   if (packagesAreInstalled()) return;
   process.stdout.write("Installing packages …\n");
   // A production environment would leave out the packages that build and test.
-  await run("Installing packages", ...npm("ci", "--include=dev"));
+  await run("Installing packages", ...npm("ci", "--include=dev", "--prefer-offline"));
 }
 
 function packagesAreInstalled() {

@@ -3,6 +3,8 @@ import { z } from "zod";
 
 const timeoutMs = 10_000;
 const discoveryLifetimeMs = 60 * 60_000;
+/** An unknown key makes the keys be fetched again, at most this often. */
+const keyCooldownMs = 2_000;
 const clockToleranceSeconds = 60;
 
 const discovery = z.object({ issuer: z.string().min(1) });
@@ -27,7 +29,10 @@ export function createIdTokenCheck(options: {
   clientId: string;
 }): IdTokenCheck {
   const tenant = `${options.authority}/${options.tenantId}`;
-  const keys = createRemoteJWKSet(new URL(`${tenant}/discovery/v2.0/keys`), { timeoutDuration: timeoutMs });
+  const keys = createRemoteJWKSet(new URL(`${tenant}/discovery/v2.0/keys`), {
+    timeoutDuration: timeoutMs,
+    cooldownDuration: keyCooldownMs,
+  });
   let known: { issuer: string; until: number } | undefined;
 
   async function issuer(): Promise<string> {

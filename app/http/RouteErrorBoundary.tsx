@@ -43,7 +43,7 @@ function toView(problem: unknown, correlationId: string | undefined): ErrorView 
     message: "The portal itself failed while it made this page.",
     correlationId: correlationId ?? "",
     advice: correlationId
-      ? "Try again. If it keeps happening, tell support the correlation id."
+      ? "Try again. If it keeps happening, give support the reference."
       : "Try again. If it keeps happening, tell support what you did and when.",
   };
 }
@@ -55,13 +55,16 @@ export function RouteErrorBoundary() {
   const here = pathname + search;
   const calm = view.code === 403 || view.code === 404;
   const heading = headings[view.code] ?? "This page could not be shown";
+  const words = view.message === view.statusLine ? explanations[view.code] : view.message;
+  // 'Store Not Found' is heading enough.
+  const isTitle = view.code === 404 && words !== undefined && / not found$/i.test(words);
   return (
-    <Page title={calm && view.code === 404 && view.message.endsWith("Not Found") ? view.message : heading}>
+    <Page title={isTitle ? words : heading}>
       {calm ? (
         <div role="alert" className="space-y-2">
-          <p>{view.message === view.statusLine ? explanations[view.code] : view.message}</p>
+          {!isTitle && <p>{words}</p>}
           <p>{view.advice}</p>
-          {view.correlationId && <p className="faint">Correlation id {view.correlationId}</p>}
+          {view.correlationId && <p className="faint">Reference for support: {view.correlationId}</p>}
         </div>
       ) : (
         <ErrorBar error={view} />

@@ -4,8 +4,8 @@ import type { ErrorView } from "./errorView.ts";
 
 const longestMessage = 2_000;
 
-const later = "Try again in a moment. If it keeps happening, tell support the correlation id.";
-const tellSupport = "Tell support the correlation id: the log says what was wrong.";
+const later = "Try again in a moment. If it keeps happening, give support the reference.";
+const tellSupport = "Give support the reference: the log says what was wrong.";
 
 const adviceFor = (code: number, write: boolean): string => {
   if (code === 401)

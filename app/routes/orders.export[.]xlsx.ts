@@ -4,5 +4,6 @@ import { orderSheet } from "#app/domains/orders/sheetSource.server.ts";
 import { sheetResponse } from "#app/domains/sheets/sheetExport.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return sheetResponse(orderSheet(await ordersOfAllStores(request), request));
+  const { source, listHref } = orderSheet(await ordersOfAllStores(request), request);
+  return sheetResponse(request, source, listHref);
 }

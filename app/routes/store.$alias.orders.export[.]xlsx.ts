@@ -4,5 +4,6 @@ import { orderSheet } from "#app/domains/orders/sheetSource.server.ts";
 import { sheetResponse } from "#app/domains/sheets/sheetExport.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return sheetResponse(orderSheet(await ordersOfStore(request, params.alias), request));
+  const { source, listHref } = orderSheet(await ordersOfStore(request, params.alias), request);
+  return sheetResponse(request, source, listHref);
 }

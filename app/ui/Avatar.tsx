@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 /** A colour of the avatar palette, 0–7, the same for the same seed everywhere. */
-export function paletteOf(seed: string): number {
+function paletteOf(seed: string): number {
   let sum = 0;
   for (const letter of seed.toLowerCase()) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65521;
   return sum % 8;

@@ -1,9 +1,9 @@
-import { useClock } from "./TimeZone.tsx";
+import { useTimeZone } from "./TimeZone.tsx";
 import { formatDateTime, type Instant, readInstant } from "./time.ts";
 
 /** An absolute time in the configured zone, machine-readable. */
 export function DateTime({ at }: { at: Instant | null | undefined }) {
-  const { timeZone } = useClock();
+  const timeZone = useTimeZone();
   if (at === null || at === undefined || at === "") return <span className="faint">–</span>;
   return (
     <time dateTime={readInstant(at)?.toISOString()} suppressHydrationWarning>

@@ -51,9 +51,11 @@ export function ErrorBar({
               Try again
             </LinkButton>
           )}
-          <span>
-            Reference for support: <code>{error.correlationId}</code>
-          </span>
+          {error.correlationId && (
+            <span>
+              Reference for support: <code>{error.correlationId}</code>
+            </span>
+          )}
         </div>
       </div>
       {dismissible && (

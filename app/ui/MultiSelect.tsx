@@ -1,17 +1,9 @@
 import { type ChangeEvent, useEffect, useId, useRef } from "react";
 import { Icon } from "./Icon.tsx";
+import { choiceText, type Option } from "./multiSelectChoice.ts";
 import { useUpgrade } from "./useUpgrade.ts";
 
-export type Option = { value: string; label: string };
-
 const loadList = () => import("./MultiSelectList.tsx").then((module) => module.MultiSelectList);
-
-/** What the closed control says: the chosen labels, or that nothing is narrowed down. */
-export function choiceText(options: Option[], selected: string[]): string {
-  const chosen = options.filter((option) => selected.includes(option.value));
-  if (chosen.length === 0 || chosen.length === options.length) return "All";
-  return chosen.length > 2 ? `${chosen.length} selected` : chosen.map((option) => option.label).join(", ");
-}
 
 /**
  * A choice of several values, sent as repeated fields. `selectAll` offers 'Select All', which is

@@ -1,7 +1,7 @@
 import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from "@headlessui/react";
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "./Icon.tsx";
-import { choiceText, type Option } from "./MultiSelect.tsx";
+import { choiceText, type Option } from "./multiSelectChoice.ts";
 import { placePopup } from "./popups.ts";
 
 const ALL = "*";

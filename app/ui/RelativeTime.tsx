@@ -1,9 +1,9 @@
-import { useClock } from "./TimeZone.tsx";
+import { useTimeZone } from "./TimeZone.tsx";
 import { formatDateTime, formatRelative, type Instant, readInstant } from "./time.ts";
 
 /** How long ago, with the absolute time as a tooltip. */
 export function RelativeTime({ at }: { at: Instant | null | undefined }) {
-  const { timeZone, now } = useClock();
+  const timeZone = useTimeZone();
   if (at === null || at === undefined || at === "") return <span className="faint">–</span>;
   return (
     <time
@@ -11,7 +11,7 @@ export function RelativeTime({ at }: { at: Instant | null | undefined }) {
       title={formatDateTime(at, timeZone)}
       suppressHydrationWarning
     >
-      {formatRelative(at, now ?? Date.now())}
+      {formatRelative(at, Date.now())}
     </time>
   );
 }

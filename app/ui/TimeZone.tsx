@@ -1,22 +1,13 @@
-import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { createContext, type ReactNode, useContext } from "react";
+import { DEFAULT_ZONE } from "./time.ts";
 
-type Clock = { timeZone: string; now: number | undefined };
-const ClockContext = createContext<Clock>({ timeZone: "Australia/Melbourne", now: undefined });
+const ZoneContext = createContext(DEFAULT_ZONE);
 
-/** Gives every time beneath it its zone (`TIME_ZONE`), and the server's idea of now in epoch milliseconds. */
-export function TimeZone({
-  timeZone,
-  now,
-  children,
-}: {
-  timeZone: string;
-  now?: number;
-  children: ReactNode;
-}) {
-  const clock = useMemo(() => ({ timeZone, now }), [timeZone, now]);
-  return <ClockContext.Provider value={clock}>{children}</ClockContext.Provider>;
+/** Gives every time beneath it its zone (`TIME_ZONE`, an IANA name). */
+export function TimeZone({ timeZone, children }: { timeZone: string; children: ReactNode }) {
+  return <ZoneContext.Provider value={timeZone}>{children}</ZoneContext.Provider>;
 }
 
-export function useClock(): Clock {
-  return useContext(ClockContext);
+export function useTimeZone(): string {
+  return useContext(ZoneContext);
 }

@@ -1,4 +1,5 @@
-const DEFAULT_ZONE = "Australia/Melbourne";
+/** The zone of the business, where no other is configured. */
+export const DEFAULT_ZONE = "Australia/Melbourne";
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(timeZone: string): Intl.DateTimeFormat {

@@ -85,6 +85,9 @@ describe.each(databases)("the API on $name", ({ open, stop }) => {
       expect(status).toBe(404);
       failure.parse(body);
     }
+    const undecodable = await api.get("/api/%ff");
+    expect(undecodable.status).toBe(400);
+    expect(failure.parse(undecodable.body).error).toContain("/api/%ff");
   });
 
   test("pages are full until the last, and no product comes twice", async () => {

@@ -3,6 +3,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
   LogController,
 } from "fastify";
 import type { Database } from "#platform/database/connect.ts";
@@ -66,6 +67,10 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => correlationIdOf(request.headers[correlationHeader]),
     routerOptions: { ignoreTrailingSlash: true },
+    // A URL that can't be decoded fails before any route or error handler has a say.
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      void reply.code(statusOf(error)).send({ error: error.message });
+    },
   });
   app.decorateRequest("caller", null);
   app.addHook("onRequest", async (request, reply) => {

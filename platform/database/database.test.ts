@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { count } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestDatabases, testAnchor } from "#tests/support/databases.ts";
-import { type Connection, connectPglite } from "./connect.ts";
+import type { Connection } from "./connect.ts";
+import { lockDirectory } from "./directoryLock.ts";
 import { createIdentityRecords, dropExpiredIdentityRecords } from "./identityRecords.ts";
 import { migrate } from "./migrate.ts";
 import { identityRecords, metaProducts } from "./schema.ts";
@@ -52,13 +53,12 @@ describe.each(databases)("the database on $name", ({ open, stop }) => {
   });
 });
 
-test("a second process is kept out of a folder in words, and let in when the first has left", async () => {
+test("a folder is one process's alone, in words, until it is given back", async () => {
   const directory = await mkdtemp(join(tmpdir(), "utopia-lock-"));
-  const first = await connectPglite(directory);
-  await expect(connectPglite(directory)).rejects.toThrow("Another platform process uses");
-  await first.close();
-  const second = await connectPglite(directory);
-  expect((await second.executeSql("select 1 as one")).rows).toEqual([{ one: 1 }]);
-  await second.close();
+  const giveBack = await lockDirectory(directory);
+  await expect(lockDirectory(directory)).rejects.toThrow("Another platform process uses");
+  await giveBack();
+  const giveBackAgain = await lockDirectory(directory);
+  await giveBackAgain();
   await rm(directory, { recursive: true, force: true });
 });

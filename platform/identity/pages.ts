@@ -86,7 +86,7 @@ export function signInPage(view: {
   const problem = view.problem
     ? `<p class="problem" id="problem" role="alert">${escapeHtml(view.problem)}</p>`
     : "";
-  const invalid = view.problem ? ' aria-invalid="true" aria-describedby="problem"' : "";
+  const invalid = view.problem ? ' aria-invalid="true" aria-describedby="problem" autofocus' : "";
   return toPage(
     "Sign in – embedded identity provider",
     `<header>

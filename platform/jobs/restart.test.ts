@@ -62,5 +62,5 @@ describe.each(places)("a platform on $name that is killed in the middle of an ac
       expect(changes.filter(({ attribute }) => attribute === "Channel")).toHaveLength(1);
       expect(await ended).toEqual([0, null]);
     }
-  }, 120_000);
+  }, 300_000);
 });

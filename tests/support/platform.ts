@@ -33,5 +33,3 @@ export async function startPlatform(options: { appUrl: string; seed?: "small" | 
     },
   };
 }
-
-export type Platform = Awaited<ReturnType<typeof startPlatform>>;

@@ -6,24 +6,12 @@ import { attempt } from "#app/http/api.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { newOnceToken } from "#app/http/once.server.ts";
+import { doneAt, onceToken } from "#app/http/once.server.ts";
 import { formatDateTime } from "#app/ui/time.ts";
-import type { AvailableAction } from "#contract/metaproducts.ts";
 import { submitActionEvent } from "./api.server.ts";
 import { type ConfirmDialog, openDialog, refusalOf, reopenDialog, typedValues } from "./dialog.ts";
 import { type ConfirmForm, confirmForm } from "./forms.ts";
-import { actionInput, actionPayload } from "./model.ts";
-
-/** What an action is done to, as the event names it (1 §3). */
-export type ActionTarget = {
-  id: string;
-  /** How people name it, e.g. the group id. */
-  about: string;
-  storeGroup: string;
-  sourceType: string;
-  /** The action of this URL, when the target still offers it. */
-  offered: AvailableAction | undefined;
-};
+import { type ActionTarget, actionInput, actionPayload } from "./model.ts";
 
 const readForm = (form: FormData): ConfirmForm | undefined => {
   const submission = parseWithZod(form, { schema: confirmForm });
@@ -47,8 +35,15 @@ export async function openConfirmDialog(
     return { ...openDialog({ ...opened, token: "" }), refusal, problem: looked.error };
   }
   const draft = await takeDraft(user, new URL(request.url).pathname);
-  return openDialog({ ...opened, token: newOnceToken() }, draft && readForm(draft));
+  const token = await onceToken(user, { action: new URL(request.url).pathname, target: target?.raw });
+  return openDialog({ ...opened, token }, draft && readForm(draft));
 }
+
+const submittedMessage = (text: string, about: string, at: string): string =>
+  `Submitted: ${text} for ${about}, ${formatDateTime(at, env.TIME_ZONE)}`;
+
+const repeatedMessage = (text: string, about: string, at: string): string =>
+  `Already submitted: ${text} for ${about}, ${formatDateTime(at, env.TIME_ZONE)}. Nothing was sent a second time.`;
 
 const answer = (dialog: ConfirmDialog, status: number) => data(dialog, { status });
 
@@ -82,7 +77,12 @@ export async function answerConfirmDialog(
     const offered = target?.offered;
     const about = target?.about ?? "";
     const shown = { username, about, offered };
-    if (!target || !offered) return answer(reopenDialog(form, shown, "confirm"), 409);
+    if (!target || !offered) {
+      const before = form.intent === "submit" ? await doneAt(user, form.token) : undefined;
+      if (before !== undefined)
+        return redirectWithFlash(request, backTo, repeatedMessage(form.text, about, before));
+      return answer(reopenDialog(form, shown, "confirm"), 409);
+    }
 
     const input = actionInput(offered);
     if (refusalOf(username, offered, input) !== undefined || input.kind === "unknown") {
@@ -105,10 +105,8 @@ export async function answerConfirmDialog(
       ),
     );
     if (!sent.ok) return answer(reopenDialog(form, shown, "confirm", sent.error), failureStatus(sent.error));
-    const at = formatDateTime(sent.value.submittedAt, env.TIME_ZONE);
-    const message = sent.value.repeated
-      ? `Already submitted: ${offered.text} for ${about}, ${at}. Nothing was sent a second time.`
-      : `Submitted: ${offered.text} for ${about}, ${at}`;
-    return redirectWithFlash(request, backTo, message);
+    const { repeated, submittedAt } = sent.value;
+    const message = repeated ? repeatedMessage : submittedMessage;
+    return redirectWithFlash(request, backTo, message(offered.text, about, submittedAt));
   });
 }

@@ -1,6 +1,19 @@
 import type { AddressPayload } from "#contract/actionEvents.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
 
+/** What an action is done to, as the event names it (1 §3). */
+export type ActionTarget = {
+  id: string;
+  /** How people name it, e.g. the group id. */
+  about: string;
+  storeGroup: string;
+  sourceType: string;
+  /** The action of this URL, when the target still offers it. */
+  offered: AvailableAction | undefined;
+  /** The target as the server sent it: as long as it stays the same, submitting again is a repetition. */
+  raw: unknown;
+};
+
 export type AddressField = keyof AddressPayload;
 
 /** The address form's fields in order, with the labels of spec 1 §2. */

@@ -1,5 +1,5 @@
 import type { User } from "#app/auth/guard.server.ts";
-import type { ActionTarget } from "#app/domains/actions/confirm.server.ts";
+import type { ActionTarget } from "#app/domains/actions/model.ts";
 import type { Store } from "#contract/stores.ts";
 import { findMetaProduct } from "./api.server.ts";
 import { shorten } from "./list.ts";
@@ -19,12 +19,13 @@ export async function findActionTarget(
 ): Promise<ActionTarget | undefined> {
   const found = await findMetaProduct(user, store, wanted, filter);
   if (!found?.readable) return undefined;
-  const { row } = found;
+  const { row, raw } = found;
   return {
     id: row.id,
     about: shorten(toText(row.groupId) || row.id, 80),
     storeGroup: toText(row.storeGroup) || store.storeName,
     sourceType: toText(row.storeType) || store.storeType,
     offered: row.availableActions?.find(({ value }) => value === action),
+    raw,
   };
 }

@@ -46,7 +46,7 @@ const withoutCrumbs = (sum: number): number => Math.round(sum * 1e6) / 1e6;
  * Sum of the variants' stock in units; undefined when the type has no inventory attribute. Values that
  * are not numbers are left out of the sum and counted (spec 1 §2, §3).
  */
-export function stockOf(product: MetaProduct, type: ProductType): Stock | undefined {
+function stockOf(product: MetaProduct, type: ProductType): Stock | undefined {
   const { inventory } = type;
   if (inventory === undefined) return undefined;
   const units = (product.variants ?? []).map((variant) => variantStock(variant, inventory));

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import type { ActionTarget } from "#app/domains/actions/confirm.server.ts";
+import type { ActionTarget } from "#app/domains/actions/model.ts";
 import { shorten } from "#app/domains/metaproducts/list.ts";
 import { toText } from "#app/domains/metaproducts/values.ts";
 import { attempt } from "#app/http/api.server.ts";
@@ -74,7 +74,7 @@ export function orderActionPage(of: OrdersOf, request: Request, wanted: string, 
   const findTarget = async (): Promise<ActionTarget | undefined> => {
     const found = await findOrder(of.user, whose(of), wanted, filter);
     if (found.found !== "order" || !found.row.readable) return undefined;
-    const { row } = found.row;
+    const { row, raw } = found.row;
     const order = toOrder(row);
     const store = of.storeOf(order);
     return {
@@ -83,6 +83,7 @@ export function orderActionPage(of: OrdersOf, request: Request, wanted: string, 
       storeGroup: store?.storeName ?? order.store,
       sourceType: toText(row.order?.sourceType) || (store?.storeType ?? ""),
       offered: order.actions.find(({ value }) => value === action),
+      raw,
     };
   };
   return { closeTo, findTarget };

@@ -6,7 +6,7 @@ import { type OrderRecord, orderExportPageSize, orderRecord } from "#contract/or
 import { listOrdersForExport } from "./api.server.ts";
 import { orderColumns } from "./columns.ts";
 import { toOrder } from "./model.ts";
-import { orderSheetRowsPath } from "./paths.ts";
+import { orderSheetRowsPath, ordersPath } from "./paths.ts";
 import type { OrdersOf } from "./scope.server.ts";
 import { readOrderExport, readOrderSearch } from "./search.ts";
 
@@ -16,8 +16,11 @@ const recordOf = (row: WireRow<OrderRecord>): OrderRecord =>
     ? row.row
     : orderRecord.parse({ id: row.id, status: `This row could not be read: ${row.problem}` });
 
-/** The spreadsheet of the orders of one scope, filtered as the screen is. */
-export function orderSheet(of: OrdersOf, request: Request): SheetSource<WireRow<OrderRecord>[]> {
+/** The spreadsheet of the orders of one scope, filtered as the screen is, and the list it belongs to. */
+export function orderSheet(
+  of: OrdersOf,
+  request: Request,
+): { source: SheetSource<WireRow<OrderRecord>[]>; listHref: string } {
   const { user, store, storeOf } = of;
   const { searchParams } = new URL(request.url);
   const filter = readOrderSearch(searchParams);
@@ -27,16 +30,18 @@ export function orderSheet(of: OrdersOf, request: Request): SheetSource<WireRow<
     const order = toOrder(recordOf(row));
     return { order: { ...order, store: storeOf(order)?.storeName ?? order.store }, timeZone: env.TIME_ZONE };
   };
-  return {
+  const source = {
     whose: store?.storeName ?? "all-stores",
     what: "orders",
     columns: toHeadings(columns),
     page: filter.page,
     all,
-    readPage: (page) => listOrdersForExport(user, { storeName: store?.storeName }, { ...filter, page }),
-    isFull: (page) => page.length === orderExportPageSize,
-    toRows: (page) => toCells(columns, page.map(entryOf)),
-    recordsOf: (page) => page.length,
-    sliceHref: (page) => orderSheetRowsPath(store?.storeAlias, { ...filter, page }, all),
+    readPage: (page: number) =>
+      listOrdersForExport(user, { storeName: store?.storeName }, { ...filter, page }),
+    isFull: (page: WireRow<OrderRecord>[]) => page.length === orderExportPageSize,
+    toRows: (page: WireRow<OrderRecord>[]) => toCells(columns, page.map(entryOf)),
+    recordsOf: (page: WireRow<OrderRecord>[]) => page.length,
+    sliceHref: (page: number) => orderSheetRowsPath(store?.storeAlias, { ...filter, page }, all),
   };
+  return { source, listHref: ordersPath(store?.storeAlias, filter) };
 }

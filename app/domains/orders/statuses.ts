@@ -9,6 +9,7 @@ type Row = Omit<OrderStatus, "code">;
 
 const onItsWay = (label: string): Row => ({ label, tone: "background", waits: false });
 const waiting = (label: string): Row => ({ label, tone: "attention", waits: true });
+const ended = (label: string): Row => ({ label, tone: "dismissed", waits: false });
 
 /** The fifteen labels of 2 §4.1. A soft failure is tried again by itself, so it waits for nobody. */
 const statuses: Record<OrderStatusCode, Row> = {
@@ -16,7 +17,7 @@ const statuses: Record<OrderStatusCode, Row> = {
   COMPLETE: { label: "Complete", tone: "ok", waits: false },
   SUBMITTED_TO_AP21: onItsWay("Submitted to AP21"),
   SHIPMENT_PENDING: onItsWay("Shipment Pending"),
-  UNPROCESSABLE_PENDING: onItsWay("Pending"),
+  UNPROCESSABLE_PENDING: { label: "Pending", tone: "background", waits: true },
   UNPROCESSABLE_HARD: waiting("Hard Failure"),
   UNPROCESSABLE_SOFT: { label: "Soft Failure", tone: "attention", waits: false },
   UNPROCESSABLE_FRAUD_CHECK_FAILURE: waiting("Fraud Check Failure"),
@@ -24,8 +25,8 @@ const statuses: Record<OrderStatusCode, Row> = {
   UNPROCESSABLE_ADDRESS_POSTCODE_VALIDATION_FAILURE: waiting("Invalid Postcode"),
   UNPROCESSABLE_ZERO_DOLLAR_PAYMENT: waiting("Zero Dollar Payment"),
   UNPROCESSABLE_PAYMENTS_NOT_BALANCED: waiting("Payments Not Balanced"),
-  INVALID: waiting("Invalid"),
-  REJECTED_FRAUD: { label: "Rejected Fraud", tone: "dismissed", waits: false },
+  INVALID: ended("Invalid"),
+  REJECTED_FRAUD: ended("Rejected Fraud"),
   UNPROCESSABLE_MANUAL_ORDER: waiting("Approve Manual Order Payment"),
 };
 

@@ -1,4 +1,6 @@
 import { env } from "#app/env.server.ts";
+import { attempt } from "#app/http/api.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { sheetFileName } from "./sheetFileName.ts";
 import type { SheetHeading, SheetRow, SheetSlice } from "./sheetSlice.ts";
 import { sheetPieces, streamOf } from "./sheetStream.server.ts";
@@ -51,12 +53,22 @@ async function* slicesAfter<Page>(first: Page, start: number, source: SheetSourc
 }
 
 /**
- * The xlsx file as an answer that streams. The first page is read before anything is sent, so that a failure
- * of the call is a page with words, not a broken download. Throws ApiError.
+ * The xlsx file as an answer that streams. The first page is read before anything is sent: when it cannot be
+ * had, the answer leads back to the list and says so there, and is no broken download.
  */
-export async function sheetResponse<Page>(source: SheetSource<Page>): Promise<Response> {
+export async function sheetResponse<Page>(
+  request: Request,
+  source: SheetSource<Page>,
+  listHref: string,
+): Promise<Response> {
   const start = source.all ? 1 : source.page;
-  const first = await source.readPage(start);
+  const read = await attempt(source.readPage(start));
+  if (!read.ok) {
+    const { message, advice } = read.error;
+    const words = `The spreadsheet could not be made. ${message} ${advice}`;
+    return redirectWithFlash(request, listHref, words, "attention");
+  }
+  const first = read.value;
   const pieces = sheetPieces(source.columns, slicesAfter(first, start, source));
   return new Response(streamOf(pieces), {
     headers: {

@@ -6,6 +6,16 @@ import type { SheetHeading, SheetRow } from "./sheetSlice.ts";
 // The build puts the compiled thread's own file here (`vite.config.ts`); from source it is TypeScript.
 const threadFile = new URL("./sheetThread.ts", import.meta.url);
 const fromSource = threadFile.pathname.endsWith(".ts");
+/** A thread of Node 20 reads TypeScript only after registering a loader of its own. */
+const sourceStarter = `import("tsx/esm/api").then(({ register }) => {
+  register();
+  return import(${JSON.stringify(threadFile.href)});
+});`;
+
+const startThread = (columns: readonly SheetHeading[]): Worker =>
+  fromSource
+    ? new Worker(sourceStarter, { eval: true, workerData: { columns } })
+    : new Worker(threadFile, { workerData: { columns } });
 
 const word = z.union([
   z.object({ piece: z.instanceof(Uint8Array) }),
@@ -23,10 +33,7 @@ export async function* sheetPieces(
   columns: readonly SheetHeading[],
   slices: AsyncIterable<readonly SheetRow[]>,
 ): AsyncGenerator<Uint8Array> {
-  const thread = new Worker(threadFile, {
-    workerData: { columns },
-    ...(fromSource ? { execArgv: ["--import", "tsx"] } : {}),
-  });
+  const thread = startThread(columns);
   const heard: z.output<typeof word>[] = [];
   thread.on("message", (message) => heard.push(word.parse(message)));
   const dead = once(thread, "exit").then(() => {

@@ -1,4 +1,5 @@
 import ExcelJS from "exceljs";
+import { errorView } from "#app/http/errorView.ts";
 import { sheetColumns, sheetName, sheetViews } from "./sheetFormat.ts";
 import { type SheetSlice, sheetSlice } from "./sheetSlice.ts";
 
@@ -23,7 +24,12 @@ async function readSlice(href: string): Promise<SheetSlice> {
     throw new Error("Your session has ended. Sign in again, then download once more.");
   }
   if (!response.ok) {
-    throw new Error(`The rows could not be read: ${response.status} ${response.statusText}`.trim());
+    const told = errorView.safeParse(await response.json().catch(() => undefined));
+    throw new Error(
+      told.success
+        ? `${told.data.message} ${told.data.advice}`
+        : `The rows could not be read: ${response.status} ${response.statusText}`.trim(),
+    );
   }
   const slice = sheetSlice.safeParse(await response.json());
   if (!slice.success) throw new Error("The rows arrived in a shape that the portal does not know.");

@@ -233,5 +233,3 @@ export async function createEntra(options: EntraOptions) {
     },
   };
 }
-
-export type Entra = Awaited<ReturnType<typeof createEntra>>;

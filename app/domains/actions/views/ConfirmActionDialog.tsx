@@ -40,14 +40,7 @@ function ConfirmActionForm({ dialog, closeTo, submitting }: Props) {
     defaultValue: { ...dialog.address, note: dialog.note },
   });
   return (
-    <Form
-      {...getFormProps(form)}
-      key={dialog.step}
-      method="post"
-      preventScrollReset
-      replace
-      className="flex flex-col gap-3"
-    >
+    <Form {...getFormProps(form)} key={dialog.step} method="post" preventScrollReset replace>
       <input type="hidden" name="token" value={dialog.token} />
       <input type="hidden" name="kind" value={dialog.kind} />
       <input type="hidden" name="text" value={dialog.text} />

@@ -45,12 +45,13 @@ function Status({ status }: { status: string }) {
 /** Codes up to this length stay on one line; longer ones are not what a code looks like. */
 const unbrokenCode = 24;
 
-type Cell = Pick<Column<ListRow>, "align" | "headerHidden" | "narrow" | "tight"> & {
+type Cell = Pick<Column<ListRow>, "align" | "headerHidden" | "narrow" | "roomy" | "tight"> & {
   show: (product: ProductRow) => React.ReactNode;
 };
 
 const cells: Record<ProductColumnKey, Cell> = {
   image: {
+    narrow: "picture",
     tight: true,
     show: (product) => <ProductImage src={product.image} alt={product.code || "Product"} />,
   },
@@ -64,6 +65,7 @@ const cells: Record<ProductColumnKey, Cell> = {
   },
   brand: { show: (product) => product.brand || "–" },
   title: {
+    roomy: true,
     show: (product) =>
       product.title === "" ? <span className="faint">No title</span> : <LongText value={product.title} />,
   },

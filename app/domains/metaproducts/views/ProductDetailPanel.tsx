@@ -22,7 +22,7 @@ export function ProductDetailPanel({ detail }: { detail: ProductDetail }) {
       <div className="space-y-3">
         <div className="flex flex-wrap items-start gap-3">
           <ProductImage src={detail.image} alt={detail.code || detail.id} />
-          <div className="min-w-0 flex-1 font-medium">
+          <div className="min-w-0 flex-1 basis-40 font-medium">
             <LongText value={detail.name || "No title"} />
           </div>
           <ActionMenu
@@ -75,6 +75,7 @@ function InventoryTable({ inventory }: { inventory: Inventory }) {
     <>
       <Table
         caption="Inventory by SKU"
+        cards={false}
         columns={inventoryColumns}
         rows={inventory.rows}
         rowKey={(row) => row.key}

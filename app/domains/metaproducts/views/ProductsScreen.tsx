@@ -36,8 +36,9 @@ export function ProductsScreen(props: Props) {
   const { alias, filter, list, error, download, loading, children } = props;
   const here = productsPath(alias, filter);
   const isFiltered = filter.code !== "" || filter.title !== "" || filter.invalid;
-  const pager = (
+  const pager = (label: string) => (
     <Pager
+      label={label}
       page={filter.page}
       hasNext={list?.hasNext ?? false}
       hrefFor={(page) => productsPath(alias, { ...filter, page })}
@@ -61,9 +62,9 @@ export function ProductsScreen(props: Props) {
         </LinkButton>
       </FilterBar>
       {error && <ErrorBar error={error} retryHref={here} />}
-      {pager}
+      {pager("Pages")}
       {list && <Grid {...props} rows={list.rows} isFiltered={isFiltered} />}
-      {list && list.rows.length > 10 && pager}
+      {list && list.rows.length > 10 && pager("Pages, below the list")}
       {children}
     </Page>
   );

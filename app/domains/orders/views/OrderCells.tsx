@@ -81,7 +81,6 @@ const cells: Record<OrderColumnKey, Cell> = {
   address: { show: (order) => <Address order={order} /> },
   status: { show: (order) => <StatusWithNotes status={order.status} notes={order.statusNotes} /> },
   actions: {
-    tight: true,
     show: (order) => {
       const [first, ...others] = order.actions;
       return (

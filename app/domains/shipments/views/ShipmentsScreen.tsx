@@ -41,7 +41,7 @@ const cells: Record<ShipmentColumnKey, Cell> = {
   saleDate: { show: ({ saleDate }) => <DateTime at={saleDate} /> },
   styleName: { show: ({ styleName }) => styleName || "–" },
   colourName: { show: ({ colourName }) => colourName || "–" },
-  sku: { show: ({ sku }) => sku || "–" },
+  sku: { tight: true, show: ({ sku }) => sku || "–" },
   size: { tight: true, show: ({ size }) => size || "–" },
   amount: { align: "end", tight: true, show: ({ amount }) => <Marked value={amount} /> },
   qty: { align: "end", tight: true, show: ({ qty }) => <Marked value={qty} /> },

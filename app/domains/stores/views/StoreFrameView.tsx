@@ -24,16 +24,16 @@ export function StoreFrameView({
           <span className="rounded-sm bg-surface-sunken px-1.5 text-sm text-ink-soft">{frame.storeType}</span>
         )}
       </header>
-      <div className="lg:flex lg:items-start">
+      <div className="xl:flex xl:items-start">
         <nav
-          className="flex flex-wrap gap-x-3 border-b border-line bg-surface px-4 py-1 lg:sticky lg:top-bar lg:w-36 lg:flex-none lg:flex-col lg:gap-2 lg:border-0 lg:bg-transparent lg:py-4 lg:pr-0"
+          className="flex flex-wrap gap-x-3 border-b border-line bg-surface px-4 py-1 xl:sticky xl:top-bar xl:w-36 xl:flex-none xl:flex-col xl:gap-2 xl:border-0 xl:bg-transparent xl:py-4 xl:pr-0"
           aria-label={`Pages of ${frame.name}`}
         >
           {frame.menu.map((group) => (
             <MenuGroup key={group.items[0]?.key} group={group} path={path} />
           ))}
         </nav>
-        <div className="min-w-0 lg:flex-1">{children}</div>
+        <div className="min-w-0 xl:flex-1">{children}</div>
       </div>
     </>
   );
@@ -47,14 +47,14 @@ const isOpen = (href: string, path: string): boolean => {
 
 function MenuGroup({ group, path }: { group: StoreMenuGroup; path: string }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-2 lg:flex-col lg:items-stretch">
-      {group.heading && <p className="hidden text-xs text-ink-faint lg:block">{group.heading}</p>}
+    <div className="flex flex-wrap items-center gap-x-2 xl:flex-col xl:items-stretch">
+      {group.heading && <p className="hidden text-xs text-ink-faint xl:block">{group.heading}</p>}
       {group.items.map((item) => (
         <a
           key={item.key}
           href={item.href}
           aria-current={isOpen(item.href, path) ? "page" : undefined}
-          className="inline-flex min-h-control items-center rounded px-2 text-ink no-underline hover:bg-surface-sunken aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong lg:-ml-2"
+          className="inline-flex min-h-control items-center rounded px-2 text-ink no-underline hover:bg-surface-sunken aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong xl:-ml-2"
         >
           {item.label}
         </a>

@@ -1,0 +1,138 @@
+import readExcel, { readSheet } from "read-excel-file/node";
+import { describe, expect, test } from "vitest";
+import { sheetFileName } from "#app/domains/sheets/sheetFileName.ts";
+import type { SheetRow } from "#app/domains/sheets/sheetSlice.ts";
+import { sheetPieces } from "#app/domains/sheets/sheetStream.server.ts";
+import { listOf } from "#contract/envelopes.ts";
+import { metaProduct } from "#contract/metaproducts.ts";
+import { sheetHeadings, toSheetRows } from "./sheet.ts";
+import { toSheetChoices } from "./sheetChoices.ts";
+
+const rows = listOf(metaProduct).parse([
+  {
+    id: "1",
+    groupId: "0012",
+    attributes: {
+      Name: "=1+1",
+      Brand: "@Clarks",
+      Images: "https://i.example/1.jpg;https://i.example/2.jpg",
+      Price: "129.95",
+      SalePrice: "POA",
+    },
+    validationStatus: ["No image", "No title"],
+    availableActions: [{ value: "publish", text: "Publish Product" }],
+    variants: [
+      {
+        productSku: "0012-7",
+        attributes: { Quantity: "3", barcode: "0093456789012" },
+        status: { ExternalStatus: "Created" },
+      },
+      { productSku: "0012-8", attributes: { Quantity: "?" } },
+    ],
+  },
+  { title: "no id" },
+  { id: "2", groupId: "G2", attributes: { Name: `bad \u0000\u0008 \ud800 <&> ${"x".repeat(40_000)}` } },
+]);
+
+async function fileOf(slices: SheetRow[][], variants = false): Promise<Buffer> {
+  async function* feed() {
+    yield* slices;
+  }
+  const pieces: Uint8Array[] = [];
+  for await (const piece of sheetPieces(sheetHeadings("iconic", variants), feed())) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+describe("the spreadsheet, opened with another library", () => {
+  test("has one sheet, 'Sheet1', with the grid's columns", async () => {
+    const [sheet, ...others] = await readExcel(await fileOf([toSheetRows(rows, "iconic", false)]));
+    expect(others).toEqual([]);
+    expect(sheet?.sheet).toBe("Sheet1");
+    expect(sheet?.data[0]).toEqual([
+      "Image",
+      "Code",
+      "Brand",
+      "Title",
+      "Stock",
+      "RRP",
+      "Sale Price",
+      "Validation Status",
+      "Status",
+      "Actions",
+    ]);
+  });
+
+  test("holds codes as text, numbers as numbers, and formulas as the text they are", async () => {
+    const [, first, second, third] = await readSheet(await fileOf([toSheetRows(rows, "iconic", false)]));
+    expect(first).toEqual([
+      "https://i.example/1.jpg; https://i.example/2.jpg",
+      "0012",
+      "@Clarks",
+      "=1+1",
+      3,
+      129.95,
+      "POA",
+      "No image; No title",
+      "Partially Created",
+      "Publish Product",
+    ]);
+    expect(second?.[1]).toBe("row 2");
+    expect(second?.[3]).toContain("could not be read");
+    expect(String(third?.[3])).toHaveLength(32_767);
+    expect(String(third?.[3])).toMatch(/^bad {2}\ufffd <&> x+…$/);
+  });
+
+  test("puts variants into rows of their own where asked", async () => {
+    const [heading, ...lines] = await readSheet(await fileOf([toSheetRows(rows, "iconic", true)], true));
+    const column = (name: string) => heading?.indexOf(name) ?? -1;
+    const cells = (name: string) => lines.slice(0, 3).map((line) => line[column(name)]);
+    expect(cells("Code")).toEqual(["0012", "0012", "0012"]);
+    expect(cells("SKU")).toEqual([null, "0012-7", "0012-8"]);
+    expect(cells("Barcode")).toEqual([null, "0093456789012", null]);
+    expect(cells("Stock")).toEqual([3, 3, null]);
+    expect(cells("Variant Status")).toEqual([null, "Created", null]);
+  });
+
+  test("keeps every row of many slices, in order", async () => {
+    const slices = [0, 1, 2].map((slice) =>
+      Array.from({ length: 1000 }, (_, index): SheetRow => [null, `c${slice * 1000 + index}`]),
+    );
+    const lines = await readSheet(await fileOf(slices));
+    expect(lines).toHaveLength(3001);
+    expect(lines.at(-1)?.[1]).toBe("c2999");
+  });
+
+  test("a failing slice fails the file, so that no cut file looks whole", async () => {
+    async function* feed(): AsyncGenerator<SheetRow[]> {
+      yield [[null, "c"]];
+      throw new Error("the service went away");
+    }
+    const drain = async () => {
+      for await (const piece of sheetPieces(sheetHeadings("iconic", false), feed()))
+        expect(piece).toBeDefined();
+    };
+    await expect(drain()).rejects.toThrow("the service went away");
+  });
+});
+
+test("the file is named by store, page and day in the shop's zone", () => {
+  const at = new Date("2026-11-20T14:00:00Z");
+  expect(sheetFileName("Shoes & Sox", "products", 3, at, "Australia/Melbourne")).toBe(
+    "shoes-sox-products-page-3-2026-11-21.xlsx",
+  );
+  expect(sheetFileName("Café “X”\r\n", "products", "all", at, "UTC")).toBe(
+    "cafe-x-products-all-2026-11-20.xlsx",
+  );
+  expect(sheetFileName("服", "products", 1, at, "UTC")).toBe("store-products-page-1-2026-11-20.xlsx");
+});
+
+test("the button says which rows page n at 1,000 a page is, filtered as the screen", () => {
+  const { rows: said, choices } = toSheetChoices("CLK", { code: "a", title: "", invalid: true, page: 3 });
+  expect(said).toBe("rows 2,001–3,000");
+  expect(choices.map(({ href }) => href)).toEqual([
+    "/store/CLK/products/export.xlsx?code=a&invalid=1&page=3",
+    "/store/CLK/products/export.xlsx?code=a&invalid=1&page=3&variants=1",
+    "/store/CLK/products/export.xlsx?code=a&invalid=1&rows=all",
+    "/store/CLK/products/export.xlsx?code=a&invalid=1&rows=all&variants=1",
+  ]);
+});

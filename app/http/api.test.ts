@@ -1,0 +1,203 @@
+import "#app/testEnv.ts";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { getStores } from "#contract/stores.ts";
+
+const server: Server = createServer((_, response) => {
+  response.writeHead(status, { "Content-Type": "application/json" }).end("[]");
+});
+let status = 200;
+let people = 0;
+
+async function modules() {
+  // The configuration is read when the first of them is imported: the server must be known by then.
+  const [api, guard, session, drafts, flash] = await Promise.all([
+    import("./api.server.ts"),
+    import("#app/auth/guard.server.ts"),
+    import("#app/auth/session.server.ts"),
+    import("./drafts.server.ts"),
+    import("./flash.server.ts"),
+  ]);
+  return { ...api, ...guard, ...session, ...drafts, ...flash };
+}
+let portal: Awaited<ReturnType<typeof modules>>;
+
+beforeAll(async () => {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  process.env.PORTAL_API_URL = `http://127.0.0.1:${address.port}`;
+  portal = await modules();
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  status = 200;
+  people += 1;
+});
+
+const page = "https://portal.example/store/CLK/products?page=2";
+
+async function signIn(subject = `person ${process.pid} ${people}`): Promise<string> {
+  const cookie = await portal.startSession({
+    subject,
+    identity: { email: "", username: "riley", initials: "R", fullname: "Riley", roles: ["User"] },
+    signedInAt: Date.now(),
+    apiAccepted: false,
+    apiToken: { value: "t", renewAt: Date.now() + 60_000, expiresAt: Date.now() + 90_000 },
+  });
+  return cookie.split(";")[0] ?? "";
+}
+
+const request = (cookie: string, init: RequestInit = {}, url = page) =>
+  new Request(url, {
+    ...init,
+    headers: { Cookie: cookie, Origin: "https://portal.example", ...init.headers },
+  });
+const listStores = async (cookie: string) =>
+  portal.callPortalApi(await portal.requireUser(request(cookie)), getStores);
+const thrownBy = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+
+async function redirectOf(work: Promise<unknown>): Promise<string | null> {
+  const thrown = await thrownBy(work);
+  if (!(thrown instanceof Response)) throw new Error("expected a redirect", { cause: thrown });
+  return thrown.headers.get("Location");
+}
+
+test("nobody without a session gets in; the way back is kept, a data request's page too", async () => {
+  const login = "/login?returnTo=%2Fstore%2FCLK%2Fproducts%3Fpage%3D2";
+  expect(await redirectOf(portal.requireUser(request("")))).toBe(login);
+  expect(await redirectOf(portal.requireUser(request("session=forged")))).toBe(login);
+  expect(await portal.optionalUser(request(""))).toBeUndefined();
+});
+
+test("a role that does not open the page gets a 403 that names the roles which do", async () => {
+  const cookie = await signIn();
+  expect(await portal.requireRole(request(cookie), ["Admin", "User"])).toMatchObject({ username: "riley" });
+  expect(await thrownBy(portal.requireRole(request(cookie), ["Admin", "PrintLabel"]))).toMatchObject({
+    status: 403,
+    view: { message: expect.stringContaining("Admin, PrintLabel") },
+  });
+});
+
+test("a 401 ends the session and leads through sign-in back to the page", async () => {
+  const cookie = await signIn();
+  await listStores(cookie);
+  status = 401;
+  expect(await redirectOf(listStores(cookie))).toBe(
+    "/login?returnTo=%2Fstore%2FCLK%2Fproducts%3Fpage%3D2&problem=expired",
+  );
+  expect(await portal.optionalUser(request(cookie))).toBeUndefined();
+});
+
+test("the calls of one page agree on the way to sign-in", async () => {
+  const cookie = await signIn();
+  await listStores(cookie);
+  status = 401;
+  const user = await portal.requireUser(request(cookie));
+  const both = await Promise.all([0, 1].map(() => redirectOf(portal.callPortalApi(user, getStores))));
+  expect(both[0]).toContain("/login");
+  expect(both[1]).toBe(both[0]);
+});
+
+test("a 401 right after a fresh sign-in is an error page, not another sign-in", async () => {
+  status = 401;
+  const cookie = await signIn();
+  const refusal = await portal.attempt(listStores(cookie));
+  expect(refusal).toMatchObject({
+    ok: false,
+    error: { code: 401, message: expect.stringContaining("refuses") },
+  });
+  expect(await portal.optionalUser(request(cookie))).toBeDefined();
+});
+
+test("a page that keeps answering 401 asks for one new sign-in, never for a second", async () => {
+  const first = await signIn();
+  await listStores(first);
+  status = 401;
+  await redirectOf(listStores(first));
+  status = 200;
+  const second = await signIn();
+  await listStores(second);
+  status = 401;
+  expect(await thrownBy(listStores(second))).toMatchObject({ view: { code: 401 } });
+});
+
+test("a failure becomes a value; a redirect does not", async () => {
+  const cookie = await signIn();
+  await listStores(cookie);
+  status = 404;
+  expect(await portal.attempt(listStores(cookie))).toMatchObject({ ok: false, error: { code: 404 } });
+  status = 401;
+  expect(await redirectOf(portal.attempt(listStores(cookie)))).toContain("/login");
+});
+
+test("what was typed survives a refused write and a new sign-in, for that person only", async () => {
+  const user = await portal.requireUser(request(await signIn()));
+  const form = new FormData();
+  form.append("note", "half a page of typing");
+  form.append("size", "7");
+  form.append("size", "8");
+  const failing = portal.keepingDraft(user, "/x", form, () => Promise.reject(new Error("refused")));
+  await expect(failing).rejects.toThrow("refused");
+
+  const stranger = await portal.requireUser(request(await signIn("somebody else")));
+  expect(await portal.takeDraft(stranger, "/x")).toBeUndefined();
+  const again = await portal.requireUser(request(await signIn()));
+  expect(await portal.takeDraft(again, "/y")).toBeUndefined();
+  const kept = await portal.takeDraft(again, "/x");
+  expect([...(kept ?? [])]).toEqual([...form]);
+  expect(await portal.takeDraft(again, "/x")).toBeUndefined();
+
+  await portal.keepingDraft(again, "/x", form, async () => new Response(null, { status: 302 }));
+  expect(await portal.takeDraft(again, "/x")).toBeUndefined();
+});
+
+test("a form posted into an ended session waits for who signs in next in that browser", async () => {
+  const ended = await signIn();
+  const sessionId = await portal.sessionIdOf(request(ended));
+  await portal.endSession(sessionId);
+  const body = "note=typed+before+the+session+ended";
+  const headers = {
+    "Content-Type": "application/x-www-form-urlencoded",
+    "Content-Length": String(body.length),
+  };
+  const thrown = await thrownBy(portal.requireUser(request(ended, { method: "POST", body, headers })));
+  if (!(thrown instanceof Response)) throw new Error("expected a redirect");
+  expect(thrown.headers.get("Location")).toContain("/login?returnTo=%2Fstore%2FCLK%2Fproducts");
+  const draftCookie = thrown.headers.get("Set-Cookie") ?? "";
+  expect(draftCookie).toMatch(/^__Host-draft=.*HttpOnly; Secure; SameSite=Lax/);
+
+  const adopter = await portal.requireUser(request(await signIn()));
+  await portal.adoptDraft(request(draftCookie.split(";")[0] ?? ""), adopter.subject);
+  const draft = await portal.takeDraft(adopter, "/store/CLK/products");
+  expect(draft?.get("note")).toBe("typed before the session ended");
+});
+
+test("a message is shown once", async () => {
+  const cookie = await signIn();
+  const user = await portal.requireUser(request(cookie));
+  const answer = await portal.redirectWithFlash(request(cookie), "/store/CLK", "Submitted: Approve");
+  expect(answer.headers.get("Location")).toBe("/store/CLK");
+  expect(await portal.takeFlash(user.sessionId)).toEqual({ message: "Submitted: Approve", tone: "ok" });
+  expect(await portal.takeFlash(user.sessionId)).toBeUndefined();
+});
+
+test("the session cookie holds an id only, for the browser session, out of reach of scripts", async () => {
+  const cookie = await portal.startSession({
+    subject: "s",
+    identity: { email: "", username: "secretname", initials: "", fullname: "", roles: [] },
+    signedInAt: 0,
+    apiAccepted: false,
+  });
+  expect(cookie).toMatch(/^__Host-session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  expect(Buffer.from(cookie, "base64").toString()).not.toContain("secretname");
+});

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { DEPTH_LIMIT, ENTRY_LIMIT, STRING_LIMIT, toJsonNode } from "./jsonNodes.ts";
+
+test("strings up to 200 characters stand as they are, longer ones are cut and kept whole", () => {
+  expect(toJsonNode("x".repeat(STRING_LIMIT), 1)).toEqual({
+    kind: "leaf",
+    look: "str",
+    text: `"${"x".repeat(200)}"`,
+  });
+  expect(toJsonNode("x".repeat(STRING_LIMIT + 1), 1)).toMatchObject({
+    text: `"${"x".repeat(201)}"`,
+    cut: `"${"x".repeat(200)}"`,
+  });
+});
+
+test("objects and lists say how much they hold", () => {
+  expect(toJsonNode({ a: 1 }, 0)).toMatchObject({ hint: "1 field", entries: [["a", 1]], left: 0 });
+  expect(toJsonNode([1, 2], 0)).toMatchObject({
+    hint: "2 items",
+    entries: [
+      ["0", 1],
+      ["1", 2],
+    ],
+  });
+});
+
+test("a huge list is shown in part and counted in full", () => {
+  const node = toJsonNode(Array.from({ length: ENTRY_LIMIT + 7 }), 0);
+  expect(node).toMatchObject({ hint: `${ENTRY_LIMIT + 7} items`, left: 7 });
+  expect(node.kind === "branch" && node.entries.length).toBe(ENTRY_LIMIT);
+});
+
+test("a value nested beyond the limit ends there", () => {
+  expect(toJsonNode({ deeper: {} }, DEPTH_LIMIT)).toMatchObject({ kind: "leaf", look: "lit" });
+});
+
+test("numbers, booleans and null look different from text", () => {
+  expect(toJsonNode(12.5, 1)).toMatchObject({ look: "num", text: "12.5" });
+  expect(toJsonNode(null, 1)).toMatchObject({ look: "lit", text: "null" });
+  expect(toJsonNode(false, 1)).toMatchObject({ look: "lit", text: "false" });
+});

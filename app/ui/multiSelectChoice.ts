@@ -1,0 +1,8 @@
+export type Option = { value: string; label: string };
+
+/** What the closed control says: the chosen labels, or that nothing is narrowed down. */
+export function choiceText(options: Option[], selected: string[]): string {
+  const chosen = options.filter((option) => selected.includes(option.value));
+  if (chosen.length === 0 || chosen.length === options.length) return "All";
+  return chosen.length > 2 ? `${chosen.length} selected` : chosen.map((option) => option.label).join(", ");
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { formatDateTime, formatRelative } from "./time.ts";
+
+const MELBOURNE = "Australia/Melbourne";
+
+test("a date reads as a long date and a short time with its zone", () => {
+  expect(formatDateTime("2026-11-19T23:42:00Z", MELBOURNE)).toBe("20 November 2026, 10:42 am AEDT");
+  expect(formatDateTime("2026-07-01T04:05:00Z", MELBOURNE)).toBe("1 July 2026, 2:05 pm AEST");
+});
+
+test("the clocks going forward and back change the zone at the minute they do", () => {
+  expect(formatDateTime("2026-10-03T15:59:00Z", MELBOURNE)).toBe("4 October 2026, 1:59 am AEST");
+  expect(formatDateTime("2026-10-03T16:00:00Z", MELBOURNE)).toBe("4 October 2026, 3:00 am AEDT");
+  expect(formatDateTime("2026-04-04T15:59:00Z", MELBOURNE)).toBe("5 April 2026, 2:59 am AEDT");
+  expect(formatDateTime("2026-04-04T16:00:00Z", MELBOURNE)).toBe("5 April 2026, 2:00 am AEST");
+});
+
+test("midnight and noon are twelve o'clock", () => {
+  expect(formatDateTime("2026-01-01T13:00:00Z", MELBOURNE)).toBe("2 January 2026, 12:00 am AEDT");
+  expect(formatDateTime("2026-01-01T01:30:00Z", MELBOURNE)).toBe("1 January 2026, 12:30 pm AEDT");
+});
+
+test("the zone is the one that is asked for", () => {
+  expect(formatDateTime("2026-07-01T04:05:00Z", "Australia/Brisbane")).toBe("1 July 2026, 2:05 pm AEST");
+  expect(formatDateTime(Date.UTC(2026, 6, 1, 4, 5), "UTC")).toBe("1 July 2026, 4:05 am UTC");
+});
+
+test("what is no time is shown as it came", () => {
+  expect(formatDateTime("soon", MELBOURNE)).toBe("soon");
+  expect(formatRelative("soon", 0)).toBe("soon");
+});
+
+test("relative times use the largest unit that fits, in both directions", () => {
+  const now = Date.UTC(2026, 10, 20);
+  const ago = (seconds: number) => formatRelative(now - seconds * 1000, now);
+  expect(ago(20)).toBe("just now");
+  expect(ago(60)).toBe("1 minute ago");
+  expect(ago(59 * 60 + 59)).toBe("59 minutes ago");
+  expect(ago(2 * 3600)).toBe("2 hours ago");
+  expect(ago(86_400)).toBe("1 day ago");
+  expect(ago(14 * 86_400)).toBe("2 weeks ago");
+  expect(ago(400 * 86_400)).toBe("1 year ago");
+  expect(ago(-3 * 86_400)).toBe("in 3 days");
+});

@@ -1,0 +1,149 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { ActionMenu } from "./ActionMenu.tsx";
+import { ErrorBar } from "./ErrorBar.tsx";
+import { FilterBar } from "./FilterBar.tsx";
+import { ContentSamples } from "./gallery/ContentSamples.tsx";
+import { DialogSample, FormSamples } from "./gallery/FormSamples.tsx";
+import { ListSamples } from "./gallery/ListSamples.tsx";
+import { JsonTree } from "./JsonTree.tsx";
+import { LongText } from "./LongText.tsx";
+import { MultiSelect } from "./MultiSelect.tsx";
+import { Pager } from "./Pager.tsx";
+import { RouteDialog } from "./RouteDialog.tsx";
+import { RowLink } from "./RowLink.tsx";
+import { SearchField } from "./SearchField.tsx";
+import { Table } from "./Table.tsx";
+
+test("no block writes a style attribute, which the content security policy would drop", () => {
+  const filter = { code: "", title: "", status: [], invalid: false };
+  const html = renderToStaticMarkup(
+    <>
+      <ListSamples filter={filter} />
+      <FormSamples />
+      <ContentSamples tab="raw" at={0} />
+      <DialogSample kind="panel" />
+    </>,
+  );
+  expect(html).not.toMatch(/\sstyle=/);
+  expect(html).not.toMatch(/\son[a-z]+=/);
+});
+
+test("a filter bar is a GET form with an Apply button, which keeps what it is told to", () => {
+  const html = renderToStaticMarkup(
+    <FilterBar action="/store/CLK/products" keep={{ tab: "raw" }}>
+      <SearchField name="code" label="Code" value="A&B" />
+    </FilterBar>,
+  );
+  expect(html).toContain('method="get"');
+  expect(html).toContain('action="/store/CLK/products"');
+  expect(html).toContain('<input type="hidden" name="tab" value="raw"/>');
+  expect(html).toMatch(/<button type="submit"[^>]*>Apply<\/button>/);
+  expect(html).toContain('value="A&amp;B"');
+});
+
+test("several values are checkboxes with one name", () => {
+  const html = renderToStaticMarkup(
+    <MultiSelect
+      name="status"
+      label="Status"
+      selectAll
+      selected={["hold"]}
+      options={[
+        { value: "hold", label: "On Hold" },
+        { value: "stale", label: "Stale" },
+      ]}
+    />,
+  );
+  expect(html).toMatch(/<input type="checkbox" name="status" checked="" value="hold"\/>/);
+  expect(html).toMatch(/<input type="checkbox" name="status" value="stale"\/>/);
+  expect(html).toMatch(/<input type="checkbox"\/><span>Select All/);
+});
+
+test("actions are links, in the button and in its menu", () => {
+  const html = renderToStaticMarkup(
+    <ActionMenu
+      label="More"
+      primary={{ label: "Revalidate", href: "/a/1" }}
+      items={[{ label: "Note", href: "/a/2" }]}
+    />,
+  );
+  expect(html).toMatch(/<a [^>]*href="\/a\/1"[^>]*>Revalidate<\/a>/);
+  expect(html).toMatch(/<details[^>]*>.*<a href="\/a\/2"[^>]*>Note<\/a>.*<\/details>/);
+  expect(renderToStaticMarkup(<ActionMenu label="More" items={[]} />)).toContain("No Actions Available");
+});
+
+test("a dialog is open from the start, and closing it is a link", () => {
+  const html = renderToStaticMarkup(
+    <RouteDialog title="Confirm Action" closeTo="/store/CLK/products?page=2">
+      <p>Sure?</p>
+    </RouteDialog>,
+  );
+  expect(html).toMatch(/<dialog open=""/);
+  expect(html).toMatch(/<a href="\/store\/CLK\/products\?page=2"[^>]*aria-label="Close"/);
+});
+
+test("previous is a link only from page 2 on, next only where there is more, neither while loading", () => {
+  const pager = (page: number, hasNext: boolean, loading = false) =>
+    renderToStaticMarkup(
+      <Pager page={page} hasNext={hasNext} loading={loading} hrefFor={(n) => `?page=${n}`} refreshHref="?" />,
+    );
+  expect(pager(1, true)).not.toContain("?page=0");
+  expect(pager(1, true)).toContain('href="?page=2"');
+  expect(pager(3, false)).toContain('href="?page=2"');
+  expect(pager(3, false)).not.toContain("?page=4");
+  expect(pager(3, true, true)).not.toContain("?page=");
+});
+
+test("an unreadable row stands in the list with its id and its problem", () => {
+  const rows = [{ id: "A" }, { id: "B" }];
+  const html = renderToStaticMarkup(
+    <Table
+      caption="Products"
+      columns={[
+        { key: "id", header: "Code", cell: (row) => <RowLink href={`/p/${row.id}`}>{row.id}</RowLink> },
+      ]}
+      rows={rows}
+      rowKey={(row) => row.id}
+      rowHref={(row) => `/p/${row.id}`}
+      unreadable={(row) => (row.id === "B" ? { id: "B", problem: "variants: expected a list" } : undefined)}
+      empty={null}
+    />,
+  );
+  expect(html).toContain('href="/p/A"');
+  expect(html).not.toContain('href="/p/B"');
+  expect(html).toContain("variants: expected a list");
+});
+
+test("hostile and endless values stay text, and the whole of them is at hand", () => {
+  const hostile = `<img src=x onerror=alert(1)>${"y".repeat(10_000)}`;
+  const long = renderToStaticMarkup(<LongText value={hostile} />);
+  expect(long).not.toContain("<img");
+  expect(long).toContain("y".repeat(10_000));
+  const tree = renderToStaticMarkup(<JsonTree label="<b>" value={{ "</script>": hostile }} />);
+  expect(tree).not.toContain("<img");
+  expect(tree).not.toContain("</script>");
+});
+
+test("a tree is open at its root and collapsed beneath", () => {
+  const html = renderToStaticMarkup(<JsonTree label="product" value={{ attributes: { name: "Daytona" } }} />);
+  expect(html.match(/<details open="">/g)).toHaveLength(1);
+  expect(html.match(/<details>/g)).toHaveLength(1);
+});
+
+test("an error bar says what happened, and hides the stack in a closed details", () => {
+  const html = renderToStaticMarkup(
+    <ErrorBar
+      error={{
+        statusLine: "Bad Gateway",
+        code: 502,
+        message: "No answer",
+        stack: "at somewhere",
+        correlationId: "c-1",
+        advice: "Try again.",
+      }}
+    />,
+  );
+  expect(html).toContain("An error occurred: Bad Gateway (502)");
+  expect(html).toMatch(/<details><summary>Stack trace<\/summary><pre>at somewhere<\/pre><\/details>/);
+});
