@@ -36,6 +36,19 @@ const properties = plugin(({ addBase, theme }) => {
 export default {
   content: ["./app/**/*.{ts,tsx}"],
   future: { hoverOnlyWhenSupported: true },
+  // Each of these costs every page a block of custom properties, and no block or screen uses one.
+  corePlugins: {
+    backdropFilter: false,
+    borderSpacing: false,
+    contain: false,
+    filter: false,
+    fontVariantNumeric: false,
+    gradientColorStops: false,
+    ringWidth: false,
+    scrollSnapType: false,
+    touchAction: false,
+    transform: false,
+  },
   theme: {
     screens: { sm: "641px", lg: "1024px", xl: "1440px" },
     fontFamily: {

@@ -27,8 +27,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function LoginPage() {
   const { title, returnTo, problem } = useLoaderData<typeof loader>();
   return (
-    <div className="mx-auto mt-24 max-w-md space-y-6 px-4 text-center">
-      <h1 className="text-2xl font-semibold">{title}</h1>
+    <div className="signed-out">
+      <img src="/favicon.svg" alt="" width={56} height={56} />
+      <h1>{title}</h1>
       {problem && <Notice tone="attention">{problem}</Notice>}
       <SignInForm returnTo={returnTo} />
     </div>

@@ -10,10 +10,15 @@ export type Column<Row> = {
   align?: "end";
   /** The header is there for assistive technology only. */
   headerHidden?: boolean;
-  /** "title" heads the card, "hide" leaves the cell out, "label" (default) shows it under its name. */
-  narrow?: "title" | "hide" | "label";
+  /**
+   * "title" heads the card, "picture" stands in its upper corner, "hide" leaves the cell out,
+   * "label" (default) shows it beside its name.
+   */
+  narrow?: "title" | "picture" | "hide" | "label";
   /** Keeps the column as narrow as its content. */
   tight?: boolean;
+  /** Gives the column room for a sentence. */
+  roomy?: boolean;
 };
 
 /**
@@ -29,6 +34,7 @@ export function Table<Row>({
   rowHref,
   unreadable,
   currentKey,
+  cards = true,
   empty,
 }: {
   caption: string;
@@ -39,11 +45,13 @@ export function Table<Row>({
   /** Rows that could not be read are shown as such, with their id. */
   unreadable?: (row: Row) => { id: string; problem: string } | undefined;
   currentKey?: string;
+  /** False for a table of few short columns, which stays one on narrow screens. */
+  cards?: boolean;
   empty: ReactNode;
 }) {
   if (rows.length === 0) return <>{empty}</>;
   return (
-    <table className="data-table">
+    <table className={cards ? "data-table as-cards" : "data-table"}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
@@ -78,17 +86,17 @@ export function Table<Row>({
   );
 }
 
-function labelOf<Row>(column: Column<Row>): string | undefined {
-  return column.narrow === "title" || column.narrow === "hide" || column.headerHidden
-    ? undefined
-    : column.header;
+function labelOf<Row>({ header, headerHidden, narrow = "label" }: Column<Row>): string | undefined {
+  return narrow === "label" && !headerHidden ? header : undefined;
 }
 
-function cellClass<Row>({ align, narrow, tight }: Column<Row>): string | undefined {
+function cellClass<Row>({ align, narrow, tight, roomy }: Column<Row>): string | undefined {
   const names = [
     align === "end" && "end",
     narrow === "title" && "title",
+    narrow === "picture" && "picture",
     narrow === "hide" && "wide-only",
+    roomy && "roomy",
     tight && "tight",
   ].filter(Boolean);
   return names.length > 0 ? names.join(" ") : undefined;

@@ -40,7 +40,7 @@ test("the Overview finds a product by its code and leads to what needs attention
   await expect(page.getByRole("heading", { name: "Products needing attention" })).toBeVisible();
   await page.getByRole("link", { name: /all with a validation status/i }).click();
   await expect(page).toHaveURL(/\/store\/SWH\/products\?invalid=1/);
-  await expect(page.getByRole("switch", { name: "Only with Validation Status" })).toBeChecked();
+  await expect(page.getByLabel("Only with Validation Status")).toBeChecked();
   await page.goto("/store/SWH");
   await page.getByRole("main").getByLabel("Code").fill("ODD-SCRIPT");
   await page.getByRole("button", { name: "Search" }).click();

@@ -1,5 +1,5 @@
 import ExcelJS from "exceljs";
-import { errorView } from "#app/http/errorView.ts";
+import { isErrorView } from "#app/http/errorView.ts";
 import { sheetColumns, sheetName, sheetViews } from "./sheetFormat.ts";
 import { type SheetSlice, sheetSlice } from "./sheetSlice.ts";
 
@@ -24,10 +24,10 @@ async function readSlice(href: string): Promise<SheetSlice> {
     throw new Error("Your session has ended. Sign in again, then download once more.");
   }
   if (!response.ok) {
-    const told = errorView.safeParse(await response.json().catch(() => undefined));
+    const told: unknown = await response.json().catch(() => undefined);
     throw new Error(
-      told.success
-        ? `${told.data.message} ${told.data.advice}`
+      isErrorView(told)
+        ? `${told.message} ${told.advice}`
         : `The rows could not be read: ${response.status} ${response.statusText}`.trim(),
     );
   }

@@ -50,7 +50,7 @@ const columns: Column<Row>[] = [
   {
     key: "image",
     header: "Image",
-    narrow: "hide",
+    narrow: "picture",
     tight: true,
     cell: (row) => <ProductImage src={undefined} alt={row.code} />,
   },

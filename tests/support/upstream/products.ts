@@ -115,7 +115,7 @@ const actions = [
 ];
 
 /** Titles that must stay words on the screen. */
-const hostileTitle = `<script>window.__hostile=1</script><img src=x onerror="window.__hostile=1">`;
+export const hostileTitle = `<script>window.__hostile=1</script><img src=x onerror="window.__hostile=1">`;
 
 function ordinary(store: UpstreamStore, number: number): Product {
   const channel = channels[store.storeType] ?? { group: {}, variants: [{}, {}] };

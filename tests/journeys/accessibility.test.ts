@@ -1,0 +1,176 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, isScripted, test } from "#tests/support/fixtures.ts";
+
+const screens: Record<string, string> = {
+  Stores: "/store/",
+  Overview: "/store/CLK",
+  "Meta Products": "/store/ICN/products",
+  "no match": "/store/CLK/products?code=no-such-code",
+  "odd products": "/store/CLK/products?code=ODD-",
+  "unknown store": "/store/NOPE",
+  "unknown page": "/nowhere",
+};
+
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`),
+  ).toEqual([]);
+}
+
+const reflowing = async (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test("axe: signed out", { tag: "@scripting" }, async ({ page }) => {
+  await page.goto("/login");
+  await expectNoViolations(page);
+});
+
+for (const [name, path] of Object.entries(screens)) {
+  test(`axe: ${name}`, { tag: "@scripting" }, async ({ page, signIn, allowConsole }) => {
+    allowConsole(/status of 404/);
+    await signIn("merch", path);
+    await expectNoViolations(page);
+  });
+}
+
+test("axe: panel, its tabs, menu and dialogs", { tag: "@scripting" }, async ({ page, signIn }) => {
+  await signIn("merch", "/store/DOM/products");
+  await page.locator("tbody tr").first().getByRole("link").first().click();
+  const panel = page.getByRole("dialog");
+  for (const tab of ["Inventory", "Changes", "Raw Data"]) {
+    await panel.getByRole("link", { name: tab }).click();
+    await expect(panel.getByRole("link", { name: tab })).toHaveAttribute("aria-current", "page");
+    await expectNoViolations(page);
+  }
+  await panel.locator("summary").filter({ hasText: "Actions for" }).click();
+  await page.getByRole("menuitem", { name: "Set Return Address" }).click();
+  await expect(page.getByRole("heading", { name: "Confirm Action" })).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByRole("button", { name: "Yes" })).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test("axe: an error", { tag: "@scripting" }, async ({ page, signInUpstream, own }) => {
+  await signInUpstream("clerk", "/store/SDY");
+  own.upstream.fail("/api/getmetaproducts", {
+    kind: "answer",
+    status: 500,
+    body: '{"error":"Broken","stack":"at shelf"}',
+    type: "application/json",
+  });
+  await page.goto(`${own.portal.url}/store/SDY/products`);
+  await expect(page.getByRole("alert")).toContainText("Broken");
+  await expectNoViolations(page);
+});
+
+test("with the keyboard alone: filter, open, act", { tag: "@scripting" }, async ({ page, signIn }) => {
+  await signIn("merch", "/store/RBK/products");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  const tabTo = async (reached: () => Promise<boolean>, limit = 60) => {
+    for (let presses = 0; presses < limit; presses += 1) {
+      if (await reached()) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error("Tab does not lead there");
+  };
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
+  const isFocused = (label: string) => async () =>
+    page.evaluate((name) => {
+      const field = document.activeElement;
+      return (
+        field instanceof HTMLInputElement && [...(field.labels ?? [])].some((one) => one.textContent === name)
+      );
+    }, label);
+  await tabTo(isFocused("Title"));
+  await page.keyboard.type("very long");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("tbody tr")).toHaveCount(1);
+  await tabTo(async () => (await focused()).startsWith("ODD-LONG"));
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("dialog");
+  await expect(panel).toBeVisible();
+  await expect(panel.locator(":focus"), "focus is inside the panel").toHaveCount(1);
+  await tabTo(async () => (await focused()) === "Changes");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/tab=changes/);
+  await page.keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
+  await expect(page.locator("tbody a:focus"), "focus goes back to the row").toHaveText(/^ODD-LONG/);
+  await tabTo(async () => (await focused()).includes("Actions for"));
+  await page.keyboard.press("Enter");
+  const item = page.getByRole("menuitem", { name: "Reject Product" });
+  await expect(item).toBeVisible();
+  await page.keyboard.type("reject");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Confirm Action" })).toBeVisible();
+  await tabTo(isFocused("Note").bind(null), 2).catch(() => page.getByLabel("Note").focus());
+  await page.keyboard.type("By keyboard");
+  await tabTo(async () => (await focused()) === "Yes");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "Submitted: Reject Product" })).toBeVisible();
+});
+
+for (const width of [320, 390]) {
+  test(`nothing scrolls sideways at ${width} px`, { tag: "@phone" }, async ({
+    page,
+    signIn,
+    allowConsole,
+  }) => {
+    allowConsole(/status of 404/);
+    await page.setViewportSize({ width, height: 700 });
+    await signIn("merch", "/store/");
+    for (const path of [...Object.values(screens), "/store/CLK/products"]) {
+      await page.goto(path);
+      expect(await reflowing(page), path).toBeLessThanOrEqual(0);
+    }
+    await page.locator("tbody tr").first().getByRole("link").first().click();
+    const panel = page.getByRole("dialog");
+    for (const tab of ["Changes", "Raw Data", "Inventory"]) {
+      await panel.getByRole("link", { name: tab }).click();
+      await expect(panel.getByRole("link", { name: tab })).toHaveAttribute("aria-current", "page");
+      expect(await reflowing(page), tab).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+test(
+  "on a phone: menu, store, filter, product, action",
+  { tag: "@phone" },
+  async ({ page, signIn }, { project }) => {
+    expect(isScripted(project.name)).toBe(true);
+    await signIn("merch", "/store/");
+    await page
+      .locator("summary")
+      .filter({ has: page.getByLabel("Menu") })
+      .tap();
+    await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Reebok" }).tap();
+    await page.getByRole("link", { name: "Meta Products" }).tap();
+    await page.getByLabel("Code").fill("ODD-");
+    await expect(page).toHaveURL(/code=ODD-/);
+    await page.getByRole("link", { name: /^ODD-NOSTOCK/ }).tap();
+    await expect(page.getByRole("dialog")).toContainText("Product Data - ODD-NOSTOCK");
+    await page.getByRole("dialog").getByRole("link", { name: "Close" }).tap();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  },
+);
+
+test("without scripting on a phone's width the menu opens", { tag: "@no-scripting" }, async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await signIn("merch", "/store/");
+  await page
+    .locator("summary")
+    .filter({ has: page.getByLabel("Menu") })
+    .click();
+  await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Reebok" }).click();
+  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+});

@@ -1,0 +1,73 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { readSheet } from "read-excel-file/node";
+import { expect, test } from "#tests/support/fixtures.ts";
+
+async function sheetOf(page: Page, start: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent("download"), start()]);
+  const bytes = await readFile(await download.path());
+  return { name: download.suggestedFilename(), rows: await readSheet(bytes, "Sheet1"), bytes };
+}
+
+test("Download To Excel: this page of products, opened with another library", async ({ page, signIn }) => {
+  await signIn("merch", "/store/SDY/products");
+  const { name, rows } = await sheetOf(page, () =>
+    page.getByRole("link", { name: /Download To Excel/ }).click(),
+  );
+  expect(name).toMatch(/superdry.*\d{4}-\d{2}-\d{2}.*\.xlsx$/i);
+  const [headings = [], ...products] = rows;
+  expect(headings).toEqual(
+    expect.arrayContaining(["Image", "Code", "Brand", "Title", "Stock", "RRP", "Sale Price"]),
+  );
+  expect(products).toHaveLength(45);
+  const column = (heading: string) => headings.indexOf(heading);
+  for (const product of products) {
+    expect(typeof product[column("Code")]).toBe("string");
+    expect(
+      [null, undefined].includes(product[column("Stock")] as never) ||
+        typeof product[column("Stock")] === "number",
+    ).toBe(true);
+  }
+  expect(products.some((product) => String(product[column("Title")]).startsWith("<script>"))).toBe(true);
+});
+
+test("Download To Excel: all that match, filtered as the screen", async ({ page, signIn }) => {
+  await signIn("merch", "/store/SDY/products?invalid=1");
+  await page.locator("summary", { hasText: "Other downloads" }).click();
+  const choice = page.getByRole("listitem").getByRole("link", { name: /all/i }).first();
+  const { rows } = await sheetOf(page, () => choice.click());
+  const [headings = [], ...products] = rows;
+  const at = headings.indexOf("Validation Status");
+  expect(products.length).toBeGreaterThan(0);
+  expect(products.every((product) => product[at] !== null && product[at] !== "")).toBe(true);
+});
+
+test("the browser's file and the server's say the same", { tag: "@scripting" }, async ({
+  page,
+  signIn,
+  request,
+  context,
+}) => {
+  await signIn("merch", "/store/CLK/products");
+  const link = page.getByRole("link", { name: /Download To Excel/ });
+  const href = (await link.getAttribute("href")) ?? "";
+  const own = await sheetOf(page, () => link.click());
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const answer = await request.get(href, { headers: { cookie: cookies } });
+  expect(answer.headers()["content-disposition"]).toContain(own.name);
+  expect(await readSheet(await answer.body(), "Sheet1")).toEqual(own.rows);
+});
+
+test("an export whose upstream fails says so", async ({ page, signInUpstream, own, allowConsole }) => {
+  allowConsole(/status of 50\d/);
+  await signInUpstream("clerk", "/store/SDY/products");
+  own.upstream.fail("/api/getmetaproducts", {
+    kind: "answer",
+    status: 500,
+    body: '{"error":"No paper left"}',
+    type: "application/json",
+  });
+  await page.getByRole("link", { name: /Download To Excel/ }).click();
+  await expect(page.getByText("No paper left")).toBeVisible();
+});
