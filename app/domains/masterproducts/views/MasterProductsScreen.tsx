@@ -44,6 +44,7 @@ const column = (
 const columns: Column<MasterListRow>[] = [
   column("image", "Image", ({ image, styleCode }) => <ProductImage src={image} alt={styleCode} />, {
     tight: true,
+    narrow: "picture",
   }),
   column("styleCode", "Style Code", ({ href, styleCode }) => <RowLink href={href}>{styleCode}</RowLink>, {
     narrow: "title",
@@ -57,8 +58,9 @@ const columns: Column<MasterListRow>[] = [
 /** Product Master (2 §2.14): every style of all stores; the open panel as children. */
 export function MasterProductsScreen({ filter, list, error, currentCode, loading, children }: Props) {
   const refreshHref = masterRefreshPath(filter);
-  const pager = (
+  const pager = (label: string) => (
     <Pager
+      label={label}
       page={filter.page}
       hasNext={list?.hasNext ?? false}
       hrefFor={(page) => masterProductsPath({ ...filter, page })}
@@ -80,7 +82,7 @@ export function MasterProductsScreen({ filter, list, error, currentCode, loading
         </LinkButton>
       </div>
       {error && <ErrorBar error={error} retryHref={refreshHref} />}
-      {pager}
+      {pager("Pages")}
       {list && (
         <Table
           caption="Product Master"
@@ -93,7 +95,7 @@ export function MasterProductsScreen({ filter, list, error, currentCode, loading
           empty={<NoProducts filter={filter} />}
         />
       )}
-      {list && list.rows.length > 10 && pager}
+      {list && list.rows.length > 10 && pager("Pages, below the list")}
       {children}
     </Page>
   );

@@ -6,7 +6,6 @@ const columns: Column<Items["lines"][number]>[] = [
   {
     key: "levelCode",
     header: "Level Code",
-    narrow: "title",
     cell: (line) =>
       line.levelCode === "" ? (
         <span className="faint">(no level code)</span>
@@ -23,6 +22,7 @@ export function ItemsTab({ items }: { items: Items }) {
     <>
       <Table
         caption="Items"
+        cards={false}
         columns={columns}
         rows={items.lines}
         rowKey={(line) => line.key}

@@ -45,8 +45,9 @@ export function OrdersScreen(props: Props) {
   const here = ordersPath(scope, filter);
   const isFiltered = filter.query !== "" || filter.statuses.length > 0;
   const searchHref = useCallback((query: string) => ordersPath(scope, { query }), [scope]);
-  const pager = (
+  const pager = (label: string) => (
     <Pager
+      label={label}
       page={filter.page}
       hasNext={list?.hasNext ?? false}
       hrefFor={(page) => ordersPath(scope, { ...filter, page })}
@@ -73,9 +74,9 @@ export function OrdersScreen(props: Props) {
         </FilterBar>
       </div>
       {error && <ErrorBar error={error} retryHref={here} />}
-      {pager}
+      {pager("Pages")}
       {list && <OrderTable {...props} rows={list.rows} isFiltered={isFiltered} />}
-      {list && list.rows.length > 0 && pager}
+      {list && list.rows.length > 0 && pager("Pages, below the list")}
       {children}
     </Page>
   );

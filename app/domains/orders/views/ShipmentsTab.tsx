@@ -5,7 +5,7 @@ import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { type Column, Table } from "#app/ui/Table.tsx";
 
 const columns: Column<ShownShipment["contents"][number]>[] = [
-  { key: "product", header: "Product", narrow: "title", cell: (item) => item.product || "–" },
+  { key: "product", header: "Product", cell: (item) => item.product || "–" },
   { key: "colour", header: "Colour", cell: (item) => item.colour || "–" },
   { key: "size", header: "Size", cell: (item) => item.size || "–" },
   { key: "quantity", header: "Quantity", align: "end", cell: (item) => item.quantity },
@@ -35,6 +35,7 @@ export function ShipmentsTab({ shipments }: { shipments: ShownShipment[] }) {
           {shipment.conNote ? <CopyField label="Con Note" value={shipment.conNote} /> : <p>No con note</p>}
           <Table
             caption={`Contents of shipment ${index + 1}`}
+            cards={false}
             columns={columns}
             rows={shipment.contents}
             rowKey={(item) => item.key}

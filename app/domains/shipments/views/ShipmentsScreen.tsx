@@ -57,8 +57,9 @@ const tableColumns = (columns: Props["columns"]): Column<ListRow>[] =>
 export function ShipmentsScreen({ alias, filter, columns, list, error, download, loading }: Props) {
   const here = shipmentsPath(alias, filter);
   const searchHref = useCallback((query: string) => shipmentsPath(alias, { query }), [alias]);
-  const pager = (
+  const pager = (label: string) => (
     <Pager
+      label={label}
       page={filter.page}
       hasNext={list?.hasNext ?? false}
       hrefFor={(page) => shipmentsPath(alias, { ...filter, page })}
@@ -86,7 +87,7 @@ export function ShipmentsScreen({ alias, filter, columns, list, error, download,
         </LinkButton>
       </div>
       {error && <ErrorBar error={error} retryHref={here} />}
-      {pager}
+      {pager("Pages")}
       {list?.dropped && <Notice tone="background">{list.dropped}</Notice>}
       {list && (
         <Table
@@ -98,7 +99,7 @@ export function ShipmentsScreen({ alias, filter, columns, list, error, download,
           empty={<NoShipments alias={alias} filter={filter} list={list} />}
         />
       )}
-      {list && list.rows.length > 10 && pager}
+      {list && list.rows.length > 10 && pager("Pages, below the list")}
     </Page>
   );
 }
