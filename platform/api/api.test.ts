@@ -174,6 +174,9 @@ describe.each(databases)("the API on $name", ({ open, stop }) => {
     expect(Object.keys(document.paths).sort()).toEqual([
       "/api/ActionEvent",
       "/api/getmetaproducts",
+      "/api/getorders",
+      "/api/getproducts/",
+      "/api/getshipments",
       "/api/getstores/",
     ]);
   });
