@@ -36,7 +36,7 @@ export function StoreOverview({
       {errors.map((error) => (
         <ErrorBar key={error.correlationId + error.message} error={error} retryHref={retryHref} />
       ))}
-      <div className="grid gap-3 lg:grid-cols-2 lg:items-start">
+      <div className="gap-3 lg:columns-2 [&>*]:mb-3 [&>*]:break-inside-avoid">
         <Card title="Find a product">
           <form method="get" action={productsHref} data-soft="" className="flex flex-wrap items-end gap-3">
             <TextField label="Code" name="code" spellCheck={false} autoCapitalize="off" />

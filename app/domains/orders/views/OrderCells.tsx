@@ -12,73 +12,60 @@ import { OutsideLinkTo } from "./OutsideLinkTo.tsx";
 function Details({ order }: { order: OrderRow }) {
   return (
     <>
-      <div className="font-semibold">
-        <RowLink href={order.href}>{order.number}</RowLink>
+      <RowLink href={order.href}>{order.number}</RowLink>
+      <div className="text-base font-normal">
+        {order.ids && <div className="whitespace-pre-line text-xs text-ink-faint">{order.ids}</div>}
+        <div>
+          <DateTime at={order.at} />
+        </div>
+        <div>
+          <Marked value={order.amount} />
+          {order.payments && <span className="text-ink-soft"> · {order.payments}</span>}
+        </div>
+        {order.lines ? (
+          <div className="whitespace-pre-line text-sm text-ink-soft">{order.lines}</div>
+        ) : (
+          <div className="faint">No lines</div>
+        )}
+        {order.outside && <OutsideLinkTo link={order.outside} number={order.number} />}
       </div>
-      {order.ids && <div className="whitespace-pre-line text-xs text-ink-faint">{order.ids}</div>}
-      <div>
-        <DateTime at={order.at} />
-      </div>
-      <div>
-        <Marked value={order.amount} />
-        {order.payments && <span className="text-ink-soft"> · {order.payments}</span>}
-      </div>
-      {order.lines ? (
-        <div className="whitespace-pre-line text-sm text-ink-soft">{order.lines}</div>
-      ) : (
-        <div className="faint">No lines</div>
-      )}
-      {order.outside && <OutsideLinkTo link={order.outside} number={order.number} />}
     </>
   );
 }
 
 function Address({ order: { address, customer } }: { order: OrderRow }) {
   return (
-    <>
-      {address ? (
-        <div className="whitespace-pre-line">{address}</div>
-      ) : (
-        <div className="faint">No delivery address</div>
-      )}
-      {customer ? (
-        <div className="mt-1 whitespace-pre-line text-sm text-ink-soft">{customer}</div>
-      ) : (
-        <div className="faint">No customer</div>
-      )}
-    </>
+    <div className="whitespace-pre-line">
+      {address || <span className="faint">No delivery address</span>}
+      <div className="mt-1 text-sm text-ink-soft">
+        {customer || <span className="faint">No customer</span>}
+      </div>
+    </div>
   );
 }
 
 /** A status with what belongs to it: how many shipments, or how often it was tried and when next (2 §2.3). */
 export function StatusWithNotes({ status, notes }: { status: OrderStatus; notes: StatusNotes }) {
+  const { shipments, retries, nextRetry } = notes;
   return (
-    <>
+    <div>
       <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
-      {notes.shipments && <div className="text-sm text-ink-soft">{notes.shipments}</div>}
-      {notes.retries && (
-        <div className="text-sm text-ink-soft">
-          {notes.retries}
-          <br />
-          {notes.nextRetry === undefined ? (
-            "No next retry time"
-          ) : (
-            <>
-              Next retry: <DateTime at={notes.nextRetry} />
-            </>
-          )}
-        </div>
-      )}
-    </>
+      <div className="text-sm text-ink-soft">
+        {shipments}
+        {retries && <div>{retries}</div>}
+        {retries && (nextRetry === undefined ? "No next retry time" : "Next retry: ")}
+        {nextRetry !== undefined && <DateTime at={nextRetry} />}
+      </div>
+    </div>
   );
 }
 
-type Cell = Pick<Column<ListRow>, "narrow" | "tight"> & { show: (order: OrderRow) => React.ReactNode };
+type Cell = Pick<Column<ListRow>, "narrow" | "roomy"> & { show: (order: OrderRow) => React.ReactNode };
 
 const cells: Record<OrderColumnKey, Cell> = {
   store: { show: (order) => order.store || "–" },
-  details: { narrow: "title", show: (order) => <Details order={order} /> },
-  address: { show: (order) => <Address order={order} /> },
+  details: { narrow: "title", roomy: true, show: (order) => <Details order={order} /> },
+  address: { roomy: true, show: (order) => <Address order={order} /> },
   status: { show: (order) => <StatusWithNotes status={order.status} notes={order.statusNotes} /> },
   actions: {
     show: (order) => {

@@ -32,7 +32,7 @@ export function OrdersByStatus({ chart }: { chart: StatusChart }) {
       {chart.bars.length === 0 ? (
         <p>This store has no orders.</p>
       ) : (
-        <table className="w-full border-separate border-spacing-y-1">
+        <table className="w-full table-fixed border-separate border-spacing-y-1">
           <caption className="sr-only">Orders by status: {chart.about}</caption>
           <thead className="sr-only">
             <tr>
@@ -43,7 +43,7 @@ export function OrdersByStatus({ chart }: { chart: StatusChart }) {
           <tbody>
             {chart.bars.map(({ key, status, count, href }) => (
               <tr key={key}>
-                <th scope="row" className="w-2/5 pr-3 text-start align-middle font-normal">
+                <th scope="row" className="w-2/5 pr-3 text-start align-middle font-normal [overflow-wrap:anywhere]">
                   <a href={href}>{status.label}</a>
                 </th>
                 <td className="align-middle">
