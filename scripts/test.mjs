@@ -7,7 +7,7 @@ import { CommandFailed, fileInRepository, main, npm, run, tool } from "./process
 const vitestResults = "test-results/vitest.json";
 const playwrightResults = "test-results/playwright.json";
 
-const environment = { FORCE_COLOR: process.stdout.isTTY ? "1" : "0" };
+const environment = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" };
 
 const steps = {
   packages: ensurePackages,

@@ -7,7 +7,7 @@ const storeOf = (project: string) => (isScripted(project) ? "SWH" : "HPU");
 /** The first row, over all pages, that offers an action and none of the ones that `avoid` names. */
 async function rowOffering(page: Page, alias: string, action: string, skip = 0): Promise<Locator> {
   for (let number = 1; number <= 3; number += 1) {
-    await page.goto(`/store/${alias}/products?page=${number}`);
+    await page.goto(`/store/${alias}/products${number > 1 ? `?page=${number}` : ""}`);
     const rows = page.locator("tbody tr", {
       has: page.getByRole("link", { name: action, includeHidden: true }),
     });

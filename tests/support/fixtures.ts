@@ -48,6 +48,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   signInUpstream: async ({ context, page, own }, use) => {
     await use(async (who, path = "/") => {
+      const body = '<svg xmlns="http://www.w3.org/2000/svg" width="70" height="70"/>';
+      const picture = { contentType: "image/svg+xml", body };
+      await context.route("https://images.example.test/**", (route) => route.fulfill(picture));
       const visitor = new Visitor(own.portal.url);
       await visitor.signIn(upstreamStaff[who].name);
       await context.addCookies(visitor.cookies().map((cookie) => ({ ...cookie, url: own.portal.url })));

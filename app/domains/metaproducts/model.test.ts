@@ -150,6 +150,11 @@ test("an unknown store type is read by the neutral row, also when it is named li
   }
 });
 
+test("a colour that the name already says is not said twice", () => {
+  const attributes = { Name: "Boot tan", PRODUCT_DATA_Color: "Tan" };
+  expect(toProduct(wire({ attributes }), "iconic").title).toBe("Boot tan");
+});
+
 test("images fall back to status.image_url, then image_url_1, and only ever load over http", () => {
   const images = (status: object, Images: unknown) =>
     toProduct(wire({ attributes: { Images }, status }), "iconic").images;

@@ -111,6 +111,14 @@ export function externalStatusOf(product: MetaProduct): Product["status"] {
   return created === variants.length ? "Created" : "Partially Created";
 }
 
+/** The parts of the title that are there; a colour that the name already says is not said twice. */
+const titleOf = (product: MetaProduct, type: ProductType): string =>
+  type.title.reduce((title, alternatives) => {
+    const part = toText(productAttribute(product, alternatives));
+    if (title === "" || part === "") return title + part;
+    return title.toLowerCase().includes(part.toLowerCase()) ? title : `${title}, ${part}`;
+  }, "");
+
 /** Reads one product by the table of its store's type; missing and odd values never throw. */
 export function toProduct(product: MetaProduct, storeType: string): Product {
   const type = productTypeOf(storeType);
@@ -118,10 +126,7 @@ export function toProduct(product: MetaProduct, storeType: string): Product {
     id: product.id,
     code: toText(product.groupId),
     brand: toText(productAttribute(product, type.brand)),
-    title: type.title
-      .map((alternatives) => toText(productAttribute(product, alternatives)))
-      .filter(Boolean)
-      .join(", "),
+    title: titleOf(product, type),
     images: imagesOf(product, type),
     stock: stockOf(product, type),
     rrp: priceOf(product, type.rrp),

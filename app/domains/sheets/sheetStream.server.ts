@@ -12,10 +12,13 @@ const sourceStarter = `import("tsx/esm/api").then(({ register }) => {
   return import(${JSON.stringify(threadFile.href)});
 });`;
 
+/** The thread holds one slice and the zip's window: the server's own heap settings are far too much for it. */
+const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 192 };
+
 const startThread = (columns: readonly SheetHeading[]): Worker =>
   fromSource
-    ? new Worker(sourceStarter, { eval: true, workerData: { columns } })
-    : new Worker(threadFile, { workerData: { columns } });
+    ? new Worker(sourceStarter, { eval: true, workerData: { columns }, resourceLimits })
+    : new Worker(threadFile, { workerData: { columns }, resourceLimits });
 
 const word = z.union([
   z.object({ piece: z.instanceof(Uint8Array) }),

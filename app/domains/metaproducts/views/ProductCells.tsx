@@ -28,8 +28,9 @@ function Validation({ product: { validation, moreValidation } }: { product: Prod
   return (
     <ul className="space-y-1 text-attention">
       {validation.map((message) => (
-        <li key={message}>
-          <Icon name="attention" /> {message}
+        <li key={message} className="flex gap-1">
+          <Icon name="attention" />
+          <span className="min-w-0">{message}</span>
         </li>
       ))}
       {moreValidation > 0 && <li>and {moreValidation} more</li>}

@@ -1,0 +1,105 @@
+import { expect, test } from "#tests/support/fixtures.ts";
+
+const list = "/store/SDY/products";
+const listCall = "/api/getmetaproducts";
+const broken = {
+  kind: "answer",
+  status: 500,
+  body: '{"error":"The warehouse burnt down"}',
+  type: "application/json",
+} as const;
+
+test("a list that cannot be read keeps its frame and filters, and Try again mends it", async ({
+  page,
+  signInUpstream,
+  own,
+  allowConsole,
+}) => {
+  allowConsole(/status of 50\d/);
+  await signInUpstream("clerk", "/store/SDY");
+  own.upstream.fail(listCall, broken);
+  await page.goto(`${own.portal.url}${list}?code=SDY-0002`);
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("An error occurred:");
+  await expect(alert).toContainText("The warehouse burnt down");
+  await expect(alert).toContainText("(500)");
+  await expect(page.getByLabel("Code")).toHaveValue("SDY-0002");
+  await expect(page.getByRole("navigation", { name: "Pages of Superdry" })).toBeVisible();
+  own.upstream.reset();
+  await alert.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("link", { name: "SDY-0002", exact: true })).toBeVisible();
+  await expect(alert).toHaveCount(0);
+});
+
+test("a broken row is shown as such, with its id, among the others", async ({
+  page,
+  signInUpstream,
+  own,
+}) => {
+  await signInUpstream("clerk", "/store/SDY");
+  const rows = [
+    { id: "1", groupId: "GOOD-1" },
+    { id: ["odd"], groupId: "BROKEN-2" },
+  ];
+  own.upstream.fail(listCall, {
+    kind: "answer",
+    status: 200,
+    body: JSON.stringify(rows),
+    type: "application/json",
+  });
+  await page.goto(own.portal.url + list);
+  await expect(page.getByRole("link", { name: "GOOD-1" })).toBeVisible();
+  await expect(page.getByText("BROKEN-2")).toBeVisible();
+  await expect(page.getByText("could not be read")).toBeVisible();
+});
+
+test("a slow upstream shows that something is under way", { tag: "@scripting" }, async ({
+  page,
+  signInUpstream,
+  own,
+}) => {
+  await signInUpstream("clerk", "/store/SDY");
+  own.upstream.fail(listCall, { kind: "delay", milliseconds: 1500 });
+  await page.getByRole("link", { name: "Meta Products" }).first().click();
+  await expect(page.locator("[aria-busy=true]").first()).toBeAttached();
+  await expect(page.getByRole("link", { name: "SDY-0001", exact: true })).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+});
+
+test("a list that fails while one is looking at it says so in place", { tag: "@scripting" }, async ({
+  page,
+  signInUpstream,
+  own,
+  allowConsole,
+}) => {
+  allowConsole(/status of 50\d/);
+  await signInUpstream("clerk", list);
+  own.upstream.fail(listCall, { kind: "reset" });
+  await page.getByRole("link", { name: "Next page" }).first().click();
+  await expect(page.getByRole("alert")).toContainText("An error occurred:");
+  own.upstream.reset();
+  await page.getByRole("alert").getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByText("Page: 2").first()).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("a 401 while acting leads through sign-in, and the note is still there", {
+  tag: "@no-scripting",
+}, async ({ page, signInUpstream, own }) => {
+  await signInUpstream("norole", "/store/SDY/products/sdy-9/actions/reject?group=SDY-0009");
+  await page.getByLabel("Note").fill("Typed before the session ended");
+  own.upstream.fail("/api/ActionEvent", {
+    kind: "answer",
+    status: 401,
+    body: '{"error":"expired"}',
+    type: "application/json",
+  });
+  await page.getByRole("button", { name: "Yes" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  own.upstream.reset();
+  await page.getByRole("button", { name: "Log In" }).click();
+  await page.getByRole("button", { name: "Nora Norole" }).click();
+  await expect(page.getByLabel("Note")).toHaveValue("Typed before the session ended");
+  await page.getByRole("button", { name: "Yes" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Submitted: Reject Product" })).toBeVisible();
+});
