@@ -8,6 +8,10 @@ const screens: Record<string, string> = {
   "Meta Products": "/store/ICN/products",
   "no match": "/store/CLK/products?code=no-such-code",
   "odd products": "/store/CLK/products?code=ODD-",
+  Orders: "/orders/",
+  "orders of a store": "/store/SNS/orders?q=ODD-",
+  "no order": "/store/SNS/orders?q=no-such-order",
+  "Product Master": "/products/",
   "unknown store": "/store/NOPE",
   "unknown page": "/nowhere",
 };
