@@ -182,7 +182,7 @@ describe.each(databases)("the API on $name", ({ open, stop }) => {
   });
 
   test("a failure inside is 500 in JSON, with a stack outside of production only", async () => {
-    const production = await startTestApi(connection, true);
+    const production = await startTestApi(connection, { production: true });
     for (const [server, hasStack] of [
       [api, true],
       [production, false],

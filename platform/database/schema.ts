@@ -138,7 +138,7 @@ export const orders = pgTable(
 );
 
 /**
- * How many orders of a status lie in each thousand positions, of one store or, as store 0, of all.
+ * How many orders of a status lie in each 4,000 positions, of one store or, as store 0, of all.
  * Triggers on `orders` keep it; it leads to a late page of a filtered list without walking there.
  */
 export const orderTallies = pgTable(

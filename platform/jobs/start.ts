@@ -59,6 +59,7 @@ export async function startJobs(connection: Connection, outside: Outside, log: J
     boss.notifyWorker(worker);
   };
   for (const eventId of await listWaitingEvents(connection.database)) await enqueueActionEvent(eventId);
+  await boss.send(dueOrdersQueue, {});
   return {
     enqueueActionEvent,
     stop: () => boss.stop({ graceful: true, close: false, wait: true, timeout: 10_000 }),

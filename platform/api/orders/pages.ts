@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, lte, max, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lte, max, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { contains } from "#platform/api/search.ts";
+import { contains, containsUnindexed } from "#platform/api/search.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { orders, orderTallies } from "#platform/database/schema.ts";
 
@@ -12,7 +12,9 @@ export type OrderFilter = {
 };
 
 // Positions that one tally counts; the triggers that keep the tallies divide by the same number.
-const blockSize = 1000;
+const blockSize = 4000;
+// A search looks through this many of the newest orders before it asks the index.
+const nearby = 4000;
 const allStores = 0;
 
 const landingRows = z.object({ rows: z.array(z.object({ block: z.number(), before: z.coerce.number() })) });
@@ -22,14 +24,19 @@ const placeOf = (storeId: number | undefined) =>
     ? { position: orders.position, inPlace: sql`true`, tallied: allStores }
     : { position: orders.storePosition, inPlace: eq(orders.storeId, storeId), tallied: storeId };
 
-/** Positions have no gaps, so an unfiltered page is a range of them, counted back from the newest. */
-async function rangeOf(database: Database, storeId: number | undefined, skipped: number, length: number) {
+async function newestPosition(database: Database, storeId: number | undefined): Promise<number> {
   const { position, inPlace } = placeOf(storeId);
   const [row] = await database
     .select({ newest: max(position) })
     .from(orders)
     .where(inPlace);
-  const last = (row?.newest ?? 0) - skipped;
+  return row?.newest ?? 0;
+}
+
+/** Positions have no gaps, so an unfiltered page is a range of them, counted back from the newest. */
+async function rangeOf(database: Database, storeId: number | undefined, skipped: number, length: number) {
+  const { position, inPlace } = placeOf(storeId);
+  const last = (await newestPosition(database, storeId)) - skipped;
   return last < 1 ? undefined : and(inPlace, gt(position, Math.max(0, last - length)), lte(position, last));
 }
 
@@ -71,7 +78,8 @@ async function byStatus(database: Database, filter: OrderFilter, skipped: number
       eq(orders.status, status),
       landing.upTo === undefined ? undefined : lte(position, landing.upTo),
     );
-    return sql`(select ${position} as place from ${orders} where ${wanted})`;
+    return sql`(select ${position} as place from ${orders} where ${wanted}
+      order by ${position} desc limit ${landing.skip + length})`;
   });
   return and(
     inPlace,
@@ -81,17 +89,38 @@ async function byStatus(database: Database, filter: OrderFilter, skipped: number
   );
 }
 
-function byText({ storeId, statuses }: OrderFilter, text: string, skipped: number, length: number): SQL {
+/**
+ * A text that many orders hold fills its page from the newest ones; the index would have to fetch and sort
+ * every match first. One that few hold is found by the index at once.
+ */
+async function byText(
+  database: Database,
+  { storeId, statuses }: OrderFilter,
+  text: string,
+  skipped: number,
+  length: number,
+): Promise<SQL | undefined> {
   const { position, inPlace } = placeOf(storeId);
-  const isOfStatus = statuses.map((status) => eq(orders.status, status));
-  const isFound = and(
-    inPlace,
-    isOfStatus.length === 0 ? undefined : sql`(${sql.join(isOfStatus, sql` or `)})`,
-    contains(orders.searchText, text),
-  );
-  return sql`${inPlace} and ${position} in (
-    select ${position} from ${orders} where ${isFound}
-    order by ${position} desc limit ${length} offset ${skipped})`;
+  const found = (isFound: SQL, oldest?: SQL) =>
+    database
+      .select({ place: position })
+      .from(orders)
+      .where(
+        and(
+          inPlace,
+          oldest,
+          statuses.length > 0 ? inArray(orders.status, [...statuses]) : undefined,
+          isFound,
+        ),
+      )
+      .orderBy(desc(position))
+      .limit(length)
+      .offset(skipped);
+  const oldest = gt(position, (await newestPosition(database, storeId)) - nearby);
+  const near = await found(containsUnindexed(orders.searchText, text), oldest);
+  const places = near.length === length ? near : await found(contains(orders.searchText, text));
+  const wanted = places.map(({ place }) => place);
+  return wanted.length > 0 ? and(inPlace, inArray(position, wanted)) : undefined;
 }
 
 /** Whole rows of one page, newest first; `skipped` orders are newer than its first. */
@@ -99,7 +128,7 @@ export async function readPage(database: Database, filter: OrderFilter, skipped:
   const { storeId, statuses, text } = filter;
   const wanted =
     text !== undefined
-      ? byText(filter, text, skipped, length)
+      ? await byText(database, filter, text, skipped, length)
       : statuses.length > 0
         ? await byStatus(database, filter, skipped, length)
         : await rangeOf(database, storeId, skipped, length);

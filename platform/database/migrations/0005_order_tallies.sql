@@ -5,7 +5,7 @@ BEGIN
   INSERT INTO order_tallies (store_id, status, block, orders)
   SELECT place.store_id, added.status, place.block, count(*)
   FROM added
-  CROSS JOIN LATERAL (VALUES (added.store_id, added.store_position / 1000), (0::smallint, added.position / 1000))
+  CROSS JOIN LATERAL (VALUES (added.store_id, added.store_position / 4000), (0::smallint, added.position / 4000))
     AS place (store_id, block)
   GROUP BY 1, 2, 3
   ORDER BY 1, 2, 3
@@ -21,7 +21,7 @@ BEGIN
     UNION ALL
     SELECT store_id, status, position, store_position, -1 FROM removed
   ) AS moved
-  CROSS JOIN LATERAL (VALUES (moved.store_id, moved.store_position / 1000), (0::smallint, moved.position / 1000))
+  CROSS JOIN LATERAL (VALUES (moved.store_id, moved.store_position / 4000), (0::smallint, moved.position / 4000))
     AS place (store_id, block)
   GROUP BY 1, 2, 3
   HAVING sum(moved.orders) <> 0
@@ -34,7 +34,7 @@ BEGIN
   INSERT INTO order_tallies (store_id, status, block, orders)
   SELECT place.store_id, removed.status, place.block, -count(*)
   FROM removed
-  CROSS JOIN LATERAL (VALUES (removed.store_id, removed.store_position / 1000), (0::smallint, removed.position / 1000))
+  CROSS JOIN LATERAL (VALUES (removed.store_id, removed.store_position / 4000), (0::smallint, removed.position / 4000))
     AS place (store_id, block)
   GROUP BY 1, 2, 3
   ORDER BY 1, 2, 3

@@ -92,7 +92,12 @@ const productTotal = (size: SeedSize) =>
 /** The seed's parts; later ones may refer to earlier ones. */
 export const seedPartsInOrder: readonly SeedPart[] = [
   { name: "products", tables: ["meta_products"], rows: productTotal, load: loadProducts },
-  { name: "orders", tables: ["orders", "shipment_lines"], rows: orderTotal, load: loadOrders },
+  {
+    name: "orders",
+    tables: ["orders", "order_tallies", "shipment_lines"],
+    rows: orderTotal,
+    load: loadOrders,
+  },
   {
     name: "master products",
     tables: ["master_products"],
