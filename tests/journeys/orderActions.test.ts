@@ -46,7 +46,7 @@ test("opened in two tabs and sent from both, an action is sent once, and the sec
   context,
   signIn,
 }, { project }) => {
-  const alias = isScripted(project.name) ? "ELK" : "VOL";
+  const alias = isScripted(project.name) ? "ELK" : "SNS";
   await signIn("clerk");
   const [order] = await retries(page, alias);
   if (!order) throw new Error(`${alias} has no order to retry`);
