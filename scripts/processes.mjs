@@ -36,6 +36,9 @@ const running = new Set();
 let handlesSignals = false;
 let isEnding = false;
 
+/** Interrupting work leaves it undone; interrupting what would last for ever is how it ends. */
+let exitCodeAtSignal = 130;
+
 /** Starts a child that ends with this script: at Ctrl-C, a termination signal, or a failure. */
 function spawnChild(command, args, options) {
   const child = spawn(command, args, { cwd: repository, ...options });
@@ -44,7 +47,8 @@ function spawnChild(command, args, options) {
   child.once("close", () => running.delete(child));
   if (!handlesSignals) {
     handlesSignals = true;
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => endAll(0));
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+      process.once(signal, () => endAll(exitCodeAtSignal));
   }
   return child;
 }
@@ -55,8 +59,10 @@ async function endAll(exitCode) {
   // A second Ctrl-C does not wait.
   process.once("SIGINT", () => process.exit(130));
   for (const child of [...running].reverse()) {
+    if (!running.has(child)) continue;
     const gone = new Promise((resolve) => child.once("close", resolve));
-    child.kill("SIGTERM");
+    // What Ctrl-C sends: test runners clear up after it, and not after SIGTERM.
+    child.kill("SIGINT");
     const insist = setTimeout(() => child.kill("SIGKILL"), 8000);
     await gone;
     clearTimeout(insist);
@@ -96,6 +102,7 @@ export function run(name, command, args, { env = {}, show = false } = {}) {
  * last words when the process ends by itself.
  */
 export function start(name, command, args, { env, readyLine, logFile, progress }) {
+  exitCodeAtSignal = 0;
   const child = spawnChild(command, args, {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],

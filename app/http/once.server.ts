@@ -17,19 +17,21 @@ const state = z.discriminatedUnion("is", [
   z.object({ is: z.literal("done"), outcome: z.unknown(), at: z.string() }),
 ]);
 
+const onceKey = (user: { subject: string }, token: string) => `once:${user.subject}:${token}`;
+
 /** For this long, forms about the same thing share one token, in seconds. */
 const shareSeconds = 5 * 60;
 
 /**
- * A token for one submission of a confirm form; it also serves as `Idempotency-Key`. A person who opens the
- * form again within five minutes, in another tab or after Back, gets the same token while `about` (what is
- * done, to what, in which state) is the same: the two forms are one submission.
+ * A token for one submission of a confirm form; it also serves as `Idempotency-Key`. Who opens the form again
+ * in the same session within five minutes, in another tab or after Back, gets the same token while `about`
+ * (what is done, to what, in which state) is the same: the two forms are one submission.
  */
 export const createOnceToken =
   (kept: Records) =>
-  async (user: { subject: string }, about: unknown): Promise<string> => {
+  async (user: { sessionId: string }, about: unknown): Promise<string> => {
     const hash = createHash("sha256").update(JSON.stringify(about)).digest("base64url");
-    const key = `once-token:${user.subject}:${hash}`;
+    const key = `once-token:${user.sessionId}:${hash}`;
     const token = randomUUID();
     if (await kept.add(key, token, shareSeconds)) return token;
     return (await kept.get(key, z.string())) ?? token;
@@ -49,7 +51,7 @@ export type Once = <T>(
  */
 export function createOnce(kept: Records): Once {
   return async function once<T>(user: { subject: string }, token: string, work: () => Promise<T>) {
-    const key = `once:${user.subject}:${token}`;
+    const key = onceKey(user, token);
     const mine = { is: "running", run: randomUUID() } as const;
     let waitingFor: string | undefined;
     for (;;) {
@@ -88,8 +90,18 @@ export function createOnce(kept: Records): Once {
 
 export const once = createOnce(records);
 
-/** When the work of this token was done, ISO 8601; undefined while it was not. */
-export async function doneAt(user: { subject: string }, token: string): Promise<string | undefined> {
-  const found = await records.get(`once:${user.subject}:${token}`, state);
-  return found?.is === "done" ? found.at : undefined;
+/**
+ * What an earlier submission under this token came to, once it is done; undefined when there was none, or it
+ * failed. For pages that can tell a repeated submission only by its token.
+ */
+export async function earlierOutcome(
+  user: { subject: string },
+  token: string,
+): Promise<{ outcome: unknown; at: string } | undefined> {
+  for (;;) {
+    const found = await records.get(onceKey(user, token), state);
+    if (found?.is === "done") return { outcome: found.outcome, at: found.at };
+    if (found?.is !== "running") return undefined;
+    await delay(pollMs);
+  }
 }

@@ -98,18 +98,19 @@ test("a token belongs to one person", async () => {
 });
 
 test("the form of one thing in one state has one token, in every tab and process", async () => {
+  const tab = { sessionId: "s1" };
   const about = { action: "/orders/1/actions/retry", target: { id: 1, status: "SOFT" } };
-  const given = await Promise.all([...tokens, ...tokens].map((tokenFor) => tokenFor(riley, about)));
+  const given = await Promise.all([...tokens, ...tokens].map((tokenFor) => tokenFor(tab, about)));
   expect(new Set(given).size).toBe(1);
 });
 
-test("another state, another thing or another person has another token", async () => {
+test("another state, another thing or another session has another token", async () => {
   const [tokenFor] = tokens;
   const given = await Promise.all([
-    tokenFor?.(riley, { action: "retry", target: { id: 2, status: "SOFT" } }),
-    tokenFor?.(riley, { action: "retry", target: { id: 2, status: "PROCESSING" } }),
-    tokenFor?.(riley, { action: "cancel", target: { id: 2, status: "SOFT" } }),
-    tokenFor?.(sam, { action: "retry", target: { id: 2, status: "SOFT" } }),
+    tokenFor?.({ sessionId: "s1" }, { action: "retry", target: { id: 2, status: "SOFT" } }),
+    tokenFor?.({ sessionId: "s1" }, { action: "retry", target: { id: 2, status: "PROCESSING" } }),
+    tokenFor?.({ sessionId: "s1" }, { action: "cancel", target: { id: 2, status: "SOFT" } }),
+    tokenFor?.({ sessionId: "s2" }, { action: "retry", target: { id: 2, status: "SOFT" } }),
   ]);
   expect(new Set(given).size).toBe(4);
 });

@@ -6,15 +6,18 @@ import {
   useNavigation,
   useParams,
 } from "@remix-run/react";
+import { requireUser } from "#app/auth/guard.server.ts";
 import { ordersScreen } from "#app/domains/orders/pages.server.ts";
 import { isSameOrderList } from "#app/domains/orders/paths.ts";
 import { ordersOfAllStores } from "#app/domains/orders/scope.server.ts";
 import { OrdersScreen } from "#app/domains/orders/views/OrdersScreen.tsx";
+import { knownStores } from "#app/domains/stores/api.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Orders" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return ordersScreen(await ordersOfAllStores(request), request);
+  const user = await requireUser(request);
+  return ordersScreen(ordersOfAllStores(user, await knownStores(user)), request);
 }
 
 /** Opening an order or a dialog over the list leaves the list alone; a write or a refresh reads it again. */

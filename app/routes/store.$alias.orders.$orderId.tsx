@@ -3,9 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { orderPanel } from "#app/domains/orders/pages.server.ts";
 import { ordersOfStore } from "#app/domains/orders/scope.server.ts";
 import { OrderDetailPanel, OrderNotShown } from "#app/domains/orders/views/OrderDetailPanel.tsx";
+import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return orderPanel(await ordersOfStore(request, params.alias), request, params.orderId ?? "");
+  const { user, store } = await requireStorePage(request, params.alias, "orders");
+  return orderPanel(ordersOfStore(user, store), request, params.orderId ?? "");
 }
 
 export default function Order() {

@@ -4,9 +4,11 @@ import { answerConfirmDialog, openConfirmDialog } from "#app/domains/actions/con
 import { ConfirmActionDialog } from "#app/domains/actions/views/ConfirmActionDialog.tsx";
 import { orderActionPage } from "#app/domains/orders/pages.server.ts";
 import { ordersOfStore } from "#app/domains/orders/scope.server.ts";
+import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 
 async function open({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
-  const of = await ordersOfStore(request, params.alias);
+  const { user, store } = await requireStorePage(request, params.alias, "orders");
+  const of = ordersOfStore(user, store);
   const action = params.action ?? "";
   return { user: of.user, action, ...orderActionPage(of, request, params.orderId ?? "", action) };
 }

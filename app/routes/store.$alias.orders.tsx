@@ -10,13 +10,15 @@ import { ordersScreen } from "#app/domains/orders/pages.server.ts";
 import { isSameOrderList } from "#app/domains/orders/paths.ts";
 import { ordersOfStore } from "#app/domains/orders/scope.server.ts";
 import { OrdersScreen } from "#app/domains/orders/views/OrdersScreen.tsx";
+import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.storeName ? `Orders · ${data.storeName}` : "Orders" },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return ordersScreen(await ordersOfStore(request, params.alias), request);
+  const { user, store } = await requireStorePage(request, params.alias, "orders");
+  return ordersScreen(ordersOfStore(user, store), request);
 }
 
 /** Opening an order or a dialog over the list leaves the list alone; a write or a refresh reads it again. */

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useNavigation } from "@remix-run/react";
 import { hasAnyRole } from "#app/auth/roles.ts";
+import { ordersPath } from "#app/domains/orders/paths.ts";
 import { listShipments } from "#app/domains/shipments/api.server.ts";
 import { shipmentColumns } from "#app/domains/shipments/columns.ts";
 import { toShipmentList } from "#app/domains/shipments/list.ts";
@@ -26,7 +27,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return data({ ...screen, list: undefined, error: page.error, download: undefined }, { status: 502 });
   }
   const ordersOpen = hasAnyRole(user, storePage("orders").roles);
-  const list = toShipmentList(page.value, { alias, storeName, ordersOpen });
+  const orderHref = ordersOpen ? (query: string) => ordersPath(alias, { query }) : undefined;
+  const list = toShipmentList(page.value, { storeName, orderHref });
   const download = list.rows.length > 0 ? toSheetChoices(alias, filter) : undefined;
   return { ...screen, list, error: undefined, download };
 }

@@ -4,7 +4,7 @@ import { Icon } from "./Icon.tsx";
 
 export type MenuEntry = { label: string; href: string };
 
-const WIDE = "(min-width: 1024px)";
+const WIDE = "(min-width: 1240px)";
 
 /** The entry that the path belongs to: itself, or the longest one above it. */
 export function currentEntry(menu: MenuEntry[], path: string): string | undefined {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { UnreadableRow } from "./UnreadableRow.tsx";
 
-/** One column; `narrow` says what becomes of it when rows turn into cards (at most 640 px). */
+/** One column; `narrow` says what becomes of it when rows turn into cards (at most 1000 px). */
 export type Column<Row> = {
   key: string;
   header: string;
@@ -22,7 +22,7 @@ export type Column<Row> = {
 };
 
 /**
- * A data table: sticky header, numbers aligned, labelled cards on narrow screens. A row with a
+ * A data table: sticky header, numbers aligned, labelled cards on narrow screens (two abreast on tablets). A row with a
  * `rowHref` opens by click and double-click anywhere on it (`SoftNavigation` sees to that); a
  * `RowLink` in one of its cells is the real link, for Enter and for browsers without scripting.
  */

@@ -157,8 +157,10 @@ test("Back and Yes again shows the first outcome and sends nothing", { tag: "@no
   await page.goBack();
   const yes = page.getByRole("button", { name: "Yes" });
   await yes.click();
-  await expect(page.getByRole("status").filter({ hasText: /submitted: Publish Product/i })).toBeVisible();
-  expect(own.upstream.calls.filter((call) => call.path === eventCall).length).toBeLessThanOrEqual(2);
+  await expect(
+    page.getByRole("status").filter({ hasText: "Already submitted: Publish Product" }),
+  ).toBeVisible();
+  expect(own.upstream.calls.filter((call) => call.path === eventCall)).toHaveLength(1);
 });
 
 test("a refused action says why, and keeps the note", async ({ page, signInUpstream, own, allowConsole }) => {

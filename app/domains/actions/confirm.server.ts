@@ -6,9 +6,9 @@ import { attempt } from "#app/http/api.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { doneAt, onceToken } from "#app/http/once.server.ts";
+import { onceToken } from "#app/http/once.server.ts";
 import { formatDateTime } from "#app/ui/time.ts";
-import { submitActionEvent } from "./api.server.ts";
+import { earlierSubmission, type Submitted, submitActionEvent } from "./api.server.ts";
 import { type ConfirmDialog, openDialog, refusalOf, reopenDialog, typedValues } from "./dialog.ts";
 import { type ConfirmForm, confirmForm } from "./forms.ts";
 import { type ActionTarget, actionInput, actionPayload } from "./model.ts";
@@ -39,15 +39,17 @@ export async function openConfirmDialog(
   return openDialog({ ...opened, token }, draft && readForm(draft));
 }
 
-const submittedMessage = (text: string, about: string, at: string): string =>
-  `Submitted: ${text} for ${about}, ${formatDateTime(at, env.TIME_ZONE)}`;
-
-const repeatedMessage = (text: string, about: string, at: string): string =>
-  `Already submitted: ${text} for ${about}, ${formatDateTime(at, env.TIME_ZONE)}. Nothing was sent a second time.`;
-
 const answer = (dialog: ConfirmDialog, status: number) => data(dialog, { status });
 
 const failureStatus = ({ code }: ErrorView): number => (code >= 400 && code <= 599 ? code : 502);
+
+function submittedMessage(text: string, about: string, { submittedAt, repeated }: Submitted): string {
+  const at = formatDateTime(submittedAt, env.TIME_ZONE);
+  const what = about === "" ? text : `${text} for ${about}`;
+  return repeated
+    ? `Already submitted: ${what}, ${at}. Nothing was sent a second time.`
+    : `Submitted: ${what}, ${at}`;
+}
 
 /**
  * The answer to every step of a confirm dialog. `findTarget` reads the target again: an action is only sent
@@ -78,9 +80,9 @@ export async function answerConfirmDialog(
     const about = target?.about ?? "";
     const shown = { username, about, offered };
     if (!target || !offered) {
-      const before = form.intent === "submit" ? await doneAt(user, form.token) : undefined;
-      if (before !== undefined)
-        return redirectWithFlash(request, backTo, repeatedMessage(form.text, about, before));
+      // The first submission of this very form may be why the action is not offered any more.
+      const earlier = await earlierSubmission(user, form.token);
+      if (earlier) return redirectWithFlash(request, backTo, submittedMessage(form.text, about, earlier));
       return answer(reopenDialog(form, shown, "confirm"), 409);
     }
 
@@ -105,8 +107,6 @@ export async function answerConfirmDialog(
       ),
     );
     if (!sent.ok) return answer(reopenDialog(form, shown, "confirm", sent.error), failureStatus(sent.error));
-    const { repeated, submittedAt } = sent.value;
-    const message = repeated ? repeatedMessage : submittedMessage;
-    return redirectWithFlash(request, backTo, message(offered.text, about, submittedAt));
+    return redirectWithFlash(request, backTo, submittedMessage(offered.text, about, sent.value));
   });
 }

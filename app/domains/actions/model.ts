@@ -14,6 +14,9 @@ export type ActionTarget = {
   raw: unknown;
 };
 
+/** One action as a link to its confirm dialog. */
+export type ActionLink = { label: string; href: string };
+
 export type AddressField = keyof AddressPayload;
 
 /** The address form's fields in order, with the labels of spec 1 §2. */

@@ -1,6 +1,6 @@
-import { shorten } from "#app/domains/metaproducts/list.ts";
-import { imageAddresses, toMoment, toText } from "#app/domains/metaproducts/values.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
+import { imageAddresses, toMoment, toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { MasterProduct } from "#contract/masterproducts.ts";
 import { type MasterFilter, masterProductPath } from "./paths.ts";

@@ -1,10 +1,10 @@
 import type { User } from "#app/auth/guard.server.ts";
 import type { ActionTarget } from "#app/domains/actions/model.ts";
+import { toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
 import type { Store } from "#contract/stores.ts";
 import { findMetaProduct } from "./api.server.ts";
-import { shorten } from "./list.ts";
 import type { ProductFilter } from "./paths.ts";
-import { toText } from "./values.ts";
 
 /**
  * The product an action is done to, as the action event names it: its own store group and type where it has

@@ -1,4 +1,4 @@
-import { type SheetCell, type SheetColumn, sheetFormats } from "#app/domains/sheets/columns.ts";
+import { type SheetCell, type SheetColumn, sheetFormats } from "#app/sheets/columns.ts";
 import type { Price, Product } from "./model.ts";
 import { productTypeOf } from "./productTypes.ts";
 

@@ -1,8 +1,8 @@
 import readExcel, { readSheet } from "read-excel-file/node";
 import { describe, expect, test } from "vitest";
-import { sheetFileName } from "#app/domains/sheets/sheetFileName.ts";
-import type { SheetRow } from "#app/domains/sheets/sheetSlice.ts";
-import { sheetPieces } from "#app/domains/sheets/sheetStream.server.ts";
+import { sheetFileName } from "#app/sheets/sheetFileName.ts";
+import type { SheetRow } from "#app/sheets/sheetSlice.ts";
+import { sheetPieces } from "#app/sheets/sheetStream.server.ts";
 import { listOf } from "#contract/envelopes.ts";
 import { metaProduct } from "#contract/metaproducts.ts";
 import { sheetHeadings, toSheetRows } from "./sheet.ts";

@@ -1,11 +1,11 @@
-import { type SheetColumn, toCells, toHeadings } from "#app/domains/sheets/columns.ts";
-import type { SheetHeading, SheetRow } from "#app/domains/sheets/sheetSlice.ts";
+import { type SheetColumn, toCells, toHeadings } from "#app/sheets/columns.ts";
+import type { SheetHeading, SheetRow } from "#app/sheets/sheetSlice.ts";
+import { firstAttribute, toText } from "#app/values/read.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { MetaProduct } from "#contract/metaproducts.ts";
 import { productColumns } from "./columns.ts";
 import { type Product, toProduct, variantPrices, variantStock } from "./model.ts";
 import { productTypeOf } from "./productTypes.ts";
-import { firstAttribute, toText } from "./values.ts";
 
 /** One row of the sheet before it is spread over columns: a product, or one of its variants. */
 type Entry = { product: Product; sku: string; barcode: string; variantStatus: string };

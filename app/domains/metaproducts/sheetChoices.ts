@@ -1,4 +1,4 @@
-import { type SheetChoices, sheetRange } from "#app/domains/sheets/sheetRange.ts";
+import { type SheetChoices, sheetRange } from "#app/sheets/sheetRange.ts";
 import { metaProductExportPageSize } from "#contract/metaproducts.ts";
 import { type ProductExport, type ProductFilter, productSheetPath, productSheetRowsPath } from "./paths.ts";
 

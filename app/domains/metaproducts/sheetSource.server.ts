@@ -1,5 +1,5 @@
 import type { User } from "#app/auth/guard.server.ts";
-import type { SheetSource } from "#app/domains/sheets/sheetExport.server.ts";
+import type { SheetSource } from "#app/sheets/sheetExport.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProductExportPageSize } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";

@@ -37,7 +37,7 @@ export const listNewestOrders = (user: User, whose: Whose, count: number, status
   fetchPage(user, whose, { query: "", statuses: [...statuses], page: 1 }, count);
 
 /** A number may be part of many others: this many pages are searched for the one order. */
-export const searchedPages = 5;
+const searchedPages = 5;
 
 /**
  * The order that `wanted` names by its id, sourceId or externalSourceID. No call returns a single order, so

@@ -1,4 +1,4 @@
-import { momentCell, type SheetCell, type SheetColumn, sheetFormats } from "#app/domains/sheets/columns.ts";
+import { momentCell, type SheetCell, type SheetColumn, sheetFormats } from "#app/sheets/columns.ts";
 import { shownQuantity } from "./list.ts";
 import { type Amount, type Order, orderNumber, unitsOf } from "./model.ts";
 

@@ -1,11 +1,11 @@
-import { type ActionLink, type ShownValue, shorten } from "#app/domains/metaproducts/list.ts";
+import type { ActionLink } from "#app/domains/actions/model.ts";
 import { outsideHref } from "#app/domains/stores/model.ts";
+import { plural, type ShownValue, shorten } from "#app/values/show.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import {
   type ListContext,
   orderActionLinks,
   otherIds,
-  plural,
   type StatusNotes,
   shownAmount,
   shownQuantity,

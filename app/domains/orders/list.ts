@@ -1,4 +1,5 @@
-import { type ActionLink, type ShownValue, shorten } from "#app/domains/metaproducts/list.ts";
+import type { ActionLink } from "#app/domains/actions/model.ts";
+import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
 import type { OrderRecord } from "#contract/orders.ts";
@@ -45,23 +46,17 @@ export type ListContext = {
   portals: SellerPortals;
 };
 
-const dollars = new Intl.NumberFormat("en-AU", { style: "currency", currency: "AUD" });
-const units = new Intl.NumberFormat("en-AU", { maximumFractionDigits: 6 });
-
 const shownLines = 3;
 const longestId = 60;
 const longestText = 120;
 
-export const plural = (count: number, one: string, many: string): string =>
-  `${units.format(count)} ${count === 1 ? one : many}`;
-
 /** Dollars as shown; what is no number is shown as it came and marked. */
 export const shownAmount = ({ number, text }: Amount): ShownValue =>
-  number === undefined ? { text: shorten(text, 40), note: "Not a number" } : { text: dollars.format(number) };
+  number === undefined ? { text: shorten(text, 40), note: "Not a number" } : { text: formatDollars(number) };
 
 /** A quantity as shown; what is no number is shown as it came. */
 export const shownQuantity = ({ number, text }: Amount): string =>
-  number === undefined ? shorten(text, 20) || "?" : units.format(number);
+  number === undefined ? shorten(text, 20) || "?" : formatUnits(number);
 
 /** The status column's notes (2 §2.3). */
 export function statusNotes(order: Order): StatusNotes {
@@ -86,7 +81,7 @@ export const otherIds = (order: Order): string[] => {
 };
 
 /** The customer in one line each: AP21 code and index, email. */
-export const customerLines = ({ customer }: Order): string[] =>
+const customerLines = ({ customer }: Order): string[] =>
   customer
     ? [
         [customer.code, customer.idx === "" ? "" : `(${customer.idx})`].filter(Boolean).join(" "),

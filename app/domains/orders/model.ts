@@ -1,4 +1,4 @@
-import { toMoment, toNumber, toText } from "#app/domains/metaproducts/values.ts";
+import { toMoment, toNumber, toText } from "#app/values/read.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
 import type { OrderAddress, OrderHistoryItem, OrderRecord, OrderShipment } from "#contract/orders.ts";
 import { type OrderStatus, orderStatusOf } from "./statuses.ts";
@@ -53,7 +53,7 @@ const given = <K extends string, V>(key: K, value: V | undefined) =>
   value === undefined ? {} : ({ [key]: value } as { [P in K]: V });
 
 /** Name, company, streets, 'suburb state postcode' and country: only the lines that hold something. */
-export function addressLines(address: OrderAddress): string[] {
+function addressLines(address: OrderAddress): string[] {
   const town = [address.suburb, address.state, address.postcode].map(toText).filter(Boolean).join(" ");
   return [address.name, address.company, address.street1, address.street2, town, address.country]
     .map(toText)

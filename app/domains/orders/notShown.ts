@@ -1,6 +1,6 @@
-import { shorten } from "#app/domains/metaproducts/list.ts";
-import { toText } from "#app/domains/metaproducts/values.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
+import { toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import { type OrderFilter, type OrderScope, orderPath, ordersPath } from "./paths.ts";
 

@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
 import type { ActionTarget } from "#app/domains/actions/model.ts";
-import { shorten } from "#app/domains/metaproducts/list.ts";
-import { toText } from "#app/domains/metaproducts/values.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
 import { orderPageSize } from "#contract/orders.ts";
 import { findOrder, listOrders } from "./api.server.ts";
 import { orderColumns } from "./columns.ts";

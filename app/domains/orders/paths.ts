@@ -15,7 +15,7 @@ export type OrderPlace = { id: string; tab?: OrderTab; opener?: "detail" };
 /** The orders of all stores (2 §2.1). */
 export const allOrdersPath = "/orders/";
 
-export const everyOrder: OrderFilter = { query: "", statuses: [], page: 1 };
+const everyOrder: OrderFilter = { query: "", statuses: [], page: 1 };
 
 const base = (scope: OrderScope): string => (scope === undefined ? "/orders" : storePath(scope, "orders"));
 

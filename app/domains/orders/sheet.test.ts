@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toCells } from "#app/domains/sheets/columns.ts";
+import { toCells } from "#app/sheets/columns.ts";
 import { orderRecord } from "#contract/orders.ts";
 import { orderColumns } from "./columns.ts";
 import { toOrder } from "./model.ts";

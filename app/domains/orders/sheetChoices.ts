@@ -1,4 +1,4 @@
-import { type SheetChoices, sheetRange } from "#app/domains/sheets/sheetRange.ts";
+import { type SheetChoices, sheetRange } from "#app/sheets/sheetRange.ts";
 import { orderExportPageSize } from "#contract/orders.ts";
 import { type OrderFilter, type OrderScope, orderSheetPath, orderSheetRowsPath } from "./paths.ts";
 

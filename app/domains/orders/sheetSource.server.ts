@@ -1,6 +1,6 @@
-import { toCells, toHeadings } from "#app/domains/sheets/columns.ts";
-import type { SheetSource } from "#app/domains/sheets/sheetExport.server.ts";
 import { env } from "#app/env.server.ts";
+import { toCells, toHeadings } from "#app/sheets/columns.ts";
+import type { SheetSource } from "#app/sheets/sheetExport.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type OrderRecord, orderExportPageSize, orderRecord } from "#contract/orders.ts";
 import { listOrdersForExport } from "./api.server.ts";

@@ -1,4 +1,4 @@
-import { momentCell, type SheetCell, type SheetColumn, sheetFormats } from "#app/domains/sheets/columns.ts";
+import { momentCell, type SheetCell, type SheetColumn, sheetFormats } from "#app/sheets/columns.ts";
 import type { Figure, Shipment } from "./model.ts";
 
 export type ShipmentColumnKey =

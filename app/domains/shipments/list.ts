@@ -1,5 +1,4 @@
-import { type ShownValue, shorten } from "#app/domains/metaproducts/list.ts";
-import { ordersPath } from "#app/domains/orders/paths.ts";
+import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type ShipmentRow, shipmentPageSize } from "#contract/shipments.ts";
 import { type Figure, toShipment, withOrderNumber } from "./model.ts";
@@ -29,23 +28,21 @@ export type ShipmentList = {
   hasNext: boolean;
 };
 
-const dollars = new Intl.NumberFormat("en-AU", { style: "currency", currency: "AUD" });
-const units = new Intl.NumberFormat("en-AU", { maximumFractionDigits: 6 });
 const longestText = 120;
 
-const shown = ({ number, text }: Figure, format: Intl.NumberFormat): ShownValue | undefined => {
-  if (number !== undefined) return { text: format.format(number) };
+const shown = ({ number, text }: Figure, format: (number: number) => string): ShownValue | undefined => {
+  if (number !== undefined) return { text: format(number) };
   return text === "" ? undefined : { text: shorten(text, 40), note: "Not a number" };
 };
 
 function toLine(wire: ShipmentRow, context: ListContext): ShipmentLine {
   const row = toShipment(wire, context.storeName);
-  const amount = shown(row.amount, dollars);
-  const qty = shown(row.qty, units);
+  const amount = shown(row.amount, formatDollars);
+  const qty = shown(row.qty, formatUnits);
   return {
     docket: shorten(row.docket, longestText),
     orderNumber: shorten(row.orderNumber, longestText),
-    ...(context.ordersOpen ? { orderHref: ordersPath(context.alias, { query: row.orderNumber }) } : {}),
+    ...(context.orderHref ? { orderHref: context.orderHref(row.orderNumber) } : {}),
     saleDate: row.saleDate,
     styleName: shorten(row.styleName, longestText),
     colourName: shorten(row.colourName, longestText),
@@ -56,20 +53,26 @@ function toLine(wire: ShipmentRow, context: ListContext): ShipmentLine {
   };
 }
 
-export type ListContext = { alias: string; storeName: string; ordersOpen: boolean };
+export type ListContext = {
+  storeName: string;
+  /** Where an order number leads to; undefined for people who may not open orders. */
+  orderHref: ((orderNumber: string) => string) | undefined;
+};
 
 /** One page: rows without an order number are dropped and said; a full page may be followed (2 §7, §9). */
 export function toShipmentList(rows: readonly WireRow<ShipmentRow>[], context: ListContext): ShipmentList {
   const { kept, dropped } = withOrderNumber(rows);
-  const count =
-    dropped === 1 ? "1 row without an order number is" : `${dropped} rows without an order number are`;
   return {
     rows: kept.map((row, index) =>
       row.readable
         ? { key: String(index), shipment: toLine(row.row, context) }
         : { key: String(index), unreadable: { id: row.id, problem: row.problem } },
     ),
-    ...(dropped === 0 ? {} : { dropped: `${count} not shown.` }),
+    ...(dropped === 0
+      ? {}
+      : {
+          dropped: `${plural(dropped, "row without an order number is", "rows without an order number are")} not shown.`,
+        }),
     hasNext: rows.length === shipmentPageSize,
   };
 }

@@ -1,4 +1,4 @@
-import { toMoment, toNumber, toText } from "#app/domains/metaproducts/values.ts";
+import { toMoment, toNumber, toText } from "#app/values/read.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { ShipmentRow } from "#contract/shipments.ts";
 

@@ -1,4 +1,4 @@
-import { type SheetChoices, sheetRange } from "#app/domains/sheets/sheetRange.ts";
+import { type SheetChoices, sheetRange } from "#app/sheets/sheetRange.ts";
 import { shipmentPageSize } from "#contract/shipments.ts";
 import { type ShipmentFilter, shipmentSheetPath, shipmentSheetRowsPath } from "./paths.ts";
 

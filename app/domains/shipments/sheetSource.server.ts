@@ -1,7 +1,7 @@
 import type { User } from "#app/auth/guard.server.ts";
-import { toCells, toHeadings } from "#app/domains/sheets/columns.ts";
-import type { SheetSource } from "#app/domains/sheets/sheetExport.server.ts";
 import { env } from "#app/env.server.ts";
+import { toCells, toHeadings } from "#app/sheets/columns.ts";
+import type { SheetSource } from "#app/sheets/sheetExport.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type ShipmentRow, shipmentPageSize, shipmentRow } from "#contract/shipments.ts";
 import type { Store } from "#contract/stores.ts";

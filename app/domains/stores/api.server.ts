@@ -1,5 +1,5 @@
 import type { User } from "#app/auth/guard.server.ts";
-import { callPortalApi } from "#app/http/api.server.ts";
+import { attempt, callPortalApi } from "#app/http/api.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getStores, type Store } from "#contract/stores.ts";
@@ -16,3 +16,9 @@ const kept = keepPerSession<WireRow<Store>[]>({
  * ApiError.
  */
 export const listStores = (user: User, { refresh = false } = {}) => kept(user, "", { refresh });
+
+/** The stores as far as they can be had: none when the call fails, for pages that stand without them. */
+export async function knownStores(user: User): Promise<WireRow<Store>[]> {
+  const stores = await attempt(listStores(user));
+  return stores.ok ? stores.value : [];
+}

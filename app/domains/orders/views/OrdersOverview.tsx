@@ -43,7 +43,10 @@ export function OrdersByStatus({ chart }: { chart: StatusChart }) {
           <tbody>
             {chart.bars.map(({ key, status, count, href }) => (
               <tr key={key}>
-                <th scope="row" className="w-2/5 pr-3 text-start align-middle font-normal [overflow-wrap:anywhere]">
+                <th
+                  scope="row"
+                  className="w-2/5 pr-3 text-start align-middle font-normal [overflow-wrap:anywhere]"
+                >
                   <a href={href}>{status.label}</a>
                 </th>
                 <td className="align-middle">

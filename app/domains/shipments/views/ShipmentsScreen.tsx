@@ -1,9 +1,9 @@
 import { useCallback } from "react";
-import type { SheetChoices } from "#app/domains/sheets/sheetRange.ts";
-import { DownloadToExcel } from "#app/domains/sheets/views/DownloadToExcel.tsx";
 import type { ShipmentColumnKey } from "#app/domains/shipments/columns.ts";
 import type { ListRow, ShipmentLine, ShipmentList } from "#app/domains/shipments/list.ts";
 import { type ShipmentFilter, shipmentsPath } from "#app/domains/shipments/paths.ts";
+import type { SheetChoices } from "#app/sheets/sheetRange.ts";
+import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
 import { EmptyState } from "#app/ui/EmptyState.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";

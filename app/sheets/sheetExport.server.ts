@@ -28,7 +28,7 @@ const fileNameOf = <Page>({ whose, what, page, all }: SheetSource<Page>): string
   sheetFileName(whose, what, all ? "all" : page, new Date(), env.TIME_ZONE);
 
 /** One page as cells; `nextHref` leads on while everything is asked for and the page was full. */
-export async function sheetSliceOf<Page>(source: SheetSource<Page>): Promise<SheetSlice> {
+async function sheetSliceOf<Page>(source: SheetSource<Page>): Promise<SheetSlice> {
   const page = await source.readPage(source.page);
   return {
     fileName: fileNameOf(source),

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
-import type { SheetProgress } from "#app/domains/sheets/sheetDownload.ts";
-import type { SheetChoice } from "#app/domains/sheets/sheetRange.ts";
+import type { SheetProgress } from "#app/sheets/sheetDownload.ts";
+import type { SheetChoice } from "#app/sheets/sheetRange.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
@@ -27,7 +27,7 @@ export function DownloadToExcel({
 
   async function build(choice: SheetChoice) {
     stop.current?.();
-    const { downloadSheet } = await import("#app/domains/sheets/sheetDownload.ts");
+    const { downloadSheet } = await import("#app/sheets/sheetDownload.ts");
     stop.current = downloadSheet({ ...choice, noun }, setProgress);
   }
   function onClick(event: MouseEvent<HTMLAnchorElement>, choice: SheetChoice) {

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { wordsOf } from "#tests/support/html.ts";
+import { startPlatform } from "#tests/support/platform.ts";
+import { type Portal, startPortal } from "#tests/support/portal.ts";
+import { freePort } from "#tests/support/processes.ts";
+import { formsIn, Visitor } from "#tests/support/visitor.ts";
+
+let platform: Awaited<ReturnType<typeof startPlatform>>;
+let portal: Portal;
+let merch: Visitor;
+
+beforeAll(async () => {
+  const port = await freePort();
+  platform = await startPlatform({ appUrl: `http://localhost:${port}` });
+  portal = await startPortal(platform.environment, port);
+  merch = await signedIn("merch");
+}, 240_000);
+afterAll(async () => {
+  await portal?.stop();
+  await platform?.stop();
+});
+
+async function signedIn(who: string) {
+  const visitor = new Visitor(portal.url);
+  await visitor.signIn(`${who}@utopia.example`);
+  return visitor;
+}
+
+describe("addresses", () => {
+  test.each([
+    ["/", 200],
+    ["/store", 200],
+    ["/store/", 200],
+    ["/store/CLK", 200],
+    ["/store/CLK/", 200],
+    ["/store/CLK/products", 200],
+    ["/store/CLK/products/", 200],
+    ["/store/CLK/products?page=99999", 200],
+    ["/store/CLK/products?page=-1&invalid=maybe", 200],
+    ["/store/NOPE", 404],
+    ["/store/CLK/orders", 404],
+    ["/store/CLK/nothing", 404],
+    ["/gallery", 404],
+    ["/store/CLK/products/export.xlsx", 200],
+    ["/store/CLK/products/export.json", 200],
+  ])("%s answers %i", async (path, status) => {
+    const reply = await merch.get(path);
+    expect(reply.status, wordsOf(reply.text).slice(0, 300)).toBe(status);
+  });
+
+  test.each([
+    ["/store/clk", "/store/CLK"],
+    ["/store/clk/products?code=AB&page=2", "/store/CLK/products?code=AB&page=2"],
+  ])("%s leads to the canonical %s", async (path, canonical) => {
+    const reply = await merch.get(path);
+    expect(reply.status).toBe(302);
+    expect(reply.location).toBe(portal.url + canonical);
+  });
+
+  test.each(["labels", "store"])(
+    "%s is refused products, their export and their actions with 403",
+    async (who) => {
+      const visitor = await signedIn(who);
+      for (const path of [
+        "products",
+        "products/export.xlsx",
+        "products/export.json",
+        "products/x?group=x",
+        "products/x/actions/publish?group=x",
+      ])
+        expect((await visitor.get(`/store/CLK/${path}`)).status, path).toBe(403);
+      expect(
+        (await visitor.post("/store/CLK/products/x/actions/publish?group=x", { token: "t" })).status,
+      ).toBe(403);
+    },
+  );
+});
+
+describe("an action", () => {
+  test("is done once, however often its form is sent, and survives in the product", async () => {
+    const list = await merch.get("/store/SNS/products?page=2");
+    const href = list.text.match(/href="([^"]*\/actions\/reject[^"]*)"/)?.[1]?.replaceAll("&amp;", "&");
+    const page = await merch.get(href ?? "");
+    const form = formsIn(page.text, page.url).find((found) => /Yes/.test(found.html));
+    const note = { ...form?.fields, note: "Sent three times at once" };
+    const replies = await Promise.all([1, 2, 3].map(() => merch.post(href ?? "", note)));
+    expect(replies.every((reply) => reply.status === 302)).toBe(true);
+
+    const detail = new URL(href ?? "", portal.url);
+    const feed = `${detail.pathname.replace(/\/actions\/.*/, "")}?group=${detail.searchParams.get("group")}&tab=changes`;
+    const times = async () =>
+      wordsOf((await merch.get(feed)).text).split("Sent three times at once").length - 1;
+    await expect.poll(times, { timeout: 15_000 }).toBe(1);
+  });
+
+  test("that the product does not offer is refused", async () => {
+    const list = await merch.get("/store/SNS/products");
+    const href = list.text.match(/href="([^"]*\/actions\/reject[^"]*)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const reply = await merch.post(href.replace("/actions/reject", "/actions/explode"), {
+      token: "t1",
+      kind: "none",
+    });
+    expect(reply.status).toBe(409);
+  });
+});

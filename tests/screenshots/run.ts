@@ -1,0 +1,187 @@
+import { copyFile, mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { chromiumOptions } from "../support/chromium.ts";
+import { type Own, startOwn } from "../support/own.ts";
+import { startPlatform } from "../support/platform.ts";
+import { startPortal } from "../support/portal.ts";
+import { freePort, repository } from "../support/processes.ts";
+import { Visitor } from "../support/visitor.ts";
+
+const folder = join(repository, "screenshots");
+const forReadme = join(repository, "docs/screenshots");
+
+type Shot = {
+  name: string;
+  path: string;
+  /** Brings the page into the state that is photographed. */
+  stage?: (page: Page) => Promise<void>;
+  /** Also kept for the README: under which name, at which width. */
+  readme?: { name: string; size: "wide" | "narrow" };
+};
+
+const firstProduct = (page: Page) => page.locator("tbody tr").first().getByRole("link").first().click();
+const panel = (page: Page) => page.getByRole("dialog").getByRole("heading").first().waitFor();
+const openFirst = async (page: Page) => {
+  await firstProduct(page);
+  await panel(page);
+};
+const tab = (name: string) => async (page: Page) => {
+  await openFirst(page);
+  await page.getByRole("dialog").getByRole("link", { name, exact: true }).click();
+  await page.waitForURL(/tab=/);
+};
+const ask = (action: string) => async (page: Page) => {
+  const link = page.locator("tbody a", { hasText: action }).first();
+  await page.goto((await link.getAttribute("href")) ?? "");
+  await page.getByRole("heading", { name: "Confirm Action" }).waitFor();
+};
+
+const signedIn: Shot[] = [
+  { name: "stores", path: "/store/", readme: { name: "stores", size: "wide" } },
+  { name: "overview", path: "/store/CLK" },
+  { name: "products", path: "/store/ICN/products", readme: { name: "products", size: "wide" } },
+  {
+    name: "products-filtered",
+    path: "/store/CLK/products?invalid=1",
+    readme: { name: "phone", size: "narrow" },
+  },
+  { name: "products-odd", path: "/store/CLK/products?code=ODD-" },
+  { name: "products-no-match", path: "/store/CLK/products?code=no-such-code" },
+  { name: "products-none", path: "/store/VOL/products" },
+  { name: "products-no-more-rows", path: "/store/ELK/products?page=3" },
+  {
+    name: "product-inventory",
+    path: "/store/CLK/products",
+    stage: openFirst,
+    readme: { name: "product", size: "wide" },
+  },
+  { name: "product-changes", path: "/store/CLK/products", stage: tab("Changes") },
+  { name: "product-raw", path: "/store/CLK/products", stage: tab("Raw Data") },
+  { name: "product-gone", path: "/store/CLK/products/no-such?group=NO-SUCH" },
+  {
+    name: "actions-menu",
+    path: "/store/SWH/products",
+    stage: async (page) => {
+      await page.locator("tbody summary").first().click();
+      await page.getByRole("menu").waitFor();
+    },
+  },
+  { name: "action-question", path: "/store/SWH/products", stage: ask("Withdraw Product") },
+  {
+    name: "action-note",
+    path: "/store/SWH/products",
+    stage: ask("Reject Product"),
+    readme: { name: "action", size: "wide" },
+  },
+  { name: "action-address", path: "/store/SWH/products", stage: ask("Set Return Address") },
+  {
+    name: "action-address-question",
+    path: "/store/SWH/products",
+    stage: async (page) => {
+      await ask("Set Return Address")(page);
+      await page.getByLabel("State").fill("Nowhere");
+      await page.getByRole("button", { name: "Update" }).click();
+      await page.getByRole("button", { name: "Yes" }).waitFor();
+    },
+  },
+  { name: "action-customer", path: "/store/RBK/products", stage: ask("Offer to Waiting Customer") },
+  {
+    name: "action-submitted",
+    path: "/store/HPU/products",
+    stage: async (page) => {
+      await ask("Reject Product")(page);
+      await page.getByLabel("Note").fill("Heel cap is loose");
+      await page.getByRole("button", { name: "Yes" }).click();
+      await page.getByRole("status").filter({ hasText: "Submitted" }).waitFor();
+    },
+  },
+  {
+    name: "account",
+    path: "/store/",
+    stage: async (page) => {
+      await page.locator("header summary").last().click();
+      await page.getByRole("button", { name: "Log Out" }).waitFor();
+    },
+  },
+  { name: "store-not-found", path: "/store/NOPE" },
+  { name: "page-not-found", path: "/nowhere" },
+];
+
+const failing: Shot[] = [
+  { name: "error-list", path: "/store/SDY/products" },
+  { name: "error-overview", path: "/store/SDY" },
+  { name: "error-product", path: "/store/SDY/products/sdy-1?group=SDY-0001" },
+];
+
+const widths = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } };
+
+async function photograph(
+  context: BrowserContext,
+  url: string,
+  shots: readonly Shot[],
+  size: keyof typeof widths,
+) {
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  await page.setViewportSize(widths[size]);
+  for (const { name, path, stage, readme } of shots) {
+    await page.goto(url + path);
+    await stage?.(page);
+    await page.waitForLoadState("networkidle");
+    const file = join(folder, `${name}-${size}.png`);
+    await page.screenshot({ path: file, animations: "disabled" });
+    if (readme?.size === size) await copyFile(file, join(forReadme, `${readme.name}.png`));
+    process.stdout.write(`${name} ${size}\n`);
+  }
+  await page.close();
+}
+
+const cookiesOf = (visitor: Visitor) =>
+  visitor.cookies().map((cookie) => ({ ...cookie, url: visitor.portalUrl }));
+
+async function failingPages(own: Own, context: BrowserContext) {
+  const clerk = await own.signedIn("clerk");
+  await clerk.get("/store/SDY");
+  await context.addCookies(cookiesOf(clerk));
+  const body = JSON.stringify({
+    error: "The product service is being restarted",
+    stack: "at products.list (18)",
+  });
+  own.upstream.fail("/api/getmetaproducts", { kind: "answer", status: 503, body, type: "application/json" });
+  for (const size of ["wide", "narrow"] as const) await photograph(context, own.portal.url, failing, size);
+}
+
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+await mkdir(forReadme, { recursive: true });
+const port = await freePort();
+const platform = await startPlatform({ appUrl: `http://localhost:${port}` });
+const portal = await startPortal(platform.environment, port);
+const own = await startOwn({ LOG_LEVEL: "error" });
+const browser = await chromium.launch(chromiumOptions());
+try {
+  const options = { locale: "en-AU", timezoneId: "Australia/Melbourne" };
+  const anybody = await browser.newContext(options);
+  const merchandiser = await browser.newContext(options);
+  const labels = await browser.newContext(options);
+  for (const [who, context] of [
+    ["merch", merchandiser],
+    ["labels", labels],
+  ] as const) {
+    const visitor = new Visitor(portal.url);
+    await visitor.signIn(`${who}@utopia.example`);
+    await context.addCookies(cookiesOf(visitor));
+  }
+  for (const size of ["wide", "narrow"] as const) {
+    await photograph(anybody, portal.url, [{ name: "signed-out", path: "/login" }], size);
+    await photograph(merchandiser, portal.url, signedIn, size);
+    await photograph(labels, portal.url, [{ name: "forbidden", path: "/store/CLK/products" }], size);
+  }
+  await failingPages(own, await browser.newContext(options));
+} finally {
+  await browser.close();
+  await own.stop();
+  await portal.stop();
+  await platform.stop();
+}
