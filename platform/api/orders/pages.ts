@@ -19,10 +19,19 @@ const allStores = 0;
 
 const landingRows = z.object({ rows: z.array(z.object({ block: z.number(), before: z.coerce.number() })) });
 
+const placeRows = z.object({ rows: z.array(z.object({ place: z.number() })) });
+
 const placeOf = (storeId: number | undefined) =>
   storeId === undefined
     ? { position: orders.position, inPlace: sql`true`, tallied: allStores }
     : { position: orders.storePosition, inPlace: eq(orders.storeId, storeId), tallied: storeId };
+
+/** The orders at these positions. They are found first, so that no plan ever reads whole rows to find them. */
+function atPlaces(storeId: number | undefined, places: readonly { place: number }[]): SQL | undefined {
+  const { position, inPlace } = placeOf(storeId);
+  const wanted = places.map(({ place }) => place);
+  return wanted.length > 0 ? and(inPlace, inArray(position, wanted)) : undefined;
+}
 
 async function newestPosition(database: Database, storeId: number | undefined): Promise<number> {
   const { position, inPlace } = placeOf(storeId);
@@ -81,12 +90,12 @@ async function byStatus(database: Database, filter: OrderFilter, skipped: number
     return sql`(select ${position} as place from ${orders} where ${wanted}
       order by ${position} desc limit ${landing.skip + length})`;
   });
-  return and(
-    inPlace,
-    sql`${position} in (
+  const { rows } = placeRows.parse(
+    await database.execute(sql`
       select place from (${sql.join(strands, sql` union all `)}) as strands
-      order by place desc limit ${length} offset ${landing.skip})`,
+      order by place desc limit ${length} offset ${landing.skip}`),
   );
+  return atPlaces(filter.storeId, rows);
 }
 
 /**
@@ -119,8 +128,7 @@ async function byText(
   const oldest = gt(position, (await newestPosition(database, storeId)) - nearby);
   const near = await found(containsUnindexed(orders.searchText, text), oldest);
   const places = near.length === length ? near : await found(contains(orders.searchText, text));
-  const wanted = places.map(({ place }) => place);
-  return wanted.length > 0 ? and(inPlace, inArray(position, wanted)) : undefined;
+  return atPlaces(storeId, places);
 }
 
 /** Whole rows of one page, newest first; `skipped` orders are newer than its first. */
