@@ -33,7 +33,7 @@ const tab = (name: string) => async (page: Page) => {
 };
 const ask = (action: string) => async (page: Page) => {
   const link = page.locator("tbody a", { hasText: action }).first();
-  await page.goto((await link.getAttribute("href")) ?? "");
+  await page.goto(new URL((await link.getAttribute("href")) ?? "", page.url()).href);
   await page.getByRole("heading", { name: "Confirm Action" }).waitFor();
 };
 
