@@ -70,17 +70,15 @@ export function MasterProductsScreen({ filter, list, error, currentCode, loading
   );
   return (
     <Page title="Product Master">
-      <div className="toolbar">
-        <FilterBar
-          action={masterRootPath}
-          {...(filter.query === "" ? {} : { resetHref: masterProductsPath() })}
-        >
-          <SearchField name="q" label="Search" value={filter.query} />
-        </FilterBar>
+      <FilterBar
+        action={masterRootPath}
+        {...(filter.query === "" ? {} : { resetHref: masterProductsPath() })}
+      >
+        <SearchField name="q" label="Search" value={filter.query} />
         <LinkButton href={refreshHref} icon="refresh" data-replace="" data-scroll="keep">
           Refresh
         </LinkButton>
-      </div>
+      </FilterBar>
       {error && <ErrorBar error={error} retryHref={refreshHref} />}
       {pager("Pages")}
       {list && (

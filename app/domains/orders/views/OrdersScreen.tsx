@@ -61,18 +61,16 @@ export function OrdersScreen(props: Props) {
       actions={download && <DownloadToExcel noun="orders" rows={download.rows} choices={download.choices} />}
     >
       <HashSearch hrefFor={searchHref} />
-      <div className="toolbar">
-        <FilterBar action={ordersPath(scope)} {...(isFiltered ? { resetHref: ordersPath(scope) } : {})}>
-          <SearchField name="q" label="Search" value={filter.query} />
-          <MultiSelect
-            name="status"
-            label="Status"
-            options={statusOptions(filter.statuses)}
-            selected={filter.statuses}
-            selectAll
-          />
-        </FilterBar>
-      </div>
+      <FilterBar action={ordersPath(scope)} {...(isFiltered ? { resetHref: ordersPath(scope) } : {})}>
+        <SearchField name="q" label="Search" value={filter.query} />
+        <MultiSelect
+          name="status"
+          label="Status"
+          options={statusOptions(filter.statuses)}
+          selected={filter.statuses}
+          selectAll
+        />
+      </FilterBar>
       {error && <ErrorBar error={error} retryHref={here} />}
       {pager("Pages")}
       {list && <OrderTable {...props} rows={list.rows} isFiltered={isFiltered} />}

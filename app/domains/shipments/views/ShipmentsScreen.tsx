@@ -75,17 +75,15 @@ export function ShipmentsScreen({ alias, filter, columns, list, error, download,
       }
     >
       <HashSearch hrefFor={searchHref} />
-      <div className="toolbar">
-        <FilterBar
-          action={shipmentsPath(alias)}
-          {...(filter.query === "" ? {} : { resetHref: shipmentsPath(alias) })}
-        >
-          <SearchField name="q" label="Search by customer order #" value={filter.query} />
-        </FilterBar>
+      <FilterBar
+        action={shipmentsPath(alias)}
+        {...(filter.query === "" ? {} : { resetHref: shipmentsPath(alias) })}
+      >
+        <SearchField name="q" label="Search by customer order #" value={filter.query} />
         <LinkButton href={here} icon="refresh" data-replace="" data-scroll="keep">
           Refresh
         </LinkButton>
-      </div>
+      </FilterBar>
       {error && <ErrorBar error={error} retryHref={here} />}
       {pager("Pages")}
       {list?.dropped && <Notice tone="background">{list.dropped}</Notice>}
