@@ -36,10 +36,6 @@ describe.each(databases)("order actions on $name", ({ open, stop }) => {
 
   beforeAll(async () => {
     connection = await open();
-    // Nothing of the seed is due by itself, whatever the clock says.
-    await connection.executeSql(
-      "update orders set step_at = '2099-01-01' where status = 'UNPROCESSABLE_SOFT'",
-    );
     api = await startTestApi(connection, { outside });
   });
   afterAll(async () => {
