@@ -12,6 +12,7 @@ import type { ReactNode } from "react";
 import { avatarPath } from "#app/auth/avatar.server.ts";
 import { optionalUser, type User } from "#app/auth/guard.server.ts";
 import { globalMenu } from "#app/domains/navigation.ts";
+import { waitingOrders } from "#app/domains/orders/overview.server.ts";
 import { listStores } from "#app/domains/stores/api.server.ts";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
@@ -33,10 +34,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 async function shellFor(user: User) {
   const { email, username, initials, fullname, roles } = user;
   // Without its stores the frame still stands; the page itself says what is wrong.
-  const stores = await attempt(listStores(user));
+  const [stores, attention] = await Promise.all([attempt(listStores(user)), waitingOrders(user)]);
   return {
     identity: { email, username, initials, fullname, roles },
     avatarHref: avatarPath(user),
+    attention,
     menu: globalMenu(stores.ok ? stores.value : []),
     flash: await takeFlash(user.sessionId),
     loadedAt: Date.now(),
@@ -67,14 +69,14 @@ export function shouldRevalidate({
 function Frame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   if (!data?.shell) return <main id="main">{children}</main>;
-  const { identity, avatarHref, menu, flash, loadedAt } = data.shell;
+  const { identity, avatarHref, attention, menu, flash, loadedAt } = data.shell;
   return (
     <TimeZone timeZone={data.timeZone}>
       <Shell
         title={data.title}
         identity={identity}
         avatarHref={avatarHref}
-        attention={{ count: 0, href: "/" }}
+        attention={attention}
         menu={menu}
         marketplaceUrl={data.marketplaceUrl}
       >

@@ -8,7 +8,7 @@ import { seed } from "./database/seed.ts";
 import { type PlatformEnv, readEnv } from "./env.ts";
 import { mountIdentity } from "./identity/mount.ts";
 import { startJobs } from "./jobs/start.ts";
-import { simulatedStoreChannel } from "./outside/storeChannel.ts";
+import { simulatedOutside } from "./outside/simulated.ts";
 
 const openDatabase = (env: PlatformEnv, log: Logger): Promise<Connection> | Connection =>
   env.databaseUrl
@@ -16,15 +16,16 @@ const openDatabase = (env: PlatformEnv, log: Logger): Promise<Connection> | Conn
     : connectPglite(join(env.dataDirectory, "platform"));
 
 async function loadSeed({ database }: Connection, { seedSize }: PlatformEnv): Promise<void> {
-  let shown = -1;
+  let shown = "";
   await seed(database, {
     size: seedSize,
     anchor: new Date(),
-    onProgress: ({ store, done, total }) => {
+    onProgress: ({ part, done, total }) => {
       const percent = Math.floor((done / total) * 100);
-      if (percent === shown) return;
-      shown = percent;
-      process.stderr.write(`seeding ${seedSize}: ${done} of ${total} products (${percent}%), ${store}\n`);
+      const progress = `${part}, ${percent}%`;
+      if (progress === shown) return;
+      shown = progress;
+      process.stderr.write(`seeding ${seedSize}: ${done} of ${total} ${progress}\n`);
     },
   });
 }
@@ -40,7 +41,7 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
   const hourly = setInterval(() => {
     dropExpired().catch((error: unknown) => log.error({ err: error }, "expired identity records"));
   }, 3_600_000);
-  const jobs = await startJobs(connection, { storeChannel: simulatedStoreChannel }, log);
+  const jobs = await startJobs(connection, simulatedOutside, log);
   const app = await buildServer({
     database,
     verifyAccessToken: (token) => identity.verifyAccessToken(token),

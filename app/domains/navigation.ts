@@ -1,12 +1,18 @@
 import type { WireRow } from "#contract/envelopes.ts";
 import type { Store } from "#contract/stores.ts";
+import { masterRootPath } from "./masterproducts/paths.ts";
+import { allOrdersPath } from "./orders/paths.ts";
 import { readableStores } from "./stores/model.ts";
 import { storePath, storesPath } from "./stores/paths.ts";
 
 export type MenuEntry = { label: string; href: string };
 
 /** The global pages of the side menu (1 §2), in order; only those that exist in this build. */
-const globalPages: readonly MenuEntry[] = [{ label: "Stores", href: storesPath }];
+const globalPages: readonly MenuEntry[] = [
+  { label: "Product Master", href: masterRootPath },
+  { label: "Orders", href: allOrdersPath },
+  { label: "Stores", href: storesPath },
+];
 
 /** The side menu: the global pages, then one entry per readable store by name. */
 export const globalMenu = (stores: readonly WireRow<Store>[]): MenuEntry[] => [

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { records } from "#app/auth/portalRecords.server.ts";
@@ -19,8 +19,24 @@ const state = z.discriminatedUnion("is", [
 
 const onceKey = (user: { subject: string }, token: string) => `once:${user.subject}:${token}`;
 
-/** A token for one submission of a confirm form; it also serves as `Idempotency-Key`. */
-export const newOnceToken = (): string => randomUUID();
+/** For this long, forms about the same thing share one token, in seconds. */
+const shareSeconds = 5 * 60;
+
+/**
+ * A token for one submission of a confirm form; it also serves as `Idempotency-Key`. Who opens the form again
+ * in the same session within five minutes, in another tab or after Back, gets the same token while `about`
+ * (what is done, to what, in which state) is the same: the two forms are one submission.
+ */
+export const createOnceToken =
+  (kept: Records) =>
+  async (user: { sessionId: string }, about: unknown): Promise<string> => {
+    const hash = createHash("sha256").update(JSON.stringify(about)).digest("base64url");
+    const key = `once-token:${user.sessionId}:${hash}`;
+    const token = randomUUID();
+    if (await kept.add(key, token, shareSeconds)) return token;
+    return (await kept.get(key, z.string())) ?? token;
+  };
+export const onceToken = createOnceToken(records);
 
 export type Once = <T>(
   user: { subject: string },

@@ -1,4 +1,5 @@
 import "#app/testEnv.ts";
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,19 +8,24 @@ import { openFileRecordStore } from "#app/auth/fileRecordStore.server.ts";
 import { createRecords } from "#app/auth/records.server.ts";
 import { createSeal } from "#app/auth/seal.server.ts";
 import { ApiError } from "./apiError.server.ts";
-import { createOnce, newOnceToken, type Once } from "./once.server.ts";
+import { createOnce, createOnceToken, type Once } from "./once.server.ts";
 
 const riley = { subject: "riley" };
 const sam = { subject: "sam" };
 let folder: string;
 let here: Once;
 let elsewhere: Once;
+let tokens: ReturnType<typeof createOnceToken>[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "once-"));
   const seal = createSeal("a secret of thirty-two characters");
-  here = createOnce(createRecords(openFileRecordStore(folder), seal));
-  elsewhere = createOnce(createRecords(openFileRecordStore(folder), seal));
+  const one = createRecords(openFileRecordStore(folder), seal);
+  const other = createRecords(openFileRecordStore(folder), seal);
+  here = createOnce(one);
+  elsewhere = createOnce(other);
+
+  tokens = [createOnceToken(one), createOnceToken(other)];
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -32,7 +38,7 @@ const failure = new ApiError({
 });
 
 test("a second submission shows the first outcome and sends nothing", async () => {
-  const token = newOnceToken();
+  const token = randomUUID();
   let sent = 0;
   const work = async () => ({ id: ++sent });
   const first = await here(riley, token, work);
@@ -43,7 +49,7 @@ test("a second submission shows the first outcome and sends nothing", async () =
 });
 
 test("a double click waits for the first, on whichever process it lands", async () => {
-  const token = newOnceToken();
+  const token = randomUUID();
   let sent = 0;
   let finish = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -63,7 +69,7 @@ test("a double click waits for the first, on whichever process it lands", async 
 });
 
 test("who waited for a failure gets it too; trying again afterwards works", async () => {
-  const token = newOnceToken();
+  const token = randomUUID();
   let sent = 0;
   let finish = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -86,7 +92,25 @@ test("who waited for a failure gets it too; trying again afterwards works", asyn
 });
 
 test("a token belongs to one person", async () => {
-  const token = newOnceToken();
+  const token = randomUUID();
   await here(riley, token, async () => "riley's");
   expect(await here(sam, token, async () => "sam's")).toMatchObject({ outcome: "sam's", repeated: false });
+});
+
+test("the form of one thing in one state has one token, in every tab and process", async () => {
+  const tab = { sessionId: "s1" };
+  const about = { action: "/orders/1/actions/retry", target: { id: 1, status: "SOFT" } };
+  const given = await Promise.all([...tokens, ...tokens].map((tokenFor) => tokenFor(tab, about)));
+  expect(new Set(given).size).toBe(1);
+});
+
+test("another state, another thing or another session has another token", async () => {
+  const [tokenFor] = tokens;
+  const given = await Promise.all([
+    tokenFor?.({ sessionId: "s1" }, { action: "retry", target: { id: 2, status: "SOFT" } }),
+    tokenFor?.({ sessionId: "s1" }, { action: "retry", target: { id: 2, status: "PROCESSING" } }),
+    tokenFor?.({ sessionId: "s1" }, { action: "cancel", target: { id: 2, status: "SOFT" } }),
+    tokenFor?.({ sessionId: "s2" }, { action: "retry", target: { id: 2, status: "SOFT" } }),
+  ]);
+  expect(new Set(given).size).toBe(4);
 });

@@ -3,12 +3,15 @@ import { loadPhoto } from "#app/auth/avatar.server.ts";
 import { optionalUser } from "#app/auth/guard.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 
-/** The signed-in person's own photo; 404 where there is none, and the frame shows initials. */
+// Where there is no photo the frame's initials show through an empty picture, also without scripting.
+const emptyPicture = '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48"/>';
+
+/** The signed-in person's own photo, or an empty picture where there is none; 404 for anybody else. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await optionalUser(request);
   const photo = user ? await loadPhoto(user) : null;
   const headers = new Headers({ "Cache-Control": user ? "private, max-age=300" : "no-store" });
-  if (photo) headers.set("Content-Type", photo.type);
+  if (user) headers.set("Content-Type", photo?.type ?? "image/svg+xml");
   setSecurityHeaders(headers);
-  return new Response(photo ? photo.bytes : null, { status: photo ? 200 : 404, headers });
+  return new Response(user ? (photo?.bytes ?? emptyPicture) : null, { status: user ? 200 : 404, headers });
 }

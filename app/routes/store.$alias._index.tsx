@@ -4,6 +4,12 @@ import { listMetaProducts } from "#app/domains/metaproducts/api.server.ts";
 import { toAttention, toRecentChanges } from "#app/domains/metaproducts/overview.ts";
 import { productsPath } from "#app/domains/metaproducts/paths.ts";
 import { StoreOverview } from "#app/domains/metaproducts/views/StoreOverview.tsx";
+import { ordersOverview } from "#app/domains/orders/overview.server.ts";
+import {
+  FindAnOrder,
+  OrdersByStatus,
+  OrdersNeedingAttention,
+} from "#app/domains/orders/views/OrdersOverview.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { toStoreFrame } from "#app/domains/stores/model.ts";
 import { storePath } from "#app/domains/stores/paths.ts";
@@ -17,9 +23,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "overview");
   const { storeAlias: alias, storeName: name, storeType } = store;
   const everything = { code: "", title: "", invalid: false, page: 1 };
-  const [invalid, first] = await Promise.all([
+  const [invalid, first, orders] = await Promise.all([
     attempt(listMetaProducts(user, store, { ...everything, invalid: true })),
     attempt(listMetaProducts(user, store, everything)),
+    ordersOverview(user, store),
   ]);
   const frame = toStoreFrame(store, user.roles);
   const pages = frame.menu.flatMap((group) => group.items).filter((item) => item.key !== "overview");
@@ -30,7 +37,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     retryHref: storePath(alias),
     attention: invalid.ok ? toAttention(invalid.value, alias, storeType) : undefined,
     changes: invalid.ok || first.ok ? toRecentChanges(read, alias, storeType) : undefined,
-    errors: [...(invalid.ok ? [] : [invalid.error]), ...(first.ok ? [] : [first.error])].slice(0, 1),
+    orders,
+    errors: [
+      ...(invalid.ok ? [] : [invalid.error]),
+      ...(first.ok ? [] : [first.error]),
+      ...orders.errors,
+    ].slice(0, 1),
     links: [
       ...pages.map(({ label, href }) => ({ label, href })),
       { label: "Only with Validation Status", href: productsPath(alias, { invalid: true }) },
@@ -42,8 +54,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function Overview() {
-  const { name: _, ...overview } = useLoaderData<typeof loader>();
-  return <StoreOverview {...overview} />;
+  const { name: _, orders, ...overview } = useLoaderData<typeof loader>();
+  return (
+    <StoreOverview {...overview}>
+      <FindAnOrder href={orders.href} />
+      {orders.attention && <OrdersNeedingAttention attention={orders.attention} />}
+      {orders.chart && <OrdersByStatus chart={orders.chart} />}
+    </StoreOverview>
+  );
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

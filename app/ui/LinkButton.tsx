@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes, ReactNode } from "react";
 import type { ButtonVariant } from "./Button.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 
-/** A link that looks like a button. Give `download` for files: the browser then fetches it itself. */
+/** A link that looks like a button. Give `data-document` for files: the browser then fetches it itself. */
 export function LinkButton({
   href,
   variant = "secondary",

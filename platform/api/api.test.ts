@@ -174,12 +174,15 @@ describe.each(databases)("the API on $name", ({ open, stop }) => {
     expect(Object.keys(document.paths).sort()).toEqual([
       "/api/ActionEvent",
       "/api/getmetaproducts",
+      "/api/getorders",
+      "/api/getproducts/",
+      "/api/getshipments",
       "/api/getstores/",
     ]);
   });
 
   test("a failure inside is 500 in JSON, with a stack outside of production only", async () => {
-    const production = await startTestApi(connection, true);
+    const production = await startTestApi(connection, { production: true });
     for (const [server, hasStack] of [
       [api, true],
       [production, false],

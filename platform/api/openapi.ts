@@ -3,7 +3,10 @@ import { z } from "zod";
 import { actionEvent, postActionEvent } from "#contract/actionEvents.ts";
 import type { ApiCall } from "#contract/calls.ts";
 import { errorBody } from "#contract/envelopes.ts";
+import { getProducts, masterProduct } from "#contract/masterproducts.ts";
 import { getMetaProducts, metaProduct } from "#contract/metaproducts.ts";
+import { getOrders, orderRecord } from "#contract/orders.ts";
+import { getShipments, shipmentRow } from "#contract/shipments.ts";
 import { getStores, store } from "#contract/stores.ts";
 
 type DocumentedCall = {
@@ -22,6 +25,24 @@ const documentedCalls: readonly DocumentedCall[] = [
     summary: "One page of a store's meta products",
     answer: z.array(metaProduct),
     failures: [400, 401, 403],
+  },
+  {
+    call: getOrders,
+    summary: "One page of the orders of one store or of all, newest first",
+    answer: z.array(orderRecord),
+    failures: [400, 401, 403],
+  },
+  {
+    call: getShipments,
+    summary: "One page of a store's docket lines, newest first",
+    answer: z.array(shipmentRow),
+    failures: [400, 401, 403],
+  },
+  {
+    call: getProducts,
+    summary: "The whole product master",
+    answer: z.array(masterProduct),
+    failures: [401, 403],
   },
   {
     call: postActionEvent,

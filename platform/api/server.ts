@@ -10,9 +10,12 @@ import type { Database } from "#platform/database/connect.ts";
 import { actionEventRoutes } from "./actionevents/routes.ts";
 import { authorise, type VerifyAccessToken } from "./authorisation.ts";
 import { imageRoutes } from "./images/routes.ts";
+import { masterProductRoutes } from "./masterproducts/routes.ts";
 import { metaProductRoutes } from "./metaproducts/routes.ts";
 import { openApiRoutes } from "./openapi.ts";
+import { orderRoutes } from "./orders/routes.ts";
 import { Problem } from "./problems.ts";
+import { shipmentRoutes } from "./shipments/routes.ts";
 import { storeRoutes } from "./stores/routes.ts";
 
 export type ServerDeps = {
@@ -90,6 +93,9 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     api.addHook("onRequest", authorise(deps.verifyAccessToken));
     storeRoutes(api, deps);
     metaProductRoutes(api, deps);
+    orderRoutes(api, deps);
+    shipmentRoutes(api, deps);
+    masterProductRoutes(api, deps);
     actionEventRoutes(api, deps);
     done();
   });

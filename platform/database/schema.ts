@@ -3,7 +3,9 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
+  primaryKey,
   smallint,
   text,
   timestamp,
@@ -32,6 +34,14 @@ export type StoredChange = {
 
 export const productStates = ["draft", "live", "withdrawn", "rejected"] as const;
 export type ProductState = (typeof productStates)[number];
+
+/** One entry of an order's history; `createdAt` is ISO 8601, `meta` whatever its writer noted (2 §3). */
+export type StoredHistoryEntry = {
+  action: string;
+  message: string;
+  createdAt: string;
+  meta: unknown;
+};
 
 export const stores = pgTable("stores", {
   id: smallint().primaryKey(),
@@ -95,6 +105,87 @@ export const actionEvents = pgTable(
   ],
 );
 
+export const orders = pgTable(
+  "orders",
+  {
+    id: text().primaryKey(),
+    storeId: smallint()
+      .notNull()
+      .references(() => stores.id),
+    // 1, 2, 3 … without gaps in order of arrival, over all stores and within one: a page is a range of them.
+    position: integer().notNull(),
+    storePosition: integer().notNull(),
+    status: text().notNull(),
+    // Ids, customer code, email, SKUs and con notes, one per line: what a search looks through.
+    searchText: text().notNull(),
+    retryCount: integer().notNull(),
+    // How often the order went to AP21: with the id, the reference of its next submission.
+    submissions: integer().notNull(),
+    // When the platform takes the order's next step by itself; none while it waits for a person.
+    stepAt: timestamp({ withTimezone: true }),
+    modifiedAt: timestamp({ withTimezone: true }).notNull(),
+    document: jsonb().$type<JsonObject>().notNull(),
+    history: jsonb().$type<StoredHistoryEntry[]>().notNull(),
+  },
+  (table) => [
+    uniqueIndex("orders_position").on(table.position),
+    uniqueIndex("orders_store_position").on(table.storeId, table.storePosition),
+    index("orders_status").on(table.status, table.position),
+    index("orders_store_status").on(table.storeId, table.status, table.storePosition),
+    index("orders_search").using("gin", table.storeId, table.searchText.op("gin_trgm_ops")),
+    index("orders_due").on(table.stepAt).where(sql`step_at is not null`),
+  ],
+);
+
+/**
+ * How many orders of a status lie in each 4,000 positions, of one store or, as store 0, of all.
+ * Triggers on `orders` keep it; it leads to a late page of a filtered list without walking there.
+ */
+export const orderTallies = pgTable(
+  "order_tallies",
+  {
+    storeId: smallint().notNull(),
+    status: text().notNull(),
+    block: integer().notNull(),
+    orders: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.status, table.block] })],
+);
+
+/** Lines of despatch and counter-sale dockets; a counter sale has no order number. */
+export const shipmentLines = pgTable(
+  "shipment_lines",
+  {
+    storeId: smallint()
+      .notNull()
+      .references(() => stores.id),
+    // 1, 2, 3 … without gaps within a store, oldest first.
+    position: integer().notNull(),
+    docketNumber: text().notNull(),
+    orderNumber: text(),
+    saleDate: timestamp({ withTimezone: true }).notNull(),
+    styleCode: text().notNull(),
+    styleName: text().notNull(),
+    colourCode: text().notNull(),
+    colourName: text().notNull(),
+    size: text().notNull(),
+    // AUD for the whole line.
+    amount: numeric({ precision: 12, scale: 2, mode: "number" }).notNull(),
+    quantity: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.storeId, table.position] }),
+    index("shipment_lines_order").using("gin", table.storeId, table.orderNumber.op("gin_trgm_ops")),
+  ],
+);
+
+/** Styles of the product master, over all stores. */
+export const masterProducts = pgTable("master_products", {
+  styleCode: text().primaryKey(),
+  updatedAt: timestamp({ withTimezone: true }).notNull(),
+  document: jsonb().$type<JsonObject>().notNull(),
+});
+
 export const identityRecords = pgTable(
   "identity_records",
   {
@@ -105,9 +196,10 @@ export const identityRecords = pgTable(
   (table) => [index("identity_records_expiry").on(table.expiresAt)],
 );
 
-/** One row per seed that is completely loaded. */
-export const seedMarks = pgTable("seed_marks", {
-  size: text().primaryKey(),
-  products: integer().notNull(),
+/** One row per part of the seed that is completely loaded, with the size that it was loaded in. */
+export const seedParts = pgTable("seed_parts", {
+  part: text().primaryKey(),
+  size: text().notNull(),
+  rows: integer().notNull(),
   finishedAt: timestamp({ withTimezone: true }).notNull(),
 });

@@ -1,20 +1,19 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "./connect.ts";
-import { seedMarks, stores } from "./schema.ts";
-import { productAt } from "./seeding/products.ts";
-import { productCount, type SeedSize, seedStores } from "./seeding/stores.ts";
+import { seedParts } from "./schema.ts";
+import { type SeedContext, type SeedPart, seedPartsInOrder } from "./seeding/parts.ts";
+import { type SeedSize, seedSizes } from "./seeding/stores.ts";
 
 // Key of the advisory lock that keeps several platform processes from seeding at once.
 const seedLock = 7_440_002;
 
-const batchSize = 500;
 // Below this many rows an index grows row by row; above it is built anew when all rows are in.
 const rowsWorthRebuilding = 50_000;
 
 const indexRows = z.object({ rows: z.array(z.object({ indexname: z.string(), indexdef: z.string() })) });
 
-export type SeedProgress = { store: string; done: number; total: number };
+export type SeedProgress = { part: string; done: number; total: number };
 
 export type SeedOptions = {
   size: SeedSize;
@@ -23,43 +22,20 @@ export type SeedOptions = {
   onProgress?: (progress: SeedProgress) => void;
 };
 
-const totalOf = (size: SeedSize) => seedStores.reduce((sum, store) => sum + productCount(store, size), 0);
-
-async function loadStores(database: Database): Promise<void> {
-  await database.insert(stores).values(
-    seedStores.map(({ id, name, alias, type, managementBaseUrl }) => ({
-      id,
-      name,
-      alias,
-      type,
-      managementBaseUrl,
-    })),
+async function withoutIndexes(
+  database: Database,
+  tables: readonly string[],
+  load: () => Promise<void>,
+): Promise<void> {
+  const names = sql.join(
+    tables.map((table) => sql`${table}`),
+    sql`, `,
   );
-}
-
-async function loadProducts(database: Database, { size, anchor, onProgress }: SeedOptions): Promise<void> {
-  const total = totalOf(size);
-  let done = 0;
-  for (const store of seedStores) {
-    const count = productCount(store, size);
-    for (let start = 1; start <= count; start += batchSize) {
-      const length = Math.min(batchSize, count - start + 1);
-      const rows = Array.from({ length }, (_, index) => productAt(store, start + index, count, anchor));
-      await database.execute(
-        sql`insert into meta_products
-            select * from jsonb_populate_recordset(null::meta_products, ${JSON.stringify(rows)}::jsonb)`,
-      );
-      done += length;
-      onProgress?.({ store: store.name, done, total });
-    }
-  }
-}
-
-async function withoutIndexes(database: Database, load: () => Promise<void>): Promise<void> {
   const { rows } = indexRows.parse(
     await database.execute(
       sql`select indexname, indexdef from pg_indexes
-          where schemaname = current_schema() and tablename = 'meta_products' and indexname not like '%_pkey'`,
+          where schemaname = current_schema() and tablename in (${names})
+          and indexname not like '%_pk' and indexname not like '%_pkey'`,
     ),
   );
   for (const { indexname } of rows) await database.execute(sql`drop index ${sql.identifier(indexname)}`);
@@ -67,24 +43,49 @@ async function withoutIndexes(database: Database, load: () => Promise<void>): Pr
   for (const { indexdef } of rows) await database.execute(sql.raw(indexdef));
 }
 
+async function loadPart(database: Database, part: SeedPart, options: SeedOptions): Promise<number> {
+  const total = part.rows(options.size);
+  let done = 0;
+  const context: SeedContext = {
+    database,
+    size: options.size,
+    anchor: options.anchor,
+    report: (loaded) => {
+      done += loaded;
+      options.onProgress?.({ part: part.name, done, total });
+    },
+  };
+  const load = () => part.load(context);
+  await (total > rowsWorthRebuilding ? withoutIndexes(database, part.tables, load) : load());
+  return total;
+}
+
 /**
- * Loads the seed into an empty database, whole or not at all: a process that dies meanwhile leaves
- * nothing, and of several processes one loads. Answers the number of products loaded, 0 when the
- * database was seeded before, with whatever size.
+ * Loads the seed's parts that the database lacks, all of them or none: a process that dies meanwhile leaves
+ * nothing, and of several processes one loads. A database that holds some parts gets the others in the
+ * size of those. Answers the number of rows loaded, 0 when there was nothing to load.
  */
 export async function seed(database: Database, options: SeedOptions): Promise<number> {
-  const loaded = await database.transaction(async (transaction) => {
+  const loaded: SeedPart[] = [];
+  const rows = await database.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${seedLock}::bigint)`);
-    const [mark] = await transaction.select().from(seedMarks).limit(1);
-    if (mark) return 0;
-    await loadStores(transaction);
-    const load = () => loadProducts(transaction, options);
-    const products = totalOf(options.size);
-    await (products > rowsWorthRebuilding ? withoutIndexes(transaction, load) : load());
-    await transaction.insert(seedMarks).values({ size: options.size, products, finishedAt: options.anchor });
-    return products;
+    const marks = await transaction.select().from(seedParts);
+    const size = seedSizes.find((known) => known === marks[0]?.size) ?? options.size;
+    let sum = 0;
+    for (const part of seedPartsInOrder) {
+      if (marks.some((mark) => mark.part === part.name)) continue;
+      const count = await loadPart(transaction, part, { ...options, size });
+      await transaction
+        .insert(seedParts)
+        .values({ part: part.name, size, rows: count, finishedAt: options.anchor });
+      loaded.push(part);
+      sum += count;
+    }
+    return sum;
   });
   // The planner chooses by these figures, and reads pages straight from an index only after a vacuum.
-  if (loaded > 0) await database.execute(sql`vacuum (analyze) meta_products`);
-  return loaded;
+  for (const table of loaded.flatMap(({ tables }) => tables)) {
+    await database.execute(sql`vacuum (analyze) ${sql.identifier(table)}`);
+  }
+  return rows;
 }

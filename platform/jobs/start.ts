@@ -2,6 +2,7 @@ import PgBoss from "pg-boss";
 import { listWaitingEvents } from "#platform/api/actionevents/repository.ts";
 import type { Outside } from "#platform/api/actionevents/target.ts";
 import type { Connection } from "#platform/database/connect.ts";
+import { advanceDueOrders } from "./advanceOrders.ts";
 import { performActionEvent } from "./performActionEvent.ts";
 
 type JobsLog = {
@@ -16,6 +17,8 @@ export type Jobs = {
 };
 
 const actionEventQueue = "action-event";
+const dueOrdersQueue = "due-orders";
+const everyMinute = "* * * * *";
 
 // A job whose process died is given to another one after this long.
 const expireInSeconds = 60;
@@ -23,9 +26,10 @@ const expireInSeconds = 60;
 /**
  * Starts the background jobs on the platform's own database. Events that a process which died left
  * behind are taken up at once; performing one twice is no harm, since it is settled once only.
+ * Orders whose next step is due are advanced after every action and every minute.
  */
 export async function startJobs(connection: Connection, outside: Outside, log: JobsLog): Promise<Jobs> {
-  const boss = new PgBoss({ db: connection, schedule: false });
+  const boss = new PgBoss({ db: connection, schedule: true });
   boss.on("error", (error) => log.error({ err: error }, "background jobs"));
   await boss.start();
   await boss.createQueue(actionEventQueue, {
@@ -35,17 +39,27 @@ export async function startJobs(connection: Connection, outside: Outside, log: J
     retryBackoff: true,
     expireInSeconds,
   });
+  await boss.createQueue(dueOrdersQueue, { name: dueOrdersQueue, retryLimit: 3, expireInSeconds });
+  const orderWorker = await boss.work(dueOrdersQueue, async () => {
+    const { taken, hasMore } = await advanceDueOrders(connection.database, outside, new Date());
+    if (taken > 0) log.info({ taken }, "orders advanced");
+    if (hasMore) await boss.send(dueOrdersQueue, {});
+  });
+  await boss.schedule(dueOrdersQueue, everyMinute);
   const worker = await boss.work<{ eventId: string }>(actionEventQueue, async (jobs) => {
     for (const { data } of jobs) {
       const outcome = await performActionEvent(connection.database, outside, data.eventId);
       log.info({ eventId: data.eventId, outcome }, "action event");
     }
+    await boss.send(dueOrdersQueue, {});
+    boss.notifyWorker(orderWorker);
   });
   const enqueueActionEvent = async (eventId: string) => {
     await boss.send(actionEventQueue, { eventId });
     boss.notifyWorker(worker);
   };
   for (const eventId of await listWaitingEvents(connection.database)) await enqueueActionEvent(eventId);
+  await boss.send(dueOrdersQueue, {});
   return {
     enqueueActionEvent,
     stop: () => boss.stop({ graceful: true, close: false, wait: true, timeout: 10_000 }),

@@ -47,10 +47,10 @@ const failures: Record<string, { fault: Fault; says?: string }> = {
 };
 
 describe("a submit whose upstream", () => {
-  test.each(Object.entries(failures))(
+  test.each(Object.entries(failures).map(([name, failure], index) => [name, failure, 21 + index] as const))(
     "%s keeps what was typed and sends nothing twice",
-    async (_name, { fault, says }) => {
-      const form = await openDialog(dialogOf("reject"));
+    async (_name, { fault, says }, product) => {
+      const form = await openDialog(dialogOf("reject", product));
       own.upstream.fail(eventCall, fault);
       const typed = `Sole is "loose" & <b>wet</b>`;
       const note = Object.keys(form.fields).find((name) => /note/i.test(name)) ?? "note";

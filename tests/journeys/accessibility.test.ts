@@ -8,6 +8,10 @@ const screens: Record<string, string> = {
   "Meta Products": "/store/ICN/products",
   "no match": "/store/CLK/products?code=no-such-code",
   "odd products": "/store/CLK/products?code=ODD-",
+  Orders: "/orders/",
+  "orders of a store": "/store/SNS/orders?q=ODD-",
+  "no order": "/store/SNS/orders?q=no-such-order",
+  "Product Master": "/products/",
   "unknown store": "/store/NOPE",
   "unknown page": "/nowhere",
 };
@@ -152,6 +156,7 @@ test(
       .tap();
     await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Reebok" }).tap();
     await page.getByRole("link", { name: "Meta Products" }).first().tap();
+    await expect(page.getByRole("heading", { name: "Meta Products" })).toBeVisible();
     await page.getByLabel("Code").fill("ODD-");
     await expect(page).toHaveURL(/code=ODD-/);
     await page.getByRole("link", { name: /^ODD-NOSTOCK/ }).tap();

@@ -70,12 +70,7 @@ test("a person without a username sees the products and is offered no actions", 
   await expect(page.getByRole("link", { name: "Reject Product" })).toHaveCount(0);
 });
 
-test("initials stand in for a photo, and the account says whose it is", async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
-  allowConsole(/404.*\/avatar/);
+test("initials stand in for a photo, and the account says whose it is", async ({ page, signIn }) => {
   await signIn("edi", "/store/");
   await expect(page.locator("summary").filter({ hasText: "EO" })).toBeVisible();
 });

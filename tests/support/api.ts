@@ -1,12 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import pino from "pino";
+import type { Outside } from "#platform/api/actionevents/target.ts";
 import { buildServer } from "#platform/api/server.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { mintAccessToken } from "#platform/identity/mintToken.ts";
 import { type Identity, mountIdentity } from "#platform/identity/mount.ts";
 import { createMemoryIdentityStore } from "#platform/identity/store.ts";
 import { startJobs } from "#platform/jobs/start.ts";
-import { simulatedStoreChannel } from "#platform/outside/storeChannel.ts";
+import { simulatedOutside } from "#platform/outside/simulated.ts";
 
 export type TestApi = {
   app: FastifyInstance;
@@ -20,10 +21,16 @@ export type TestApi = {
 
 export const testPublicUrl = "http://platform.test";
 
-/** The API with its jobs and a real identity provider on an open database; called by injection, not over a port. */
-export async function startTestApi(connection: Connection, production = false): Promise<TestApi> {
+/**
+ * The API with its jobs and a real identity provider on an open database; called by injection, not over a
+ * port. The outside companies are the simulated ones unless a test brings its own.
+ */
+export async function startTestApi(
+  connection: Connection,
+  { production = false, outside = simulatedOutside }: { production?: boolean; outside?: Outside } = {},
+): Promise<TestApi> {
   const log = pino({ level: "silent" });
-  const jobs = await startJobs(connection, { storeChannel: simulatedStoreChannel }, log);
+  const jobs = await startJobs(connection, outside, log);
   const app = await buildServer({
     database: connection.database,
     verifyAccessToken: (token) => identity.verifyAccessToken(token),

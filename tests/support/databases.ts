@@ -12,6 +12,8 @@ export const testAnchor = new Date("2026-11-20T00:00:00Z");
 const prepared = async (connection: Connection): Promise<Connection> => {
   await migrate(connection.database);
   await seed(connection.database, { size: "small", anchor: testAnchor });
+  // The anchor stands still and the clock does not: no retry of the seed comes due in the middle of a test.
+  await connection.executeSql("update orders set step_at = '2099-01-01' where status = 'UNPROCESSABLE_SOFT'");
   return connection;
 };
 

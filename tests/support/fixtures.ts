@@ -61,8 +61,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   allowConsole: [
     async ({ context }, use) => {
       const said: string[] = [];
-      // Not everybody has a photo; the browser logs the 404 by itself, and initials are shown.
-      const allowed: RegExp[] = [/status of 404.*\/avatar\b/];
+      const allowed: RegExp[] = [];
       context.on("page", (page) => {
         page.on("console", (message) => {
           if (message.type() === "error") said.push(`${message.text()} (${message.location().url})`);

@@ -9,7 +9,7 @@ import { migrate } from "#platform/database/migrate.ts";
 import { metaProducts } from "#platform/database/schema.ts";
 import { seed } from "#platform/database/seed.ts";
 import { startJobs } from "#platform/jobs/start.ts";
-import { simulatedStoreChannel } from "#platform/outside/storeChannel.ts";
+import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { testAnchor } from "./databases.ts";
 
 /**
@@ -36,7 +36,7 @@ async function submit(): Promise<void> {
     say({ performing: reference });
     return new Promise<string>(() => setInterval(() => undefined, 60_000));
   };
-  const jobs = await startJobs(connection, { storeChannel }, log);
+  const jobs = await startJobs(connection, { ...simulatedOutside, storeChannel }, log);
   const products = await database.select().from(metaProducts).where(eq(metaProducts.storeId, 1));
   const product = products.find((row) => availableActions(row).some(({ value }) => value === "publish"));
   if (!product) throw new Error("No product of the seed can be published");
@@ -57,7 +57,7 @@ async function submit(): Promise<void> {
 }
 
 async function finish(): Promise<void> {
-  const jobs = await startJobs(connection, { storeChannel: simulatedStoreChannel }, log);
+  const jobs = await startJobs(connection, simulatedOutside, log);
   let event = await findEvent(database, awaited);
   while (event && !event.performedAt) {
     await delay(20);

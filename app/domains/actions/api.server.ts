@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
 import { callPortalApi } from "#app/http/api.server.ts";
@@ -10,21 +11,26 @@ export type Submitted = { submittedAt: string; repeated: boolean };
 
 /**
  * Sends an action event as this person (1 §7), once per token: sent again, the first outcome comes back and
- * nothing goes out. The token is also the call's `Idempotency-Key`. Throws ApiError.
+ * nothing goes out. The token is also the call's `Idempotency-Key`. Two forms may share a token: with another
+ * payload than the first one's, the second is a submission of its own. Throws ApiError.
  */
 export async function submitActionEvent(
   user: User,
   event: Omit<ActionEvent, "submittedBy">,
   token: string,
 ): Promise<Submitted> {
-  const { outcome, repeated, at } = await once(user, token, async () => {
-    const { submittedAt } = await callPortalApi(user, postActionEvent, {
-      body: { ...event, submittedBy: user.username },
-      idempotencyKey: token,
+  const payload = createHash("sha256").update(event.payload).digest("base64url");
+  const send = (key: string) =>
+    once(user, key, async () => {
+      const { submittedAt } = await callPortalApi(user, postActionEvent, {
+        body: { ...event, submittedBy: user.username },
+        idempotencyKey: key,
+      });
+      return { payload, submittedAt: submittedAt === undefined ? undefined : String(submittedAt) };
     });
-    return { submittedAt: submittedAt === undefined ? undefined : String(submittedAt) };
-  });
-  return { submittedAt: outcome.submittedAt ?? at, repeated };
+  const first = await send(token);
+  const sent = first.outcome.payload === payload ? first : await send(`${token}.${payload}`);
+  return { submittedAt: sent.outcome.submittedAt ?? sent.at, repeated: sent.repeated };
 }
 
 /** The submission that this token was already spent on; undefined when there was none. */

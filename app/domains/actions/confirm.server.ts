@@ -6,7 +6,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { newOnceToken } from "#app/http/once.server.ts";
+import { onceToken } from "#app/http/once.server.ts";
 import { formatDateTime } from "#app/ui/time.ts";
 import { earlierSubmission, type Submitted, submitActionEvent } from "./api.server.ts";
 import { type ConfirmDialog, openDialog, refusalOf, reopenDialog, typedValues } from "./dialog.ts";
@@ -35,7 +35,8 @@ export async function openConfirmDialog(
     return { ...openDialog({ ...opened, token: "" }), refusal, problem: looked.error };
   }
   const draft = await takeDraft(user, new URL(request.url).pathname);
-  return openDialog({ ...opened, token: newOnceToken() }, draft && readForm(draft));
+  const token = await onceToken(user, { action: new URL(request.url).pathname, target: target?.raw });
+  return openDialog({ ...opened, token }, draft && readForm(draft));
 }
 
 const answer = (dialog: ConfirmDialog, status: number) => data(dialog, { status });

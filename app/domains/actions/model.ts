@@ -10,7 +10,12 @@ export type ActionTarget = {
   sourceType: string;
   /** The action of this URL, when the target still offers it. */
   offered: AvailableAction | undefined;
+  /** The target as the server sent it: as long as it stays the same, submitting again is a repetition. */
+  raw: unknown;
 };
+
+/** One action as a link to its confirm dialog. */
+export type ActionLink = { label: string; href: string };
 
 export type AddressField = keyof AddressPayload;
 

@@ -1,3 +1,4 @@
+import { type SheetCell, type SheetColumn, sheetFormats } from "#app/sheets/columns.ts";
 import type { Price, Product } from "./model.ts";
 import { productTypeOf } from "./productTypes.ts";
 
@@ -12,21 +13,8 @@ export type ProductColumnKey =
   | "status"
   | "actions";
 
-/** A cell of the spreadsheet: numbers stay numbers, everything else is text; null is an empty cell. */
-export type SheetCell = string | number | null;
-
-/** `width` in characters; `format` makes the column one of numbers (an Excel number format). */
-export type SheetColumn = {
-  header: string;
-  width: number;
-  format?: string;
-  value: (product: Product) => SheetCell;
-};
-
 /** One column of the grid, and the columns of the spreadsheet that it becomes. */
-export type ProductColumn = { key: ProductColumnKey; header: string; sheet: readonly SheetColumn[] };
-
-const money = "#,##0.00";
+export type ProductColumn = { key: ProductColumnKey; header: string; sheet: readonly SheetColumn<Product>[] };
 
 /** A span of prices is two numbers in one cell: text. */
 const priceCell = (price: Price | undefined): SheetCell => {
@@ -60,15 +48,25 @@ const columns: readonly ProductColumn[] = [
     key: "stock",
     header: "Stock",
     sheet: [
-      { header: "Stock", width: 10, format: "#,##0.##", value: (product) => product.stock?.total ?? null },
+      {
+        header: "Stock",
+        width: 10,
+        format: sheetFormats.units,
+        value: (product) => product.stock?.total ?? null,
+      },
     ],
   },
   {
     key: "price",
     header: "Price",
     sheet: [
-      { header: "RRP", width: 12, format: money, value: (product) => priceCell(product.rrp) },
-      { header: "Sale Price", width: 12, format: money, value: (product) => priceCell(product.sale) },
+      { header: "RRP", width: 12, format: sheetFormats.money, value: (product) => priceCell(product.rrp) },
+      {
+        header: "Sale Price",
+        width: 12,
+        format: sheetFormats.money,
+        value: (product) => priceCell(product.sale),
+      },
     ],
   },
   {

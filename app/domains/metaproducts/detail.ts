@@ -1,10 +1,12 @@
+import type { ActionLink } from "#app/domains/actions/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
+import { attributeOf, toMoment, toText } from "#app/values/read.ts";
+import { formatUnits, shorten } from "#app/values/show.ts";
 import type { MetaProduct, MetaProductChange } from "#contract/metaproducts.ts";
-import { type ActionLink, actionLinks, formatUnits, type ListContext, shorten } from "./list.ts";
+import { actionLinks, type ListContext } from "./list.ts";
 import { toProduct, variantStock } from "./model.ts";
 import { type ProductFilter, type ProductTab, productPath, productsPath } from "./paths.ts";
 import { productTypeOf } from "./productTypes.ts";
-import { attributeOf, toMoment, toText } from "./values.ts";
 
 export type InventoryRow = { key: string; sku: string; quantity: string; note?: string };
 export type Inventory = { rows: InventoryRow[]; total: string; unreadable: number };

@@ -1,10 +1,9 @@
+import type { ActionLink } from "#app/domains/actions/model.ts";
+import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { AvailableAction, MetaProduct } from "#contract/metaproducts.ts";
 import { type Price, type Stock, toProduct } from "./model.ts";
 import { type ProductFilter, type ProductPlace, productActionPath, productPath } from "./paths.ts";
-
-export type ShownValue = { text: string; note?: string };
-export type ActionLink = { label: string; href: string };
 
 /** One row of the grid, ready to show. */
 export type ProductRow = {
@@ -25,14 +24,6 @@ export type ProductRow = {
 export type UnreadableProduct = { key: string; id: string; problem: string };
 export type ListRow = { product: ProductRow } | { unreadable: UnreadableProduct };
 
-const units = new Intl.NumberFormat("en-AU", { maximumFractionDigits: 6 });
-const dollars = new Intl.NumberFormat("en-AU", { style: "currency", currency: "AUD" });
-
-/** Units with thousands separators. */
-export const formatUnits = (count: number): string => units.format(count);
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
 /** Stock as shown; the note says how many variants it leaves out. */
 export const shownStock = ({ total, unreadable }: Stock): ShownValue => ({
   text: formatUnits(total),
@@ -46,16 +37,12 @@ const longestPrice = 40;
 /** Dollars as shown, a span where variants differ; what is no number is shown as it came and marked. */
 export function shownPrice(price: Price): ShownValue {
   if (price.kind === "text") return { text: price.text.slice(0, longestPrice), note: "Not a number" };
-  const from = dollars.format(price.min);
-  return { text: price.min === price.max ? from : `${from} – ${dollars.format(price.max)}` };
+  const from = formatDollars(price.min);
+  return { text: price.min === price.max ? from : `${from} – ${formatDollars(price.max)}` };
 }
 
 const shownMessages = 3;
 const longestMessage = 160;
-
-/** A text cut to `length` characters at most, with an ellipsis where it was cut. */
-export const shorten = (text: string, length: number): string =>
-  text.length > length ? `${text.slice(0, length - 1).replace(/\p{Cs}$/u, "")}…` : text;
 
 /** The actions of a product as links to their confirm dialogs; none for an empty username (2 §6). */
 export const actionLinks = (

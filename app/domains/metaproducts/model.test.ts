@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { imageAddresses, toMoment, toNumber, toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
 import { metaProduct } from "#contract/metaproducts.ts";
 import { storeTypes } from "#contract/stores.ts";
 import { productColumns } from "./columns.ts";
-import { shorten, shownPrice, shownStock, toListRows } from "./list.ts";
+import { shownPrice, shownStock, toListRows } from "./list.ts";
 import { externalStatusOf, toProduct } from "./model.ts";
-import { imageAddresses, toMoment, toNumber, toText } from "./values.ts";
 
 const wire = (fields: object) => metaProduct.parse({ id: "1", groupId: "G1", ...fields });
 const image = "https://i.example/1.jpg";

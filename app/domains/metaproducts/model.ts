@@ -1,6 +1,6 @@
+import { attributeOf, firstAttribute, imageAddresses, toNumber, toText } from "#app/values/read.ts";
 import type { AvailableAction, MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts";
 import { type ProductType, productTypeOf } from "./productTypes.ts";
-import { attributeOf, firstAttribute, imageAddresses, toNumber, toText } from "./values.ts";
 
 /** Units over all variants; `unreadable` counts the variants whose stock is missing or no number. */
 export type Stock = { total: number; unreadable: number };

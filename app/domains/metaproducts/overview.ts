@@ -1,7 +1,8 @@
+import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import { type ChangeEntry, toChanges } from "./detail.ts";
-import { shorten, shownValidation } from "./list.ts";
+import { shownValidation } from "./list.ts";
 import { toProduct } from "./model.ts";
 import { productPath, productsPath } from "./paths.ts";
 

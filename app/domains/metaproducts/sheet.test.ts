@@ -1,11 +1,12 @@
 import readExcel, { readSheet } from "read-excel-file/node";
 import { describe, expect, test } from "vitest";
+import { sheetFileName } from "#app/sheets/sheetFileName.ts";
+import type { SheetRow } from "#app/sheets/sheetSlice.ts";
+import { sheetPieces } from "#app/sheets/sheetStream.server.ts";
 import { listOf } from "#contract/envelopes.ts";
 import { metaProduct } from "#contract/metaproducts.ts";
-import { sheetFileName, sheetHeadings, toSheetRows } from "./sheet.ts";
+import { sheetHeadings, toSheetRows } from "./sheet.ts";
 import { toSheetChoices } from "./sheetChoices.ts";
-import type { SheetRow } from "./sheetSlice.ts";
-import { sheetPieces } from "./sheetStream.server.ts";
 
 const rows = listOf(metaProduct).parse([
   {
@@ -116,11 +117,13 @@ describe("the spreadsheet, opened with another library", () => {
 
 test("the file is named by store, page and day in the shop's zone", () => {
   const at = new Date("2026-11-20T14:00:00Z");
-  expect(sheetFileName("Shoes & Sox", 3, at, "Australia/Melbourne")).toBe(
+  expect(sheetFileName("Shoes & Sox", "products", 3, at, "Australia/Melbourne")).toBe(
     "shoes-sox-products-page-3-2026-11-21.xlsx",
   );
-  expect(sheetFileName("Café “X”\r\n", "all", at, "UTC")).toBe("cafe-x-products-all-2026-11-20.xlsx");
-  expect(sheetFileName("服", 1, at, "UTC")).toBe("store-products-page-1-2026-11-20.xlsx");
+  expect(sheetFileName("Café “X”\r\n", "products", "all", at, "UTC")).toBe(
+    "cafe-x-products-all-2026-11-20.xlsx",
+  );
+  expect(sheetFileName("服", "products", 1, at, "UTC")).toBe("store-products-page-1-2026-11-20.xlsx");
 });
 
 test("the button says which rows page n at 1,000 a page is, filtered as the screen", () => {

@@ -1,21 +1,15 @@
+import { type SheetChoices, sheetRange } from "#app/sheets/sheetRange.ts";
 import { metaProductExportPageSize } from "#contract/metaproducts.ts";
 import { type ProductExport, type ProductFilter, productSheetPath, productSheetRowsPath } from "./paths.ts";
 
 const count = new Intl.NumberFormat("en-AU");
-
-export type SheetChoices = {
-  /** 'rows 1–1,000': which rows of the list the first choice holds. */
-  rows: string;
-  choices: { label: string; href: string; rowsHref: string }[];
-};
 
 /**
  * The ways to take products away: the page with this number at 1,000 products a page, filtered as the
  * screen is (spec 1 §9), or all that match; each with or without variants as rows of their own.
  */
 export function toSheetChoices(alias: string, filter: ProductFilter): SheetChoices {
-  const first = (filter.page - 1) * metaProductExportPageSize + 1;
-  const rows = `rows ${count.format(first)}–${count.format(first + metaProductExportPageSize - 1)}`;
+  const rows = sheetRange(filter.page, metaProductExportPageSize);
   const choice = (label: string, asked: ProductExport) => {
     const start = asked.all ? { ...filter, page: 1 } : filter;
     return {

@@ -28,7 +28,7 @@ export const storePages = [
     roles: office,
     built: true,
   },
-  { key: "orders", label: "Orders", group: "Orders", segment: "orders", roles: office, built: false },
+  { key: "orders", label: "Orders", group: "Orders", segment: "orders", roles: office, built: true },
   {
     key: "customrules",
     label: "Custom Rules",
@@ -49,7 +49,7 @@ export const storePages = [
     label: "Shipments",
     segment: "shipments",
     roles: ["Store", "Admin", "PrintLabel"],
-    built: false,
+    built: true,
   },
   {
     key: "returns",

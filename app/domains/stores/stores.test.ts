@@ -70,8 +70,15 @@ describe("stores", () => {
     expect(unreadable.map(({ id }) => id)).toEqual(["Odd", "NON"]);
   });
 
-  test("the side menu lists Stores, then every store", () => {
-    expect(globalMenu(rows).map(({ label }) => label)).toEqual(["Stores", "amazon", "Clarks", "Volley"]);
+  test("the side menu lists the global pages, then every store", () => {
+    expect(globalMenu(rows).map(({ label }) => label)).toEqual([
+      "Product Master",
+      "Orders",
+      "Stores",
+      "amazon",
+      "Clarks",
+      "Volley",
+    ]);
   });
 
   test("an alias is matched without case, an exact one first", () => {

@@ -4,6 +4,7 @@ import { type MetaProduct, metaProduct } from "#contract/metaproducts.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { actionEvents } from "#platform/database/schema.ts";
 import { performActionEvent } from "#platform/jobs/performActionEvent.ts";
+import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { startTestDatabases } from "#tests/support/databases.ts";
 
@@ -157,7 +158,9 @@ describe.each(databases)("action events on $name", ({ open, stop }) => {
     const { id: eventId } = submitted.parse((await api.act(eventFor("update-listing", id))).body);
     const storeChannel = async () => "again (simulated)";
     await Promise.all(
-      [1, 2, 3].map(() => performActionEvent(connection.database, { storeChannel }, eventId)),
+      [1, 2, 3].map(() =>
+        performActionEvent(connection.database, { ...simulatedOutside, storeChannel }, eventId),
+      ),
     );
     expect(traceOf(await again(id), "Listing")).toHaveLength(before + 1);
   });

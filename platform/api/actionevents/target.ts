@@ -1,11 +1,14 @@
 import type { Database } from "#platform/database/connect.ts";
 import type { actionEvents } from "#platform/database/schema.ts";
+import type { Ap21 } from "#platform/outside/ap21.ts";
+import type { Mail } from "#platform/outside/mail.ts";
 import type { StoreChannel } from "#platform/outside/storeChannel.ts";
+import type { Warehouse } from "#platform/outside/warehouse.ts";
 
 export type StoredActionEvent = typeof actionEvents.$inferSelect;
 
-/** The outside companies that actions reach. */
-export type Outside = { storeChannel: StoreChannel };
+/** The outside companies that actions and jobs reach. */
+export type Outside = { storeChannel: StoreChannel; ap21: Ap21; warehouse: Warehouse; mail: Mail };
 
 /** What an event is aimed at: the store it is in, and what it offers now. */
 export type ActionTarget = {
@@ -20,7 +23,7 @@ export type ActionTarget = {
  */
 export type SettleEvent = (change: (transaction: Database) => Promise<string>) => Promise<void>;
 
-/** A kind of thing that actions can be aimed at (meta products; orders are another kind). */
+/** A kind of thing that actions can be aimed at (meta products and orders). */
 export type ActionTargetKind = {
   find(database: Database, id: string): Promise<ActionTarget | undefined>;
   /**

@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, ilike, inArray, lte, type SQL, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { and, asc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { MetaProductsQuery } from "#contract/metaproducts.ts";
+import { contains, isSearchable } from "#platform/api/search.ts";
 import { findStoreByName } from "#platform/api/stores/repository.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { metaProducts, type StoredChange, stores } from "#platform/database/schema.ts";
@@ -11,20 +11,6 @@ type StoredStore = typeof stores.$inferSelect;
 
 // Positions are 32-bit integers: a page beyond them is empty.
 const lastPosition = 2_147_483_647;
-
-/**
- * That a column holds a text somewhere, without regard to case. A text without three letters or digits
- * in a row has no trigram to look up: an index search would visit every product of the store, whereas
- * walking them in order ends at the first full page. Such a column is hidden from the index.
- */
-function contains(column: AnyPgColumn, text: string): SQL {
-  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-  const hasTrigram = /[\p{L}\p{N}]{3}/u.test(text);
-  return hasTrigram ? ilike(column, pattern) : sql`${column} || '' ilike ${pattern}`;
-}
-
-/** Text that PostgreSQL can't hold can't be in it either. */
-const isSearchable = (text: string | undefined) => !text?.includes("\u0000");
 
 /** A product as the wire shows it (1 §3), images still in their stored form. */
 const toWire = (row: StoredProduct, store: StoredStore) => ({

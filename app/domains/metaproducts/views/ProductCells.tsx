@@ -1,23 +1,13 @@
 import type { ProductColumnKey } from "#app/domains/metaproducts/columns.ts";
-import type { ListRow, ProductRow, ShownValue } from "#app/domains/metaproducts/list.ts";
+import type { ListRow, ProductRow } from "#app/domains/metaproducts/list.ts";
 import { ActionMenu } from "#app/ui/ActionMenu.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { LongText } from "#app/ui/LongText.tsx";
+import { Marked } from "#app/ui/Marked.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { RowLink } from "#app/ui/RowLink.tsx";
 import { StatusBadge } from "#app/ui/StatusBadge.tsx";
 import type { Column } from "#app/ui/Table.tsx";
-
-/** A value, marked when it isn't what it should be; a dash where there is none. */
-export function Marked({ value }: { value: ShownValue | undefined }) {
-  if (!value) return <>–</>;
-  if (!value.note) return <>{value.text}</>;
-  return (
-    <span className="text-attention" title={value.note}>
-      <Icon name="attention" label={value.note} /> {value.text || "–"}
-    </span>
-  );
-}
 
 function Price({ product: { rrp, sale } }: { product: ProductRow }) {
   if (!rrp && !sale) return <>–</>;

@@ -7,12 +7,12 @@ import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
 import { JsonTree } from "#app/ui/JsonTree.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { LongText } from "#app/ui/LongText.tsx";
+import { Marked } from "#app/ui/Marked.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { RouteDialog } from "#app/ui/RouteDialog.tsx";
 import { type Column, Table } from "#app/ui/Table.tsx";
 import { Tabs } from "#app/ui/Tabs.tsx";
 import { ChangeText } from "./ChangeText.tsx";
-import { Marked } from "./ProductCells.tsx";
 
 /** 'Product Data - {groupId}' (spec 1 §2): Inventory, Changes, Raw Data. */
 export function ProductDetailPanel({ detail }: { detail: ProductDetail }) {

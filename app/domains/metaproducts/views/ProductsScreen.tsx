@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import type { ProductColumnKey } from "#app/domains/metaproducts/columns.ts";
 import type { ListRow } from "#app/domains/metaproducts/list.ts";
 import { type ProductFilter, productsPath } from "#app/domains/metaproducts/paths.ts";
+import type { SheetChoices } from "#app/sheets/sheetRange.ts";
+import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import { EmptyState } from "#app/ui/EmptyState.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
 import { FilterBar } from "#app/ui/FilterBar.tsx";
@@ -11,7 +13,6 @@ import { Pager } from "#app/ui/Pager.tsx";
 import { SearchField } from "#app/ui/SearchField.tsx";
 import { Table } from "#app/ui/Table.tsx";
 import { ToggleField } from "#app/ui/ToggleField.tsx";
-import { DownloadToExcel, type SheetChoice } from "./DownloadToExcel.tsx";
 import { productTableColumns } from "./ProductCells.tsx";
 
 export type ProductList = { rows: ListRow[]; hasNext: boolean };
@@ -23,7 +24,7 @@ type Props = {
   list: ProductList | undefined;
   error: ShownError | undefined;
   /** Which rows 'Download To Excel' holds, and every way to take them; none while there are no products. */
-  download: { rows: string; choices: SheetChoice[] } | undefined;
+  download: SheetChoices | undefined;
   currentId: string | undefined;
   loading: boolean;
   /** The detail panel or a dialog over the list. */
@@ -48,7 +49,9 @@ export function ProductsScreen(props: Props) {
   return (
     <Page
       title="Meta Products"
-      actions={download && <DownloadToExcel rows={download.rows} choices={download.choices} />}
+      actions={
+        download && <DownloadToExcel noun="products" rows={download.rows} choices={download.choices} />
+      }
     >
       <FilterBar action={productsPath(alias)} {...(isFiltered ? { resetHref: productsPath(alias) } : {})}>
         <SearchField name="code" label="Code" value={filter.code} />

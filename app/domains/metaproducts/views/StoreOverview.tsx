@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ProductAttention, RecentChange } from "#app/domains/metaproducts/overview.ts";
 import { ActivityFeed } from "#app/ui/ActivityFeed.tsx";
 import { Button } from "#app/ui/Button.tsx";
@@ -19,6 +20,7 @@ export function StoreOverview({
   links,
   productsHref,
   retryHref,
+  children,
 }: {
   attention: ProductAttention | undefined;
   changes: RecentChange[] | undefined;
@@ -26,13 +28,15 @@ export function StoreOverview({
   links: QuickLink[];
   productsHref: string;
   retryHref: string;
+  /** The cards of other domains, between the ways in and what needs attention. */
+  children: ReactNode;
 }) {
   return (
     <Page title="Overview">
       {errors.map((error) => (
         <ErrorBar key={error.correlationId + error.message} error={error} retryHref={retryHref} />
       ))}
-      <div className="grid gap-3 lg:grid-cols-2 lg:items-start">
+      <div className="gap-3 lg:columns-2 [&>*]:mb-3 [&>*]:break-inside-avoid">
         <Card title="Find a product">
           <form method="get" action={productsHref} data-soft="" className="flex flex-wrap items-end gap-3">
             <TextField label="Code" name="code" spellCheck={false} autoCapitalize="off" />
@@ -57,6 +61,7 @@ export function StoreOverview({
             ))}
           </ul>
         </Card>
+        {children}
         {attention && <Attention attention={attention} />}
         {changes && (
           <Card title="Latest changes">

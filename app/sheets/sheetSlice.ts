@@ -11,8 +11,8 @@ export const sheetSlice = z.object({
   fileName: z.string(),
   columns: z.array(heading),
   rows: z.array(z.array(cell)),
-  /** Products in this slice; with variants there are more rows than products. */
-  products: z.number(),
+  /** Records in this slice; one record may be several rows. */
+  records: z.number(),
   nextHref: z.string().optional(),
 });
 export type SheetSlice = z.output<typeof sheetSlice>;

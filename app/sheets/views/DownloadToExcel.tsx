@@ -1,18 +1,26 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
-import type { SheetProgress } from "#app/domains/metaproducts/sheetDownload.ts";
+import type { SheetProgress } from "#app/sheets/sheetDownload.ts";
+import type { SheetChoice } from "#app/sheets/sheetRange.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { ProgressBar } from "#app/ui/ProgressBar.tsx";
 
-/** One way to take the products away: `href` is the server's file, `rowsHref` the rows for the browser's own. */
-export type SheetChoice = { label: string; href: string; rowsHref: string };
-
 /**
- * 'Download To Excel' (spec 1 §2). Every choice is a link to a file that the server streams; with scripting
+ * 'Download To Excel' (spec 1 §2). Every choice is a link to a file that the server streams (no `download`:
+ * a failure is a page to show and not a file to keep); with scripting
  * the browser builds the file itself, shows how far it is, and can be stopped.
  */
-export function DownloadToExcel({ rows, choices }: { rows: string; choices: SheetChoice[] }) {
+export function DownloadToExcel({
+  noun,
+  rows,
+  choices,
+}: {
+  /** What the rows are, e.g. 'products'. */
+  noun: string;
+  rows: string;
+  choices: SheetChoice[];
+}) {
   const [progress, setProgress] = useState<SheetProgress>();
   const stop = useRef<() => void>();
   const menu = useRef<HTMLDetailsElement>(null);
@@ -20,8 +28,8 @@ export function DownloadToExcel({ rows, choices }: { rows: string; choices: Shee
 
   async function build(choice: SheetChoice) {
     stop.current?.();
-    const { downloadSheet } = await import("#app/domains/metaproducts/sheetDownload.ts");
-    stop.current = downloadSheet(choice, setProgress);
+    const { downloadSheet } = await import("#app/sheets/sheetDownload.ts");
+    stop.current = downloadSheet({ ...choice, noun }, setProgress);
   }
   function onClick(event: MouseEvent<HTMLAnchorElement>, choice: SheetChoice) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -43,7 +51,7 @@ export function DownloadToExcel({ rows, choices }: { rows: string; choices: Shee
         <LinkButton
           href={first.href}
           icon="download"
-          download=""
+          data-document=""
           title={first.label}
           onClick={(event) => onClick(event, first)}
         >
@@ -59,7 +67,7 @@ export function DownloadToExcel({ rows, choices }: { rows: string; choices: Shee
           <ul className="popup">
             {others.map((choice) => (
               <li key={choice.href}>
-                <a href={choice.href} download="" onClick={(event) => onClick(event, choice)}>
+                <a href={choice.href} data-document="" onClick={(event) => onClick(event, choice)}>
                   {choice.label}
                 </a>
               </li>

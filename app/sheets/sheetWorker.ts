@@ -6,14 +6,14 @@ import { type SheetSlice, sheetSlice } from "./sheetSlice.ts";
 /** What the browser's worker is asked for, and what it answers. */
 export type SheetOrder = { href: string };
 export type SheetNews =
-  | { kind: "reading"; products: number }
+  | { kind: "reading"; records: number }
   | { kind: "building"; rows: number; total: number }
   | { kind: "done"; file: ArrayBuffer; fileName: string }
   | { kind: "too-many"; limit: number }
   | { kind: "failed"; message: string };
 
 /** A workbook in the browser's memory costs some 30 kB a row: beyond this the server streams the file. */
-const productLimit = 10_000;
+const recordLimit = 10_000;
 const rowsBetweenNews = 250;
 
 const tell = (news: SheetNews) => self.postMessage(news);
@@ -42,11 +42,11 @@ async function readAll(first: string): Promise<SheetSlice | undefined> {
     const slice: SheetSlice = await readSlice(href);
     if (all) {
       all.rows.push(...slice.rows);
-      all.products += slice.products;
+      all.records += slice.records;
     } else all = slice;
-    tell({ kind: "reading", products: all.products });
+    tell({ kind: "reading", records: all.records });
     href = slice.nextHref;
-    if (href !== undefined && all.products >= productLimit) return undefined;
+    if (href !== undefined && all.records >= recordLimit) return undefined;
   }
   return all;
 }
@@ -66,7 +66,7 @@ async function build({ columns, rows }: SheetSlice): Promise<ArrayBuffer> {
 
 async function run({ href }: SheetOrder): Promise<void> {
   const slice = await readAll(href);
-  if (!slice) return tell({ kind: "too-many", limit: productLimit });
+  if (!slice) return tell({ kind: "too-many", limit: recordLimit });
   const file = await build(slice);
   self.postMessage({ kind: "done", file, fileName: slice.fileName } satisfies SheetNews, {
     transfer: [file],

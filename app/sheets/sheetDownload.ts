@@ -23,20 +23,21 @@ function save(file: ArrayBuffer, fileName: string): void {
 
 /**
  * Builds a spreadsheet in a web worker and saves it; `rowsHref` is the first slice of its rows, `href` the
- * server's own file, which takes over when there are too many rows for a browser. Returns the cancel.
+ * server's own file, which takes over when there are too many rows for a browser; `noun` is what the rows
+ * are, e.g. 'products'. Returns the cancel.
  */
 export function downloadSheet(
-  { rowsHref, href }: { rowsHref: string; href: string },
+  { rowsHref, href, noun }: { rowsHref: string; href: string; noun: string },
   tell: (progress: SheetProgress) => void,
 ): () => void {
   const worker = new Worker(new URL("./sheetWorker.ts", import.meta.url), { type: "module" });
-  tell({ kind: "working", label: "Reading products", value: 0, max: 0 });
+  tell({ kind: "working", label: `Reading ${noun}`, value: 0, max: 0 });
   worker.addEventListener("message", ({ data: news }: MessageEvent<SheetNews>) => {
     switch (news.kind) {
       case "reading":
         tell({
           kind: "working",
-          label: `Reading products: ${count.format(news.products)}`,
+          label: `Reading ${noun}: ${count.format(news.records)}`,
           value: 0,
           max: 0,
         });
@@ -57,7 +58,7 @@ export function downloadSheet(
         window.location.assign(href);
         tell({
           kind: "handed-over",
-          message: `More than ${count.format(news.limit)} products: the server builds this file.`,
+          message: `More than ${count.format(news.limit)} ${noun}: the server builds this file.`,
         });
         break;
       case "failed":

@@ -1,0 +1,18 @@
+import type { User } from "#app/auth/guard.server.ts";
+import { callPortalApi } from "#app/http/api.server.ts";
+import { keepPerSession } from "#app/http/keepPerSession.server.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import { getProducts, type MasterProduct } from "#contract/masterproducts.ts";
+
+const kept = keepPerSession<WireRow<MasterProduct>[]>({
+  keepForMs: 60_000,
+  keepAtMost: 100,
+  read: (user) => callPortalApi(user, getProducts),
+});
+
+/**
+ * Every style of all stores, in the server's order (1 §7). The call gives the whole list at once, so it is
+ * kept per session for 60 seconds: paging, searching and opening a style cost no call. `refresh` asks again.
+ * Throws ApiError.
+ */
+export const listMasterProducts = (user: User, { refresh = false } = {}) => kept(user, "", { refresh });

@@ -1,0 +1,145 @@
+import type { ErrorView } from "#app/http/errorView.ts";
+import { imageAddresses, toMoment, toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import type { MasterProduct } from "#contract/masterproducts.ts";
+import { type MasterFilter, masterProductPath } from "./paths.ts";
+
+/** Rows on a page. The call knows no pages (1 §7), so the portal cuts the list into pages of its own. */
+export const masterPageSize = 50;
+
+export type ImageGroup = { name: string; images: string[] };
+
+export type MasterRow = {
+  key: string;
+  href: string;
+  image?: string;
+  styleCode: string;
+  brandGroup: string;
+  brand: string;
+  name: string;
+  /** An ISO moment, or what the server sent in its place. */
+  updatedAt?: string;
+};
+export type MasterListRow =
+  | { product: MasterRow }
+  | { unreadable: { key: string; id: string; problem: string } };
+
+export type MasterPage = { rows: MasterListRow[]; page: number; hasNext: boolean; matches: number };
+
+/** All images of a style by their group, in the order sent; images without a group come under ''. */
+export function imageGroups(product: MasterProduct): ImageGroup[] {
+  const groups = new Map<string, string[]>();
+  const sent = [...(product.colours ?? []).flatMap(({ images }) => images ?? []), ...(product.images ?? [])];
+  for (const { groupName, imageUrl } of sent) {
+    const name = toText(groupName);
+    const group = groups.get(name) ?? [];
+    for (const address of imageAddresses(imageUrl)) if (!group.includes(address)) group.push(address);
+    groups.set(name, group);
+  }
+  return [...groups].flatMap(([name, images]) => (images.length === 0 ? [] : [{ name, images }]));
+}
+
+const longestText = 120;
+
+function toMasterRow(product: MasterProduct, filter: MasterFilter): MasterRow {
+  const image = imageGroups(product)[0]?.images[0];
+  const updatedAt = toMoment(product.updatedAt) ?? toText(product.updatedAt);
+  return {
+    key: product.styleCode,
+    href: masterProductPath(filter, product.styleCode),
+    ...(image === undefined ? {} : { image }),
+    styleCode: shorten(product.styleCode, 80),
+    brandGroup: shorten(toText(product.attributes?.brandGroup), longestText),
+    brand: shorten(toText(product.attributes?.brandLabel), longestText),
+    name: shorten(toText(product.attributes?.styleName), longestText),
+    ...(updatedAt === "" ? {} : { updatedAt }),
+  };
+}
+
+const searched = (row: WireRow<MasterProduct>): string =>
+  row.readable
+    ? [
+        row.row.styleCode,
+        row.row.attributes?.styleName,
+        row.row.attributes?.brandLabel,
+        row.row.attributes?.brandGroup,
+      ]
+        .map(toText)
+        .join("\n")
+        .toLowerCase()
+    : row.id.toLowerCase();
+
+/** One page of the list; every word of the search must stand in the code, name or brands. */
+export function toMasterPage(rows: readonly WireRow<MasterProduct>[], filter: MasterFilter): MasterPage {
+  const words = filter.query.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches =
+    words.length === 0
+      ? rows
+      : rows.filter((row) => {
+          const text = searched(row);
+          return words.every((word) => text.includes(word));
+        });
+  const start = (filter.page - 1) * masterPageSize;
+  return {
+    rows: matches.slice(start, start + masterPageSize).map((row, index) =>
+      row.readable
+        ? { product: toMasterRow(row.row, filter) }
+        : {
+            unreadable: { key: `unreadable-${start + index}`, id: row.id, problem: row.problem },
+          },
+    ),
+    page: filter.page,
+    hasNext: start + masterPageSize < matches.length,
+    matches: matches.length,
+  };
+}
+
+export type MasterDetail = {
+  title: string;
+  styleCode: string;
+  facts: { label: string; value: string }[];
+  updatedAt?: string;
+  groups: ImageGroup[];
+  rawText: string;
+};
+
+/** The row of a style code, exactly as written. */
+export const findMasterProduct = (rows: readonly WireRow<MasterProduct>[], styleCode: string) =>
+  rows.find((row) => (row.readable ? row.row.styleCode : row.id) === styleCode);
+
+/** The panel 'Product Data - {styleCode}' (2 §2.14); `raw` is the row as the server sent it. */
+export function toMasterDetail(product: MasterProduct, raw: unknown): MasterDetail {
+  const { attributes } = product;
+  const updatedAt = toMoment(product.updatedAt) ?? toText(product.updatedAt);
+  return {
+    title: `Product Data - ${shorten(product.styleCode, 80)}`,
+    styleCode: product.styleCode,
+    facts: [
+      { label: "Name", value: toText(attributes?.styleName) },
+      { label: "Brand Group", value: toText(attributes?.brandGroup) },
+      { label: "Brand", value: toText(attributes?.brandLabel) },
+    ],
+    ...(updatedAt === "" ? {} : { updatedAt }),
+    groups: imageGroups(product),
+    rawText: JSON.stringify(raw),
+  };
+}
+
+/** The panel when its style cannot be shown: what was looked for, and why it isn't here. */
+export function toMasterNotShown(
+  styleCode: string,
+  { error, problem }: { error: ErrorView | undefined; problem: string | undefined },
+) {
+  const name = shorten(styleCode, 80);
+  const explanation =
+    problem === undefined
+      ? `The style ${name} was not found in the Product Master.`
+      : `The style ${name} could not be read: ${problem}`;
+  return {
+    shown: false as const,
+    title: `Product Data - ${name}`,
+    explanation: error ? undefined : explanation,
+    error,
+  };
+}

@@ -1,0 +1,78 @@
+import { useMemo } from "react";
+import type { MasterDetail } from "#app/domains/masterproducts/model.ts";
+import { CopyField } from "#app/ui/CopyField.tsx";
+import { DateTime } from "#app/ui/DateTime.tsx";
+import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
+import { JsonTree } from "#app/ui/JsonTree.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { LongText } from "#app/ui/LongText.tsx";
+import { ProductImage } from "#app/ui/ProductImage.tsx";
+import { RouteDialog } from "#app/ui/RouteDialog.tsx";
+
+/** 'Product Data - {styleCode}' (2 §2.14): what the style is, its images by group, and the raw data. */
+export function MasterProductPanel({ detail, closeTo }: { detail: MasterDetail; closeTo: string }) {
+  const raw = useMemo((): unknown => JSON.parse(detail.rawText), [detail.rawText]);
+  return (
+    <RouteDialog title={detail.title} closeTo={closeTo} kind="wide-panel">
+      <div className="space-y-4">
+        <CopyField label="Style Code" value={detail.styleCode} />
+        <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1">
+          {detail.facts.map(({ label, value }) => (
+            <div key={label} className="contents">
+              <dt className="faint">{label}</dt>
+              <dd className="min-w-0 break-words">{value ? <LongText value={value} /> : "–"}</dd>
+            </div>
+          ))}
+          <dt className="faint">Last Updated</dt>
+          <dd>
+            <DateTime at={detail.updatedAt} />
+          </dd>
+        </dl>
+        {detail.groups.length === 0 ? (
+          <p>This style has no images.</p>
+        ) : (
+          detail.groups.map((group) => (
+            <section key={group.name}>
+              <h3 className="pb-1 text-sm font-semibold">{group.name || "Images without a group"}</h3>
+              <ul className="flex flex-wrap gap-2">
+                {group.images.map((address, index) => (
+                  <li key={address}>
+                    <ProductImage src={address} alt={`${group.name || "Image"} ${index + 1}`} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))
+        )}
+        <section>
+          <h3 className="pb-1 text-sm font-semibold">Raw Data</h3>
+          <JsonTree value={raw} label="Product" />
+        </section>
+      </div>
+    </RouteDialog>
+  );
+}
+
+/** The panel when its style cannot be shown. */
+export function MasterProductNotShown({
+  title,
+  explanation,
+  error,
+  closeTo,
+}: {
+  title: string;
+  explanation: string | undefined;
+  error: ShownError | undefined;
+  closeTo: string;
+}) {
+  return (
+    <RouteDialog title={title} closeTo={closeTo} kind="wide-panel">
+      {error ? <ErrorBar error={error} /> : <p>{explanation}</p>}
+      <p className="pt-2">
+        <LinkButton href={closeTo} data-scroll="keep">
+          Back to the list
+        </LinkButton>
+      </p>
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { User } from "#app/auth/guard.server.ts";
+import { callPortalApi } from "#app/http/api.server.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import { getOrders, type OrderRecord, orderExportPageSize, orderPageSize } from "#contract/orders.ts";
+import { chooseOrder, type FoundOrder } from "./find.ts";
+import type { OrderFilter } from "./paths.ts";
+
+/** `storeName` undefined asks for all stores, which go up as an empty `storegroup` (2 §7). */
+type Whose = { storeName: string | undefined };
+
+const fetchPage = (
+  user: User,
+  { storeName }: Whose,
+  filter: OrderFilter,
+  pagesize: number,
+): Promise<WireRow<OrderRecord>[]> =>
+  callPortalApi(user, getOrders, {
+    query: {
+      storegroup: storeName ?? "",
+      page: filter.page,
+      pagesize,
+      ...(filter.query === "" ? {} : { orderQuery: filter.query }),
+      ...(filter.statuses.length === 0 ? {} : { statuses: filter.statuses.join(",") }),
+    },
+  });
+
+/** One page of 20 orders (2 §7, §9). Throws ApiError. */
+export const listOrders = (user: User, whose: Whose, filter: OrderFilter) =>
+  fetchPage(user, whose, filter, orderPageSize);
+
+/** One page of 1,000 orders for the spreadsheet. Throws ApiError. */
+export const listOrdersForExport = (user: User, whose: Whose, filter: OrderFilter) =>
+  fetchPage(user, whose, filter, orderExportPageSize);
+
+/** The newest orders, `count` at most, optionally of some statuses only. Throws ApiError. */
+export const listNewestOrders = (user: User, whose: Whose, count: number, statuses: readonly string[] = []) =>
+  fetchPage(user, whose, { query: "", statuses: [...statuses], page: 1 }, count);
+
+/** A number may be part of many others: this many pages are searched for the one order. */
+const searchedPages = 5;
+
+/**
+ * The order that `wanted` names by its id, sourceId or externalSourceID. No call returns a single order, so
+ * `orderQuery` is searched for an exact match, over five pages at most (decisions, Orders), and then the
+ * list page that it was opened from. Throws ApiError.
+ */
+export async function findOrder(
+  user: User,
+  whose: Whose,
+  wanted: string,
+  filter: OrderFilter,
+): Promise<FoundOrder> {
+  for (let page = 1; page <= searchedPages; page += 1) {
+    const rows = await listOrders(user, whose, { query: wanted, statuses: [], page });
+    const found = chooseOrder(rows, wanted);
+    if (found) return found;
+    if (rows.length < orderPageSize) break;
+    if (page === searchedPages) {
+      return chooseOrder(await listOrders(user, whose, filter), wanted) ?? { found: "tooMany" };
+    }
+  }
+  return chooseOrder(await listOrders(user, whose, filter), wanted) ?? { found: "none" };
+}

@@ -1,0 +1,200 @@
+import { toMoment, toNumber, toText } from "#app/values/read.ts";
+import type { AvailableAction } from "#contract/metaproducts.ts";
+import type { OrderAddress, OrderHistoryItem, OrderRecord, OrderShipment } from "#contract/orders.ts";
+import { type OrderStatus, orderStatusOf } from "./statuses.ts";
+
+/** A number as shown and summed; the text that was sent where it is none. */
+export type Amount = { number?: number; text: string };
+/** An ISO moment; what the server sent where that is no moment. */
+export type Moment = string;
+
+export type OrderLine = { levelCode: string; quantity: Amount };
+export type Address = { kind: string; lines: string[] };
+export type Shipment = {
+  carrier: string;
+  conNote: string;
+  trackUrl: string;
+  despatched?: Moment;
+  contents: { product: string; colour: string; size: string; quantity: Amount }[];
+};
+export type HistoryEntry = { action: string; message: string; at?: Moment; notes: string[] };
+
+/** One order as every screen and sheet reads it; nothing in it can be missing enough to throw. */
+export type Order = {
+  id: string;
+  /** Empty where the server sent none; so are all other texts here. */
+  sourceId: string;
+  externalId: string;
+  store: string;
+  storeType: string;
+  status: OrderStatus;
+  createdAt?: Moment;
+  modifiedAt?: Moment;
+  amount?: Amount;
+  payments: string[];
+  lines: OrderLine[];
+  customer?: { code: string; idx: string; email: string };
+  addresses: Address[];
+  delivery?: Address;
+  shipments: Shipment[];
+  retries?: Amount;
+  nextRetry?: Moment;
+  actions: AvailableAction[];
+};
+
+const toAmount = (value: unknown): Amount => {
+  const number = toNumber(value);
+  return { ...(number === undefined ? {} : { number }), text: toText(value) };
+};
+
+const momentOf = (value: unknown): Moment | undefined => toMoment(value) ?? (toText(value) || undefined);
+
+const given = <K extends string, V>(key: K, value: V | undefined) =>
+  value === undefined ? {} : ({ [key]: value } as { [P in K]: V });
+
+/** Name, company, streets, 'suburb state postcode' and country: only the lines that hold something. */
+function addressLines(address: OrderAddress): string[] {
+  const town = [address.suburb, address.state, address.postcode].map(toText).filter(Boolean).join(" ");
+  return [address.name, address.company, address.street1, address.street2, town, address.country]
+    .map(toText)
+    .filter(Boolean);
+}
+
+const isDelivery = (address: OrderAddress): boolean =>
+  toText(address.locationType).toLowerCase() === "delivery";
+
+const toAddress = (address: OrderAddress): Address => ({
+  kind: toText(address.locationType),
+  lines: addressLines(address),
+});
+
+function toShipment(shipment: OrderShipment): Shipment {
+  const [name, code] = [toText(shipment.carrierName), toText(shipment.carrierCode)];
+  return {
+    carrier: name === "" ? code : code === "" || code === name ? name : `${name} (${code})`,
+    conNote: toText(shipment.conNote),
+    trackUrl: toText(shipment.carrierUrl),
+    ...given("despatched", momentOf(shipment.despatchDate)),
+    contents: (shipment.contents ?? []).map((item) => ({
+      product: toText(item.productCode),
+      colour: toText(item.colourCode),
+      size: toText(item.sizeCode),
+      quantity: toAmount(item.quantity),
+    })),
+  };
+}
+
+/** Reads one order record; missing parts are empty, odd values are kept as text. */
+export function toOrder(record: OrderRecord): Order {
+  const order = record.order ?? {};
+  const addresses = order.addresses ?? [];
+  const delivery = addresses.find(isDelivery);
+  const { customer } = order;
+  const amount = toText(order.amountPaid) === "" ? undefined : toAmount(order.amountPaid);
+  const retries = toText(record.retryCount) === "" ? undefined : toAmount(record.retryCount);
+  return {
+    id: record.id,
+    sourceId: toText(order.sourceId),
+    externalId: toText(order.externalSourceID),
+    store: toText(order.sourceStore),
+    storeType: toText(order.sourceType),
+    status: orderStatusOf(record.status),
+    ...given("createdAt", momentOf(order.createdAt)),
+    ...given("modifiedAt", momentOf(record._ts)),
+    ...given("amount", amount),
+    payments: [...new Set((order.paymentDetails ?? []).map(({ accountType }) => toText(accountType)))].filter(
+      Boolean,
+    ),
+    lines: (order.lineItems ?? []).map(({ levelCode, quantity }) => ({
+      levelCode: toText(levelCode),
+      quantity: toAmount(quantity),
+    })),
+    ...given(
+      "customer",
+      customer
+        ? {
+            code: toText(customer.ap21CustomerCode),
+            idx: toText(customer.ap21CustomerIdx),
+            email: toText(customer.email),
+          }
+        : undefined,
+    ),
+    addresses: addresses.map(toAddress),
+    ...given("delivery", delivery && toAddress(delivery)),
+    shipments: (order.shipments ?? []).map(toShipment),
+    ...given("retries", retries),
+    ...given("nextRetry", momentOf(record.nextRetrySchedule)),
+    actions: (record.availableActions ?? []).filter((action) => action.value !== ""),
+  };
+}
+
+/** The number staff call an order by: its source id, else the record's id. */
+export const orderNumber = (order: { sourceId: string; id: string }): string => order.sourceId || order.id;
+
+/** Units over all lines; lines whose quantity is no number are counted in `unreadable`. */
+export function unitsOf(lines: readonly { quantity: Amount }[]): { total: number; unreadable: number } {
+  const sum = lines.reduce((units, { quantity }) => units + (quantity.number ?? 0), 0);
+  return {
+    total: Math.round(sum * 1e6) / 1e6,
+    unreadable: lines.filter(({ quantity }) => quantity.number === undefined).length,
+  };
+}
+
+const readObject = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value))
+    : {};
+
+/** The details of a history item: an object, or one that was sent as JSON text; anything else is empty. */
+function metaOf(meta: unknown): Record<string, unknown> {
+  if (typeof meta !== "string") return readObject(meta);
+  try {
+    return readObject(JSON.parse(meta));
+  } catch (problem) {
+    if (problem instanceof SyntaxError) return {};
+    throw problem;
+  }
+}
+
+const note = (label: string, value: unknown): string[] => {
+  const text = toText(value);
+  return text === "" ? [] : [`${label}: ${text}`];
+};
+
+const userOf = (user: unknown): unknown => {
+  const { username, email, name } = readObject(user);
+  return username ?? email ?? name ?? user;
+};
+
+const emailSent = "OrderConfirmationEmailSent";
+
+function toEntry(item: OrderHistoryItem): HistoryEntry {
+  const meta = metaOf(item.meta);
+  return {
+    action: toText(item.action),
+    message: toText(item.message),
+    ...given("at", momentOf(item.createdAt)),
+    notes:
+      toText(item.action) === emailSent
+        ? [...note("Provider", meta.provider), ...note("Email", meta.email), ...note("Status", meta.status)]
+        : note("User", userOf(meta.user)),
+  };
+}
+
+const order = (entry: HistoryEntry): number => {
+  const at = entry.at === undefined ? Number.NaN : Date.parse(entry.at);
+  return Number.isNaN(at) ? Number.NEGATIVE_INFINITY : at;
+};
+
+/**
+ * The history as shown (2 §2.3): OrderUpdate hidden, a sent confirmation with its provider, email and
+ * status, all others with their user. Newest first; items without a readable time come last.
+ */
+export const toHistory = (items: readonly OrderHistoryItem[]): HistoryEntry[] =>
+  items
+    .filter((item) => toText(item.action) !== "OrderUpdate")
+    .map(toEntry)
+    .sort((a, b) => {
+      const [first, second] = [order(a), order(b)];
+      return first === second ? 0 : second - first;
+    });

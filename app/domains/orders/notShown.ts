@@ -1,0 +1,77 @@
+import type { ErrorView } from "#app/http/errorView.ts";
+import { toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
+import type { OrderRecord } from "#contract/orders.ts";
+import { type OrderFilter, type OrderScope, orderPath, ordersPath } from "./paths.ts";
+
+/** Why the panel has no order to show. */
+export type OrderMissing =
+  | { why: "failed"; error: ErrorView }
+  | { why: "unreadable"; problem: string }
+  | { why: "several"; orders: OrderRecord[] }
+  | { why: "tooMany" }
+  | { why: "none" };
+
+export type OrderNotShown = {
+  shown: false;
+  title: string;
+  explanation?: string;
+  error?: ErrorView;
+  /** The orders that carry the number, when there are several. */
+  choices: { label: string; href: string }[];
+  /** The search that may still find it. */
+  searchHref?: string;
+  closeTo: string;
+  retryHref: string;
+};
+
+const named = (record: OrderRecord): string =>
+  [toText(record.order?.sourceId) || record.id, toText(record.order?.sourceStore), record.id]
+    .filter((part, index, parts) => part !== "" && parts.indexOf(part) === index)
+    .map((part) => shorten(part, 60))
+    .join(" · ");
+
+/** The panel when its order cannot be shown: what was looked for, and the ways on (decisions, Orders). */
+export function toOrderNotShown(
+  scope: OrderScope,
+  filter: OrderFilter,
+  wanted: string,
+  missing: OrderMissing,
+): OrderNotShown {
+  const number = shorten(wanted, 80);
+  const common = {
+    shown: false as const,
+    title: `Order Details - ${number}`,
+    choices: [],
+    closeTo: ordersPath(scope, filter),
+    retryHref: orderPath(scope, filter, { id: wanted }),
+  };
+  const searchHref = ordersPath(scope, { query: wanted });
+  switch (missing.why) {
+    case "failed":
+      return { ...common, error: missing.error };
+    case "unreadable":
+      return { ...common, explanation: `The order ${number} could not be read: ${missing.problem}` };
+    case "several":
+      return {
+        ...common,
+        explanation: `${missing.orders.length} orders carry the number ${number}:`,
+        choices: missing.orders.map((record) => ({
+          label: named(record),
+          href: orderPath(scope, filter, { id: record.id }),
+        })),
+      };
+    case "tooMany":
+      return {
+        ...common,
+        explanation: `Too many orders match ${number}: the first pages of the search do not hold one with exactly this number.`,
+        searchHref,
+      };
+    case "none":
+      return {
+        ...common,
+        explanation: `The order ${number} was not found${scope === undefined ? "" : " in this store"}. It is looked up by its id, its source id and its external id.`,
+        searchHref,
+      };
+  }
+}

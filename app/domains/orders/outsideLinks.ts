@@ -1,0 +1,46 @@
+import { outsideHref } from "#app/domains/stores/model.ts";
+import type { Store } from "#contract/stores.ts";
+
+/** The seller portals' addresses of one order, each with `{orderId}` in it; unset ones give no link. */
+export type SellerPortals = { iconic?: string | undefined; catch?: string | undefined };
+
+export type OutsideLink = { label: string; href: string };
+
+/** Where a web store's control panel shows one order. */
+const controlPanels = {
+  bigcommerce: { name: "BigCommerce", folder: "/manage" },
+  shopify: { name: "Shopify", folder: "/admin" },
+} as const;
+
+function controlPanelHref(base: string | null | undefined, folder: string, orderId: string) {
+  const root = outsideHref(base);
+  if (root === undefined) return undefined;
+  const { origin, hostname, pathname } = new URL(root);
+  const start = pathname.replace(/\/+$/, "");
+  // A base may lead into the control panel already; Shopify's own host is nothing but one.
+  const inside = start.endsWith(folder) || hostname === "admin.shopify.com";
+  return `${origin}${start}${inside ? "" : folder}/orders/${encodeURIComponent(orderId)}`;
+}
+
+/**
+ * The order where it came from: the store's control panel for bigcommerce and shopify, the seller portal
+ * for iconic and catch (2 §2.3). By `externalSourceID`, else `sourceId`; undefined where there is no id,
+ * no address or another type.
+ */
+export function outsideOrderLink(
+  order: { externalId: string; sourceId: string; storeType: string },
+  store: Store | undefined,
+  portals: SellerPortals,
+): OutsideLink | undefined {
+  const orderId = order.externalId || order.sourceId;
+  if (orderId === "") return undefined;
+  const type = (store?.storeType || order.storeType).toLowerCase();
+  if (type === "bigcommerce" || type === "shopify") {
+    const { name, folder } = controlPanels[type];
+    const href = controlPanelHref(store?.managementBaseUrl, folder, orderId);
+    return href === undefined ? undefined : { label: `View in ${name}`, href };
+  }
+  if (type !== "iconic" && type !== "catch") return undefined;
+  const href = outsideHref(portals[type]?.replaceAll("{orderId}", encodeURIComponent(orderId)));
+  return href === undefined ? undefined : { label: "View in seller portal", href };
+}

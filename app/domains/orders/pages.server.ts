@@ -1,0 +1,90 @@
+import { data } from "@remix-run/node";
+import type { ActionTarget } from "#app/domains/actions/model.ts";
+import { attempt } from "#app/http/api.server.ts";
+import { toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
+import { orderPageSize } from "#contract/orders.ts";
+import { findOrder, listOrders } from "./api.server.ts";
+import { orderColumns } from "./columns.ts";
+import { toOrderDetail } from "./detail.ts";
+import { toListRows } from "./list.ts";
+import { orderNumber, toOrder } from "./model.ts";
+import { type OrderMissing, toOrderNotShown } from "./notShown.ts";
+import { orderPath, ordersPath } from "./paths.ts";
+import { contextOf, type OrdersOf } from "./scope.server.ts";
+import { readOrderPlace, readOrderSearch } from "./search.ts";
+import { toSheetChoices } from "./sheetChoices.ts";
+
+const whose = ({ store }: OrdersOf) => ({ storeName: store?.storeName });
+
+/** The list of one scope: its rows, or the error that stands in their place. */
+export async function ordersScreen(of: OrdersOf, request: Request) {
+  const filter = readOrderSearch(new URL(request.url).searchParams);
+  const scope = of.store?.storeAlias;
+  const columns = orderColumns(scope === undefined).map(({ key, header }) => ({ key, header }));
+  const screen = { scope, storeName: of.store?.storeName, filter, columns };
+  const page = await attempt(listOrders(of.user, whose(of), filter));
+  if (!page.ok) {
+    return data({ ...screen, list: undefined, error: page.error, download: undefined }, { status: 502 });
+  }
+  const rows = toListRows(page.value, contextOf(of, filter));
+  return {
+    ...screen,
+    list: { rows, hasNext: rows.length === orderPageSize },
+    error: undefined,
+    download: rows.length > 0 ? toSheetChoices(scope, filter) : undefined,
+  };
+}
+
+const statusOf: Record<OrderMissing["why"], number> = {
+  failed: 502,
+  unreadable: 200,
+  several: 200,
+  tooMany: 404,
+  none: 404,
+};
+
+/** The panel of one order, or what there is to say in its place. */
+export async function orderPanel(of: OrdersOf, request: Request, wanted: string) {
+  const { searchParams } = new URL(request.url);
+  const filter = readOrderSearch(searchParams);
+  const missing = (why: OrderMissing) =>
+    data(toOrderNotShown(of.store?.storeAlias, filter, wanted, why), { status: statusOf[why.why] });
+  const looked = await attempt(findOrder(of.user, whose(of), wanted, filter));
+  if (!looked.ok) return missing({ why: "failed", error: looked.error });
+  const found = looked.value;
+  if (found.found === "several") return missing({ why: "several", orders: found.orders });
+  if (found.found !== "order") return missing({ why: found.found });
+  const { row } = found;
+  if (!row.readable) return missing({ why: "unreadable", problem: row.problem });
+  const { tab } = readOrderPlace(searchParams);
+  return { shown: true as const, detail: toOrderDetail(row.row, row.raw, contextOf(of, filter), tab) };
+}
+
+/**
+ * The order an action is done to, as the action event names it: its id, its store by name, and its own
+ * source type (decisions, Meta products). `findTarget` resolves to undefined when it is not found.
+ */
+export function orderActionPage(of: OrdersOf, request: Request, wanted: string, action: string) {
+  const { searchParams } = new URL(request.url);
+  const filter = readOrderSearch(searchParams);
+  const { opener } = readOrderPlace(searchParams);
+  const scope = of.store?.storeAlias;
+  const closeTo = opener === "detail" ? orderPath(scope, filter, { id: wanted }) : ordersPath(scope, filter);
+  const findTarget = async (): Promise<ActionTarget | undefined> => {
+    const found = await findOrder(of.user, whose(of), wanted, filter);
+    if (found.found !== "order" || !found.row.readable) return undefined;
+    const { row, raw } = found.row;
+    const order = toOrder(row);
+    const store = of.storeOf(order);
+    return {
+      id: row.id,
+      about: shorten(`order ${orderNumber(order)}`, 80),
+      storeGroup: store?.storeName ?? order.store,
+      sourceType: toText(row.order?.sourceType) || (store?.storeType ?? ""),
+      offered: order.actions.find(({ value }) => value === action),
+      raw,
+    };
+  };
+  return { closeTo, findTarget };
+}

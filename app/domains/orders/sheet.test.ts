@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { toCells } from "#app/sheets/columns.ts";
+import { orderRecord } from "#contract/orders.ts";
+import { orderColumns } from "./columns.ts";
+import { toOrder } from "./model.ts";
+
+const cellsOf = (record: unknown, allStores = true) => {
+  const columns = orderColumns(allStores).flatMap(({ sheet }) => sheet);
+  const entry = { order: toOrder(orderRecord.parse(record)), timeZone: "UTC" };
+  const [cells = []] = toCells(columns, [entry]);
+  return Object.fromEntries(columns.map(({ header }, index) => [header, cells[index]]));
+};
+
+test("one order is one row: ids as text, amounts and counts as numbers, times as days", () => {
+  const cells = cellsOf({
+    id: 7,
+    status: "UNPROCESSABLE_SOFT",
+    retryCount: 2,
+    nextRetrySchedule: "2026-11-20T12:00:00Z",
+    order: {
+      sourceId: "0071",
+      amountPaid: "129.95",
+      lineItems: [{ levelCode: "L1", quantity: 2 }, { levelCode: "L2" }],
+      shipments: [{}],
+    },
+  });
+  expect(cells).toMatchObject({
+    Order: "0071",
+    "Record ID": "7",
+    "Amount Paid": 129.95,
+    Units: 2,
+    Lines: "L1 × 2; L2 × ?",
+    Status: "Soft Failure",
+    Shipments: 1,
+    "Retry Count": 2,
+    "Next Retry": 46_346.5,
+    Created: null,
+  });
+});
+
+test("the Store column belongs to the list of all stores only", () => {
+  expect(Object.keys(cellsOf({ id: 1 }))).toContain("Store");
+  expect(Object.keys(cellsOf({ id: 1 }, false))).not.toContain("Store");
+});
+
+test("an order that holds nothing is a row, too", () => {
+  expect(cellsOf({ id: 1 })).toMatchObject({
+    Order: "1",
+    Units: 0,
+    "Delivery Address": null,
+    Status: "No status",
+  });
+});

@@ -1,0 +1,51 @@
+import type { OrderStatusCode } from "#contract/orders.ts";
+
+type Tone = "ok" | "attention" | "background" | "dismissed";
+
+/** One order status as shown. `waits`: nothing moves the order on until a person does something. */
+export type OrderStatus = { code: string; label: string; tone: Tone; waits: boolean };
+
+type Row = Omit<OrderStatus, "code">;
+
+const onItsWay = (label: string): Row => ({ label, tone: "background", waits: false });
+const waiting = (label: string): Row => ({ label, tone: "attention", waits: true });
+const ended = (label: string): Row => ({ label, tone: "dismissed", waits: false });
+
+/** The fifteen labels of 2 §4.1. A soft failure is tried again by itself, so it waits for nobody. */
+const statuses: Record<OrderStatusCode, Row> = {
+  PROCESSING: onItsWay("Processing"),
+  COMPLETE: { label: "Complete", tone: "ok", waits: false },
+  SUBMITTED_TO_AP21: onItsWay("Submitted to AP21"),
+  SHIPMENT_PENDING: onItsWay("Shipment Pending"),
+  UNPROCESSABLE_PENDING: { label: "Pending", tone: "background", waits: true },
+  UNPROCESSABLE_HARD: waiting("Hard Failure"),
+  UNPROCESSABLE_SOFT: { label: "Soft Failure", tone: "attention", waits: false },
+  UNPROCESSABLE_FRAUD_CHECK_FAILURE: waiting("Fraud Check Failure"),
+  UNPROCESSABLE_ADDRESS_VALIDATION_FAILURE: waiting("Address Validation Failure"),
+  UNPROCESSABLE_ADDRESS_POSTCODE_VALIDATION_FAILURE: waiting("Invalid Postcode"),
+  UNPROCESSABLE_ZERO_DOLLAR_PAYMENT: waiting("Zero Dollar Payment"),
+  UNPROCESSABLE_PAYMENTS_NOT_BALANCED: waiting("Payments Not Balanced"),
+  INVALID: ended("Invalid"),
+  REJECTED_FRAUD: ended("Rejected Fraud"),
+  UNPROCESSABLE_MANUAL_ORDER: waiting("Approve Manual Order Payment"),
+};
+
+const known = new Map<string, Row>(Object.entries(statuses));
+
+/** Label and tone of a status; one that the specification does not know shows its code. */
+export const orderStatusOf = (code: string | null | undefined): OrderStatus => {
+  const text = code?.trim() ?? "";
+  const row = known.get(text);
+  if (row) return { code: text, ...row };
+  return { code: text, label: text === "" ? "No status" : text, tone: "background", waits: false };
+};
+
+/** The choices of the Status filter, in the specification's order. */
+export const orderStatusChoices: readonly { value: string; label: string }[] = [...known].map(
+  ([value, { label }]) => ({ value, label }),
+);
+
+/** The statuses in which an order waits for a person. */
+export const waitingOrderStatuses: readonly string[] = [...known].flatMap(([code, { waits }]) =>
+  waits ? [code] : [],
+);

@@ -1,0 +1,115 @@
+import { useMemo } from "react";
+import type { OrderDetail } from "#app/domains/orders/detail.ts";
+import type { OrderNotShown as NotShown } from "#app/domains/orders/notShown.ts";
+import { ActionMenu } from "#app/ui/ActionMenu.tsx";
+import { DateTime } from "#app/ui/DateTime.tsx";
+import { ErrorBar } from "#app/ui/ErrorBar.tsx";
+import { JsonTree } from "#app/ui/JsonTree.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Marked } from "#app/ui/Marked.tsx";
+import { RouteDialog } from "#app/ui/RouteDialog.tsx";
+import { Tabs } from "#app/ui/Tabs.tsx";
+import { CustomerTab } from "./CustomerTab.tsx";
+import { HistoryTab } from "./HistoryTab.tsx";
+import { ItemsTab } from "./ItemsTab.tsx";
+import { StatusWithNotes } from "./OrderCells.tsx";
+import { OutsideLinkTo } from "./OutsideLinkTo.tsx";
+import { ShipmentsTab } from "./ShipmentsTab.tsx";
+
+/** 'Order Details - {source id}' (2 §2.3): Customer, History, Items, Shipments, Raw Data. */
+export function OrderDetailPanel({ detail }: { detail: OrderDetail }) {
+  const [first, ...others] = detail.actions;
+  return (
+    <RouteDialog title={detail.title} closeTo={detail.closeTo} kind="wide-panel">
+      <div className="space-y-3">
+        <div className="flex flex-wrap items-start gap-3">
+          <div className="min-w-0 flex-1">
+            <StatusWithNotes status={detail.status} notes={detail.statusNotes} />
+          </div>
+          <ActionMenu
+            label={`Actions for order ${detail.number}`}
+            {...(first ? { primary: first } : {})}
+            items={others}
+          />
+        </div>
+        <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1">
+          <Fact label="Store" value={detail.store || "–"} />
+          <Fact label="Created" value={<DateTime at={detail.createdAt} />} />
+          <Fact label="Modified" value={<DateTime at={detail.modifiedAt} />} />
+          <Fact label="Amount Paid" value={<Marked value={detail.amount} />} />
+          <Fact label="Payments" value={detail.payments || "–"} />
+          {detail.ids.length > 0 && <Fact label="Other ids" value={detail.ids.join(" · ")} />}
+        </dl>
+        {detail.outside && <OutsideLinkTo link={detail.outside} number={detail.number} />}
+        <Tabs label="Order details" tabs={detail.tabs} current={detail.tab} />
+        <OpenTab detail={detail} />
+      </div>
+    </RouteDialog>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: React.ReactNode }) {
+  return (
+    <>
+      <dt className="faint">{label}</dt>
+      <dd className="min-w-0 break-words">{value}</dd>
+    </>
+  );
+}
+
+function OpenTab({ detail }: { detail: OrderDetail }) {
+  switch (detail.tab) {
+    case "customer":
+      return <CustomerTab {...detail.customer} />;
+    case "history":
+      return <HistoryTab entries={detail.history} />;
+    case "items":
+      return <ItemsTab items={detail.items} />;
+    case "shipments":
+      return <ShipmentsTab shipments={detail.shipments} />;
+    case "raw":
+      return <RawData text={detail.rawText} />;
+  }
+}
+
+function RawData({ text }: { text: string }) {
+  const value = useMemo((): unknown => JSON.parse(text), [text]);
+  return <JsonTree value={value} label="Order" />;
+}
+
+/** The panel when its order cannot be shown: what was looked for, and the ways on. */
+export function OrderNotShown({
+  title,
+  explanation,
+  error,
+  choices,
+  searchHref,
+  closeTo,
+  retryHref,
+}: NotShown) {
+  return (
+    <RouteDialog title={title} closeTo={closeTo} kind="wide-panel">
+      {error && <ErrorBar error={error} retryHref={retryHref} />}
+      {explanation && <p>{explanation}</p>}
+      {choices.length > 0 && (
+        <ul className="space-y-1 pt-2">
+          {choices.map((choice) => (
+            <li key={choice.href}>
+              <a href={choice.href}>{choice.label}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="flex flex-wrap gap-2 pt-2">
+        {searchHref && (
+          <LinkButton href={searchHref} icon="search">
+            Search the orders for it
+          </LinkButton>
+        )}
+        <LinkButton href={closeTo} data-scroll="keep">
+          Back to the list
+        </LinkButton>
+      </p>
+    </RouteDialog>
+  );
+}

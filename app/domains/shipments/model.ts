@@ -1,0 +1,77 @@
+import { toMoment, toNumber, toText } from "#app/values/read.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import type { ShipmentRow } from "#contract/shipments.ts";
+
+/** The docket prefix of a store, by its name without case (2 §9). */
+const storeNumbers: ReadonlyMap<string, string> = new Map([
+  ["clarks", "500"],
+  ["elka", "412"],
+  ["hush puppies", "600"],
+  ["reebok", "666"],
+  ["shoe warehouse", "800"],
+  ["shoes and sox", "999"],
+  ["superdry", "996"],
+]);
+
+/** 'D' + store number + docket number (2 §2.13); a store without a number shows 'D' and the docket alone. */
+export function docketOf(storeName: string, docketNumber: string): string {
+  if (docketNumber === "") return "";
+  return `D${storeNumbers.get(storeName.trim().toLowerCase()) ?? ""}${docketNumber}`;
+}
+
+/** styleCode_colourCode_size, with '-' in the colour code replaced by '_' (2 §2.13); missing parts left out. */
+export const skuOf = (row: { styleCode: string; colourCode: string; size: string }): string =>
+  [row.styleCode, row.colourCode.replaceAll("-", "_"), row.size].filter(Boolean).join("_");
+
+/** A number, and what was sent; `text` alone where that is none. */
+export type Figure = { number?: number; text: string };
+
+/** One shipped line as screen and sheet read it; texts are empty where the server sent none. */
+export type Shipment = {
+  docket: string;
+  orderNumber: string;
+  /** An ISO moment, or what the server sent in its place. */
+  saleDate: string;
+  styleName: string;
+  colourName: string;
+  sku: string;
+  styleCode: string;
+  colourCode: string;
+  size: string;
+  amount: Figure;
+  qty: Figure;
+};
+
+const toFigure = (value: unknown): Figure => {
+  const number = toNumber(value);
+  return { ...(number === undefined ? {} : { number }), text: toText(value) };
+};
+
+/** Reads one shipment row of a store. */
+export function toShipment(row: ShipmentRow, storeName: string): Shipment {
+  const codes = {
+    styleCode: toText(row.styleCode),
+    colourCode: toText(row.colourCode),
+    size: toText(row.size),
+  };
+  return {
+    docket: docketOf(storeName, toText(row.docketNumber)),
+    orderNumber: toText(row.orderNumber),
+    saleDate: toMoment(row.saleDate) ?? toText(row.saleDate),
+    styleName: toText(row.styleName),
+    colourName: toText(row.colourName),
+    sku: skuOf(codes),
+    ...codes,
+    amount: toFigure(row.amount),
+    qty: toFigure(row.qty),
+  };
+}
+
+/** The rows that stay, in the server's order, and how many were dropped for want of an order number (2 §7). */
+export function withOrderNumber(rows: readonly WireRow<ShipmentRow>[]): {
+  kept: WireRow<ShipmentRow>[];
+  dropped: number;
+} {
+  const kept = rows.filter((row) => !row.readable || toText(row.row.orderNumber) !== "");
+  return { kept, dropped: rows.length - kept.length };
+}

@@ -1,0 +1,35 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "#app/auth/guard.server.ts";
+import { listMasterProducts } from "#app/domains/masterproducts/api.server.ts";
+import { findMasterProduct, toMasterDetail, toMasterNotShown } from "#app/domains/masterproducts/model.ts";
+import { masterProductsPath } from "#app/domains/masterproducts/paths.ts";
+import { readMasterSearch } from "#app/domains/masterproducts/search.ts";
+import {
+  MasterProductNotShown,
+  MasterProductPanel,
+} from "#app/domains/masterproducts/views/MasterProductPanel.tsx";
+import { attempt } from "#app/http/api.server.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const user = await requireUser(request);
+  const styleCode = params.styleCode ?? "";
+  const closeTo = masterProductsPath(readMasterSearch(new URL(request.url).searchParams));
+  const products = await attempt(listMasterProducts(user));
+  const row = products.ok ? findMasterProduct(products.value, styleCode) : undefined;
+  if (row?.readable) return { shown: true as const, closeTo, detail: toMasterDetail(row.row, row.raw) };
+  const error = products.ok ? undefined : products.error;
+  const status = error ? 502 : row ? 200 : 404;
+  return data({ ...toMasterNotShown(styleCode, { error, problem: row?.problem }), closeTo }, { status });
+}
+
+export default function MasterProduct() {
+  const panel = useLoaderData<typeof loader>();
+  return panel.shown ? (
+    <MasterProductPanel detail={panel.detail} closeTo={panel.closeTo} />
+  ) : (
+    <MasterProductNotShown {...panel} />
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -1,0 +1,52 @@
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  Outlet,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+  useNavigation,
+  useParams,
+} from "@remix-run/react";
+import { requireUser } from "#app/auth/guard.server.ts";
+import { listMasterProducts } from "#app/domains/masterproducts/api.server.ts";
+import { toMasterPage } from "#app/domains/masterproducts/model.ts";
+import { masterListKey, masterProductsPath } from "#app/domains/masterproducts/paths.ts";
+import { readMasterSearch } from "#app/domains/masterproducts/search.ts";
+import { MasterProductsScreen } from "#app/domains/masterproducts/views/MasterProductsScreen.tsx";
+import { attempt } from "#app/http/api.server.ts";
+
+export const meta: MetaFunction = () => [{ title: "Product Master" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireUser(request);
+  const { searchParams } = new URL(request.url);
+  const filter = readMasterSearch(searchParams);
+  const refresh = searchParams.has("refresh");
+  const products = await attempt(listMasterProducts(user, { refresh }));
+  if (!products.ok) {
+    return data({ filter, list: undefined, error: products.error }, { status: 502 });
+  }
+  if (refresh) throw redirect(masterProductsPath(filter));
+  return { filter, list: toMasterPage(products.value, filter), error: undefined };
+}
+
+/** Opening a style over the list leaves the list alone. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}) =>
+  currentUrl.href === nextUrl.href ||
+  (masterListKey(currentUrl) !== masterListKey(nextUrl) && defaultShouldRevalidate);
+
+export default function ProductMaster() {
+  const screen = useLoaderData<typeof loader>();
+  const { styleCode } = useParams();
+  const loading = useNavigation().state !== "idle";
+  return (
+    <MasterProductsScreen {...screen} currentCode={styleCode} loading={loading}>
+      <Outlet />
+    </MasterProductsScreen>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -1,0 +1,42 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData, useNavigation } from "@remix-run/react";
+import { hasAnyRole } from "#app/auth/roles.ts";
+import { ordersPath } from "#app/domains/orders/paths.ts";
+import { listShipments } from "#app/domains/shipments/api.server.ts";
+import { shipmentColumns } from "#app/domains/shipments/columns.ts";
+import { toShipmentList } from "#app/domains/shipments/list.ts";
+import { readShipmentSearch } from "#app/domains/shipments/search.ts";
+import { toSheetChoices } from "#app/domains/shipments/sheetChoices.ts";
+import { ShipmentsScreen } from "#app/domains/shipments/views/ShipmentsScreen.tsx";
+import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { storePage } from "#app/domains/stores/storePages.ts";
+import { attempt } from "#app/http/api.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Shipments · ${data.storeName}` : "Shipments" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user, store } = await requireStorePage(request, params.alias, "shipments");
+  const { storeAlias: alias, storeName } = store;
+  const filter = readShipmentSearch(new URL(request.url).searchParams);
+  const page = await attempt(listShipments(user, storeName, filter));
+  const columns = shipmentColumns.map(({ key, header }) => ({ key, header }));
+  const screen = { alias, storeName, filter, columns };
+  if (!page.ok) {
+    return data({ ...screen, list: undefined, error: page.error, download: undefined }, { status: 502 });
+  }
+  const ordersOpen = hasAnyRole(user, storePage("orders").roles);
+  const orderHref = ordersOpen ? (query: string) => ordersPath(alias, { query }) : undefined;
+  const list = toShipmentList(page.value, { storeName, orderHref });
+  const download = list.rows.length > 0 ? toSheetChoices(alias, filter) : undefined;
+  return { ...screen, list, error: undefined, download };
+}
+
+export default function Shipments() {
+  const { storeName: _, ...screen } = useLoaderData<typeof loader>();
+  const loading = useNavigation().state !== "idle";
+  return <ShipmentsScreen {...screen} loading={loading} />;
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { momentCell, type SheetColumn, toCells, toHeadings } from "./columns.ts";
+
+describe("a moment as Excel counts days", () => {
+  test.each([
+    ["1900-03-01T00:00:00Z", "UTC", 61],
+    ["2026-11-20T12:00:00Z", "UTC", 46_346.5],
+    ["2026-11-20T00:00:00Z", "Australia/Melbourne", 46_346 + 11 / 24],
+    ["2026-06-30T14:00:00Z", "Australia/Melbourne", 46_204],
+  ])("%s on the clock of %s", (moment, zone, days) => {
+    expect(momentCell(moment, zone)).toBeCloseTo(days, 5);
+  });
+
+  test("what is no moment stays as it came", () => {
+    expect(momentCell("soon", "UTC")).toBe("soon");
+    expect(momentCell(undefined, "UTC")).toBeNull();
+  });
+});
+
+test("headings and cells follow one definition", () => {
+  const columns: SheetColumn<{ code: string; count: number }>[] = [
+    { header: "Code", width: 10, value: ({ code }) => code },
+    { header: "Count", width: 5, format: "0", value: ({ count }) => count },
+  ];
+  expect(toHeadings(columns)).toEqual([
+    { header: "Code", width: 10 },
+    { header: "Count", width: 5, format: "0" },
+  ]);
+  expect(
+    toCells(columns, [
+      { code: "007\u0000", count: 7 },
+      { code: "", count: 0 },
+    ]),
+  ).toEqual([
+    ["007", 7],
+    [null, 0],
+  ]);
+});

@@ -1,0 +1,80 @@
+import type { SheetHeading, SheetRow } from "./sheetSlice.ts";
+
+/** A cell of the spreadsheet: numbers stay numbers, everything else is text; null is an empty cell. */
+export type SheetCell = string | number | null;
+
+/** `width` in characters; `format` makes the column one of numbers (an Excel number format). */
+export type SheetColumn<Entry> = {
+  header: string;
+  width: number;
+  format?: string;
+  value: (entry: Entry) => SheetCell;
+};
+
+/** Excel number formats that every sheet shares. */
+export const sheetFormats = { money: "#,##0.00", units: "#,##0.##", moment: "yyyy-mm-dd hh:mm" } as const;
+
+/** Header, width and number format of every column, in order. */
+export const toHeadings = <Entry>(columns: readonly SheetColumn<Entry>[]): SheetHeading[] =>
+  columns.map(({ header, width, format }) => ({
+    header,
+    width,
+    ...(format === undefined ? {} : { format }),
+  }));
+
+/** Excel refuses a file with a longer cell. */
+const longestCell = 32_767;
+
+/** Text as a cell may hold it: no control characters, no half surrogates, at most 32,767 characters. */
+function cleanCell(cell: SheetCell): SheetCell {
+  if (typeof cell !== "string") return cell;
+  if (cell === "") return null;
+  const text = cell
+    .replace(/\p{Cs}/gu, "\ufffd")
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 cannot hold these, escaped or not
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
+  return text.length > longestCell ? `${text.slice(0, longestCell - 1)}…` : text;
+}
+
+/** One row per entry, its cells in the order of the columns. */
+export const toCells = <Entry>(
+  columns: readonly SheetColumn<Entry>[],
+  entries: readonly Entry[],
+): SheetRow[] => entries.map((entry) => columns.map((column) => cleanCell(column.value(entry))));
+
+const dayMs = 86_400_000;
+/** Excel counts days from here. */
+const dayZero = Date.UTC(1899, 11, 30);
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+/**
+ * A moment as Excel's number of days, on the clock of `timeZone` (an IANA name), for a column with the
+ * format `moment`; what is no moment is kept as text.
+ */
+export function momentCell(moment: string | undefined, timeZone: string): SheetCell {
+  if (moment === undefined) return null;
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return moment;
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+  for (const { type, value } of clockOf(timeZone).formatToParts(date)) part[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  const shown = Date.UTC(year, month - 1, day, hour, minute, second);
+  return Math.round(((shown - dayZero) / dayMs) * 1e6) / 1e6;
+}

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { defineCall } from "./calls.ts";
+import { listOf, looseText } from "./envelopes.ts";
+
+const text = looseText.catch(undefined);
+const image = z.looseObject({ groupName: text, imageUrl: text });
+
+export const masterProduct = z.looseObject({
+  id: text,
+  styleCode: z.union([z.string(), z.number()]).transform(String),
+  attributes: z
+    .looseObject({ brandGroup: text, brandLabel: text, styleName: text })
+    .nullish()
+    .catch(undefined),
+  colours: z
+    .array(z.looseObject({ images: z.array(image).nullish().catch(undefined) }))
+    .nullish()
+    .catch(undefined),
+  images: z.array(image).nullish().catch(undefined),
+  updatedAt: z.union([z.string(), z.number()]).nullish().catch(undefined),
+});
+export type MasterProduct = z.output<typeof masterProduct>;
+
+/** `GET /api/getproducts/`: its parameters are unused (1 §7), so the answer is the whole list. */
+export const getProducts = defineCall({
+  name: "getProducts",
+  method: "GET",
+  base: "portal",
+  path: "/api/getproducts/",
+  query: undefined,
+  body: undefined,
+  answer: listOf(masterProduct),
+});

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { defineCall } from "./calls.ts";
+import { listOf, looseText, readableListOf } from "./envelopes.ts";
+import { availableAction } from "./metaproducts.ts";
+
+const text = looseText.catch(undefined);
+const time = z.union([z.string(), z.number()]).nullish().catch(undefined);
+const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
+
+/** The order statuses the specification labels (2 §4.1). The wire may carry others. */
+export const orderStatusCodes = [
+  "PROCESSING",
+  "COMPLETE",
+  "SUBMITTED_TO_AP21",
+  "SHIPMENT_PENDING",
+  "UNPROCESSABLE_PENDING",
+  "UNPROCESSABLE_HARD",
+  "UNPROCESSABLE_SOFT",
+  "UNPROCESSABLE_FRAUD_CHECK_FAILURE",
+  "UNPROCESSABLE_ADDRESS_VALIDATION_FAILURE",
+  "UNPROCESSABLE_ADDRESS_POSTCODE_VALIDATION_FAILURE",
+  "UNPROCESSABLE_ZERO_DOLLAR_PAYMENT",
+  "UNPROCESSABLE_PAYMENTS_NOT_BALANCED",
+  "INVALID",
+  "REJECTED_FRAUD",
+  "UNPROCESSABLE_MANUAL_ORDER",
+] as const;
+export type OrderStatusCode = (typeof orderStatusCodes)[number];
+
+export const orderLine = z.looseObject({ levelCode: text, quantity: number });
+
+/** `locationType` 'delivery' is the one the screens show (2 §3). */
+export const orderAddress = z.looseObject({
+  locationType: text,
+  name: text,
+  company: text,
+  street1: text,
+  street2: text,
+  suburb: text,
+  postcode: text,
+  state: text,
+  country: text,
+});
+export type OrderAddress = z.output<typeof orderAddress>;
+
+export const orderShipment = z.looseObject({
+  carrierCode: text,
+  carrierName: text,
+  conNote: text,
+  carrierUrl: text,
+  despatchDate: time,
+  contents: z
+    .array(z.looseObject({ productCode: text, colourCode: text, sizeCode: text, quantity: number }))
+    .nullish()
+    .catch(undefined),
+});
+export type OrderShipment = z.output<typeof orderShipment>;
+
+export const orderHistoryItem = z.looseObject({
+  action: text,
+  message: text,
+  createdAt: time,
+  meta: z.unknown().optional(),
+});
+export type OrderHistoryItem = z.output<typeof orderHistoryItem>;
+
+export const orderDocument = z.looseObject({
+  sourceId: text,
+  externalSourceID: text,
+  sourceStore: text,
+  sourceType: text,
+  createdAt: time,
+  amountPaid: number,
+  lineItems: readableListOf(orderLine).nullish().catch(undefined),
+  paymentDetails: z
+    .array(z.looseObject({ accountType: text }))
+    .nullish()
+    .catch(undefined),
+  addresses: readableListOf(orderAddress).nullish().catch(undefined),
+  shipments: readableListOf(orderShipment).nullish().catch(undefined),
+  customer: z
+    .looseObject({ ap21CustomerCode: text, ap21CustomerIdx: text, email: text })
+    .nullish()
+    .catch(undefined),
+});
+export type OrderDocument = z.output<typeof orderDocument>;
+
+/** `_ts` is when the record was modified, in epoch seconds (2 §3). */
+export const orderRecord = z.looseObject({
+  id: z.union([z.string(), z.number()]).transform(String),
+  status: text,
+  availableActions: readableListOf(availableAction).nullish().catch(undefined),
+  retryCount: number,
+  nextRetrySchedule: time,
+  _ts: number,
+  history: readableListOf(orderHistoryItem).nullish().catch(undefined),
+  order: orderDocument.nullish().catch(undefined),
+});
+export type OrderRecord = z.output<typeof orderRecord>;
+
+/** Rows on a page (2 §9). A full page means that another one may follow. */
+export const orderPageSize = 20;
+/** Rows of one export slice: the largest page that the platform serves. */
+export const orderExportPageSize = 1000;
+
+/** `storegroup` empty: all stores. `statuses`: status codes, comma separated. */
+export const ordersQuery = z.object({
+  storegroup: z.string(),
+  page: z.coerce.number().int().min(1),
+  pagesize: z.coerce.number().int().min(1).max(orderExportPageSize),
+  orderQuery: z.string().optional(),
+  statuses: z.string().optional(),
+});
+export type OrdersQuery = z.output<typeof ordersQuery>;
+
+export const getOrders = defineCall({
+  name: "getOrders",
+  method: "GET",
+  base: "portal",
+  path: "/api/getorders",
+  query: ordersQuery,
+  body: undefined,
+  answer: listOf(orderRecord),
+});

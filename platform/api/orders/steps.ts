@@ -1,0 +1,123 @@
+import type { Ap21Reply } from "#platform/outside/ap21.ts";
+import type { Despatch } from "#platform/outside/warehouse.ts";
+import { addressProblem, deliveryAddress } from "./addresses.ts";
+import { type Effect, type HistoryNote, type MovingOrder, platformMoves, readDocument } from "./rules.ts";
+
+const minute = 60_000;
+
+/** After this many busy answers in a row an order is a hard failure. */
+export const retryLimit = 8;
+
+// How long the warehouse takes to see a sales order, and to send it.
+const releaseAfter = minute / 2;
+const despatchAfter = 2 * minute;
+
+const platformUser = "Utopia Platform";
+
+const note = (action: string, message: string): HistoryNote => ({
+  action,
+  message,
+  meta: { user: platformUser },
+});
+
+/** Minutes until the next try after so many busy answers: 5, 10, 20 … and never more than a day. */
+export const retryDelayMinutes = (retryCount: number): number =>
+  Math.min(5 * 2 ** Math.max(0, retryCount - 1), 24 * 60);
+
+const later = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds);
+
+/** The automatic retry of a soft failure whose time has come. */
+export function retryDue(order: MovingOrder, at: Date): Effect {
+  return {
+    order: { ...order, status: platformMoves.retryIsDue.to, stepAt: at },
+    notes: [note("OrderRetried", `Automatic retry ${order.retryCount} of ${retryLimit}`)],
+  };
+}
+
+/** What stands in the way of sending an order to AP21 at all; undefined when nothing does. */
+export function validationFailure(order: MovingOrder): Effect | undefined {
+  const problem = addressProblem(deliveryAddress(readDocument(order.document).addresses));
+  if (!problem) return undefined;
+  const move = problem === "postcode" ? platformMoves.postcodeIsWrong : platformMoves.addressIsIncomplete;
+  const message =
+    problem === "postcode"
+      ? "The postcode does not lie in the state of the delivery address"
+      : "The delivery address lacks a street, a suburb or a postcode";
+  return {
+    order: { ...order, status: move.to, stepAt: null },
+    notes: [note("OrderValidationFailed", message)],
+  };
+}
+
+/** What AP21's reply makes of an order that was submitted. */
+export function submitted(order: MovingOrder, { kind, message }: Ap21Reply, at: Date): Effect {
+  const sent = { ...order, submissions: order.submissions + 1 };
+  if (kind === "accepted") {
+    return {
+      order: {
+        ...sent,
+        status: platformMoves.ap21Accepted.to,
+        retryCount: 0,
+        stepAt: later(at, releaseAfter),
+      },
+      notes: [note("OrderSubmittedToAP21", message)],
+    };
+  }
+  const retryCount = kind === "busy" ? order.retryCount + 1 : order.retryCount;
+  if (kind === "refused" || retryCount > retryLimit) {
+    const words = kind === "refused" ? message : `${message}; no further automatic retry`;
+    return {
+      order: { ...sent, status: platformMoves.ap21Refused.to, retryCount, stepAt: null },
+      notes: [note("OrderSubmissionFailed", words)],
+    };
+  }
+  const minutes = retryDelayMinutes(retryCount);
+  return {
+    order: {
+      ...sent,
+      status: platformMoves.ap21IsBusy.to,
+      retryCount,
+      stepAt: later(at, minutes * minute),
+    },
+    notes: [note("OrderSubmissionDeferred", `${message}; next try in ${minutes} minutes`)],
+  };
+}
+
+/** AP21 hands the order to the warehouse. */
+export function released(order: MovingOrder, at: Date): Effect {
+  return {
+    order: { ...order, status: platformMoves.ap21Released.to, stepAt: later(at, despatchAfter) },
+    notes: [note("ShipmentRequested", "AP21 released the order to the warehouse (simulated)")],
+  };
+}
+
+/** The articles of a parcel: a level code is style, colour and size. */
+function contentsOf(order: MovingOrder) {
+  return (readDocument(order.document).lineItems ?? []).map(({ levelCode, quantity }) => {
+    const [productCode = "", colourCode = "", ...size] = (levelCode ?? "").split("_");
+    return { productCode, colourCode, sizeCode: size.join("_"), quantity: quantity ?? 0 };
+  });
+}
+
+/** The warehouse sent the order in one parcel. */
+export function despatched(order: MovingOrder, despatch: Despatch, at: Date): Effect {
+  const { carrierCode, carrierName, conNote, carrierUrl, message } = despatch;
+  const shipment = {
+    carrierCode,
+    carrierName,
+    conNote,
+    carrierUrl,
+    despatchDate: at.toISOString(),
+    contents: contentsOf(order),
+  };
+  const shipments = [...(readDocument(order.document).shipments ?? []), shipment];
+  return {
+    order: {
+      ...order,
+      status: platformMoves.despatched.to,
+      stepAt: null,
+      document: { ...order.document, shipments },
+    },
+    notes: [note("OrderShipped", message)],
+  };
+}

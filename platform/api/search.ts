@@ -1,0 +1,21 @@
+import { ilike, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+
+const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** The same as `contains`, read row by row: for rows that are chosen by something else, and few. */
+export const containsUnindexed = (column: AnyPgColumn, text: string): SQL =>
+  sql`${column} || '' ilike ${patternOf(text)}`;
+
+/**
+ * That a column holds a text somewhere, without regard to case. A text without three letters or digits
+ * in a row has no trigram to look up: an index search would visit every row, whereas walking them in order
+ * ends at the first full page. Such a column is hidden from the index.
+ */
+export function contains(column: AnyPgColumn, text: string): SQL {
+  const hasTrigram = /[\p{L}\p{N}]{3}/u.test(text);
+  return hasTrigram ? ilike(column, patternOf(text)) : containsUnindexed(column, text);
+}
+
+/** Whether PostgreSQL can look for a text at all; one with a NUL can't be in it either. */
+export const isSearchable = (text: string | undefined): boolean => !text?.includes("\u0000");

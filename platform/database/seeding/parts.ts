@@ -1,0 +1,107 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#platform/database/connect.ts";
+import { stores } from "#platform/database/schema.ts";
+import { masterProductAt, masterProductCount } from "./masterProducts.ts";
+import { orderAt } from "./orders.ts";
+import { orderTimeline, orderTotal } from "./orderTimeline.ts";
+import { productAt } from "./products.ts";
+import { type ShipmentLine, shipmentLinesOf } from "./shipmentLines.ts";
+import { productCount, type SeedSize, seedStores } from "./stores.ts";
+
+export type SeedContext = {
+  database: Database;
+  size: SeedSize;
+  /** Times in the data count back from here. */
+  anchor: Date;
+  /** Hears of so many more rows. */
+  report(rows: number): void;
+};
+
+/** A part of the seed, loaded whole or not at all. */
+export type SeedPart = {
+  name: string;
+  tables: readonly string[];
+  rows(size: SeedSize): number;
+  load(context: SeedContext): Promise<void>;
+};
+
+const batchSize = 500;
+
+async function insertRows(database: Database, table: string, rows: readonly object[]): Promise<void> {
+  const name = sql.identifier(table);
+  await database.execute(
+    sql`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`,
+  );
+}
+
+async function loadProducts({ database, size, anchor, report }: SeedContext): Promise<void> {
+  const rows = seedStores.map(({ id, name, alias, type, managementBaseUrl }) => ({
+    id,
+    name,
+    alias,
+    type,
+    managementBaseUrl,
+  }));
+  await database.insert(stores).values(rows);
+  for (const store of seedStores) {
+    const count = productCount(store, size);
+    for (let start = 1; start <= count; start += batchSize) {
+      const length = Math.min(batchSize, count - start + 1);
+      const products = Array.from({ length }, (_, index) => productAt(store, start + index, count, anchor));
+      await insertRows(database, "meta_products", products);
+      report(length);
+    }
+  }
+}
+
+async function loadOrders({ database, size, anchor, report }: SeedContext): Promise<void> {
+  const newest = new Map<number, number>();
+  const placed = (line: ShipmentLine) => {
+    const position = (newest.get(line.store_id) ?? 0) + 1;
+    newest.set(line.store_id, position);
+    return { ...line, position };
+  };
+  let orders: object[] = [];
+  let lines: object[] = [];
+  const flush = async () => {
+    await insertRows(database, "orders", orders);
+    await insertRows(database, "shipment_lines", lines);
+    report(orders.length);
+    orders = [];
+    lines = [];
+  };
+  for (const place of orderTimeline(size, anchor)) {
+    const { row, sold } = orderAt(place, size, anchor);
+    orders.push(row);
+    lines.push(...shipmentLinesOf(place.store, row, sold, place.createdAt, size).map(placed));
+    if (orders.length === batchSize) await flush();
+  }
+  await flush();
+}
+
+async function loadMasterProducts({ database, size, anchor, report }: SeedContext): Promise<void> {
+  const count = masterProductCount(size);
+  const rows = Array.from({ length: count }, (_, index) => masterProductAt(index, size, anchor));
+  await insertRows(database, "master_products", rows);
+  report(count);
+}
+
+const productTotal = (size: SeedSize) =>
+  seedStores.reduce((sum, store) => sum + productCount(store, size), 0);
+
+/** The seed's parts; later ones may refer to earlier ones. */
+export const seedPartsInOrder: readonly SeedPart[] = [
+  { name: "products", tables: ["meta_products"], rows: productTotal, load: loadProducts },
+  {
+    name: "orders",
+    tables: ["orders", "order_tallies", "shipment_lines"],
+    rows: orderTotal,
+    load: loadOrders,
+  },
+  {
+    name: "master products",
+    tables: ["master_products"],
+    rows: masterProductCount,
+    load: loadMasterProducts,
+  },
+];

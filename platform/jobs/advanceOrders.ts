@@ -1,0 +1,104 @@
+import type { Outside } from "#platform/api/actionevents/target.ts";
+import { findOrder, listDueOrders, saveMovedOrder } from "#platform/api/orders/repository.ts";
+import { type Effect, platformMoves } from "#platform/api/orders/rules.ts";
+import { despatched, released, retryDue, submitted, validationFailure } from "#platform/api/orders/steps.ts";
+import { addOrderDocket } from "#platform/api/shipments/repository.ts";
+import type { Database } from "#platform/database/connect.ts";
+
+type FoundOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+
+/** A step that is decided, with what else it writes. */
+type Step = { effect: Effect; write?: (transaction: Database) => Promise<void> };
+
+// Orders that one round takes on; the next round takes the others.
+const ordersPerRound = 50;
+// A due order has at most this many steps at one moment: a retry, and its submission.
+const stepsAtOnce = 3;
+
+const orderNumberOf = ({ order }: FoundOrder): string => {
+  const { sourceId } = order.document;
+  return typeof sourceId === "string" ? sourceId : order.id;
+};
+
+/** Asks the outside what comes next for an order; undefined for a status that has no next step. */
+async function nextStep(outside: Outside, found: FoundOrder, at: Date): Promise<Step | undefined> {
+  const { order, store } = found;
+  const orderNumber = orderNumberOf(found);
+  switch (order.status) {
+    case platformMoves.retryIsDue.from:
+      return { effect: retryDue(order, at) };
+    case platformMoves.ap21Accepted.from: {
+      const failure = validationFailure(order);
+      if (failure) return { effect: failure };
+      const reply = await outside.ap21({
+        reference: `${order.id}/${order.submissions + 1}`,
+        storeName: store.name,
+        orderNumber,
+        lines: Array.isArray(order.document.lineItems) ? order.document.lineItems.length : 0,
+      });
+      return { effect: submitted(order, reply, at) };
+    }
+    case platformMoves.ap21Released.from:
+      return { effect: released(order, at) };
+    case platformMoves.despatched.from: {
+      const despatch = await outside.warehouse({
+        reference: `${order.id}/${order.submissions}`,
+        orderNumber,
+      });
+      const effect = despatched(order, despatch, at);
+      const docket = { number: despatch.docketNumber, orderNumber, saleDate: at };
+      return {
+        effect,
+        write: (transaction) => addOrderDocket(transaction, store.id, docket, effect.order.document),
+      };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Takes one step, unless another process took it meanwhile; answers whether it was taken here. */
+async function takeStep(database: Database, before: FoundOrder, step: Step, at: Date): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const now = await findOrder(transaction, before.order.id, true);
+    const isUntouched =
+      now?.order.status === before.order.status &&
+      now.order.submissions === before.order.submissions &&
+      now.order.stepAt?.getTime() === before.order.stepAt?.getTime();
+    if (!now || !isUntouched) return false;
+    await saveMovedOrder(transaction, now.order, step.effect, at);
+    await step.write?.(transaction);
+    return true;
+  });
+}
+
+/**
+ * Takes every step of an order that is due `at` this time, each once, however many processes try.
+ * The outside is asked before the transaction, under a reference that stays the same until its reply is kept.
+ */
+async function advanceOrder(database: Database, outside: Outside, id: string, at: Date): Promise<void> {
+  for (let taken = 0; taken < stepsAtOnce; taken += 1) {
+    const found = await findOrder(database, id);
+    const isDue = found?.order.stepAt && found.order.stepAt <= at;
+    const step = isDue ? await nextStep(outside, found, at) : undefined;
+    if (!found || !step || !(await takeStep(database, found, step, at))) return;
+  }
+}
+
+/**
+ * Advances at most 50 orders whose next step is due. One that fails keeps its turn and leaves the others
+ * theirs; the failures are thrown together at the end.
+ */
+export async function advanceDueOrders(
+  database: Database,
+  outside: Outside,
+  at: Date,
+): Promise<{ taken: number; hasMore: boolean }> {
+  const ids = await listDueOrders(database, at, ordersPerRound);
+  const failures: unknown[] = [];
+  for (const id of ids) {
+    await advanceOrder(database, outside, id, at).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} orders did not advance`);
+  return { taken: ids.length, hasMore: ids.length === ordersPerRound };
+}

@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+
+/** An order on its way to AP21. The same `reference` twice means the same submission again. */
+export type Ap21Submission = {
+  reference: string;
+  storeName: string;
+  /** The number that the store's customers know the order by. */
+  orderNumber: string;
+  lines: number;
+};
+
+/** What AP21 answered: taken, try again later, or never. `message` is for the order's history. */
+export type Ap21Reply = { kind: "accepted" | "busy" | "refused"; message: string };
+
+/** The ERP that orders end up in. */
+export type Ap21 = (submission: Ap21Submission) => Promise<Ap21Reply>;
+
+const refusals = [
+  "a level code is not known",
+  "the customer is on stop credit",
+  "the price book is closed",
+] as const;
+
+/**
+ * AP21's stand-in. Its reply follows from the reference alone, so that a repeated submission is the same
+ * order: about seven in ten are accepted, most others meet a busy server. Every reply says that it is simulated.
+ */
+export const simulatedAp21: Ap21 = async ({ reference, orderNumber }) => {
+  const digest = createHash("sha256").update(reference).digest();
+  const draw = digest.readUInt16BE(0) / 0x1_0000;
+  if (draw < 0.7) {
+    const number = 4_000_000 + (digest.readUInt32BE(2) % 1_000_000);
+    return {
+      kind: "accepted",
+      message: `AP21 accepted order ${orderNumber} as sales order ${number} (simulated)`,
+    };
+  }
+  if (draw < 0.97) {
+    return { kind: "busy", message: `AP21 did not answer in time for order ${orderNumber} (simulated)` };
+  }
+  const reason = refusals[digest.readUInt8(6) % refusals.length];
+  return { kind: "refused", message: `AP21 refused order ${orderNumber}: ${reason} (simulated)` };
+};

@@ -1,0 +1,65 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { and, eq } from "drizzle-orm";
+import pino from "pino";
+import { findOrder } from "#platform/api/orders/repository.ts";
+import { connectPglite, connectPostgres } from "#platform/database/connect.ts";
+import { migrate } from "#platform/database/migrate.ts";
+import { orders } from "#platform/database/schema.ts";
+import { seed } from "#platform/database/seed.ts";
+import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
+import { startJobs } from "#platform/jobs/start.ts";
+import { simulatedOutside } from "#platform/outside/simulated.ts";
+import { testAnchor } from "./databases.ts";
+
+/**
+ * Order steps in a process of their own, for tests that kill it. `submit <where>` sends an order to an
+ * AP21 that never answers, and prints the order's id and the submission's reference. `finish <where> <order id>`
+ * starts the jobs, waits until the order has left PROCESSING, and prints what became of it and which
+ * references AP21 heard. `where` is a PostgreSQL URL or a folder for PGlite.
+ */
+const [command = "", where = "", awaited = ""] = process.argv.slice(2);
+
+const connection = where.startsWith("postgres:")
+  ? connectPostgres(where, (error) => {
+      throw error;
+    })
+  : await connectPglite(where);
+const { database } = connection;
+await migrate(database);
+await seed(database, { size: "small", anchor: testAnchor });
+const say = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);
+
+async function submit(): Promise<void> {
+  await database.update(orders).set({ stepAt: null });
+  const [order] = await database
+    .update(orders)
+    .set({ status: "PROCESSING", stepAt: new Date() })
+    .where(and(eq(orders.storeId, 1), eq(orders.storePosition, 50)))
+    .returning({ id: orders.id });
+  if (!order) throw new Error("The seed has no fiftieth order");
+  const ap21 = ({ reference }: { reference: string }) => {
+    say({ id: order.id, reference });
+    return new Promise<never>(() => setInterval(() => undefined, 60_000));
+  };
+  await advanceDueOrders(database, { ...simulatedOutside, ap21 }, new Date());
+}
+
+async function finish(): Promise<void> {
+  const references: string[] = [];
+  const ap21 = async ({ reference }: { reference: string }) => {
+    references.push(reference);
+    return { kind: "accepted", message: "AP21 accepted the order (simulated)" } as const;
+  };
+  const jobs = await startJobs(connection, { ...simulatedOutside, ap21 }, pino({ level: "silent" }));
+  let found = await findOrder(database, awaited);
+  while (found?.order.status === "PROCESSING") {
+    await delay(20);
+    found = await findOrder(database, awaited);
+  }
+  const history = found?.order.history.map(({ action }) => action);
+  say({ status: found?.order.status, submissions: found?.order.submissions, history, references });
+  await jobs.stop();
+  await connection.close();
+}
+
+await (command === "submit" ? submit() : finish());
