@@ -6,13 +6,11 @@ import type { OrderRecord } from "#contract/orders.ts";
 import type { Store } from "#contract/stores.ts";
 import { type Amount, type Moment, type Order, orderNumber, toOrder, unitsOf } from "./model.ts";
 import { type OutsideLink, outsideOrderLink, type SellerPortals } from "./outsideLinks.ts";
-import { type OrderFilter, type OrderPlace, type OrderScope, orderActionPath, orderPath } from "./paths.ts";
-import type { OrderStatus } from "./statuses.ts";
+import { type OrderFilter, type OrderPlace, type OrderScope, orderActionPath } from "./paths.ts";
 
-/** One row of the list, ready to show. */
+/** One row of the list, ready to show. Its links are made where it is shown: each would carry the id again. */
 export type OrderRow = {
-  key: string;
-  href: string;
+  id: string;
   /** Name of the store it came from; only the list of all stores shows it. */
   store: string;
   number: string;
@@ -26,10 +24,11 @@ export type OrderRow = {
   /** Delivery address and customer, line by line; empty where there is none. */
   address: string;
   customer: string;
-  status: OrderStatus;
+  /** The status's code; `orderStatusOf` has its label. */
+  status: string;
   statusNotes: StatusNotes;
   outside?: OutsideLink;
-  actions: ActionLink[];
+  actions: { label: string; value: string }[];
 };
 
 /** Complete shows how many shipments; Soft Failure its retries and the next one (2 §2.3). */
@@ -89,6 +88,8 @@ const customerLines = ({ customer }: Order): string[] =>
       ].filter(Boolean)
     : [];
 
+const toAction = ({ text, value }: AvailableAction) => ({ label: shorten(text || value, 80), value });
+
 /** The actions of an order as links to their confirm dialogs; none for an empty username (2 §6). */
 export const orderActionLinks = (
   { scope, filter, username }: Pick<ListContext, "scope" | "filter" | "username">,
@@ -97,10 +98,10 @@ export const orderActionLinks = (
 ): ActionLink[] =>
   username === ""
     ? []
-    : actions.map((action) => ({
-        label: shorten(action.text || action.value, 80),
-        href: orderActionPath(scope, filter, place, action.value),
-      }));
+    : actions.map((action) => {
+        const { label, value } = toAction(action);
+        return { label, href: orderActionPath(scope, filter, place, value) };
+      });
 
 /** One line as 'LEVELCODE × 2'. */
 const shownLine = ({ levelCode, quantity }: Order["lines"][number]): string =>
@@ -126,9 +127,8 @@ function toOrderRow(record: OrderRecord, context: ListContext): OrderRow {
   const store = context.storeOf(order);
   const outside = outsideOrderLink(order, store, context.portals);
   return {
-    key: order.id,
-    href: orderPath(context.scope, context.filter, { id: order.id }),
-    store: shorten(store?.storeName ?? order.store, longestText),
+    id: order.id,
+    store: context.scope === undefined ? shorten(store?.storeName ?? order.store, longestText) : "",
     number: shorten(orderNumber(order), longestId),
     ids: otherIds(order).join("\n"),
     ...(order.createdAt === undefined ? {} : { at: order.createdAt }),
@@ -137,10 +137,10 @@ function toOrderRow(record: OrderRecord, context: ListContext): OrderRow {
     lines: firstLines(order.lines),
     address: shownText(order.delivery?.lines ?? []),
     customer: shownText(customerLines(order)),
-    status: { ...order.status, label: shorten(order.status.label, 80) },
+    status: shorten(order.status.code, 80),
     statusNotes: statusNotes(order),
     ...(outside === undefined ? {} : { outside }),
-    actions: orderActionLinks(context, { id: order.id }, order.actions),
+    actions: context.username === "" ? [] : order.actions.map(toAction),
   };
 }
 

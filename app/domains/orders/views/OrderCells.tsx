@@ -1,6 +1,7 @@
 import type { OrderColumnKey } from "#app/domains/orders/columns.ts";
 import type { ListRow, OrderRow, StatusNotes } from "#app/domains/orders/list.ts";
-import type { OrderStatus } from "#app/domains/orders/statuses.ts";
+import { type OrderFilter, type OrderScope, orderActionPath, orderPath } from "#app/domains/orders/paths.ts";
+import { type OrderStatus, orderStatusOf } from "#app/domains/orders/statuses.ts";
 import { ActionMenu } from "#app/ui/ActionMenu.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
 import { Marked } from "#app/ui/Marked.tsx";
@@ -9,10 +10,13 @@ import { StatusBadge } from "#app/ui/StatusBadge.tsx";
 import type { Column } from "#app/ui/Table.tsx";
 import { OutsideLinkTo } from "./OutsideLinkTo.tsx";
 
-function Details({ order }: { order: OrderRow }) {
+/** Whose list it is and how it is filtered: what the links of a row carry on. */
+type Place = { scope: OrderScope; filter: OrderFilter };
+
+function Details({ order, place }: { order: OrderRow; place: Place }) {
   return (
     <>
-      <RowLink href={order.href}>{order.number}</RowLink>
+      <RowLink href={orderPath(place.scope, place.filter, { id: order.id })}>{order.number}</RowLink>
       <div className="text-base font-normal">
         {order.ids && <div className="whitespace-pre-line text-xs text-ink-faint">{order.ids}</div>}
         <div>
@@ -60,16 +64,23 @@ export function StatusWithNotes({ status, notes }: { status: OrderStatus; notes:
   );
 }
 
-type Cell = Pick<Column<ListRow>, "narrow" | "roomy"> & { show: (order: OrderRow) => React.ReactNode };
+type Cell = Pick<Column<ListRow>, "narrow" | "roomy"> & {
+  show: (order: OrderRow, place: Place) => React.ReactNode;
+};
 
 const cells: Record<OrderColumnKey, Cell> = {
   store: { show: (order) => order.store || "–" },
-  details: { narrow: "title", roomy: true, show: (order) => <Details order={order} /> },
+  details: { narrow: "title", roomy: true, show: (order, place) => <Details order={order} place={place} /> },
   address: { roomy: true, show: (order) => <Address order={order} /> },
-  status: { show: (order) => <StatusWithNotes status={order.status} notes={order.statusNotes} /> },
+  status: {
+    show: (order) => <StatusWithNotes status={orderStatusOf(order.status)} notes={order.statusNotes} />,
+  },
   actions: {
-    show: (order) => {
-      const [first, ...others] = order.actions;
+    show: (order, { scope, filter }) => {
+      const [first, ...others] = order.actions.map(({ label, value }) => ({
+        label,
+        href: orderActionPath(scope, filter, { id: order.id }, value),
+      }));
       return (
         <ActionMenu
           label={`Actions for order ${order.number}`}
@@ -84,8 +95,9 @@ const cells: Record<OrderColumnKey, Cell> = {
 /** The list's columns in the order given, with how each one looks. */
 export const orderTableColumns = (
   columns: readonly { key: OrderColumnKey; header: string }[],
+  place: Place,
 ): Column<ListRow>[] =>
   columns.map(({ key, header }) => {
     const { show, ...look } = cells[key];
-    return { key, header, ...look, cell: (row) => ("order" in row ? show(row.order) : null) };
+    return { key, header, ...look, cell: (row) => ("order" in row ? show(row.order, place) : null) };
   });

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback } from "react";
 import type { OrderColumnKey } from "#app/domains/orders/columns.ts";
 import type { ListRow } from "#app/domains/orders/list.ts";
-import { type OrderFilter, type OrderScope, ordersPath } from "#app/domains/orders/paths.ts";
+import { type OrderFilter, type OrderScope, orderPath, ordersPath } from "#app/domains/orders/paths.ts";
 import { orderStatusChoices } from "#app/domains/orders/statuses.ts";
 import type { SheetChoices } from "#app/sheets/sheetRange.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
@@ -91,10 +91,10 @@ function OrderTable({
   return (
     <Table
       caption="Orders"
-      columns={orderTableColumns(columns)}
+      columns={orderTableColumns(columns, { scope, filter })}
       rows={rows}
-      rowKey={(row) => ("order" in row ? row.order.key : row.unreadable.key)}
-      rowHref={(row) => ("order" in row ? row.order.href : undefined)}
+      rowKey={(row) => ("order" in row ? row.order.id : row.unreadable.key)}
+      rowHref={(row) => ("order" in row ? orderPath(scope, filter, { id: row.order.id }) : undefined)}
       unreadable={(row) => ("unreadable" in row ? row.unreadable : undefined)}
       {...(currentId === undefined ? {} : { currentKey: currentId })}
       empty={<NoOrders scope={scope} filter={filter} isFiltered={isFiltered} />}
