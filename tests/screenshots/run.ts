@@ -96,6 +96,22 @@ const signedIn: Shot[] = [
       await page.getByRole("status").filter({ hasText: "Submitted" }).waitFor();
     },
   },
+  { name: "orders", path: "/orders/", readme: { name: "orders", size: "wide" } },
+  { name: "orders-of-a-store", path: "/store/SNS/orders" },
+  { name: "orders-odd", path: "/store/SNS/orders?q=ODD-" },
+  { name: "orders-none", path: "/store/VOL/orders" },
+  { name: "order-customer", path: "/store/SNS/orders", stage: openFirst },
+  { name: "order-history", path: "/store/SNS/orders", stage: tab("History") },
+  { name: "order-items", path: "/store/SNS/orders", stage: tab("Items") },
+  {
+    name: "order-shipments",
+    path: "/store/SNS/orders?status=COMPLETE",
+    stage: tab("Shipments"),
+    readme: { name: "order", size: "wide" },
+  },
+  { name: "order-raw", path: "/store/SNS/orders", stage: tab("Raw Data") },
+  { name: "product-master", path: "/products/" },
+  { name: "product-master-detail", path: "/products/", stage: openFirst },
   {
     name: "account",
     path: "/store/",
@@ -106,6 +122,11 @@ const signedIn: Shot[] = [
   },
   { name: "store-not-found", path: "/store/NOPE" },
   { name: "page-not-found", path: "/nowhere" },
+];
+
+const forLabels: Shot[] = [
+  { name: "forbidden", path: "/store/CLK/products" },
+  { name: "shipments", path: "/store/SNS/shipments" },
 ];
 
 const failing: Shot[] = [
@@ -176,7 +197,7 @@ try {
   for (const size of ["wide", "narrow"] as const) {
     await photograph(anybody, portal.url, [{ name: "signed-out", path: "/login" }], size);
     await photograph(merchandiser, portal.url, signedIn, size);
-    await photograph(labels, portal.url, [{ name: "forbidden", path: "/store/CLK/products" }], size);
+    await photograph(labels, portal.url, forLabels, size);
   }
   await failingPages(own, await browser.newContext(options));
 } finally {
