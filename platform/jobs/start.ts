@@ -4,6 +4,7 @@ import type { Outside } from "#platform/api/actionevents/target.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { advanceDueOrders } from "./advanceOrders.ts";
 import { performActionEvent } from "./performActionEvent.ts";
+import { createUnderWay } from "./underWay.ts";
 
 type JobsLog = {
   info(details: object, message: string): void;
@@ -12,7 +13,7 @@ type JobsLog = {
 
 export type Jobs = {
   enqueueActionEvent(eventId: string): Promise<void>;
-  /** Lets running jobs end, and takes no more. */
+  /** Takes no more jobs, and resolves when those under way have ended and are written down. */
   stop(): Promise<void>;
 };
 
@@ -29,7 +30,11 @@ const expireInSeconds = 60;
  * Orders whose next step is due are advanced after every action and every minute.
  */
 export async function startJobs(connection: Connection, outside: Outside, log: JobsLog): Promise<Jobs> {
-  const boss = new PgBoss({ db: connection, schedule: true });
+  const underWay = createUnderWay();
+  // pg-boss doesn't wait for the statement that ends a job, nor beyond its time-out for the job itself.
+  const executeSql: Connection["executeSql"] = (text, values) =>
+    underWay.track(connection.executeSql(text, values));
+  const boss = new PgBoss({ db: { executeSql }, schedule: true });
   boss.on("error", (error) => log.error({ err: error }, "background jobs"));
   await boss.start();
   await boss.createQueue(actionEventQueue, {
@@ -40,20 +45,24 @@ export async function startJobs(connection: Connection, outside: Outside, log: J
     expireInSeconds,
   });
   await boss.createQueue(dueOrdersQueue, { name: dueOrdersQueue, retryLimit: 3, expireInSeconds });
-  const orderWorker = await boss.work(dueOrdersQueue, async () => {
+  const advance = async () => {
     const { taken, hasMore } = await advanceDueOrders(connection.database, outside, new Date());
     if (taken > 0) log.info({ taken }, "orders advanced");
     if (hasMore) await boss.send(dueOrdersQueue, {});
-  });
+  };
+  const orderWorker = await boss.work(dueOrdersQueue, () => underWay.track(advance()));
   await boss.schedule(dueOrdersQueue, everyMinute);
-  const worker = await boss.work<{ eventId: string }>(actionEventQueue, async (jobs) => {
+  const perform = async (jobs: PgBoss.Job<{ eventId: string }>[]) => {
     for (const { data } of jobs) {
       const outcome = await performActionEvent(connection.database, outside, data.eventId);
       log.info({ eventId: data.eventId, outcome }, "action event");
     }
     await boss.send(dueOrdersQueue, {});
     boss.notifyWorker(orderWorker);
-  });
+  };
+  const worker = await boss.work<{ eventId: string }>(actionEventQueue, (jobs) =>
+    underWay.track(perform(jobs)),
+  );
   const enqueueActionEvent = async (eventId: string) => {
     await boss.send(actionEventQueue, { eventId });
     boss.notifyWorker(worker);
@@ -62,6 +71,9 @@ export async function startJobs(connection: Connection, outside: Outside, log: J
   await boss.send(dueOrdersQueue, {});
   return {
     enqueueActionEvent,
-    stop: () => boss.stop({ graceful: true, close: false, wait: true, timeout: 10_000 }),
+    stop: async () => {
+      await boss.stop({ graceful: true, close: false, wait: true, timeout: 10_000 });
+      await underWay.settled();
+    },
   };
 }
