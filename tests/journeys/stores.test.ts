@@ -25,7 +25,7 @@ test("Stores shows a card per store by name, and the menu an entry for each", as
   const cards = page.getByRole("main").getByRole("listitem").getByRole("link");
   expect((await cards.allTextContents()).map((name) => name.trim())).toEqual(names);
   const menu = page.getByRole("navigation", { name: "Main menu" }).getByRole("link");
-  expect((await menu.allTextContents()).map((name) => name.trim())).toEqual(["Stores", ...names]);
+  expect((await menu.allTextContents()).map((name) => name.trim())).toEqual(["Product Master", "Orders", "Stores", ...names]);
   await page.getByRole("main").getByRole("link", { name: "Clarks" }).click();
   await expect(page).toHaveURL(/\/store\/CLK$/);
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
@@ -42,8 +42,9 @@ test("the Overview finds a product by its code and leads to what needs attention
   await expect(page).toHaveURL(/\/store\/SWH\/products\?invalid=1/);
   await expect(page.getByLabel("Only with Validation Status")).toBeChecked();
   await page.goto("/store/SWH");
-  await page.getByRole("main").getByLabel("Code").fill("ODD-SCRIPT");
-  await page.getByRole("button", { name: "Search" }).click();
+  const finder = page.getByRole("region", { name: "Find a product" });
+  await finder.getByLabel("Code").fill("ODD-SCRIPT");
+  await finder.getByRole("button", { name: "Search" }).click();
   await expect(page).toHaveURL(/code=ODD-SCRIPT/);
   await expect(page.getByRole("link", { name: /^ODD-SCRIPT/ })).toBeVisible();
 });
