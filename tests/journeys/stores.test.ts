@@ -25,7 +25,12 @@ test("Stores shows a card per store by name, and the menu an entry for each", as
   const cards = page.getByRole("main").getByRole("listitem").getByRole("link");
   expect((await cards.allTextContents()).map((name) => name.trim())).toEqual(names);
   const menu = page.getByRole("navigation", { name: "Main menu" }).getByRole("link");
-  expect((await menu.allTextContents()).map((name) => name.trim())).toEqual(["Product Master", "Orders", "Stores", ...names]);
+  expect((await menu.allTextContents()).map((name) => name.trim())).toEqual([
+    "Product Master",
+    "Orders",
+    "Stores",
+    ...names,
+  ]);
   await page.getByRole("main").getByRole("link", { name: "Clarks" }).click();
   await expect(page).toHaveURL(/\/store\/CLK$/);
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
