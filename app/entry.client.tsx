@@ -6,16 +6,23 @@ import { correlationMeta, PageRequestContext } from "#app/http/clientNonce.ts";
 const meta = document.querySelector<HTMLMetaElement>(`meta[name="${correlationMeta}"]`);
 const page = { nonce: undefined, correlationId: meta?.content };
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <PageRequestContext.Provider value={page}>
-        <RemixBrowser />
-      </PageRequestContext.Provider>
-    </StrictMode>,
-  );
-});
+function hydrate() {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <PageRequestContext.Provider value={page}>
+          <RemixBrowser />
+        </PageRequestContext.Provider>
+      </StrictMode>,
+    );
+  });
+}
+
+// The page's data stands at the end of the document. Until it is there RemixBrowser suspends, and React fails
+// with its error 345 when a key is pressed meanwhile.
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", hydrate, { once: true });
+else hydrate();
 
 // One left by the portal's predecessor would go on answering from its cache; the portal registers none.
 async function unregisterServiceWorkers(): Promise<void> {

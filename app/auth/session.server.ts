@@ -41,9 +41,21 @@ export async function sessionIdOf(request: Request): Promise<string | undefined>
   return typeof value === "string" && /^[\w-]{43}$/.test(value) ? value : undefined;
 }
 
-/** The session, if there is one; reading it starts its idle time anew. */
-export const readSession = (sessionId: string): Promise<SessionRecord | undefined> =>
-  records.get(recordKey(sessionId), sessionRecord, idleSeconds);
+const reading = new Map<string, Promise<SessionRecord | undefined>>();
+
+/**
+ * The session, if there is one; reading it starts its idle time anew. The loaders of one page run side by
+ * side: they share one read.
+ */
+export function readSession(sessionId: string): Promise<SessionRecord | undefined> {
+  const underWay = reading.get(sessionId);
+  if (underWay) return underWay;
+  const read = records
+    .get(recordKey(sessionId), sessionRecord, idleSeconds)
+    .finally(() => reading.delete(sessionId));
+  reading.set(sessionId, read);
+  return read;
+}
 
 /** Starts a session under a new id; resolves to the `Set-Cookie` value that carries it. */
 export async function startSession(record: SessionRecord): Promise<string> {
