@@ -1,5 +1,6 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { ApiError } from "#app/http/apiError.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import type { Store } from "#contract/stores.ts";
@@ -42,8 +43,14 @@ export async function ordersOverview(user: User, store: Store): Promise<OrdersOv
 const counted = keepPerSession<number>({
   keepForMs: 60_000,
   keepAtMost: 500,
-  read: async (user) =>
-    (await listNewestOrders(user, { storeName: undefined }, countedWaiting, waitingOrderStatuses)).length,
+  read: async (user) => {
+    const everywhere = { storeName: undefined };
+    const waiting = await attempt(listNewestOrders(user, everywhere, countedWaiting, waitingOrderStatuses));
+    if (waiting.ok) return waiting.value.length;
+    // A count that failed is kept like any other, or every page would ask again; not one that was given up.
+    if (user.request.signal.aborted) throw new ApiError(waiting.error);
+    return 0;
+  },
 });
 
 /**
