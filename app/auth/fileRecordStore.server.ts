@@ -24,9 +24,10 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
 /**
  * Records as files of one folder, for the processes of one machine. A file's modification time is the
  * moment it expires, which makes renewing it one system call that cannot race with a change of its
- * content; whole files appear and vanish by link and rename.
+ * content; whole files appear and vanish by link and rename. `onSweepFailure` hears of a sweep of expired
+ * files that failed.
  */
-export function openFileRecordStore(folder: string): RecordStore {
+export function openFileRecordStore(folder: string, onSweepFailure: (problem: unknown) => void): RecordStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const pathOf = (key: string) => join(folder, createHash("sha256").update(key).digest("hex"));
   const aside = () => join(folder, `.${randomUUID()}`);
@@ -81,7 +82,7 @@ export function openFileRecordStore(folder: string): RecordStore {
     }
   }
   // A sweep that fails leaves expired files for the next one; reading never returns them.
-  const sweepQuietly = () => sweep().catch(() => undefined);
+  const sweepQuietly = () => sweep().catch(onSweepFailure);
   let sweeping = sweepQuietly();
   const timer = setInterval(() => {
     sweeping = sweepQuietly();

@@ -9,7 +9,9 @@ const store = env.SESSION_STORE_URL
   ? openRedisRecordStore(env.SESSION_STORE_URL, (problem) =>
       log.error({ problem: problem.message }, "session store"),
     )
-  : openFileRecordStore(".data/sessions");
+  : openFileRecordStore(".data/sessions", (problem) =>
+      log.warn({ err: problem }, "expired session records stay until the next sweep"),
+    );
 
 /** The portal's own records: in Redis when `SESSION_STORE_URL` is set, else in `.data/sessions`. */
 export const records: Records = createRecords(store, createSeal(env.SESSION_SECRET));

@@ -133,10 +133,10 @@ describe("records in files", () => {
     folder = await mkdtemp(join(tmpdir(), "records-"));
   });
   afterAll(() => rm(folder, { recursive: true }));
-  promises(async () => openFileRecordStore(folder));
+  promises(async () => openFileRecordStore(folder, () => undefined));
 
   test("file names and contents say nothing about their keys", async () => {
-    const store = openFileRecordStore(folder);
+    const store = openFileRecordStore(folder, () => undefined);
     await store.set("session:secret-id", "sealed", 60);
     await store.close();
     const names = await readdir(folder);
@@ -146,11 +146,11 @@ describe("records in files", () => {
   });
 
   test("expired files are cleared when the store opens", async () => {
-    const store = openFileRecordStore(folder);
+    const store = openFileRecordStore(folder, () => undefined);
     await store.set("old", "x", 60);
     await store.close();
     for (const name of await readdir(folder)) await utimes(join(folder, name), 0, 0);
-    await openFileRecordStore(folder).close();
+    await openFileRecordStore(folder, () => undefined).close();
     expect(await readdir(folder)).toEqual([]);
   });
 });

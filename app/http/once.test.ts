@@ -20,8 +20,14 @@ let tokens: ReturnType<typeof createOnceToken>[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "once-"));
   const seal = createSeal("a secret of thirty-two characters");
-  const one = createRecords(openFileRecordStore(folder), seal);
-  const other = createRecords(openFileRecordStore(folder), seal);
+  const one = createRecords(
+    openFileRecordStore(folder, () => undefined),
+    seal,
+  );
+  const other = createRecords(
+    openFileRecordStore(folder, () => undefined),
+    seal,
+  );
   here = createOnce(one);
   elsewhere = createOnce(other);
 
