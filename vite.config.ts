@@ -28,11 +28,15 @@ const threads: Plugin = {
 
 const libraries = /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//;
 const frame = /\/app\/(entry\.client|root)\.tsx/;
-const lists = [/\/app\/routes\/store\.\$alias\.products\.tsx/, /\/app\/routes\/orders\.tsx/];
+const lists = [
+  /\/app\/routes\/store\.\$alias\.tsx/,
+  /\/app\/routes\/store\.\$alias\.products\.tsx/,
+  /\/app\/routes\/orders\.tsx/,
+];
 
 /**
  * The browser's chunks. A slow line pays for every file, so what each list page needs is one chunk beside the
- * libraries' one: the frame's modules, and those that the lists share. The rest is left to the bundler.
+ * libraries' one: the frame's modules, the lists' building blocks, and what they share. The rest is left to the bundler.
  */
 function chunkOf(id: string, { getModuleInfo }: { getModuleInfo: (id: string) => Rollup.ModuleInfo | null }) {
   if (libraries.test(id)) return "libraries";
@@ -42,8 +46,10 @@ function chunkOf(id: string, { getModuleInfo }: { getModuleInfo: (id: string) =>
     seen.add(from);
     return (getModuleInfo(from)?.importers ?? []).some((importer) => leadsTo(pattern, importer, seen));
   };
-  if (!/\/app\/(?!routes\/)/.test(id) || /\.(css|svg)/.test(id)) return undefined;
-  return leadsTo(frame) || lists.every((list) => leadsTo(list)) ? "frame" : undefined;
+  if (!/\/app\/(?!routes\/)/.test(id) || /\.css/.test(id)) return undefined;
+  const reached = lists.filter((list) => leadsTo(list)).length;
+  const isBlock = /\/app\/(ui|values|sheets)\//.test(id);
+  return leadsTo(frame) || reached > 1 || (isBlock && reached > 0) ? "frame" : undefined;
 }
 
 export default defineConfig(({ isSsrBuild }) => ({

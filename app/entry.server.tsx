@@ -8,6 +8,7 @@ import { correlationHeader, correlationIdOf } from "#app/http/correlation.server
 import { log } from "#app/http/log.server.ts";
 import { isSameOrigin } from "#app/http/origin.server.ts";
 import { contentSecurityPolicy, newNonce, setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { lacksStyles, stylesCookie, stylesPlace, withStyles } from "#app/http/styles.server.ts";
 
 /**
  * No loader defers: its data is whole when it is encoded. In ms; until then the encoder's timer holds the page's
@@ -46,15 +47,20 @@ async function handOver(data: ReadableStream<Uint8Array>, nonce: string): Promis
  * The whole page as one text: nothing a person must read comes later, so nothing is streamed, which costs
  * the server less than half.
  */
-async function renderPage(request: Request, context: EntryContext, nonce: string): Promise<string> {
+async function renderPage(
+  request: Request,
+  context: EntryContext,
+  { nonce, bringsStyles }: { nonce: string; bringsStyles: boolean },
+): Promise<string> {
   const { serverHandoffStream, ...page } = context;
+  const styles = bringsStyles ? stylesPlace : undefined;
   const html = renderToString(
-    <PageRequestContext.Provider value={{ nonce, correlationId: failed.get(request) }}>
+    <PageRequestContext.Provider value={{ nonce, correlationId: failed.get(request), styles }}>
       <RemixServer context={page} url={request.url} nonce={nonce} />
     </PageRequestContext.Provider>,
   );
   const data = serverHandoffStream ? await handOver(serverHandoffStream, nonce) : "";
-  return `<!DOCTYPE html>${html}${data}`;
+  return `<!DOCTYPE html>${bringsStyles ? withStyles(html) : html}${data}`;
 }
 
 export default async function handleRequest(
@@ -64,7 +70,9 @@ export default async function handleRequest(
   context: EntryContext,
 ): Promise<Response> {
   const nonce = newNonce();
-  const html = await renderPage(request, context, nonce);
+  const bringsStyles = lacksStyles(request);
+  const html = await renderPage(request, context, { nonce, bringsStyles });
+  if (bringsStyles) headers.append("Set-Cookie", stylesCookie);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
   setSecurityHeaders(headers);
