@@ -16,3 +16,7 @@ export const getVoucherBalance = defineCall({
   body: undefined,
   answer: z.looseObject({ balance: z.union([z.number(), z.string().min(1)]) }),
 });
+
+/** Whether a store's vouchers can be looked up; its alias is compared without case. */
+export const isVoucherStore = (storeAlias: string): boolean =>
+  voucherStoreAliases.some((alias) => alias === storeAlias.toUpperCase());

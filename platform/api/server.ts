@@ -9,6 +9,7 @@ import Fastify, {
 import type { Database } from "#platform/database/connect.ts";
 import { actionEventRoutes } from "./actionevents/routes.ts";
 import { authorise, type VerifyAccessToken } from "./authorisation.ts";
+import { customRuleRoutes } from "./customrules/routes.ts";
 import { imageRoutes } from "./images/routes.ts";
 import { masterProductRoutes } from "./masterproducts/routes.ts";
 import { metaProductRoutes } from "./metaproducts/routes.ts";
@@ -17,6 +18,7 @@ import { orderRoutes } from "./orders/routes.ts";
 import { Problem } from "./problems.ts";
 import { shipmentRoutes } from "./shipments/routes.ts";
 import { storeRoutes } from "./stores/routes.ts";
+import { voucherRoutes } from "./vouchers/routes.ts";
 
 export type ServerDeps = {
   database: Database;
@@ -78,8 +80,10 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     void reply.header("x-content-type-options", "nosniff");
   });
   app.addHook("onResponse", async (request, reply) => {
-    const { method, url } = request;
-    request.log.debug({ method, url, status: reply.statusCode, ms: reply.elapsedTime }, "answered");
+    const { method } = request;
+    // A query may hold a voucher's code, which is money.
+    const path = request.url.split("?")[0];
+    request.log.debug({ method, path, status: reply.statusCode, ms: reply.elapsedTime }, "answered");
   });
   answerFailures(app, deps.production);
 
@@ -96,6 +100,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     orderRoutes(api, deps);
     shipmentRoutes(api, deps);
     masterProductRoutes(api, deps);
+    customRuleRoutes(api, deps);
+    voucherRoutes(api, deps);
     actionEventRoutes(api, deps);
     done();
   });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import pino from "pino";
+import pino, { type Logger } from "pino";
 import type { Outside } from "#platform/api/actionevents/target.ts";
 import { buildServer } from "#platform/api/server.ts";
 import type { Connection } from "#platform/database/connect.ts";
@@ -16,6 +16,12 @@ export type TestApi = {
   get(path: string): Promise<{ status: number; body: unknown }>;
   /** A POST /api/ActionEvent with a valid token. */
   act(event: object, idempotencyKey?: string): Promise<{ status: number; body: unknown }>;
+  /** A POST with a valid token. */
+  post(
+    path: string,
+    payload: object,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; body: unknown }>;
   close(): Promise<void>;
 };
 
@@ -27,9 +33,12 @@ export const testPublicUrl = "http://platform.test";
  */
 export async function startTestApi(
   connection: Connection,
-  { production = false, outside = simulatedOutside }: { production?: boolean; outside?: Outside } = {},
+  {
+    production = false,
+    outside = simulatedOutside,
+    log = pino({ level: "silent" }),
+  }: { production?: boolean; outside?: Outside; log?: Logger } = {},
 ): Promise<TestApi> {
-  const log = pino({ level: "silent" });
   const jobs = await startJobs(connection, outside, log);
   const app = await buildServer({
     database: connection.database,
@@ -50,6 +59,10 @@ export async function startTestApi(
   });
   const mint: TestApi["mint"] = (options) => mintAccessToken(identity, options);
   const authorization = `Bearer ${await mint()}`;
+  const post: TestApi["post"] = async (url, payload, headers = {}) => {
+    const answer = await app.inject({ method: "POST", url, headers: { authorization, ...headers }, payload });
+    return { status: answer.statusCode, body: answer.json() };
+  };
   return {
     app,
     mint,
@@ -57,11 +70,9 @@ export async function startTestApi(
       const answer = await app.inject({ url, headers: { authorization } });
       return { status: answer.statusCode, body: answer.json() };
     },
-    act: async (payload, idempotencyKey) => {
-      const headers = { authorization, ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}) };
-      const answer = await app.inject({ method: "POST", url: "/api/ActionEvent", headers, payload });
-      return { status: answer.statusCode, body: answer.json() };
-    },
+    act: (payload, idempotencyKey) =>
+      post("/api/ActionEvent", payload, idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
+    post,
     close: async () => {
       await app.close();
       await jobs.stop();
