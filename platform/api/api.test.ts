@@ -173,11 +173,14 @@ describe.each(databases)("the API on $name", ({ open, stop }) => {
       .parse(answer.json());
     expect(Object.keys(document.paths).sort()).toEqual([
       "/api/ActionEvent",
+      "/api/customRules",
+      "/api/customRules/attributes",
       "/api/getmetaproducts",
       "/api/getorders",
       "/api/getproducts/",
       "/api/getshipments",
       "/api/getstores/",
+      "/api/nswvoucher/balance",
     ]);
   });
 
