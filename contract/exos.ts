@@ -21,6 +21,69 @@ export const exoStatusCodes = [
 ] as const;
 export type ExoStatusCode = (typeof exoStatusCodes)[number];
 
+/** The streams of a return (1 §4): not sorted yet, run by the platform, handed to people. */
+export const exoStreamCodes = ["return", "return/automatic", "return/manual"] as const;
+export type ExoStreamCode = (typeof exoStreamCodes)[number];
+
+/**
+ * The jobs of `return/automatic` in their order (1 §4); `triage` is also the first of the other two streams.
+ * An EXO's `step` is the code of the job that it is at.
+ */
+export const automaticReturnJobs = [
+  "triage",
+  "create-return-shipment",
+  "create-ap21-return-order",
+  "retrieve-ap21-ra-number",
+  "update-return-shipment",
+  "acquire-shipment-labels",
+  "finalise-shipment-order",
+  "update-ap21-ecomm-note",
+  "create-shipment-slip",
+  "send-shipment-email",
+  "flag-return-items-waiting",
+  "await-ap21-return-received",
+  "await-ap21-return-finalised",
+  "apply-return-credit",
+  "send-return-complete-email",
+  "complete-return",
+  "finish",
+] as const;
+
+/** The jobs of `return/manual`, and the step at which it then waits for people. */
+export const manualReturnJobs = ["triage", "create-helpdesk-return-ticket"] as const;
+export const manualDetailsStep = "await-return-details";
+
+export type ExoJobCode = (typeof automaticReturnJobs)[number] | (typeof manualReturnJobs)[number];
+
+/** The history actions that are the catalogue of processing errors (1 §8). */
+export const exoErrorCodes = [
+  "process:failure:unprocessable",
+  "process:skip:code-unprocessable",
+  "process:failure:code-not-recognised",
+  "process:failure:action-not-recognised",
+  "process:failure:no-matching-actions",
+  "process:failure:no-matching-jobs",
+  "process:failure:unhandled",
+  "triage:failure:exchange-validation",
+  "triage:manual-return",
+  "helpdesk:submit:failure",
+  "return-shipment:non-free",
+  "return-shipment:submit:failure",
+  "return-shipment:update:failure",
+  "return-shipment:acquire-labels:failure",
+  "return-shipment:store-labels:failure",
+  "return-shipment:finalise-order:failure",
+  "return-shipment:update:notfound",
+  "return-shipment-email:send:failure",
+  "return-order:items-received",
+  "return-order:completed",
+  "return-credit:manual-action",
+  "return-complete-email:not-implemented",
+  "process:stalled",
+  "process:stale",
+] as const;
+export type ExoErrorCode = (typeof exoErrorCodes)[number];
+
 export const exoStatus = z.looseObject({ code: text, stream: text, step: text });
 
 /** What the server lets a person do with an EXO now; `description` is shown where it is sent (2 §2.4). */
@@ -56,6 +119,10 @@ export const exoReferenceMeta = z.looseObject({
   transmission_status_message: text,
 });
 
+/**
+ * `type` is free; the platform's are helpdesk-ticket, return-consignment, return-label, return-slip,
+ * ap21-return-order and email-transmission. The meta of a label or slip leads to its file.
+ */
 export const exoReference = z.looseObject({
   id: text,
   type: text,
