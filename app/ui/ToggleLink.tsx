@@ -9,7 +9,7 @@ export function ToggleLink({ label, on, href }: { label: string; on: boolean; hr
   }
   return (
     <a
-      className="toggle no-underline"
+      className="toggle text-ink no-underline"
       role="switch"
       aria-checked={on}
       href={href}

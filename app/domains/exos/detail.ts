@@ -20,7 +20,7 @@ import {
   exosPath,
   exoTabs,
 } from "./paths.ts";
-import { type ReferenceGroup, toReferenceGroups } from "./references.ts";
+import { type ReferenceCard, toReferenceCards } from "./references.ts";
 import { type Summary, toSummary } from "./summary.ts";
 
 /** The panel 'Exchange Detail' with its open tab. */
@@ -46,7 +46,7 @@ export type ExoDetail = {
   moves: boolean;
 } & (
   | { tab: "summary"; summary: Summary }
-  | { tab: "references"; groups: ReferenceGroup[] }
+  | { tab: "references"; cards: ReferenceCard[] }
   | { tab: "history"; history: HistoryPage; historyLinks: HistoryLinks }
   | { tab: "document"; document: ShownDocument; treeHref: string }
 );
@@ -102,7 +102,7 @@ function openTab(document: ExoDocument, raw: unknown, context: DetailContext) {
     case "references":
       return {
         tab: view.tab,
-        groups: toReferenceGroups(document.references ?? [], { hrefOf: fileOf, failureOf }),
+        cards: toReferenceCards(document.references ?? [], { hrefOf: fileOf, failureOf }),
       };
     case "history":
       return {

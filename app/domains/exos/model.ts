@@ -132,7 +132,7 @@ export function toCustomer(document: ExoDocument) {
 
 /** Initials for the customer's picture: of the name, else of the email address. */
 export function initialsOf(name: string, email: string): string {
-  const words = (name || email.split("@")[0] || "").split(/[\s._-]+/).filter(Boolean);
+  const words = (name || email.split("@")[0] || "").split(/[^\p{L}\p{M}']+/u).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>
     word === undefined ? "" : [...word][0],
   );

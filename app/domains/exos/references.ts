@@ -15,7 +15,8 @@ export type ShownFile = { href: string; name: string; failure?: ErrorView };
 
 export type ReferenceCard = {
   key: string;
-  kind: ReferenceKind;
+  /** What it is, such as 'Ticket'. */
+  kind: string;
   title: string;
   source: string;
   at?: Moment;
@@ -25,16 +26,15 @@ export type ReferenceCard = {
   /** What an email came to. */
   outcome?: { tone: "ok" | "attention" | "background"; text: string; message: string };
 };
-export type ReferenceGroup = { kind: ReferenceKind; heading: string; cards: ReferenceCard[] };
 
-const headings: Record<ReferenceKind, string> = {
-  ticket: "Tickets",
-  consignment: "Carrier consignments",
-  label: "Labels",
-  slip: "Slips",
+const kindLabels: Record<ReferenceKind, string> = {
+  ticket: "Ticket",
+  consignment: "Carrier consignment",
+  label: "Label",
+  slip: "Slip",
   order: "Return order",
-  email: "Emails",
-  other: "Other references",
+  email: "Email transmission",
+  other: "Reference",
 };
 const kinds: readonly ReferenceKind[] = ["ticket", "consignment", "label", "slip", "order", "email", "other"];
 
@@ -98,8 +98,7 @@ function factsOf(kind: ReferenceKind, reference: ExoReference): Fact[] {
 
 type Files = { hrefOf: (fileId: string) => string; failureOf: (fileId: string) => ErrorView | undefined };
 
-function toCard(reference: ExoReference, index: number, files: Files): ReferenceCard {
-  const kind = kindOf(toText(reference.type));
+function toCard(reference: ExoReference, index: number, kind: ReferenceKind, files: Files): ReferenceCard {
   const at = momentOf(reference.created_at);
   const href = outsideHref(toText(reference.uri));
   const label = linkLabels[kind];
@@ -108,8 +107,8 @@ function toCard(reference: ExoReference, index: number, files: Files): Reference
   const failure = files.failureOf(fileId);
   const outcome = kind === "email" ? outcomeOf(reference.meta ?? {}) : undefined;
   return {
-    key: `${index}`,
-    kind,
+    key: String(index),
+    kind: kindLabels[kind],
     title: shorten(title, 160),
     source: shorten(toText(reference.source), 80),
     ...(at === undefined ? {} : { at }),
@@ -128,11 +127,9 @@ function toCard(reference: ExoReference, index: number, files: Files): Reference
   };
 }
 
-/** The References tab: cards by kind, in the order sent. */
-export function toReferenceGroups(references: readonly ExoReference[], files: Files): ReferenceGroup[] {
-  const cards = references.map((reference, index) => toCard(reference, index, files));
-  return kinds.flatMap((kind) => {
-    const own = cards.filter((card) => card.kind === kind);
-    return own.length === 0 ? [] : [{ kind, heading: headings[kind], cards: own }];
-  });
-}
+/** The References tab: one card each, kind by kind, and in the order sent within a kind. */
+export const toReferenceCards = (references: readonly ExoReference[], files: Files): ReferenceCard[] =>
+  references
+    .map((reference, index) => ({ reference, index, kind: kindOf(toText(reference.type)) }))
+    .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || a.index - b.index)
+    .map(({ reference, index, kind }) => toCard(reference, index, kind, files));

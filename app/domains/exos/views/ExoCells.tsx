@@ -38,8 +38,9 @@ function When({ exo: { updatedAt, createdAt } }: { exo: ExoRow }) {
   );
 }
 
+// Words stay whole here: a column that may break anywhere would be squeezed to a few letters.
 const two = (first: string, second: string) => (
-  <div>
+  <div className="break-words">
     {first || "–"}
     <div className="text-sm text-ink-soft">{second}</div>
   </div>
@@ -62,7 +63,9 @@ const cells: readonly Cell[] = [
     header: "EXO Name",
     narrow: "title",
     show: (exo, { scope, filter }) => (
-      <RowLink href={exoPath(scope, filter, { id: exo.id })}>{exo.name}</RowLink>
+      <span className="break-words">
+        <RowLink href={exoPath(scope, filter, { id: exo.id })}>{exo.name}</RowLink>
+      </span>
     ),
   },
   {
@@ -73,7 +76,7 @@ const cells: readonly Cell[] = [
   },
   { key: "source", header: "Source", show: ({ store, storeType }) => two(store, storeType) },
   { key: "order", header: "Order ID", show: ({ orderId, raNumber }) => two(orderId, raNumber) },
-  { key: "email", header: "Email Address", show: ({ email }) => email || "–" },
+  { key: "email", header: "Email Address", roomy: true, show: ({ email }) => email || "–" },
   { key: "at", header: "Updated/Created At", roomy: true, show: (exo) => <When exo={exo} /> },
   {
     key: "actions",

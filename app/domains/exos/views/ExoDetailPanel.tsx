@@ -75,8 +75,8 @@ function Head({ detail, live }: { detail: ExoDetail; live: ReactNode }) {
       </div>
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         <CopyField label="EXO ID" value={detail.id} />
-        <CopyField label="Order ID" value={detail.orderId} />
-        <CopyField label="RA#" value={detail.raNumber || "N/A"} />
+        <IdField label="Order ID" value={detail.orderId} />
+        <IdField label="RA#" value={detail.raNumber} />
       </div>
       <p className="text-sm text-ink-soft">
         {[detail.store, detail.storeType].filter(Boolean).join(" · ")}
@@ -93,12 +93,21 @@ function Head({ detail, live }: { detail: ExoDetail; live: ReactNode }) {
   );
 }
 
+const IdField = ({ label, value }: { label: string; value: string }) =>
+  value ? (
+    <CopyField label={label} value={value} />
+  ) : (
+    <p className="field">
+      <span className="field-label">{label}</span> N/A
+    </p>
+  );
+
 function OpenTab({ detail }: { detail: ExoDetail }) {
   switch (detail.tab) {
     case "summary":
       return <SummaryTab summary={detail.summary} />;
     case "references":
-      return <ReferencesTab groups={detail.groups} />;
+      return <ReferencesTab cards={detail.cards} />;
     case "history":
       return <HistoryTab history={detail.history} links={detail.historyLinks} />;
     case "document":

@@ -1,4 +1,4 @@
-import type { ReferenceCard, ReferenceGroup } from "#app/domains/exos/references.ts";
+import type { ReferenceCard } from "#app/domains/exos/references.ts";
 import { CopyField } from "#app/ui/CopyField.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
@@ -6,24 +6,17 @@ import { LongText } from "#app/ui/LongText.tsx";
 import { StatusBadge } from "#app/ui/StatusBadge.tsx";
 import { FileLink } from "./FileLink.tsx";
 
-/** What the outside systems know of the EXO: cards by kind (1 §2). */
-export function ReferencesTab({ groups }: { groups: ReferenceGroup[] }) {
-  if (groups.length === 0) return <p>This EXO has no references yet.</p>;
+/** What the outside systems know of the EXO: one card each, kind by kind (1 §2). */
+export function ReferencesTab({ cards }: { cards: ReferenceCard[] }) {
+  if (cards.length === 0) return <p>This EXO has no references yet.</p>;
   return (
-    <div className="space-y-4">
-      {groups.map((group) => (
-        <section key={group.kind} className="space-y-2">
-          <h3>{group.heading}</h3>
-          <ul className="grid gap-3 sm:grid-cols-2">
-            {group.cards.map((card) => (
-              <li key={card.key} className="card">
-                <Reference card={card} />
-              </li>
-            ))}
-          </ul>
-        </section>
+    <ul className="grid gap-3 sm:grid-cols-2">
+      {cards.map((card) => (
+        <li key={card.key} className="card">
+          <Reference card={card} />
+        </li>
       ))}
-    </div>
+    </ul>
   );
 }
 
@@ -33,9 +26,10 @@ function Reference({ card }: { card: ReferenceCard }) {
     <>
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0">
-          <h4 className="font-semibold [overflow-wrap:anywhere]">{title}</h4>
+          <h3 className="[overflow-wrap:anywhere]">{title}</h3>
           <p className="text-sm text-ink-soft">
-            {source && `${source} · `}
+            {source === "" ? card.kind : `${card.kind} · ${source}`}
+            <br />
             <DateTime at={at} />
           </p>
         </div>

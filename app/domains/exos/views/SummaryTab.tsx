@@ -28,6 +28,12 @@ export function SummaryTab({ summary }: { summary: Summary }) {
 
 function Customer({ customer }: { customer: CustomerCard }) {
   const { name, initials, email, correspondenceEmail, code, idx } = customer;
+  const ids = [
+    ["Email Address", email],
+    ["Correspondence Email Address", correspondenceEmail === email ? "" : correspondenceEmail],
+    ["AP21 Customer Code", code],
+    ["AP21 Customer Idx", idx],
+  ] as const;
   return (
     <Card title="Customer">
       <div className="flex items-center gap-3">
@@ -35,13 +41,9 @@ function Customer({ customer }: { customer: CustomerCard }) {
         <strong className="min-w-0 [overflow-wrap:anywhere]">{name || "Customer not known"}</strong>
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
-        <CopyField label="Email Address" value={email} />
-        {correspondenceEmail && correspondenceEmail !== email && (
-          <CopyField label="Correspondence Email Address" value={correspondenceEmail} />
-        )}
-        <CopyField label="AP21 Customer Code" value={code} />
-        <CopyField label="AP21 Customer Idx" value={idx} />
+        {ids.map(([label, value]) => value && <CopyField key={label} label={label} value={value} />)}
       </div>
+      {!code && !idx && <p className="faint">No AP21 customer is known.</p>}
     </Card>
   );
 }
