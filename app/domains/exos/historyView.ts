@@ -36,6 +36,7 @@ export type HistoryPage = {
 export const historyPageSize = 50;
 
 const longestText = 4000;
+const longestTitle = 120;
 
 function beneathOf(action: string, meta: ExoHistory["meta"]): string {
   if (action === unhandledCode) return toText(meta?.message);
@@ -50,12 +51,15 @@ function toRecord({ action, message, created_at, meta }: ExoHistory, index: numb
   const code = toText(action);
   const { words, advice = "", colour } = historyCodeOf(code);
   const at = momentOf(created_at);
+  const text = toText(message);
+  // A code without words of its own goes by its message, where that is short enough for a title.
+  const isTitle = words === code && text !== "" && text.length <= longestTitle;
   return {
     // Counted from the oldest, so that a record keeps its key when newer ones come.
     key: String(index),
     action: shorten(code, 120),
-    words: shorten(words, 200) || "Record",
-    message: shorten(toText(message), longestText),
+    words: isTitle ? text : shorten(words, 200) || "Record",
+    message: isTitle ? "" : shorten(text, longestText),
     beneath: shorten(beneathOf(code, meta), longestText),
     advice,
     ...(colour === undefined ? {} : { colour }),

@@ -9,10 +9,18 @@ import type { Column } from "#app/ui/Table.tsx";
 /** Whose list it is and how it is filtered: what the links of a row carry on. */
 type Place = { scope: ExoScope; filter: ExoFilter };
 
+const longestWord = 24;
+
+/** Keeps words whole, unless one is too long: a column that may break anywhere is squeezed to a few letters. */
+const breaking = (...texts: string[]): string | undefined =>
+  texts.some((text) => text.split(/[\s-]/).some((word) => word.length > longestWord))
+    ? undefined
+    : "break-words";
+
 /** Status, stream and step; what the step is for is its tooltip, and text for a screen reader (1 §2). */
 export function StandingText({ standing: { label, stream, step, stepIs } }: { standing: Standing }) {
   return (
-    <div>
+    <div className={breaking(label, stream, step)}>
       <div className="font-medium">{label}</div>
       {stream && <div className="text-sm text-ink-soft">{stream}</div>}
       {step && (
@@ -38,13 +46,24 @@ function When({ exo: { updatedAt, createdAt } }: { exo: ExoRow }) {
   );
 }
 
-// Words stay whole here: a column that may break anywhere would be squeezed to a few letters.
 const two = (first: string, second: string) => (
-  <div className="break-words">
+  <div className={breaking(first, second)}>
     {first || "–"}
     <div className="text-sm text-ink-soft">{second}</div>
   </div>
 );
+
+/** An address breaks at its @ before it breaks anywhere else. */
+function Email({ email }: { email: string }) {
+  const [name = "", ...rest] = email.split("@");
+  if (rest.length === 0) return <>{name || "–"}</>;
+  return (
+    <span className={breaking(name, ...rest)}>
+      {name}@<wbr />
+      {rest.join("@")}
+    </span>
+  );
+}
 
 type Cell = Omit<Column<ListRow>, "cell"> & { show: (exo: ExoRow, place: Place) => React.ReactNode };
 
@@ -63,7 +82,7 @@ const cells: readonly Cell[] = [
     header: "EXO Name",
     narrow: "title",
     show: (exo, { scope, filter }) => (
-      <span className="break-words">
+      <span className={exo.name.length > longestWord ? undefined : "whitespace-nowrap"}>
         <RowLink href={exoPath(scope, filter, { id: exo.id })}>{exo.name}</RowLink>
       </span>
     ),
@@ -76,7 +95,7 @@ const cells: readonly Cell[] = [
   },
   { key: "source", header: "Source", show: ({ store, storeType }) => two(store, storeType) },
   { key: "order", header: "Order ID", show: ({ orderId, raNumber }) => two(orderId, raNumber) },
-  { key: "email", header: "Email Address", roomy: true, show: ({ email }) => email || "–" },
+  { key: "email", header: "Email Address", show: ({ email }) => <Email email={email} /> },
   { key: "at", header: "Updated/Created At", roomy: true, show: (exo) => <When exo={exo} /> },
   {
     key: "actions",

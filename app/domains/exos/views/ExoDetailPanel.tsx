@@ -73,7 +73,7 @@ function Head({ detail, live }: { detail: ExoDetail; live: ReactNode }) {
           />
         </span>
       </div>
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid gap-3 lg:grid-cols-[2fr_1fr_1fr]">
         <CopyField label="EXO ID" value={detail.id} />
         <IdField label="Order ID" value={detail.orderId} />
         <IdField label="RA#" value={detail.raNumber} />

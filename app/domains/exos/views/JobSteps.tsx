@@ -55,7 +55,12 @@ function JobNote({ job: { description, notes, since, failure } }: { job: ShownJo
       )}
       {failure && (
         <div className="text-danger">
-          {failure.words} {failure.message && <LongText value={failure.message} limit={300} />}
+          {failure.words}
+          {failure.message && (
+            <div>
+              <LongText value={failure.message} limit={300} />
+            </div>
+          )}
           {failure.advice && <div className="text-ink">{failure.advice}</div>}
         </div>
       )}

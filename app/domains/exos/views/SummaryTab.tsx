@@ -12,15 +12,17 @@ import { JobSteps } from "./JobSteps.tsx";
 /** Who returns what, why, and how far processing has come (1 §2). */
 export function SummaryTab({ summary }: { summary: Summary }) {
   return (
-    <div className="space-y-3">
-      <Customer customer={summary.customer} />
-      {summary.lists === undefined ? (
-        <Card title="Items">
-          <p>This EXO holds no exchange: nothing is known of its items.</p>
-        </Card>
-      ) : (
-        summary.lists.map((list) => <Items key={list.heading} list={list} />)
-      )}
+    <div className="grid items-start gap-3 lg:grid-cols-[3fr_2fr]">
+      <div className="min-w-0 space-y-3">
+        <Customer customer={summary.customer} />
+        {summary.lists === undefined ? (
+          <Card title="Items">
+            <p>This EXO holds no exchange: nothing is known of its items.</p>
+          </Card>
+        ) : (
+          summary.lists.map((list) => <Items key={list.heading} list={list} />)
+        )}
+      </div>
       <JobSteps streams={summary.streams} unreadable={summary.unreadable} />
     </div>
   );
@@ -41,7 +43,14 @@ function Customer({ customer }: { customer: CustomerCard }) {
         <strong className="min-w-0 [overflow-wrap:anywhere]">{name || "Customer not known"}</strong>
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
-        {ids.map(([label, value]) => value && <CopyField key={label} label={label} value={value} />)}
+        {ids.map(
+          ([label, value]) =>
+            value && (
+              <div key={label} className={label.endsWith("Address") ? "sm:col-span-2" : undefined}>
+                <CopyField label={label} value={value} />
+              </div>
+            ),
+        )}
       </div>
       {!code && !idx && <p className="faint">No AP21 customer is known.</p>}
     </Card>
