@@ -210,6 +210,8 @@ export function afterReply(
     case "busy":
       return busy(exo, job, reply.message, at, pace);
     case "charged": {
+      // Only a new shipment has a price.
+      if (job.code !== "create-return-shipment") return failed(exo, job, job.failure, reply.message);
       const reason = note("return-shipment:non-free", reply.message, { job: job.code });
       return toManual(exo, reason, at, pace);
     }

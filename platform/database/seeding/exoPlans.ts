@@ -3,6 +3,7 @@ import type { Random } from "./random.ts";
 import type { ReturnPlan } from "./returnDocuments.ts";
 
 const received = "await-ap21-return-received";
+const finalised = "await-ap21-return-finalised";
 
 /** One return for every way that a return can stand; a small seed goes through them in turn. */
 const everyPlan: readonly [ExoPlan, ...ExoPlan[]] = [
@@ -18,19 +19,24 @@ const everyPlan: readonly [ExoPlan, ...ExoPlan[]] = [
   { script: { "create-return-shipment": "refuse:1" } },
   { script: { "create-return-shipment": "charge" } },
   { until: "acquire-shipment-labels" },
+  { until: "passive" },
   { script: { "update-return-shipment": "refuse:1" } },
-  { until: "await-ap21-return-finalised" },
   { script: { "update-return-shipment": "unknown:1" } },
+  { items: "exchange" },
   { script: { "acquire-shipment-labels": "refuse:1" } },
-  {},
+  { until: "passive", action: "hold" },
+  { script: { [finalised]: "never" }, until: "stalled" },
   { script: { "acquire-shipment-labels": "unstorable" } },
+  { until: "new" },
   { script: { "finalise-shipment-order": "refuse:1" } },
   { script: { "send-shipment-email": "refuse:1" } },
+  { until: "passive" },
   { items: "invalid" },
   { script: { "create-return-shipment": "busy:2" } },
   { items: "exchange", script: { "create-helpdesk-return-ticket": "refuse:1" } },
   { script: { "retrieve-ap21-ra-number": "break" } },
   { items: "missing" },
+  { until: "flag-return-items-waiting" },
   { items: "exchange", action: "complete" },
 ];
 

@@ -41,7 +41,7 @@ export type ReturnedOrder = { storeId: number; document: JsonObject };
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const counts: Record<SeedSize, number> = { small: 96, demo: 640, large: 10_000 };
+const counts: Record<SeedSize, number> = { small: 150, demo: 640, large: 10_000 };
 const daysOf: Record<SeedSize, number> = { small: 30, demo: 90, large: 365 };
 
 // A story with all its waits is told within so many paces; a stale one takes the longest.
