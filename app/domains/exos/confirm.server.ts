@@ -80,7 +80,12 @@ export async function answerExoConfirm(page: ExoActionPage, request: Request) {
     const dialog: ExoConfirm = { ...shown(page, name, "", token), ...(refusal ? { refusal } : {}) };
     return data(dialog, { status: user.username === "" ? 403 : 409 });
   }
-  const sent = await attempt(once(user, token, () => performExoAction(user, exoId, action, token)));
+  const perform = async () => {
+    await performExoAction(user, exoId, action, token);
+    // The server says nothing of the outcome; that it was sent is what is remembered.
+    return "sent";
+  };
+  const sent = await attempt(once(user, token, perform));
   if (!sent.ok) {
     const dialog = { ...shown(page, offered.name, offered.description, token), problem: sent.error };
     return data(dialog, { status: failureStatus(sent.error) });
