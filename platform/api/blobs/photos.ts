@@ -56,15 +56,16 @@ export function drawPhoto(number: number): Uint8Array {
   const upper = pickFrom(uppers, number);
   const table = pickFrom(tables, Math.floor(number / uppers.length));
   const mirrored = number % 2 === 1;
-  const [markX, markY] = [140 + ((number * 53) % 200), 180 + ((number * 29) % 50)];
+  const [markX, markY] = [120 + ((number * 53) % 230), 206 + ((number * 29) % 22)];
   return encodePng(width, height, (column, y) => {
     const x = mirrored ? width - column : column;
     const light = 1.08 - (y / height) * 0.25;
     const isSole = y >= 240 && y <= 264 && x > 82 && x < 398 - (y - 240) / 2;
-    const isToe = inEllipse(x, y, 320, 240, 84, 52) && y < 242;
-    const isBody = x > 86 && x < 330 && y < 242 && y > 190 - (x < 200 ? 66 * (1 - (x - 86) / 300) : 0);
-    const isOpening = inEllipse(x, y, 132, 128, 44, 16);
-    const isLace = isBody && x > 200 && x < 262 && (x + y) % 18 < 5;
+    const isToe = inEllipse(x, y, 316, 242, 88, 56) && y < 242;
+    const top = x < 176 ? 126 : 126 + ((x - 176) / 130) ** 1.3 * 64;
+    const isBody = x > 88 && x < 316 && y < 242 && y > top;
+    const isOpening = inEllipse(x, y, 132, 127, 44, 15);
+    const isLace = isBody && x > 190 && x < 262 && y < top + 34 && (2 * x - y) % 28 < 7;
     if (inEllipse(x, y, markX, markY, 13, 8) && (isBody || isToe)) return lit(damage, light);
     if (isOpening) return shade;
     if (isLace) return lace;

@@ -1,3 +1,4 @@
+import type { ExchangeItem } from "#contract/exos.ts";
 import { drawBarcode, drawMark, onPaper, type Paper, writeLine } from "#platform/outside/paper.ts";
 import type { MovingExo } from "./rules.ts";
 import { readReturn } from "./triage.ts";
@@ -10,6 +11,17 @@ const columns = [
   { title: "Reason", x: 452, width: 95 },
 ] as const;
 
+/** Why goods come back, in the words of 1 §3; a reason that stands nowhere shows its code. */
+const reasonLabels: Record<string, string> = {
+  WRONG_ITEM: "Wrong Item",
+  WRONG_COLOUR: "Wrong Colour",
+  FAULTY: "Faulty",
+  CHANGE_OF_MIND: "Change of Mind",
+  SIZE_TOO_BIG: "Size too Big",
+  SIZE_TOO_SMALL: "Size too Small",
+  OTHER: "Other",
+};
+
 // More lines than this do not fit the page beside its barcode.
 const mostLines = 34;
 
@@ -17,6 +29,8 @@ function writeRow(paper: Paper, cells: readonly string[], y: number): void {
   for (const [index, { x, width }] of columns.entries())
     writeLine(paper, cells[index] ?? "", { x, y, width });
 }
+
+const reasonOf = ({ ReturnReasonCode: code }: ExchangeItem) => code && (reasonLabels[code] ?? code);
 
 /** The slip that a customer puts into the parcel; its barcode holds the RA#. */
 export function drawSlip(exo: MovingExo): Promise<Uint8Array> {
@@ -49,12 +63,7 @@ export function drawSlip(exo: MovingExo): Promise<Uint8Array> {
     paper.moveTo(48, 228).lineTo(547, 228).lineWidth(0.75).stroke();
     paper.font("Helvetica").fontSize(9);
     items.slice(0, mostLines).forEach((item, index) => {
-      const cells = [
-        item.Title,
-        item.LevelCode,
-        String(Math.abs(Number(item.Quantity))),
-        item.ReturnReasonCode,
-      ];
+      const cells = [item.Title, item.LevelCode, String(Math.abs(Number(item.Quantity))), reasonOf(item)];
       writeRow(
         paper,
         cells.map((cell) => cell ?? ""),
