@@ -18,7 +18,7 @@ export type ExoActionPage = { user: User; exoId: string; action: string; closeTo
 
 async function readOffer({ user, exoId, action }: ExoActionPage) {
   const { item, raw } = await readExo(user, exoId);
-  return { offered: toExo(item).actions.find(({ key }) => key === action), raw };
+  return { offered: toExo(item).actions.find(({ value }) => value === action), raw };
 }
 
 const shown = (page: ExoActionPage, name: string, description: string, token: string): ExoConfirm => ({
@@ -39,7 +39,7 @@ export async function openExoConfirm(page: ExoActionPage, request: Request): Pro
   const token = await onceToken(page.user, { action: new URL(request.url).pathname, target: raw });
   const refusal = refusalOf(page.user.username, offered !== undefined);
   return {
-    ...shown(page, offered?.name ?? "", offered?.description ?? "", token),
+    ...shown(page, offered?.label ?? "", offered?.description ?? "", token),
     ...(refusal === undefined ? {} : { refusal }),
   };
 }
@@ -87,9 +87,9 @@ export async function answerExoConfirm(page: ExoActionPage, request: Request) {
   };
   const sent = await attempt(once(user, token, perform));
   if (!sent.ok) {
-    const dialog = { ...shown(page, offered.name, offered.description, token), problem: sent.error };
+    const dialog = { ...shown(page, offered.label, offered.description, token), problem: sent.error };
     return data(dialog, { status: failureStatus(sent.error) });
   }
   const { at, repeated } = sent.value;
-  return redirectWithFlash(request, closeTo, submitted(page, offered.name, at, repeated));
+  return redirectWithFlash(request, closeTo, submitted(page, offered.label, at, repeated));
 }

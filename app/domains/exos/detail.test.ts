@@ -86,13 +86,13 @@ describe("the summary", () => {
     const [back, out] = summary().lists ?? [];
     expect(back).toMatchObject({ heading: "Return items", total: "2 units, -$20.00" });
     expect(back?.items[0]).toMatchObject({
-      quantity: { text: "−2" },
-      unitPrice: { text: "$10.00" },
+      quantity: "−2",
+      unitPrice: "$10.00",
       reason: "Size too Big",
       tags: ["a", "7"],
     });
     expect(out?.items[0]).toMatchObject({
-      quantity: { text: "+1" },
+      quantity: "+1",
       unitPrice: { text: "odd", note: "Not a number" },
     });
     expect(out?.items[0]?.photos).toMatchObject([

@@ -1,9 +1,10 @@
+import { type ActionLink, actionLinks } from "#app/domains/actions/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { shorten } from "#app/values/show.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
 import { type ShownDocument, toShownDocument } from "./documentView.ts";
 import { type HistoryPage, toHistoryPage } from "./historyView.ts";
-import { type ActionLink, exoActionLinks, offeredActions, type Standing, standingOf } from "./list.ts";
+import { actionsFor, type Standing, standingOf } from "./list.ts";
 import { type Moment, toExo } from "./model.ts";
 import {
   type ExoFilter,
@@ -139,11 +140,9 @@ export function toExoDetail(document: ExoDocument, raw: unknown, context: Detail
     raNumber: shorten(exo.raNumber, 80),
     ...(createdAt === undefined ? {} : { createdAt }),
     ...(updatedAt === undefined ? {} : { updatedAt }),
-    actions: exoActionLinks(
-      scope,
-      filter,
-      { id, tab: view.tab, opener: "detail" },
-      offeredActions(exo, context.username).map(({ key, name }) => ({ key, name: shorten(name, 80) })),
+    actions: actionLinks(
+      exoPath(scope, filter, { id, tab: view.tab, opener: "detail" }),
+      actionsFor(exo, context.username),
     ),
     tabs: exoTabs.map((tab) => ({
       key: tab,

@@ -1,8 +1,9 @@
+import type { OfferedAction } from "#app/domains/actions/model.ts";
+import { shareEqual } from "#app/values/shareEqual.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import type { ExoSummary } from "#contract/exos.ts";
-import { type Exo, type ExoAction, type Moment, toExo } from "./model.ts";
-import { type ExoFilter, type ExoPlace, type ExoScope, exoActionPath } from "./paths.ts";
+import { type Exo, type Moment, toExo } from "./model.ts";
 
 type Tone = "ok" | "attention" | "background" | "dismissed";
 
@@ -22,15 +23,13 @@ export type ExoRow = {
   email: string;
   updatedAt?: Moment;
   createdAt?: Moment;
-  actions: { key: string; name: string }[];
+  actions: OfferedAction[];
 };
 
 export type ListRow = { exo: ExoRow } | { unreadable: { key: string; id: string; problem: string } };
 
 /** One page of the list. `moves`: something on it may change by itself at any moment. */
 export type ExoList = { rows: ListRow[]; pages: number; moves: boolean; version: string };
-
-export type ActionLink = { label: string; href: string };
 
 const longestText = 120;
 
@@ -43,29 +42,20 @@ export const standingOf = ({ status, stream, step }: Exo): Standing => ({
   stepIs: step.description,
 });
 
-const noActions: readonly ExoAction[] = [];
-
 /** The actions that this person is offered: none for an empty username (2 §6). */
-export const offeredActions = (exo: Exo, username: string): readonly ExoAction[] =>
-  username === "" ? noActions : exo.actions;
+export const actionsFor = (exo: Exo, username: string): OfferedAction[] =>
+  username === "" ? [] : exo.actions.map(({ label, value }) => ({ label: shorten(label, 80), value }));
 
-/** Actions as links to their confirm dialogs. */
-export const exoActionLinks = (
-  scope: ExoScope,
-  filter: ExoFilter,
-  place: ExoPlace,
-  actions: readonly { key: string; name: string }[],
-): ActionLink[] =>
-  actions.map(({ key, name }) => ({ label: name, href: exoActionPath(scope, filter, place, key) }));
+type Shared = { standing: (one: Standing) => Standing; actions: (all: OfferedAction[]) => OfferedAction[] };
 
-function toExoRow(summary: ExoSummary, username: string): { row: ExoRow; moves: boolean } {
+function toExoRow(summary: ExoSummary, username: string, shared: Shared): { row: ExoRow; moves: boolean } {
   const exo = toExo(summary);
   const { createdAt, updatedAt } = exo;
   return {
     row: {
       id: exo.id,
       name: shorten(exo.name, longestText),
-      standing: standingOf(exo),
+      standing: shared.standing(standingOf(exo)),
       store: shorten(exo.store, longestText),
       storeType: shorten(exo.storeType, 40),
       orderId: shorten(exo.orderId, longestText),
@@ -73,7 +63,7 @@ function toExoRow(summary: ExoSummary, username: string): { row: ExoRow; moves: 
       email: shorten(exo.email, longestText),
       ...(updatedAt === undefined ? {} : { updatedAt }),
       ...(createdAt === undefined ? {} : { createdAt }),
-      actions: offeredActions(exo, username).map(({ key, name }) => ({ key, name: shorten(name, 80) })),
+      actions: shared.actions(actionsFor(exo, username)),
     },
     moves: exo.status.moves,
   };
@@ -81,11 +71,12 @@ function toExoRow(summary: ExoSummary, username: string): { row: ExoRow; moves: 
 
 /** One page as shown, in the server's order; rows that could not be read keep their place. */
 export function toExoList({ rows, pages }: WirePage<ExoSummary>, username: string): Omit<ExoList, "version"> {
+  const shared: Shared = { standing: shareEqual(), actions: shareEqual() };
   let moves = false;
   const shown = rows.map((row, index): ListRow => {
     if (!row.readable)
       return { unreadable: { key: `unreadable-${index}`, id: row.id, problem: row.problem } };
-    const read = toExoRow(row.row, username);
+    const read = toExoRow(row.row, username, shared);
     moves ||= read.moves;
     return { exo: read.row };
   });

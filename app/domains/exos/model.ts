@@ -1,3 +1,4 @@
+import type { OfferedAction } from "#app/domains/actions/model.ts";
 import { toMoment, toNumber, toText } from "#app/values/read.ts";
 import type { ExchangeItem, Exo as ExoDocument, ExoSummary } from "#contract/exos.ts";
 import { type ExoStatus, exoStatusOf, type Job, stepOf, streamLabel } from "./catalogue.ts";
@@ -7,7 +8,8 @@ export type Moment = string;
 /** A number as shown and summed; the text that was sent where it is none. */
 export type Amount = { number?: number; text: string };
 
-export type ExoAction = { key: string; name: string; description: string };
+/** `label` and `value` as every offered action has them; `description` where the server sends one. */
+export type ExoAction = OfferedAction & { description: string };
 
 /** One EXO as the list and the detail's head read it; missing texts are empty. */
 export type Exo = {
@@ -91,7 +93,7 @@ export function toExo(wire: ExoSummary): Exo {
     ...(createdAt === undefined ? {} : { createdAt }),
     ...(updatedAt === undefined ? {} : { updatedAt }),
     actions: (wire.actions ?? []).flatMap(({ key, name, description }) =>
-      key === "" ? [] : [{ key, name: toText(name) || key, description: toText(description) }],
+      key === "" ? [] : [{ label: toText(name) || key, value: key, description: toText(description) }],
     ),
   };
 }

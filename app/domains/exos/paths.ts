@@ -105,10 +105,6 @@ export const exoFileFailurePath = (
   fileId: string,
 ): string => below(scope, filter, place, "", [["failed", fileId]]);
 
-/** The confirm dialog of one action on one EXO. */
-export const exoActionPath = (scope: ExoScope, filter: ExoFilter, place: ExoPlace, action: string): string =>
-  below(scope, filter, place, `/actions/${encodeURIComponent(action)}`);
-
 /**
  * One file of an EXO: a reference's by its id, or a photo's. The list's filter and the tab come along, so
  * that a failed download can lead back.

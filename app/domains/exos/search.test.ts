@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { actionPath } from "#app/domains/actions/model.ts";
 import { wireFilters } from "./filters.ts";
-import { exoActionPath, exoFilePath, exoPath, exosPath, isExoPath, isSameExoList } from "./paths.ts";
+import { exoFilePath, exoPath, exosPath, isExoPath, isSameExoList } from "./paths.ts";
 import { readExoSearch, readExoView } from "./search.ts";
 
 const read = (search: string) => readExoSearch(new URLSearchParams(search));
@@ -81,7 +82,7 @@ describe("paths", () => {
     expect(exoPath(undefined, filter, { id: "a/b", tab: "history" })).toBe(
       "/returns/a%2Fb?status=hold&page=2&tab=history",
     );
-    expect(exoActionPath("SNS", filter, place, "put on")).toBe(
+    expect(actionPath(exoPath("SNS", filter, place), "put on")).toBe(
       "/store/SNS/returns/a%2Fb/actions/put%20on?status=hold&page=2&tab=history&from=detail",
     );
     expect(exoFilePath(undefined, filter, { id: "a" }, "../x")).toBe(

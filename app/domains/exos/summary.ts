@@ -65,12 +65,12 @@ type PhotoHrefs = {
 const longestText = 2000;
 
 const shownMoney = ({ number, text }: Amount): ShownValue =>
-  number === undefined ? { text: shorten(text, 40), note: "Not a number" } : { text: formatDollars(number) };
+  number === undefined ? { text: shorten(text, 40), note: "Not a number" } : formatDollars(number);
 
 /** The sign says which way the goods go: − comes back, + goes out (1 §3). */
 function shownQuantity({ number, text }: Amount): ShownValue {
   if (number === undefined) return { text: shorten(text, 20), note: "Not a number" };
-  return { text: `${number < 0 ? "−" : number > 0 ? "+" : ""}${formatUnits(Math.abs(number))}` };
+  return `${number < 0 ? "−" : number > 0 ? "+" : ""}${formatUnits(Math.abs(number))}`;
 }
 
 function toShownPhoto(id: string, alt: string, { pictureOf, fileOf, failureOf }: PhotoHrefs) {

@@ -1,5 +1,6 @@
+import { actionLinks } from "#app/domains/actions/model.ts";
 import type { ExoRow, ListRow, Standing } from "#app/domains/exos/list.ts";
-import { type ExoFilter, type ExoScope, exoActionPath, exoPath } from "#app/domains/exos/paths.ts";
+import { type ExoFilter, type ExoScope, exoPath } from "#app/domains/exos/paths.ts";
 import { ActionMenu } from "#app/ui/ActionMenu.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
 import { RowLink } from "#app/ui/RowLink.tsx";
@@ -82,9 +83,12 @@ const cells: readonly Cell[] = [
     header: "EXO Name",
     narrow: "title",
     show: (exo, { scope, filter }) => (
-      <span className={exo.name.length > longestWord ? undefined : "whitespace-nowrap"}>
-        <RowLink href={exoPath(scope, filter, { id: exo.id })}>{exo.name}</RowLink>
-      </span>
+      <RowLink
+        href={exoPath(scope, filter, { id: exo.id })}
+        {...(exo.name.length <= longestWord ? {} : { className: "break-all !whitespace-normal" })}
+      >
+        {exo.name}
+      </RowLink>
     ),
   },
   {
@@ -101,10 +105,7 @@ const cells: readonly Cell[] = [
     key: "actions",
     header: "Actions",
     show: (exo, { scope, filter }) => {
-      const [first, ...others] = exo.actions.map(({ key, name }) => ({
-        label: name,
-        href: exoActionPath(scope, filter, { id: exo.id }, key),
-      }));
+      const [first, ...others] = actionLinks(exoPath(scope, filter, { id: exo.id }), exo.actions);
       return (
         <ActionMenu label={`Actions for ${exo.name}`} {...(first ? { primary: first } : {})} items={others} />
       );
