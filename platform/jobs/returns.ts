@@ -66,6 +66,7 @@ export async function startReturnJobs(options: ReturnJobsOptions): Promise<Retur
 
   const enterOne = async () => {
     const name = await enterDemoExo(engine.database, new Date());
+    if (!name) return;
     log.info({ name }, "a demo return came in");
     await wake();
   };

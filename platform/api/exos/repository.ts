@@ -91,7 +91,10 @@ export type ArrivingExo = Pick<
   "id" | "storeId" | "originalOrderId" | "emailAddress" | "correspondenceEmailAddress" | "document"
 >;
 
-/** Takes in a new EXO, named by its place in the order of arrival, for the platform to look at at once. */
+/**
+ * Takes in a new EXO, for the platform to look at at once. Answers the name that it gets by its place in the
+ * order of arrival.
+ */
 export async function addExo(database: Database, arriving: ArrivingExo, at: Date): Promise<string> {
   return database.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${arrivalLock}::bigint)`);
@@ -120,7 +123,7 @@ export async function addExo(database: Database, arriving: ArrivingExo, at: Date
       referenceList: [],
       histories: [],
     });
-    return row.id;
+    return row.name;
   });
 }
 
