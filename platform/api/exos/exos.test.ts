@@ -10,6 +10,7 @@ import {
   exoStatusCodes,
   exoSummary,
 } from "#contract/exos.ts";
+import { orderRecord } from "#contract/orders.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { enterDemoExo } from "#platform/jobs/enterDemoExo.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
@@ -312,7 +313,8 @@ describe.each(databases)("EXOs on $name", ({ open, stop }) => {
     expect(entered?.name).toBe(name);
     const query = new URLSearchParams({ storegroup: "", page: "1", pagesize: "20" });
     query.set("orderQuery", entered?.original_order_id ?? "");
-    expect((await api.get(`/api/getorders?${query}`)).body).toHaveLength(1);
+    const orders = z.array(orderRecord).parse((await api.get(`/api/getorders?${query}`)).body);
+    expect(orders.map(({ order }) => order?.sourceId)).toContain(entered?.original_order_id);
     await vi.waitFor(async () => {
       const { status, histories } = await read(entered?.id ?? "");
       expect(["new", "active"]).not.toContain(status?.code);
