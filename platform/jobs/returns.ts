@@ -45,8 +45,8 @@ export async function startReturnJobs(options: ReturnJobsOptions): Promise<Retur
     await boss.send(dueExosQueue, {});
     boss.notifyWorker(worker);
   };
-  const setAlarm = async () => {
-    const next = await nextDueTime(engine.database);
+  const setAlarm = async (after: Date) => {
+    const next = await nextDueTime(engine.database, after);
     clearTimeout(alarm);
     if (!next || isStopped) return;
     const sleep = Math.max(shortestSleep, next.getTime() - Date.now());
@@ -57,15 +57,22 @@ export async function startReturnJobs(options: ReturnJobsOptions): Promise<Retur
     }, sleep);
   };
   const advance = async () => {
-    const { taken, hasMore } = await advanceDueExos(engine, new Date());
-    if (taken > 0) log.info({ taken }, "returns advanced");
-    await (hasMore ? wake() : setAlarm());
+    const at = new Date();
+    try {
+      const { taken, hasMore } = await advanceDueExos(engine, at);
+      if (taken > 0) log.info({ taken }, "returns advanced");
+      if (hasMore) await wake();
+    } finally {
+      // One that could not be advanced stays due, and waits for the look of the next minute.
+      await setAlarm(at);
+    }
   };
   const worker = await boss.work(dueExosQueue, () => underWay.track(advance()));
   await boss.schedule(dueExosQueue, everyMinute);
 
   const enterOne = async () => {
     const name = await enterDemoExo(engine.database, new Date());
+    if (!name) return;
     log.info({ name }, "a demo return came in");
     await wake();
   };
