@@ -19,7 +19,7 @@ const breaking = (...texts: string[]): string | undefined =>
     : "break-words";
 
 /** Status, stream and step; what the step is for is its tooltip, and text for a screen reader (1 §2). */
-export function StandingText({ standing: { label, stream, step, stepIs } }: { standing: Standing }) {
+function StandingText({ standing: { label, stream, step, stepIs } }: { standing: Standing }) {
   return (
     <div className={breaking(label, stream, step)}>
       <div className="font-medium">{label}</div>
@@ -41,7 +41,8 @@ function When({ exo: { updatedAt, createdAt } }: { exo: ExoRow }) {
         <DateTime at={updatedAt} />
       </div>
       <div className="text-sm text-ink-soft">
-        Created <DateTime at={createdAt} />
+        <span className="sr-only">Created </span>
+        <DateTime at={createdAt} />
       </div>
     </div>
   );
