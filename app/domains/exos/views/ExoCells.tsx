@@ -86,7 +86,7 @@ const cells: readonly Cell[] = [
     show: (exo, { scope, filter }) => (
       <RowLink
         href={exoPath(scope, filter, { id: exo.id })}
-        {...(exo.name.length <= longestWord ? {} : { className: "break-all !whitespace-normal" })}
+        {...(exo.name.length <= longestWord ? {} : { className: "break-all whitespace-normal" })}
       >
         {exo.name}
       </RowLink>
