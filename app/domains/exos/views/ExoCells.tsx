@@ -95,7 +95,6 @@ const cells: readonly Cell[] = [
   {
     key: "status",
     header: "Status",
-    roomy: true,
     show: ({ standing }) => <StandingText standing={standing} />,
   },
   { key: "source", header: "Source", show: ({ store, storeType }) => two(store, storeType) },
