@@ -84,25 +84,27 @@ function searchOf(call: ApiCall, query: unknown): string {
 }
 
 /** All bytes of a body, in memory of their own: they may be handed to another thread. */
-async function readBytes(body: Dispatcher.ResponseData["body"]): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Buffer[] = [];
+async function readBytes(answer: Dispatcher.ResponseData): Promise<Uint8Array<ArrayBuffer>> {
+  // Where the length is known the bytes are copied as they come, and nothing is held twice.
+  const length = Number(answer.headers["content-length"] ?? 0);
+  let bytes = new Uint8Array(length > 0 && length <= largestAnswer ? length : 0);
   let size = 0;
-  for await (const chunk of body) {
-    const bytes = Buffer.from(chunk);
-    size += bytes.length;
-    if (size > largestAnswer) {
-      body.destroy();
+  for await (const chunk of answer.body) {
+    const piece: Uint8Array = chunk;
+    const needed = size + piece.length;
+    if (needed > largestAnswer) {
+      answer.body.destroy();
       throw new FaultySend("tooLarge");
     }
-    chunks.push(bytes);
+    if (needed > bytes.length) {
+      const larger = new Uint8Array(Math.max(needed, bytes.length * 2));
+      larger.set(bytes.subarray(0, size));
+      bytes = larger;
+    }
+    bytes.set(piece, size);
+    size = needed;
   }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
+  return size === bytes.length ? bytes : bytes.slice(0, size);
 }
 
 /**
@@ -150,7 +152,7 @@ export function createApiClient(options: {
         path: url.pathname + url.search,
         signal: call.signal,
       });
-      const body = await readBytes(answer.body);
+      const body = await readBytes(answer);
       return { status: answer.statusCode, statusText: answer.statusText, body };
     } finally {
       // Left behind, they would hold the answer in memory for a minute.

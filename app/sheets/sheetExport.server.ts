@@ -3,6 +3,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { type AnswerReader, readAnswer } from "#app/http/apiAnswer.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { listOf, type WireRow } from "#contract/envelopes.ts";
 import { sheetFileName } from "./sheetFileName.ts";
 import type { SheetPlan } from "./sheetPlan.ts";
 import type { SheetSlice } from "./sheetSlice.ts";
@@ -39,10 +40,11 @@ const fileNameOf = <Options, Record>({ whose, what, page, all }: SheetSource<Opt
 async function sheetSliceOf<Options, Record>(source: SheetSource<Options, Record>): Promise<SheetSlice> {
   const { plan, options, all } = source;
   const count = all ? source.pagesPerSlice : 1;
-  const records: Record[] = [];
+  const answer = listOf(plan.record);
+  const records: WireRow<Record>[] = [];
   let isFull = true;
   for (let page = (source.page - 1) * count + 1; isFull && page <= source.page * count; page += 1) {
-    const read = await source.readPage(page, (body) => readAnswer(plan.answer, body));
+    const read = await source.readPage(page, (body) => readAnswer(answer, body));
     records.push(...read);
     isFull = read.length === plan.pageSize;
   }

@@ -60,6 +60,7 @@ const userOf = (request: Request): User => ({
   request,
   correlationId: "corr-0001",
   accessToken: async () => "t",
+  graphToken: async () => undefined,
 });
 
 const everything = (init: RequestInit = {}) => new Request("https://portal.example/x?rows=all", init);

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { WireRow } from "#contract/envelopes.ts";
 import type { SheetHeading, SheetRow } from "./sheetSlice.ts";
 
 /**
@@ -6,13 +7,13 @@ import type { SheetHeading, SheetRow } from "./sheetSlice.ts";
  * asks for and the thread that builds the server's file, so it is pure and knows nothing but its options.
  */
 export type SheetPlan<Options, Record> = {
-  /** One answer of the list's call, as the contract has it. */
-  answer: z.ZodType<Record[]>;
+  /** One row of the list, as the contract has it. */
+  record: z.ZodType<Record>;
   /** What besides the answers decides the rows: plain data, checked where a thread receives it. */
   options: z.ZodType<Options>;
   /** Records of a full page: another page may follow it. */
   pageSize: number;
   headings: (options: Options) => SheetHeading[];
   /** The cells of these records in the order of the headings; one record may be several rows, or none. */
-  toRows: (records: readonly Record[], options: Options) => SheetRow[];
+  toRows: (records: readonly WireRow<Record>[], options: Options) => SheetRow[];
 };

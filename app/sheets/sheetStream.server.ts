@@ -1,9 +1,13 @@
+import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import type { AnswerReader, Reading } from "#app/http/apiAnswer.ts";
 import { type SheetOrder, sheetNews } from "./sheetMessages.ts";
 
-/** A thread holds a page or two and the zip's window: the server's own heap settings are far too much for it. */
-const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
+/** A thread holds a page or two and the zip's window. */
+const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 128 };
+// Given on the command line, the server's own setting would hold for threads, too, whatever their limits say:
+// a hundred megabytes each. The server's heap is made by now, and keeps it.
+setFlagsFromString("--max-semi-space-size=0");
 /** Bytes of the file that may wait for their reader before the thread is given more to write. */
 const waitingBytes = 256 * 1024;
 

@@ -2,12 +2,17 @@ import { Writable } from "node:stream";
 import { parentPort, workerData } from "node:worker_threads";
 import ExcelJS from "exceljs";
 import { readAnswer } from "#app/http/apiAnswer.ts";
+import { rawList, readRow } from "#contract/envelopes.ts";
 import { sheetColumns, sheetName, sheetViews } from "./sheetFormat.ts";
 import { type SheetNews, sheetOrder } from "./sheetMessages.ts";
 import type { SheetPlan } from "./sheetPlan.ts";
+import type { SheetRow } from "./sheetSlice.ts";
 
-/** Rows between two looks at what else there is to do: the zip writes, the garbage goes. */
-const rowsAtOnce = 200;
+/**
+ * Records between two looks at what else there is to do, in which the zip writes. So few are also gone before
+ * the collector of garbage would keep them, which costs much of a long file's time.
+ */
+const recordsAtOnce = 50;
 const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
@@ -34,16 +39,27 @@ export function runSheetThread<Options, Record>(plan: SheetPlan<Options, Record>
     zip: { zlib: { level: 1 } },
   });
   const sheet = book.addWorksheet(sheetName, { views: sheetViews });
-  sheet.columns = sheetColumns(plan.headings(options));
+  const columns = sheetColumns(plan.headings(options));
+  sheet.columns = columns;
+
+  function writeRow(cells: SheetRow): void {
+    const row = sheet.addRow(cells);
+    // A cell of its own style is compared with all others; one that shares its column's is found at once.
+    row.eachCell({ includeEmpty: true }, (cell, number) => {
+      cell.style = columns[number - 1]?.style ?? cell.style;
+    });
+    row.commit();
+  }
 
   async function write(body: Uint8Array): Promise<void> {
-    const reading = readAnswer(plan.answer, body);
+    const reading = readAnswer(rawList, body);
     tell({ reading: reading.ok ? { ok: true, value: reading.value.length } : reading });
     if (!reading.ok) return;
-    for (let at = 0; at < reading.value.length; at += rowsAtOnce) {
-      for (const row of plan.toRows(reading.value.slice(at, at + rowsAtOnce), options)) {
-        sheet.addRow(row).commit();
-      }
+    for (let at = 0; at < reading.value.length; at += recordsAtOnce) {
+      const records = reading.value
+        .slice(at, at + recordsAtOnce)
+        .map((raw, index) => readRow(plan.record, raw, at + index));
+      for (const row of plan.toRows(records, options)) writeRow(row);
       await breathe();
     }
   }

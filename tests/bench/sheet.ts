@@ -12,6 +12,8 @@ import { median } from "./load.ts";
 import type { Line } from "./table.ts";
 
 const list = "/store/SDY/products";
+/** Rows of the server's file that the targets are about; fewer where the benchmark is to be quick. */
+const fullRows = 100_000;
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 const seconds = (time: number) => `${time.toFixed(1)} s`;
 const milliseconds = (time: number) => `${time.toFixed(0)} ms`;
@@ -56,10 +58,11 @@ async function fromTheServer(portal: Portal, visitor: Visitor, rows: number): Pr
   const isWhole = file.status === 200 && file.body.subarray(-22).readUInt32LE() === 0x06054b50;
   if (!isWhole) throw new Error(`The export is no whole file: ${file.status}, ${file.body.byteLength} bytes`);
   const memory = peakMemory(portal.pid);
-  const share = rows / 100_000;
   const what = `xlsx, ${rows.toLocaleString("en-AU")} rows from the server`;
   return [
-    atMost(`${what}: time`, took, 8 * share, seconds),
+    rows === fullRows
+      ? atMost(`${what}: time`, took, 8, seconds)
+      : { what: `${what}: time`, target: "–", measured: seconds(took) },
     ...(memory === undefined
       ? []
       : [atMost(`${what}: memory at its peak`, memory, 260 * 2 ** 20, megabytes)]),
@@ -131,11 +134,11 @@ async function inTheBrowser(
 
 /** The exports against their targets: the server's file of 100,000 rows, the browser's of 1,000. */
 export async function measureExports({ quick }: { quick: boolean }): Promise<Line[]> {
-  const thousands = quick ? 20 : 100;
+  const rows = quick ? 20_000 : fullRows;
   const identity = await startUpstream({ trusting: true });
   const api = await startNode(
     "The upstream of many rows",
-    ["--import", "tsx", "tests/bench/manyRows.ts", String(thousands)],
+    ["--import", "tsx", "tests/bench/manyRows.ts", String(rows / 1000)],
     {},
     /many rows at http/,
   );
@@ -150,7 +153,7 @@ export async function measureExports({ quick }: { quick: boolean }): Promise<Lin
     const visitor = new Visitor(portal.url);
     await visitor.signIn(upstreamStaff.clerk.name);
     return [
-      ...(await fromTheServer(portal, visitor, thousands * 1000)),
+      ...(await fromTheServer(portal, visitor, rows)),
       ...(await inTheBrowser(browser, portal, visitor, quick ? 1 : 3)),
     ];
   } finally {

@@ -3,7 +3,7 @@ import { type SheetColumn, toCells, toHeadings } from "#app/sheets/columns.ts";
 import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
 import { firstAttribute, toText } from "#app/values/read.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import { getMetaProducts, type MetaProduct, metaProductExportPageSize } from "#contract/metaproducts.ts";
+import { type MetaProduct, metaProduct, metaProductExportPageSize } from "#contract/metaproducts.ts";
 import { productColumns } from "./columns.ts";
 import { type Product, toProduct, variantPrices, variantStock } from "./model.ts";
 import { productTypeOf } from "./productTypes.ts";
@@ -80,8 +80,8 @@ function entriesOf(row: WireRow<MetaProduct>, { storeType, variants }: z.output<
  * The sheet of a store's meta products, in pages of 1,000 (spec 1 §9). With `variants`, each product is
  * followed by its variants in rows of their own, which repeat its code, brand and title (decisions, Export).
  */
-export const productSheetPlan: SheetPlan<z.output<typeof options>, WireRow<MetaProduct>> = {
-  answer: getMetaProducts.answer,
+export const productSheetPlan: SheetPlan<z.output<typeof options>, MetaProduct> = {
+  record: metaProduct,
   options,
   pageSize: metaProductExportPageSize,
   headings: ({ storeType, variants }) => toHeadings(entryColumns(storeType, variants)),

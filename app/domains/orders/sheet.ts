@@ -2,7 +2,7 @@ import { z } from "zod";
 import { toCells, toHeadings } from "#app/sheets/columns.ts";
 import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import { getOrders, type OrderRecord, orderExportPageSize, orderRecord } from "#contract/orders.ts";
+import { type OrderRecord, orderExportPageSize, orderRecord } from "#contract/orders.ts";
 import { store } from "#contract/stores.ts";
 import { orderColumns } from "./columns.ts";
 import { storeFinder } from "./list.ts";
@@ -21,8 +21,8 @@ const recordOf = (row: WireRow<OrderRecord>): OrderRecord =>
     : orderRecord.parse({ id: row.id, status: `This row could not be read: ${row.problem}` });
 
 /** The sheet of orders, in pages of 1,000: one row each. */
-export const orderSheetPlan: SheetPlan<z.output<typeof options>, WireRow<OrderRecord>> = {
-  answer: getOrders.answer,
+export const orderSheetPlan: SheetPlan<z.output<typeof options>, OrderRecord> = {
+  record: orderRecord,
   options,
   pageSize: orderExportPageSize,
   headings: (asked) => toHeadings(columnsOf(asked)),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { toCells, toHeadings } from "#app/sheets/columns.ts";
 import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import { getShipments, type ShipmentRow, shipmentPageSize, shipmentRow } from "#contract/shipments.ts";
+import { type ShipmentRow, shipmentPageSize, shipmentRow } from "#contract/shipments.ts";
 import { shipmentColumns } from "./columns.ts";
 import { toShipment, withOrderNumber } from "./model.ts";
 
@@ -16,8 +16,8 @@ const rowOf = (row: WireRow<ShipmentRow>): ShipmentRow =>
     : shipmentRow.parse({ orderNumber: row.id, styleName: `This row could not be read: ${row.problem}` });
 
 /** The sheet of a store's shipments, in the call's own pages; rows without an order number are left out. */
-export const shipmentSheetPlan: SheetPlan<z.output<typeof options>, WireRow<ShipmentRow>> = {
-  answer: getShipments.answer,
+export const shipmentSheetPlan: SheetPlan<z.output<typeof options>, ShipmentRow> = {
+  record: shipmentRow,
   options,
   pageSize: shipmentPageSize,
   headings: () => toHeadings(columns),
