@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, Page } from "@playwright/test";
 import { z } from "zod";
 import { type Portal, startPortal } from "../support/portal.ts";
@@ -40,11 +41,12 @@ async function loopDelay(portal: Portal) {
   const told = () => [...portal.output().matchAll(/^loop (\{.*\})$/gm)];
   const before = told().length;
   process.kill(portal.pid, "SIGUSR2");
-  for (;;) {
+  for (let look = 0; look < 1000; look += 1) {
     const [last] = told().slice(before);
     if (last?.[1] !== undefined) return delays.parse(JSON.parse(last[1]));
-    await new Promise((resolve) => setImmediate(resolve));
+    await delay(10);
   }
+  throw new Error(`The portal tells nothing of its event loop:\n${portal.output()}`);
 }
 
 /** The server's file: everything that matches, asked for once. */
