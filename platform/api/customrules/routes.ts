@@ -5,7 +5,7 @@ import {
   saveCustomRule as saveCall,
 } from "#contract/customRules.ts";
 import { callerOf } from "#platform/api/authorisation.ts";
-import { idempotencyKeyOf } from "#platform/api/idempotencyKey.ts";
+import { idempotencyKeyOf } from "#platform/api/idempotency.ts";
 import { parseRequest } from "#platform/api/parse.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { customRuleAttributesOf } from "./attributes.ts";
