@@ -171,6 +171,27 @@ describe.each(databases)("custom rules on $name", ({ open, stop }) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
+  test("a large rule that is changed whole again and again is still saved, with the newest of its history", async () => {
+    const rewritten = (round: number) => [
+      {
+        logicalOperator: "Or",
+        rulesConditions: Array.from({ length: 50 }, (_, index) => ({
+          operand1: index % 2 === round % 2 ? "name" : "colour",
+          comparisonOperator: round % 2 === 0 ? "Contains" : "NotContains",
+          operand2: `${round} ${"long ".repeat(20)}${index}`,
+        })),
+      },
+    ];
+    let rule = await save(newRule({ rulesConditionsGroups: rewritten(0) }));
+    for (let round = 1; round <= 104; round += 1) {
+      rule = await save({ ...rule, rulesConditionsGroups: rewritten(round) });
+    }
+    expect(JSON.stringify(rule).length).toBeGreaterThan(1024 * 1024);
+    expect(rule.history).toHaveLength(100);
+    expect(rule.version).toBe(105);
+    await save({ ...rule, deleted: true });
+  });
+
   test("one Idempotency-Key makes one rule", async () => {
     const [first, second] = await Promise.all([save(newRule(), "key-1"), save(newRule(), "key-1")]);
     expect(second.id).toBe(first.id);
