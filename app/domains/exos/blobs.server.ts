@@ -24,6 +24,10 @@ const keptFiles = keepPerSession<Files>({
   },
 });
 
+// Nobody entered anything here, and the list knows no more than the EXO does.
+const isMissing = ({ code }: ErrorView): boolean => code === 400 || code === 404;
+const whenMissing = "The file may be gone, or was never kept. Give support the reference.";
+
 type Found = { file: FetchedFile; fileName: string };
 
 async function openFile(
@@ -45,8 +49,10 @@ async function openFile(
       advice: "Reload the exchange order and look again.",
     });
   }
-  const file = await fetchBlob(user, wanted.query);
-  return { file, fileName: safeFileName(found.exoName, wanted.name, file.ending) };
+  const file = await attempt(fetchBlob(user, wanted.query));
+  if (!file.ok)
+    throw new ApiError({ ...file.error, ...(isMissing(file.error) ? { advice: whenMissing } : {}) });
+  return { file: file.value, fileName: safeFileName(found.exoName, wanted.name, file.value.ending) };
 }
 
 const failureSeconds = 5 * 60;
@@ -57,8 +63,8 @@ const failureKey = (user: User, exoId: string, fileId: string) =>
 export const takeFileFailure = (user: User, exoId: string, fileId: string): Promise<ErrorView | undefined> =>
   records.take(failureKey(user, exoId, fileId), z.custom<ErrorView>(isErrorView));
 
-// A navigation of the browser's own; a picture or a script asks otherwise.
-const isNavigation = (request: Request): boolean => {
+/** A navigation of the browser's own; a picture or a script asks otherwise. */
+export const isNavigation = (request: Request): boolean => {
   const destination = request.headers.get("Sec-Fetch-Dest");
   if (destination !== null) return destination === "document";
   return request.headers.get("Accept")?.includes("text/html") ?? false;
