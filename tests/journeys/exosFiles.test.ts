@@ -7,6 +7,7 @@ test("forty photos: eight at once, the others when they are asked for", async ({
   const panel = await openOddExo(page, "40PHOTOS");
   const pictures = panel.locator("img.product-image");
   await expect(pictures).toHaveCount(40);
+  await pictures.first().scrollIntoViewIfNeeded();
   await expect(pictures.first()).toHaveJSProperty("complete", true);
   expect(await pictures.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(8);
   await panel.locator("summary", { hasText: "32 more photos" }).click();
