@@ -72,9 +72,7 @@ const Group = memo(function Group({ name, listName, index, context, advice, onEd
     <fieldset className="rows-group" id={`group-${index}`}>
       <legend className="sr-only">{label}</legend>
       <div className="rows-head">
-        <span aria-hidden="true" className="font-semibold">
-          {label}
-        </span>
+        <b aria-hidden="true">{label}</b>
         <SelectField
           label="Joined by"
           name={logicalOperator.name}

@@ -9,7 +9,8 @@ export function LeaveGuard({ edited }: { edited: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => edited && currentLocation.pathname !== nextLocation.pathname,
   );
-  const isAsking = blocker.state === "blocked";
+  // One Escape may close both dialogs at once, and so ask anew before this was drawn: then it is another place.
+  const askedFor = blocker.state === "blocked" ? blocker.location.key : undefined;
 
   useBeforeUnload(
     useCallback(
@@ -21,21 +22,19 @@ export function LeaveGuard({ edited }: { edited: boolean }) {
   );
 
   useEffect(() => {
-    if (!isAsking) return;
     const asked = dialog.current;
-    asked?.showModal();
-    return () => {
-      asked?.close();
-      // Escape may have closed the panel beneath before it was asked.
-      const panel = asked?.parentElement?.closest("dialog");
-      if (panel?.isConnected && !panel.open) panel.showModal();
-    };
-  }, [isAsking]);
+    if (askedFor === undefined || !asked) return;
+    // A browser lets Escape close a panel that has kept itself open once already: nothing shows within a closed one.
+    const panel = asked.parentElement?.closest("dialog");
+    if (panel && !panel.open) panel.showModal();
+    asked.showModal();
+    return () => asked.close();
+  }, [askedFor]);
 
   return (
     <dialog
       ref={dialog}
-      className="route-dialog"
+      className="route-dialog !m-auto"
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();

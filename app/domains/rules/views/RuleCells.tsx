@@ -25,14 +25,23 @@ export function ruleColumns(context: Context): Column<ListRow>[] {
   });
   return [
     column("priority", "Priority", ({ priority }) => priority, { align: "end", tight: true }),
-    column("name", "Name", ({ id, name }) => <RowLink href={rulePath(alias, filter, id)}>{name}</RowLink>, {
-      narrow: "title",
-      roomy: true,
-    }),
+    column(
+      "name",
+      "Name",
+      ({ id, name }) => (
+        <RowLink href={rulePath(alias, filter, id)} className="!whitespace-normal">
+          {name}
+        </RowLink>
+      ),
+      {
+        narrow: "title",
+        roomy: true,
+      },
+    ),
     column("start", "Start Date", ({ start }) => <DateTime at={start} />),
     column("end", "End Date", ({ end }) => <DateTime at={end} />),
-    column("enabled", "Enabled", (rule) => <EnabledToggle rule={rule} context={context} />),
-    column("storeType", "Store Type", ({ storeType }) => storeType || "–"),
+    column("enabled", "Enabled", (rule) => <EnabledToggle rule={rule} context={context} />, { tight: true }),
+    column("storeType", "Store Type", ({ storeType }) => storeType || "–", { tight: true }),
   ];
 }
 
@@ -41,7 +50,7 @@ function EnabledToggle({ rule, context }: { rule: RuleRow; context: Context }) {
   const { label, tone } = ruleStateLooks[rule.state];
   const href = toggleRulePath(context.alias, context.filter, rule.id);
   return (
-    <Form method="post" action={href} className="flex flex-wrap items-center gap-2" preventScrollReset>
+    <Form method="post" action={href} className="flex items-center gap-2" preventScrollReset>
       <input type="hidden" name="seen" value={rule.seen} />
       <input type="hidden" name="token" value={context.token} />
       <button

@@ -28,7 +28,6 @@ export function RuleEditorPanel({ editor, answer, sending, here }: Props) {
   const edited = typedIn || (answer !== undefined && (answer.is === "conflict" || answer.edited));
   return (
     <RouteDialog title={editor.title} closeTo={editor.closeTo} kind="wide-panel">
-      <LeaveGuard edited={edited} />
       {answer?.is === "conflict" ? (
         <RuleConflictForm conflict={answer.conflict} sending={sending} />
       ) : (
@@ -53,6 +52,7 @@ export function RuleEditorPanel({ editor, answer, sending, here }: Props) {
           {editor.rawText !== undefined && <RawData text={editor.rawText} />}
         </>
       )}
+      <LeaveGuard edited={edited} />
     </RouteDialog>
   );
 }

@@ -84,6 +84,7 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
         <RuleMainFields context={context} advice={advice} />
         <GroupFields context={context} advice={advice} onEdit={onEdit} />
         <ActionFields context={context} advice={advice} onEdit={onEdit} />
+        {answer?.preview && <RulePreviewSection preview={answer.preview} />}
         <div className="rows-foot">
           <Button type="submit" variant="primary" name="intent" value="save" {...pending}>
             {sending === "save" ? "Saving…" : "Save"}
@@ -99,7 +100,6 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
           )}
         </div>
       </Form>
-      {answer?.preview && <RulePreviewSection preview={answer.preview} />}
     </FormProvider>
   );
 }

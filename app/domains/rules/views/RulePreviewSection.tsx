@@ -57,7 +57,7 @@ export function RulePreviewSection({ preview }: { preview: RulePreview }) {
           </tbody>
         </table>
       )}
-      <h4>Enabled rules that it overlaps</h4>
+      <h4 className="font-semibold">Enabled rules that it overlaps</h4>
       {preview.overlaps.length === 0 ? (
         <p>No enabled rule changes the same attributes at the same time.</p>
       ) : (
