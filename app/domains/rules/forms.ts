@@ -45,7 +45,7 @@ export const ruleFields = z.object({
   base: typed,
   over: typed,
   name: typed,
-  enabled: z.boolean().default(false),
+  enabled: z.union([z.boolean(), z.literal("on").transform(() => true)]).default(false),
   priority: typed,
   startDate: typed,
   startTime: typed,
