@@ -11,12 +11,14 @@ import {
   saveCustomRule,
 } from "#contract/customRules.ts";
 import { errorBody } from "#contract/envelopes.ts";
+import { exo, exoSummary, getBlob, getExo, getExos, postExoAction } from "#contract/exos.ts";
 import { getProducts, masterProduct } from "#contract/masterproducts.ts";
 import { getMetaProducts, metaProduct } from "#contract/metaproducts.ts";
 import { getOrders, orderRecord } from "#contract/orders.ts";
 import { getShipments, shipmentRow } from "#contract/shipments.ts";
 import { getStores, store } from "#contract/stores.ts";
 import { getVoucherBalance } from "#contract/vouchers.ts";
+import { enterExo } from "./exos/entry.ts";
 
 type DocumentedCall = {
   call: ApiCall;
@@ -29,7 +31,12 @@ type DocumentedCall = {
   words?: Record<number, string>;
   /** The body of its 409, where that says more than `error`. */
   conflict?: z.ZodType;
+  /** What success is called where it is not 200, and what it comes as where it is no JSON. */
+  status?: number;
+  mediaType?: string;
 };
+
+const anExo = z.object({ item: exo });
 
 const documentedCalls: readonly DocumentedCall[] = [
   { call: getStores, summary: "All stores", answer: z.array(store), failures: [401, 403] },
@@ -95,6 +102,34 @@ const documentedCalls: readonly DocumentedCall[] = [
     failures: [400, 401, 403, 404, 409, 422],
     idempotent: true,
   },
+  {
+    call: getExos,
+    summary: "One page of the returns and exchanges, the latest first; `filters` is a JSON object",
+    answer: z.object({ summaries: z.array(exoSummary), currentPage: z.int(), totalPages: z.int() }),
+    failures: [400, 401, 403],
+  },
+  { call: getExo, summary: "One return or exchange", answer: anExo, failures: [401, 403, 404] },
+  {
+    call: enterExo,
+    summary: "Hands in a return; it is processed in the background",
+    answer: anExo,
+    failures: [400, 401, 403],
+    status: 201,
+  },
+  {
+    call: postExoAction,
+    summary: "Performs an action that the return offers",
+    answer: anExo,
+    failures: [401, 403, 404, 409, 422],
+    idempotent: true,
+  },
+  {
+    call: getBlob,
+    summary: "The file behind a reference's meta or a photo's blob item; exactly one of the two",
+    answer: z.string(),
+    failures: [400, 401, 403, 404],
+    mediaType: "application/octet-stream",
+  },
 ];
 
 const failureWords: Record<number, string> = {
@@ -113,6 +148,12 @@ const schemaOf = (schema: z.ZodType) => {
 
 const json = (schema: object) => ({ "application/json": { schema } });
 
+/** The parameters that a path names as `:name`. */
+const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
+
+const pathParameters = (path: string): object[] =>
+  namesIn(path).map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+
 function queryParameters(query: z.ZodType | undefined): object[] {
   if (!(query instanceof z.ZodObject)) return [];
   return Object.entries(query.shape).map(([name, field]) => {
@@ -130,8 +171,17 @@ const idempotencyKey = {
   schema: { type: "string", maxLength: 200 },
 };
 
-function operationOf(documented: DocumentedCall): object {
-  const { call, summary, answer, failures, idempotent, words, conflict } = documented;
+function operationOf({
+  call,
+  summary,
+  answer,
+  failures,
+  idempotent,
+  status: success = 200,
+  mediaType,
+  words,
+  conflict,
+}: DocumentedCall): object {
   const failureAnswer = (status: number) => ({
     description: words?.[status] ?? failureWords[status] ?? "Failed",
     content: json(status === 409 && conflict ? schemaOf(conflict) : { $ref: "#/components/schemas/Error" }),
@@ -139,10 +189,17 @@ function operationOf(documented: DocumentedCall): object {
   return {
     operationId: call.name,
     summary,
-    parameters: [...queryParameters(call.query), ...(idempotent ? [idempotencyKey] : [])],
+    parameters: [
+      ...pathParameters(call.path),
+      ...queryParameters(call.query),
+      ...(idempotent ? [idempotencyKey] : []),
+    ],
     ...(call.body ? { requestBody: { required: true, content: json(schemaOf(call.body)) } } : {}),
     responses: {
-      200: { description: "Done", content: json(schemaOf(answer)) },
+      [success]: {
+        description: "Done",
+        content: mediaType ? { [mediaType]: {} } : json(schemaOf(answer)),
+      },
       ...Object.fromEntries(failures.map((status) => [status, failureAnswer(status)])),
     },
   };
@@ -152,7 +209,8 @@ function operationOf(documented: DocumentedCall): object {
 function openApiDocument(): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const documented of documentedCalls) {
-    const { path, method } = documented.call;
+    const { method } = documented.call;
+    const path = documented.call.path.replace(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(documented) };
   }
   return {

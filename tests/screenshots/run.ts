@@ -118,6 +118,18 @@ const signedIn: Shot[] = [
     readme: { name: "order", size: "wide" },
   },
   { name: "order-raw", path: "/store/SNS/orders", stage: tab("Raw Data") },
+  { name: "returns", path: "/returns/", readme: { name: "returns", size: "wide" } },
+  { name: "returns-of-a-store", path: "/store/SNS/returns" },
+  { name: "returns-odd", path: "/store/SNS/returns?q=ODD-" },
+  {
+    name: "return-summary",
+    path: "/returns/?status=failed",
+    stage: openFirst,
+    readme: { name: "return", size: "wide" },
+  },
+  { name: "return-references", path: "/returns/?status=completed", stage: tab("References") },
+  { name: "return-history", path: "/returns/?status=failed", stage: tab("History") },
+  { name: "return-document", path: "/returns/?status=failed", stage: tab("Document") },
   { name: "product-master", path: "/products/" },
   { name: "product-master-detail", path: "/products/", stage: openFirst },
   {

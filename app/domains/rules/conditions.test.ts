@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { comparators, comparatorsFor, customRuleAttributeTypes } from "#contract/customRuleTable.ts";
-import { dollars, groups, nameOf, type Product, product, rule, types, word } from "./arbitraries.ts";
+import {
+  dollars,
+  groups,
+  nameOf,
+  type Product,
+  product,
+  rule,
+  types,
+  word,
+} from "#tests/support/ruleArbitraries.ts";
 import { conditionHolds, conditionsHold } from "./conditions.ts";
 import { evaluateRule } from "./evaluate.ts";
 

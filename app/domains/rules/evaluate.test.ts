@@ -7,7 +7,16 @@ import {
   comparators,
   customRuleAttributeTypes,
 } from "#contract/customRuleTable.ts";
-import { actions, dollars, nameOf, type Product, product, rule, types, word } from "./arbitraries.ts";
+import {
+  actions,
+  dollars,
+  nameOf,
+  type Product,
+  product,
+  rule,
+  types,
+  word,
+} from "#tests/support/ruleArbitraries.ts";
 import { evaluateRule } from "./evaluate.ts";
 
 const reader = (attributes: Product) => (name: string) => attributes[name];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type CustomRule, customRule } from "#contract/customRules.ts";
-import { actions } from "./arbitraries.ts";
+import { actions } from "#tests/support/ruleArbitraries.ts";
 import { overlaps } from "./overlaps.ts";
 
 describe("overlaps", () => {

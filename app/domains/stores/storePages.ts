@@ -57,7 +57,7 @@ export const storePages = [
     segment: "returns",
     roles: office,
     storeTypes: ["bigcommerce", "shopify"],
-    built: false,
+    built: true,
   },
   {
     key: "nswvoucher",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { type ActionEvent, postActionEvent } from "#contract/actionEvents.ts";
 import { callerOf } from "#platform/api/authorisation.ts";
-import { idempotencyKeyOf } from "#platform/api/idempotencyKey.ts";
+import { idempotencyKeyOf } from "#platform/api/idempotency.ts";
 import { parseRequest } from "#platform/api/parse.ts";
 import { Problem } from "#platform/api/problems.ts";
 import type { Database } from "#platform/database/connect.ts";

@@ -13,7 +13,7 @@ import { comparators } from "#contract/customRuleTable.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { startTestDatabases } from "#tests/support/databases.ts";
-import { newRule } from "./sampleRule.ts";
+import { newRule } from "#tests/support/sampleRule.ts";
 
 const databases = await startTestDatabases();
 const failure = z.object({ error: z.string().min(1) });
@@ -39,7 +39,7 @@ describe.each(databases)("custom rules on $name", ({ open, stop }) => {
     return z.array(customRule).parse(body);
   };
   const save = async (rule: CustomRuleToSave, key?: string) => {
-    const { status, body } = await api.post(rulesUrl, rule, key ? { "idempotency-key": key } : {});
+    const { status, body } = await api.post(rulesUrl, rule, key);
     expect(status, JSON.stringify(body)).toBe(200);
     return customRule.parse(body);
   };
@@ -171,12 +171,31 @@ describe.each(databases)("custom rules on $name", ({ open, stop }) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
+  test("a large rule that is changed whole again and again is still saved, with the newest of its history", async () => {
+    const rewritten = (round: number) => [
+      {
+        logicalOperator: "Or",
+        rulesConditions: Array.from({ length: 50 }, (_, index) => ({
+          operand1: index % 2 === round % 2 ? "name" : "colour",
+          comparisonOperator: round % 2 === 0 ? "Contains" : "NotContains",
+          operand2: `${round} ${"long ".repeat(20)}${index}`,
+        })),
+      },
+    ];
+    let rule = await save(newRule({ rulesConditionsGroups: rewritten(0) }));
+    for (let round = 1; round <= 104; round += 1) {
+      rule = await save({ ...rule, rulesConditionsGroups: rewritten(round) });
+    }
+    expect(JSON.stringify(rule).length).toBeGreaterThan(1024 * 1024);
+    expect(rule.history).toHaveLength(100);
+    expect(rule.version).toBe(105);
+    await save({ ...rule, deleted: true });
+  });
+
   test("one Idempotency-Key makes one rule", async () => {
     const [first, second] = await Promise.all([save(newRule(), "key-1"), save(newRule(), "key-1")]);
     expect(second.id).toBe(first.id);
-    const elsewhere = await api.post(rulesUrl, newRule({ storeGroup: "Shoe Warehouse" }), {
-      "idempotency-key": "key-1",
-    });
+    const elsewhere = await api.post(rulesUrl, newRule({ storeGroup: "Shoe Warehouse" }), "key-1");
     expect(elsewhere.status).toBe(422);
   });
 

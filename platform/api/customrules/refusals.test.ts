@@ -4,7 +4,7 @@ import { actionTypes, actionTypesFor, comparators, comparatorsFor } from "#contr
 import type { Connection } from "#platform/database/connect.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { startTestDatabases } from "#tests/support/databases.ts";
-import { newRule } from "./sampleRule.ts";
+import { newRule } from "#tests/support/sampleRule.ts";
 
 const databases = await startTestDatabases();
 const failure = z.object({ error: z.string().min(1) });

@@ -18,7 +18,7 @@ export type RuleAuthor = { subject: string; name: string; idempotencyKey: string
 export type SavedRule = { conflict: boolean; rule: ReturnType<typeof toWire> };
 
 // Older entries go: every list carries every rule's history.
-const longestHistory = 200;
+const longestHistory = 100;
 
 /** A rule as the wire shows it (2 §3), its history oldest first. */
 const toWire = (rule: StoredRule, store: StoredStore) => ({

@@ -7,7 +7,7 @@ type SeedVoucher = { code: string; balance: number; days: number; fails?: true }
 
 const day = 86_400_000;
 
-// They are listed for people in docs/custom-rules-and-vouchers.md.
+// They are listed for people in docs/vouchers.md.
 const seedVouchers: readonly SeedVoucher[] = [
   { code: "NSW-KIDS-2501", balance: 50, days: 3650 },
   { code: "NSW-KIDS-2502", balance: 12.5, days: 3650 },

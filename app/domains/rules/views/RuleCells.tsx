@@ -61,8 +61,10 @@ function EnabledToggle({ rule, context }: { rule: RuleRow; context: Context }) {
         aria-checked={rule.enabled}
         aria-label={`Enabled: ${rule.name}`}
         aria-disabled={context.togglingHref === href || undefined}
-        className="switch"
-      />
+        className="toggle"
+      >
+        <i />
+      </button>
       <StatusBadge tone={tone}>{label}</StatusBadge>
     </Form>
   );
