@@ -23,6 +23,7 @@ export const GroupFields = memo(function GroupFields({ context, advice, onEdit }
   return (
     <section ref={section} id="groups" className="space-y-3">
       <h3>Condition groups</h3>
+      <p className="field-help">The rule applies to a product where every group holds.</p>
       {advice[groups.name] && <Advice text={advice[groups.name] ?? ""} />}
       {list.map((group, index) => (
         <Group

@@ -29,7 +29,7 @@ export function ruleColumns(context: Context): Column<ListRow>[] {
       "name",
       "Name",
       ({ id, name }) => (
-        <RowLink href={rulePath(alias, filter, id)} className="!whitespace-normal">
+        <RowLink href={rulePath(alias, filter, id)} className="whitespace-normal">
           {name}
         </RowLink>
       ),

@@ -77,8 +77,8 @@ export const RuleMainFields = memo(function RuleMainFields({ context, advice }: 
         {moment("end", "End Date")}
       </div>
       <p className="field-help">
-        Times are in {context.timeZone}. Without a start date the rule has always begun; without an end date
-        it does not end.
+        The lower priority goes first. Times are in {context.timeZone}. Without a start date the rule has
+        always begun; without an end date it does not end.
       </p>
     </div>
   );
