@@ -1,3 +1,4 @@
+import "./rules.css";
 import { FormProvider, FormStateInput, getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";

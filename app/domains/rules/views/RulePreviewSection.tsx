@@ -1,3 +1,4 @@
+import "./rules.css";
 import { useEffect, useRef } from "react";
 import type { RulePreview } from "#app/domains/rules/preview.ts";
 

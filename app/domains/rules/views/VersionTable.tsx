@@ -1,3 +1,4 @@
+import "./rules.css";
 import type { VersionLine } from "#app/domains/rules/compare.ts";
 import { DateTime } from "#app/ui/DateTime.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
