@@ -107,7 +107,7 @@ function readHistory(entry: unknown): CustomRuleHistoryItem {
 }
 
 /** A rule's history, newest first; the server sends it oldest first. */
-export const toShownHistory = (rule: Pick<CustomRule, "history">): ShownHistory[] =>
+const toShownHistory = (rule: Pick<CustomRule, "history">): ShownHistory[] =>
   (rule.history ?? [])
     .slice(-shownEntries)
     .map((entry, index) => {
