@@ -1,33 +1,15 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
-import { Visitor } from "#tests/support/visitor.ts";
-
-const list = "/store/SNS/customrules";
-const said = (page: Page, what: RegExp) => page.getByRole("status").filter({ hasText: what });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const group = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
-
-type Condition = [attribute: string, comparator: string, operand?: string];
-type Action = { attribute: string; type: string; fields: Record<string, string> };
-
-async function fillCondition(page: Page, place: string, [attribute, comparator, operand]: Condition) {
-  const row = group(page, place);
-  await row.getByLabel("Attribute").selectOption(attribute);
-  await row.getByLabel("Comparator").selectOption({ label: comparator });
-  if (operand !== undefined) await row.getByLabel("Operand").fill(operand);
-}
-
-async function fillAction(page: Page, place: string, { attribute, type, fields }: Action, scripted: boolean) {
-  const row = group(page, place);
-  await row.getByLabel("Attribute").selectOption(attribute);
-  await row.getByLabel("Action", { exact: true }).selectOption({ label: type });
-  if (!scripted) await button(page, `Update ${place.toLowerCase()}`).click();
-  for (const [label, value] of Object.entries(fields)) {
-    const field = row.getByLabel(label);
-    if (label === "Percent of") await field.selectOption(value);
-    else await field.fill(value);
-  }
-}
+import {
+  type Action,
+  button,
+  type Condition,
+  fillAction,
+  fillCondition,
+  group,
+  rulesOfSns,
+  said,
+} from "#tests/support/rules.ts";
 
 const groups: { joinedBy: string; conditions: Condition[] }[] = [
   {
@@ -84,36 +66,6 @@ const shownFields = (page: Page) =>
       ),
     );
 
-/** A rule of one condition and one action, saved; returns its address. */
-async function makeRule(page: Page, name: string): Promise<string> {
-  await page.goto(`${list}/new`);
-  await page.getByRole("dialog").getByLabel("Name").fill(name);
-  await button(page, "Add group").click();
-  await fillCondition(page, "Group 1, condition 1", ["price", "greater than", "60"]);
-  await button(page, "Add action").click();
-  await fillAction(
-    page,
-    "Action 1",
-    { attribute: "name", type: "Append Value", fields: { "New value": "!" } },
-    true,
-  );
-  await button(page, "Save").click();
-  await expect(said(page, /^Saved: /)).toContainText(name);
-  const href = await page.getByRole("link", { name, exact: true }).getAttribute("href");
-  return href ?? "";
-}
-
-/** Another person at another computer, on the same page. */
-async function anotherPerson(browser: Browser, url: string, path: string, javaScriptEnabled: boolean) {
-  const visitor = new Visitor(url);
-  await visitor.signIn("admin@utopia.example");
-  const context = await browser.newContext({ javaScriptEnabled, baseURL: url });
-  await context.addCookies(visitor.cookies().map((cookie) => ({ ...cookie, url })));
-  const page = await context.newPage();
-  await page.goto(path);
-  return page;
-}
-
 test("three groups, ten conditions and four actions from nothing, saved, reopened, equal", async ({
   page,
   signIn,
@@ -121,7 +73,7 @@ test("three groups, ten conditions and four actions from nothing, saved, reopene
   test.setTimeout(90_000);
   const scripted = isScripted(project.name);
   const name = `Made from nothing (${project.name})`;
-  await signIn("merch", list);
+  await signIn("merch", rulesOfSns);
   await page.getByRole("link", { name: "New Rule" }).click();
   const panel = page.getByRole("dialog").filter({ hasText: "New Rule" });
   await expect(panel.getByLabel("Priority")).toHaveValue("0");
@@ -163,7 +115,7 @@ test("removing rows keeps what is typed, and the last condition leaves a blank o
   page,
   signIn,
 }) => {
-  await signIn("merch", `${list}/new`);
+  await signIn("merch", `${rulesOfSns}/new`);
   await page.getByRole("dialog").getByLabel("Name").fill("Kept while rows go");
   await button(page, "Add group").click();
   await fillCondition(page, "Group 1, condition 1", ["price", "equals", "1"]);
@@ -184,7 +136,7 @@ test("removing rows keeps what is typed, and the last condition leaves a blank o
 
 test("what cannot work is said beside the field, and Enter saves", async ({ page, signIn, allowConsole }) => {
   allowConsole(/status of 400/);
-  await signIn("merch", `${list}/new`);
+  await signIn("merch", `${rulesOfSns}/new`);
   const name = page.getByRole("dialog").getByLabel("Name");
   await page.getByLabel("Start Date").fill("2027-02-02");
   await page.getByLabel("End Date").fill("2027-02-01");
@@ -204,108 +156,8 @@ test("what cannot work is said beside the field, and Enter saves", async ({ page
   await expect(page.getByLabel("End Date")).toHaveValue("2027-02-01");
 });
 
-test("two people, one rule: both versions are shown, and nobody's work is lost without being asked", async ({
-  page,
-  browser,
-  baseURL,
-  signIn,
-  allowConsole,
-}, { project }) => {
-  test.setTimeout(90_000);
-  allowConsole(/status of 409/);
-  await signIn("merch", list);
-  const href = await makeRule(page, `Two people (${project.name})`);
-  await page.goto(href);
-  const other = await anotherPerson(browser, baseURL ?? "", href, isScripted(project.name));
-  await group(other, "Group 1, condition 1").getByLabel("Operand").fill("70");
-  await button(other, "Save").click();
-  await expect(said(other, /^Saved: /)).toBeVisible();
-
-  const mine = page.getByRole("dialog").getByLabel("Priority");
-  await mine.fill("33");
-  await button(page, "Save").click();
-  await expect(
-    page.getByText(/admin@utopia.example changed this rule while you were editing it/),
-  ).toBeVisible();
-  const differences = page.locator("[data-differs]");
-  await expect(differences).toHaveCount(2);
-  await expect(differences.filter({ hasText: "Priority" })).toContainText(/0.*33/s);
-  await expect(differences.filter({ hasText: "Group 1, condition 1" })).toContainText(
-    "price greater than 70",
-  );
-
-  await button(page, "Go back editing").click();
-  await expect(mine).toHaveValue("33");
-  await expect(page.getByText("Edited, not saved")).toBeVisible();
-  await button(page, "Save").click();
-  await button(page, "Keep mine").click();
-  await expect(said(page, /^Saved: /)).toBeVisible();
-  await page.goto(href);
-  await expect(mine).toHaveValue("33");
-  await expect(group(page, "Group 1, condition 1").getByLabel("Operand")).toHaveValue("60");
-
-  await other.goto(href);
-  await mine.fill("34");
-  await button(page, "Save").click();
-  await expect(said(page, /^Saved: /)).toBeVisible();
-  await other.getByRole("dialog").getByLabel("Name").fill("Theirs instead");
-  await button(other, "Save").click();
-  await button(other, "Take theirs").click();
-  await expect(other.getByRole("dialog").getByLabel("Priority")).toHaveValue("34");
-  await expect(other.getByRole("dialog").getByLabel("Name")).toHaveValue(`Two people (${project.name})`);
-  await other.context().close();
-});
-
-test("the toggle switches a rule, and asks when another person changed it", async ({
-  page,
-  browser,
-  baseURL,
-  signIn,
-  allowConsole,
-}, { project }) => {
-  allowConsole(/status of 409/);
-  await signIn("merch", list);
-  const name = `Toggled (${project.name})`;
-  const href = await makeRule(page, name);
-  const toggle = page.getByRole("switch", { name: `Enabled: ${name}` });
-  await expect(toggle).toHaveAttribute("aria-checked", "false");
-  await toggle.click();
-  await expect(said(page, /^Enabled: /)).toContainText(name);
-  await expect(toggle).toHaveAttribute("aria-checked", "true");
-  await expect(page.getByRole("row", { name: new RegExp(`Toggled \\(${project.name}`) })).toContainText(
-    "Active",
-  );
-
-  const other = await anotherPerson(browser, baseURL ?? "", href, isScripted(project.name));
-  await other.getByRole("dialog").getByLabel("Priority").fill("77");
-  await button(other, "Save").click();
-  await expect(said(other, /^Saved: /)).toBeVisible();
-  await other.context().close();
-
-  await toggle.click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("changed this rule since you saw it");
-  await expect(dialog.locator("[data-differs]")).toHaveCount(1);
-  await expect(dialog.locator("[data-differs]")).toContainText("Priority");
-  await dialog.getByRole("button", { name: "Disable" }).click();
-  await expect(said(page, /^Disabled: /)).toBeVisible();
-  await expect(toggle).toHaveAttribute("aria-checked", "false");
-  await expect(page.getByRole("row", { name: new RegExp(`Toggled \\(${project.name}`) })).toContainText("77");
-});
-
-test("a rule is deleted after a question", async ({ page, signIn }, { project }) => {
-  await signIn("merch", list);
-  const name = `To be deleted (${project.name})`;
-  await page.goto(await makeRule(page, name));
-  await page.getByRole("link", { name: "Delete rule" }).click();
-  await expect(page.getByText(`Are you sure you want to delete ${name}?`)).toBeVisible();
-  await button(page, "Delete rule").click();
-  await expect(said(page, /^Deleted: /)).toContainText(name);
-  await expect(page.getByRole("link", { name, exact: true })).toHaveCount(0);
-});
-
 test("what is not known is shown and kept", async ({ page, signIn }, { project }) => {
-  await signIn("merch", `${list}?q=Loyalty`);
+  await signIn("merch", `${rulesOfSns}?q=Loyalty`);
   await page.getByRole("link", { name: /^Loyalty tier uplift/ }).click();
   await expect(group(page, "Group 1, condition 1").getByLabel("Attribute")).toHaveValue("loyaltyTier");
   await expect(group(page, "Group 1, condition 2").getByLabel("Comparator")).toHaveValue("SoundsLike");
@@ -324,7 +176,7 @@ test("what is not known is shown and kept", async ({ page, signIn }, { project }
 });
 
 test("fifty conditions are submitted whole", async ({ page, signIn }, { project }) => {
-  await signIn("merch", `${list}?q=matrix`);
+  await signIn("merch", `${rulesOfSns}?q=matrix`);
   await page.getByRole("link", { name: "Colour and price matrix" }).click();
   const last = group(page, "Group 5, condition 10").getByLabel("Operand");
   await last.fill(`159.${isScripted(project.name) ? 1 : 2}`);
@@ -339,7 +191,7 @@ test("a preview says what would change, and which rules it meets; what is typed 
   page,
   signIn,
 }) => {
-  await signIn("merch", `${list}/new`);
+  await signIn("merch", `${rulesOfSns}/new`);
   await page.getByRole("dialog").getByLabel("Name").fill("Previewed only");
   await button(page, "Add action").click();
   await group(page, "Action 1").getByLabel("Attribute").selectOption("name");

@@ -6,6 +6,8 @@ import { Button } from "#app/ui/Button.tsx";
 export function LeaveGuard({ edited }: { edited: boolean }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  // A dialog says later that it was closed: by then the next question may stand.
+  const closedByUs = useRef(0);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => edited && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -28,7 +30,10 @@ export function LeaveGuard({ edited }: { edited: boolean }) {
     const panel = asked.parentElement?.closest("dialog");
     if (panel && !panel.open) panel.showModal();
     asked.showModal();
-    return () => asked.close();
+    return () => {
+      if (asked.open) closedByUs.current += 1;
+      asked.close();
+    };
   }, [askedFor]);
 
   return (
@@ -40,7 +45,10 @@ export function LeaveGuard({ edited }: { edited: boolean }) {
         event.preventDefault();
         blocker.reset?.();
       }}
-      onClose={() => blocker.reset?.()}
+      onClose={() => {
+        if (closedByUs.current > 0) closedByUs.current -= 1;
+        else blocker.reset?.();
+      }}
     >
       <div className="dialog-content">
         <h2 id={id}>Leave without saving?</h2>

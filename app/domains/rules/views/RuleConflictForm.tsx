@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import type { RuleConflict } from "#app/domains/rules/editor.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/Notice.tsx";
@@ -12,6 +13,8 @@ export function RuleConflictForm({
   conflict: RuleConflict;
   sending: string | undefined;
 }) {
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => top.current?.focus(), []);
   const pending = sending === undefined ? {} : { "aria-disabled": true };
   return (
     <Form method="post" preventScrollReset replace>
@@ -19,10 +22,12 @@ export function RuleConflictForm({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <input type="hidden" name="over" value={conflict.over} />
-      <Notice tone="attention">
-        <ChangedBy who={conflict.who} at={conflict.at} what="while you were editing it" /> Nothing is saved
-        yet: choose which version stays.
-      </Notice>
+      <div ref={top} tabIndex={-1}>
+        <Notice tone="attention">
+          <ChangedBy who={conflict.who} at={conflict.at} what="while you were editing it" /> Nothing is saved
+          yet: choose which version stays.
+        </Notice>
+      </div>
       <VersionTable lines={conflict.lines} theirs="Theirs, saved" mine="Mine, not saved" />
       <div className="confirm-buttons">
         <Button type="submit" variant="primary" name="intent" value="edit" {...pending}>

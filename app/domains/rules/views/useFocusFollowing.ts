@@ -16,7 +16,8 @@ export function useFocusFollowing(length: number, rows: string): RefObject<HTMLD
     const found = [...within.querySelectorAll(rows)];
     const lost = document.activeElement === document.body || document.activeElement === null;
     if (grew) found.at(-1)?.querySelector<HTMLElement>("select, input:not([type=hidden])")?.focus();
-    else if (lost) (found.at(-1) ?? within).querySelector<HTMLElement>("button")?.focus();
+    else if (lost)
+      (found.at(-1) ?? within).querySelector<HTMLElement>("button:not(.without-scripting)")?.focus();
   }, [length, rows]);
   return element;
 }
