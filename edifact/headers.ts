@@ -1,0 +1,66 @@
+import type { FunctionalGroup, Interchange, Message, Partner } from "./interchange.ts";
+import { type Segment, valueOf } from "./segment.ts";
+
+const partnerOf = (header: Segment | undefined, element: number): Partner => ({
+  identification: valueOf(header, element, 0).trim(),
+  qualifier: valueOf(header, element, 1).trim(),
+  routing: valueOf(header, element, 2).trim(),
+});
+
+/** An interchange that begins with a segment: its UNB, or whatever stands there instead. */
+export function openInterchange(first: Segment, advice: Segment | undefined): Interchange {
+  const header = first.tag === "UNB" ? first : undefined;
+  const preparedAt = header && preparedAtOf(header);
+  return {
+    ...(header && { header }),
+    separators: first.separators,
+    syntaxIdentifier: valueOf(header, 0, 0),
+    syntaxVersion: valueOf(header, 0, 1),
+    sender: partnerOf(header, 1),
+    recipient: partnerOf(header, 2),
+    ...(preparedAt !== undefined && { preparedAt }),
+    controlReference: valueOf(header, 4).trim(),
+    applicationReference: valueOf(header, 6),
+    agreement: valueOf(header, 9),
+    acknowledgementRequested: valueOf(header, 8).trim() === "1",
+    test: valueOf(header, 10).trim() === "1",
+    groups: [],
+    messages: [],
+    strays: [],
+    first: (advice ?? first).number,
+    last: first.number,
+  };
+}
+
+/** S004 (YYMMDD or CCYYMMDD, HHMM) as local time; two-digit years are of this century. */
+function preparedAtOf(header: Segment): string | undefined {
+  const written = `${valueOf(header, 3, 0)} ${valueOf(header, 3, 1)}`.trim();
+  const found = /^(\d\d)?(\d\d)(\d\d)(\d\d) (\d\d)(\d\d)$/.exec(written);
+  if (!found) return undefined;
+  const [, century = "20", year, month, day, hour, minute] = found;
+  const text = `${century}${year}-${month}-${day}T${hour}:${minute}`;
+  const read = new Date(`${text}:00Z`);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text) ? text : undefined;
+}
+
+export const openMessage = (first: Segment, group: FunctionalGroup | undefined): Message => {
+  const header = first.tag === "UNH" ? first : undefined;
+  return {
+    reference: valueOf(header, 0).trim(),
+    type: valueOf(header, 1, 0).trim(),
+    version: valueOf(header, 1, 1),
+    release: valueOf(header, 1, 2),
+    agency: valueOf(header, 1, 3),
+    association: valueOf(header, 1, 4),
+    header: first,
+    segments: [first],
+    ...(group && { group: group.reference }),
+  };
+};
+
+export const openGroup = (header: Segment): FunctionalGroup => ({
+  reference: valueOf(header, 4).trim(),
+  type: valueOf(header, 0).trim(),
+  header,
+  messages: 0,
+});

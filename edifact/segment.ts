@@ -1,0 +1,101 @@
+/**
+ * The service characters of an interchange, each one character. `release` and `repetition` are absent where the
+ * interchange has none; `repetition` exists from syntax 4 on.
+ */
+export type Separators = {
+  component: string;
+  element: string;
+  decimal: string;
+  release?: string;
+  repetition?: string;
+  terminator: string;
+};
+
+/** What holds without a service string advice (ISO 9735, level A). */
+export const usualSeparators: Separators = {
+  component: ":",
+  element: "+",
+  decimal: ".",
+  release: "?",
+  terminator: "'",
+};
+
+/** Level B without a service string advice: the information separators of ASCII, and no release character. */
+export const informationSeparators: Separators = {
+  component: "\x1f",
+  element: "\x1d",
+  decimal: ".",
+  terminator: "\x1c",
+};
+
+/**
+ * One segment of the text. `number` counts the segments of the file from 1; `offset` and `end` are UTF-16 units of
+ * the decoded text, `end` after the terminator; `line` counts from 1. `elements[e][c]` is the unescaped value of
+ * component c of element e; further repetitions (syntax 4) stand in `repeats[e]`. The service string advice is a
+ * segment with the tag UNA and its six characters as one value; text that is no segment has the empty tag.
+ */
+export type Segment = {
+  tag: string;
+  number: number;
+  offset: number;
+  end: number;
+  line: number;
+  elements: readonly (readonly string[])[];
+  repeats?: Readonly<Record<number, readonly (readonly string[])[]>>;
+  separators: Separators;
+};
+
+/** The value of a component, empty where the segment has none; `element` and `component` count from 0. */
+export const valueOf = (segment: Segment | undefined, element: number, component = 0): string =>
+  segment?.elements[element]?.[component] ?? "";
+
+/** Where a value stands in the text: all counts from 0, `offset` and `end` without separators. */
+export type ValueRange = {
+  element: number;
+  repetition: number;
+  component: number;
+  offset: number;
+  end: number;
+};
+
+/**
+ * The place of every value of a segment in the text, found by reading the segment again: a file of many megabytes
+ * would hold more offsets than text. `text` is the decoded text that the segment was read from.
+ */
+export function valueRanges(text: string, segment: Segment): ValueRange[] {
+  const { component, element, release, repetition, terminator } = segment.separators;
+  const ranges: ValueRange[] = [];
+  if (segment.tag === "UNA" || segment.tag === "") return ranges;
+  const at = { element: -1, repetition: 0, component: 0 };
+  let from = segment.offset;
+  const close = (end: number) => {
+    if (at.element >= 0) ranges.push({ ...at, offset: from, end });
+    from = end + 1;
+  };
+  let index = segment.offset;
+  for (; index < segment.end; index += 1) {
+    const character = text[index];
+    if (character === release) {
+      index += 1;
+    } else if (character === terminator) {
+      break;
+    } else if (character === element) {
+      close(index);
+      at.element += 1;
+      at.repetition = 0;
+      at.component = 0;
+    } else if (character === component) {
+      close(index);
+      at.component += 1;
+    } else if (character === repetition) {
+      close(index);
+      at.repetition += 1;
+      at.component = 0;
+    }
+  }
+  close(Math.min(index, segment.end));
+  return ranges;
+}
+
+/** The segment as it stands in the text, terminator included. */
+export const rawOf = (text: string, segment: Segment): string => text.slice(segment.offset, segment.end);
