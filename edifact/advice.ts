@@ -17,7 +17,8 @@ export function adviceAt(text: string, offset: number, inside: boolean): Advice 
   const short = shortAdvice(text, offset, characters);
   if (inside && !followed && !short) return undefined;
   if (short) return short;
-  if (characters.length < 6) return { length: 3 + characters.length, separators: usualSeparators, mended: true };
+  if (characters.length < 6)
+    return { length: 3 + characters.length, separators: usualSeparators, mended: true };
   const [component = "", element = "", decimal = "", release = "", reserved = "", terminator = ""] =
     characters.split("");
   const separators: Separators = {
@@ -34,8 +35,10 @@ export function adviceAt(text: string, offset: number, inside: boolean): Advice 
 /** An advice without its reserved space: the envelope, or a line break, stands where the terminator should be. */
 function shortAdvice(text: string, offset: number, characters: string): Advice | undefined {
   const [component = "", element = "", decimal = "", release = "", terminator = ""] = characters.split("");
-  const next = text.slice(offset + 8, offset + 40);
-  const wanting = service.test(next) || (terminator === "'" && /^[\r\n]/.test(next) && service.test(next.trim()));
+  const next = text.slice(offset + 8, offset + 200);
+  // Where a line break stands in the terminator's place, the first line tells which of the two ends segments.
+  const wanting =
+    service.test(next) || (terminator === "'" && /^\r?\nUN[BGH][^\r\n]*'\s*(\r|\n|$)/.test(next));
   if (!wanting) return undefined;
   const separators = { component, element, decimal, ...(release === " " ? {} : { release }), terminator };
   return { length: 8, separators: areDistinct(separators) ? separators : usualSeparators, mended: true };
@@ -70,7 +73,11 @@ export function separatorsOfHeader(
 }
 
 /** The repetition separator of syntax 4 and later: named by the advice, '*' without one. */
-export function withRepetition(separators: Separators, reserved: string | undefined, advised: boolean): Separators {
+export function withRepetition(
+  separators: Separators,
+  reserved: string | undefined,
+  advised: boolean,
+): Separators {
   const repetition = advised ? reserved : "*";
   if (repetition === undefined) return separators;
   const found = { ...separators, repetition };

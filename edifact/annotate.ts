@@ -47,7 +47,16 @@ export function annotate(text: string, segment: Segment): AnnotatedSegment {
     const value = valueAt(segment, range);
     return value === "" ? [] : [annotateValue(places[range.element], range, value)];
   });
-  return { number, tag, ...(name !== undefined && { name }), line, offset, end, raw: rawOf(text, segment), values };
+  return {
+    number,
+    tag,
+    ...(name !== undefined && { name }),
+    line,
+    offset,
+    end,
+    raw: rawOf(text, segment),
+    values,
+  };
 }
 
 function valueAt(segment: Segment, { element, repetition, component }: ValueRange): string {

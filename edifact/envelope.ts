@@ -2,7 +2,7 @@ import type { Findings } from "./finding.ts";
 import { openGroup, openInterchange, openMessage } from "./headers.ts";
 import type { FunctionalGroup, Interchange, Message } from "./interchange.ts";
 import { positionOf } from "./position.ts";
-import { type Segment, valueOf } from "./segment.ts";
+import { componentOf, type Segment } from "./segment.ts";
 import type { Sliced } from "./slices.ts";
 
 /**
@@ -183,7 +183,7 @@ class EnvelopeReader {
   }
 
   private compareCount(trailer: Segment, there: number, what: string) {
-    const written = valueOf(trailer, 0).trim();
+    const written = componentOf(trailer, 0).trim();
     const position = positionOf(trailer, 1);
     if (!/^\d{1,9}$/.test(written)) this.findings.add("count-invalid", position, trailer.tag, written);
     else if (Number(written) !== there)
@@ -191,7 +191,7 @@ class EnvelopeReader {
   }
 
   private compareReference(trailer: Segment, header: string, expected: string) {
-    const written = valueOf(trailer, 1).trim();
+    const written = componentOf(trailer, 1).trim();
     if (written !== expected)
       this.findings.add("reference-mismatch", positionOf(trailer, 2), trailer.tag, written, header, expected);
   }

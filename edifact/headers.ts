@@ -1,10 +1,10 @@
 import type { FunctionalGroup, Interchange, Message, Partner } from "./interchange.ts";
-import { type Segment, valueOf } from "./segment.ts";
+import { componentOf, type Segment } from "./segment.ts";
 
 const partnerOf = (header: Segment | undefined, element: number): Partner => ({
-  identification: valueOf(header, element, 0).trim(),
-  qualifier: valueOf(header, element, 1).trim(),
-  routing: valueOf(header, element, 2).trim(),
+  identification: componentOf(header, element, 0).trim(),
+  qualifier: componentOf(header, element, 1).trim(),
+  routing: componentOf(header, element, 2).trim(),
 });
 
 /** An interchange that begins with a segment: its UNB, or whatever stands there instead. */
@@ -14,16 +14,16 @@ export function openInterchange(first: Segment, advice: Segment | undefined): In
   return {
     ...(header && { header }),
     separators: first.separators,
-    syntaxIdentifier: valueOf(header, 0, 0),
-    syntaxVersion: valueOf(header, 0, 1),
+    syntaxIdentifier: componentOf(header, 0, 0),
+    syntaxVersion: componentOf(header, 0, 1),
     sender: partnerOf(header, 1),
     recipient: partnerOf(header, 2),
     ...(preparedAt !== undefined && { preparedAt }),
-    controlReference: valueOf(header, 4).trim(),
-    applicationReference: valueOf(header, 6),
-    agreement: valueOf(header, 9),
-    acknowledgementRequested: valueOf(header, 8).trim() === "1",
-    test: valueOf(header, 10).trim() === "1",
+    controlReference: componentOf(header, 4).trim(),
+    applicationReference: componentOf(header, 6),
+    agreement: componentOf(header, 9),
+    acknowledgementRequested: componentOf(header, 8).trim() === "1",
+    test: componentOf(header, 10).trim() === "1",
     groups: [],
     messages: [],
     strays: [],
@@ -34,7 +34,7 @@ export function openInterchange(first: Segment, advice: Segment | undefined): In
 
 /** S004 (YYMMDD or CCYYMMDD, HHMM) as local time; two-digit years are of this century. */
 function preparedAtOf(header: Segment): string | undefined {
-  const written = `${valueOf(header, 3, 0)} ${valueOf(header, 3, 1)}`.trim();
+  const written = `${componentOf(header, 3, 0)} ${componentOf(header, 3, 1)}`.trim();
   const found = /^(\d\d)?(\d\d)(\d\d)(\d\d) (\d\d)(\d\d)$/.exec(written);
   if (!found) return undefined;
   const [, century = "20", year, month, day, hour, minute] = found;
@@ -46,12 +46,12 @@ function preparedAtOf(header: Segment): string | undefined {
 export const openMessage = (first: Segment, group: FunctionalGroup | undefined): Message => {
   const header = first.tag === "UNH" ? first : undefined;
   return {
-    reference: valueOf(header, 0).trim(),
-    type: valueOf(header, 1, 0).trim(),
-    version: valueOf(header, 1, 1),
-    release: valueOf(header, 1, 2),
-    agency: valueOf(header, 1, 3),
-    association: valueOf(header, 1, 4),
+    reference: componentOf(header, 0).trim(),
+    type: componentOf(header, 1, 0).trim(),
+    version: componentOf(header, 1, 1),
+    release: componentOf(header, 1, 2),
+    agency: componentOf(header, 1, 3),
+    association: componentOf(header, 1, 4),
     header: first,
     segments: [first],
     ...(group && { group: group.reference }),
@@ -59,8 +59,8 @@ export const openMessage = (first: Segment, group: FunctionalGroup | undefined):
 };
 
 export const openGroup = (header: Segment): FunctionalGroup => ({
-  reference: valueOf(header, 4).trim(),
-  type: valueOf(header, 0).trim(),
+  reference: componentOf(header, 4).trim(),
+  type: componentOf(header, 0).trim(),
   header,
   messages: 0,
 });

@@ -26,7 +26,13 @@ export type Message = {
 };
 
 /** UNG to UNE. `reference` is 0048, `type` 0038. */
-export type FunctionalGroup = { reference: string; type: string; header: Segment; trailer?: Segment; messages: number };
+export type FunctionalGroup = {
+  reference: string;
+  type: string;
+  header: Segment;
+  trailer?: Segment;
+  messages: number;
+};
 
 /** UNB to UNZ, or what there is of it. */
 export type Interchange = {

@@ -1,7 +1,16 @@
 import type { Separators } from "./segment.ts";
 
 /** Kinds of characters; those from `component` on mean something to the scanner, the others are only noticed. */
-const kind = { plain: 0, lower: 1, high: 2, control: 3, lineBreak: 4, component: 5, element: 6, repetition: 7 };
+const kind = {
+  plain: 0,
+  lower: 1,
+  high: 2,
+  control: 3,
+  lineBreak: 4,
+  component: 5,
+  element: 6,
+  repetition: 7,
+};
 const release = 8;
 const terminator = 9;
 const pastLimit = 10;
@@ -50,7 +59,8 @@ export class Scanner {
   private separators: Separators | undefined;
 
   use(separators: Separators): void {
-    if (this.separators) for (const code of codesOf(this.separators)) this.kinds[code] = usualKinds[code] ?? 0;
+    if (this.separators)
+      for (const code of codesOf(this.separators)) this.kinds[code] = usualKinds[code] ?? 0;
     this.separators = separators;
     const means = (character: string | undefined, meaning: number) => {
       if (character) this.kinds[character.charCodeAt(0)] = meaning;

@@ -46,7 +46,7 @@ export type Segment = {
 };
 
 /** The value of a component, empty where the segment has none; `element` and `component` count from 0. */
-export const valueOf = (segment: Segment | undefined, element: number, component = 0): string =>
+export const componentOf = (segment: Segment | undefined, element: number, component = 0): string =>
   segment?.elements[element]?.[component] ?? "";
 
 /** Where a value stands in the text: all counts from 0, `offset` and `end` without separators. */

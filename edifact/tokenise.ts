@@ -2,7 +2,7 @@ import { type Advice, adviceAt, separatorsOfHeader, withRepetition } from "./adv
 import { encodingOf } from "./charset.ts";
 import type { Findings } from "./finding.ts";
 import { holds, type Scanned, Scanner } from "./scan.ts";
-import { type Segment, type Separators, usualSeparators, valueOf } from "./segment.ts";
+import { componentOf, type Segment, type Separators, usualSeparators } from "./segment.ts";
 import type { Sliced } from "./slices.ts";
 
 /** How much is read of a file before reading stops with a finding. */
@@ -24,8 +24,8 @@ const longestSegment = 64 * 1024;
 const slice = 32 * 1024;
 
 const tagPattern = /^[A-Z][A-Z0-9]{2}$/;
-const interchangeStart = /UN(?:A[^]{5,6}\s{0,8}UN[BGH]|B[^A-Za-z0-9\s])/g;
-const missedTerminator = /[\r\n]\s*(?=UN(?:A[^]{5,6}\s{0,8}UNB|[BHTZGE][^A-Za-z0-9\s]))/;
+const interchangeStart = /UN(?:A[\s\S]{5,6}\s{0,8}UN[BGH]|B[^A-Za-z0-9\s])/g;
+const missedTerminator = /[\r\n](?=UN(?:A[\s\S]{5,6}\s{0,8}UNB|[BHTZGE][^A-Za-z0-9\s]))/;
 const lineBreaks = /\r\n|\r|\n/g;
 
 /**
@@ -121,13 +121,12 @@ class Tokeniser {
     this.separate(separators);
     this.takeSegment();
     const header = this.segments.at(-1);
-    const version = valueOf(header, 0, 1);
-    this.syntaxIdentifier = valueOf(header, 0);
+    const version = componentOf(header, 0, 1);
+    this.syntaxIdentifier = componentOf(header, 0);
     this.noticed = { lower: false, high: false };
     if (/^[4-9]$/.test(version))
       this.separate(withRepetition(separators, advice?.reserved, advice !== undefined));
-    else if (advice?.reserved)
-      this.findings.add("una-reserved", position, advice.reserved, version || "3");
+    else if (advice?.reserved) this.findings.add("una-reserved", position, advice.reserved, version || "3");
     this.inside = true;
     this.advice = undefined;
   }

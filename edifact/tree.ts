@@ -1,9 +1,9 @@
-import type { Message } from "./interchange.ts";
 import type { Findings } from "./finding.ts";
 import { structureOf } from "./grammar/messages.ts";
 import { type GroupRule, isGroupRule, type SegmentRule } from "./grammar/notation.ts";
-import type { Segment } from "./segment.ts";
+import type { Message } from "./interchange.ts";
 import { positionOf } from "./position.ts";
+import type { Segment } from "./segment.ts";
 import type { Sliced } from "./slices.ts";
 
 /** A segment group as it stands in a message: its segments and groups in the order of the text. */
@@ -168,8 +168,8 @@ function isAcrossSections({ node, at }: Frame, place: number): boolean {
 function pathTo(tag: string, rule: GroupRule, from: number): number[] | undefined {
   for (const [place, child] of rule.children.entries()) {
     if (place < from || !isGroupRule(child) || !child.implied) continue;
-    const direct = child.children.findIndex(
-      (inner) => (isGroupRule(inner) ? inner.trigger === tag : inner.opens && inner.tag === tag),
+    const direct = child.children.findIndex((inner) =>
+      isGroupRule(inner) ? inner.trigger === tag : inner.opens && inner.tag === tag,
     );
     if (direct >= 0) return [place, direct];
     const deeper = pathTo(tag, child, 1);

@@ -2,8 +2,8 @@ import { contrl } from "./contrl.ts";
 import { desadv } from "./desadv.ts";
 import { invrpt } from "./invrpt.ts";
 import type { GroupRule } from "./notation.ts";
-import { orders } from "./orders.ts";
 import { ordchg } from "./ordchg.ts";
+import { orders } from "./orders.ts";
 import { ordrsp } from "./ordrsp.ts";
 
 const structures: ReadonlyMap<string, GroupRule> = new Map([
