@@ -24,7 +24,7 @@ const mostElements = 99;
 /**
  * The CONTRL that answers an interchange, ready to be written, or undefined for one that must not be answered: without
  * a UNB, or with nothing but CONTRL in it. Findings of severity `error` refuse: those inside a message that message,
- * those of the envelope the whole. UCI names the original sender and recipient, only the answer's own UNB is reversed.
+ * those of the envelope the whole. The findings stand in the order that `readEdifact` gives them. UCI names the original sender and recipient, only the answer's own UNB is reversed.
  */
 export function acknowledge(
   interchange: Interchange,
@@ -71,17 +71,18 @@ function answerTo(
 ): OutgoingSegment[] {
   if (refusedFor) return [responseTo(interchange, "4", refusedFor)];
   const inMessages = new Map<Message, Finding[]>();
-  const ranges = messages.map((message) => ({
-    message,
-    first: message.header.number,
-    last: message.segments.at(-1)?.number ?? message.header.number,
-  }));
+  const lastOf = (message: Message) => message.segments.at(-1)?.number ?? message.header.number;
+  let at = 0;
   for (const error of errors) {
     const number = error.position.segment;
     if (number !== undefined && (number < interchange.first || number > interchange.last)) continue;
-    const range = ranges.find(({ first, last }) => number !== undefined && number >= first && number <= last);
-    if (!range) return [responseTo(interchange, "4", error.syntaxError ?? unspecified, error)];
-    inMessages.set(range.message, [...(inMessages.get(range.message) ?? []), error]);
+    // Findings and messages are both in the order of the text.
+    for (let next = messages[at]; next && number !== undefined && lastOf(next) < number; next = messages[at])
+      at += 1;
+    const message = messages[at];
+    if (number === undefined || !message || number < message.header.number)
+      return [responseTo(interchange, "4", error.syntaxError ?? unspecified, error)];
+    inMessages.set(message, [...(inMessages.get(message) ?? []), error]);
   }
   const refusals = [...inMessages].flatMap(([message, found]) => refusalOf(message, found));
   return [responseTo(interchange, "7"), ...refusals];

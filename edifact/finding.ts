@@ -216,20 +216,22 @@ export class Findings {
   private readonly kept: Finding[] = [];
   private readonly counts = new Map<FindingCode, number>();
   private dropped = 0;
+  private droppedError = false;
 
   constructor(
-    private readonly perCode = 100,
-    private readonly inAll = 1000,
+    private readonly perCode = 1000,
+    private readonly inAll = 5000,
   ) {}
 
   add(code: FindingCode, position: Position, ...values: readonly (string | number)[]): void {
     const count = (this.counts.get(code) ?? 0) + 1;
     this.counts.set(code, count);
+    const { syntaxError, severity, words } = definitionOf(code);
     if (count > this.perCode || this.kept.length >= this.inAll) {
       this.dropped += 1;
+      if (severity === "error") this.droppedError = true;
       return;
     }
-    const { syntaxError, severity, words } = definitionOf(code);
     this.kept.push({
       code,
       ...(syntaxError === undefined ? {} : { syntaxError }),
@@ -239,15 +241,21 @@ export class Findings {
     });
   }
 
-  /** In the order of the text; what was left out is counted in a last finding. */
+  /** In the order of the text; what was left out is counted in a last finding, an error where one was among it. */
   list(): Finding[] {
     const sorted = this.kept.toSorted((one, other) => one.position.offset - other.position.offset);
     const last = sorted.at(-1);
     if (this.dropped === 0 || !last) return sorted;
+    const { offset, line } = last.position;
     const { severity, words } = definitionOf("more-findings");
     return [
       ...sorted,
-      { code: "more-findings", severity, position: last.position, words: inWords(words, [this.dropped]) },
+      {
+        code: "more-findings",
+        severity: this.droppedError ? "error" : severity,
+        position: { offset, line },
+        words: inWords(words, [this.dropped]),
+      },
     ];
   }
 }

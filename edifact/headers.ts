@@ -43,21 +43,20 @@ function preparedAtOf(header: Segment): string | undefined {
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text) ? text : undefined;
 }
 
-export const openMessage = (first: Segment, group: FunctionalGroup | undefined): Message => {
-  const header = first.tag === "UNH" ? first : undefined;
-  return {
-    reference: componentOf(header, 0).trim(),
-    type: componentOf(header, 1, 0).trim(),
-    version: componentOf(header, 1, 1),
-    release: componentOf(header, 1, 2),
-    agency: componentOf(header, 1, 3),
-    association: componentOf(header, 1, 4),
-    header: first,
-    segments: [first],
-    ...(group && { group: group.reference }),
-  };
-};
+/** A message that begins with its UNH. */
+export const openMessage = (header: Segment, group: FunctionalGroup | undefined): Message => ({
+  reference: componentOf(header, 0).trim(),
+  type: componentOf(header, 1, 0).trim(),
+  version: componentOf(header, 1, 1),
+  release: componentOf(header, 1, 2),
+  agency: componentOf(header, 1, 3),
+  association: componentOf(header, 1, 4),
+  header,
+  segments: [header],
+  ...(group && { group: group.reference }),
+});
 
+/** A functional group that begins with its UNG. */
 export const openGroup = (header: Segment): FunctionalGroup => ({
   reference: componentOf(header, 4).trim(),
   type: componentOf(header, 0).trim(),

@@ -20,6 +20,9 @@ export const usualLimits: Limits = { length: 64 * 1024 * 1024, segments: 1_000_0
 /** A longer segment is not split to its end. */
 const longestSegment = 64 * 1024;
 
+/** A service string advice and the UNB after it, which shows that it is one. */
+const adviceLength = 32;
+
 /** Characters between two pauses. */
 const slice = 32 * 1024;
 
@@ -151,8 +154,9 @@ class Tokeniser {
     const end = Math.min(text.length, offset + longestSegment);
     let found = this.scanner.scan(text, offset, end);
     if (found.seen & holds.lineBreak) {
-      const missed = missedTerminator.exec(text.slice(offset, found.end));
-      if (missed && missed.index > 0) found = this.scanner.scan(text, offset, offset + missed.index);
+      const missed = missedTerminator.exec(text.slice(offset, found.end + adviceLength));
+      if (missed && offset + missed.index < found.end)
+        found = this.scanner.scan(text, offset, offset + missed.index);
     }
     if (!found.ended && found.end === end && end < text.length) {
       const next = text.indexOf(this.separators.terminator, end);

@@ -1,6 +1,6 @@
 import type { Findings } from "./finding.ts";
 import { structureOf } from "./grammar/messages.ts";
-import { type GroupRule, isGroupRule, type SegmentRule } from "./grammar/notation.ts";
+import { type GroupRule, isGroupRule, type Rule, type SegmentRule } from "./grammar/notation.ts";
 import type { Message } from "./interchange.ts";
 import { positionOf } from "./position.ts";
 import type { Segment } from "./segment.ts";
@@ -17,7 +17,8 @@ export type MessageTree = { root: GroupNode; unexpected: Segment[] };
 
 export const isGroup = (node: TreeNode): node is GroupNode => "children" in node;
 
-type Frame = { node: GroupNode; at: number };
+/** An open group: the place it has come to, and its segments that may stand once and do. */
+type Frame = { node: GroupNode; at: number; taken: Set<Rule> };
 
 /**
  * Puts a message's segments into the groups of its type's D.01B structure, or gives undefined for a type without
@@ -54,7 +55,7 @@ class TreeBuilder {
   ) {
     const root = { rule, children: [] };
     this.tree = { root, unexpected: [] };
-    this.frames = [{ node: root, at: 0 }];
+    this.frames = [{ node: root, at: 0, taken: new Set() }];
   }
 
   place(segment: Segment) {
@@ -126,6 +127,7 @@ class TreeBuilder {
     if (!frame || !rule) return;
     if (!isGroupRule(rule)) {
       frame.node.children.push({ rule, segment });
+      if (!rule.repeats) frame.taken.add(rule);
       frame.at = Math.max(frame.at, place);
       return;
     }
@@ -138,7 +140,7 @@ class TreeBuilder {
     const node: GroupNode = { rule, children: [] };
     frame.node.children.push(node);
     frame.at = Math.max(frame.at, place);
-    this.frames.push({ node, at: 1 });
+    this.frames.push({ node, at: 1, taken: new Set() });
     return node;
   }
 
@@ -152,10 +154,9 @@ class TreeBuilder {
   }
 
   /** A segment that may stand once is put once; groups are taken as often as they come. */
-  private hasRoom({ node }: Frame, place: number) {
+  private hasRoom({ node, taken }: Frame, place: number) {
     const rule = node.rule.children[place];
-    if (!rule || isGroupRule(rule) || rule.repeats) return true;
-    return !node.children.some((child) => child.rule === rule);
+    return rule !== undefined && !taken.has(rule);
   }
 }
 

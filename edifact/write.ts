@@ -48,6 +48,9 @@ export type WriteOptions = { separators?: Separators; lineBreaks?: boolean };
 /** What was written: `findings` tell what could not be written as it was given. */
 export type Written = { text: string; bytes: Uint8Array; findings: Finding[] };
 
+/** Characters that a reader passes over between segments. */
+const blanks = "\0\x1a\ufeff";
+
 const service = new Set(["UNA", "UNB", "UNG", "UNH", "UNT", "UNE", "UNZ"]);
 
 /**
@@ -106,7 +109,7 @@ class Writer {
   private usable(wanted: Separators): Separators {
     const all = [wanted.component, wanted.element, wanted.release, wanted.repetition, wanted.terminator];
     const characters = all.filter((character) => character !== undefined);
-    const blank = characters.some((character) => /[\s\0\x1a\ufeff]/.test(character));
+    const blank = characters.some((character) => blanks.includes(character) || /\s/.test(character));
     const plain = characters.every((character) => character.charCodeAt(0) < 0x80);
     const { repetition, ...others } = wanted;
     if (areDistinct(wanted) && !blank && plain && /^[.,]$/.test(wanted.decimal))
