@@ -1,7 +1,7 @@
 import { codeMeaning } from "./dictionary/codes.ts";
 import { compositeDefinition } from "./dictionary/composites.ts";
 import { elementName } from "./dictionary/elements.ts";
-import { segmentDefinition } from "./dictionary/segments.ts";
+import { type Definition, segmentDefinition } from "./dictionary/segments.ts";
 import { rawOf, type Segment, type ValueRange, valueRanges } from "./segment.ts";
 
 /**
@@ -36,15 +36,26 @@ export type AnnotatedSegment = {
 
 const unusualNames: Readonly<Record<string, string>> = { UNA: "Service string advice" };
 
+const expanded = new Map<Definition, readonly string[]>();
+
+/** The data elements of a segment or composite, one for each place. */
+function placesOf(definition: Definition | undefined): readonly string[] {
+  if (!definition) return [];
+  const known = expanded.get(definition);
+  if (known) return known;
+  const places = definition.places.flatMap(({ id, times }) => Array.from({ length: times }, () => id));
+  expanded.set(definition, places);
+  return places;
+}
+
 /** The names and meanings of a segment and its values. `text` is the decoded text that it was read from. */
 export function annotate(text: string, segment: Segment): AnnotatedSegment {
   const { number, tag, line, offset, end } = segment;
   const name = segmentDefinition(tag)?.name ?? unusualNames[tag];
-  const places = (segmentDefinition(tag)?.places ?? []).flatMap(({ id, times }) =>
-    Array.from({ length: times }, () => id),
-  );
+  const places = placesOf(segmentDefinition(tag));
+  const { elements, repeats } = segment;
   const values = valueRanges(text, segment).flatMap((range) => {
-    const value = valueAt(segment, range);
+    const value = valueAt(elements, repeats, range);
     return value === "" ? [] : [annotateValue(places[range.element], range, value)];
   });
   return {
@@ -59,9 +70,12 @@ export function annotate(text: string, segment: Segment): AnnotatedSegment {
   };
 }
 
-function valueAt(segment: Segment, { element, repetition, component }: ValueRange): string {
-  const components =
-    repetition === 0 ? segment.elements[element] : segment.repeats?.[element]?.[repetition - 1];
+function valueAt(
+  elements: Segment["elements"],
+  repeats: Segment["repeats"],
+  { element, repetition, component }: ValueRange,
+): string {
+  const components = repetition === 0 ? elements[element] : repeats?.[element]?.[repetition - 1];
   return components?.[component] ?? "";
 }
 
@@ -70,11 +84,7 @@ function annotateValue(id: string | undefined, range: ValueRange, value: string)
   const plain = { element: element + 1, repetition, component: component + 1, offset, end, value };
   if (id === undefined) return plain;
   const composite = compositeDefinition(id);
-  const part = composite
-    ? composite.places.flatMap((place) => Array.from({ length: place.times }, () => place.id))[component]
-    : component === 0
-      ? id
-      : undefined;
+  const part = composite ? placesOf(composite)[component] : component === 0 ? id : undefined;
   const name = part && elementName(part);
   const meaning = part && codeMeaning(part, value);
   return {

@@ -107,6 +107,7 @@ function segmentFields(segment: Segment, findings: Findings): Fields {
   const fields: Fields = {};
   const unexpected: Json[] = [];
   const places = segmentDefinition(segment.tag)?.places ?? [];
+  const { elements, repeats } = segment;
   const spare = (element: number, component: number, value: string) => {
     if (value === "") return;
     unexpected.push({ element: String(element), component: String(component), value });
@@ -115,10 +116,10 @@ function segmentFields(segment: Segment, findings: Findings): Fields {
   for (const { id, times } of places) {
     const values: Json[] = [];
     for (let time = 0; time < times; time += 1, element += 1) {
-      const first = segment.elements[element];
+      const first = elements[element];
       if (!first) continue;
       const number = element + 1;
-      for (const components of [first, ...(segment.repeats?.[element] ?? [])]) {
+      for (const components of [first, ...(repeats?.[element] ?? [])]) {
         const value = elementValue(id, components, (component, rest) => spare(number, component, rest));
         if (value !== undefined) values.push(value);
       }
@@ -129,8 +130,8 @@ function segmentFields(segment: Segment, findings: Findings): Fields {
     else if (flat[segment.tag] && typeof first === "object") Object.assign(fields, first);
     else fields[keyOf(id)] = first;
   }
-  for (let extra = element; extra < segment.elements.length; extra += 1)
-    segment.elements[extra]?.forEach((value, component) => {
+  for (let extra = element; extra < elements.length; extra += 1)
+    elements[extra]?.forEach((value, component) => {
       spare(extra + 1, component + 1, value);
     });
   if (unexpected.length > 0) {

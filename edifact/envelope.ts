@@ -4,16 +4,29 @@ import type { FunctionalGroup, Interchange, Message } from "./interchange.ts";
 import { positionOf } from "./position.ts";
 import { componentOf, type Segment } from "./segment.ts";
 import type { Sliced } from "./slices.ts";
+import type { Limits } from "./tokenise.ts";
 
 /**
  * Finds interchanges, functional groups and messages in the segments of a file, and checks their counts, references
  * and completeness. An envelope that lacks its beginning or end is kept with what there is.
  */
-export function* openEnvelopes(segments: readonly Segment[], findings: Findings): Sliced<Interchange[]> {
+export function* openEnvelopes(
+  segments: readonly Segment[],
+  findings: Findings,
+  limits: Pick<Limits, "interchanges" | "messages">,
+): Sliced<Interchange[]> {
   const reader = new EnvelopeReader(findings);
   for (const [index, segment] of segments.entries()) {
+    const { interchanges, messages } = reader;
+    if (
+      (segment.tag === "UNB" && interchanges.length >= limits.interchanges) ||
+      (segment.tag === "UNH" && messages >= limits.messages)
+    ) {
+      findings.add("too-many-envelopes", positionOf(segment), interchanges.length, messages);
+      break;
+    }
     reader.take(segment);
-    if (index % 2000 === 1999) yield;
+    if (index % 500 === 499) yield;
   }
   reader.endInterchange();
   return reader.interchanges;
@@ -21,6 +34,7 @@ export function* openEnvelopes(segments: readonly Segment[], findings: Findings)
 
 class EnvelopeReader {
   readonly interchanges: Interchange[] = [];
+  messages = 0;
   private advice: Segment | undefined;
   private interchange: Interchange | undefined;
   private group: FunctionalGroup | undefined;
@@ -112,6 +126,7 @@ class EnvelopeReader {
     const message = openMessage(segment, this.group);
     this.message = message;
     interchange.messages.push(message);
+    this.messages += 1;
     if (this.group) this.group.messages += 1;
     const position = { ...positionOf(segment), element: 1 };
     if (!message.reference) this.findings.add("reference-missing", position, "UNH");

@@ -33,6 +33,10 @@ export const findingDefinitions = {
   "nothing-to-read": { severity: "error", words: "The file holds no EDIFACT segment." },
   "file-too-large": { severity: "error", words: "Only the first {0} of {1} bytes were read." },
   "too-many-segments": { severity: "error", words: "Reading stopped here, after {0} segments." },
+  "too-many-envelopes": {
+    severity: "error",
+    words: "From here on, after {0} interchanges and {1} messages, segments are only listed.",
+  },
   "charset-not-supported": {
     syntaxError: "46",
     severity: "error",

@@ -35,13 +35,12 @@ export function* readEdifact(input: Uint8Array | string, limits: Limits = usualL
       : yield* decode(input.subarray(0, limits.length), findings);
   const segments = yield* tokenise(decoded.text, findings, limits);
   if (!segments.some(({ tag }) => tag !== "")) findings.add("nothing-to-read", { offset: 0, line: 1 });
-  const interchanges = yield* openEnvelopes(segments, findings);
+  const interchanges = yield* openEnvelopes(segments, findings, limits);
   checkCharsets(interchanges, decoded, findings);
   for (const { messages } of interchanges)
     for (const message of messages) {
       const tree = yield* buildTree(message, findings);
       if (tree) message.tree = tree;
-      yield;
     }
   return { decoded, segments, interchanges, findings: findings.list() };
 }

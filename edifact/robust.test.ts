@@ -93,7 +93,12 @@ test("reading stops at its limits and says so", () => {
   const codes = (input: string, limits = usualLimits) =>
     atOnce(readEdifact(input, limits)).findings.map(({ code }) => code);
   expect(codes("UNB+UNOA:3'".repeat(50), { ...usualLimits, segments: 10 })).toContain("too-many-segments");
-  expect(codes("UNB+++++++'".repeat(50), { ...usualLimits, values: 10 })).toContain("too-many-segments");
+  expect(codes("UNB+UNOA:3'".repeat(50), { ...usualLimits, interchanges: 10 })).toContain(
+    "too-many-envelopes",
+  );
+  expect(codes("UNH+1'UNT+2+1'".repeat(50), { ...usualLimits, messages: 10 })).toContain(
+    "too-many-envelopes",
+  );
   expect(codes("UNB+UNOA:3'".repeat(50), { ...usualLimits, length: 30 })).toContain("file-too-large");
 });
 

@@ -1,4 +1,4 @@
-import type { Separators } from "./segment.ts";
+import { mostComponents, mostElements, type Separators } from "./segment.ts";
 
 /** Kinds of characters; those from `component` on mean something to the scanner, the others are only noticed. */
 const kind = {
@@ -13,7 +13,6 @@ const kind = {
 };
 const release = 8;
 const terminator = 9;
-const pastLimit = 10;
 
 /** What a scanned stretch of text holds, as bits. */
 export const holds = {
@@ -31,21 +30,12 @@ const usualKinds = new Uint8Array(0x10000).map((_, code) => {
   return code >= 97 && code <= 122 ? kind.lower : kind.plain;
 });
 
-/** More of one segment is not split: no directory has as many. */
-const mostElements = 512;
-const mostComponents = 512;
-
-const oneEmpty: readonly string[] = [""];
-
 /**
  * One segment as it was found. `end` is after its last character and before the terminator; `ended` says whether
  * there is one. `seen` has the bits of `holds`.
  */
 export type Scanned = {
   tag: string;
-  elements: (readonly string[])[];
-  repeats?: Record<number, string[][]>;
-  values: number;
   end: number;
   ended: boolean;
   releasedNothing: boolean;
@@ -53,12 +43,13 @@ export type Scanned = {
   seen: number;
 };
 
-/** Splits one segment after the other, with the separators that hold at the moment. */
+/** Finds one segment after the other, with the separators that hold at the moment. */
 export class Scanner {
   private readonly kinds = usualKinds.slice();
   private separators: Separators | undefined;
 
   use(separators: Separators): void {
+    if (this.separators === separators) return;
     if (this.separators)
       for (const code of codesOf(this.separators)) this.kinds[code] = usualKinds[code] ?? 0;
     this.separators = separators;
@@ -72,86 +63,43 @@ export class Scanner {
     means(separators.terminator, terminator);
   }
 
-  /** Splits the segment that begins at `from`, and stops before `limit` at the latest. Time grows with its length. */
+  /** Finds the end of the segment that begins at `from`, `limit` at the latest. Time grows with its length. */
   scan(text: string, from: number, limit: number): Scanned {
     const { kinds } = this;
-    const found: Scanned = {
-      tag: "",
-      elements: [],
-      values: 0,
-      end: limit,
-      ended: false,
-      releasedNothing: false,
-      overfull: false,
-      seen: 0,
-    };
     let seen = 0;
-    let begin = from;
-    let released = false;
-    let components: string[] = [];
-    let element = -1;
-    let repetition = 0;
+    let tagEnd = -1;
+    let elements = 0;
+    let components = 0;
+    let overfull = false;
+    let releasedNothing = false;
+    let ended = false;
     let index = from;
-    // Every character of a file passes here: plain variables and no function calls for the plain ones.
-    for (; ; index += 1) {
-      const what = index < limit ? (kinds[text.charCodeAt(index)] ?? 0) : pastLimit;
+    // Every character of a file passes here: plain variables and no function calls.
+    for (; index < limit; index += 1) {
+      const what = kinds[text.charCodeAt(index)] ?? 0;
       if (what < kind.component) {
         seen |= 1 << what;
         continue;
       }
       if (what === release) {
-        released = true;
         index += 1;
-        if (index >= limit) found.releasedNothing = true;
+        if (index >= limit) releasedNothing = true;
         else seen |= 1 << Math.min(usualKinds[text.charCodeAt(index)] ?? 0, kind.lineBreak);
         continue;
       }
-      const end = Math.min(index, limit);
-      const raw = begin === end ? "" : text.slice(begin, end);
-      begin = index + 1;
-      if (components.length < mostComponents) components.push(released ? this.unescape(raw) : raw);
-      else found.overfull = true;
-      released = false;
-      if (what === kind.component) continue;
-      found.values += components.length;
-      if (element < 0) found.tag = components[0] ?? "";
-      else if (element >= mostElements) found.overfull = true;
-      else if (repetition > 0) repeatsOf(found).push(components);
-      else found.elements.push(components.length === 1 && components[0] === "" ? oneEmpty : components);
-      if (what === kind.repetition && element >= 0) {
-        repetition += 1;
-      } else {
-        repetition = 0;
-        element += 1;
+      if (tagEnd < 0) tagEnd = index;
+      if (what === terminator) {
+        ended = true;
+        break;
       }
-      found.ended = what === terminator;
-      if (what >= terminator) break;
-      components = [];
+      if (what === kind.component) components += 1;
+      else components = 0;
+      if (what === kind.element) elements += 1;
+      if (elements > mostElements || components >= mostComponents) overfull = true;
     }
-    found.end = Math.min(index, limit);
-    found.seen = seen;
-    return found;
+    const end = Math.min(index, limit);
+    return { tag: text.slice(from, tagEnd < 0 ? end : tagEnd), end, ended, releasedNothing, overfull, seen };
   }
-
-  private unescape(raw: string): string {
-    const sign = this.separators?.release;
-    if (!sign) return raw;
-    let value = "";
-    let from = 0;
-    for (let at = raw.indexOf(sign); at >= 0; at = raw.indexOf(sign, at + 2)) {
-      value += raw.slice(from, at);
-      from = at + 1;
-    }
-    return value + raw.slice(from);
-  }
-}
-
-function repeatsOf(found: Scanned): string[][] {
-  found.repeats ??= {};
-  const last = found.elements.length - 1;
-  const list = found.repeats[last] ?? [];
-  found.repeats[last] = list;
-  return list;
 }
 
 const codesOf = (separators: Separators) =>

@@ -28,22 +28,75 @@ export const informationSeparators: Separators = {
   terminator: "\x1c",
 };
 
+/** More of one segment is not split: no directory has as many. */
+export const mostElements = 512;
+export const mostComponents = 512;
+export const longestSegment = 64 * 1024;
+
+type Values = readonly (readonly string[])[];
+
 /**
  * One segment of the text. `number` counts the segments of the file from 1; `offset` and `end` are UTF-16 units of
  * the decoded text, `end` after the terminator; `line` counts from 1. `elements[e][c]` is the unescaped value of
- * component c of element e; further repetitions (syntax 4) stand in `repeats[e]`. The service string advice is a
- * segment with the tag UNA and its six characters as one value; text that is no segment has the empty tag.
+ * component c of element e; further repetitions (syntax 4) stand in `repeats[e]`. Both are split anew whenever they
+ * are asked for, since the values of a large file take many times its memory: keep them while they are used. The
+ * service string advice is a segment with the tag UNA and its characters as one value; text that is no segment has the
+ * empty tag and no elements.
  */
-export type Segment = {
-  tag: string;
-  number: number;
-  offset: number;
-  end: number;
-  line: number;
-  elements: readonly (readonly string[])[];
-  repeats?: Readonly<Record<number, readonly (readonly string[])[]>>;
-  separators: Separators;
-};
+export class Segment {
+  readonly #text: string;
+
+  constructor(
+    text: string,
+    readonly tag: string,
+    readonly number: number,
+    readonly offset: number,
+    readonly end: number,
+    readonly line: number,
+    readonly separators: Separators,
+  ) {
+    this.#text = text;
+  }
+
+  get elements(): Values {
+    if (this.tag === "UNA") return [[this.#text.slice(this.offset + 3, this.end)]];
+    const elements: string[][] = [];
+    for (const { element, repetition, component, offset, end } of valueRanges(this.#text, this)) {
+      if (repetition > 0 || element >= mostElements || component >= mostComponents) continue;
+      const components = elements[element] ?? [];
+      if (component === 0) elements.push(components);
+      components.push(this.unescape(offset, end));
+    }
+    return elements;
+  }
+
+  get repeats(): Readonly<Record<number, Values>> | undefined {
+    if (this.separators.repetition === undefined) return undefined;
+    const repeats: Record<number, string[][]> = {};
+    for (const { element, repetition, component, offset, end } of valueRanges(this.#text, this)) {
+      if (repetition === 0 || element >= mostElements || component >= mostComponents) continue;
+      const list = repeats[element] ?? [];
+      repeats[element] = list;
+      const components = list[repetition - 1] ?? [];
+      if (component === 0) list.push(components);
+      components.push(this.unescape(offset, end));
+    }
+    return Object.keys(repeats).length > 0 ? repeats : undefined;
+  }
+
+  private unescape(from: number, end: number): string {
+    const raw = this.#text.slice(from, end);
+    const { release } = this.separators;
+    if (release === undefined || !raw.includes(release)) return raw;
+    let value = "";
+    let begin = 0;
+    for (let at = raw.indexOf(release); at >= 0; at = raw.indexOf(release, at + 2)) {
+      value += raw.slice(begin, at);
+      begin = at + 1;
+    }
+    return value + raw.slice(begin);
+  }
+}
 
 /** The value of a component, empty where the segment has none; `element` and `component` count from 0. */
 export const componentOf = (segment: Segment | undefined, element: number, component = 0): string =>
@@ -59,8 +112,7 @@ export type ValueRange = {
 };
 
 /**
- * The place of every value of a segment in the text, found by reading the segment again: a file of many megabytes
- * would hold more offsets than text. `text` is the decoded text that the segment was read from.
+ * The place of every value of a segment in the text. `text` is the decoded text that the segment was read from.
  */
 export function valueRanges(text: string, segment: Segment): ValueRange[] {
   const { component, element, release, repetition, terminator } = segment.separators;
@@ -73,7 +125,8 @@ export function valueRanges(text: string, segment: Segment): ValueRange[] {
     from = end + 1;
   };
   let index = segment.offset;
-  for (; index < segment.end; index += 1) {
+  const limit = Math.min(segment.end, segment.offset + longestSegment);
+  for (; index < limit; index += 1) {
     const character = text[index];
     if (character === release) {
       index += 1;
@@ -93,7 +146,7 @@ export function valueRanges(text: string, segment: Segment): ValueRange[] {
       at.component = 0;
     }
   }
-  close(Math.min(index, segment.end));
+  close(Math.min(index, limit));
   return ranges;
 }
 

@@ -2,7 +2,7 @@ import { type Advice, adviceAt, separatorsOfHeader, withRepetition } from "./adv
 import { encodingOf } from "./charset.ts";
 import type { Findings } from "./finding.ts";
 import { holds, type Scanned, Scanner } from "./scan.ts";
-import { componentOf, type Segment, type Separators, usualSeparators } from "./segment.ts";
+import { componentOf, longestSegment, Segment, type Separators, usualSeparators } from "./segment.ts";
 import type { Sliced } from "./slices.ts";
 
 /** How much is read of a file before reading stops with a finding. */
@@ -10,21 +10,25 @@ export type Limits = {
   /** Bytes, or characters where a string is read. */
   length: number;
   segments: number;
-  /** Values (components) in all. */
-  values: number;
+  /** Interchanges that are opened; the segments of further ones are only listed. */
+  interchanges: number;
+  /** Messages that are opened. */
+  messages: number;
 };
 
-/** Enough for any interchange; a file that reaches one of these takes some hundred megabytes of memory. */
-export const usualLimits: Limits = { length: 64 * 1024 * 1024, segments: 1_000_000, values: 6_000_000 };
-
-/** A longer segment is not split to its end. */
-const longestSegment = 64 * 1024;
+/** Enough for any interchange; a file that reaches one of these takes a few hundred megabytes of memory. */
+export const usualLimits: Limits = {
+  length: 64 * 1024 * 1024,
+  segments: 1_000_000,
+  interchanges: 10_000,
+  messages: 100_000,
+};
 
 /** A service string advice and the UNB after it, which shows that it is one. */
 const adviceLength = 32;
 
 /** Characters between two pauses. */
-const slice = 32 * 1024;
+const slice = 16 * 1024;
 
 const tagPattern = /^[A-Z][A-Z0-9]{2}$/;
 const interchangeStart = /UN(?:A[\s\S]{5,6}\s{0,8}UN[BGH]|B[^A-Za-z0-9\s])/g;
@@ -39,7 +43,7 @@ export function* tokenise(text: string, findings: Findings, limits = usualLimits
   const tokeniser = new Tokeniser(text, findings);
   let pauseAt = slice;
   while (tokeniser.next()) {
-    if (tokeniser.segments.length >= limits.segments || tokeniser.values >= limits.values) {
+    if (tokeniser.segments.length >= limits.segments) {
       findings.add("too-many-segments", tokeniser.position(), tokeniser.segments.length);
       break;
     }
@@ -52,7 +56,6 @@ export function* tokenise(text: string, findings: Findings, limits = usualLimits
 
 class Tokeniser {
   readonly segments: Segment[] = [];
-  values = 0;
   offset = 0;
   private line = 1;
   private separators: Separators = usualSeparators;
@@ -78,12 +81,18 @@ class Tokeniser {
     this.skipBlanks();
     const { text, offset } = this;
     if (offset >= text.length) return false;
-    const advice = adviceAt(text, offset, this.inside);
+    const mayBeService = text.charCodeAt(offset) === 0x55;
+    const advice = mayBeService ? adviceAt(text, offset, this.inside) : undefined;
     if (advice) this.takeAdvice(advice);
-    else if (text.startsWith("UNB", offset) && !/[A-Z0-9]/.test(text[offset + 3] ?? "")) this.takeHeader();
+    else if (mayBeService && this.isHeader()) this.takeHeader();
     else if (this.inside || this.looksLikeSegment()) this.takeSegment();
     else this.takeOther();
     return true;
+  }
+
+  private isHeader() {
+    const { text, offset } = this;
+    return text.startsWith("UNB", offset) && !/[A-Z0-9]/.test(text[offset + 3] ?? "");
   }
 
   private skipBlanks() {
@@ -110,7 +119,7 @@ class Tokeniser {
     }
     this.separate(advice.separators);
     this.inside = false;
-    this.push("UNA", [[characters]], offset + advice.length);
+    this.push("UNA", offset + advice.length);
   }
 
   private takeHeader() {
@@ -170,8 +179,7 @@ class Tokeniser {
     if (found.overfull) findings.add("too-many-elements", this.position(), tag);
     if (found.releasedNothing) findings.add("release-at-end", this.position());
     if (found.seen > holds.plain) this.noticeCharacters(found);
-    this.values += found.values;
-    this.push(tag, found.elements, found.end + (found.ended ? 1 : 0), found.repeats);
+    this.push(tag, found.end + (found.ended ? 1 : 0));
     if (tag === "UNZ") {
       this.inside = false;
       this.separate(usualSeparators);
@@ -198,15 +206,12 @@ class Tokeniser {
     interchangeStart.lastIndex = offset + 1;
     const end = interchangeStart.exec(text)?.index ?? text.length;
     this.findings.add("text-outside-interchange", this.position(), end - offset);
-    this.push("", [], end);
+    this.push("", end);
   }
 
-  private push(tag: string, elements: Segment["elements"], end: number, repeats?: Segment["repeats"]) {
-    const { text, offset, line, separators } = this;
-    const number = this.segments.length + 1;
-    const segment: Segment = { tag, number, offset, end, line, elements, separators };
-    if (repeats) segment.repeats = repeats;
-    this.segments.push(segment);
+  private push(tag: string, end: number) {
+    const { text, offset, line, separators, segments } = this;
+    segments.push(new Segment(text, tag, segments.length + 1, offset, end, line, separators));
     this.offset = end;
     const raw = text.slice(offset, end);
     if (raw.includes("\n") || raw.includes("\r")) this.line += raw.match(lineBreaks)?.length ?? 0;

@@ -36,8 +36,9 @@ export function* buildTree(message: Message, findings: Findings): Sliced<Message
   for (const segment of message.segments) {
     if (segment.tag !== "UNH" && segment.tag !== "UNT") builder.place(segment);
     count += 1;
-    if (count % 500 === 0) yield;
+    if (count % 200 === 0) yield;
   }
+  yield;
   for (const child of rule.children)
     if (!isGroupRule(child) && child.mandatory && !builder.seen.has(child.tag))
       findings.add("segment-missing", positionOf(message.header), child.tag);
