@@ -60,6 +60,10 @@ export class Segment {
 
   get elements(): Values {
     if (this.tag === "UNA") return [[this.#text.slice(this.offset + 3, this.end)]];
+    if (this.tag === "") return [];
+    const raw = this.#text.slice(this.offset, Math.min(this.end, this.offset + longestSegment));
+    const { release, repetition: repeated } = this.separators;
+    if ((release === undefined || !raw.includes(release)) && repeated === undefined) return this.split(raw);
     const elements: string[][] = [];
     for (const { element, repetition, component, offset, end } of valueRanges(this.#text, this)) {
       if (repetition > 0 || element >= mostElements || component >= mostComponents) continue;
@@ -82,6 +86,14 @@ export class Segment {
       components.push(this.unescape(offset, end));
     }
     return Object.keys(repeats).length > 0 ? repeats : undefined;
+  }
+
+  /** The short way, for segments in which no character is released or repeats: nearly all. */
+  private split(raw: string): Values {
+    const { element, component, terminator } = this.separators;
+    const body = raw.endsWith(terminator) ? raw.slice(0, -1) : raw;
+    const [, ...elements] = body.split(element, mostElements + 1);
+    return elements.map((one) => (one.includes(component) ? one.split(component, mostComponents) : [one]));
   }
 
   private unescape(from: number, end: number): string {

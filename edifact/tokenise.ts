@@ -2,7 +2,7 @@ import { type Advice, adviceAt, separatorsOfHeader, withRepetition } from "./adv
 import { encodingOf } from "./charset.ts";
 import type { Findings } from "./finding.ts";
 import { holds, type Scanned, Scanner } from "./scan.ts";
-import { componentOf, longestSegment, Segment, type Separators, usualSeparators } from "./segment.ts";
+import { longestSegment, Segment, type Separators, usualSeparators } from "./segment.ts";
 import type { Sliced } from "./slices.ts";
 
 /** How much is read of a file before reading stops with a finding. */
@@ -132,9 +132,8 @@ class Tokeniser {
     const position = this.position();
     this.separate(separators);
     this.takeSegment();
-    const header = this.segments.at(-1);
-    const version = componentOf(header, 0, 1);
-    this.syntaxIdentifier = componentOf(header, 0);
+    const [identifier = "", version = ""] = this.segments.at(-1)?.elements[0] ?? [];
+    this.syntaxIdentifier = identifier;
     this.noticed = { lower: false, high: false };
     if (/^[4-9]$/.test(version))
       this.separate(withRepetition(separators, advice?.reserved, advice !== undefined));
