@@ -51,6 +51,58 @@ export const listOf = <T extends z.ZodType>(row: T) =>
     });
   });
 
+/** One page of a list: its rows, which page it is and how many there are, both 1 or more. */
+export type WirePage<T> = { rows: WireRow<T>[]; page: number; pages: number };
+
+const countIn = (value: unknown): number | undefined => {
+  if (typeof value === "object" && value !== null) {
+    const { total, totalPages, total_pages } = value as Record<string, unknown>;
+    return countIn(total ?? totalPages ?? total_pages);
+  }
+  const count = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof count === "number" && Number.isFinite(count) ? Math.max(1, Math.trunc(count)) : undefined;
+};
+
+const countNamed = (body: unknown, names: readonly string[]): number => {
+  if (typeof body !== "object" || body === null) return 1;
+  const envelope = body as Record<string, unknown>;
+  for (const name of names) {
+    const count = countIn(envelope[name]);
+    if (count !== undefined) return count;
+  }
+  return 1;
+};
+
+/**
+ * A list answer that says which page it is (`currentPage`, `current_page` or `page`) and how many there are
+ * (`totalPages`, `total_pages` or `pages`, a number or an object with a total). Where it says neither, it is
+ * page 1 of 1.
+ */
+export const pagedListOf = <T extends z.ZodType>(row: T) =>
+  z.unknown().transform((body, context): WirePage<z.output<T>> => {
+    const rows = listOf(row).safeParse(body);
+    if (!rows.success) {
+      context.addIssue({ code: "custom", message: "Expected a page of rows" });
+      return z.NEVER;
+    }
+    return {
+      rows: rows.data,
+      page: countNamed(body, ["currentPage", "current_page", "page"]),
+      pages: countNamed(body, ["totalPages", "total_pages", "pages"]),
+    };
+  });
+
+/** The answer for one thing, `{ item }`. `raw` is the item as the wire sent it. */
+export const itemOf = <T extends z.ZodType>(item: T) =>
+  z.looseObject({ item: z.unknown() }).transform((body, context): { item: z.output<T>; raw: unknown } => {
+    const read = item.safeParse(body.item);
+    if (read.success) return { item: read.data, raw: body.item };
+    for (const { path, message } of read.error.issues) {
+      context.addIssue({ code: "custom", message, path: ["item", ...path] });
+    }
+    return z.NEVER;
+  });
+
 /** A list inside a row: elements that cannot be read are left out of it, and the others stay. */
 export const readableListOf = <T extends z.ZodType>(element: T) =>
   z.array(z.unknown()).transform((elements): z.output<T>[] =>

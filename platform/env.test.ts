@@ -10,8 +10,11 @@ test("without any variable the platform is the demo's on this machine", () => {
     databaseUrl: undefined,
     dataDirectory: ".data",
     seedSize: "demo",
+    returnPaceSeconds: 2,
+    returnTrickleMinutes: 3,
     production: false,
   });
+  expect(readEnv({ PLATFORM_SEED: "small" }).returnTrickleMinutes).toBe(0);
 });
 
 test("an empty variable counts as unset, and addresses lose their trailing slash", () => {

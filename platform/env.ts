@@ -21,6 +21,8 @@ const environment = z.object({
   PLATFORM_DATABASE_URL: optionalUrl,
   PLATFORM_DATA_DIR: z.string().min(1).default(".data"),
   PLATFORM_SEED: z.enum(["small", "demo", "large"]).default("demo"),
+  PLATFORM_RETURN_PACE: z.coerce.number().min(0).max(86_400).default(2),
+  PLATFORM_RETURN_TRICKLE: z.coerce.number().int().min(0).max(59).optional(),
 });
 
 /** The platform's configuration; `publicUrl` is the origin that browsers reach it at, without a trailing slash. */
@@ -37,6 +39,10 @@ export type PlatformEnv = {
   databaseUrl: string | undefined;
   dataDirectory: string;
   seedSize: "small" | "demo" | "large";
+  /** Seconds between two jobs of a return. */
+  returnPaceSeconds: number;
+  /** Minutes between two returns that the platform enters by itself; 0 for none. */
+  returnTrickleMinutes: number;
 };
 
 /**
@@ -65,5 +71,7 @@ export function readEnv(variables: Record<string, string | undefined>): Platform
     databaseUrl: env.PLATFORM_DATABASE_URL,
     dataDirectory: env.PLATFORM_DATA_DIR,
     seedSize: env.PLATFORM_SEED,
+    returnPaceSeconds: env.PLATFORM_RETURN_PACE,
+    returnTrickleMinutes: env.PLATFORM_RETURN_TRICKLE ?? (env.PLATFORM_SEED === "demo" ? 3 : 0),
   };
 }

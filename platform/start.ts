@@ -8,6 +8,7 @@ import { seed } from "./database/seed.ts";
 import { type PlatformEnv, readEnv } from "./env.ts";
 import { mountIdentity } from "./identity/mount.ts";
 import { startJobs } from "./jobs/start.ts";
+import { simulatedReturns } from "./outside/returnsLedger.ts";
 import { simulatedOutside } from "./outside/simulated.ts";
 
 const openDatabase = (env: PlatformEnv, log: Logger): Promise<Connection> | Connection =>
@@ -41,11 +42,16 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
   const hourly = setInterval(() => {
     dropExpired().catch((error: unknown) => log.error({ err: error }, "expired identity records"));
   }, 3_600_000);
-  const jobs = await startJobs(connection, simulatedOutside, log);
+  const pace = env.returnPaceSeconds * 1000;
+  const returns = simulatedReturns(database, pace);
+  const { returnTrickleMinutes: trickleMinutes } = env;
+  const jobs = await startJobs(connection, simulatedOutside, { outside: returns, pace, trickleMinutes }, log);
   const app = await buildServer({
     database,
     verifyAccessToken: (token) => identity.verifyAccessToken(token),
     enqueueActionEvent: jobs.enqueueActionEvent,
+    wakeReturns: jobs.wakeReturns,
+    returns,
     publicUrl: env.publicUrl,
     production: env.production,
     log,

@@ -173,6 +173,10 @@ describe.each(databases)("the API on $name", ({ open, stop }) => {
       .parse(answer.json());
     expect(Object.keys(document.paths).sort()).toEqual([
       "/api/ActionEvent",
+      "/api/bc-order/v1/blobs/blob",
+      "/api/bc-order/v1/exos",
+      "/api/bc-order/v1/exos/{id}",
+      "/api/bc-order/v1/exos/{id}/action/{action}",
       "/api/getmetaproducts",
       "/api/getorders",
       "/api/getproducts/",

@@ -3,11 +3,13 @@ import { z } from "zod";
 import { actionEvent, postActionEvent } from "#contract/actionEvents.ts";
 import type { ApiCall } from "#contract/calls.ts";
 import { errorBody } from "#contract/envelopes.ts";
+import { exo, exoSummary, getBlob, getExo, getExos, postExoAction } from "#contract/exos.ts";
 import { getProducts, masterProduct } from "#contract/masterproducts.ts";
 import { getMetaProducts, metaProduct } from "#contract/metaproducts.ts";
 import { getOrders, orderRecord } from "#contract/orders.ts";
 import { getShipments, shipmentRow } from "#contract/shipments.ts";
 import { getStores, store } from "#contract/stores.ts";
+import { enterExo } from "./exos/entry.ts";
 
 type DocumentedCall = {
   call: ApiCall;
@@ -16,7 +18,12 @@ type DocumentedCall = {
   answer: z.ZodType;
   failures: readonly number[];
   idempotent?: boolean;
+  /** What success is called where it is not 200, and what it comes as where it is no JSON. */
+  status?: number;
+  mediaType?: string;
 };
+
+const anExo = z.object({ item: exo });
 
 const documentedCalls: readonly DocumentedCall[] = [
   { call: getStores, summary: "All stores", answer: z.array(store), failures: [401, 403] },
@@ -51,6 +58,34 @@ const documentedCalls: readonly DocumentedCall[] = [
     failures: [400, 401, 403, 404, 409, 422],
     idempotent: true,
   },
+  {
+    call: getExos,
+    summary: "One page of the returns and exchanges, the latest first; `filters` is a JSON object",
+    answer: z.object({ summaries: z.array(exoSummary), currentPage: z.int(), totalPages: z.int() }),
+    failures: [400, 401, 403],
+  },
+  { call: getExo, summary: "One return or exchange", answer: anExo, failures: [401, 403, 404] },
+  {
+    call: enterExo,
+    summary: "Hands in a return; it is processed in the background",
+    answer: anExo,
+    failures: [400, 401, 403],
+    status: 201,
+  },
+  {
+    call: postExoAction,
+    summary: "Performs an action that the return offers",
+    answer: anExo,
+    failures: [401, 403, 404, 409, 422],
+    idempotent: true,
+  },
+  {
+    call: getBlob,
+    summary: "The file behind a reference's meta or a photo's blob item; exactly one of the two",
+    answer: z.string(),
+    failures: [400, 401, 403, 404],
+    mediaType: "application/octet-stream",
+  },
 ];
 
 const failureWords: Record<number, string> = {
@@ -69,6 +104,12 @@ const schemaOf = (schema: z.ZodType) => {
 
 const json = (schema: object) => ({ "application/json": { schema } });
 
+/** The parameters that a path names as `:name`. */
+const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
+
+const pathParameters = (path: string): object[] =>
+  namesIn(path).map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+
 function queryParameters(query: z.ZodType | undefined): object[] {
   if (!(query instanceof z.ZodObject)) return [];
   return Object.entries(query.shape).map(([name, field]) => {
@@ -86,7 +127,15 @@ const idempotencyKey = {
   schema: { type: "string", maxLength: 200 },
 };
 
-function operationOf({ call, summary, answer, failures, idempotent }: DocumentedCall): object {
+function operationOf({
+  call,
+  summary,
+  answer,
+  failures,
+  idempotent,
+  status: success = 200,
+  mediaType,
+}: DocumentedCall): object {
   const failureAnswer = (status: number) => ({
     description: failureWords[status] ?? "Failed",
     content: json({ $ref: "#/components/schemas/Error" }),
@@ -94,10 +143,17 @@ function operationOf({ call, summary, answer, failures, idempotent }: Documented
   return {
     operationId: call.name,
     summary,
-    parameters: [...queryParameters(call.query), ...(idempotent ? [idempotencyKey] : [])],
+    parameters: [
+      ...pathParameters(call.path),
+      ...queryParameters(call.query),
+      ...(idempotent ? [idempotencyKey] : []),
+    ],
     ...(call.body ? { requestBody: { required: true, content: json(schemaOf(call.body)) } } : {}),
     responses: {
-      200: { description: "Done", content: json(schemaOf(answer)) },
+      [success]: {
+        description: "Done",
+        content: mediaType ? { [mediaType]: {} } : json(schemaOf(answer)),
+      },
       ...Object.fromEntries(failures.map((status) => [status, failureAnswer(status)])),
     },
   };
@@ -107,7 +163,8 @@ function operationOf({ call, summary, answer, failures, idempotent }: Documented
 function openApiDocument(): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const documented of documentedCalls) {
-    const { path, method } = documented.call;
+    const { method } = documented.call;
+    const path = documented.call.path.replace(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(documented) };
   }
   return {

@@ -7,8 +7,11 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { Database } from "#platform/database/connect.ts";
+import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import { actionEventRoutes } from "./actionevents/routes.ts";
 import { authorise, type VerifyAccessToken } from "./authorisation.ts";
+import { blobRoutes } from "./blobs/routes.ts";
+import { exoRoutes } from "./exos/routes.ts";
 import { imageRoutes } from "./images/routes.ts";
 import { masterProductRoutes } from "./masterproducts/routes.ts";
 import { metaProductRoutes } from "./metaproducts/routes.ts";
@@ -23,6 +26,10 @@ export type ServerDeps = {
   verifyAccessToken: VerifyAccessToken;
   /** Has a recorded action event performed in the background. */
   enqueueActionEvent(eventId: string): Promise<void>;
+  /** Has due EXOs looked at now, in the background. */
+  wakeReturns(): Promise<void>;
+  /** The companies that returns need; the carrier's labels come from there. */
+  returns: ReturnsOutside;
   /** The origin that browsers reach the platform at, without a trailing slash. */
   publicUrl: string;
   /** In production a failed answer carries no stack. */
@@ -97,6 +104,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     shipmentRoutes(api, deps);
     masterProductRoutes(api, deps);
     actionEventRoutes(api, deps);
+    exoRoutes(api, deps);
+    blobRoutes(api, deps);
     done();
   });
   return app;

@@ -2,8 +2,10 @@ import PgBoss from "pg-boss";
 import { listWaitingEvents } from "#platform/api/actionevents/repository.ts";
 import type { Outside } from "#platform/api/actionevents/target.ts";
 import type { Connection } from "#platform/database/connect.ts";
+import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import { advanceDueOrders } from "./advanceOrders.ts";
 import { performActionEvent } from "./performActionEvent.ts";
+import { startReturnJobs } from "./returns.ts";
 import { createUnderWay } from "./underWay.ts";
 
 type JobsLog = {
@@ -11,8 +13,19 @@ type JobsLog = {
   error(details: object, message: string): void;
 };
 
+/** How returns are processed: by which companies, and how fast. */
+export type ReturnsOptions = {
+  outside: ReturnsOutside;
+  /** Milliseconds between two jobs of a return. */
+  pace: number;
+  /** Minutes between two returns that the demo enters by itself; 0 for none. */
+  trickleMinutes: number;
+};
+
 export type Jobs = {
   enqueueActionEvent(eventId: string): Promise<void>;
+  /** Has due EXOs looked at now. */
+  wakeReturns(): Promise<void>;
   /** Takes no more jobs, and resolves when those under way have ended and are written down. */
   stop(): Promise<void>;
 };
@@ -29,7 +42,12 @@ const expireInSeconds = 60;
  * behind are taken up at once; performing one twice is no harm, since it is settled once only.
  * Orders whose next step is due are advanced after every action and every minute.
  */
-export async function startJobs(connection: Connection, outside: Outside, log: JobsLog): Promise<Jobs> {
+export async function startJobs(
+  connection: Connection,
+  outside: Outside,
+  returns: ReturnsOptions,
+  log: JobsLog,
+): Promise<Jobs> {
   const underWay = createUnderWay();
   // pg-boss doesn't wait for the statement that ends a job, nor beyond its time-out for the job itself.
   const executeSql: Connection["executeSql"] = (text, values) =>
@@ -69,9 +87,18 @@ export async function startJobs(connection: Connection, outside: Outside, log: J
   };
   for (const eventId of await listWaitingEvents(connection.database)) await enqueueActionEvent(eventId);
   await boss.send(dueOrdersQueue, {});
+  const returnJobs = await startReturnJobs({
+    boss,
+    engine: { database: connection.database, returns: returns.outside, pace: returns.pace },
+    trickleMinutes: returns.trickleMinutes,
+    underWay,
+    log,
+  });
   return {
     enqueueActionEvent,
+    wakeReturns: returnJobs.wake,
     stop: async () => {
+      returnJobs.stop();
       await boss.stop({ graceful: true, close: false, wait: true, timeout: 10_000 });
       await underWay.settled();
     },

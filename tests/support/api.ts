@@ -8,6 +8,7 @@ import { type Identity, mountIdentity } from "#platform/identity/mount.ts";
 import { createMemoryIdentityStore } from "#platform/identity/store.ts";
 import { startJobs } from "#platform/jobs/start.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
+import { promptReturns } from "./returns.ts";
 
 export type TestApi = {
   app: FastifyInstance;
@@ -16,6 +17,8 @@ export type TestApi = {
   get(path: string): Promise<{ status: number; body: unknown }>;
   /** A POST /api/ActionEvent with a valid token. */
   act(event: object, idempotencyKey?: string): Promise<{ status: number; body: unknown }>;
+  /** A POST with a valid token, and a body where there is one. */
+  post(path: string, body?: object, idempotencyKey?: string): Promise<{ status: number; body: unknown }>;
   close(): Promise<void>;
 };
 
@@ -30,11 +33,14 @@ export async function startTestApi(
   { production = false, outside = simulatedOutside }: { production?: boolean; outside?: Outside } = {},
 ): Promise<TestApi> {
   const log = pino({ level: "silent" });
-  const jobs = await startJobs(connection, outside, log);
+  const returns = promptReturns(connection.database);
+  const jobs = await startJobs(connection, outside, returns, log);
   const app = await buildServer({
     database: connection.database,
     verifyAccessToken: (token) => identity.verifyAccessToken(token),
     enqueueActionEvent: jobs.enqueueActionEvent,
+    wakeReturns: jobs.wakeReturns,
+    returns: returns.outside,
     publicUrl: testPublicUrl,
     production,
     log,
@@ -50,6 +56,11 @@ export async function startTestApi(
   });
   const mint: TestApi["mint"] = (options) => mintAccessToken(identity, options);
   const authorization = `Bearer ${await mint()}`;
+  const post: TestApi["post"] = async (url, payload, idempotencyKey) => {
+    const headers = { authorization, ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}) };
+    const answer = await app.inject({ method: "POST", url, headers, ...(payload ? { payload } : {}) });
+    return { status: answer.statusCode, body: answer.json() };
+  };
   return {
     app,
     mint,
@@ -57,11 +68,8 @@ export async function startTestApi(
       const answer = await app.inject({ url, headers: { authorization } });
       return { status: answer.statusCode, body: answer.json() };
     },
-    act: async (payload, idempotencyKey) => {
-      const headers = { authorization, ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}) };
-      const answer = await app.inject({ method: "POST", url: "/api/ActionEvent", headers, payload });
-      return { status: answer.statusCode, body: answer.json() };
-    },
+    act: (event, idempotencyKey) => post("/api/ActionEvent", event, idempotencyKey),
+    post,
     close: async () => {
       await app.close();
       await jobs.stop();

@@ -10,6 +10,7 @@ import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
 import { startJobs } from "#platform/jobs/start.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { testAnchor } from "./databases.ts";
+import { promptReturns } from "./returns.ts";
 
 /**
  * Order steps in a process of their own, for tests that kill it. `submit <where>` sends an order to an
@@ -50,7 +51,12 @@ async function finish(): Promise<void> {
     references.push(reference);
     return { kind: "accepted", message: "AP21 accepted the order (simulated)" } as const;
   };
-  const jobs = await startJobs(connection, { ...simulatedOutside, ap21 }, pino({ level: "silent" }));
+  const jobs = await startJobs(
+    connection,
+    { ...simulatedOutside, ap21 },
+    promptReturns(database),
+    pino({ level: "silent" }),
+  );
   let found = await findOrder(database, awaited);
   while (found?.order.status === "PROCESSING") {
     await delay(20);

@@ -11,6 +11,7 @@ import { seed } from "#platform/database/seed.ts";
 import { startJobs } from "#platform/jobs/start.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { testAnchor } from "./databases.ts";
+import { promptReturns } from "./returns.ts";
 
 /**
  * A platform's database and jobs in a process of their own, for tests that kill it.
@@ -36,7 +37,12 @@ async function submit(): Promise<void> {
     say({ performing: reference });
     return new Promise<string>(() => setInterval(() => undefined, 60_000));
   };
-  const jobs = await startJobs(connection, { ...simulatedOutside, storeChannel }, log);
+  const jobs = await startJobs(
+    connection,
+    { ...simulatedOutside, storeChannel },
+    promptReturns(database),
+    log,
+  );
   const products = await database.select().from(metaProducts).where(eq(metaProducts.storeId, 1));
   const product = products.find((row) => availableActions(row).some(({ value }) => value === "publish"));
   if (!product) throw new Error("No product of the seed can be published");
@@ -57,7 +63,7 @@ async function submit(): Promise<void> {
 }
 
 async function finish(): Promise<void> {
-  const jobs = await startJobs(connection, simulatedOutside, log);
+  const jobs = await startJobs(connection, simulatedOutside, promptReturns(database), log);
   let event = await findEvent(database, awaited);
   while (event && !event.performedAt) {
     await delay(20);

@@ -3,7 +3,9 @@ import type { Database } from "#platform/database/connect.ts";
 import { actionEvents } from "#platform/database/schema.ts";
 import type { StoredActionEvent } from "./target.ts";
 
-type NewActionEvent = Omit<StoredActionEvent, "performedAt" | "outcome">;
+/** An event that nobody performed yet, or one that is recorded as it is performed. */
+type NewActionEvent = Omit<StoredActionEvent, "performedAt" | "outcome"> &
+  Partial<Pick<StoredActionEvent, "performedAt" | "outcome">>;
 
 /** The event that a caller submitted under a key before. */
 export async function findByIdempotencyKey(

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { type ActionEvent, postActionEvent } from "#contract/actionEvents.ts";
 import { callerOf } from "#platform/api/authorisation.ts";
+import { idempotencyKeyOf } from "#platform/api/idempotency.ts";
 import { parseRequest } from "#platform/api/parse.ts";
 import { Problem } from "#platform/api/problems.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -15,8 +16,6 @@ type ActionEventDeps = {
   /** Has an event performed in the background. */
   enqueueActionEvent(eventId: string): Promise<void>;
 };
-
-const longestKey = 200;
 
 const answerOf = ({
   id,
@@ -74,11 +73,7 @@ export function actionEventRoutes(
   app.post(postActionEvent.path, async (request) => {
     const event = parseRequest(postActionEvent.body, request.body);
     const { subject } = callerOf(request);
-    const header = request.headers["idempotency-key"];
-    const idempotencyKey = typeof header === "string" && header !== "" ? header : null;
-    if (idempotencyKey && idempotencyKey.length > longestKey) {
-      throw new Problem(400, `Idempotency-Key: longer than ${longestKey} characters`);
-    }
+    const idempotencyKey = idempotencyKeyOf(request);
     const earlier = idempotencyKey && (await findByIdempotencyKey(database, subject, idempotencyKey));
     if (earlier) return repeated(earlier, event);
     await checkEvent(database, event);

@@ -1,6 +1,8 @@
-import { sql } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
 import { stores } from "#platform/database/schema.ts";
+import { exoCount } from "./exos.ts";
+import { batchSize, insertRows } from "./insertRows.ts";
+import { loadExos } from "./loadExos.ts";
 import { masterProductAt, masterProductCount } from "./masterProducts.ts";
 import { orderAt } from "./orders.ts";
 import { orderTimeline, orderTotal } from "./orderTimeline.ts";
@@ -24,15 +26,6 @@ export type SeedPart = {
   rows(size: SeedSize): number;
   load(context: SeedContext): Promise<void>;
 };
-
-const batchSize = 500;
-
-async function insertRows(database: Database, table: string, rows: readonly object[]): Promise<void> {
-  const name = sql.identifier(table);
-  await database.execute(
-    sql`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`,
-  );
-}
 
 async function loadProducts({ database, size, anchor, report }: SeedContext): Promise<void> {
   const rows = seedStores.map(({ id, name, alias, type, managementBaseUrl }) => ({
@@ -104,4 +97,5 @@ export const seedPartsInOrder: readonly SeedPart[] = [
     rows: masterProductCount,
     load: loadMasterProducts,
   },
+  { name: "returns", tables: ["exos", "blobs"], rows: exoCount, load: loadExos },
 ];

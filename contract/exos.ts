@@ -1,0 +1,243 @@
+import { z } from "zod";
+import { defineCall } from "./calls.ts";
+import { itemOf, looseText, pagedListOf, readableListOf } from "./envelopes.ts";
+
+const text = looseText.catch(undefined);
+const time = z.union([z.string(), z.number()]).nullish().catch(undefined);
+const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
+
+/** The EXO statuses the specification labels (1 §4). The wire may carry others. */
+export const exoStatusCodes = [
+  "new",
+  "active",
+  "passive",
+  "manual",
+  "hold",
+  "stalled",
+  "stale",
+  "rejected",
+  "failed",
+  "completed",
+] as const;
+export type ExoStatusCode = (typeof exoStatusCodes)[number];
+
+/** The streams of a return (1 §4): not sorted yet, run by the platform, handed to people. */
+export const exoStreamCodes = ["return", "return/automatic", "return/manual"] as const;
+export type ExoStreamCode = (typeof exoStreamCodes)[number];
+
+/**
+ * The jobs of `return/automatic` in their order (1 §4); `triage` is also the first of the other two streams.
+ * An EXO's `step` is the code of the job that it is at.
+ */
+export const automaticReturnJobs = [
+  "triage",
+  "create-return-shipment",
+  "create-ap21-return-order",
+  "retrieve-ap21-ra-number",
+  "update-return-shipment",
+  "acquire-shipment-labels",
+  "finalise-shipment-order",
+  "update-ap21-ecomm-note",
+  "create-shipment-slip",
+  "send-shipment-email",
+  "flag-return-items-waiting",
+  "await-ap21-return-received",
+  "await-ap21-return-finalised",
+  "apply-return-credit",
+  "send-return-complete-email",
+  "complete-return",
+  "finish",
+] as const;
+
+/** The jobs of `return/manual`, and the step at which it then waits for people. */
+export const manualReturnJobs = ["triage", "create-helpdesk-return-ticket"] as const;
+export const manualDetailsStep = "await-return-details";
+
+export type ExoJobCode = (typeof automaticReturnJobs)[number] | (typeof manualReturnJobs)[number];
+
+/** The history actions that are the catalogue of processing errors (1 §8). */
+export const exoErrorCodes = [
+  "process:failure:unprocessable",
+  "process:skip:code-unprocessable",
+  "process:failure:code-not-recognised",
+  "process:failure:action-not-recognised",
+  "process:failure:no-matching-actions",
+  "process:failure:no-matching-jobs",
+  "process:failure:unhandled",
+  "triage:failure:exchange-validation",
+  "triage:manual-return",
+  "helpdesk:submit:failure",
+  "return-shipment:non-free",
+  "return-shipment:submit:failure",
+  "return-shipment:update:failure",
+  "return-shipment:acquire-labels:failure",
+  "return-shipment:store-labels:failure",
+  "return-shipment:finalise-order:failure",
+  "return-shipment:update:notfound",
+  "return-shipment-email:send:failure",
+  "return-order:items-received",
+  "return-order:completed",
+  "return-credit:manual-action",
+  "return-complete-email:not-implemented",
+  "process:stalled",
+  "process:stale",
+] as const;
+export type ExoErrorCode = (typeof exoErrorCodes)[number];
+
+export const exoStatus = z.looseObject({ code: text, stream: text, step: text });
+
+/** What the server lets a person do with an EXO now; `description` is shown where it is sent (2 §2.4). */
+export const exoAction = z.looseObject({ key: z.string(), name: text, description: text });
+export type ExoAction = z.output<typeof exoAction>;
+
+/** Points at a stored file; everything else in it is the server's own business. */
+export const blobItem = z.looseObject({ SourceId: text });
+export type BlobItem = z.output<typeof blobItem>;
+
+/** Quantity negative means a return; Cost is the unit price, Total the line price (1 §3). */
+export const exchangeItem = z.looseObject({
+  Title: text,
+  LevelCode: text,
+  Quantity: number,
+  Cost: number,
+  Total: number,
+  ReturnReasonCode: text,
+  ReturnReasonNotes: text,
+  Tags: z.array(z.unknown()).nullish().catch(undefined),
+  Photos: readableListOf(blobItem).nullish().catch(undefined),
+});
+export type ExchangeItem = z.output<typeof exchangeItem>;
+
+/** What a reference knows of its outside counterpart (1 §3); whatever else it holds passes through. */
+export const exoReferenceMeta = z.looseObject({
+  consignment_id: text,
+  article_id: text,
+  ra_number: text,
+  recipient_email: text,
+  transmission_id: text,
+  transmission_status: text,
+  transmission_status_message: text,
+});
+
+/**
+ * `type` is free; the platform's are helpdesk-ticket, return-consignment, return-label, return-slip,
+ * ap21-return-order and email-transmission. The meta of a label or slip leads to its file.
+ */
+export const exoReference = z.looseObject({
+  id: text,
+  type: text,
+  source: text,
+  title: text,
+  uri: text,
+  created_at: time,
+  meta: exoReferenceMeta.nullish().catch(undefined),
+});
+export type ExoReference = z.output<typeof exoReference>;
+
+export const exoHistory = z.looseObject({
+  action: text,
+  message: text,
+  created_at: time,
+  // Free details; `jobs` is a JSON string holding a list of job names (1 §3), which may be malformed.
+  meta: z.looseObject({ jobs: z.unknown().optional(), message: text }).nullish().catch(undefined),
+});
+export type ExoHistory = z.output<typeof exoHistory>;
+
+export const exoSummary = z.looseObject({
+  id: z.union([z.string(), z.number()]).transform(String),
+  name: text,
+  status: exoStatus.nullish().catch(undefined),
+  source_store: text,
+  source_type: text,
+  original_order_id: text,
+  ra_number: text,
+  email_address: text,
+  correspondence_email_address: text,
+  created_at: time,
+  updated_at: time,
+  actions: readableListOf(exoAction).nullish().catch(undefined),
+});
+export type ExoSummary = z.output<typeof exoSummary>;
+
+export const exo = exoSummary.extend({
+  exchange: z
+    .looseObject({
+      Customer: z
+        .looseObject({ FirstName: text, LastName: text, Ap21CustomerCode: text, Ap21CustomerIdx: text })
+        .nullish()
+        .catch(undefined),
+      Items: readableListOf(exchangeItem).nullish().catch(undefined),
+    })
+    .nullish()
+    .catch(undefined),
+  references: readableListOf(exoReference).nullish().catch(undefined),
+  histories: readableListOf(exoHistory).nullish().catch(undefined),
+});
+export type Exo = z.output<typeof exo>;
+
+/**
+ * The filters of the list, sent as one JSON string; `stores` holds store names, `searchTerm` stands at the
+ * store level only (2 §7).
+ */
+export const exoFilters = z.object({
+  statusCodes: z.array(z.string()).optional(),
+  stores: z.array(z.string()).optional(),
+  orderId: z.string().optional(),
+  raNumber: z.string().optional(),
+  emailAddress: z.string().optional(),
+  searchTerm: z.string().optional(),
+});
+export type ExoFilters = z.output<typeof exoFilters>;
+
+export const exosQuery = z.object({
+  page: z.coerce.number().int().min(1),
+  /** `exoFilters` as JSON. */
+  filters: z.string().optional(),
+});
+export type ExosQuery = z.output<typeof exosQuery>;
+
+export const getExos = defineCall({
+  name: "getExos",
+  method: "GET",
+  base: "portal",
+  path: "/api/bc-order/v1/exos",
+  query: exosQuery,
+  body: undefined,
+  answer: pagedListOf(exoSummary),
+});
+
+export const getExo = defineCall({
+  name: "getExo",
+  method: "GET",
+  base: "portal",
+  path: "/api/bc-order/v1/exos/:id",
+  query: undefined,
+  body: undefined,
+  answer: itemOf(exo),
+});
+
+/** The body is empty, and what is answered is not documented (1 §7): it may be nothing. */
+export const postExoAction = defineCall({
+  name: "postExoAction",
+  method: "POST",
+  base: "portal",
+  path: "/api/bc-order/v1/exos/:id/action/:action",
+  query: undefined,
+  body: undefined,
+  answer: z.unknown(),
+});
+
+/** One of the two: a reference's `meta`, or a photo's blob item, each as JSON and as the server sent it. */
+export const blobQuery = z.object({ meta: z.string().optional(), blobitem: z.string().optional() });
+export type BlobQuery = z.output<typeof blobQuery>;
+
+/** A successful answer is the file itself, of the type that its Content-Type says, and no JSON. */
+export const getBlob = defineCall({
+  name: "getBlob",
+  method: "GET",
+  base: "portal",
+  path: "/api/bc-order/v1/blobs/blob",
+  query: blobQuery,
+  body: undefined,
+  answer: z.unknown(),
+});

@@ -1,0 +1,263 @@
+import { type ExoJobCode, manualDetailsStep } from "#contract/exos.ts";
+import type { ReturnReply, ReturnRequest } from "#platform/outside/returns.ts";
+import { jobAfter, jobAt, type ReturnJob } from "./jobs.ts";
+import { referenceFact, referenceFor } from "./references.ts";
+import {
+  type ExoEffect,
+  type ExoNote,
+  isKnownStatus,
+  isRunning,
+  jobsNote,
+  type MovingExo,
+  moved,
+  type PlatformMove,
+} from "./rules.ts";
+import { triage } from "./triage.ts";
+
+/** After this many busy answers in a row a job has failed. */
+export const returnRetryLimit = 5;
+
+// In paces: how long an awaited event may take before the return is stalled, and then stale.
+const stalledAfter = 30;
+const staleAfter = 150;
+
+/** Big Commerce customers get a mail at the end; for other stores that mail does not exist yet. */
+const completeEmailTypes = ["bigcommerce"];
+
+const later = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds);
+
+const note = (action: string, message: string, meta: ExoNote["meta"] = null): ExoNote => ({
+  action,
+  message,
+  meta,
+});
+
+/** The job that the platform has to do for an EXO now; undefined when it is at none. */
+export const currentJob = ({ status, stream, step }: MovingExo): ReturnJob | undefined =>
+  isRunning(status) && status !== "new" ? jobAt(stream, step) : undefined;
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined;
+
+/** What the return tells a simulated company to make of a job: its own story, in `exchange.Simulated`. */
+export function scriptFor({ document }: MovingExo, code: ExoJobCode): string | undefined {
+  const word = fieldOf(fieldOf(document.exchange, "Simulated"), code);
+  return typeof word === "string" ? word : undefined;
+}
+
+/** What the current job asks of the outside; undefined when it asks nothing. */
+export function requestOf(exo: MovingExo, job: ReturnJob, at: Date): ReturnRequest | undefined {
+  const isMailless = job.code === "send-return-complete-email" && !completeEmailTypes.includes(exo.storeType);
+  if (!job.company || isMailless) return undefined;
+  return {
+    key: `${exo.id}/${job.code}/${exo.refusals}`,
+    company: job.company,
+    job: job.code,
+    exoId: exo.id,
+    exoName: exo.name,
+    orderId: exo.originalOrderId,
+    raNumber: exo.raNumber,
+    consignmentId: referenceFact(exo.referenceList, "return-consignment", "consignment_id"),
+    email: exo.emailAddress,
+    refusals: exo.refusals,
+    retries: exo.retries,
+    since: exo.stepSince ?? at,
+    at,
+    script: scriptFor(exo, job.code),
+  };
+}
+
+/** Puts an EXO at a job, which starts at once or a pace later. */
+function started(exo: MovingExo, job: ReturnJob, at: Date, pace: number): ExoEffect {
+  return {
+    exo: { ...exo, step: job.code, refusals: 0, retries: 0, stepSince: at, stepAt: later(at, pace) },
+    notes: [jobsNote("process:jobs", job)],
+  };
+}
+
+function ended(exo: MovingExo, move: PlatformMove, step: string): ExoEffect {
+  return { exo: { ...moved(exo, move), step, retries: 0, stepAt: null }, notes: [] };
+}
+
+function failed(exo: MovingExo, job: ReturnJob, code: string, words: string): ExoEffect {
+  return {
+    exo: { ...moved(exo, "jobFailed"), refusals: exo.refusals + 1, retries: 0, stepAt: null },
+    notes: [note(code, `${job.title} failed`, { job: job.code, message: words })],
+  };
+}
+
+function toManual(exo: MovingExo, reason: ExoNote, at: Date, pace: number): ExoEffect {
+  const ticket = jobAt("return/manual", "create-helpdesk-return-ticket");
+  if (!ticket) throw new Error("The manual stream lacks its ticket");
+  const { exo: next, notes } = started({ ...exo, stream: "return/manual" }, ticket, at, pace);
+  return { exo: moved(next, "goesOn"), notes: [reason, ...notes] };
+}
+
+function triaged(exo: MovingExo, job: ReturnJob, at: Date, pace: number): ExoEffect {
+  const verdict = triage(exo.document, exo.emailAddress);
+  switch (verdict.kind) {
+    case "unprocessable":
+      return failed(exo, job, "process:failure:unprocessable", "There is no exchange document");
+    case "invalid":
+      return failed(exo, job, "triage:failure:exchange-validation", verdict.problems.join("; "));
+    case "manual": {
+      const effect = toManual(exo, note("triage:manual-return", verdict.reason), at, pace);
+      return { ...effect, notes: [jobsNote("process:jobs-done", job), ...effect.notes] };
+    }
+    case "automatic": {
+      const message = verdict.items === 1 ? "1 item comes back" : `${verdict.items} items come back`;
+      return done({ ...exo, stream: "return/automatic" }, job, {}, message, at, pace);
+    }
+  }
+}
+
+/** What the history says of a finished job, beside that it is finished. */
+function successNote(exo: MovingExo, job: ReturnJob, message: string, at: Date): ExoNote[] {
+  if (job.code === "send-return-complete-email" && !requestOf(exo, job, at)) {
+    const words = `No mail is sent for ${exo.storeType} stores`;
+    return [note("return-complete-email:not-implemented", words, { job: job.code })];
+  }
+  if (job.code === "apply-return-credit") {
+    const words = "No credit is applied by this job; a person credits the customer";
+    return [note(job.success, words, { job: job.code })];
+  }
+  return message ? [note(job.success, message, { job: job.code })] : [];
+}
+
+function done(
+  exo: MovingExo,
+  job: ReturnJob,
+  facts: Record<string, string>,
+  message: string,
+  at: Date,
+  pace: number,
+): ExoEffect {
+  const move = exo.status === "active" ? "goesOn" : "eventCame";
+  const raNumber = facts.ra_number ?? exo.raNumber;
+  const reference = referenceFor({ ...exo, raNumber }, job, facts, at);
+  const referenceList = reference ? [...exo.referenceList, reference] : exo.referenceList;
+  const finished: MovingExo = { ...moved(exo, move), raNumber, referenceList };
+  const notes = [...successNote(exo, job, message, at), jobsNote("process:jobs-done", job)];
+  const next = jobAfter(exo.stream, job.code);
+  const effect = next
+    ? started(finished, next, at, pace)
+    : exo.stream === "return/manual"
+      ? ended(finished, "ticketIsOpen", manualDetailsStep)
+      : ended(finished, "isFinished", job.code);
+  return { exo: effect.exo, notes: [...notes, ...effect.notes] };
+}
+
+/** A long wait is looked at ever more rarely: after a tenth of what it has taken so far. */
+function lookAgain(exo: MovingExo, waited: number, at: Date, pace: number): MovingExo {
+  return { ...exo, retries: 0, stepAt: later(at, Math.max(pace, waited / 10)) };
+}
+
+function pending(exo: MovingExo, job: ReturnJob, words: string, at: Date, pace: number): ExoEffect {
+  const waited = at.getTime() - (exo.stepSince ?? at).getTime();
+  const meta = { job: job.code, message: words };
+  if (exo.status === "active") {
+    return { exo: lookAgain(moved(exo, "hasToWait"), waited, at, pace), notes: [] };
+  }
+  if (exo.status === "passive" && waited >= stalledAfter * pace) {
+    const stalled = lookAgain(moved(exo, "eventIsOverdue"), waited, at, pace);
+    return { exo: stalled, notes: [note("process:stalled", `${job.title} is overdue`, meta)] };
+  }
+  if (exo.status === "stalled" && waited >= staleAfter * pace) {
+    const stale = { ...moved(exo, "eventStaysAway"), stepAt: null };
+    return { exo: stale, notes: [note("process:stale", `${job.title} is given up`, meta)] };
+  }
+  return { exo: lookAgain(exo, waited, at, pace), notes: [] };
+}
+
+function busy(exo: MovingExo, job: ReturnJob, words: string, at: Date, pace: number): ExoEffect {
+  const retries = exo.retries + 1;
+  if (retries > returnRetryLimit) {
+    const effect = failed(exo, job, job.failure, `${words}; tried ${retries} times`);
+    // Nothing was turned down: the next request is still the same one.
+    return { ...effect, exo: { ...effect.exo, refusals: exo.refusals } };
+  }
+  const wait = pace * 2 ** retries;
+  const message = `${words}; try ${retries + 1} of ${returnRetryLimit + 1} follows`;
+  return {
+    exo: { ...exo, retries, stepAt: later(at, wait) },
+    notes: [
+      note(job.failure, `${job.title}: no answer`, { job: job.code, message }),
+      jobsNote("process:jobs", job),
+    ],
+  };
+}
+
+/**
+ * What the outside's reply makes of an EXO that is at a job; a job that asks nothing has no reply. `pace`
+ * is the time between two jobs, in milliseconds; every other time is a multiple of it.
+ */
+export function afterReply(
+  exo: MovingExo,
+  job: ReturnJob,
+  reply: ReturnReply | undefined,
+  at: Date,
+  pace: number,
+): ExoEffect {
+  if (job.code === "triage") return triaged(exo, job, at, pace);
+  if (!reply) return done(exo, job, {}, "", at, pace);
+  switch (reply.kind) {
+    case "done":
+      return done(exo, job, reply.facts, reply.message, at, pace);
+    case "pending":
+      return job.waits ? pending(exo, job, reply.message, at, pace) : busy(exo, job, reply.message, at, pace);
+    case "busy":
+      return busy(exo, job, reply.message, at, pace);
+    case "charged": {
+      // Only a new shipment has a price.
+      if (job.code !== "create-return-shipment") return failed(exo, job, job.failure, reply.message);
+      const reason = note("return-shipment:non-free", reply.message, { job: job.code });
+      return toManual(exo, reason, at, pace);
+    }
+    case "unknown":
+      return failed(exo, job, "return-shipment:update:notfound", reply.message);
+    case "refused": {
+      const reference = reply.facts && referenceFor(exo, job, reply.facts, at);
+      const referenceList = reference ? [...exo.referenceList, reference] : exo.referenceList;
+      return failed({ ...exo, referenceList }, job, job.failure, reply.message);
+    }
+  }
+}
+
+/** What becomes of an EXO whose job broke: it is tried again like one that met a busy company. */
+export function afterBreak(
+  exo: MovingExo,
+  job: ReturnJob,
+  code: ReturnJob["failure"],
+  error: unknown,
+  at: Date,
+  pace: number,
+): ExoEffect {
+  const words = error instanceof Error ? error.message : String(error);
+  return busy(exo, { ...job, failure: code }, words, at, pace);
+}
+
+/** What becomes of an EXO that is due without being at a job: a new one is taken up, others are put aside. */
+export function withoutJob(exo: MovingExo, at: Date, pace: number): ExoEffect {
+  const aside = { ...exo, stepAt: null };
+  const triageJob = jobAt("return", "triage");
+  if (exo.status === "new" && triageJob) {
+    const { exo: next, notes } = started({ ...exo, stream: "return" }, triageJob, at, pace);
+    return {
+      exo: moved(next, "isTakenUp"),
+      notes: [note("process:run", "Processing begins"), ...notes],
+    };
+  }
+  if (isRunning(exo.status)) {
+    const words = `The platform knows no step '${exo.step}' in the stream '${exo.stream}'`;
+    const stuck = { ...moved(exo, "jobFailed"), stepAt: null };
+    return { exo: stuck, notes: [note("process:failure:no-matching-jobs", words)] };
+  }
+  if (isKnownStatus(exo.status)) {
+    const words = `A return that is '${exo.status}' is not processed`;
+    return { exo: aside, notes: [note("process:skip:code-unprocessable", words)] };
+  }
+  const words = `The platform knows no status '${exo.status}'`;
+  return { exo: aside, notes: [note("process:failure:code-not-recognised", words)] };
+}

@@ -1,0 +1,107 @@
+import { sql } from "drizzle-orm";
+import {
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { type JsonObject, stores } from "./schema.ts";
+
+/** What an EXO knows of something outside (1 §3); `created_at` is ISO 8601. */
+export type StoredReference = {
+  id: string;
+  type: string;
+  source: string;
+  title: string;
+  uri: string | null;
+  created_at: string;
+  meta: JsonObject;
+};
+
+/** One entry of an EXO's history, under its wire names (1 §3); `created_at` is ISO 8601. */
+export type StoredExoHistory = {
+  action: string;
+  message: string;
+  created_at: string;
+  meta: JsonObject | null;
+};
+
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
+
+/** Returns and exchanges. `document` is what came in; what the platform made of it stands beside it. */
+export const exos = pgTable(
+  "exos",
+  {
+    id: text().primaryKey(),
+    storeId: smallint()
+      .notNull()
+      .references(() => stores.id),
+    // 1, 2, 3 … without gaps in order of arrival: the pages of all EXOs are ranges of it.
+    position: integer().notNull(),
+    // Grows with every change: a step is taken only from the state that it was decided on.
+    revision: integer().notNull(),
+    name: text().notNull(),
+    status: text().notNull(),
+    stream: text().notNull(),
+    step: text().notNull(),
+    originalOrderId: text(),
+    raNumber: text(),
+    emailAddress: text(),
+    correspondenceEmailAddress: text(),
+    // Id, name, order, RA# and email addresses, one per line: what a search looks through.
+    searchText: text().notNull(),
+    // How often the outside turned the current job down: with id and job, the key of its next request.
+    refusals: integer().notNull(),
+    // How often in a row the outside was busy for the current job.
+    retries: integer().notNull(),
+    // Since when the EXO is at its job.
+    stepSince: timestamp({ withTimezone: true }),
+    // When the platform looks at the EXO again by itself; none while it waits for a person.
+    stepAt: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    updatedAt: timestamp({ withTimezone: true }).notNull(),
+    document: jsonb().$type<JsonObject>().notNull(),
+    referenceList: jsonb().$type<StoredReference[]>().notNull(),
+    histories: jsonb().$type<StoredExoHistory[]>().notNull(),
+  },
+  (table) => [
+    uniqueIndex("exos_position").on(table.position),
+    // Counts and pages of filtered lists are read from these two alone.
+    index("exos_status").on(table.status, table.position, table.storeId),
+    index("exos_store").on(table.storeId, table.position, table.status),
+    index("exos_search").using("gin", table.searchText.op("gin_trgm_ops")),
+    index("exos_due").on(table.stepAt).where(sql`step_at is not null`),
+  ],
+);
+
+/** Files that EXOs lead to: labels, slips, photos. */
+export const blobs = pgTable("blobs", {
+  id: text().primaryKey(),
+  contentType: text().notNull(),
+  fileName: text().notNull(),
+  content: bytes().notNull(),
+  createdAt: timestamp({ withTimezone: true }).notNull(),
+});
+
+/**
+ * What the simulated outside companies did for returns, one row per key: asked again under the same key,
+ * they answer the same and do nothing.
+ */
+export const outsideEffects = pgTable(
+  "outside_effects",
+  {
+    key: text().primaryKey(),
+    company: text().notNull(),
+    exoId: text().notNull(),
+    job: text().notNull(),
+    reply: jsonb().$type<JsonObject>().notNull(),
+    asked: integer().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index("outside_effects_exo").on(table.exoId)],
+);

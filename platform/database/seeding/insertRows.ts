@@ -1,0 +1,13 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#platform/database/connect.ts";
+
+/** Rows that go into one statement. */
+export const batchSize = 500;
+
+/** Adds rows under their column names; a batch is one statement. */
+export async function insertRows(database: Database, table: string, rows: readonly object[]): Promise<void> {
+  const name = sql.identifier(table);
+  await database.execute(
+    sql`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`,
+  );
+}

@@ -1,0 +1,96 @@
+import { keepBlob, type StoredBlob } from "#platform/api/blobs/repository.ts";
+import { labelFile, NoDocument, slipFile } from "#platform/api/exos/files.ts";
+import type { ReturnJob } from "#platform/api/exos/jobs.ts";
+import { type FoundExo, findExo, listDueExos, saveMovedExo } from "#platform/api/exos/repository.ts";
+import type { ExoEffect } from "#platform/api/exos/rules.ts";
+import { afterBreak, afterReply, currentJob, requestOf, withoutJob } from "#platform/api/exos/steps.ts";
+import type { Database } from "#platform/database/connect.ts";
+import type { ReturnReply, ReturnsOutside } from "#platform/outside/returns.ts";
+
+/** A step that is decided, with the files that it leaves. */
+type Step = { effect: ExoEffect; files: StoredBlob[] };
+
+/** `pace` is the time between two jobs, in milliseconds. */
+export type ReturnsEngine = { database: Database; returns: ReturnsOutside; pace: number };
+
+// EXOs that one round takes on; the next round takes the others.
+const exosPerRound = 50;
+// More steps than a whole return has, with all its retries: without a pace it runs through in one round.
+const stepsAtOnce = 40;
+
+async function filesOf(
+  returns: ReturnsOutside,
+  exo: FoundExo,
+  job: ReturnJob,
+  reply: ReturnReply | undefined,
+  at: Date,
+): Promise<StoredBlob[]> {
+  if (job.code === "create-shipment-slip") return [await slipFile(exo, at)];
+  if (job.code !== "acquire-shipment-labels" || reply?.kind !== "done") return [];
+  return [await labelFile(returns, exo, reply.facts.article_id ?? "", at)];
+}
+
+/** Asks the outside what comes next for an EXO. What breaks there is the return's failure, and is tried again. */
+async function nextStep({ returns, pace }: ReturnsEngine, exo: FoundExo, at: Date): Promise<Step> {
+  const job = currentJob(exo);
+  if (!job) return { effect: withoutJob(exo, at, pace), files: [] };
+  try {
+    const request = requestOf(exo, job, at);
+    const reply = request && (await returns.ask(request));
+    const files = await filesOf(returns, exo, job, reply, at);
+    return { effect: afterReply(exo, job, reply, at, pace), files };
+  } catch (error) {
+    const code =
+      error instanceof NoDocument ? "return-shipment:store-labels:failure" : "process:failure:unhandled";
+    return { effect: afterBreak(exo, job, code, error, at, pace), files: [] };
+  }
+}
+
+/** Takes one step, unless somebody moved the EXO meanwhile; answers whether it was taken here. */
+async function takeStep(database: Database, before: FoundExo, step: Step, at: Date): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const now = await findExo(transaction, before.id, true);
+    if (now?.revision !== before.revision) return false;
+    for (const file of step.files) await keepBlob(transaction, file);
+    await saveMovedExo(transaction, now, step.effect, at);
+    return true;
+  });
+}
+
+/**
+ * Takes every step of an EXO that is due `at` this time, each once, however many processes try. The outside
+ * is asked before the transaction, under a key that stays the same until its reply is kept.
+ */
+async function advanceExo(engine: ReturnsEngine, id: string, at: Date): Promise<void> {
+  for (let taken = 0; taken < stepsAtOnce; taken += 1) {
+    const found = await findExo(engine.database, id);
+    const isDue = found?.stepAt && found.stepAt <= at;
+    if (!isDue) return;
+    const step = await nextStep(engine, found, at);
+    if (!(await takeStep(engine.database, found, step, at))) return;
+  }
+}
+
+// Processes that look at the same EXOs begin with different ones, so that they seldom do the same work.
+const shuffled = (ids: string[]): string[] =>
+  ids
+    .map((id) => ({ id, place: Math.random() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ id }) => id);
+
+/**
+ * Advances at most 50 EXOs that are due. One that fails keeps its turn and leaves the others theirs; the
+ * failures are thrown together at the end.
+ */
+export async function advanceDueExos(
+  engine: ReturnsEngine,
+  at: Date,
+): Promise<{ taken: number; hasMore: boolean }> {
+  const ids = await listDueExos(engine.database, at, exosPerRound);
+  const failures: unknown[] = [];
+  for (const id of shuffled(ids)) {
+    await advanceExo(engine, id, at).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} EXOs did not advance`);
+  return { taken: ids.length, hasMore: ids.length === exosPerRound };
+}

@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import type { ExoJobCode } from "#contract/exos.ts";
+import type { ReturnReply, ReturnRequest } from "./returns.ts";
+
+type Done = { facts: Record<string, string>; message: string };
+type Draw = (digits: number, from?: number) => string;
+
+const drawFor = (key: string): Draw => {
+  const digest = createHash("sha256").update(key).digest();
+  return (digits, from = 0) => String(digest.readUIntBE(from, 6) % 10 ** digits).padStart(digits, "0");
+};
+
+const orderOf = ({ orderId, exoName }: ReturnRequest) => (orderId ? `order ${orderId}` : exoName);
+
+function sentMail({ email }: ReturnRequest, draw: Draw, what: string): Done {
+  const facts = {
+    transmission_id: `TX-${draw(10)}`,
+    transmission_status: "delivered",
+    transmission_status_message: "Handed to the simulated mail provider",
+  };
+  return { facts, message: `${what} to ${email} (simulated)` };
+}
+
+/** What a company does for a job when nothing stands in the way; the same for the same key. */
+const deeds: Partial<Record<ExoJobCode, (request: ReturnRequest, draw: Draw) => Done>> = {
+  "create-return-shipment": (request, draw) => {
+    const consignment = `SIM${draw(9)}`;
+    return {
+      facts: { consignment_id: consignment, uri: `https://carrier.example/track/${consignment}` },
+      message: `The carrier made consignment ${consignment} for ${orderOf(request)} (simulated)`,
+    };
+  },
+  "create-ap21-return-order": (request, draw) => ({
+    facts: { return_order_idx: draw(7) },
+    message: `AP21 made return order ${draw(7)} for ${orderOf(request)} (simulated)`,
+  }),
+  "retrieve-ap21-ra-number": (_request, draw) => ({
+    facts: { ra_number: `RA${draw(7)}` },
+    message: `AP21 gave RA${draw(7)} (simulated)`,
+  }),
+  "update-return-shipment": ({ raNumber, consignmentId }) => ({
+    facts: {},
+    message: `The carrier put ${raNumber} on consignment ${consignmentId} (simulated)`,
+  }),
+  "acquire-shipment-labels": ({ consignmentId }, draw) => ({
+    facts: { consignment_id: consignmentId ?? "", article_id: `${consignmentId ?? "SIM"}${draw(3)}` },
+    message: `The carrier made the label of consignment ${consignmentId} (simulated)`,
+  }),
+  "finalise-shipment-order": ({ consignmentId }) => ({
+    facts: {},
+    message: `The carrier will collect consignment ${consignmentId} (simulated)`,
+  }),
+  "update-ap21-ecomm-note": (request) => ({
+    facts: {},
+    message: `AP21 noted ${request.raNumber} on ${orderOf(request)} (simulated)`,
+  }),
+  "send-shipment-email": (request, draw) => sentMail(request, draw, "Label and slip sent"),
+  "flag-return-items-waiting": ({ raNumber }) => ({
+    facts: {},
+    message: `AP21 waits for the items of ${raNumber} (simulated)`,
+  }),
+  "await-ap21-return-received": ({ raNumber }) => ({
+    facts: {},
+    message: `AP21 received the items of ${raNumber} (simulated)`,
+  }),
+  "await-ap21-return-finalised": ({ raNumber }) => ({
+    facts: {},
+    message: `AP21 finalised ${raNumber} (simulated)`,
+  }),
+  "send-return-complete-email": (request, draw) => sentMail(request, draw, "Return complete mail sent"),
+  "complete-return": ({ raNumber }) => ({ facts: {}, message: `AP21 closed ${raNumber} (simulated)` }),
+  "create-helpdesk-return-ticket": (request, draw) => ({
+    facts: { ticket_id: draw(6), uri: `https://helpdesk.example/tickets/${draw(6)}` },
+    message: `The helpdesk opened ticket ${draw(6)} for ${orderOf(request)} (simulated)`,
+  }),
+};
+
+/** How many paces an awaited event takes, where nothing is in its way. */
+const eventPaces: Partial<Record<ExoJobCode, number>> = {
+  "await-ap21-return-received": 4,
+  "await-ap21-return-finalised": 3,
+};
+
+const bounced = (draw: Draw) => ({
+  transmission_id: `TX-${draw(10)}`,
+  transmission_status: "bounced",
+  transmission_status_message: "550 No such mailbox (simulated)",
+});
+
+/** The trouble that a script word makes; a word such as `refuse:1` makes it so many times, `refuse` always. */
+function troubleOf(request: ReturnRequest, draw: Draw): ReturnReply | undefined {
+  const [word, limit] = (request.script ?? "").split(":");
+  const isOver = (times: number) => limit !== undefined && times >= Number(limit);
+  switch (word) {
+    case "busy":
+      return isOver(request.retries)
+        ? undefined
+        : { kind: "busy", message: `${request.company} did not answer in time (simulated)` };
+    case "refuse": {
+      if (isOver(request.refusals)) return undefined;
+      const message = `${request.company} refused ${orderOf(request)} (simulated)`;
+      return request.company === "mail"
+        ? {
+            kind: "refused",
+            facts: bounced(draw),
+            message: `The mail to ${request.email} bounced (simulated)`,
+          }
+        : { kind: "refused", message };
+    }
+    case "charge":
+      return { kind: "charged", message: "The carrier asks AUD 38.50 for this return (simulated)" };
+    case "unknown":
+      return isOver(request.refusals)
+        ? undefined
+        : {
+            kind: "unknown",
+            message: `The carrier knows no consignment ${request.consignmentId} (simulated)`,
+          };
+    case "never":
+      return { kind: "pending", message: "Nothing has arrived yet (simulated)" };
+    case "break":
+      throw new Error(`The simulated ${request.company} broke off in the middle of a sentence`);
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * What the simulated companies answer, by the request alone. Every message says that it is simulated. `pace`
+ * is in milliseconds. Throws where the script says that the company breaks.
+ */
+export function simulatedReply(request: ReturnRequest, pace: number): ReturnReply {
+  const draw = drawFor(request.key);
+  const trouble = troubleOf(request, draw);
+  if (trouble) return trouble;
+  const comesAt = request.since.getTime() + (eventPaces[request.job] ?? 0) * pace;
+  if (request.at.getTime() < comesAt) {
+    return { kind: "pending", message: "Nothing has arrived yet (simulated)" };
+  }
+  const deed = deeds[request.job];
+  if (!deed) throw new Error(`No simulated company does '${request.job}'`);
+  return { kind: "done", ...deed(request, draw) };
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { itemOf, pagedListOf } from "#contract/envelopes.ts";
+import { exo, exoSummary } from "#contract/exos.ts";
+
+const page = (body: unknown) => pagedListOf(exoSummary).parse(body);
+
+describe("a page of EXOs on the wire", () => {
+  test.each([
+    { summaries: [{ id: "a" }], currentPage: 2, totalPages: 9 },
+    { items: [{ id: "a" }], current_page: "2", total_pages: "9" },
+    { results: [{ id: "a" }], page: 2, pages: 9 },
+    { data: [{ id: "a" }], page: 2, pages: { total: 9 } },
+  ])("is read from %j", (body) => {
+    expect(page(body)).toMatchObject({ rows: [{ readable: true, row: { id: "a" } }], page: 2, pages: 9 });
+  });
+
+  test("is page 1 of 1 where the answer does not say, or says nonsense", () => {
+    expect(page([{ id: 1 }])).toMatchObject({ page: 1, pages: 1 });
+    expect(page({ items: [], currentPage: null, pages: "many" })).toMatchObject({ page: 1, pages: 1 });
+    expect(page({ items: [], currentPage: 0, totalPages: -4 })).toMatchObject({ page: 1, pages: 1 });
+  });
+
+  test("keeps its other rows beside a broken one, and fails without any list", () => {
+    const { rows } = page({ summaries: [{ name: "no id" }, { id: "b", status: "words" }] });
+    expect(rows.map(({ readable }) => readable)).toEqual([false, true]);
+    expect(pagedListOf(exoSummary).safeParse({ currentPage: 1 }).success).toBe(false);
+  });
+});
+
+describe("an EXO on the wire", () => {
+  const read = (item: unknown) => itemOf(exo).parse({ item }).item;
+
+  test("needs an id and nothing else, and comes with what was sent", () => {
+    expect(itemOf(exo).parse({ item: { id: 7, surprise: [1] } })).toEqual({
+      item: { id: "7", surprise: [1] },
+      raw: { id: 7, surprise: [1] },
+    });
+    const failed = itemOf(exo).safeParse({ item: { name: "no id" } });
+    expect(failed.error?.issues[0]?.path).toEqual(["item", "id"]);
+  });
+
+  test("keeps a jobs list that is no JSON, and everything beside a broken record", () => {
+    const { histories, references, exchange } = read({
+      id: "a",
+      histories: [null, { action: "process:jobs", meta: { jobs: "[broken" } }],
+      references: ["words", { id: 1, meta: { article_id: 12, own: true } }],
+      exchange: { Customer: "nobody", Items: [4, { Title: "Shoe", Photos: [{ SourceId: 1 }, 2] }] },
+    });
+    expect(histories).toMatchObject([{ action: "process:jobs", meta: { jobs: "[broken" } }]);
+    expect(references).toMatchObject([{ id: "1", meta: { article_id: "12", own: true } }]);
+    expect(exchange?.Items).toMatchObject([{ Title: "Shoe", Photos: [{ SourceId: "1" }] }]);
+  });
+
+  test("may lack its exchange", () => {
+    expect(read({ id: "a", exchange: null }).exchange).toBeNull();
+  });
+});
