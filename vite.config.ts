@@ -1,5 +1,5 @@
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type Rollup } from "vite";
 import remixConfig from "./remix.config.js";
 
 declare module "@remix-run/node" {
@@ -26,8 +26,38 @@ const threads: Plugin = {
   },
 };
 
-export default defineConfig({
+const libraries = /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//;
+const frame = /\/app\/(entry\.client|root)\.tsx/;
+const lists = [
+  /\/app\/routes\/store\.\$alias\.tsx/,
+  /\/app\/routes\/store\.\$alias\.products\.tsx/,
+  /\/app\/routes\/orders\.tsx/,
+];
+
+/**
+ * The browser's chunks. A slow line pays for every file, so what each list page needs is one chunk beside the
+ * libraries' one: the frame's modules, the lists' building blocks, and what they share. The rest is left to the bundler.
+ */
+function chunkOf(id: string, { getModuleInfo }: { getModuleInfo: (id: string) => Rollup.ModuleInfo | null }) {
+  if (libraries.test(id)) return "libraries";
+  const leadsTo = (pattern: RegExp, from = id, seen = new Set<string>()): boolean => {
+    if (pattern.test(from)) return true;
+    if (seen.has(from)) return false;
+    seen.add(from);
+    return (getModuleInfo(from)?.importers ?? []).some((importer) => leadsTo(pattern, importer, seen));
+  };
+  if (!/\/app\/(?!routes\/)/.test(id) || /\.css/.test(id)) return undefined;
+  const reached = lists.filter((list) => leadsTo(list)).length;
+  const isBlock = /\/app\/(ui|values|sheets)\//.test(id);
+  return leadsTo(frame) || reached > 1 || (isBlock && reached > 0) ? "frame" : undefined;
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(remixConfig), threads],
-  build: { target: "es2020", cssMinify: true },
+  build: {
+    target: "es2020",
+    cssMinify: true,
+    ...(isSsrBuild ? {} : { rollupOptions: { output: { manualChunks: chunkOf } } }),
+  },
   worker: { format: "es" },
-});
+}));

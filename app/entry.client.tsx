@@ -4,7 +4,11 @@ import { hydrateRoot } from "react-dom/client";
 import { correlationMeta, PageRequestContext } from "#app/http/clientNonce.ts";
 
 const meta = document.querySelector<HTMLMetaElement>(`meta[name="${correlationMeta}"]`);
-const page = { nonce: undefined, correlationId: meta?.content };
+const page = {
+  nonce: undefined,
+  correlationId: meta?.content,
+  styles: document.querySelector("head > style")?.textContent ?? undefined,
+};
 
 function hydrate() {
   startTransition(() => {

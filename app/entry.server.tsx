@@ -1,7 +1,6 @@
-import { Writable } from "node:stream";
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import { env } from "#app/env.server.ts";
 import { PageRequestContext } from "#app/http/clientNonce.ts";
 import { compressBody } from "#app/http/compress.server.ts";
@@ -9,10 +8,13 @@ import { correlationHeader, correlationIdOf } from "#app/http/correlation.server
 import { log } from "#app/http/log.server.ts";
 import { isSameOrigin } from "#app/http/origin.server.ts";
 import { contentSecurityPolicy, newNonce, setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { lacksStyles, stylesCookie, stylesPlace, withStyles } from "#app/http/styles.server.ts";
 
-/** Loaders that defer get this long, in ms; a page's rendering gets a little more. */
-export const streamTimeout = 60_000;
-const abortAfterMs = streamTimeout + 1_000;
+/**
+ * No loader defers: its data is whole when it is encoded. In ms; until then the encoder's timer holds the page's
+ * data in memory.
+ */
+export const streamTimeout = 100;
 
 // The error handler and the page's rendering see the same Request object, and only that.
 const failed = new WeakMap<Request, string>();
@@ -25,42 +27,40 @@ export function handleError(problem: unknown, { request }: LoaderFunctionArgs | 
   log.error({ correlationId, path: new URL(request.url).pathname, err: problem }, "unexpected error");
 }
 
-/** Renders the whole page before anything is sent: nothing a person must read comes later. */
-function renderPage(request: Request, context: EntryContext, nonce: string): Promise<Buffer<ArrayBuffer>> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const sink = new Writable({
-      write(chunk, _encoding, done) {
-        chunks.push(Buffer.from(chunk));
-        done();
-      },
-      final(done) {
-        clearTimeout(timer);
-        resolve(Buffer.concat(chunks));
-        done();
-      },
-    });
-    const { pipe, abort } = renderToPipeableStream(
-      <PageRequestContext.Provider value={{ nonce, correlationId: failed.get(request) }}>
-        <RemixServer context={context} url={request.url} abortDelay={abortAfterMs} nonce={nonce} />
-      </PageRequestContext.Provider>,
-      {
-        nonce,
-        onAllReady() {
-          pipe(sink);
-        },
-        onShellError(problem) {
-          clearTimeout(timer);
-          reject(problem);
-        },
-        onError(problem) {
-          if (!request.signal.aborted) log.error({ err: problem }, "rendering");
-        },
-      },
-    );
-    // Left running, the timer would hold the whole page in memory until it fires.
-    const timer = setTimeout(() => abort(new Error("Rendering took too long")), abortAfterMs);
-  });
+const forScript: Record<string, string> = {
+  "&": "\\u0026",
+  "<": "\\u003c",
+  ">": "\\u003e",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
+};
+
+/** The loaders' data, handed to the page's scripts as `RemixServer` would if the page were streamed. */
+async function handOver(data: ReadableStream<Uint8Array>, nonce: string): Promise<string> {
+  const text = JSON.stringify(await new Response(data).text());
+  const inert = text.replace(/[&<>\u2028\u2029]/g, (character) => forScript[character] ?? "");
+  const to = "window.__remixContext.streamController";
+  return `<script nonce="${nonce}">${to}.enqueue(${inert});${to}.close();</script>`;
+}
+
+/**
+ * The whole page as one text: nothing a person must read comes later, so nothing is streamed, which costs
+ * the server less than half.
+ */
+async function renderPage(
+  request: Request,
+  context: EntryContext,
+  { nonce, bringsStyles }: { nonce: string; bringsStyles: boolean },
+): Promise<string> {
+  const { serverHandoffStream, ...page } = context;
+  const styles = bringsStyles ? stylesPlace : undefined;
+  const html = renderToString(
+    <PageRequestContext.Provider value={{ nonce, correlationId: failed.get(request), styles }}>
+      <RemixServer context={page} url={request.url} nonce={nonce} />
+    </PageRequestContext.Provider>,
+  );
+  const data = serverHandoffStream ? await handOver(serverHandoffStream, nonce) : "";
+  return `<!DOCTYPE html>${bringsStyles ? withStyles(html) : html}${data}`;
 }
 
 export default async function handleRequest(
@@ -70,13 +70,18 @@ export default async function handleRequest(
   context: EntryContext,
 ): Promise<Response> {
   const nonce = newNonce();
-  const html = await renderPage(request, context, nonce);
+  const bringsStyles = lacksStyles(request);
+  const html = await renderPage(request, context, { nonce, bringsStyles });
+  if (bringsStyles) headers.append("Set-Cookie", stylesCookie);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
   setSecurityHeaders(headers);
   const correlationId = failed.get(request);
   if (correlationId) headers.set(correlationHeader, correlationId);
-  return new Response(await compressBody(html, request, headers), { status, headers });
+  return new Response(compressBody(Buffer.from(html), request, headers), {
+    status,
+    headers,
+  });
 }
 
 /** The same headers for the data of client navigations. */
@@ -93,5 +98,5 @@ export async function handleDataRequest(
   const status = isForeign ? 403 : response.status;
   if (response.body === null) return new Response(null, { status, headers });
   const body = new Uint8Array(await response.arrayBuffer());
-  return new Response(await compressBody(body, request, headers), { status, headers });
+  return new Response(compressBody(body, request, headers), { status, headers });
 }

@@ -16,18 +16,15 @@ import { waitingOrders } from "#app/domains/orders/overview.server.ts";
 import { listStores } from "#app/domains/stores/api.server.ts";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { correlationMeta, useNonce, usePageCorrelationId } from "#app/http/clientNonce.ts";
+import { correlationMeta, useNonce, usePageCorrelationId, usePageStyles } from "#app/http/clientNonce.ts";
 import { FlashMessage } from "#app/http/FlashMessage.tsx";
 import { takeFlash } from "#app/http/flash.server.ts";
 import { RouteErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
 import { Shell } from "#app/ui/Shell.tsx";
 import { TimeZone } from "#app/ui/TimeZone.tsx";
-import styles from "./styles.css?url";
+import stylesAddress from "./styles.css?url";
 
-export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: styles },
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-];
+export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Utopia Portal" }];
 
@@ -87,6 +84,21 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
+/** The style sheet, or a link to it; one that came with the page is fetched for the next one, when there is time. */
+function Styles() {
+  const nonce = useNonce();
+  const styles = usePageStyles();
+  if (styles === undefined) return <link rel="stylesheet" href={stylesAddress} />;
+  return (
+    <>
+      <style nonce={nonce} suppressHydrationWarning>
+        {styles}
+      </style>
+      <link rel="prefetch" as="style" href={stylesAddress} />
+    </>
+  );
+}
+
 /** The document around every page and every failure. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
@@ -98,6 +110,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {correlationId && <meta name={correlationMeta} content={correlationId} />}
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />}
+        <Styles />
         <Meta />
         <Links />
       </head>

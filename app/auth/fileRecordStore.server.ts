@@ -1,16 +1,27 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdirSync } from "node:fs";
+import { closeSync, fstatSync, futimesSync, mkdirSync, openSync, readFileSync, statSync } from "node:fs";
 import { link, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { RecordStore } from "./recordStore.server.ts";
 
 const sweepEveryMs = 15 * 60_000;
 const sweepGraceMs = 60_000;
+/** A record is renewed once a hundredth of its new life has passed: every page reads one. */
+const renewedShare = 0.01;
 
 const isMissing = (problem: unknown): boolean =>
   problem instanceof Error && "code" in problem && problem.code === "ENOENT";
 const isTaken = (problem: unknown): boolean =>
   problem instanceof Error && "code" in problem && problem.code === "EEXIST";
+
+function openIfThere(path: string): number | undefined {
+  try {
+    return openSync(path, "r");
+  } catch (problem) {
+    if (isMissing(problem)) return undefined;
+    throw problem;
+  }
+}
 
 async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
@@ -25,7 +36,8 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
  * Records as files of one folder, for the processes of one machine. A file's modification time is the
  * moment it expires, which makes renewing it one system call that cannot race with a change of its
  * content; whole files appear and vanish by link and rename. `onSweepFailure` hears of a sweep of expired
- * files that failed.
+ * files that failed. Reading happens at once: for files this small a thread of the pool costs many times the
+ * work itself, and every page reads one.
  */
 export function openFileRecordStore(folder: string, onSweepFailure: (problem: unknown) => void): RecordStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -45,16 +57,18 @@ export function openFileRecordStore(folder: string, onSweepFailure: (problem: un
     return path;
   }
 
-  async function read(path: string, renewSeconds?: number): Promise<string | undefined> {
-    const file = await unlessMissing(open(path, "r"));
-    if (!file) return undefined;
+  function read(path: string, renewSeconds?: number): string | undefined {
+    const file = openIfThere(path);
+    if (file === undefined) return undefined;
     try {
-      const { mtimeMs } = await file.stat();
-      if (mtimeMs <= Date.now()) return undefined;
-      if (renewSeconds !== undefined) await file.utimes(new Date(), expiry(renewSeconds));
-      return await file.readFile("utf8");
+      const { mtimeMs } = fstatSync(file);
+      const now = Date.now();
+      if (mtimeMs <= now) return undefined;
+      const life = (renewSeconds ?? 0) * 1000;
+      if (now + life - mtimeMs > life * renewedShare) futimesSync(file, new Date(), new Date(now + life));
+      return readFileSync(file, "utf8");
     } finally {
-      await file.close();
+      closeSync(file);
     }
   }
 
@@ -68,8 +82,9 @@ export function openFileRecordStore(folder: string, onSweepFailure: (problem: un
     }
   }
 
-  /** Moves the file out of the way for this caller alone; undefined when another one was quicker. */
+  /** Moves the file out of the way for this caller alone; undefined when there is none, or another was quicker. */
   async function claim(path: string): Promise<string | undefined> {
+    if (!statSync(path, { throwIfNoEntry: false })) return undefined;
     const mine = aside();
     return (await unlessMissing(rename(path, mine).then(() => mine))) ?? undefined;
   }
@@ -90,7 +105,7 @@ export function openFileRecordStore(folder: string, onSweepFailure: (problem: un
   timer.unref();
 
   return {
-    get: (key, renewSeconds) => read(pathOf(key), renewSeconds),
+    get: async (key, renewSeconds) => read(pathOf(key), renewSeconds),
     async set(key, value, seconds) {
       await rename(await write(value, seconds), pathOf(key));
     },
@@ -99,11 +114,11 @@ export function openFileRecordStore(folder: string, onSweepFailure: (problem: un
       const fresh = await write(value, seconds);
       try {
         if (await linked(fresh, path)) return true;
-        if ((await read(path)) !== undefined) return false;
+        if (read(path) !== undefined) return false;
         const old = await claim(path);
         if (old) {
           // Between reading and claiming another process may have added its own: that one stays.
-          if ((await read(old)) !== undefined) await linked(old, path);
+          if (read(old) !== undefined) await linked(old, path);
           await rm(old, { force: true });
         }
         return await linked(fresh, path);
@@ -114,7 +129,7 @@ export function openFileRecordStore(folder: string, onSweepFailure: (problem: un
     async take(key) {
       const mine = await claim(pathOf(key));
       if (!mine) return undefined;
-      const value = await read(mine);
+      const value = read(mine);
       await rm(mine, { force: true });
       return value;
     },
@@ -122,7 +137,7 @@ export function openFileRecordStore(folder: string, onSweepFailure: (problem: un
       await rm(pathOf(key), { force: true });
     },
     async deleteIf(key, value) {
-      if ((await read(pathOf(key))) === value) await rm(pathOf(key), { force: true });
+      if (read(pathOf(key)) === value) await rm(pathOf(key), { force: true });
     },
     async close() {
       clearInterval(timer);

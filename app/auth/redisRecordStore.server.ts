@@ -1,4 +1,3 @@
-import { Redis } from "ioredis";
 import type { RecordStore } from "./recordStore.server.ts";
 
 const deleteIfSame = `if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) end return 0`;
@@ -9,36 +8,41 @@ const prefix = "utopia-portal:";
  * connection instead of waiting for ever; `onProblem` hears of lost connections.
  */
 export function openRedisRecordStore(url: string, onProblem: (problem: Error) => void): RecordStore {
-  const redis = new Redis(url, {
-    keyPrefix: prefix,
-    maxRetriesPerRequest: 2,
-    connectTimeout: 5_000,
-    commandTimeout: 5_000,
+  // Most portals run without Redis: they need not hold its client in memory.
+  const connected = import("ioredis").then(({ Redis }) => {
+    const redis = new Redis(url, {
+      keyPrefix: prefix,
+      maxRetriesPerRequest: 2,
+      connectTimeout: 5_000,
+      commandTimeout: 5_000,
+    });
+    redis.on("error", onProblem);
+    return redis;
   });
-  redis.on("error", onProblem);
   return {
     async get(key, renewSeconds) {
+      const redis = await connected;
       const value =
         renewSeconds === undefined ? await redis.get(key) : await redis.getex(key, "EX", renewSeconds);
       return value ?? undefined;
     },
     async set(key, value, seconds) {
-      await redis.set(key, value, "EX", seconds);
+      await (await connected).set(key, value, "EX", seconds);
     },
     async add(key, value, seconds) {
-      return (await redis.set(key, value, "EX", seconds, "NX")) === "OK";
+      return (await (await connected).set(key, value, "EX", seconds, "NX")) === "OK";
     },
     async take(key) {
-      return (await redis.getdel(key)) ?? undefined;
+      return (await (await connected).getdel(key)) ?? undefined;
     },
     async delete(key) {
-      await redis.del(key);
+      await (await connected).del(key);
     },
     async deleteIf(key, value) {
-      await redis.eval(deleteIfSame, 1, key, value);
+      await (await connected).eval(deleteIfSame, 1, key, value);
     },
     async close() {
-      await redis.quit();
+      await (await connected).quit();
     },
   };
 }

@@ -121,13 +121,26 @@ export function createApiClient(options: {
     request: Omit<Dispatcher.RequestOptions, "path" | "origin">,
     signal: AbortSignal,
   ) {
-    const answer = await poolFor(url.origin).request({
-      ...request,
-      path: url.pathname + url.search,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs * 4)]),
-    });
-    const body = await readText(answer.body);
-    return { status: answer.statusCode, statusText: answer.statusText, body };
+    const call = new AbortController();
+    const giveUp = () => call.abort(signal.reason);
+    const timer = setTimeout(
+      () => call.abort(new DOMException("The call took too long", "TimeoutError")),
+      timeoutMs * 4,
+    );
+    signal.addEventListener("abort", giveUp);
+    try {
+      const answer = await poolFor(url.origin).request({
+        ...request,
+        path: url.pathname + url.search,
+        signal: call.signal,
+      });
+      const body = await readText(answer.body);
+      return { status: answer.statusCode, statusText: answer.statusText, body };
+    } finally {
+      // Left behind, they would hold the answer in memory for a minute.
+      clearTimeout(timer);
+      signal.removeEventListener("abort", giveUp);
+    }
   }
 
   async function sendPatiently(

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { env } from "#app/env.server.ts";
 import { ContentSamples } from "#app/ui/gallery/ContentSamples.tsx";
 import { DialogSample, FormSamples } from "#app/ui/gallery/FormSamples.tsx";
 import { ListSamples } from "#app/ui/gallery/ListSamples.tsx";
@@ -12,7 +13,7 @@ export const meta: MetaFunction = () => [{ title: "Gallery" }];
 
 /** Every building block in its states, for those who build screens; production does not have it. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  if (import.meta.env.PROD) throw new Response("Not Found", { status: 404 });
+  if (env.NODE_ENV === "production") throw new Response("Not Found", { status: 404 });
   const { searchParams } = new URL(request.url);
   return {
     open: kinds.find((kind) => kind === searchParams.get("open")),

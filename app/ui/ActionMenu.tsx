@@ -1,5 +1,4 @@
 import { classes } from "./classes.ts";
-import { Icon } from "./Icon.tsx";
 import { useUpgrade } from "./useUpgrade.ts";
 
 export type ActionItem = { label: string; href: string };
@@ -8,7 +7,8 @@ const loadList = () => import("./ActionMenuList.tsx").then((module) => module.Ac
 
 /**
  * A split button: the first action at hand, the others in a menu; `empty` when there are none. The
- * menu is a `<details>` of links; its first opening fetches one with arrow keys and search by letter.
+ * menu is a `<details>` of links; its first opening fetches one with arrow keys and search by letter. It stands
+ * in every row of a list: it has as few elements as it can.
  */
 export function ActionMenu({
   label,
@@ -25,11 +25,11 @@ export function ActionMenu({
   const { control: List, onToggle } = useUpgrade(loadList);
   if (!primary && items.length === 0) return <span className="no-actions">{empty}</span>;
   const toggleClass = classes("btn btn-secondary split-toggle", !primary && "alone");
-  const face = primary ? <span className="sr-only">{label}</span> : label;
+  const face = primary ? { "aria-label": label } : { children: label };
   return (
-    <span className="split">
+    <span className="split" data-scroll="keep">
       {primary && (
-        <a className="btn btn-secondary" href={primary.href} data-scroll="keep">
+        <a className="btn btn-secondary" href={primary.href}>
           {primary.label}
         </a>
       )}
@@ -38,19 +38,14 @@ export function ActionMenu({
           <List face={face} toggleClass={toggleClass} items={items} />
         ) : (
           <details data-popup="" onToggle={onToggle}>
-            <summary className={toggleClass}>
-              {face}
-              <Icon name="chevronDown" />
-            </summary>
-            <ul className="popup">
+            <summary className={toggleClass} {...face} />
+            <div className="popup">
               {items.map((item) => (
-                <li key={item.href}>
-                  <a href={item.href} data-scroll="keep">
-                    {item.label}
-                  </a>
-                </li>
+                <a key={item.href} href={item.href}>
+                  {item.label}
+                </a>
               ))}
-            </ul>
+            </div>
           </details>
         ))}
     </span>

@@ -1,7 +1,6 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { ActionItem } from "./ActionMenu.tsx";
-import { Icon } from "./Icon.tsx";
 import { placePopup } from "./popups.ts";
 
 /** The menu of an `ActionMenu` once its code is there: opens by itself, since it replaces an open one. */
@@ -10,7 +9,8 @@ export function ActionMenuList({
   toggleClass,
   items,
 }: {
-  face: ReactNode;
+  /** The button's words, or its label where it has none. */
+  face: { children: ReactNode } | { "aria-label": string };
   toggleClass: string;
   items: ActionItem[];
 }) {
@@ -20,16 +20,11 @@ export function ActionMenuList({
   }, []);
   return (
     <Menu>
-      <MenuButton ref={button} className={toggleClass}>
-        {face}
-        <Icon name="chevronDown" />
-      </MenuButton>
+      <MenuButton ref={button} className={toggleClass} {...face} />
       <MenuItems modal={false} ref={placePopup} className="popup">
         {items.map((item) => (
           <MenuItem key={item.href}>
-            <a href={item.href} data-scroll="keep">
-              {item.label}
-            </a>
+            <a href={item.href}>{item.label}</a>
           </MenuItem>
         ))}
       </MenuItems>

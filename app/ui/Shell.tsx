@@ -1,6 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { AccountMenu, type ShownPerson } from "./AccountMenu.tsx";
+import { markBrokenPictures } from "./brokenPictures.ts";
 import { Icon } from "./Icon.tsx";
 import { keepPopupsTidy } from "./popups.ts";
 import { type MenuEntry, SideMenu } from "./SideMenu.tsx";
@@ -29,6 +30,7 @@ export function Shell({
 }: ShellProps) {
   const busy = useNavigation().state !== "idle";
   useEffect(keepPopupsTidy, []);
+  useEffect(markBrokenPictures, []);
   return (
     <>
       <SoftNavigation />

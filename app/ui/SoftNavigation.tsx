@@ -40,7 +40,7 @@ function softFormUrl(event: SubmitEvent): { url: URL; form: HTMLFormElement } | 
 
 /**
  * Turns plain links, GET forms and table rows into client navigations once scripting runs, so that
- * blocks render bare HTML. Links: `data-scroll="keep"` leaves the scroll position, `data-replace`
+ * blocks render bare HTML. Links: `data-scroll="keep"`, on themselves or around them, leaves the scroll position, `data-replace`
  * replaces the history entry; `download`, `target` and `data-document` are left to the browser, as
  * are other origins. Forms take part with `data-soft`; their empty fields are left out.
  */
@@ -54,7 +54,7 @@ export function SoftNavigation() {
       const to = url.pathname + url.search + url.hash;
       navigate(to, {
         replace: from.hasAttribute("data-replace") || to === here,
-        preventScrollReset: from.getAttribute("data-scroll") === "keep",
+        preventScrollReset: from.closest("[data-scroll=keep]") !== null,
       });
     }
     function onClick(event: MouseEvent) {

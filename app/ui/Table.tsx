@@ -19,12 +19,15 @@ export type Column<Row> = {
   tight?: boolean;
   /** Gives the column room for a sentence. */
   roomy?: boolean;
+  /** Keeps the line breaks of the cells' texts. */
+  lines?: boolean;
 };
 
 /**
  * A data table: sticky header, numbers aligned, labelled cards on narrow screens (two abreast on tablets). A row with a
  * `rowHref` opens by click and double-click anywhere on it (`SoftNavigation` sees to that); a
- * `RowLink` in one of its cells is the real link, for Enter and for browsers without scripting.
+ * `RowLink` in one of its cells is the real link, for Enter and for browsers without scripting. Links of a
+ * table leave the scroll position.
  */
 export function Table<Row>({
   caption,
@@ -51,7 +54,7 @@ export function Table<Row>({
 }) {
   if (rows.length === 0) return <>{empty}</>;
   return (
-    <table className={cards ? "data-table as-cards" : "data-table"}>
+    <table className={cards ? "data-table as-cards" : "data-table"} data-scroll="keep">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
@@ -90,7 +93,7 @@ function labelOf<Row>({ header, headerHidden, narrow = "label" }: Column<Row>): 
   return narrow === "label" && !headerHidden ? header : undefined;
 }
 
-function cellClass<Row>({ align, narrow, tight, roomy }: Column<Row>): string | undefined {
+function cellClass<Row>({ align, narrow, tight, roomy, lines }: Column<Row>): string | undefined {
   const names = [
     align === "end" && "end",
     narrow === "title" && "title",
@@ -98,6 +101,7 @@ function cellClass<Row>({ align, narrow, tight, roomy }: Column<Row>): string | 
     narrow === "hide" && "wide-only",
     roomy && "roomy",
     tight && "tight",
+    lines && "lines",
   ].filter(Boolean);
   return names.length > 0 ? names.join(" ") : undefined;
 }

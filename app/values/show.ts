@@ -1,7 +1,7 @@
 /** How values look on a screen: one way for every domain. */
 
-/** `note` says what is wrong with the value, where something is. */
-export type ShownValue = { text: string; note?: string };
+/** A value as text; with what is wrong with it, where something is. */
+export type ShownValue = string | { text: string; note: string };
 
 const units = new Intl.NumberFormat("en-AU", { maximumFractionDigits: 6 });
 const dollars = new Intl.NumberFormat("en-AU", { style: "currency", currency: "AUD" });

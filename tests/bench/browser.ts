@@ -69,25 +69,37 @@ export async function openList(
         interactive: performance.getEntriesByName("interactive")[0]?.startTime,
       };
     });
-    let page2 = Number.NaN;
-    if (next) {
-      const first = await page.locator("tbody tr").first().textContent();
-      const began = performance.now();
-      await page.getByRole("link", { name: "Next page" }).first().click();
-      await page.waitForFunction(
-        (before) => {
-          const row = document.querySelector("tbody tr");
-          return row !== null && row.textContent !== before;
-        },
-        first,
-        { polling: "raf" },
-      );
-      page2 = performance.now() - began;
-    }
-    return { ...shown, page2 };
+    return { ...shown, page2: next ? await openNext(page) : Number.NaN };
   } finally {
     await context.close();
   }
+}
+
+/**
+ * Goes on to the second page; milliseconds from the press to the frame that shows its first row. Both moments
+ * are read in the page: the test tool's own work on a slow machine is not the page's.
+ */
+async function openNext(page: Page): Promise<number> {
+  // What the first page fetches when it has time belongs to the first page.
+  await page.waitForLoadState("networkidle");
+  const before = await page.evaluate(() => document.querySelector("tbody tr")?.textContent ?? "");
+  const began = await page.evaluate(() => {
+    const next = [...document.querySelectorAll("a")].find((link) =>
+      /Next page/.test(link.getAttribute("aria-label") ?? link.textContent ?? ""),
+    );
+    const pressed = performance.timeOrigin + performance.now();
+    next?.click();
+    return pressed;
+  });
+  const shown = await page.waitForFunction(
+    (first) => {
+      const row = document.querySelector("tbody tr");
+      return row !== null && row.textContent !== first && performance.timeOrigin + performance.now();
+    },
+    before,
+    { polling: "raf" },
+  );
+  return Number(await shown.jsonValue()) - began;
 }
 
 /** The medians of several openings. */
@@ -115,7 +127,7 @@ export async function bytesOf(browser: Browser, url: string, cookies: Cookies) {
     page.on("request", (asked) => {
       if (asked.resourceType() === "script" || /\.js$/.test(new URL(asked.url()).pathname))
         scripts.add(asked.url());
-      if (asked.resourceType() === "stylesheet") styles.add(asked.url());
+      if (/\.css$/.test(new URL(asked.url()).pathname)) styles.add(asked.url());
     });
     await page.goto(url, { waitUntil: "networkidle" });
     return {

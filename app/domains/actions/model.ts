@@ -1,3 +1,4 @@
+import { shorten } from "#app/values/show.ts";
 import type { AddressPayload } from "#contract/actionEvents.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
 
@@ -14,8 +15,30 @@ export type ActionTarget = {
   raw: unknown;
 };
 
+/** One action that a person may choose. */
+export type OfferedAction = { label: string; value: string };
+
 /** One action as a link to its confirm dialog. */
 export type ActionLink = { label: string; href: string };
+
+const longestLabel = 80;
+
+/** The actions to choose from; none for an empty username (2 §6). */
+export const offeredActions = (actions: readonly AvailableAction[], username: string): OfferedAction[] =>
+  username === ""
+    ? []
+    : actions.map(({ text, value }) => ({ label: shorten(text || value, longestLabel), value }));
+
+/** The address of an action's confirm dialog: beneath the address of its target. */
+export function actionPath(targetPath: string, action: string): string {
+  const end = targetPath.indexOf("?");
+  const [path, search] = end < 0 ? [targetPath, ""] : [targetPath.slice(0, end), targetPath.slice(end)];
+  return `${path}/actions/${encodeURIComponent(action)}${search}`;
+}
+
+/** Actions as links to the confirm dialogs beneath their target's address. */
+export const actionLinks = (targetPath: string, actions: readonly OfferedAction[]): ActionLink[] =>
+  actions.map(({ label, value }) => ({ label, href: actionPath(targetPath, value) }));
 
 export type AddressField = keyof AddressPayload;
 

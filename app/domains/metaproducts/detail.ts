@@ -1,9 +1,9 @@
-import type { ActionLink } from "#app/domains/actions/model.ts";
+import { type ActionLink, actionLinks, offeredActions } from "#app/domains/actions/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { attributeOf, toMoment, toText } from "#app/values/read.ts";
 import { formatUnits, shorten } from "#app/values/show.ts";
 import type { MetaProduct, MetaProductChange } from "#contract/metaproducts.ts";
-import { actionLinks, type ListContext } from "./list.ts";
+import type { ListContext } from "./list.ts";
 import { toProduct, variantStock } from "./model.ts";
 import { type ProductFilter, type ProductTab, productPath, productsPath } from "./paths.ts";
 import { productTypeOf } from "./productTypes.ts";
@@ -114,7 +114,10 @@ export function toProductDetail(
     code: product.code,
     name: product.title,
     ...(image === undefined ? {} : { image }),
-    actions: actionLinks(alias, filter, { ...place, opener: "detail" }, product.actions, username),
+    actions: actionLinks(
+      productPath(alias, filter, { ...place, opener: "detail" }),
+      offeredActions(product.actions, username),
+    ),
     tabs: keys.map((key) => ({
       key,
       label: tabLabels[key],

@@ -35,7 +35,7 @@ export function toAttention(
         href: productPath(alias, filter, { id: product.id, group: product.code }),
         code: shorten(product.code || product.id, 80),
         title: shorten(product.title, 120),
-        messages: shownValidation(product.validation).validation,
+        messages: shownValidation(product.validation).validation ?? [],
       })),
     count: rows.length >= metaProductPageSize ? `${metaProductPageSize} or more` : String(rows.length),
     none: rows.length === 0,

@@ -48,17 +48,6 @@ export const productPath = (alias: string, filter: ProductFilter, place: Product
     ...placeEntries(place),
   ])}`;
 
-/** The confirm dialog of one action on one product. */
-export const productActionPath = (
-  alias: string,
-  filter: ProductFilter,
-  place: ProductPlace,
-  action: string,
-): string =>
-  `${storePath(alias, "products")}/${encodeURIComponent(place.id)}/actions/${encodeURIComponent(
-    action,
-  )}${searchOf([...filterEntries(filter), ...placeEntries(place)])}`;
-
 const exportEntries = (choice: ProductExport): [string, string][] => [
   ["rows", choice.all ? "all" : ""],
   ["variants", choice.variants ? "1" : ""],

@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  type ProductFilter,
-  productActionPath,
-  productListKey,
-  productPath,
-  productSheetPath,
-  productsPath,
-} from "./paths.ts";
+import { actionPath } from "#app/domains/actions/model.ts";
+import { type ProductFilter, productListKey, productPath, productSheetPath, productsPath } from "./paths.ts";
 import { readProductExport, readProductPlace, readProductSearch } from "./search.ts";
 
 const read = (search: string) => readProductSearch(new URLSearchParams(search));
@@ -54,7 +48,10 @@ describe("a product's addresses", () => {
   });
 
   test("a dialog knows what opened it", () => {
-    const path = productActionPath("CLK", none, { id: "1", group: "G", opener: "detail" }, "re/publish");
+    const path = actionPath(
+      productPath("CLK", none, { id: "1", group: "G", opener: "detail" }),
+      "re/publish",
+    );
     const url = new URL(path, "http://p.example");
     expect(url.pathname).toBe("/store/CLK/products/1/actions/re%2Fpublish");
     expect(readProductPlace(url.searchParams).opener).toBe("detail");

@@ -1,10 +1,9 @@
-import type { ActionLink } from "#app/domains/actions/model.ts";
+import { type ActionLink, actionLinks, offeredActions } from "#app/domains/actions/model.ts";
 import { outsideHref } from "#app/domains/stores/model.ts";
 import { plural, type ShownValue, shorten } from "#app/values/show.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import {
   type ListContext,
-  orderActionLinks,
   otherIds,
   type StatusNotes,
   shownAmount,
@@ -160,7 +159,10 @@ export function toOrderDetail(
     ...(order.amount === undefined ? {} : { amount: shownAmount(order.amount) }),
     payments: order.payments.join(", "),
     ...(outside === undefined ? {} : { outside }),
-    actions: orderActionLinks(context, { id: order.id, opener: "detail" }, order.actions),
+    actions: actionLinks(
+      orderPath(scope, filter, { id: order.id, opener: "detail" }),
+      offeredActions(order.actions, context.username),
+    ),
     tabs: orderTabs.map((key) => ({
       key,
       label: tabLabels[key],

@@ -1,12 +1,12 @@
-import type { ActionLink } from "#app/domains/actions/model.ts";
+import { type OfferedAction, offeredActions } from "#app/domains/actions/model.ts";
+import { shareEqual } from "#app/values/shareEqual.ts";
 import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import type { AvailableAction } from "#contract/metaproducts.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import type { Store } from "#contract/stores.ts";
 import { type Amount, type Moment, type Order, orderNumber, toOrder, unitsOf } from "./model.ts";
 import { type OutsideLink, outsideOrderLink, type SellerPortals } from "./outsideLinks.ts";
-import { type OrderFilter, type OrderPlace, type OrderScope, orderActionPath } from "./paths.ts";
+import type { OrderFilter, OrderScope } from "./paths.ts";
 
 /** One row of the list, ready to show. Its links are made where it is shown: each would carry the id again. */
 export type OrderRow = {
@@ -28,7 +28,7 @@ export type OrderRow = {
   status: string;
   statusNotes: StatusNotes;
   outside?: OutsideLink;
-  actions: { label: string; value: string }[];
+  actions: OfferedAction[];
 };
 
 /** Complete shows how many shipments; Soft Failure its retries and the next one (2 §2.3). */
@@ -51,7 +51,7 @@ const longestText = 120;
 
 /** Dollars as shown; what is no number is shown as it came and marked. */
 export const shownAmount = ({ number, text }: Amount): ShownValue =>
-  number === undefined ? { text: shorten(text, 40), note: "Not a number" } : { text: formatDollars(number) };
+  number === undefined ? { text: shorten(text, 40), note: "Not a number" } : formatDollars(number);
 
 /** A quantity as shown; what is no number is shown as it came. */
 export const shownQuantity = ({ number, text }: Amount): string =>
@@ -88,21 +88,6 @@ const customerLines = ({ customer }: Order): string[] =>
       ].filter(Boolean)
     : [];
 
-const toAction = ({ text, value }: AvailableAction) => ({ label: shorten(text || value, 80), value });
-
-/** The actions of an order as links to their confirm dialogs; none for an empty username (2 §6). */
-export const orderActionLinks = (
-  { scope, filter, username }: Pick<ListContext, "scope" | "filter" | "username">,
-  place: OrderPlace,
-  actions: readonly AvailableAction[],
-): ActionLink[] =>
-  username === ""
-    ? []
-    : actions.map((action) => {
-        const { label, value } = toAction(action);
-        return { label, href: orderActionPath(scope, filter, place, value) };
-      });
-
 /** One line as 'LEVELCODE × 2'. */
 const shownLine = ({ levelCode, quantity }: Order["lines"][number]): string =>
   `${shorten(levelCode, longestId) || "(no level code)"} × ${shownQuantity(quantity)}`;
@@ -122,7 +107,11 @@ function firstLines(lines: Order["lines"]): string {
 const shownText = (lines: readonly string[]): string =>
   lines.map((line) => shorten(line, longestText)).join("\n");
 
-function toOrderRow(record: OrderRecord, context: ListContext): OrderRow {
+function toOrderRow(
+  record: OrderRecord,
+  context: ListContext,
+  shared: (actions: OfferedAction[]) => OfferedAction[],
+): OrderRow {
   const order = toOrder(record);
   const store = context.storeOf(order);
   const outside = outsideOrderLink(order, store, context.portals);
@@ -140,17 +129,19 @@ function toOrderRow(record: OrderRecord, context: ListContext): OrderRow {
     status: shorten(order.status.code, 80),
     statusNotes: statusNotes(order),
     ...(outside === undefined ? {} : { outside }),
-    actions: context.username === "" ? [] : order.actions.map(toAction),
+    actions: shared(offeredActions(order.actions, context.username)),
   };
 }
 
 /** The rows of one page, in the server's order; rows that could not be read keep their place. */
-export const toListRows = (rows: readonly WireRow<OrderRecord>[], context: ListContext): ListRow[] =>
-  rows.map((row, index) =>
+export function toListRows(rows: readonly WireRow<OrderRecord>[], context: ListContext): ListRow[] {
+  const shared = shareEqual<OfferedAction[]>();
+  return rows.map((row, index) =>
     row.readable
-      ? { order: toOrderRow(row.row, context) }
+      ? { order: toOrderRow(row.row, context, shared) }
       : { unreadable: { key: `unreadable-${index}`, id: row.id, problem: row.problem } },
   );
+}
 
 /** Finds an order's store by the name or the alias it carries, without case. */
 export function storeFinder(stores: readonly Store[]): (order: Order) => Store | undefined {

@@ -56,7 +56,7 @@ describe("a row", () => {
       number: "1001",
       ids: "External ID 4471\nRecord ID rec-1",
       store: "Shoes and Sox",
-      amount: { text: "$1,299.50" },
+      amount: "$1,299.50",
       payments: "PayPal, Gift Card",
       lines: "L0 × 2\nL1 × 2\nL2 × 2\nand 197 more lines, 400 units in all",
       address: "Jane\n1 High St\nKew VIC 3101",

@@ -48,18 +48,6 @@ export const orderPath = (scope: OrderScope, filter: OrderFilter, place: OrderPl
     ...placeEntries(place),
   ])}`;
 
-/** The confirm dialog of one action on one order. */
-export const orderActionPath = (
-  scope: OrderScope,
-  filter: OrderFilter,
-  place: OrderPlace,
-  action: string,
-): string =>
-  `${base(scope)}/${encodeURIComponent(place.id)}/actions/${encodeURIComponent(action)}${searchOf([
-    ...filterEntries(filter),
-    ...placeEntries(place),
-  ])}`;
-
 /** The spreadsheet: the page of 1,000 that `filter.page` names, or all that match. */
 export const orderSheetPath = (scope: OrderScope, filter: OrderFilter, all: boolean): string =>
   `${base(scope)}/export.xlsx${searchOf([...filterEntries(filter), ["rows", all ? "all" : ""]])}`;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isSameOrderList, orderActionPath, orderPath, ordersPath } from "./paths.ts";
+import { actionPath } from "#app/domains/actions/model.ts";
+import { isSameOrderList, orderPath, ordersPath } from "./paths.ts";
 import { readOrderPlace, readOrderSearch } from "./search.ts";
 
 const read = (search: string) => readOrderSearch(new URLSearchParams(search));
@@ -52,7 +53,7 @@ describe("paths", () => {
   });
 
   test("a store's orders stand below the store", () => {
-    expect(orderActionPath("SNS", filter, { id: "1", opener: "detail" }, "retry now")).toBe(
+    expect(actionPath(orderPath("SNS", filter, { id: "1", opener: "detail" }), "retry now")).toBe(
       "/store/SNS/orders/1/actions/retry%20now?q=x&status=COMPLETE&page=2&from=detail",
     );
   });

@@ -31,7 +31,7 @@ export type ShipmentList = {
 const longestText = 120;
 
 const shown = ({ number, text }: Figure, format: (number: number) => string): ShownValue | undefined => {
-  if (number !== undefined) return { text: format(number) };
+  if (number !== undefined) return format(number);
   return text === "" ? undefined : { text: shorten(text, 40), note: "Not a number" };
 };
 

@@ -2,7 +2,6 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { SheetProgress } from "#app/sheets/sheetDownload.ts";
 import type { SheetChoice } from "#app/sheets/sheetRange.ts";
 import { Button } from "#app/ui/Button.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { ProgressBar } from "#app/ui/ProgressBar.tsx";
 
@@ -60,19 +59,19 @@ export function DownloadToExcel({
           </span>
         </LinkButton>
         <details data-popup="" ref={menu}>
-          <summary className="btn btn-secondary split-toggle">
-            <span className="sr-only">Other downloads</span>
-            <Icon name="chevronDown" />
-          </summary>
-          <ul className="popup">
+          <summary className="btn btn-secondary split-toggle" aria-label="Other downloads" />
+          <div className="popup">
             {others.map((choice) => (
-              <li key={choice.href}>
-                <a href={choice.href} data-document="" onClick={(event) => onClick(event, choice)}>
-                  {choice.label}
-                </a>
-              </li>
+              <a
+                key={choice.href}
+                href={choice.href}
+                data-document=""
+                onClick={(event) => onClick(event, choice)}
+              >
+                {choice.label}
+              </a>
             ))}
-          </ul>
+          </div>
         </details>
       </span>
       <Progress progress={progress} onCancel={cancel} />

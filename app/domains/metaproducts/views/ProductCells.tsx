@@ -1,3 +1,4 @@
+import { actionLinks } from "#app/domains/actions/model.ts";
 import type { ProductColumnKey } from "#app/domains/metaproducts/columns.ts";
 import type { ListRow, ProductRow } from "#app/domains/metaproducts/list.ts";
 import { ActionMenu } from "#app/ui/ActionMenu.tsx";
@@ -9,22 +10,22 @@ import { RowLink } from "#app/ui/RowLink.tsx";
 import { StatusBadge } from "#app/ui/StatusBadge.tsx";
 import type { Column } from "#app/ui/Table.tsx";
 
+/** Two lines of one text, unless one of the prices is marked. */
 function Price({ product: { rrp, sale } }: { product: ProductRow }) {
-  if (!rrp && !sale) return <>–</>;
+  if (rrp === undefined && sale === undefined) return <>–</>;
+  if (typeof rrp !== "object" && typeof sale !== "object") {
+    return <>{`RRP ${rrp ?? "–"}\nSale ${sale ?? "–"}`}</>;
+  }
   return (
-    <div>
-      <div>
-        <span className="text-xs text-ink-faint">RRP</span> <Marked value={rrp} />
-      </div>
-      <div>
-        <span className="text-xs text-ink-faint">Sale</span> <Marked value={sale} />
-      </div>
-    </div>
+    <>
+      RRP <Marked value={rrp} />
+      {"\n"}Sale <Marked value={sale} />
+    </>
   );
 }
 
 function Validation({ product: { validation, moreValidation } }: { product: ProductRow }) {
-  if (validation.length === 0) return null;
+  if (!validation) return null;
   return (
     <ul className="space-y-1 text-attention">
       {validation.map((message) => (
@@ -33,20 +34,20 @@ function Validation({ product: { validation, moreValidation } }: { product: Prod
           <span className="min-w-0">{message}</span>
         </li>
       ))}
-      {moreValidation > 0 && <li>and {moreValidation} more</li>}
+      {moreValidation !== undefined && <li>and {moreValidation} more</li>}
     </ul>
   );
 }
 
-function Status({ status }: { status: string }) {
-  if (status === "") return null;
+function Status({ status }: { status: string | undefined }) {
+  if (status === undefined) return null;
   return <StatusBadge tone={status === "Created" ? "ok" : "background"}>{status}</StatusBadge>;
 }
 
 /** Codes up to this length stay on one line; longer ones are not what a code looks like. */
 const unbrokenCode = 24;
 
-type Cell = Pick<Column<ListRow>, "align" | "headerHidden" | "narrow" | "roomy" | "tight"> & {
+type Cell = Pick<Column<ListRow>, "align" | "headerHidden" | "lines" | "narrow" | "roomy" | "tight"> & {
   show: (product: ProductRow) => React.ReactNode;
 };
 
@@ -59,9 +60,12 @@ const cells: Record<ProductColumnKey, Cell> = {
   code: {
     narrow: "title",
     show: (product) => (
-      <span className={product.code.length <= unbrokenCode ? "whitespace-nowrap" : "break-all"}>
-        <RowLink href={product.href}>{product.code || "(no code)"}</RowLink>
-      </span>
+      <RowLink
+        href={product.href}
+        {...(product.code.length <= unbrokenCode ? {} : { className: "break-all whitespace-normal" })}
+      >
+        {product.code || "(no code)"}
+      </RowLink>
     ),
   },
   brand: { show: (product) => product.brand || "–" },
@@ -71,20 +75,19 @@ const cells: Record<ProductColumnKey, Cell> = {
       product.title === "" ? <span className="faint">No title</span> : <LongText value={product.title} />,
   },
   stock: { align: "end", show: (product) => <Marked value={product.stock} /> },
-  price: { align: "end", tight: true, show: (product) => <Price product={product} /> },
+  price: { align: "end", tight: true, lines: true, show: (product) => <Price product={product} /> },
   validation: { show: (product) => <Validation product={product} /> },
   status: { show: (product) => <Status status={product.status} /> },
   actions: {
     show: (product) => {
-      const [first] = product.actions;
+      const actions = actionLinks(product.href, product.actions);
+      const [first] = actions;
       return (
-        <div className="min-w-[8.5rem]">
-          <ActionMenu
-            label={`Actions for ${product.code || product.key}`}
-            {...(first ? { primary: first } : {})}
-            items={product.actions}
-          />
-        </div>
+        <ActionMenu
+          label={`Actions for ${product.code || product.key}`}
+          {...(first ? { primary: first } : {})}
+          items={actions}
+        />
       );
     },
   },

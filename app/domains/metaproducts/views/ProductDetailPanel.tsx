@@ -66,7 +66,7 @@ const inventoryColumns: Column<InventoryLine>[] = [
     key: "quantity",
     header: "Quantity",
     align: "end",
-    cell: (row) => <Marked value={{ text: row.quantity, ...(row.note ? { note: row.note } : {}) }} />,
+    cell: (row) => <Marked value={row.note ? { text: row.quantity, note: row.note } : row.quantity} />,
   },
 ];
 

@@ -1,6 +1,7 @@
+import { actionLinks } from "#app/domains/actions/model.ts";
 import type { OrderColumnKey } from "#app/domains/orders/columns.ts";
 import type { ListRow, OrderRow, StatusNotes } from "#app/domains/orders/list.ts";
-import { type OrderFilter, type OrderScope, orderActionPath, orderPath } from "#app/domains/orders/paths.ts";
+import { type OrderFilter, type OrderScope, orderPath } from "#app/domains/orders/paths.ts";
 import { type OrderStatus, orderStatusOf } from "#app/domains/orders/statuses.ts";
 import { ActionMenu } from "#app/ui/ActionMenu.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
@@ -77,10 +78,8 @@ const cells: Record<OrderColumnKey, Cell> = {
   },
   actions: {
     show: (order, { scope, filter }) => {
-      const [first, ...others] = order.actions.map(({ label, value }) => ({
-        label,
-        href: orderActionPath(scope, filter, { id: order.id }, value),
-      }));
+      const target = orderPath(scope, filter, { id: order.id });
+      const [first, ...others] = actionLinks(target, order.actions);
       return (
         <ActionMenu
           label={`Actions for order ${order.number}`}

@@ -1,0 +1,26 @@
+import { env } from "#app/env.server.ts";
+import text from "#app/styles.css?inline";
+import address from "#app/styles.css?url";
+
+/** Stands in the rendered page where the style sheet's text goes. */
+export const stylesPlace = "/* styles */";
+
+const name = "styles";
+const version = address.replace(/^.*\/|\.css$/g, "");
+const yearSeconds = 365 * 24 * 60 * 60;
+
+/**
+ * Whether this browser still lacks the style sheet: its first page brings it along, and saves the round trip
+ * that every row would wait for; later ones link to the copy that the browser has fetched meanwhile.
+ */
+export function lacksStyles(request: Request): boolean {
+  if (env.NODE_ENV === "development") return false;
+  const cookies = request.headers.get("Cookie") ?? "";
+  return !cookies.split("; ").includes(`${name}=${version}`);
+}
+
+/** The page with the style sheet in its place. */
+export const withStyles = (html: string): string => html.replace(stylesPlace, () => text);
+
+/** The `Set-Cookie` value by which the next request says that the browser has this version. */
+export const stylesCookie = `${name}=${version}; Path=/; Max-Age=${yearSeconds}; HttpOnly; SameSite=Lax${env.secure ? "; Secure" : ""}`;

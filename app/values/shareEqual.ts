@@ -1,0 +1,14 @@
+/**
+ * Gives equal values of one page as one and the same object: sent to the browser, it stands there once.
+ * For plain JSON.
+ */
+export function shareEqual<T>(): (value: T) => T {
+  const known = new Map<string, T>();
+  return (value) => {
+    const key = JSON.stringify(value);
+    const same = known.get(key);
+    if (same !== undefined) return same;
+    known.set(key, value);
+    return value;
+  };
+}
