@@ -54,7 +54,7 @@ test("axe: panel, its tabs, menu and dialogs", { tag: "@scripting" }, async ({ p
     await expect(panel.getByRole("link", { name: tab })).toHaveAttribute("aria-current", "page");
     await expectNoViolations(page);
   }
-  await panel.locator("summary").filter({ hasText: "Actions for" }).click();
+  await panel.locator("summary[aria-label^='Actions for']").click();
   await page.getByRole("menuitem", { name: "Set Return Address" }).click();
   await expect(page.getByRole("heading", { name: "Confirm Action" })).toBeVisible();
   await expectNoViolations(page);
@@ -89,7 +89,13 @@ test("with the keyboard alone: filter, open, act", { tag: "@scripting" }, async 
     }
     throw new Error("Tab does not lead there");
   };
-  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
+  const focused = () =>
+    page.evaluate(
+      () =>
+        document.activeElement?.getAttribute("aria-label") ??
+        document.activeElement?.textContent?.trim() ??
+        "",
+    );
   const isFocused = (label: string) => async () =>
     page.evaluate((name) => {
       const field = document.activeElement;

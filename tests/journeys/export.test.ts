@@ -31,8 +31,8 @@ test("Download To Excel: this page of products, opened with another library", as
 
 test("Download To Excel: all that match, filtered as the screen", async ({ page, signIn }) => {
   await signIn("merch", "/store/SDY/products?invalid=1");
-  await page.locator("summary", { hasText: "Other downloads" }).click();
-  const choice = page.getByRole("listitem").getByRole("link", { name: /all/i }).first();
+  await page.locator("summary[aria-label='Other downloads']").click();
+  const choice = page.locator("details[open]").getByRole("link", { name: /all/i }).first();
   const { rows } = await sheetOf(page, () => choice.click());
   const [headings = [], ...products] = rows;
   const at = headings.indexOf("Validation Status");
