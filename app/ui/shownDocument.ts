@@ -1,4 +1,4 @@
-/** The Document tab: `text` is JSON, of the whole document or of what is shown of a very long one. */
+/** What a `DocumentPane` shows: `text` is JSON, of the whole document or of what is shown of a very long one. */
 export type ShownDocument = { asTree: boolean; text: string; isCut: boolean; downloadHref: string };
 
 /** Documents up to this many characters are shown whole. */

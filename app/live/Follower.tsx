@@ -1,22 +1,22 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import type { LiveNews } from "#app/domains/exos/live.ts";
+import { isNews } from "./news.ts";
 
 /** While something moves by itself it is asked often, else now and then. */
 const PACE_MS = { moving: 3000, resting: 15_000 };
 const SAID_MS = 10_000;
 
-export type FollowerProps = {
+export type FollowerProps<Shown> = {
   /** Asks for what is new since the version that is shown. */
   href: string;
   moves: boolean;
   paused: boolean;
   /** This very page, for a reload. */
   here: string;
-  /** Shows the news. */
-  onNews: (news: LiveNews) => void;
-  /** Whether showing these news now would take something from under a person's hands. */
-  disturbs: (news: LiveNews) => boolean;
+  /** Shows what is new. */
+  onNews: (shown: Shown) => void;
+  /** Whether showing it now would take something from under a person's hands. */
+  disturbs: (shown: Shown) => boolean;
 };
 
 type Said = "following" | "updated" | "waiting" | "failed";
@@ -25,8 +25,8 @@ type Said = "following" | "updated" | "waiting" | "failed";
  * Asks again and again what is new, not while the tab is hidden, and shows it in place: scroll, focus, typed
  * text and what is unfolded stay. News that would disturb are offered instead, until they would not.
  */
-export function Follower({ href, moves, paused, here, onNews, disturbs }: FollowerProps) {
-  const { load, data, state } = useFetcher<LiveNews>();
+export function Follower<Shown>({ href, moves, paused, here, onNews, disturbs }: FollowerProps<Shown>) {
+  const { load, data, state } = useFetcher<unknown>();
   const [said, setSaid] = useState<Said>("following");
   const [hidden, setHidden] = useState(() => document.hidden);
   const handled = useRef<unknown>(data);
@@ -54,10 +54,10 @@ export function Follower({ href, moves, paused, here, onNews, disturbs }: Follow
   useEffect(() => {
     if (!data || data === handled.current) return;
     handled.current = data;
-    if (data.kind === "failed") return setSaid("failed");
+    if (!isNews<Shown>(data) || data.kind === "failed") return setSaid("failed");
     if (data.kind === "same") return setSaid((now) => (now === "updated" ? now : "following"));
-    if (disturbs(data)) return setSaid("waiting");
-    onNews(data);
+    if (disturbs(data.shown)) return setSaid("waiting");
+    onNews(data.shown);
     setSaid("updated");
   }, [data, disturbs, onNews]);
 

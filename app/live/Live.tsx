@@ -1,12 +1,12 @@
-import { type ComponentType, useEffect, useState } from "react";
-import type { FollowerProps } from "./Follower.tsx";
+import { useEffect, useState } from "react";
+import type { Follower, FollowerProps } from "./Follower.tsx";
 
 /**
  * Follows a screen: its code is fetched once the page stands. Without scripting, or when the code does not
  * come, Refresh is there.
  */
-export function Live(props: FollowerProps) {
-  const [code, setCode] = useState<{ Follower: ComponentType<FollowerProps> }>();
+export function Live<Shown>(props: FollowerProps<Shown>) {
+  const [code, setCode] = useState<{ Follower: typeof Follower }>();
   useEffect(() => {
     let isGone = false;
     import("./Follower.tsx").then(

@@ -1,12 +1,20 @@
 import { useMemo } from "react";
-import type { ShownDocument } from "#app/domains/exos/documentView.ts";
-import { JsonTree } from "#app/ui/JsonTree.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { TextArea } from "#app/ui/TextArea.tsx";
-import { ToggleLink } from "#app/ui/ToggleLink.tsx";
+import { JsonTree } from "./JsonTree.tsx";
+import { LinkButton } from "./LinkButton.tsx";
+import type { ShownDocument } from "./shownDocument.ts";
+import { TextArea } from "./TextArea.tsx";
+import { ToggleLink } from "./ToggleLink.tsx";
 
-/** The EXO as the server sent it: a tree, or read-only text (1 §2; 24 rows by 2 §9). */
-export function DocumentTab({ document, treeHref }: { document: ShownDocument; treeHref: string }) {
+/** A document as the server sent it: a tree whose root is `label`, or read-only text (1 §2; 24 rows by 2 §9). */
+export function DocumentPane({
+  label,
+  document,
+  treeHref,
+}: {
+  label: string;
+  document: ShownDocument;
+  treeHref: string;
+}) {
   const { asTree, text, isCut, downloadHref } = document;
   return (
     <div className="space-y-3">
@@ -18,7 +26,7 @@ export function DocumentTab({ document, treeHref }: { document: ShownDocument; t
       </div>
       {isCut && <p>This document is very long: its lists are cut short here. The download has all of it.</p>}
       {asTree ? (
-        <Tree text={text} />
+        <Tree label={label} text={text} />
       ) : (
         <TextArea label="Document" name="document" rows={24} readOnly value={text} className="font-mono" />
       )}
@@ -26,7 +34,7 @@ export function DocumentTab({ document, treeHref }: { document: ShownDocument; t
   );
 }
 
-function Tree({ text }: { text: string }) {
+function Tree({ label, text }: { label: string; text: string }) {
   const value = useMemo((): unknown => JSON.parse(text), [text]);
-  return <JsonTree value={value} label="EXO" />;
+  return <JsonTree value={value} label={label} />;
 }
