@@ -193,8 +193,8 @@ export type EdiInterchange = z.output<typeof ediInterchange>;
 
 /**
  * An interchange in full. `interchange_text` is the raw text as it was decoded; where it is over 1 MB it is
- * absent, `getInterchangeText` has it whole, and the messages are cut down to their headers
- * (`messages_reduced`).
+ * absent, and `getInterchangeText` has it. Of a text over 256 KB the messages are cut down to their headings,
+ * at most 1,000 of them (`messages_reduced`).
  */
 export const ediInterchangeDetail = ediInterchange.extend({
   interchange: interchangeMessages.nullish().catch(undefined),
