@@ -79,7 +79,8 @@ const hrefOf = (target: Target | undefined, orderHref: OrderHref): string | unde
   }
 };
 
-const labelOf = ({ type, title }: EdiReference): string =>
+/** What a reference is, in the specification's words where it has some. */
+export const referenceLabel = ({ type, title }: EdiReference): string =>
   kinds.get(toText(type))?.label ?? (shorten(toText(title) || toText(type), 80) || "Reference");
 
 /** References that stand in a row; the others are counted. */
@@ -95,7 +96,7 @@ export function toReferenceLinks(
     const href = hrefOf(target, orderHref);
     return {
       key: String(index),
-      label: labelOf(reference),
+      label: referenceLabel(reference),
       ...(href === undefined ? {} : { href }),
       ...(target?.kind === "location" ? { location: shorten(target.uri, 300) } : {}),
     };
@@ -128,7 +129,7 @@ function toCard(reference: EdiReference, index: number, orderHref: OrderHref): R
   const locationHref = outsideHref(location);
   return {
     key: String(index),
-    title: shorten(toText(reference.title), 160) || labelOf(reference),
+    title: shorten(toText(reference.title), 160) || referenceLabel(reference),
     ...(at === undefined ? {} : { at }),
     type: shorten(toText(reference.type), 120),
     source: shorten(toText(reference.source), 120),
