@@ -113,7 +113,7 @@ function oddInterchanges(store: SeedStore, anchor: Date): Odd[] {
     },
     {
       name: "wrong-references",
-      write: () => encoder.encode(text("00004").replace("UNZ+1+90004", "UNZ+1+90040")),
+      write: () => encoder.encode(text("00004").replace("UNZ+1+00004", "UNZ+1+00040")),
       ...failed,
     },
     {
@@ -132,7 +132,7 @@ function oddInterchanges(store: SeedStore, anchor: Date): Odd[] {
     },
     {
       name: "custom-separators",
-      write: () => interchangeTextWith("00007", anchor, [ordersText("ODD-90007", anchor, place, lines)]),
+      write: () => interchangeTextWith("00007", anchor, [ordersText("ODD-00007", anchor, place, lines)]),
       ...good,
     },
     { name: "with-line-breaks", write: () => orders("00008", { lineBreaks: true }), ...good },
@@ -157,7 +157,7 @@ function oddInterchanges(store: SeedStore, anchor: Date): Odd[] {
     },
     {
       name: "inventory",
-      write: () => interchangeText("00014", anchor, [inventoryText("IR-90014", anchor, lines)]),
+      write: () => interchangeText("00014", anchor, [inventoryText("IR-00014", anchor, lines)]),
       ...good,
     },
     {
@@ -178,9 +178,9 @@ function oddInterchanges(store: SeedStore, anchor: Date): Odd[] {
       name: "several-messages",
       write: () =>
         interchangeText("00017", anchor, [
-          { ...ordersText("ODD-90017-1", anchor, place, lines), reference: "1" },
-          { ...changeText("PC-2", "ODD-90017-1", anchor, "4", []), reference: "2" },
-          { ...inventoryText("IR-90017", anchor, lines), reference: "3" },
+          { ...ordersText("ODD-00017-1", anchor, place, lines), reference: "1" },
+          { ...changeText("PC-2", "ODD-00017-1", anchor, "4", []), reference: "2" },
+          { ...inventoryText("IR-00017", anchor, lines), reference: "3" },
         ]),
       ...good,
     },
@@ -301,7 +301,7 @@ export function oddSeedInterchanges(store: SeedStore, size: SeedSize, anchor: Da
   const start = new Date(anchor.getTime() - 9 * 60 * minute);
   const large: Odd = {
     name: "20000-segments",
-    write: () => interchangeText("90900", start, [inventoryText("IR-FULL", start, someLines(store, 5000))]),
+    write: () => interchangeText("00050", start, [inventoryText("IR-FULL", start, someLines(store, 5000))]),
     streams: received(),
     notes: receiveNotes(4, []),
   };
