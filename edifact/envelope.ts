@@ -51,7 +51,8 @@ class EnvelopeReader {
       this.advice = segment;
       return;
     }
-    if (segment.tag === "UNB") this.endInterchange();
+    // An advice before it has ended the one before, and belongs to this one.
+    if (segment.tag === "UNB" && this.interchange) this.endInterchange();
     const interchange = this.interchange ?? this.begin(segment);
     interchange.last = segment.number;
     switch (segment.tag) {

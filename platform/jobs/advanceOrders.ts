@@ -46,11 +46,11 @@ async function nextStep(outside: Outside, found: FoundOrder, at: Date): Promise<
         reference: `${order.id}/${order.submissions}`,
         orderNumber,
       });
-      const effect = despatched(order, despatch, at);
+      const { effect, sent } = despatched(order, despatch, at);
       const docket = { number: despatch.docketNumber, orderNumber, saleDate: at };
       return {
         effect,
-        write: (transaction) => addOrderDocket(transaction, store.id, docket, effect.order.document),
+        write: (transaction) => addOrderDocket(transaction, store.id, docket, { lineItems: sent }),
       };
     }
     default:

@@ -98,7 +98,7 @@ export function factsOf(read: ReadInterchange): InterchangeFacts {
       digest,
       isTest: interchange?.test ?? false,
       acknowledgementRequested:
-        interchange !== undefined && interchange.acknowledgementRequested && !holdsOnlyControl(interchange),
+        interchange?.acknowledgementRequested === true && !holdsOnlyControl(interchange),
       messageTypes: Object.keys(messageCounts).slice(0, 100),
       documentIdentifiers: identifiersOf(read),
       headings: listed,

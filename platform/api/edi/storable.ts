@@ -1,17 +1,20 @@
-const unstorable = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const halfCharacters = /\p{Surrogate}/gu;
+const replacement = "\ufffd";
+
+const withoutUnstorable = (text: string): string =>
+  text.replace(halfCharacters, replacement).replaceAll("\0", replacement);
 
 /**
  * Text from a file as PostgreSQL can store and index it: without NUL and half characters, which it does not have,
  * and no longer than `longest`.
  */
-export const storable = (text: string, longest = 200): string =>
-  text.slice(0, longest).replace(unstorable, "\ufffd");
+export const storable = (text: string, longest = 200): string => withoutUnstorable(text.slice(0, longest));
 
 /** JSON from a file, as a jsonb column can store it. */
 export const storableJson = <T>(value: T): T =>
   JSON.parse(
     JSON.stringify(value, (_key, part: unknown) =>
-      typeof part === "string" ? part.replace(unstorable, "\ufffd") : part,
+      typeof part === "string" ? withoutUnstorable(part) : part,
     ),
   );
 

@@ -2,6 +2,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { stores } from "#platform/database/schema.ts";
 import { exoCount } from "./exos.ts";
 import { batchSize, insertRows } from "./insertRows.ts";
+import { ediCount, loadEdi } from "./loadEdi.ts";
 import { loadExos } from "./loadExos.ts";
 import { masterProductAt, masterProductCount } from "./masterProducts.ts";
 import { orderAt } from "./orders.ts";
@@ -98,4 +99,10 @@ export const seedPartsInOrder: readonly SeedPart[] = [
     load: loadMasterProducts,
   },
   { name: "returns", tables: ["exos", "blobs"], rows: exoCount, load: loadExos },
+  {
+    name: "interchanges",
+    tables: ["edi_files", "edi_interchanges", "edi_contents", "edi_orders"],
+    rows: ediCount,
+    load: loadEdi,
+  },
 ];
