@@ -1,7 +1,8 @@
-import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
+import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { plural, shorten } from "#app/values/show.ts";
 import type { EdiHistory } from "#contract/edi.ts";
+import { newestFirst } from "./newestFirst.ts";
 
 /** One detail of a reference or record, by its name. */
 export type Fact = { name: string; value: string };
@@ -31,12 +32,11 @@ export const factsOf = (meta: object | null | undefined): Fact[] =>
     .filter(({ value }) => value !== "")
     .slice(0, mostFacts);
 
-const toRecord = ({ action, source, message, created_at, meta }: EdiHistory, index: number): ShownRecord => {
+const toRecord = ({ action, source, message, created_at, meta }: EdiHistory, key: string): ShownRecord => {
   const at = momentOf(created_at);
   const code = toText(action);
   return {
-    // Counted from the oldest, so that a record keeps its key when newer ones come.
-    key: String(index),
+    key,
     action: shorten(code, 120) || "Record",
     source: shorten(toText(source), 120),
     message: shorten(toText(message), longestText),
@@ -48,15 +48,15 @@ const toRecord = ({ action, source, message, created_at, meta }: EdiHistory, ind
 
 /** One page of the history, newest first; records without a readable time come last. */
 export function toRecordPage(histories: readonly EdiHistory[], wanted: number): RecordPage {
-  const sorted = histories
-    .map((record, index) => ({ record, index, age: ageOf(momentOf(record.created_at)) }))
-    .sort((a, b) => (a.age === b.age ? b.index - a.index : b.age - a.age));
+  const sorted = newestFirst(histories);
   const pages = Math.max(1, Math.ceil(sorted.length / recordPageSize));
   const page = Math.min(wanted, pages);
+  const start = (page - 1) * recordPageSize;
   return {
+    // Keys count from the oldest, so that a record keeps its own when newer ones come.
     records: sorted
-      .slice((page - 1) * recordPageSize, page * recordPageSize)
-      .map(({ record, index }) => toRecord(record, index)),
+      .slice(start, start + recordPageSize)
+      .map(({ record }, place) => toRecord(record, String(sorted.length - start - place))),
     page,
     pages,
     about: plural(sorted.length, "record", "records"),

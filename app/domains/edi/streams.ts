@@ -2,6 +2,7 @@ import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import { type EdiHistory, type EdiStreamStatus, ediOrderStreams, interchangeStreams } from "#contract/edi.ts";
+import { newestFirst } from "./newestFirst.ts";
 import { type ShownState, stateOf } from "./states.ts";
 
 export type StepState = "completed" | "running" | "upcoming" | "failed";
@@ -68,9 +69,7 @@ const keyOf = (stream: string, step: string): string => `${stream} ${step}`;
 
 function tracksOf(histories: readonly EdiHistory[]): ReadonlyMap<string, Track> {
   const tracks = new Map<string, Track>();
-  const oldestFirst = histories
-    .map((record, index) => ({ record, index, age: ageOf(momentOf(record.created_at)) }))
-    .sort((a, b) => (a.age === b.age ? a.index - b.index : a.age - b.age));
+  const oldestFirst = newestFirst(histories).reverse();
   for (const { record } of oldestFirst) {
     const action = toText(record.action);
     if (!action.startsWith("step:")) continue;

@@ -3,42 +3,18 @@ import { callPortalApi } from "#app/http/api.server.ts";
 import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
 import type { EdiInterchange, EdiInterchangeDetail, EdiOrder, EdiOrderDetail } from "#contract/edi.ts";
 import {
-  type EdiOrderFilters,
   ediAction,
   getInterchange,
   getInterchanges,
   getPartnerOrder,
   getPartnerOrders,
-  type InterchangeFilters,
   postInterchangeAction,
   postPartnerOrderAction,
 } from "#contract/ediCalls.ts";
 import { type ControlNumberSeries, getControlNumbers, getInterchangeText } from "#contract/ediOwn.ts";
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
+import { ediOrderFiltersOf, interchangeFiltersOf } from "./filters.ts";
 import type { EdiOrderFilter, InterchangeFilter } from "./paths.ts";
-
-const given = <Name extends string, Value>(name: Name, value: Value, isGiven: boolean) =>
-  isGiven ? ({ [name]: value } as { [Key in Name]: Value }) : {};
-
-const filled = <Name extends string>(name: Name, value: string) => given(name, value, value !== "");
-
-/** The filters as the call takes them: only what filters; both fields of the message types, or neither. */
-export const interchangeFiltersOf = (filter: InterchangeFilter): InterchangeFilters => ({
-  ...filled("documentId", filter.documentId),
-  ...filled("interchangeControlReference", filter.controlReference),
-  ...filled("documentIdentifier", filter.documentIdentifier),
-  ...filled("transmissionDirection", filter.direction),
-  ...given("acknowledged", filter.acknowledged === "yes", filter.acknowledged !== ""),
-  ...(filter.types.length === 0
-    ? {}
-    : { containsMessageTypes: filter.types, containsMessageTypesMode: filter.mode }),
-});
-
-const orderFiltersOf = (filter: EdiOrderFilter): EdiOrderFilters => ({
-  ...filled("documentId", filter.documentId),
-  ...filled("utopiaOrderNumber", filter.orderNumber),
-  ...filled("ediMyerInterchangeDocumentId", filter.interchangeId),
-});
 
 const pagedQuery = (page: number, filters: object) => ({
   page,
@@ -58,7 +34,7 @@ export const readInterchange = (
 
 /** One page of EDI orders (2 §7). Throws ApiError. */
 export const listEdiOrders = (user: User, filter: EdiOrderFilter): Promise<WirePage<EdiOrder>> =>
-  callPortalApi(user, getPartnerOrders, { query: pagedQuery(filter.page, orderFiltersOf(filter)) });
+  callPortalApi(user, getPartnerOrders, { query: pagedQuery(filter.page, ediOrderFiltersOf(filter)) });
 
 /** One EDI order, as read and as sent (2 §7). Throws ApiError. */
 export const readEdiOrder = (user: User, id: string): Promise<{ item: EdiOrderDetail; raw: unknown }> =>

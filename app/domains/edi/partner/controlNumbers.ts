@@ -47,7 +47,7 @@ function toOne(series: ControlNumberSeries, key: string): ShownSeries {
       key: String(index),
       reference: shorten(toText(control_reference), longestReference),
       links: (interchange_document_ids ?? []).slice(0, 10).map((id, place) => ({
-        label: place === 0 ? "First" : `Again, ${place + 1}`,
+        label: place === 0 ? "First" : `No. ${place + 1}`,
         href: interchangePath({ id }),
       })),
     }),

@@ -135,7 +135,7 @@ const aboutOf = ({
       .join(", "),
     segments === undefined ? "" : plural(segments, "segment", "segments"),
     bytes === undefined ? "" : plural(bytes, "byte", "bytes"),
-    shorten(toText(encoding), 40),
+    toText(encoding) && `read as ${shorten(toText(encoding), 40)}`,
     shorten(toText(file_name), 200),
   ]
     .filter(Boolean)

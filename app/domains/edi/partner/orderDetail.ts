@@ -1,9 +1,10 @@
 import { actionLinks } from "#app/domains/actions/model.ts";
 import { toShownDocument } from "#app/ui/shownDocument.ts";
-import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
+import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiOrderDetail as EdiOrderDocument, OrderUpdateMessageRecord } from "#contract/edi.ts";
+import { newestFirst } from "../newestFirst.ts";
 import { toRecordPage } from "../records.ts";
 import { mayMove, sharedStanding } from "../states.ts";
 import { type ShownStream, toStreams } from "../streams.ts";
@@ -86,10 +87,7 @@ function toUpdate(record: OrderUpdateMessageRecord, index: number): ShownUpdate 
 
 /** The inbound order update messages, newest first. */
 export const toUpdates = (records: readonly OrderUpdateMessageRecord[]): ShownUpdate[] =>
-  records
-    .map((record, index) => ({ record, index, age: ageOf(momentOf(record.created_at)) }))
-    .sort((a, b) => (a.age === b.age ? b.index - a.index : b.age - a.age))
-    .map(({ record, index }) => toUpdate(record, index));
+  newestFirst(records).map(({ record, index }) => toUpdate(record, index));
 
 function openTab(item: EdiOrderDocument, raw: unknown, { filter, view, orderHref }: EdiOrderContext) {
   const place = { id: item.id, tab: view.tab };

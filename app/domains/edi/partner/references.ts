@@ -1,8 +1,9 @@
 import { outsideHref } from "#app/domains/stores/model.ts";
-import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
+import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiReference } from "#contract/edi.ts";
+import { newestFirst } from "../newestFirst.ts";
 import { type Fact, factsOf } from "../records.ts";
 import { ediOrderPath, interchangePath, segmentsPath, threadPath } from "./paths.ts";
 
@@ -79,6 +80,9 @@ const hrefOf = (target: Target | undefined, orderHref: OrderHref): string | unde
   }
 };
 
+/** What a type of reference is called; undefined for an unknown one. */
+export const referenceTypeLabel = (type: string): string | undefined => kinds.get(type)?.label;
+
 /** What a reference is, in the specification's words where it has some. */
 export const referenceLabel = ({ type, title }: EdiReference): string =>
   kinds.get(toText(type))?.label ?? (shorten(toText(title) || toText(type), 80) || "Reference");
@@ -136,7 +140,8 @@ function toCard(reference: EdiReference, index: number, orderHref: OrderHref): R
     id: shorten(toText(reference.id), 200),
     location: shorten(location, 1000),
     ...(locationHref === undefined ? {} : { locationHref }),
-    facts: factsOf(reference.meta),
+    // What stands in a field of its own is not said twice.
+    facts: factsOf(reference.meta).filter(({ value }) => value !== location),
     links: linksOf(targetOf(reference), orderHref),
   };
 }
@@ -145,11 +150,7 @@ function toCard(reference: EdiReference, index: number, orderHref: OrderHref): R
 export const toReferenceCards = (
   references: readonly EdiReference[],
   orderHref: OrderHref,
-): ReferenceCard[] =>
-  references
-    .map((reference, index) => ({ reference, index, age: ageOf(momentOf(reference.created_at)) }))
-    .sort((a, b) => (a.age === b.age ? b.index - a.index : b.age - a.age))
-    .map(({ reference, index }) => toCard(reference, index, orderHref));
+): ReferenceCard[] => newestFirst(references).map(({ record, index }) => toCard(record, index, orderHref));
 
 /** The ids of the order documents that references lead to, each once. */
 export const orderDocumentsIn = (references: readonly EdiReference[]): string[] => [

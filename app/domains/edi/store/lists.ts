@@ -5,6 +5,7 @@ import type { StoreEdiOrder, StoreEdiReference, StoreInterchange } from "#contra
 import type { WireRow } from "#contract/envelopes.ts";
 import { directionLabel } from "../direction.ts";
 import { ediOrderPath, ediOrdersPath, interchangePath } from "../partner/paths.ts";
+import { referenceTypeLabel } from "../partner/references.ts";
 import { type ShownState, stateOf } from "../states.ts";
 
 /** One reference of a row: a link to the partner-level document, or the location of a blob. */
@@ -31,6 +32,10 @@ export type StoreListRow<Row> = { row: Row } | { unreadable: { key: string; id: 
 const longestText = 120;
 const mostReferences = 6;
 
+/** 'Source interchange', or what the partner-level list calls a reference of this type. */
+const interchangeTypeOf = (type: string): string =>
+  referenceTypeLabel(type) ?? `${shorten(type, 40)} interchange`.trim();
+
 function toReference({ id, type, meta }: StoreEdiReference, index: number): StoreReference {
   const key = String(index);
   const named = shorten(toText(id), 200);
@@ -44,8 +49,7 @@ function toReference({ id, type, meta }: StoreEdiReference, index: number): Stor
     case "InterchangeDocument":
       return {
         key,
-        label:
-          `${shorten(toText(meta?.InterchangeType), 40)} interchange ${shorten(toText(meta?.ICN), 40)}`.trim(),
+        label: `${interchangeTypeOf(toText(meta?.InterchangeType))} ${shorten(toText(meta?.ICN), 60)}`.trim(),
         ...(named === "" ? {} : { href: interchangePath({ id: named }) }),
       };
     default:

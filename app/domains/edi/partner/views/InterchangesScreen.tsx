@@ -127,6 +127,11 @@ function NoInterchanges({ filter, pages }: { filter: InterchangeFilter; pages: n
   );
 }
 
+/** A control reference has 14 characters at most: it stays on one line, unless it is none. */
+const Reference = ({ text }: { text: string }) => (
+  <span className={text.length <= 14 ? "whitespace-nowrap" : undefined}>{text || "–"}</span>
+);
+
 /** When it was acknowledged and by which interchange, 'No', or that it is not known (2 §2.6). */
 function Acknowledged({ row: { acknowledged, acknowledgement } }: { row: InterchangeRow }) {
   const { kind, label, at, by } = acknowledgement;
@@ -167,10 +172,18 @@ function Acknowledged({ row: { acknowledged, acknowledgement } }: { row: Interch
 /** The columns of 2 §2.6, in order. */
 const cellsOf = (filter: InterchangeFilter, actions: Props["actions"]): Cell<InterchangeRow>[] => [
   ...headCells<InterchangeRow>(({ id }) => interchangePath({ id }, filter)),
-  { key: "reference", header: "Control Reference", show: ({ controlReference }) => controlReference || "–" },
+  {
+    key: "reference",
+    header: "Control Reference",
+    show: ({ controlReference }) => <Reference text={controlReference} />,
+  },
   referencesCell<InterchangeRow>(({ id }) => interchangePath({ id, tab: "references" }, filter)),
   standingCell<InterchangeRow>(),
-  { key: "direction", header: "Direction", show: ({ direction }) => direction },
+  {
+    key: "direction",
+    header: "Direction",
+    show: ({ direction }) => <span className="break-words">{direction}</span>,
+  },
   { key: "acknowledged", header: "Acknowledged", show: (row) => <Acknowledged row={row} /> },
   { key: "at", header: "Updated At", show: ({ updatedAt }) => <DateTime at={updatedAt} /> },
   actionsCell<InterchangeRow>(({ id }) => interchangePath({ id }, filter), actions),

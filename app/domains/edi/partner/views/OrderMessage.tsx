@@ -12,22 +12,31 @@ const referenceColumns: Column<ShownReference>[] = [
   { key: "revision", header: "Revision", cell: ({ revision }) => revision || "–" },
 ];
 
+const longestWord = 20;
+
+/** Keeps words whole, unless one is too long for a column. */
+const Words = ({ text }: { text: string }) => (
+  <span className={text.split(" ").some((word) => word.length > longestWord) ? undefined : "break-words"}>
+    {text || "–"}
+  </span>
+);
+
 const partyColumns: Column<ShownParty>[] = [
   { key: "qualifier", header: "Party Function", narrow: "title", cell: ({ qualifier }) => qualifier || "–" },
   {
     key: "name",
     header: "Party Name",
     cell: ({ names, references }) => (
-      <>
+      <div>
         {names.length === 0 ? "–" : names.join(", ")}
         {references && <div className="text-sm text-ink-soft">{references}</div>}
-      </>
+      </div>
     ),
   },
-  { key: "id", header: "Party Identifier", cell: ({ identifier }) => identifier || "–" },
+  { key: "id", header: "Party Identifier", cell: ({ identifier }) => <Words text={identifier} /> },
   { key: "agency", header: "Agency Code", cell: ({ agency }) => agency || "–" },
-  { key: "street", header: "Street", cell: ({ street }) => street || "–" },
-  { key: "city", header: "City", cell: ({ city }) => city || "–" },
+  { key: "street", header: "Street", cell: ({ street }) => <Words text={street} /> },
+  { key: "city", header: "City", cell: ({ city }) => <Words text={city} /> },
   { key: "state", header: "State", cell: ({ state }) => state || "–" },
   { key: "postcode", header: "Postcode", cell: ({ postcode }) => postcode || "–" },
   { key: "country", header: "Country", cell: ({ country }) => country || "–" },
@@ -39,10 +48,10 @@ const lineColumns: Column<ShownLine>[] = [
     key: "item",
     header: "Item",
     cell: ({ item, description }) => (
-      <>
+      <div>
         {item || "–"}
         {description && <div className="text-sm text-ink-soft">{description}</div>}
-      </>
+      </div>
     ),
   },
   { key: "action", header: "Action", cell: ({ action }) => action || "–" },

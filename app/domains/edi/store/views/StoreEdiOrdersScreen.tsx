@@ -69,14 +69,14 @@ export function StoreEdiOrdersScreen({ alias, filter, list, error, children }: P
           key: "date",
           header: "Date",
           show: ({ at, interchangeOrdersHref }) => (
-            <>
+            <div>
               <DateTime at={at} />
               {interchangeOrdersHref && (
                 <div className="text-sm">
                   <a href={interchangeOrdersHref}>All orders of its interchange</a>
                 </div>
               )}
-            </>
+            </div>
           ),
         },
         referencesCell(),

@@ -98,7 +98,11 @@ export const toColumns = <Shown,>(cells: readonly Cell<Shown>[]): Column<StoreLi
 export const statusCell = <Shown extends Row>(): Cell<Shown> => ({
   key: "status",
   header: "Status",
-  show: ({ state }) => <StateBadge state={state} />,
+  show: ({ state }) => (
+    <div>
+      <StateBadge state={state} />
+    </div>
+  ),
 });
 
 export const referencesCell = <Shown extends Row>(): Cell<Shown> => ({
