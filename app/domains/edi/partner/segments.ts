@@ -6,6 +6,7 @@ import type { Message } from "#edifact/interchange.ts";
 import type { Reading } from "#edifact/read.ts";
 import { componentOf, type Segment } from "#edifact/segment.ts";
 import { messageTypeLabel } from "../messageTypes.ts";
+import { visible } from "../visible.ts";
 import { interchangePath, interchangeTextPath, segmentsPath, threadPath } from "./paths.ts";
 import { orderDocumentsIn } from "./references.ts";
 
@@ -130,7 +131,7 @@ function toShownSegment(text: string, segment: Segment, found: readonly Placed[]
     return {
       key: String(index),
       name: nameOf(value),
-      value: shorten(value.value, longestValue),
+      value: visible(shorten(value.value, longestValue)),
       meaning: value.meaning ?? "",
       findings: own.map((one, place) => toFinding(one, place, id)),
     };
@@ -138,9 +139,9 @@ function toShownSegment(text: string, segment: Segment, found: readonly Placed[]
   return {
     number,
     line,
-    tag: shorten(tag, 20),
+    tag: visible(shorten(tag, 20)),
     name: name ?? (tag === "" ? "Text that is no segment" : ""),
-    raw: shorten(raw, longestRaw),
+    raw: visible(shorten(raw, longestRaw)),
     values: shown,
     findings: found
       .filter((one) => !used.has(one))

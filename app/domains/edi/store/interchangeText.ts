@@ -3,6 +3,7 @@ import { Findings } from "#edifact/finding.ts";
 import { rawOf } from "#edifact/segment.ts";
 import type { Sliced } from "#edifact/slices.ts";
 import { tokenise } from "#edifact/tokenise.ts";
+import { visible } from "../visible.ts";
 
 /** One page of an interchange's text, one segment a line. */
 export type TextPage = {
@@ -30,7 +31,7 @@ export function* toTextPage(text: string, wanted: number): Sliced<TextPage> {
   return {
     lines: shown.map((segment) => ({
       number: segment.number,
-      text: shorten(rawOf(text, segment).trim(), longestLine),
+      text: visible(shorten(rawOf(text, segment).trim(), longestLine)),
     })),
     page,
     pages,
