@@ -30,8 +30,14 @@ export async function segmentsScreen(user: User, request: Request, id: string) {
     };
     return data(missing, { status: read.error.code === 404 ? 404 : 502 });
   }
-  const { item, reading } = read.value;
-  return { id, shown: toSegmentsPage(item, reading, wanted), error: failure, interchangeHref: "", here: "" };
+  const { item, reading, hasText } = read.value;
+  return {
+    id,
+    shown: toSegmentsPage(item, reading, wanted, hasText),
+    error: failure,
+    interchangeHref: "",
+    here: "",
+  };
 }
 
 async function openText(user: User, id: string, form: "text" | "bytes") {

@@ -53,8 +53,8 @@ export type SegmentsPage = {
   moreMessages: number;
   findings: ShownFinding[];
   moreFindings: number;
-  downloads: { label: string; href: string }[];
-  inlineHref: string;
+  /** Absent where the service has no text. */
+  text?: { downloads: { label: string; href: string }[]; inlineHref: string };
 };
 
 const longestRaw = 4000;
@@ -205,6 +205,14 @@ const countWords = (found: readonly Placed[]): string =>
     })
     .join(", ");
 
+const textLinks = (id: string) => ({
+  downloads: [
+    { label: "Download the text", href: interchangeTextPath(id, "text") },
+    { label: "Download the bytes", href: interchangeTextPath(id, "bytes") },
+  ],
+  inlineHref: interchangeTextPath(id, "inline"),
+});
+
 /**
  * One page of the segments of an interchange, each with names and meanings and its findings at their place. What the
  * server found when it read the bytes counts, where it says so; else what reading the text finds.
@@ -213,10 +221,11 @@ export function toSegmentsPage(
   item: EdiInterchangeDetail,
   reading: Reading,
   wanted: { page: number; segment?: number },
+  hasText = true,
 ): SegmentsPage {
   const { id } = item;
   const { segments, interchanges, decoded } = reading;
-  const found = (item.findings ?? reading.findings).map(toPlaced);
+  const found = (item.findings ?? (hasText ? reading.findings : [])).map(toPlaced);
   const pages = Math.max(1, Math.ceil(segments.length / segmentPageSize));
   const page = Math.min(wanted.segment === undefined ? wanted.page : pageOf(wanted.segment), pages);
   const bySegment = new Map<number, Placed[]>();
@@ -268,10 +277,6 @@ export function toSegmentsPage(
     moreMessages: Math.max(0, ranges.length - mostMessages),
     findings: sorted.slice(0, mostFindings).map((one, index) => toFinding(one, index, id)),
     moreFindings: Math.max(0, found.length - mostFindings),
-    downloads: [
-      { label: "Download the text", href: interchangeTextPath(id, "text") },
-      { label: "Download the bytes", href: interchangeTextPath(id, "bytes") },
-    ],
-    inlineHref: interchangeTextPath(id, "inline"),
+    ...(hasText ? { text: textLinks(id) } : {}),
   };
 }

@@ -54,13 +54,17 @@ export function SegmentsScreen({ id, shown, error, interchangeHref, here }: Prop
       {shown.sections.map((section) => (
         <SectionView key={section.key} section={section} />
       ))}
-      {shown.sections.length === 0 && <p>The interchange holds no text.</p>}
+      {shown.sections.length === 0 && (
+        <p>
+          {shown.text ? "The interchange holds no text." : "The service has no text of this interchange."}
+        </p>
+      )}
       {pages("Pages, below the segments")}
     </Page>
   );
 }
 
-function Ways({ shown: { interchangeHref, threads, downloads, inlineHref } }: { shown: SegmentsPage }) {
+function Ways({ shown: { interchangeHref, threads, text } }: { shown: SegmentsPage }) {
   return (
     <>
       <LinkButton href={interchangeHref}>Interchange</LinkButton>
@@ -69,15 +73,19 @@ function Ways({ shown: { interchangeHref, threads, downloads, inlineHref } }: { 
           {label}
         </LinkButton>
       ))}
-      <CopyText href={inlineHref} label="Copy the text" />
-      {downloads.map(({ label, href }) => (
-        <LinkButton key={href} href={href} icon="download" data-document="">
-          {label}
-        </LinkButton>
-      ))}
-      <LinkButton href={inlineHref} icon="external" target="_blank" rel="noreferrer">
-        Raw text<span className="sr-only">, opens in a new tab</span>
-      </LinkButton>
+      {text && (
+        <>
+          <CopyText href={text.inlineHref} label="Copy the text" />
+          {text.downloads.map(({ label, href }) => (
+            <LinkButton key={href} href={href} icon="download" data-document="">
+              {label}
+            </LinkButton>
+          ))}
+          <LinkButton href={text.inlineHref} icon="external" target="_blank" rel="noreferrer">
+            Raw text<span className="sr-only">, opens in a new tab</span>
+          </LinkButton>
+        </>
+      )}
     </>
   );
 }
