@@ -173,6 +173,14 @@ describe("the segments", () => {
     expect(reply.location).toBe(`${own.portal.url}/edi/myer/interchanges/ic-2/segments#segment-3`);
   });
 
+  test("of a message are a link away from its summary", async () => {
+    const { text } = await clerk.get("/edi/myer/interchanges/ic-2?tab=messages");
+    expect(text).toContain('href="/edi/myer/interchanges/ic-2/segments?message=1"');
+    const reply = await clerk.get("/edi/myer/interchanges/ic-2/segments?message=1");
+    expect(reply.location).toBe(`${own.portal.url}/edi/myer/interchanges/ic-2/segments#segment-3`);
+    expect((await clerk.get("/edi/myer/interchanges/ic-2/segments?message=no-such")).status).toBe(200);
+  });
+
   test("their raw text is a file, to read in place as well, and can run nothing", async () => {
     const file = await clerk.get("/edi/myer/interchanges/ic-2/text");
     expect(file.text).toMatch(/^UNA:\+\.\? 'UNB/);

@@ -20,6 +20,7 @@ import {
   interchangesPath,
   interchangeTabPagePath,
   interchangeTabs,
+  messageSegmentsPath,
   segmentsPath,
   type TabView,
   threadPath,
@@ -62,7 +63,7 @@ export type InterchangeDetail = DetailFrame<InterchangeTab> & {
   threads: { label: string; href: string }[];
 } & (
     | { tab: "status"; streams: ShownStream[] }
-    | { tab: "messages"; messages: MessagePage; reduced: boolean; pageHref: string }
+    | { tab: "messages"; messages: MessagePage; reduced: boolean; pageHref: string; messageHref: string }
     | CommonTab
   );
 
@@ -93,6 +94,7 @@ function openTab(item: EdiInterchangeDetail, raw: unknown, context: InterchangeC
         messages: toMessagePage(item.interchange, view.at),
         reduced: item.messages_reduced === true,
         pageHref: interchangeTabPagePath(place, filter),
+        messageHref: messageSegmentsPath(item.id),
       };
     case "references":
       return { tab: view.tab, cards: toReferenceCards(item.references ?? [], orderHref) };

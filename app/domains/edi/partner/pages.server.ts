@@ -6,6 +6,7 @@ import type { LiveNews } from "#app/live/news.ts";
 import { versionOf } from "#app/live/version.server.ts";
 import { safeFileName } from "#app/values/fileName.ts";
 import type { EdiActionPage } from "../confirm.server.ts";
+import { messageTypeChoices } from "../messageTypes.ts";
 import {
   listEdiOrders,
   listInterchanges,
@@ -53,6 +54,7 @@ const ediOrderList = async (user: User, request: Request, orderHref: OrderHref) 
 export async function interchangesScreen(user: User, request: Request, orderHref: OrderHref) {
   const screen = {
     filter: readInterchangeSearch(searchOf(request)),
+    typeChoices: [...messageTypeChoices],
     actions: processAction(user.username),
   };
   const list = await attempt(interchangeList(user, request, orderHref));

@@ -125,6 +125,10 @@ export const segmentsPath = (id: string, place: { page?: number; segment?: numbe
     ["segment", place.segment === undefined ? "" : String(place.segment)],
   ]);
 
+/** The segments of one message; its reference (0062) is to be added at the end. */
+export const messageSegmentsPath = (id: string): string =>
+  openEnded(below(interchangesBase, id, "/segments", []), "message");
+
 /** The segments, saying why their text could not be downloaded. */
 export const segmentsFailurePath = (id: string): string =>
   below(interchangesBase, id, "/segments", [["failed", "text"]]);

@@ -35,6 +35,8 @@ const orderSearch = z.object({
   page: pageNumber,
 });
 
+const segmentNumber = z.coerce.number().int().min(1).optional().catch(undefined);
+
 const view = {
   at: pageNumber,
   asText: z.literal("text").nullish().catch(undefined),
@@ -94,14 +96,17 @@ export const readInterchangeView = (search: URLSearchParams): View<InterchangeTa
 export const readEdiOrderView = (search: URLSearchParams): View<EdiOrderTab> =>
   toView(orderView.parse(viewOf(search)));
 
-/** Which segments are shown: a page, or the page that holds a segment. */
-export const readSegmentsSearch = (search: URLSearchParams): { page: number; segment?: number } => {
-  const segment = z.coerce
-    .number()
-    .int()
-    .min(1)
-    .optional()
-    .catch(undefined)
-    .parse(search.get("segment") ?? undefined);
-  return { page: pageNumber.parse(search.get("page")), ...(segment === undefined ? {} : { segment }) };
-};
+/** Which segments are shown: a page, or the one that holds a segment, or a message's first segment. */
+export function readSegmentsSearch(search: URLSearchParams): {
+  page: number;
+  segment?: number;
+  message?: string;
+} {
+  const segment = segmentNumber.parse(search.get("segment") ?? undefined);
+  const message = filterText.parse(search.get("message"));
+  return {
+    page: pageNumber.parse(search.get("page")),
+    ...(segment === undefined ? {} : { segment }),
+    ...(message === "" ? {} : { message }),
+  };
+}

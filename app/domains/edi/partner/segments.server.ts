@@ -9,7 +9,7 @@ import { fetchInterchangeText, readInterchange } from "./api.server.ts";
 import { interchangePath, segmentsFailurePath, segmentsPath } from "./paths.ts";
 import { readSegments } from "./reading.server.ts";
 import { readSegmentsSearch } from "./search.ts";
-import { segmentHref, toSegmentsPage } from "./segments.ts";
+import { firstSegmentOf, segmentHref, toSegmentsPage } from "./segments.ts";
 
 const textPlace = (id: string) => `interchange-text:${id}`;
 
@@ -31,6 +31,8 @@ export async function segmentsScreen(user: User, request: Request, id: string) {
     return data(missing, { status: read.error.code === 404 ? 404 : 502 });
   }
   const { item, reading, hasText } = read.value;
+  const first = wanted.message === undefined ? undefined : firstSegmentOf(reading, wanted.message);
+  if (first !== undefined) throw redirect(segmentHref(id, first));
   return {
     id,
     shown: toSegmentsPage(item, reading, wanted, hasText),

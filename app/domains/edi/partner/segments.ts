@@ -95,6 +95,11 @@ const pageOf = (segment: number): number => Math.ceil(segment / segmentPageSize)
 export const segmentHref = (id: string, segment: number): string =>
   `${segmentsPath(id, { page: pageOf(segment) })}#segment-${segment}`;
 
+/** The number of the first segment of the message with this reference (0062). */
+export const firstSegmentOf = ({ interchanges }: Reading, reference: string): number | undefined =>
+  interchanges.flatMap(({ messages }) => messages).find((message) => message.reference === reference)?.header
+    .number;
+
 const placeOf = ({ line, segment, element, component }: Placed): string =>
   [
     segment === undefined ? "" : `segment ${segment}`,

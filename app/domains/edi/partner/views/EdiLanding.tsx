@@ -68,7 +68,7 @@ function Series({ series }: { series: ShownSeries }) {
       <p className="text-sm text-ink-soft">{about}</p>
       <div>
         <Heading count={series.gapCount} isGood={gaps.length === 0 && moreGaps === 0} />
-        <ul className="text-sm [overflow-wrap:anywhere]">
+        <ul className="space-y-1.5 text-sm [overflow-wrap:anywhere]">
           {gaps.map(({ key, text }) => (
             <li key={key}>{text} missing</li>
           ))}
@@ -77,9 +77,9 @@ function Series({ series }: { series: ShownSeries }) {
       </div>
       <div>
         <Heading count={series.duplicateCount} isGood={duplicates.length === 0 && moreDuplicates === 0} />
-        <ul className="text-sm [overflow-wrap:anywhere]">
+        <ul className="space-y-1.5 text-sm [overflow-wrap:anywhere]">
           {duplicates.map(({ key, reference, links }) => (
-            <li key={key} className="flex flex-wrap gap-x-2">
+            <li key={key} className="flex flex-wrap gap-x-2 gap-y-1.5">
               <span>{reference}</span>
               {links.map(({ label, href }) => (
                 <a key={href} href={href}>

@@ -73,6 +73,7 @@ function OpenTab({ detail }: { detail: InterchangeDetail }) {
           none="No message summaries are available for viewing for this interchange. (This page can only display CONTRL, ORDERS, ORDRSP, ORDCHG, INVRPT, and DESADV messages.)"
           reduced={detail.reduced}
           segmentsHref={detail.segmentsHref}
+          messageHref={detail.messageHref}
         />
       );
     default:

@@ -1,6 +1,5 @@
 import { useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { messageTypeChoices } from "#app/domains/edi/messageTypes.ts";
 import type { EdiList, InterchangeRow } from "#app/domains/edi/partner/lists.ts";
 import {
   everyInterchange,
@@ -23,8 +22,11 @@ import { StatusIcon } from "#app/ui/StatusIcon.tsx";
 import { EdiListScreen } from "./EdiListScreen.tsx";
 import { actionsCell, type Cell, headCells, referencesCell, standingCell, toColumns } from "./RowCells.tsx";
 
+type Choice = { value: string; label: string };
+
 type Props = {
   filter: InterchangeFilter;
+  typeChoices: Choice[];
   actions: { label: string; value: string }[];
   list: (EdiList<InterchangeRow> & { version: string }) | undefined;
   error: ShownError | undefined;
@@ -32,7 +34,7 @@ type Props = {
 };
 
 /** The interchanges with Myer (2 §2.6). */
-export function InterchangesScreen({ filter, actions, list, error, children }: Props) {
+export function InterchangesScreen({ filter, typeChoices, actions, list, error, children }: Props) {
   const { interchangeId } = useParams();
   return (
     <EdiListScreen
@@ -41,7 +43,7 @@ export function InterchangesScreen({ filter, actions, list, error, children }: P
       list={list}
       error={error}
       currentId={interchangeId}
-      filters={<Filters filter={filter} />}
+      filters={<Filters filter={filter} typeChoices={typeChoices} />}
       columns={toColumns(cellsOf(filter, actions))}
       empty={(pages) => <NoInterchanges filter={filter} pages={pages} />}
       rowHref={(id) => interchangePath({ id }, filter)}
@@ -73,7 +75,7 @@ const modes = [
 const isFiltered = ({ page: _, mode: __, ...filter }: InterchangeFilter): boolean =>
   Object.values(filter).some((value) => value.length > 0);
 
-function Filters({ filter }: { filter: InterchangeFilter }) {
+function Filters({ filter, typeChoices }: { filter: InterchangeFilter; typeChoices: Choice[] }) {
   const reset = isFiltered(filter) || filter.mode !== everyInterchange.mode;
   return (
     <FilterBar action={interchangesPath()} {...(reset ? { resetHref: interchangesPath() } : {})}>
@@ -100,7 +102,7 @@ function Filters({ filter }: { filter: InterchangeFilter }) {
       <MultiSelect
         name="type"
         label="Message types"
-        options={[...messageTypeChoices]}
+        options={typeChoices}
         selected={filter.types}
         selectAll
         none="No type chosen"

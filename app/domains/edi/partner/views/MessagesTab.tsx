@@ -2,6 +2,7 @@ import type { ShownCode } from "#app/domains/edi/codes.ts";
 import type { MessagePage, ShownMessage, ShownPartner } from "#app/domains/edi/partner/messages.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { JsonTree } from "#app/ui/JsonTree.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Notice } from "#app/ui/Notice.tsx";
 import { PageSelector } from "#app/ui/PageSelector.tsx";
 import { OrderMessage } from "./OrderMessage.tsx";
@@ -15,10 +16,12 @@ type Props = {
   /** The messages are there with their headers only. */
   reduced?: boolean;
   segmentsHref?: string;
+  /** The segments of a message; ends where its reference belongs. */
+  messageHref?: string;
 };
 
 /** A summary per message (2 §2.7). */
-export function MessagesTab({ page, pageHref, none, reduced = false, segmentsHref }: Props) {
+export function MessagesTab({ page, pageHref, none, reduced = false, segmentsHref, messageHref }: Props) {
   const pages = (label: string) =>
     page.pages > 1 && (
       <PageSelector
@@ -40,7 +43,18 @@ export function MessagesTab({ page, pageHref, none, reduced = false, segmentsHre
       {page.others && <p>{page.others}</p>}
       {pages("Pages of the messages")}
       {page.messages.map((message) => (
-        <Card key={message.key} title={message.label || "Message without a type"}>
+        <Card
+          key={message.key}
+          title={message.label || "Message without a type"}
+          actions={
+            messageHref &&
+            message.reference && (
+              <LinkButton href={`${messageHref}${encodeURIComponent(message.reference)}`}>
+                Segments<span className="sr-only"> of message {message.reference}</span>
+              </LinkButton>
+            )
+          }
+        >
           <Message message={message} />
         </Card>
       ))}

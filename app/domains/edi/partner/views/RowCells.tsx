@@ -47,7 +47,7 @@ export const referencesCell = <Row extends Common>(all: (row: Row) => string): C
     const { links, more } = row.references;
     if (links.length === 0) return "–";
     return (
-      <ul className="text-sm">
+      <ul className="space-y-1.5 text-sm">
         {links.map(({ key, label, href, location }) => (
           <li key={key}>
             {href ? <a href={href}>{label}</a> : label}

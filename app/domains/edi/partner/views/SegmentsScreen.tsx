@@ -96,7 +96,7 @@ const openUpTo = 8;
 function Findings({ findings, more }: { findings: ShownFinding[]; more: number }) {
   if (findings.length === 0) return null;
   const list = (
-    <ul className="space-y-1 text-sm">
+    <ul className="space-y-1.5 text-sm">
       {findings.map(({ key, severity, words, place, href }) => (
         <li key={key} className={`${toneOf[severity]} flex gap-1.5`}>
           <Icon name={iconOf[severity]} label={severity} />
@@ -126,7 +126,7 @@ function Findings({ findings, more }: { findings: ShownFinding[]; more: number }
 function Messages({ shown: { messages, moreMessages } }: { shown: SegmentsPage }) {
   if (messages.length === 0) return null;
   const list = (
-    <ul className="space-y-1 text-sm">
+    <ul className="space-y-1.5 text-sm">
       {messages.map(({ key, title, href, words }) => (
         <li key={key} className="[overflow-wrap:anywhere]">
           <a href={href}>{title}</a> <span className="text-ink-soft">{words}</span>

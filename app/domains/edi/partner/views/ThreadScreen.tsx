@@ -104,7 +104,7 @@ function Event({ event: { at, title, about, tone, state, links } }: { event: Thr
         {about && <div className="text-sm">{about}</div>}
         {state && <StatusBadge tone={tone}>{state}</StatusBadge>}
         {links.length > 0 && (
-          <div className="flex flex-wrap gap-x-3 text-sm">
+          <div className="flex flex-wrap gap-x-3 gap-y-1.5 text-sm">
             {links.map(({ label, href, outside }) => (
               <a key={href} href={href} {...(outside ? { target: "_blank", rel: "noreferrer" } : {})}>
                 {label}

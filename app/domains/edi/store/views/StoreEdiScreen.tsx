@@ -113,7 +113,7 @@ export const referencesCell = <Shown extends Row>(): Cell<Shown> => ({
     references.length === 0 ? (
       "–"
     ) : (
-      <ul className="text-sm">
+      <ul className="space-y-1.5 text-sm">
         {references.map(({ key, label, href }) => (
           <li key={key}>{href ? <a href={href}>{label}</a> : <LongText value={label} limit={80} />}</li>
         ))}
