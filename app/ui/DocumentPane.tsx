@@ -24,7 +24,9 @@ export function DocumentPane({
           Download the document
         </LinkButton>
       </div>
-      {isCut && <p>This document is very long: its lists are cut short here. The download has all of it.</p>}
+      {isCut && (
+        <p>This document is very long: its lists and texts are cut short here. The download has all of it.</p>
+      )}
       {asTree ? (
         <Tree label={label} text={text} />
       ) : (

@@ -6,22 +6,27 @@ const wholeUpTo = 100_000;
 /** Entries that are shown of each list of a longer one, and the longest text of the text area. */
 const shownEntries = 100;
 const longestText = 200_000;
+/** Characters that are shown of each text of a longer one. */
+const shownCharacters = 2000;
 
-function withShortLists(value: unknown): unknown {
+function cutShort(value: unknown): unknown {
   if (Array.isArray(value)) {
-    const shown = value.slice(0, shownEntries).map(withShortLists);
+    const shown = value.slice(0, shownEntries).map(cutShort);
     const left = value.length - shown.length;
     return left > 0 ? [...shown, `… and ${left} more`] : shown;
   }
+  if (typeof value === "string" && value.length > shownCharacters) {
+    return `${value.slice(0, shownCharacters)}… and ${value.length - shownCharacters} more characters`;
+  }
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withShortLists(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cutShort(inner)]));
 }
 
-/** The document as sent, as a tree or as text; a very long one is shown with its lists cut short. */
+/** The document as sent, as a tree or as text; a very long one is shown with its lists and texts cut short. */
 export function toShownDocument(raw: unknown, asText: boolean, downloadHref: string): ShownDocument {
   const whole = JSON.stringify(raw) ?? "null";
   const isCut = whole.length > wholeUpTo;
-  const shown = isCut ? withShortLists(raw) : raw;
+  const shown = isCut ? cutShort(raw) : raw;
   const text = asText ? JSON.stringify(shown, null, 2) : isCut ? JSON.stringify(shown) : whole;
   const isTooLong = asText && text.length > longestText;
   return {

@@ -20,7 +20,7 @@ export type ShownRecord = {
 export type RecordPage = { records: ShownRecord[]; page: number; pages: number; about: string };
 
 /** Records on one page of the history. */
-export const recordPageSize = 50;
+const recordPageSize = 50;
 
 const longestText = 4000;
 const mostFacts = 40;

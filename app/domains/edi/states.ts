@@ -1,6 +1,6 @@
 import { shareEqual } from "#app/values/shareEqual.ts";
 import { shorten } from "#app/values/show.ts";
-import { type EdiState, ediStates } from "#contract/edi.ts";
+import type { EdiState } from "#contract/edi.ts";
 
 type Tone = "ok" | "attention" | "background" | "dismissed";
 
@@ -52,9 +52,6 @@ export function summaryStateOf(codes: readonly (string | null | undefined)[]): S
   const first = priority.find((state) => codes.some((code) => code?.trim() === state));
   return first === undefined ? unknownState : stateOf(first);
 }
-
-/** The states that a store's document may be asked for, in the specification's order. */
-export const stateCodes: readonly string[] = ediStates;
 
 /** Where one stream of a document stands. Stream and step go by their codes, as the specification names them. */
 export type StreamStanding = { stream: string; step: string; state: ShownState };

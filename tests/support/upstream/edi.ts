@@ -8,7 +8,7 @@ const at = (minutes: number) =>
   new Date(Date.parse("2026-11-18T22:00:00.000Z") + minutes * 60_000).toISOString();
 
 /** An interchange's text as our own server would keep it. */
-export const ediText =
+const ediText =
   "UNA:+.? 'UNB+UNOC:3+MYER:ZZ+UTOPIA:ZZ+261118:2200+7001++++1'UNH+1+ORDERS:D:01B:UN:EAN010'BGM+220+PO-7001+9'FTX+AAI+++IT?'S 5?+3'UNS+S'UNT+9+1'UNZ+1+7001'";
 
 const message = (type: string, documentIdentifier: string): Json => ({
@@ -75,7 +75,7 @@ function interchange(number: number, types: string[], over: Json = {}): Upstream
 }
 
 /** Interchanges in each state, forty more, and those that are odd in one way each. */
-export function upstreamInterchanges(): UpstreamDocument[] {
+function upstreamInterchanges(): UpstreamDocument[] {
   const types = Object.keys(listNames);
   const each = ediStates.map((state, index) =>
     interchange(index + 1, ["ORDERS"], {
@@ -121,7 +121,7 @@ export function upstreamInterchanges(): UpstreamDocument[] {
 }
 
 /** Two orders: one with everything, one with nothing. */
-export const upstreamEdiOrders = (): UpstreamDocument[] => [
+const upstreamEdiOrders = (): UpstreamDocument[] => [
   {
     id: "eo-1",
     utopia_order_number: "MYR77",
@@ -166,7 +166,7 @@ export const upstreamEdiOrders = (): UpstreamDocument[] => [
   { id: "eo-2", references: null, stream_statuses: {}, histories: null, order: null },
 ];
 
-export const ediPageSize = 20;
+const ediPageSize = 20;
 
 const contains = (value: unknown, part: unknown): boolean =>
   typeof part !== "string" ||

@@ -39,8 +39,10 @@ export type DetailFrame<Tab extends string> = {
   closeTo: string;
   /** This very page, for Refresh. */
   here: string;
-  /** Asks for what is new; ends where the version that is shown belongs. */
-  liveHref: string;
+  /**
+   * Asks for what is new; ends where the version that is shown belongs. Absent where that would cost too much.
+   */
+  liveHref?: string;
   moves: boolean;
 };
 
@@ -207,8 +209,9 @@ export function toInterchangeDetail(
     })),
     closeTo: interchangesPath(filter),
     here: interchangePath({ id, ...view }, filter),
-    liveHref: interchangeLivePath({ id, ...view }, filter),
-    moves: mayMove(standing) || acknowledgement.kind === "awaiting",
+    // A very long interchange is not read again and again.
+    ...(item.messages_reduced === true ? {} : { liveHref: interchangeLivePath({ id, ...view }, filter) }),
+    moves: mayMove(standing),
     ...openTab(item, raw, context),
   };
 }

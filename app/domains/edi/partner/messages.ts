@@ -45,7 +45,7 @@ export type MessagePage = {
 };
 
 /** Messages on one page. */
-export const messagePageSize = 10;
+const messagePageSize = 10;
 
 type Lists = Readonly<Record<string, unknown>> | null | undefined;
 
@@ -136,7 +136,7 @@ function toMessage(message: EdiMessage, index: number): ShownMessage {
 const typeOf = (message: EdiMessage): string => message.messageHeader?.messageIdentifier?.messageType ?? "";
 
 /** Every message of a document's lists that can be shown, list by list; a list's key may be in any case (2 §3). */
-export function messagesIn(lists: Lists): { shown: EdiMessage[]; others: EdiMessage[] } {
+function messagesIn(lists: Lists): { shown: EdiMessage[]; others: EdiMessage[] } {
   const all = Object.values(lists ?? {}).flatMap(listOf);
   return {
     shown: all.filter((message) => isShownType(typeOf(message))),

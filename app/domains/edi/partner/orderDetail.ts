@@ -86,7 +86,7 @@ function toUpdate(record: OrderUpdateMessageRecord, index: number): ShownUpdate 
 }
 
 /** The inbound order update messages, newest first. */
-export const toUpdates = (records: readonly OrderUpdateMessageRecord[]): ShownUpdate[] =>
+const toUpdates = (records: readonly OrderUpdateMessageRecord[]): ShownUpdate[] =>
   newestFirst(records).map(({ record, index }) => toUpdate(record, index));
 
 function openTab(item: EdiOrderDocument, raw: unknown, { filter, view, orderHref }: EdiOrderContext) {

@@ -44,7 +44,7 @@ export const everyInterchange: InterchangeFilter = {
   mode: "any",
   page: 1,
 };
-export const everyEdiOrder: EdiOrderFilter = { documentId: "", orderNumber: "", interchangeId: "", page: 1 };
+const everyEdiOrder: EdiOrderFilter = { documentId: "", orderNumber: "", interchangeId: "", page: 1 };
 
 type Entry = [name: string, value: string];
 

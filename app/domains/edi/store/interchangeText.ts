@@ -14,7 +14,7 @@ export type TextPage = {
 };
 
 /** Lines on one page. */
-export const textPageSize = 500;
+const textPageSize = 500;
 
 const longestLine = 4000;
 

@@ -52,14 +52,16 @@ export function DetailPanel<Detail extends Frame>({
           <StateBadge state={detail.standing.summary} />
         </div>
         <span className="flex flex-wrap items-center gap-2">
-          <Live
-            href={`${detail.liveHref}${version}`}
-            moves={detail.moves}
-            paused={paused}
-            here={detail.here}
-            onNews={tell}
-            disturbs={disturbs}
-          />
+          {detail.liveHref && (
+            <Live
+              href={`${detail.liveHref}${version}`}
+              moves={detail.moves}
+              paused={paused}
+              here={detail.here}
+              onNews={tell}
+              disturbs={disturbs}
+            />
+          )}
           <LinkButton href={detail.here} icon="refresh" data-scroll="keep" data-replace="">
             Refresh
           </LinkButton>

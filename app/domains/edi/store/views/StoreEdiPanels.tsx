@@ -121,7 +121,7 @@ function Raw({ label, document: { text, isCut, downloadHref } }: { label: string
     <div className="space-y-2">
       {isCut && (
         <p>
-          The data is very long: its lists are cut short here.{" "}
+          The data is very long: its lists and texts are cut short here.{" "}
           <a href={downloadHref} data-document="">
             Download the document
           </a>
