@@ -1,5 +1,6 @@
 import type { WireRow } from "#contract/envelopes.ts";
 import type { Store } from "#contract/stores.ts";
+import { allExosPath } from "./exos/paths.ts";
 import { masterRootPath } from "./masterproducts/paths.ts";
 import { allOrdersPath } from "./orders/paths.ts";
 import { readableStores } from "./stores/model.ts";
@@ -11,6 +12,7 @@ export type MenuEntry = { label: string; href: string };
 const globalPages: readonly MenuEntry[] = [
   { label: "Product Master", href: masterRootPath },
   { label: "Orders", href: allOrdersPath },
+  { label: "Returns and Exchanges", href: allExosPath },
   { label: "Stores", href: storesPath },
 ];
 

@@ -1,3 +1,4 @@
+import { saveFile } from "#app/ui/saveFile.ts";
 import type { SheetNews, SheetOrder } from "./sheetWorker.ts";
 
 export type SheetProgress =
@@ -8,18 +9,7 @@ export type SheetProgress =
 
 const count = new Intl.NumberFormat("en-AU");
 
-function save(file: ArrayBuffer, fileName: string): void {
-  const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-  const address = URL.createObjectURL(new Blob([file], { type }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = fileName;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // The browser reads the file after the click has returned.
-  window.setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
+const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /**
  * Builds a spreadsheet in a web worker and saves it; `rowsHref` is the first slice of its rows, `href` the
@@ -51,7 +41,7 @@ export function downloadSheet(
         });
         return;
       case "done":
-        save(news.file, news.fileName);
+        saveFile(new Blob([news.file], { type: sheetType }), news.fileName);
         tell({ kind: "saved", fileName: news.fileName });
         break;
       case "too-many":

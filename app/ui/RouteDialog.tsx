@@ -12,12 +12,14 @@ function hasTypedText(within: Element): boolean {
   return false;
 }
 
-/** Gives the focus back to the link that led here, or to its likeness if the page was drawn anew. */
+/** Gives the focus back to the link that led here, or to its likeness: the same address, else the row of the same thing. */
 function returnFocus(opener: Element | null, here: string) {
   if (document.querySelector("dialog:modal")) return;
-  const twin = [...document.querySelectorAll("a[href]")].find(
-    (link) => link instanceof HTMLAnchorElement && link.href === here,
-  );
+  const links = [...document.querySelectorAll<HTMLAnchorElement>("a[href]")];
+  const { pathname } = new URL(here);
+  const twin =
+    links.find((link) => link.href === here) ??
+    links.find((link) => link.hasAttribute("data-row") && link.pathname === pathname);
   const target = opener?.isConnected && opener !== document.body ? opener : twin;
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }

@@ -177,11 +177,14 @@ describe.each(databases)("the API on $name", ({ open, stop }) => {
       "/api/bc-order/v1/exos",
       "/api/bc-order/v1/exos/{id}",
       "/api/bc-order/v1/exos/{id}/action/{action}",
+      "/api/customRules",
+      "/api/customRules/attributes",
       "/api/getmetaproducts",
       "/api/getorders",
       "/api/getproducts/",
       "/api/getshipments",
       "/api/getstores/",
+      "/api/nswvoucher/balance",
     ]);
   });
 

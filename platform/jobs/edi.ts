@@ -48,7 +48,7 @@ export async function startEdiJobs(
       if (advanced.taken > 0) await onAdvanced();
       return advanced;
     },
-    nextDueTime: () => nextDueEdi(engine.database),
+    nextDueTime: (after) => nextDueEdi(engine.database, after),
   });
   let isLooking = false;
   const look = async () => {

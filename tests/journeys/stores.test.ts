@@ -28,6 +28,7 @@ test("Stores shows a card per store by name, and the menu an entry for each", as
   expect((await menu.allTextContents()).map((name) => name.trim())).toEqual([
     "Product Master",
     "Orders",
+    "Returns and Exchanges",
     "Stores",
     ...names,
   ]);

@@ -36,6 +36,11 @@ const ask = (action: string) => async (page: Page) => {
   await page.goto(new URL((await link.getAttribute("href")) ?? "", page.url()).href);
   await page.getByRole("heading", { name: "Confirm Action" }).waitFor();
 };
+const check = (code: string) => async (page: Page) => {
+  await page.getByLabel("Voucher code").fill(code);
+  await page.getByRole("button", { name: "Check Balance" }).click();
+  await page.locator(".notice, .error-bar, .field-errors").first().waitFor();
+};
 
 const signedIn: Shot[] = [
   { name: "stores", path: "/store/", readme: { name: "stores", size: "wide" } },
@@ -97,6 +102,9 @@ const signedIn: Shot[] = [
     },
   },
   { name: "orders", path: "/orders/", readme: { name: "orders", size: "wide" } },
+  { name: "voucher", path: "/store/SNS/nswvoucher", stage: check("NSW-KIDS-2501") },
+  { name: "voucher-expired", path: "/store/SNS/nswvoucher", stage: check("NSW-KIDS-2401") },
+  { name: "voucher-empty", path: "/store/SNS/nswvoucher", stage: check("") },
   { name: "orders-of-a-store", path: "/store/SNS/orders" },
   { name: "orders-odd", path: "/store/SNS/orders?q=ODD-" },
   { name: "orders-none", path: "/store/VOL/orders" },
@@ -110,6 +118,18 @@ const signedIn: Shot[] = [
     readme: { name: "order", size: "wide" },
   },
   { name: "order-raw", path: "/store/SNS/orders", stage: tab("Raw Data") },
+  { name: "returns", path: "/returns/", readme: { name: "returns", size: "wide" } },
+  { name: "returns-of-a-store", path: "/store/SNS/returns" },
+  { name: "returns-odd", path: "/store/SNS/returns?q=ODD-" },
+  {
+    name: "return-summary",
+    path: "/returns/?status=failed",
+    stage: openFirst,
+    readme: { name: "return", size: "wide" },
+  },
+  { name: "return-references", path: "/returns/?status=completed", stage: tab("References") },
+  { name: "return-history", path: "/returns/?status=failed", stage: tab("History") },
+  { name: "return-document", path: "/returns/?status=failed", stage: tab("Document") },
   { name: "product-master", path: "/products/" },
   { name: "product-master-detail", path: "/products/", stage: openFirst },
   {

@@ -57,7 +57,7 @@ export const storePages = [
     segment: "returns",
     roles: office,
     storeTypes: ["bigcommerce", "shopify"],
-    built: false,
+    built: true,
   },
   {
     key: "nswvoucher",
@@ -65,7 +65,7 @@ export const storePages = [
     segment: "nswvoucher",
     roles: office,
     storeTypes: ["bigcommerce"],
-    built: false,
+    built: true,
   },
   {
     key: "interchanges",

@@ -74,6 +74,7 @@ describe("stores", () => {
     expect(globalMenu(rows).map(({ label }) => label)).toEqual([
       "Product Master",
       "Orders",
+      "Returns and Exchanges",
       "Stores",
       "amazon",
       "Clarks",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { and, asc, desc, eq, lt, lte, max, min, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, lte, max, min, sql } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
 import {
   ediContents,
@@ -135,9 +135,12 @@ export async function listDueInterchanges(database: Database, at: Date, limit: n
   return rows.map(({ id }) => id);
 }
 
-/** When the platform has to look at an interchange next; undefined when none waits for it. */
-export async function nextDueInterchange(database: Database): Promise<Date | undefined> {
-  const [row] = await database.select({ next: min(ediInterchanges.stepAt) }).from(ediInterchanges);
+/** When the platform has to look at an interchange next, after this time; undefined when none waits for it. */
+export async function nextDueInterchange(database: Database, after: Date): Promise<Date | undefined> {
+  const [row] = await database
+    .select({ next: min(ediInterchanges.stepAt) })
+    .from(ediInterchanges)
+    .where(gt(ediInterchanges.stepAt, after));
   return row?.next ?? undefined;
 }
 

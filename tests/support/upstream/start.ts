@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type Answer, createEntra, json } from "./entra.ts";
+import { exoPage, type UpstreamExo, upstreamExos } from "./exos.ts";
 import { upstreamProducts, upstreamStores } from "./products.ts";
 import { isStaffKey, type StaffMember, upstreamStaff } from "./staff.ts";
 
@@ -10,6 +11,10 @@ export type Fault =
   | { kind: "silence" }
   | { kind: "reset" }
   | { kind: "delay"; milliseconds: number };
+
+/** A picture of one pixel, PNG in base64. */
+const pixel =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 export type RecordedCall = {
   method: string;
@@ -41,6 +46,7 @@ export async function startUpstream(
   const calls: RecordedCall[] = [];
   const events = new Map<string, unknown>();
   const faults = new Map<string, { fault: Fault; left: number }>();
+  let exos = upstreamExos();
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
@@ -94,10 +100,27 @@ export async function startUpstream(
     return json(200, event);
   }
 
+  function exoApi(method: string, { pathname, searchParams }: URL): Answer | undefined {
+    if (pathname === "/api/bc-order/v1/exos") return json(200, exoPage(exos, searchParams));
+    const [id, verb, action] = pathname
+      .replace(/^\/api\/bc-order\/v1\/exos\//, "")
+      .split("/")
+      .map(decodeURIComponent);
+    const exo = pathname.startsWith("/api/bc-order/v1/exos/") ? exos.find((one) => one.id === id) : undefined;
+    if (!exo) return undefined;
+    if (method === "GET" && verb === undefined) return json(200, { item: exo });
+    const isOffered = exo.actions.some(({ key }) => key === action);
+    if (method !== "POST" || verb !== "action" || !isOffered) return undefined;
+    exo.actions = exo.actions.filter(({ key }) => key !== action);
+    return { status: 200, body: "" };
+  }
+
   function portalApi(method: string, url: URL, body: string, key: string | undefined): Answer {
     if (method === "GET" && /^\/api\/getstores\/?$/.test(url.pathname)) return json(200, upstreamStores);
     if (method === "GET" && url.pathname === "/api/getmetaproducts") return metaProducts(url.searchParams);
     if (method === "POST" && url.pathname === "/api/ActionEvent") return actionEvent(body, key);
+    const ofExos = exoApi(method, url);
+    if (ofExos) return ofExos;
     return json(404, { error: `No such call: ${method} ${url.pathname}` });
   }
 
@@ -134,6 +157,7 @@ export async function startUpstream(
     if (identity) return send(response, identity);
     if (caller === undefined && !options.trusting)
       return send(response, json(401, { error: "A bearer token of the identity provider is required" }));
+    if (url.pathname === "/api/bc-order/v1/blobs/blob") return sendBlob(response, url.searchParams);
     const key = request.headers["idempotency-key"];
     send(response, portalApi(method, url, body, Array.isArray(key) ? key[0] : key));
   }
@@ -142,6 +166,13 @@ export async function startUpstream(
     response
       .writeHead(status, { ...(type === undefined ? {} : { "content-type": type }), ...headers })
       .end(body);
+  }
+
+  function sendBlob(response: ServerResponse, query: URLSearchParams) {
+    const isPhoto = query.has("blobitem");
+    const body = Buffer.from(isPhoto ? pixel : "%PDF-1.4\n% of the tests\n", isPhoto ? "base64" : "utf8");
+    const type = isPhoto ? "image/png" : "application/pdf";
+    response.writeHead(200, { "content-type": type, "content-length": body.length }).end(body);
   }
 
   function photo(response: ServerResponse, authorization: string | undefined) {
@@ -155,8 +186,6 @@ export async function startUpstream(
     const member: StaffMember | undefined =
       subject && isStaffKey(subject) ? upstreamStaff[subject] : undefined;
     if (!member?.photo) return send(response, json(404, { error: { code: "ImageNotFound" } }));
-    const pixel =
-      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
     response.writeHead(200, { "content-type": "image/png" }).end(Buffer.from(pixel, "base64"));
   }
 
@@ -181,8 +210,15 @@ export async function startUpstream(
     fail(path: string, fault: Fault, times = Number.POSITIVE_INFINITY) {
       faults.set(path, { fault, left: times });
     },
-    /** Forgets faults and records; sessions stay good. */
+    /** Changes an EXO from one moment to the next, as processing does. */
+    changeExo(id: string, change: (exo: UpstreamExo) => void) {
+      const exo = exos.find((one) => one.id === id);
+      if (!exo) throw new Error(`There is no EXO ${id}`);
+      change(exo);
+    },
+    /** Forgets faults, records and changed EXOs; sessions stay good. */
     reset() {
+      exos = upstreamExos();
       faults.clear();
       calls.length = 0;
       events.clear();

@@ -1,0 +1,43 @@
+import type { User } from "#app/auth/guard.server.ts";
+import { callPortalApi } from "#app/http/api.server.ts";
+import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
+import type { WirePage } from "#contract/envelopes.ts";
+import {
+  type BlobQuery,
+  type Exo,
+  type ExoSummary,
+  getBlob,
+  getExo,
+  getExos,
+  postExoAction,
+} from "#contract/exos.ts";
+import type { Store } from "#contract/stores.ts";
+import { wireFilters } from "./filters.ts";
+import type { ExoFilter } from "./paths.ts";
+
+/** Whose EXOs are asked for: `store` undefined means those of all `stores`. */
+export type ExosOf = { user: User; store: Store | undefined; stores: readonly Store[] };
+
+/** One page of summaries (1 §7). Throws ApiError. */
+export function listExos(of: ExosOf, filter: ExoFilter): Promise<WirePage<ExoSummary>> {
+  const filters = wireFilters(of, filter);
+  return callPortalApi(of.user, getExos, {
+    query: {
+      page: filter.page,
+      ...(Object.keys(filters).length === 0 ? {} : { filters: JSON.stringify(filters) }),
+    },
+  });
+}
+
+/** One EXO, as read and as sent (1 §7). Throws ApiError. */
+export const readExo = (user: User, exoId: string): Promise<{ item: Exo; raw: unknown }> =>
+  callPortalApi(user, getExo, { params: { id: exoId } });
+
+/** Asks for an action on an EXO; what it comes to is not answered (1 §4). Throws ApiError. */
+export async function performExoAction(user: User, exoId: string, action: string, idempotencyKey: string) {
+  await callPortalApi(user, postExoAction, { params: { id: exoId, action }, idempotencyKey });
+}
+
+/** The stored file behind a reference's meta or a photo's blob item (1 §7). Throws ApiError. */
+export const fetchBlob = (user: User, query: BlobQuery): Promise<FetchedFile> =>
+  fetchFile(user, getBlob, query);

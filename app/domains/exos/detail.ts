@@ -1,0 +1,179 @@
+import { type ActionLink, actionLinks } from "#app/domains/actions/model.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
+import { shorten } from "#app/values/show.ts";
+import type { Exo as ExoDocument } from "#contract/exos.ts";
+import { type ShownDocument, toShownDocument } from "./documentView.ts";
+import { type HistoryPage, toHistoryPage } from "./historyView.ts";
+import { actionsFor, type Standing, standingOf } from "./list.ts";
+import { type Moment, toExo } from "./model.ts";
+import {
+  type ExoFilter,
+  type ExoPlace,
+  type ExoScope,
+  type ExoTab,
+  type ExoView,
+  exoDocumentPath,
+  exoFilePath,
+  exoHistoryPagePath,
+  exoLivePath,
+  exoPath,
+  exoPicturePath,
+  exosPath,
+  exoTabs,
+} from "./paths.ts";
+import { type ReferenceCard, toReferenceCards } from "./references.ts";
+import { type Summary, toSummary } from "./summary.ts";
+
+/** The panel 'Exchange Detail' with its open tab. */
+export type ExoDetail = {
+  id: string;
+  name: string;
+  standing: Standing;
+  store: string;
+  storeType: string;
+  orderId: string;
+  orderHref?: string;
+  raNumber: string;
+  createdAt?: Moment;
+  updatedAt?: Moment;
+  actions: ActionLink[];
+  tabs: { key: ExoTab; label: string; href: string }[];
+  closeTo: string;
+  /** This very page, for Refresh. */
+  here: string;
+  /** Asks for what is new; ends where the version that is shown belongs. */
+  liveHref: string;
+  /** It may change by itself at any moment. */
+  moves: boolean;
+} & (
+  | { tab: "summary"; summary: Summary }
+  | { tab: "references"; cards: ReferenceCard[] }
+  | { tab: "history"; history: HistoryPage; historyLinks: HistoryLinks }
+  | { tab: "document"; document: ShownDocument; treeHref: string }
+);
+
+/** The history's own links; `pageHref` ends where the page's number belongs. */
+export type HistoryLinks = { mundane: boolean; mundaneHref: string; pageHref: string };
+
+/** The panel when its EXO cannot be shown. */
+export type ExoNotShown = {
+  id: string;
+  explanation?: string;
+  error?: ErrorView;
+  /** Where the EXO is shown, when it belongs to another store. */
+  elsewhere?: string;
+  closeTo: string;
+  here: string;
+};
+
+/** What the panel shows; `version` changes when anything in it does. */
+export type ExoPanel =
+  | { shown: true; detail: ExoDetail; version: string }
+  | ({ shown: false; version: string } & ExoNotShown);
+
+export type DetailContext = {
+  scope: ExoScope;
+  filter: ExoFilter;
+  view: ExoView;
+  username: string;
+  /** The list of orders, searched. */
+  orderHref: (orderId: string) => string;
+  /** The file whose download failed on the way to this page, and why. */
+  failed?: { fileId: string; error: ErrorView };
+};
+
+const tabLabels: Record<ExoTab, string> = {
+  summary: "Summary",
+  references: "References",
+  history: "History",
+  document: "Document",
+};
+
+function openTab(document: ExoDocument, raw: unknown, context: DetailContext) {
+  const { scope, filter, view, failed } = context;
+  const place: ExoPlace = { id: document.id, ...view };
+  const fileOf = (fileId: string) => exoFilePath(scope, filter, place, fileId);
+  const failureOf = (fileId: string) => (failed?.fileId === fileId ? failed.error : undefined);
+  switch (view.tab) {
+    case "summary": {
+      const pictureOf = (fileId: string) => exoPicturePath(scope, document.id, fileId);
+      const photos = { pictureOf, fileOf, failureOf };
+      return { tab: view.tab, summary: toSummary(toExo(document), document, photos) };
+    }
+    case "references":
+      return {
+        tab: view.tab,
+        cards: toReferenceCards(document.references ?? [], { hrefOf: fileOf, failureOf }),
+      };
+    case "history":
+      return {
+        tab: view.tab,
+        history: toHistoryPage(document.histories ?? [], view),
+        historyLinks: {
+          mundane: view.mundane,
+          mundaneHref: exoPath(scope, filter, { ...place, historyPage: 1, mundane: !view.mundane }),
+          pageHref: exoHistoryPagePath(scope, filter, place),
+        },
+      };
+    case "document":
+      return {
+        tab: view.tab,
+        document: toShownDocument(raw, view.asText, exoDocumentPath(scope, filter, place)),
+        treeHref: exoPath(scope, filter, { ...place, asText: !view.asText }),
+      };
+  }
+}
+
+/** The panel of one EXO; `raw` is the item as the server sent it. */
+export function toExoDetail(document: ExoDocument, raw: unknown, context: DetailContext): ExoDetail {
+  const exo = toExo(document);
+  const { scope, filter, view } = context;
+  const { id, createdAt, updatedAt } = exo;
+  return {
+    id,
+    name: shorten(exo.name, 120),
+    standing: standingOf(exo),
+    store: shorten(exo.store, 120),
+    storeType: shorten(exo.storeType, 40),
+    // What is copied is never cut.
+    orderId: exo.orderId,
+    ...(exo.orderId === "" ? {} : { orderHref: context.orderHref(exo.orderId) }),
+    raNumber: exo.raNumber,
+    ...(createdAt === undefined ? {} : { createdAt }),
+    ...(updatedAt === undefined ? {} : { updatedAt }),
+    actions: actionLinks(
+      exoPath(scope, filter, { id, tab: view.tab, opener: "detail" }),
+      actionsFor(exo, context.username),
+    ),
+    tabs: exoTabs.map((tab) => ({
+      key: tab,
+      label: tabLabels[tab],
+      href: exoPath(scope, filter, { id, tab }),
+    })),
+    closeTo: exosPath(scope, filter),
+    here: exoPath(scope, filter, { id, ...view }),
+    liveHref: exoLivePath(scope, filter, { id, ...view }),
+    moves: exo.status.moves,
+    ...openTab(document, raw, context),
+  };
+}
+
+/** What stands in the panel's place: the failure, or that the EXO is not there. */
+export function toExoNotShown(
+  id: string,
+  why: { error: ErrorView } | { elsewhere: string },
+  { scope, filter, view }: Pick<DetailContext, "scope" | "filter" | "view">,
+): ExoNotShown {
+  const named = shorten(id, 80);
+  const common = {
+    id: named,
+    closeTo: exosPath(scope, filter),
+    here: exoPath(scope, filter, { id, ...view }),
+  };
+  if ("elsewhere" in why) {
+    const explanation = `The exchange order ${named} belongs to another store.`;
+    return { ...common, explanation, elsewhere: why.elsewhere };
+  }
+  if (why.error.code !== 404) return { ...common, error: why.error };
+  return { ...common, explanation: `The exchange order ${named} was not found. It may have been removed.` };
+}

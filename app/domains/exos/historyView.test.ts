@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { type ExoHistory, exoHistory } from "#contract/exos.ts";
+import { historyPageSize, toHistoryPage } from "./historyView.ts";
+
+const record = (action: string, minute: number, more: object = {}): ExoHistory =>
+  exoHistory.parse({ action, message: `m${minute}`, created_at: Date.UTC(2026, 10, 20, 0, minute), ...more });
+
+const quiet = { mundane: false, historyPage: 1 };
+
+test("newest first; records without a readable time come last", () => {
+  const { records } = toHistoryPage(
+    [record("note:a", 1), record("note:b", 3), record("note:c", 0, { created_at: "?" }), record("note:d", 2)],
+    quiet,
+  );
+  expect(records.map(({ action }) => action)).toEqual(["note:b", "note:d", "note:a", "note:c"]);
+});
+
+test("mundane records are hidden and counted, unless asked for", () => {
+  const histories = [record("process:run", 1), record("process:jobs", 2), record("process:stalled", 3)];
+  const hidden = toHistoryPage(histories, quiet);
+  expect(hidden.records.map(({ action }) => action)).toEqual(["process:stalled"]);
+  expect(hidden.about).toBe("1 record, 2 mundane ones hidden");
+  expect(toHistoryPage(histories, { ...quiet, mundane: true }).records).toHaveLength(3);
+});
+
+test("an unhandled failure shows what its meta says beneath", () => {
+  const [shown] = toHistoryPage(
+    [record("process:failure:unhandled", 1, { meta: { message: "TypeError" } })],
+    quiet,
+  ).records;
+  expect(shown).toMatchObject({ beneath: "TypeError", colour: "danger", message: "m1" });
+});
+
+test("jobs are named; a list that is no JSON is shown as text", () => {
+  const all = { mundane: true, historyPage: 1 };
+  const beneath = (jobs: unknown) =>
+    toHistoryPage([record("process:jobs", 1, { meta: { jobs } })], all).records[0]?.beneath;
+  expect(beneath('["create-shipment-slip","new-job"]')).toBe("Create shipment slip, new-job");
+  expect(beneath("[not JSON")).toBe("The list of jobs is not readable: [not JSON");
+});
+
+test("2,000 records are paged, and a record keeps its key when newer ones come", () => {
+  const many = Array.from({ length: 2000 }, (_, index) => record("note:added", index));
+  const page = toHistoryPage(many, { mundane: false, historyPage: 40 });
+  expect(page).toMatchObject({ pages: 40, page: 40, about: "2,000 records" });
+  expect(page.records).toHaveLength(historyPageSize);
+  expect(toHistoryPage(many, { mundane: false, historyPage: 999 }).page).toBe(40);
+  const before = toHistoryPage(many, quiet).records[0];
+  const after = toHistoryPage([...many, record("note:new", 3000)], quiet).records[1];
+  expect(after?.key).toBe(before?.key);
+});

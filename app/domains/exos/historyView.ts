@@ -1,0 +1,97 @@
+import { toText } from "#app/values/read.ts";
+import { plural, shorten } from "#app/values/show.ts";
+import type { ExoHistory } from "#contract/exos.ts";
+import { stepOf } from "./catalogue.ts";
+import {
+  type HistoryColour,
+  historyCodeOf,
+  jobsDoneCode,
+  jobsStartedCode,
+  unhandledCode,
+} from "./historyCatalogue.ts";
+import { jobsIn } from "./jobs.ts";
+import { ageOf, type Moment, momentOf } from "./model.ts";
+
+export type ShownRecord = {
+  key: string;
+  action: string;
+  words: string;
+  message: string;
+  /** What is shown beneath: the jobs of a record, or what an unhandled failure's meta says. */
+  beneath: string;
+  advice: string;
+  colour?: HistoryColour;
+  at?: Moment;
+};
+
+export type HistoryPage = {
+  records: ShownRecord[];
+  page: number;
+  pages: number;
+  /** How many there are and how many are hidden, in words. */
+  about: string;
+};
+
+/** Records on one page of the history. */
+export const historyPageSize = 50;
+
+const longestText = 4000;
+const longestTitle = 120;
+
+function beneathOf(action: string, meta: ExoHistory["meta"]): string {
+  if (action === unhandledCode) return toText(meta?.message);
+  if (action !== jobsStartedCode && action !== jobsDoneCode) return "";
+  const jobs = jobsIn(meta);
+  if (jobs) return jobs.map((name) => stepOf(name).name).join(", ");
+  const text = toText(meta?.jobs);
+  return text === "" ? "This record names no jobs." : `The list of jobs is not readable: ${text}`;
+}
+
+function toRecord({ action, message, created_at, meta }: ExoHistory, index: number): ShownRecord {
+  const code = toText(action);
+  const { words, advice = "", colour } = historyCodeOf(code);
+  const at = momentOf(created_at);
+  const text = toText(message);
+  const beneath = beneathOf(code, meta);
+  // A code without words of its own goes by its message, where that is short enough for a title.
+  const isTitle = words === code && text !== "" && text.length <= longestTitle;
+  return {
+    // Counted from the oldest, so that a record keeps its key when newer ones come.
+    key: String(index),
+    action: shorten(code, 120),
+    words: isTitle ? text : shorten(words, 200) || "Record",
+    message: isTitle || text === beneath ? "" : shorten(text, longestText),
+    beneath: shorten(beneath, longestText),
+    advice,
+    ...(colour === undefined ? {} : { colour }),
+    ...(at === undefined ? {} : { at }),
+  };
+}
+
+/**
+ * One page of the history, newest first; records without a readable time come last. Mundane actions are left
+ * out unless `mundane`; what is red or amber never is (decisions, EXOs).
+ */
+export function toHistoryPage(
+  histories: readonly ExoHistory[],
+  { mundane, historyPage }: { mundane: boolean; historyPage: number },
+): HistoryPage {
+  const sorted = histories
+    .map((record, index) => ({ record, index, age: ageOf(momentOf(record.created_at)) }))
+    .sort((a, b) => (a.age === b.age ? b.index - a.index : b.age - a.age));
+  const shown = sorted.filter(({ record }) => {
+    const { mundane: isMundane, colour } = historyCodeOf(toText(record.action));
+    return mundane || !isMundane || colour !== undefined;
+  });
+  const pages = Math.max(1, Math.ceil(shown.length / historyPageSize));
+  const page = Math.min(historyPage, pages);
+  const hidden = sorted.length - shown.length;
+  return {
+    records: shown
+      .slice((page - 1) * historyPageSize, page * historyPageSize)
+      .map(({ record, index }) => toRecord(record, index)),
+    page,
+    pages,
+    about: `${plural(shown.length, "record", "records")}${hidden === 0 ? "" : `, ${plural(hidden, "mundane one", "mundane ones")} hidden`}`,
+  };
+}

@@ -1,0 +1,166 @@
+import { toText } from "#app/values/read.ts";
+import type { ExoHistory } from "#contract/exos.ts";
+import { type Job, type Stream, sameCode, stepOf, streamOf } from "./catalogue.ts";
+import { historyCodeOf, jobsDoneCode, jobsStartedCode } from "./historyCatalogue.ts";
+import { ageOf, type Exo, type Moment, momentOf } from "./model.ts";
+
+export type JobState = "completed" | "running" | "upcoming" | "failed";
+
+/** How far one job has come. Times in ISO; `tookMs` is the last finished run's. */
+export type JobProgress = {
+  job: Job;
+  state: JobState;
+  runs: number;
+  startedAt?: Moment;
+  finishedAt?: Moment;
+  tookMs?: number;
+  /** The failure's own words, and what to do about it. */
+  failure?: { words: string; message: string; advice: string };
+};
+
+export type StreamProgress = { code: string; label: string; known: boolean; jobs: JobProgress[] };
+export type Progress = {
+  streams: StreamProgress[];
+  /** Records of jobs whose list could not be read; they stand in the history. */
+  unreadable: number;
+};
+
+type Track = { starts: Moment[]; ends: Moment[]; failedAt?: number; failure?: JobProgress["failure"] };
+
+const nameIn = (value: unknown): string => {
+  if (typeof value !== "object" || value === null) return toText(value);
+  const entry = new Map<string, unknown>(Object.entries(value));
+  return toText(entry.get("name") ?? entry.get("key") ?? entry.get("code") ?? entry.get("job"));
+};
+
+/**
+ * The jobs that a history record lists: `meta.jobs` is a JSON string holding a list (1 §3). A list that is
+ * no JSON string is taken as it is; undefined when it cannot be read.
+ */
+export function jobsIn(meta: ExoHistory["meta"]): string[] | undefined {
+  const given: unknown = meta?.jobs;
+  let list = given;
+  if (typeof given === "string") {
+    try {
+      list = JSON.parse(given);
+    } catch (problem) {
+      if (problem instanceof SyntaxError) return undefined;
+      throw problem;
+    }
+  }
+  return Array.isArray(list) ? list.map(nameIn).filter(Boolean) : undefined;
+}
+
+type Entry = { action: string; message: string; at: Moment | undefined; meta: ExoHistory["meta"] };
+
+const oldestFirst = (histories: readonly ExoHistory[]): Entry[] =>
+  histories
+    .map(({ action, message, created_at, meta }, index) => ({
+      entry: { action: toText(action), message: toText(message), at: momentOf(created_at), meta },
+      index,
+    }))
+    .sort((a, b) => ageOf(a.entry.at) - ageOf(b.entry.at) || a.index - b.index)
+    .map(({ entry }) => entry);
+
+// A known job's code is its own key: however a record spells it, it is the same job.
+const keyOf = (job: Job): string => sameCode(job.code);
+
+function readTracks(entries: readonly Entry[]): { tracks: Map<string, Track>; unreadable: number } {
+  const tracks = new Map<string, Track>();
+  const names = new Map<string, Job>();
+  let unreadable = 0;
+  const trackOf = (name: string): Track => {
+    const job = stepOf(name);
+    const key = keyOf(job);
+    names.set(key, job);
+    const track = tracks.get(key) ?? { starts: [], ends: [] };
+    tracks.set(key, track);
+    return track;
+  };
+  for (const [order, { action, message, at, meta }] of entries.entries()) {
+    const isStart = action === jobsStartedCode;
+    if (isStart || action === jobsDoneCode) {
+      const jobs = jobsIn(meta);
+      if (jobs === undefined) unreadable += 1;
+      for (const name of jobs ?? []) {
+        const track = trackOf(name);
+        (isStart ? track.starts : track.ends).push(at ?? "");
+        // What is started again, or has come to its end, is no longer failed.
+        if (track.failedAt !== undefined && track.failedAt < order) {
+          delete track.failedAt;
+          delete track.failure;
+        }
+      }
+      continue;
+    }
+    const code = historyCodeOf(action);
+    if (code.colour !== "danger") continue;
+    const named = nameIn(meta?.job) || undefined;
+    const jobs = named === undefined ? (code.jobs ?? jobsIn(meta) ?? []) : [named];
+    for (const name of jobs) {
+      const track = trackOf(name);
+      track.failedAt = order;
+      track.failure = { words: code.words, message, advice: code.advice ?? "" };
+    }
+  }
+  return { tracks, unreadable };
+}
+
+const failedStatuses = new Set(["failed"]);
+
+function toProgress(job: Job, track: Track | undefined, exo: Exo): JobProgress {
+  const { starts = [], ends = [], failure } = track ?? {};
+  const startedAt = starts.at(-1);
+  const finishedAt = ends.at(-1);
+  const isDone = ends.length > 0 && (starts.length <= ends.length || ageOf(startedAt) <= ageOf(finishedAt));
+  const started = starts.length > 0;
+  const failed = failure !== undefined || (started && !isDone && failedStatuses.has(exo.status.code));
+  const took = isDone ? ageOf(finishedAt) - ageOf(startedAt) : Number.NaN;
+  return {
+    job,
+    state: failed ? "failed" : isDone ? "completed" : started ? "running" : "upcoming",
+    runs: Math.max(starts.length, ends.length),
+    ...(startedAt ? { startedAt } : {}),
+    ...(isDone && finishedAt ? { finishedAt } : {}),
+    ...(Number.isFinite(took) && took >= 0 ? { tookMs: took } : {}),
+    ...(failure ? { failure } : {}),
+  };
+}
+
+/**
+ * How far an EXO has come, stream by stream: the one that it is in, those whose own jobs have run, and the
+ * jobs that belong to none (1 §4). A job is started when 'process:jobs' lists it, finished when
+ * 'process:jobs-done' does, failed when a red record names it or the EXO failed while it ran.
+ */
+export function progressOf(exo: Exo, histories: readonly ExoHistory[]): Progress {
+  const { tracks, unreadable } = readTracks(oldestFirst(histories));
+  const shown: Stream[] = [];
+  const current = streamOf(exo.stream.code);
+  const triageOnly = streamOf("return");
+  for (const code of ["return/automatic", "return/manual"]) {
+    const stream = streamOf(code);
+    const own = stream?.jobs.slice(1) ?? [];
+    if (stream && (stream === current || own.some((code) => tracks.has(code)))) shown.push(stream);
+  }
+  if (triageOnly && shown.length === 0 && (current === triageOnly || tracks.has("triage"))) {
+    shown.push(triageOnly);
+  }
+  const listed = new Set<string>(shown.flatMap(({ jobs }) => jobs));
+  const others = [...tracks.keys()].filter((key) => !listed.has(key));
+  const streams: StreamProgress[] = shown.map(({ code, label, jobs }) => ({
+    code,
+    label,
+    known: true,
+    jobs: jobs.map((code) => toProgress(stepOf(code), tracks.get(code), exo)),
+  }));
+  const isUnknown = current === undefined && exo.stream.code !== "";
+  if (others.length > 0 || isUnknown) {
+    streams.push({
+      code: exo.stream.code,
+      label: isUnknown ? exo.stream.code : "Other jobs",
+      known: !isUnknown,
+      jobs: others.map((key) => toProgress(stepOf(key), tracks.get(key), exo)),
+    });
+  }
+  return { streams, unreadable };
+}

@@ -1,0 +1,84 @@
+import type { OfferedAction } from "#app/domains/actions/model.ts";
+import { shareEqual } from "#app/values/shareEqual.ts";
+import { shorten } from "#app/values/show.ts";
+import type { WirePage } from "#contract/envelopes.ts";
+import type { ExoSummary } from "#contract/exos.ts";
+import { type Exo, type Moment, toExo } from "./model.ts";
+
+type Tone = "ok" | "attention" | "background" | "dismissed";
+
+/** Where an EXO stands, in words: status, stream and step, each with its code where it has no words. */
+export type Standing = { label: string; tone: Tone; stream: string; step: string; stepIs: string };
+
+/** One row of the list, ready to show. Its links are made where it is shown: each would carry the id again. */
+export type ExoRow = {
+  id: string;
+  name: string;
+  standing: Standing;
+  store: string;
+  storeType: string;
+  orderId: string;
+  /** The RA#, or 'N/A' (1 §2). */
+  raNumber: string;
+  email: string;
+  updatedAt?: Moment;
+  createdAt?: Moment;
+  actions: OfferedAction[];
+};
+
+export type ListRow = { exo: ExoRow } | { unreadable: { key: string; id: string; problem: string } };
+
+/** One page of the list. `moves`: something on it may change by itself at any moment. */
+export type ExoList = { rows: ListRow[]; pages: number; moves: boolean; version: string };
+
+const longestText = 120;
+
+/** Where the EXO stands, for the list and for the detail's head. */
+export const standingOf = ({ status, stream, step }: Exo): Standing => ({
+  label: shorten(status.label, 80),
+  tone: status.tone,
+  stream: shorten(stream.label, 80),
+  step: shorten(step.name, 80),
+  stepIs: step.description,
+});
+
+/** The actions that this person is offered: none for an empty username (2 §6). */
+export const actionsFor = (exo: Exo, username: string): OfferedAction[] =>
+  username === "" ? [] : exo.actions.map(({ label, value }) => ({ label: shorten(label, 80), value }));
+
+type Shared = { standing: (one: Standing) => Standing; actions: (all: OfferedAction[]) => OfferedAction[] };
+
+function toExoRow(summary: ExoSummary, username: string, shared: Shared): { row: ExoRow; moves: boolean } {
+  const exo = toExo(summary);
+  const { createdAt, updatedAt } = exo;
+  return {
+    row: {
+      id: exo.id,
+      name: shorten(exo.name, longestText),
+      standing: shared.standing(standingOf(exo)),
+      store: shorten(exo.store, longestText),
+      storeType: shorten(exo.storeType, 40),
+      orderId: shorten(exo.orderId, longestText),
+      raNumber: shorten(exo.raNumber, 80) || "N/A",
+      email: shorten(exo.email, longestText),
+      ...(updatedAt === undefined ? {} : { updatedAt }),
+      ...(createdAt === undefined ? {} : { createdAt }),
+      actions: shared.actions(actionsFor(exo, username)),
+    },
+    moves: exo.status.moves,
+  };
+}
+
+/** One page as shown, in the server's order; rows that could not be read keep their place. */
+export function toExoList({ rows, pages }: WirePage<ExoSummary>, username: string): Omit<ExoList, "version"> {
+  const shared: Shared = { standing: shareEqual(), actions: shareEqual() };
+  let moves = false;
+  const shown = rows.map((row, index): ListRow => {
+    if (!row.readable)
+      return { unreadable: { key: `unreadable-${index}`, id: row.id, problem: row.problem } };
+    const read = toExoRow(row.row, username, shared);
+    moves ||= read.moves;
+    return { exo: read.row };
+  });
+  return { rows: shown, pages, moves };
+}

@@ -1,0 +1,142 @@
+import type { OfferedAction } from "#app/domains/actions/model.ts";
+import { toMoment, toNumber, toText } from "#app/values/read.ts";
+import type { ExchangeItem, Exo as ExoDocument, ExoSummary } from "#contract/exos.ts";
+import { type ExoStatus, exoStatusOf, type Job, stepOf, streamLabel } from "./catalogue.ts";
+
+/** An ISO moment; what the server sent where that is no moment. */
+export type Moment = string;
+/** A number as shown and summed; the text that was sent where it is none. */
+export type Amount = { number?: number; text: string };
+
+/** `label` and `value` as every offered action has them; `description` where the server sends one. */
+export type ExoAction = OfferedAction & { description: string };
+
+/** One EXO as the list and the detail's head read it; missing texts are empty. */
+export type Exo = {
+  id: string;
+  name: string;
+  status: ExoStatus;
+  stream: { code: string; label: string };
+  step: Job;
+  store: string;
+  storeType: string;
+  orderId: string;
+  raNumber: string;
+  email: string;
+  correspondenceEmail: string;
+  createdAt?: Moment;
+  updatedAt?: Moment;
+  actions: ExoAction[];
+};
+
+export type Photo = { id: string };
+/** `returned`: the quantity is negative (1 §3). */
+export type Item = {
+  title: string;
+  levelCode: string;
+  returned: boolean;
+  quantity: Amount;
+  unitPrice?: Amount;
+  linePrice?: Amount;
+  reason: string;
+  notes: string;
+  tags: string[];
+  photos: Photo[];
+};
+
+/** The labels of the return reasons (1 §3). */
+const reasons: ReadonlyMap<string, string> = new Map([
+  ["WRONG_ITEM", "Wrong Item"],
+  ["WRONG_COLOUR", "Wrong Colour"],
+  ["FAULTY", "Faulty"],
+  ["CHANGE_OF_MIND", "Change of Mind"],
+  ["SIZE_TOO_BIG", "Size too Big"],
+  ["SIZE_TOO_SMALL", "Size too Small"],
+  ["OTHER", "Other"],
+]);
+
+export const momentOf = (value: unknown): Moment | undefined =>
+  toMoment(value) ?? (toText(value) || undefined);
+
+/** When a record happened, for sorting; those without a readable time are the oldest. */
+export function ageOf(at: Moment | undefined): number {
+  const time = at === undefined ? Number.NaN : Date.parse(at);
+  return Number.isNaN(time) ? Number.NEGATIVE_INFINITY : time;
+}
+
+const toAmount = (value: unknown): Amount => {
+  const number = toNumber(value);
+  return { ...(number === undefined ? {} : { number }), text: toText(value) };
+};
+
+const givenAmount = (value: unknown): Amount | undefined =>
+  toText(value) === "" ? undefined : toAmount(value);
+
+/** Reads one EXO; missing parts are empty, an unknown status, stream or step goes by its code. */
+export function toExo(wire: ExoSummary): Exo {
+  const stream = toText(wire.status?.stream);
+  const step = toText(wire.status?.step);
+  const createdAt = momentOf(wire.created_at);
+  const updatedAt = momentOf(wire.updated_at);
+  return {
+    id: wire.id,
+    name: toText(wire.name) || wire.id,
+    status: exoStatusOf(wire.status?.code),
+    stream: { code: stream, label: streamLabel(stream) },
+    step: stepOf(step),
+    store: toText(wire.source_store),
+    storeType: toText(wire.source_type),
+    orderId: toText(wire.original_order_id),
+    raNumber: toText(wire.ra_number),
+    email: toText(wire.email_address),
+    correspondenceEmail: toText(wire.correspondence_email_address),
+    ...(createdAt === undefined ? {} : { createdAt }),
+    ...(updatedAt === undefined ? {} : { updatedAt }),
+    actions: (wire.actions ?? []).flatMap(({ key, name, description }) =>
+      key === "" ? [] : [{ label: toText(name) || key, value: key, description: toText(description) }],
+    ),
+  };
+}
+
+function toItem(item: ExchangeItem): Item {
+  const quantity = toAmount(item.Quantity);
+  const unitPrice = givenAmount(item.Cost);
+  const linePrice = givenAmount(item.Total);
+  const reason = toText(item.ReturnReasonCode);
+  return {
+    title: toText(item.Title),
+    levelCode: toText(item.LevelCode),
+    returned: (quantity.number ?? 0) < 0,
+    quantity,
+    ...(unitPrice ? { unitPrice } : {}),
+    ...(linePrice ? { linePrice } : {}),
+    reason: reasons.get(reason) ?? reason,
+    notes: toText(item.ReturnReasonNotes),
+    tags: (item.Tags ?? []).map(toText).filter(Boolean),
+    photos: (item.Photos ?? []).map(({ SourceId }) => ({ id: toText(SourceId) })),
+  };
+}
+
+/** The items of the exchange, in the order sent; undefined when there is no exchange at all. */
+export const toItems = (document: ExoDocument): Item[] | undefined =>
+  document.exchange ? (document.exchange.Items ?? []).map(toItem) : undefined;
+
+/** The customer of the exchange, where it names one. */
+export function toCustomer(document: ExoDocument) {
+  const customer = document.exchange?.Customer;
+  if (!customer) return undefined;
+  return {
+    name: [customer.FirstName, customer.LastName].map(toText).filter(Boolean).join(" "),
+    code: toText(customer.Ap21CustomerCode),
+    idx: toText(customer.Ap21CustomerIdx),
+  };
+}
+
+/** Initials for the customer's picture: of the name, else of the email address. */
+export function initialsOf(name: string, email: string): string {
+  const words = (name || email.split("@")[0] || "").split(/[^\p{L}\p{M}']+/u).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>
+    word === undefined ? "" : [...word][0],
+  );
+  return letters.join("").toUpperCase();
+}

@@ -1,0 +1,164 @@
+import { createHash } from "node:crypto";
+import { data, redirect } from "@remix-run/node";
+import { attempt } from "#app/http/api.server.ts";
+import { ApiError } from "#app/http/apiError.server.ts";
+import { notFound } from "#app/http/errorPages.server.ts";
+import { takeFlash } from "#app/http/flash.server.ts";
+import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { type ExosOf, listExos, readExo } from "./api.server.ts";
+import { fileResponse, isNavigation, takeFileFailure } from "./blobs.server.ts";
+import { exoStatusChoices } from "./catalogue.ts";
+import type { ExoActionPage } from "./confirm.server.ts";
+import { type ExoPanel, toExoDetail, toExoNotShown } from "./detail.ts";
+import { safeFileName } from "./files.ts";
+import { type ExoList, toExoList } from "./list.ts";
+import type { LiveNews } from "./live.ts";
+import { toExo } from "./model.ts";
+import { exoFileFailurePath, exoPath, exosPath } from "./paths.ts";
+import { readExoSearch, readExoView } from "./search.ts";
+import { exoStoreChoices, withChosen } from "./storeChoices.ts";
+
+const scopeOf = ({ store }: ExosOf) => store?.storeAlias;
+const searchOf = (request: Request) => new URL(request.url).searchParams;
+
+const versionOf = (shown: unknown): string =>
+  createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 16);
+
+const listOf = async (of: ExosOf, request: Request): Promise<ExoList> => {
+  const page = await listExos(of, readExoSearch(searchOf(request)));
+  const list = toExoList(page, of.user.username);
+  return { ...list, version: versionOf(list) };
+};
+
+/** The list of one scope: its rows, or the error that stands in their place. */
+export async function exosScreen(of: ExosOf, request: Request) {
+  const filter = readExoSearch(searchOf(request));
+  const screen = {
+    scope: scopeOf(of),
+    storeName: of.store?.storeName,
+    filter,
+    statusChoices: withChosen(exoStatusChoices, filter.statuses),
+    storeChoices: of.store ? [] : withChosen(exoStoreChoices(of.stores), filter.stores),
+  };
+  const list = await attempt(listOf(of, request));
+  if (!list.ok) return data({ ...screen, list: undefined, error: list.error }, { status: 502 });
+  return { ...screen, list: list.value, error: undefined };
+}
+
+const isOfScope = ({ store }: ExosOf, sourceStore: string): boolean => {
+  if (!store) return true;
+  const named = sourceStore.trim().toLowerCase();
+  return named === store.storeName.toLowerCase() || named === store.storeAlias.toLowerCase();
+};
+
+type OrderHref = (orderId: string) => string;
+
+async function panelOf(of: ExosOf, request: Request, exoId: string, orderHref: OrderHref) {
+  const { user } = of;
+  const search = searchOf(request);
+  const { opener: _, ...view } = readExoView(search);
+  const place = { scope: scopeOf(of), filter: readExoSearch(search), view };
+  const read = await attempt(readExo(user, exoId));
+  const notShown = (why: Parameters<typeof toExoNotShown>[1], status: number) => ({
+    status,
+    panel: { shown: false as const, ...toExoNotShown(exoId, why, place) },
+  });
+  if (!read.ok) return notShown({ error: read.error }, read.error.code === 404 ? 404 : 502);
+  const { item, raw } = read.value;
+  if (!isOfScope(of, toExo(item).store)) {
+    return notShown(
+      { elsewhere: exoPath(undefined, readExoSearch(new URLSearchParams()), { id: exoId }) },
+      404,
+    );
+  }
+  const fileId = search.get("failed");
+  const error = fileId ? await takeFileFailure(user, exoId, fileId) : undefined;
+  const context = {
+    ...place,
+    username: user.username,
+    orderHref,
+    ...(fileId && error ? { failed: { fileId, error } } : {}),
+  };
+  return { status: 200, panel: { shown: true as const, detail: toExoDetail(item, raw, context) } };
+}
+
+const panelName = (exoId: string): string => `exo:${exoId}`;
+
+/** The panel of one EXO, or what there is to say in its place; and what the last action on it said. */
+export async function exoPanel(of: ExosOf, request: Request, exoId: string, orderHref: OrderHref) {
+  const { panel, status } = await panelOf(of, request, exoId, orderHref);
+  const versioned: ExoPanel = { ...panel, version: versionOf(panel) };
+  const flash = await takeFlash(of.user.sessionId, panelName(exoId));
+  return data({ panel: versioned, flash }, { status });
+}
+
+/** What is new on the list since the version that the browser shows. */
+export async function exosNews(of: ExosOf, request: Request): Promise<LiveNews> {
+  const list = await attempt(listOf(of, request));
+  if (!list.ok) return { kind: "failed" };
+  if (list.value.version === searchOf(request).get("since")) return { kind: "same" };
+  return { kind: "list", list: list.value };
+}
+
+/** What is new on the panel since the version that the browser shows. */
+export async function exoNews(
+  of: ExosOf,
+  request: Request,
+  exoId: string,
+  orderHref: OrderHref,
+): Promise<LiveNews> {
+  const { panel, status } = await panelOf(of, request, exoId, orderHref);
+  if (status !== 200) return { kind: "failed" };
+  const version = versionOf(panel);
+  if (version === searchOf(request).get("since")) return { kind: "same" };
+  return { kind: "exo", panel: { ...panel, version } };
+}
+
+/** One action of an EXO: whose it is, and where its dialog leads back to. */
+export function exoActionPage(of: ExosOf, request: Request, exoId: string, action: string): ExoActionPage {
+  const search = searchOf(request);
+  const filter = readExoSearch(search);
+  const { opener, ...view } = readExoView(search);
+  const scope = scopeOf(of);
+  const back =
+    opener === "detail"
+      ? { closeTo: exoPath(scope, filter, { id: exoId, ...view }), panel: panelName(exoId) }
+      : { closeTo: exosPath(scope, filter) };
+  return { user: of.user, exoId, action, ...back, isOfScope: (store) => isOfScope(of, store) };
+}
+
+/** One file of an EXO; a failed download leads back to the tab it was asked for on. */
+export function exoFile(of: ExosOf, request: Request, exoId: string, fileId: string): Promise<Response> {
+  const search = searchOf(request);
+  const { opener: _, ...view } = readExoView(search);
+  return fileResponse(of.user, request, {
+    exoId,
+    fileId,
+    isOfScope: (store) => isOfScope(of, store),
+    failedTo: exoFileFailurePath(scopeOf(of), readExoSearch(search), { id: exoId, ...view }, fileId),
+  });
+}
+
+/**
+ * The whole document of an EXO as a JSON file. One that cannot be read leads a navigating browser back to the
+ * panel, which says why. Throws ApiError, and a 404 page for another store's EXO.
+ */
+export async function exoDocumentFile(of: ExosOf, request: Request, exoId: string): Promise<Response> {
+  const read = await attempt(readExo(of.user, exoId));
+  if (!read.ok) {
+    if (!isNavigation(request)) throw new ApiError(read.error);
+    const search = searchOf(request);
+    const { opener: _, ...view } = readExoView(search);
+    return redirect(exoPath(scopeOf(of), readExoSearch(search), { id: exoId, ...view }), 303);
+  }
+  const { item, raw } = read.value;
+  if (!isOfScope(of, toExo(item).store))
+    throw notFound(request, "The exchange order belongs to another store.");
+  const headers = new Headers({
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Disposition": `attachment; filename="${safeFileName(toExo(item).name, "document", "json")}"`,
+    "Cache-Control": "private, no-store",
+  });
+  setSecurityHeaders(headers);
+  return new Response(JSON.stringify(raw, null, 2), { headers });
+}

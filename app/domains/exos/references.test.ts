@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { exoReference } from "#contract/exos.ts";
+import { kindOf, toReferenceCards } from "./references.ts";
+
+const files = { hrefOf: (id: string) => `/file/${id}`, failureOf: () => undefined };
+const cards = (...references: object[]) =>
+  toReferenceCards(
+    references.map((reference) => exoReference.parse(reference)),
+    files,
+  );
+
+describe("the kind of a reference", () => {
+  test.each([
+    ["helpdesk-ticket", "ticket"],
+    ["Ticket", "ticket"],
+    ["return-consignment", "consignment"],
+    ["return-shipment", "consignment"],
+    ["return-label", "label"],
+    ["shipment-label-pdf", "label"],
+    ["return-slip", "slip"],
+    ["ap21-return-order", "order"],
+    ["ra", "order"],
+    ["email-transmission", "email"],
+    ["return-shipment-email", "email"],
+    ["carrier-pigeon", "other"],
+    ["", "other"],
+  ])("%s is %s", (type, kind) => expect(kindOf(type)).toBe(kind));
+});
+
+test("cards come kind by kind, each with its own way on", () => {
+  const shown = cards(
+    {
+      id: "e",
+      type: "email-transmission",
+      meta: { recipient_email: "kim@x.example", transmission_status: "sent" },
+    },
+    { id: "c", type: "return-consignment", uri: "https://carrier.example/1", meta: { consignment_id: "C1" } },
+    { id: "t", type: "helpdesk-ticket", uri: "https://help.example/1" },
+    { id: "l", type: "return-label", title: "Label", meta: {} },
+    { id: "o", type: "ap21-return-order", meta: { ra_number: 90001 } },
+  );
+  expect(shown.map(({ kind }) => kind)).toEqual([
+    "Ticket",
+    "Carrier consignment",
+    "Label",
+    "Return order",
+    "Email transmission",
+  ]);
+  expect(shown[0]?.link).toEqual({ label: "View Ticket", href: "https://help.example/1" });
+  expect(shown[1]?.link?.label).toBe("Track");
+  expect(shown[2]?.file).toEqual({ href: "/file/l", name: "Label" });
+  expect(shown[3]?.facts).toContainEqual({ label: "RA#", value: "90001", isId: true });
+  expect(shown[4]).toMatchObject({ outcome: { tone: "ok", text: "sent" } });
+});
+
+test("an email that did not arrive is marked", () => {
+  const [card] = cards({
+    type: "email-transmission",
+    meta: { transmission_status: "bounced", transmission_status_message: "No such mailbox" },
+  });
+  expect(card?.outcome).toEqual({ tone: "attention", text: "bounced", message: "No such mailbox" });
+});
+
+test("an unknown kind shows everything it holds", () => {
+  const [card] = cards({
+    id: "x1",
+    type: "drone-flight",
+    source: "Hangar",
+    meta: { pilot: "nobody", hops: [1, 2] },
+  });
+  expect(card?.facts).toEqual([
+    { label: "id", value: "x1", isId: true },
+    { label: "type", value: "drone-flight", isId: false },
+    { label: "pilot", value: "nobody", isId: false },
+    { label: "hops", value: "1, 2", isId: false },
+  ]);
+});
+
+test("only web addresses are links", () => {
+  for (const uri of ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "no address"]) {
+    expect(cards({ type: "helpdesk-ticket", uri })[0]?.link).toBeUndefined();
+  }
+});

@@ -1,0 +1,136 @@
+import { outsideHref } from "#app/domains/stores/model.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
+import { toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
+import type { ExoReference } from "#contract/exos.ts";
+import { fileIdOf } from "./files.ts";
+import { type Moment, momentOf } from "./model.ts";
+
+export type ReferenceKind = "ticket" | "consignment" | "label" | "slip" | "order" | "email" | "other";
+
+/** One value of a card; an id stands in a field that copies it. */
+export type Fact = { label: string; value: string; isId: boolean };
+/** A file to download; `failure` is what became of the last try without scripting. */
+export type ShownFile = { href: string; name: string; failure?: ErrorView };
+
+export type ReferenceCard = {
+  key: string;
+  /** What it is, such as 'Ticket'. */
+  kind: string;
+  title: string;
+  source: string;
+  at?: Moment;
+  facts: Fact[];
+  link?: { label: string; href: string };
+  file?: ShownFile;
+  /** What an email came to. */
+  outcome?: { tone: "ok" | "attention" | "background"; text: string; message: string };
+};
+
+const kindLabels: Record<ReferenceKind, string> = {
+  ticket: "Ticket",
+  consignment: "Carrier consignment",
+  label: "Label",
+  slip: "Slip",
+  order: "Return order",
+  email: "Email transmission",
+  other: "Reference",
+};
+const kinds: readonly ReferenceKind[] = ["ticket", "consignment", "label", "slip", "order", "email", "other"];
+
+const signs: readonly [kind: ReferenceKind, pattern: RegExp][] = [
+  ["ticket", /ticket|helpdesk/],
+  ["email", /e-?mail|transmission/],
+  ["label", /label/],
+  ["slip", /slip/],
+  ["consignment", /consignment|shipment/],
+  ["order", /order|(^|[^a-z])ra([^a-z]|$)/],
+];
+
+/** What a reference is, by what its type says (decisions, EXOs). */
+export const kindOf = (type: string): ReferenceKind =>
+  signs.find(([, pattern]) => pattern.test(type.toLowerCase()))?.[0] ?? "other";
+
+const linkLabels: Partial<Record<ReferenceKind, string>> = {
+  ticket: "View Ticket",
+  consignment: "Track",
+  other: "Open",
+};
+
+const longestValue = 400;
+
+const idOf = (label: string, value: unknown): Fact[] => {
+  const text = toText(value);
+  // What is copied is never cut.
+  return text === "" ? [] : [{ label, value: text, isId: true }];
+};
+const fact = (label: string, value: unknown): Fact[] =>
+  idOf(label, value).map((found) => ({ ...found, value: shorten(found.value, longestValue), isId: false }));
+
+const good = /^(sent|delivered|opened|clicked|ok|success|accepted)/i;
+const bad = /fail|bounce|reject|error|undeliver|refus|invalid|spam/i;
+
+function outcomeOf(meta: NonNullable<ExoReference["meta"]>): ReferenceCard["outcome"] {
+  const text = toText(meta.transmission_status);
+  const message = shorten(toText(meta.transmission_status_message), longestValue);
+  if (text === "" && message === "") return undefined;
+  const tone = bad.test(text) ? "attention" : good.test(text) ? "ok" : "background";
+  return { tone, text: shorten(text, 80) || "No status", message };
+}
+
+/** Everything that a reference of an unknown type holds, name by name. */
+const everything = (reference: ExoReference): Fact[] =>
+  Object.entries({ ...reference, ...reference.meta, meta: undefined, created_at: undefined })
+    .filter(([name]) => !["title", "source"].includes(name))
+    .flatMap(([name, value]) => (/(^|_)id$/i.test(name) ? idOf(name, value) : fact(name, value)));
+
+function factsOf(kind: ReferenceKind, reference: ExoReference): Fact[] {
+  const meta = reference.meta ?? {};
+  if (kind === "other") return everything(reference);
+  const own: Fact[] = [
+    ...idOf("RA#", meta.ra_number),
+    ...idOf("Consignment", meta.consignment_id),
+    ...idOf("Article", meta.article_id),
+    ...fact("Recipient", meta.recipient_email),
+    ...idOf("Transmission", meta.transmission_id),
+  ];
+  return [...own, ...idOf("Reference id", reference.id)];
+}
+
+type Files = { hrefOf: (fileId: string) => string; failureOf: (fileId: string) => ErrorView | undefined };
+
+function toCard(reference: ExoReference, index: number, kind: ReferenceKind, files: Files): ReferenceCard {
+  const at = momentOf(reference.created_at);
+  const href = outsideHref(toText(reference.uri));
+  const label = linkLabels[kind];
+  const title = toText(reference.title) || toText(reference.type) || "Reference";
+  const fileId = fileIdOf(reference, index);
+  const failure = files.failureOf(fileId);
+  const outcome = kind === "email" ? outcomeOf(reference.meta ?? {}) : undefined;
+  return {
+    key: String(index),
+    kind: kindLabels[kind],
+    title: shorten(title, 160),
+    source: shorten(toText(reference.source), 80),
+    ...(at === undefined ? {} : { at }),
+    facts: factsOf(kind, reference),
+    ...(label !== undefined && href !== undefined ? { link: { label, href } } : {}),
+    ...(kind === "label" || kind === "slip"
+      ? {
+          file: {
+            href: files.hrefOf(fileId),
+            name: shorten(title, 80),
+            ...(failure ? { failure } : {}),
+          },
+        }
+      : {}),
+    ...(outcome ? { outcome } : {}),
+  };
+}
+
+/** The References tab: one card each, kind by kind, and in the order sent within a kind. */
+export const toReferenceCards = (references: readonly ExoReference[], files: Files): ReferenceCard[] =>
+  references
+    .map((reference, index) => ({ reference, index, kind: kindOf(toText(reference.type)) }))
+    .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || a.index - b.index)
+    .map(({ reference, index, kind }) => toCard(reference, index, kind, files));

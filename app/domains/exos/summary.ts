@@ -1,0 +1,186 @@
+import type { ErrorView } from "#app/http/errorView.ts";
+import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#app/values/show.ts";
+import type { Exo as ExoDocument } from "#contract/exos.ts";
+import { type JobProgress, type JobState, type Progress, progressOf } from "./jobs.ts";
+import { type Amount, type Exo, type Item, initialsOf, type Moment, toCustomer, toItems } from "./model.ts";
+
+export type CustomerCard = {
+  name: string;
+  initials: string;
+  email: string;
+  correspondenceEmail: string;
+  code: string;
+  idx: string;
+};
+export type ShownItem = {
+  key: string;
+  title: string;
+  levelCode: string;
+  quantity: ShownValue;
+  unitPrice?: ShownValue;
+  linePrice?: ShownValue;
+  reason: string;
+  notes: string;
+  tags: string[];
+  photos: ShownPhoto[];
+};
+/** `pictureHref` is the picture in place, `fileHref` the way to it alone; `failure` is what became of that. */
+export type ShownPhoto = {
+  key: string;
+  alt: string;
+  pictureHref?: string;
+  fileHref?: string;
+  failure?: ErrorView;
+};
+export type ItemList = { heading: string; items: ShownItem[]; total: string };
+
+export type ShownJob = {
+  key: string;
+  name: string;
+  description: string;
+  state: JobState;
+  /** Runs and duration, in words. */
+  notes: string;
+  /** When it started, of a job that is running. */
+  since?: Moment;
+  failure?: { words: string; message: string; advice: string };
+};
+export type ShownStream = { key: string; label: string; known: boolean; about: string; jobs: ShownJob[] };
+
+export type Summary = {
+  customer: CustomerCard;
+  /** Absent when the EXO holds no exchange. */
+  lists?: ItemList[];
+  streams: ShownStream[];
+  /** Job records that could not be read, in words. */
+  unreadable?: string;
+};
+
+type PhotoHrefs = {
+  pictureOf: (photoId: string) => string;
+  fileOf: (photoId: string) => string;
+  failureOf: (photoId: string) => ErrorView | undefined;
+};
+
+const longestText = 2000;
+
+const shownMoney = ({ number, text }: Amount): ShownValue =>
+  number === undefined ? { text: shorten(text, 40), note: "Not a number" } : formatDollars(number);
+
+/** The sign says which way the goods go: − comes back, + goes out (1 §3). */
+function shownQuantity({ number, text }: Amount): ShownValue {
+  if (number === undefined) return { text: shorten(text, 20), note: "Not a number" };
+  return `${number < 0 ? "−" : number > 0 ? "+" : ""}${formatUnits(Math.abs(number))}`;
+}
+
+function toShownPhoto(id: string, alt: string, { pictureOf, fileOf, failureOf }: PhotoHrefs) {
+  if (id === "") return { alt };
+  const failure = failureOf(id);
+  return { alt, pictureHref: pictureOf(id), fileHref: fileOf(id), ...(failure ? { failure } : {}) };
+}
+
+function toShownItem(item: Item, key: string, photos: PhotoHrefs): ShownItem {
+  const title = shorten(item.title, 200) || "(no title)";
+  return {
+    key,
+    title,
+    levelCode: shorten(item.levelCode, 80),
+    quantity: shownQuantity(item.quantity),
+    ...(item.unitPrice ? { unitPrice: shownMoney(item.unitPrice) } : {}),
+    ...(item.linePrice ? { linePrice: shownMoney(item.linePrice) } : {}),
+    reason: shorten(item.reason, 80),
+    notes: shorten(item.notes, longestText),
+    tags: item.tags.map((tag) => shorten(tag, 60)),
+    photos: item.photos.map(({ id }, index) => ({
+      key: String(index),
+      ...toShownPhoto(id, `Photo ${index + 1} of ${title}`, photos),
+    })),
+  };
+}
+
+function toList(heading: string, items: readonly Item[], photos: PhotoHrefs): ItemList {
+  const units = items.reduce((sum, { quantity }) => sum + Math.abs(quantity.number ?? 0), 0);
+  const money = items.reduce((sum, { linePrice }) => sum + (linePrice?.number ?? 0), 0);
+  return {
+    heading,
+    items: items.map((item, index) => toShownItem(item, String(index), photos)),
+    total: `${plural(units, "unit", "units")}, ${formatDollars(money)}`,
+  };
+}
+
+/** '0.4 s', '12 s', '3 min', '2 h', '5 days'. */
+export function shownDuration(milliseconds: number): string {
+  const seconds = milliseconds / 1000;
+  if (seconds < 10) return `${Math.max(0.1, Math.round(seconds * 10) / 10)} s`;
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 129_600) return `${Math.round(seconds / 3600)} h`;
+  return `${Math.round(seconds / 86_400)} days`;
+}
+
+function toShownJob({ job, state, runs, startedAt, tookMs, failure }: JobProgress): ShownJob {
+  const notes = [
+    runs > 1 ? `Run ${plural(runs, "time", "times")}` : "",
+    state === "completed" && tookMs !== undefined ? `took ${shownDuration(tookMs)}` : "",
+  ].filter(Boolean);
+  const text = notes.join(", ");
+  return {
+    key: job.code,
+    name: shorten(job.name, 120),
+    description: job.description,
+    state,
+    notes: text.charAt(0).toUpperCase() + text.slice(1),
+    ...(state === "running" && startedAt ? { since: startedAt } : {}),
+    ...(state === "failed"
+      ? { failure: failure ?? { words: "The EXO failed while this job ran.", message: "", advice: "" } }
+      : {}),
+  };
+}
+
+function toShownStreams({ streams }: Progress): ShownStream[] {
+  return streams.map(({ code, label, known, jobs }) => {
+    const done = jobs.filter(({ state }) => state === "completed").length;
+    return {
+      key: `${code} ${label}`,
+      label: shorten(label, 80),
+      known,
+      about: jobs.length === 0 ? "" : `${done} of ${plural(jobs.length, "job", "jobs")} finished`,
+      jobs: jobs.map(toShownJob),
+    };
+  });
+}
+
+/** The Summary tab: customer, return and exchange items, and how far processing has come (1 §2). */
+export function toSummary(exo: Exo, document: ExoDocument, photos: PhotoHrefs): Summary {
+  const customer = toCustomer(document);
+  const items = toItems(document);
+  const progress = progressOf(exo, document.histories ?? []);
+  const returned = items?.filter((item) => item.returned) ?? [];
+  const sent = items?.filter((item) => !item.returned) ?? [];
+  const name = shorten(customer?.name ?? "", 120);
+  return {
+    customer: {
+      name,
+      initials: initialsOf(name, exo.email),
+      // What is copied is never cut.
+      email: exo.email,
+      correspondenceEmail: exo.correspondenceEmail,
+      code: customer?.code ?? "",
+      idx: customer?.idx ?? "",
+    },
+    ...(items === undefined
+      ? {}
+      : {
+          lists: [
+            toList("Return items", returned, photos),
+            ...(sent.length === 0 ? [] : [toList("Exchange items", sent, photos)]),
+          ],
+        }),
+    streams: toShownStreams(progress),
+    ...(progress.unreadable === 0
+      ? {}
+      : {
+          unreadable: `${plural(progress.unreadable, "record of jobs is", "records of jobs are")} not readable and not counted here.`,
+        }),
+  };
+}

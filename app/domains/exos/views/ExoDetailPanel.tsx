@@ -1,0 +1,140 @@
+import { useNavigation } from "@remix-run/react";
+import { type ReactNode, useCallback } from "react";
+import type { ExoDetail, ExoPanel } from "#app/domains/exos/detail.ts";
+import type { Flash } from "#app/http/flash.server.ts";
+import { ActionMenu } from "#app/ui/ActionMenu.tsx";
+import { CopyField } from "#app/ui/CopyField.tsx";
+import { DateTime } from "#app/ui/DateTime.tsx";
+import { ErrorBar } from "#app/ui/ErrorBar.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Notice } from "#app/ui/Notice.tsx";
+import { RouteDialog } from "#app/ui/RouteDialog.tsx";
+import { StatusBadge } from "#app/ui/StatusBadge.tsx";
+import { Tabs } from "#app/ui/Tabs.tsx";
+import { DocumentTab } from "./DocumentTab.tsx";
+import { HistoryTab } from "./HistoryTab.tsx";
+import { Live } from "./Live.tsx";
+import { ReferencesTab } from "./ReferencesTab.tsx";
+import { SummaryTab } from "./SummaryTab.tsx";
+import { useNewest } from "./useNewest.ts";
+
+const title = "Exchange Detail";
+const hasMarkedText = (): boolean => window.getSelection()?.isCollapsed === false;
+
+/** 'Exchange Detail' (1 §2; 2 §2.4): Summary, References, History, Document; it follows what happens. `flash`: what the last action on it said. */
+export function ExoDetailPanel({ loaded, flash }: { loaded: ExoPanel; flash: Flash | undefined }) {
+  const [panel, tell] = useNewest(loaded);
+  const said = flash && <Notice tone={flash.tone}>{flash.message}</Notice>;
+  const paused = useNavigation().state !== "idle";
+  const disturbs = useCallback(hasMarkedText, []);
+  if (!panel.shown) return <NotShown {...panel} said={said} />;
+  const { detail, version } = panel;
+  return (
+    <RouteDialog title={title} closeTo={detail.closeTo} kind="wide-panel">
+      {said}
+      <Head
+        detail={detail}
+        live={
+          <Live
+            href={`${detail.liveHref}${version}`}
+            moves={detail.moves}
+            paused={paused}
+            here={detail.here}
+            onNews={(news) => news.kind === "exo" && tell(news.panel)}
+            disturbs={disturbs}
+          />
+        }
+      />
+      <Tabs label={title} tabs={detail.tabs} current={detail.tab} />
+      <OpenTab detail={detail} />
+    </RouteDialog>
+  );
+}
+
+function Head({ detail, live }: { detail: ExoDetail; live: ReactNode }) {
+  const { standing } = detail;
+  const [first, ...others] = detail.actions;
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div className="min-w-0">
+          <h3 className="text-md [overflow-wrap:anywhere]">{detail.name}</h3>
+          <StatusBadge tone={standing.tone}>{standing.label}</StatusBadge>
+          <p className="text-sm text-ink-soft" title={standing.stepIs || undefined}>
+            {[standing.stream, standing.step].filter(Boolean).join(" · ") || "No stream"}
+            {standing.stepIs && <span className="sr-only">: {standing.stepIs}</span>}
+          </p>
+        </div>
+        <span className="flex flex-wrap items-center gap-2">
+          {live}
+          <LinkButton href={detail.here} icon="refresh" data-scroll="keep" data-replace="">
+            Refresh
+          </LinkButton>
+          <ActionMenu
+            label={`Actions for ${detail.name}`}
+            {...(first ? { primary: first } : {})}
+            items={others}
+          />
+        </span>
+      </div>
+      <div className="grid gap-3 lg:grid-cols-[2fr_1fr_1fr]">
+        <CopyField label="EXO ID" value={detail.id} />
+        <IdField label="Order ID" value={detail.orderId} />
+        <IdField label="RA#" value={detail.raNumber} />
+      </div>
+      <p className="text-sm text-ink-soft">
+        {[detail.store, detail.storeType].filter(Boolean).join(" · ")}
+        {detail.orderHref && (
+          <>
+            {" · "}
+            <a href={detail.orderHref}>Find the order</a>
+          </>
+        )}
+        <br />
+        Updated <DateTime at={detail.updatedAt} />, created <DateTime at={detail.createdAt} />
+      </p>
+    </>
+  );
+}
+
+const IdField = ({ label, value }: { label: string; value: string }) =>
+  value ? (
+    <CopyField label={label} value={value} />
+  ) : (
+    <p className="field">
+      <span className="field-label">{label}</span> N/A
+    </p>
+  );
+
+function OpenTab({ detail }: { detail: ExoDetail }) {
+  switch (detail.tab) {
+    case "summary":
+      return <SummaryTab summary={detail.summary} />;
+    case "references":
+      return <ReferencesTab cards={detail.cards} />;
+    case "history":
+      return <HistoryTab history={detail.history} links={detail.historyLinks} />;
+    case "document":
+      return <DocumentTab document={detail.document} treeHref={detail.treeHref} />;
+  }
+}
+
+type NotShownProps = ExoPanel & { shown: false; said: ReactNode };
+
+/** The panel when its EXO cannot be shown: why, and the ways on. */
+function NotShown({ id, explanation, error, elsewhere, closeTo, here, said }: NotShownProps) {
+  return (
+    <RouteDialog title={title} closeTo={closeTo} kind="wide-panel">
+      {said}
+      {error && <ErrorBar error={error} retryHref={here} />}
+      {explanation && <p>{explanation}</p>}
+      <CopyField label="EXO ID" value={id} />
+      <p className="flex flex-wrap gap-2 pt-2">
+        {elsewhere && <LinkButton href={elsewhere}>Show it among all returns and exchanges</LinkButton>}
+        <LinkButton href={closeTo} data-scroll="keep">
+          Back to the list
+        </LinkButton>
+      </p>
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReferenceCard } from "#app/domains/exos/references.ts";
+import { CopyField } from "#app/ui/CopyField.tsx";
+import { DateTime } from "#app/ui/DateTime.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { LongText } from "#app/ui/LongText.tsx";
+import { StatusBadge } from "#app/ui/StatusBadge.tsx";
+import { FileLink } from "./FileLink.tsx";
+
+/** What the outside systems know of the EXO: one card each, kind by kind (1 §2). */
+export function ReferencesTab({ cards }: { cards: ReferenceCard[] }) {
+  if (cards.length === 0) return <p>This EXO has no references yet.</p>;
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2">
+      {cards.map((card) => (
+        <li key={card.key} className="card">
+          <Reference card={card} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Reference({ card }: { card: ReferenceCard }) {
+  const { title, source, at, link, file, outcome } = card;
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div className="min-w-0">
+          <h3 className="[overflow-wrap:anywhere]">{title}</h3>
+          <p className="text-sm text-ink-soft">
+            {source === "" ? card.kind : `${card.kind} · ${source}`}
+            <br />
+            <DateTime at={at} />
+          </p>
+        </div>
+        {link && (
+          <LinkButton href={link.href} icon="external" target="_blank" rel="noreferrer">
+            {link.label}
+            <span className="sr-only"> {title}, opens in a new tab</span>
+          </LinkButton>
+        )}
+      </div>
+      {outcome && (
+        <div>
+          <StatusBadge tone={outcome.tone}>{outcome.text}</StatusBadge>
+          {outcome.message && (
+            <p className="text-sm text-ink-soft">
+              <LongText value={outcome.message} />
+            </p>
+          )}
+        </div>
+      )}
+      {card.facts.map(({ label, value, isId }) =>
+        isId ? (
+          <CopyField key={label} label={label} value={value} />
+        ) : (
+          <p key={label} className="[overflow-wrap:anywhere]">
+            <span className="faint">{label}</span> <LongText value={value} />
+          </p>
+        ),
+      )}
+      {file && <FileLink key={file.href} file={file} />}
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import { fileFailureAnchor } from "#app/domains/exos/paths.ts";
+import type { CustomerCard, ItemList, ShownItem, ShownPhoto, Summary } from "#app/domains/exos/summary.ts";
+import { Avatar } from "#app/ui/Avatar.tsx";
+import { Card } from "#app/ui/Card.tsx";
+import { CopyField } from "#app/ui/CopyField.tsx";
+import { ErrorBar } from "#app/ui/ErrorBar.tsx";
+import { LongText } from "#app/ui/LongText.tsx";
+import { Marked } from "#app/ui/Marked.tsx";
+import { ProductImage } from "#app/ui/ProductImage.tsx";
+import { type Column, Table } from "#app/ui/Table.tsx";
+import { JobSteps } from "./JobSteps.tsx";
+
+/** Who returns what, why, and how far processing has come (1 §2). */
+export function SummaryTab({ summary }: { summary: Summary }) {
+  return (
+    <div className="grid items-start gap-3 lg:grid-cols-[3fr_2fr]">
+      <div className="min-w-0 space-y-3">
+        <Customer customer={summary.customer} />
+        {summary.lists === undefined ? (
+          <Card title="Items">
+            <p>This EXO holds no exchange: nothing is known of its items.</p>
+          </Card>
+        ) : (
+          summary.lists.map((list) => <Items key={list.heading} list={list} />)
+        )}
+      </div>
+      <JobSteps streams={summary.streams} unreadable={summary.unreadable} />
+    </div>
+  );
+}
+
+function Customer({ customer }: { customer: CustomerCard }) {
+  const { name, initials, email, correspondenceEmail, code, idx } = customer;
+  const ids = [
+    ["Email Address", email],
+    ["Correspondence Email Address", correspondenceEmail === email ? "" : correspondenceEmail],
+    ["AP21 Customer Code", code],
+    ["AP21 Customer Idx", idx],
+  ] as const;
+  return (
+    <Card title="Customer">
+      <div className="flex items-center gap-3">
+        <Avatar initials={initials} seed={email || name} />
+        <strong className="min-w-0 [overflow-wrap:anywhere]">{name || "Customer not known"}</strong>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {ids.map(
+          ([label, value]) =>
+            value && (
+              <div key={label} className={label.endsWith("Address") ? "sm:col-span-2" : undefined}>
+                <CopyField label={label} value={value} />
+              </div>
+            ),
+        )}
+      </div>
+      {!code && !idx && <p className="faint">No AP21 customer is known.</p>}
+    </Card>
+  );
+}
+
+const columns: Column<ShownItem>[] = [
+  { key: "item", header: "Item", narrow: "title", roomy: true, cell: (item) => <Item item={item} /> },
+  { key: "quantity", header: "Quantity", align: "end", cell: ({ quantity }) => <Marked value={quantity} /> },
+  { key: "unit", header: "Unit Price", align: "end", cell: ({ unitPrice }) => <Marked value={unitPrice} /> },
+  { key: "line", header: "Line Price", align: "end", cell: ({ linePrice }) => <Marked value={linePrice} /> },
+  { key: "reason", header: "Reason", roomy: true, cell: (item) => <Reason item={item} /> },
+];
+
+function Item({ item: { title, levelCode, tags } }: { item: ShownItem }) {
+  return (
+    <>
+      <LongText value={title} />
+      <div className="text-sm font-normal text-ink-soft">{levelCode || "No level code"}</div>
+      {tags.length > 0 && (
+        <ul className="badges text-sm font-normal" aria-label="Tags">
+          {tags.map((tag) => (
+            <li key={tag} className="rounded-sm bg-surface-sunken px-1.5 text-ink-soft">
+              {tag}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Reason({ item: { reason, notes } }: { item: ShownItem }) {
+  return (
+    <div>
+      {reason || "–"}
+      {notes && (
+        <div className="whitespace-pre-line text-sm text-ink-soft">
+          <LongText value={notes} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Items({ list: { heading, items, total } }: { list: ItemList }) {
+  return (
+    <Card title={heading}>
+      <Table
+        caption={heading}
+        columns={columns}
+        rows={items}
+        rowKey={(item) => item.key}
+        empty={<p>No items come back.</p>}
+      />
+      {items.length > 0 && (
+        <p className="flex justify-between font-semibold">
+          <span>Total</span> <span className="number">{total}</span>
+        </p>
+      )}
+      {items.map((item) => item.photos.length > 0 && <Photos key={item.key} item={item} />)}
+    </Card>
+  );
+}
+
+/** The photos that are shown at once; those behind the fold are fetched when it is opened. */
+const shownPhotos = 8;
+
+function Photos({ item: { title, photos } }: { item: ShownItem }) {
+  const rest = photos.slice(shownPhotos);
+  return (
+    <div className="space-y-2">
+      <h3 className="text-sm">
+        {photos.length === 1 ? "1 photo" : `${photos.length} photos`} of {title}
+      </h3>
+      <PhotoList photos={photos.slice(0, shownPhotos)} />
+      {rest.length > 0 && (
+        <details>
+          <summary>{rest.length === 1 ? "1 more photo" : `${rest.length} more photos`}</summary>
+          <PhotoList photos={rest} />
+        </details>
+      )}
+      {photos.map(
+        ({ key, failure }) =>
+          failure && (
+            <div key={key} id={fileFailureAnchor} className="scroll-mt-24">
+              <ErrorBar error={failure} />
+            </div>
+          ),
+      )}
+    </div>
+  );
+}
+
+const PhotoList = ({ photos }: { photos: ShownPhoto[] }) => (
+  <ul className="badges">
+    {photos.map(({ key, alt, pictureHref, fileHref }) => (
+      <li key={key}>
+        {fileHref ? (
+          <a href={fileHref} target="_blank" rel="noreferrer">
+            <ProductImage src={pictureHref} alt={`${alt}, opens in a new tab`} />
+          </a>
+        ) : (
+          <ProductImage src={undefined} alt={alt} />
+        )}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { requireUser } from "#app/auth/guard.server.ts";
+import { exosScreen } from "#app/domains/exos/pages.server.ts";
+import { exosOfAllStores } from "#app/domains/exos/scope.server.ts";
+import { ExosPage } from "#app/domains/exos/views/ExosPage.tsx";
+import { knownStores } from "#app/domains/stores/api.server.ts";
+
+export const meta: MetaFunction = () => [{ title: "Returns and Exchanges" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireUser(request);
+  return exosScreen(exosOfAllStores(user, await knownStores(user)), request);
+}
+
+export { revalidateExos as shouldRevalidate } from "#app/domains/exos/revalidation.ts";
+
+export default function Returns() {
+  const { storeName: _, ...screen } = useLoaderData<typeof loader>();
+  return (
+    <ExosPage screen={screen}>
+      <Outlet />
+    </ExosPage>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

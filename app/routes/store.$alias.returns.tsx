@@ -1,0 +1,28 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { exosScreen } from "#app/domains/exos/pages.server.ts";
+import { exosOfStore } from "#app/domains/exos/scope.server.ts";
+import { ExosPage } from "#app/domains/exos/views/ExosPage.tsx";
+import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.storeName ? `Returns and Exchanges · ${data.storeName}` : "Returns and Exchanges" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user, store } = await requireStorePage(request, params.alias, "returns");
+  return exosScreen(exosOfStore(user, store), request);
+}
+
+export { revalidateExos as shouldRevalidate } from "#app/domains/exos/revalidation.ts";
+
+export default function Returns() {
+  const { storeName: _, ...screen } = useLoaderData<typeof loader>();
+  return (
+    <ExosPage screen={screen}>
+      <Outlet />
+    </ExosPage>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { wordsOf } from "#tests/support/html.ts";
+import { type Own, startOwn } from "#tests/support/own.ts";
+import type { Fault } from "#tests/support/upstream/start.ts";
+import { formsIn, type Visitor } from "#tests/support/visitor.ts";
+
+const listCall = "/api/bc-order/v1/exos";
+const detailCall = `${listCall}/exo-2`;
+const blobCall = "/api/bc-order/v1/blobs/blob";
+
+let own: Own;
+let clerk: Visitor;
+beforeAll(async () => {
+  own = await startOwn();
+  clerk = await own.signedIn("clerk");
+});
+afterEach(() => own.upstream.reset());
+afterAll(() => own.stop());
+
+const jsonAnswer = (status: number, body: unknown): Fault => ({
+  kind: "answer",
+  status,
+  body: JSON.stringify(body),
+  type: "application/json",
+});
+
+const faults: Record<string, Fault> = {
+  "is down": { kind: "reset" },
+  "answers 500 with an error": jsonAnswer(500, { error: "The warehouse burnt down" }),
+  "answers HTML": { kind: "answer", status: 200, body: "<html>proxy", type: "text/html" },
+  "answers another shape": jsonAnswer(200, { hello: "world" }),
+};
+
+describe("a list whose upstream", () => {
+  test.each(Object.entries(faults))("%s keeps its frame and filters", async (_name, fault) => {
+    own.upstream.fail(listCall, fault);
+    const reply = await clerk.get("/returns/?order=SDY&status=hold");
+    const words = wordsOf(reply.text);
+    expect(reply.status).toBe(502);
+    expect(words).toContain("An error occurred:");
+    expect(words).toContain("Try again");
+    expect(reply.text).toMatch(/value="SDY"/);
+    expect(words).not.toMatch(/undefined|\[object Object\]|ZodError/);
+  });
+
+  test("sends one broken row shows the others, and the broken one with its id", async () => {
+    const rows = [{ id: "good-1" }, { id: ["odd"] }, { id: 3, actions: "none", status: 7 }];
+    own.upstream.fail(listCall, jsonAnswer(200, { items: rows, current_page: "1", pages: { total: 9 } }));
+    const words = wordsOf((await clerk.get("/returns/")).text);
+    expect(words).toMatch(/good-1.*row 2 could not be read.*3 records on this page/s);
+    expect(words, "pages from whatever the envelope calls them").toMatch(/…\s*9/);
+  });
+});
+
+describe("a detail whose upstream", () => {
+  test.each(Object.entries(faults))("%s says so in the panel, over the list", async (_name, fault) => {
+    own.upstream.fail(detailCall, fault);
+    const words = wordsOf((await clerk.get("/returns/exo-2?status=active")).text);
+    expect(words).toMatch(/Exchange Detail.*An error occurred:/s);
+    expect(words, "the list stands").toContain("EXO-00002");
+  });
+});
+
+describe("a file whose upstream", () => {
+  const path = "/returns/exo-2/blobs/ref-label?status=active&tab=references";
+  const cases: Record<string, { fault: Fault; status: number; says: string }> = {
+    "is down": { fault: { kind: "reset" }, status: 503, says: "could not be reached" },
+    "answers 404": { fault: jsonAnswer(404, { error: "No such blob" }), status: 404, says: "No such blob" },
+    "sends a web page": {
+      fault: { kind: "answer", status: 200, body: "<script>1</script>", type: "text/html" },
+      status: 502,
+      says: "The portal does not hand this file on",
+    },
+    "sends a drawing with scripts": {
+      fault: { kind: "answer", status: 200, body: "<svg onload='1'/>", type: "image/svg+xml" },
+      status: 502,
+      says: "The portal does not hand this file on",
+    },
+  };
+
+  test.each(Object.entries(cases))(
+    "%s is told as JSON to a script",
+    async (_name, { fault, status, says }) => {
+      own.upstream.fail(blobCall, fault);
+      const reply = await clerk.get(path, { "sec-fetch-dest": "empty", accept: "*/*" });
+      expect(reply.status).toBe(status);
+      expect(reply.headers["content-type"]).toMatch(/application\/json/);
+      expect(reply.text).toContain(says);
+    },
+  );
+
+  test.each(Object.entries(cases))("%s leads a browser back to the card", async (_name, { fault, says }) => {
+    own.upstream.fail(blobCall, fault);
+    const reply = await clerk.get(path, { "sec-fetch-dest": "document" });
+    expect(reply.location).toBe(
+      `${own.portal.url}/returns/exo-2?status=active&tab=references&failed=ref-label#failed-file`,
+    );
+    const page = await clerk.follow(reply);
+    expect(wordsOf(page.text)).toMatch(/Return label.*Download.*An error occurred:/s);
+    expect(wordsOf(page.text)).toContain(says);
+    expect(wordsOf((await clerk.get(page.url)).text), "once").not.toContain(says);
+  });
+});
+
+test("an action that fails is shown in the dialog, and may be confirmed again", async () => {
+  const opened = await clerk.get("/returns/exo-5/actions/hold");
+  const form = formsIn(opened.text, opened.url).find(({ html }) => html.includes("Confirm"));
+  if (!form) throw new Error(wordsOf(opened.text));
+  own.upstream.fail(`${listCall}/exo-5/action/hold`, jsonAnswer(409, { error: "Somebody was faster" }), 1);
+  const failed = await clerk.post(form.action, form.fields);
+  expect(failed.status).toBe(409);
+  expect(wordsOf(failed.text)).toMatch(/Confirm Action.*Somebody was faster.*Are you sure/s);
+  const retry = formsIn(failed.text, failed.url).find(({ html }) => html.includes("Confirm"));
+  const sent = await clerk.follow(await clerk.post(form.action, retry?.fields));
+  expect(wordsOf(sent.text)).toContain("Submitted: Put on Hold");
+});
+
+test("an EXO that cannot be read when its dialog opens refuses, and keeps the list", async () => {
+  own.upstream.fail(detailCall, jsonAnswer(500, { error: "Broken" }));
+  const words = wordsOf((await clerk.get("/returns/exo-2/actions/hold")).text);
+  expect(words).toMatch(/Confirm Action.*Broken.*Nothing can be submitted/s);
+  expect(words).toContain("EXO-00002");
+});
+
+test("a 401 while confirming leads through sign-in, back to the question", async () => {
+  const opened = await clerk.get("/returns/exo-6/actions/hold");
+  const form = formsIn(opened.text, opened.url).find(({ html }) => html.includes("Confirm"));
+  own.upstream.fail(`${listCall}/exo-6/action/hold`, jsonAnswer(401, { error: "expired" }));
+  const away = await clerk.post(form?.action ?? "", form?.fields);
+  expect(new URL(away.location ?? "").searchParams.get("returnTo")).toBe("/returns/exo-6/actions/hold");
+});

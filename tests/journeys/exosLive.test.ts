@@ -1,0 +1,181 @@
+import type { Page } from "@playwright/test";
+import { automaticReturnJobs } from "#contract/exos.ts";
+import { expect, test } from "#tests/support/fixtures.ts";
+import { jobHistory } from "#tests/support/upstream/exos.ts";
+
+const listCall = "/api/bc-order/v1/exos";
+const panelOf = (page: Page) => page.getByRole("dialog", { name: "Exchange Detail" });
+const asked = (url: string) => url.includes("/live");
+
+test.describe("what happens while one looks", { tag: "@scripting" }, () => {
+  test("an open EXO moves on in place: focus, scroll and what is unfolded stay", async ({
+    page,
+    signInUpstream,
+    own,
+  }) => {
+    await signInUpstream("clerk", "/returns/exo-2");
+    const panel = panelOf(page);
+    await expect(panel.getByText("Processing (Auto)")).toBeVisible();
+    await expect(panel.getByRole("img", { name: "completed" })).toHaveCount(5);
+    const copy = panel.getByRole("button", { name: "Copy RA#" });
+    await copy.focus();
+    const body = panel.locator(".dialog-content");
+    await body.evaluate((content) => content.scrollTo(0, 200));
+    const top = await body.evaluate((content) => content.scrollTop);
+    own.upstream.changeExo("exo-2", (exo) => {
+      exo.status = { code: "completed", stream: "return/automatic", step: "finish" };
+      exo.histories = jobHistory(automaticReturnJobs.length);
+      exo.actions = [];
+    });
+    await expect(panel.getByText("Updated just now")).toBeVisible({ timeout: 20_000 });
+    await expect(panel.getByRole("img", { name: "completed" })).toHaveCount(17);
+    await expect(panel.getByText("Completed").first()).toBeVisible();
+    await expect(panel.getByText("No Actions Available")).toBeVisible();
+    await expect(copy).toBeFocused();
+    expect(await body.evaluate((content) => content.scrollTop)).toBe(top);
+  });
+
+  test("text that is marked is left alone: the news is offered", async ({ page, signInUpstream, own }) => {
+    await signInUpstream("clerk", "/returns/exo-2?tab=history&mundane=1");
+    const panel = panelOf(page);
+    await panel.locator(".feed-body").first().selectText();
+    own.upstream.changeExo("exo-2", (exo) => {
+      exo.histories.push({
+        action: "note:added",
+        message: "Something new",
+        created_at: new Date().toISOString(),
+      });
+    });
+    const offer = panel.getByRole("link", { name: "New data – reload" });
+    await expect(offer).toBeVisible({ timeout: 20_000 });
+    await expect(panel.getByText("Something new")).toHaveCount(0);
+    await offer.click();
+    await expect(panel.getByText("Something new")).toBeVisible();
+  });
+
+  test("the list follows; a row does not move from under the pointer", async ({
+    page,
+    signInUpstream,
+    own,
+  }) => {
+    await signInUpstream("clerk", "/returns/?status=new&status=active&order=SDY-1000");
+    await expect(page.locator("tbody tr")).toHaveCount(2);
+    await page.getByLabel("RA#").focus();
+    await page.keyboard.type("RA");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Backspace");
+    own.upstream.changeExo("exo-1", (exo) => {
+      exo.status = { code: "active", stream: "return/automatic", step: "create-shipment-slip" };
+    });
+    await expect(page.locator("tbody tr").first()).toContainText("Create shipment slip", { timeout: 20_000 });
+    await expect(page.getByLabel("RA#")).toBeFocused();
+    await page.locator("tbody tr").first().hover();
+    own.upstream.changeExo("exo-1", (exo) => {
+      exo.status = { code: "completed", stream: "return/automatic", step: "finish" };
+    });
+    await expect(page.getByRole("link", { name: "New data – reload" })).toBeVisible({ timeout: 20_000 });
+    await expect(page.locator("tbody tr")).toHaveCount(2);
+    await page.mouse.move(0, 0);
+    await expect(page.locator("tbody tr")).toHaveCount(1, { timeout: 20_000 });
+  });
+
+  test("a failure says so quietly, and ends by itself", async ({
+    page,
+    signInUpstream,
+    own,
+    allowConsole,
+  }) => {
+    allowConsole(/status of 50\d/);
+    await signInUpstream("clerk", "/returns/?status=active");
+    await expect(page.getByText("Live", { exact: true })).toBeVisible();
+    own.upstream.fail(listCall, { kind: "answer", status: 500, body: "" });
+    await expect(page.getByText("Not up to date – reload")).toBeVisible({ timeout: 20_000 });
+    await expect(page.locator("tbody tr"), "the list stands").toHaveCount(20);
+    own.upstream.reset();
+    await expect(page.getByText("Live", { exact: true })).toBeVisible({ timeout: 20_000 });
+  });
+
+  test("a hidden tab asks nothing", async ({ page, signInUpstream }) => {
+    await page.clock.install();
+    await signInUpstream("clerk", "/returns/exo-2");
+    await expect(panelOf(page).getByText("Live")).toBeVisible();
+    const hide = (hidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
+        document.dispatchEvent(new Event("visibilitychange"));
+      }, hidden);
+    await hide(true);
+    await page.waitForLoadState("networkidle");
+    let count = 0;
+    page.on("request", (request) => {
+      if (asked(request.url())) count += 1;
+    });
+    await page.clock.runFor(60_000);
+    expect(count).toBe(0);
+    const next = page.waitForRequest((request) => asked(request.url()), { timeout: 2_500 });
+    await hide(false);
+    await next;
+  });
+});
+
+test("without scripting, Refresh shows what is new", { tag: "@no-scripting" }, async ({
+  page,
+  signInUpstream,
+  own,
+}) => {
+  await signInUpstream("clerk", "/returns/exo-2");
+  own.upstream.changeExo("exo-2", (exo) => {
+    exo.status.code = "completed";
+  });
+  await panelOf(page).getByRole("link", { name: "Refresh" }).click();
+  await expect(panelOf(page).getByText("Completed").first()).toBeVisible();
+});
+
+test("opening one says that it is being read", { tag: "@scripting" }, async ({
+  page,
+  signInUpstream,
+  own,
+}) => {
+  await signInUpstream("clerk", "/returns/");
+  own.upstream.fail(`${listCall}/exo-2`, { kind: "delay", milliseconds: 1500 });
+  await page.getByRole("link", { name: "EXO-00002", exact: true }).click();
+  await expect(page.getByText("Loading Utopia Exchange Document")).toBeVisible();
+  await expect(page.getByText("Just a moment!")).toBeVisible();
+  await expect(panelOf(page).getByRole("heading", { name: "EXO-00002" })).toBeVisible();
+  await expect(page.getByText("Just a moment!")).toHaveCount(0);
+});
+
+test("with the keyboard alone: open, switch tabs, act, come back", { tag: "@scripting" }, async ({
+  page,
+  signInUpstream,
+}) => {
+  await signInUpstream("clerk", "/returns/?order=SDY-10003");
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
+  const tabTo = async (words: string, limit = 60) => {
+    for (let presses = 0; presses < limit; presses += 1) {
+      if ((await focused()) === words) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`Tab does not lead to ${words}`);
+  };
+  await tabTo("EXO-00003");
+  await page.keyboard.press("Enter");
+  const panel = panelOf(page);
+  await expect(panel).toBeVisible();
+  await tabTo("History");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/tab=history/);
+  await tabTo("Show Mundane Jobs");
+  await page.keyboard.press("Space");
+  await expect(page).toHaveURL(/mundane=1/);
+  await tabTo("Put on Hold");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Confirm Action" })).toBeVisible();
+  await tabTo("Confirm");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "Submitted: Put on Hold" })).toBeVisible();
+  await expect(page).toHaveURL(/tab=history/);
+  await page.keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
+  await expect(page.locator("tbody a:focus")).toHaveText("EXO-00003");
+});
