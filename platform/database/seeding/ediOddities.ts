@@ -189,6 +189,7 @@ function oddInterchanges(store: SeedStore, anchor: Date): Odd[] {
       streams: { "interchange/archive": { state: "completed", step: "archive" } },
       notes: [note("interchange:archived", "Archived")],
     },
+    { name: "direction-unknown", write: () => orders("00033"), direction: "relayed", ...good },
     { name: "no-streams", write: () => orders("00031"), streams: {}, notes: [], references: [] },
     {
       name: "hostile",
