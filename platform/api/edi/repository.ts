@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { and, asc, desc, eq, gt, lt, lte, max, min, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, lt, lte, max, min, sql } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
 import {
   ediContents,
@@ -180,4 +180,13 @@ export async function findAnswered(transaction: Database, identity: Identity) {
     .limit(1)
     .for("update");
   return found;
+}
+
+/** The staged files that are written down: they are to be transmitted. */
+export async function listStaged(database: Database): Promise<Set<string>> {
+  const rows = await database
+    .select({ stagedAs: ediInterchanges.stagedAs })
+    .from(ediInterchanges)
+    .where(isNotNull(ediInterchanges.stagedAs));
+  return new Set(rows.flatMap(({ stagedAs }) => stagedAs ?? []));
 }

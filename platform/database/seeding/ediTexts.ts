@@ -43,7 +43,7 @@ export function interchangeText(
 }
 
 const digits = (at: Date) => preparedAt(at).replace(/\D/g, "");
-export const dateSegment = (qualifier: string, at: Date): OutgoingSegment =>
+const dateSegment = (qualifier: string, at: Date): OutgoingSegment =>
   segment("DTM", [qualifier, digits(at).slice(0, 12), "203"]);
 
 export type TextLine = {
