@@ -31,25 +31,32 @@ const idOf = (raw: unknown, index: number): string => {
 };
 
 /**
- * A list answer: a bare array or an envelope with `items`, `summaries`, `results` or `data`.
- * Rows are parsed one by one, so that one broken row does not take the list away.
+ * A list answer, its rows as they came: a bare array or an envelope with `items`, `summaries`, `results` or
+ * `data`. For lists that are too long to be parsed at once; `readRow` parses one.
  */
-export const listOf = <T extends z.ZodType>(row: T) =>
-  z.unknown().transform((body, context): WireRow<z.output<T>>[] => {
-    const rows = rowsOf(body);
-    if (!rows) {
-      context.addIssue({ code: "custom", message: "Expected a list of rows" });
-      return z.NEVER;
-    }
-    return rows.map((raw, index) => {
-      const parsed = row.safeParse(raw);
-      if (parsed.success) return { readable: true, row: parsed.data, raw };
-      const problem = parsed.error.issues
-        .map((issue) => `${issue.path.join(".") || "row"}: ${issue.message}`)
-        .join("; ");
-      return { readable: false, id: idOf(raw, index), problem, raw };
-    });
-  });
+export const rawList = z.unknown().transform((body, context): unknown[] => {
+  const rows = rowsOf(body);
+  if (rows) return rows;
+  context.addIssue({ code: "custom", message: "Expected a list of rows" });
+  return z.NEVER;
+});
+
+/** Parses one row of a list; `index` (from 0) is its place in the list. */
+export const readRow = <T>(row: z.ZodType<T>, raw: unknown, index: number): WireRow<T> => {
+  const parsed = row.safeParse(raw);
+  if (parsed.success) return { readable: true, row: parsed.data, raw };
+  const problem = parsed.error.issues
+    .map((issue) => `${issue.path.join(".") || "row"}: ${issue.message}`)
+    .join("; ");
+  return { readable: false, id: idOf(raw, index), problem, raw };
+};
+
+/**
+ * A list answer (see `rawList`) and its rows, parsed one by one, so that one broken row does not take the
+ * list away.
+ */
+export const listOf = <T>(row: z.ZodType<T>) =>
+  rawList.transform((rows) => rows.map((raw, index) => readRow(row, raw, index)));
 
 /** One page of a list: its rows, which page it is and how many there are, both 1 or more. */
 export type WirePage<T> = { rows: WireRow<T>[]; page: number; pages: number };
@@ -78,8 +85,8 @@ const countNamed = (body: unknown, names: readonly string[]): number => {
  * (`totalPages`, `total_pages` or `pages`, a number or an object with a total). Where it says neither, it is
  * page 1 of 1.
  */
-export const pagedListOf = <T extends z.ZodType>(row: T) =>
-  z.unknown().transform((body, context): WirePage<z.output<T>> => {
+export const pagedListOf = <T>(row: z.ZodType<T>) =>
+  z.unknown().transform((body, context): WirePage<T> => {
     const rows = listOf(row).safeParse(body);
     if (!rows.success) {
       context.addIssue({ code: "custom", message: "Expected a page of rows" });

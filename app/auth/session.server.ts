@@ -49,7 +49,7 @@ const reading = new Map<string, Promise<SessionRecord | undefined>>();
  */
 export function readSession(sessionId: string): Promise<SessionRecord | undefined> {
   const underWay = reading.get(sessionId);
-  if (underWay) return underWay;
+  if (underWay !== undefined) return underWay;
   const read = records
     .get(recordKey(sessionId), sessionRecord, idleSeconds)
     .finally(() => reading.delete(sessionId));

@@ -1,4 +1,5 @@
 import { type MouseEvent, useState } from "react";
+import { fileFailureAnchor } from "#app/domains/exos/paths.ts";
 import type { ShownFile } from "#app/domains/exos/references.ts";
 import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
@@ -41,7 +42,11 @@ export function FileLink({ file }: { file: ShownFile }) {
         {busy ? "Downloading…" : "Download"}
         <span className="sr-only"> {file.name}</span>
       </LinkButton>
-      {failure && <ErrorBar error={failure} />}
+      {failure && (
+        <div id={file.failure && fileFailureAnchor} className="scroll-mt-24">
+          <ErrorBar error={failure} />
+        </div>
+      )}
     </div>
   );
 }

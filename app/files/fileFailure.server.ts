@@ -11,8 +11,8 @@ const failureKey = (user: User, place: string) => `file-failure:${user.sessionId
 export const takeFileFailure = (user: User, place: string): Promise<ErrorView | undefined> =>
   records.take(failureKey(user, place), z.custom<ErrorView>(isErrorView));
 
-// A navigation of the browser's own; a picture or a script asks otherwise.
-const isNavigation = (request: Request): boolean => {
+/** A navigation of the browser's own; a picture or a script asks otherwise. */
+export const isNavigation = (request: Request): boolean => {
   const destination = request.headers.get("Sec-Fetch-Dest");
   if (destination !== null) return destination === "document";
   return request.headers.get("Accept")?.includes("text/html") ?? false;

@@ -5,7 +5,8 @@ import { records } from "#app/auth/portalRecords.server.ts";
 import { changeSession, endSession } from "#app/auth/session.server.ts";
 import { env } from "#app/env.server.ts";
 import type { ApiCall } from "#contract/calls.ts";
-import { type CallInput, createApiClient } from "./apiClient.server.ts";
+import type { AnswerReader } from "./apiAnswer.ts";
+import { type CallContext, type CallInput, createApiClient } from "./apiClient.server.ts";
 import { ApiError } from "./apiError.server.ts";
 import type { ErrorView } from "./errorView.ts";
 import { log } from "./log.server.ts";
@@ -42,12 +43,25 @@ async function signInAgainOr(user: User, refusal: ApiError): Promise<Response> {
   return redirectDocument(loginPath(url.pathname + url.search, "expired"), { headers });
 }
 
+async function callAs<Value>(user: User, send: (context: CallContext) => Promise<Value>): Promise<Value> {
+  const token = await user.accessToken();
+  const context = { correlationId: user.correlationId, token, signal: user.request.signal };
+  try {
+    const value = await send(context);
+    if (!user.apiAccepted) await noteAccepted(user);
+    return value;
+  } catch (problem) {
+    if (problem instanceof ApiError && problem.view.code === 401) throw await signInAgainOr(user, problem);
+    throw problem;
+  }
+}
+
 /**
  * Calls the portal API (or the EDI service) as this person; the answer is parsed by the contract.
  * Throws ApiError, or a redirect to sign-in after a 401. Without a token a read goes without an
  * Authorization header (spec 1 §8); a write is not sent.
  */
-export async function callPortalApi<
+export const callPortalApi = <
   Query extends z.ZodType | undefined,
   Body extends z.ZodType | undefined,
   Answer,
@@ -55,18 +69,19 @@ export async function callPortalApi<
   user: User,
   call: ApiCall<Query, Body, z.ZodType<Answer>>,
   input: CallInput<Query, Body> = {},
-): Promise<Answer> {
-  const token = await user.accessToken();
-  const context = { correlationId: user.correlationId, token, signal: user.request.signal };
-  try {
-    const answer = await client.call(call, input, context);
-    if (!user.apiAccepted) await noteAccepted(user);
-    return answer;
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.view.code === 401) throw await signInAgainOr(user, problem);
-    throw problem;
-  }
-}
+): Promise<Answer> => callAs(user, (context) => client.call(call, input, context));
+
+/** As `callPortalApi`, with the answer's body read by `read`, e.g. in another thread. */
+export const callPortalApiReadBy = <
+  Query extends z.ZodType | undefined,
+  Body extends z.ZodType | undefined,
+  Value,
+>(
+  user: User,
+  call: ApiCall<Query, Body>,
+  input: CallInput<Query, Body>,
+  read: AnswerReader<Value>,
+): Promise<Value> => callAs(user, (context) => client.callReadBy(call, input, context, read));
 
 async function noteAccepted(user: User): Promise<void> {
   user.apiAccepted = true;

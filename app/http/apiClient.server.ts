@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { type Dispatcher, Pool } from "undici";
 import type { z } from "zod";
 import type { ApiBase, ApiCall } from "#contract/calls.ts";
+import { type AnswerReader, bodyText, readAnswer } from "./apiAnswer.ts";
 import { ApiError } from "./apiError.server.ts";
 import { type Fault, faultView, refusedView } from "./apiFailure.ts";
 import { correlationHeader } from "./correlation.server.ts";
@@ -22,7 +23,8 @@ export type CallInput<Query extends Schema, Body extends Schema> = {
   idempotencyKey?: string;
 };
 
-type CallContext = { correlationId: string; token: string | undefined; signal: AbortSignal };
+/** On whose behalf a call is made. */
+export type CallContext = { correlationId: string; token: string | undefined; signal: AbortSignal };
 
 export type ApiClient = {
   /**
@@ -34,6 +36,13 @@ export type ApiClient = {
     input: CallInput<Query, Body>,
     context: CallContext,
   ): Promise<Answer>;
+  /** As `call`, with the answer's body read by `read`; what `read` throws passes through. */
+  callReadBy<Query extends Schema, Body extends Schema, Value>(
+    call: ApiCall<Query, Body>,
+    input: CallInput<Query, Body>,
+    context: CallContext,
+    read: AnswerReader<Value>,
+  ): Promise<Value>;
   close(): Promise<void>;
 };
 
@@ -75,19 +84,28 @@ function searchOf(call: ApiCall, query: unknown): string {
   return text ? `?${text}` : "";
 }
 
-async function readText(body: Dispatcher.ResponseData["body"]): Promise<string> {
-  const chunks: Buffer[] = [];
+/** All bytes of a body, in memory of their own: they may be handed to another thread. */
+async function readBytes(answer: Dispatcher.ResponseData): Promise<Uint8Array<ArrayBuffer>> {
+  // Where the length is known the bytes are copied as they come, and nothing is held twice.
+  const length = Number(answer.headers["content-length"] ?? 0);
+  let bytes = new Uint8Array(length > 0 && length <= largestAnswer ? length : 0);
   let size = 0;
-  for await (const chunk of body) {
-    const bytes = Buffer.from(chunk);
-    size += bytes.length;
-    if (size > largestAnswer) {
-      body.destroy();
+  for await (const chunk of answer.body) {
+    const piece: Uint8Array = chunk;
+    const needed = size + piece.length;
+    if (needed > largestAnswer) {
+      answer.body.destroy();
       throw new FaultySend("tooLarge");
     }
-    chunks.push(bytes);
+    if (needed > bytes.length) {
+      const larger = new Uint8Array(Math.max(needed, bytes.length * 2));
+      larger.set(bytes.subarray(0, size));
+      bytes = larger;
+    }
+    bytes.set(piece, size);
+    size = needed;
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return size === bytes.length ? bytes : bytes.slice(0, size);
 }
 
 /**
@@ -135,7 +153,7 @@ export function createApiClient(options: {
         path: url.pathname + url.search,
         signal: call.signal,
       });
-      const body = await readText(answer.body);
+      const body = await readBytes(answer);
       return { status: answer.statusCode, statusText: answer.statusText, body };
     } finally {
       // Left behind, they would hold the answer in memory for a minute.
@@ -167,68 +185,57 @@ export function createApiClient(options: {
     }
   }
 
+  const callReadBy: ApiClient["callReadBy"] = async (call, input, context, read) => {
+    const { correlationId, token, signal } = context;
+    const write = call.method !== "GET";
+    const started = performance.now();
+    const facts = { call: call.name, method: call.method, path: call.path, correlationId };
+    const took = () => Math.round(performance.now() - started);
+    const fail = (fault: Fault, detail: object): never => {
+      options.log.warn({ ...facts, ...detail, fault, ms: took() }, "upstream call failed");
+      throw new ApiError(faultView(fault, correlationId, write));
+    };
+
+    if (write && !token) return fail("noToken", {});
+    const url = new URL(
+      options.bases[call.base] + pathOf(call, input.params ?? {}) + searchOf(call, input.query),
+    );
+    const body = call.body ? JSON.stringify(call.body.parse(input.body)) : undefined;
+    const request = {
+      method: call.method,
+      headers: {
+        Accept: "application/json",
+        [correlationHeader]: correlationId,
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+        ...(input.idempotencyKey && { "Idempotency-Key": input.idempotencyKey }),
+      },
+      ...(body !== undefined && { body }),
+    };
+
+    const answer = await sendPatiently(call, url, request, context).catch((problem: unknown) => {
+      if (signal.aborted || !(problem instanceof FaultySend)) throw problem;
+      return fail(problem.fault, { problem: codeOf(problem.cause) });
+    });
+    if (answer.status < 200 || answer.status > 299) {
+      options.log.warn({ ...facts, status: answer.status, ms: took() }, "upstream call refused");
+      throw new ApiError(refusedView({ ...answer, body: bodyText(answer.body) }, correlationId, write));
+    }
+    const { status } = answer;
+    const ms = took();
+    const reading = await read(answer.body);
+    if (!reading.ok) {
+      return fail(reading.fault, reading.fault === "notJson" ? { status } : { fields: reading.fields });
+    }
+    options.log.debug({ ...facts, status, ms }, "upstream call");
+    return reading.value;
+  };
+
   return {
-    async call(call, input, context) {
-      const { correlationId, token, signal } = context;
-      const write = call.method !== "GET";
-      const started = performance.now();
-      const facts = { call: call.name, method: call.method, path: call.path, correlationId };
-      const took = () => Math.round(performance.now() - started);
-      const fail = (fault: Fault, detail: object): never => {
-        options.log.warn({ ...facts, ...detail, fault, ms: took() }, "upstream call failed");
-        throw new ApiError(faultView(fault, correlationId, write));
-      };
-
-      if (write && !token) return fail("noToken", {});
-      const url = new URL(
-        options.bases[call.base] + pathOf(call, input.params ?? {}) + searchOf(call, input.query),
-      );
-      const body = call.body ? JSON.stringify(call.body.parse(input.body)) : undefined;
-      const request = {
-        method: call.method,
-        headers: {
-          Accept: "application/json",
-          [correlationHeader]: correlationId,
-          ...(token && { Authorization: `Bearer ${token}` }),
-          ...(body !== undefined && { "Content-Type": "application/json" }),
-          ...(input.idempotencyKey && { "Idempotency-Key": input.idempotencyKey }),
-        },
-        ...(body !== undefined && { body }),
-      };
-
-      const answer = await sendPatiently(call, url, request, context).catch((problem: unknown) => {
-        if (signal.aborted || !(problem instanceof FaultySend)) throw problem;
-        return fail(problem.fault, { problem: codeOf(problem.cause) });
-      });
-      if (answer.status < 200 || answer.status > 299) {
-        options.log.warn({ ...facts, status: answer.status, ms: took() }, "upstream call refused");
-        throw new ApiError(refusedView(answer, correlationId, write));
-      }
-      const read = readJson(answer.body);
-      if (!read.isJson) return fail("notJson", { status: answer.status });
-      const parsed = call.answer.safeParse(read.value);
-      if (!parsed.success) {
-        const fields = parsed.error.issues.map(
-          ({ path, code }) => `${path.join(".") || "(answer)"}: ${code}`,
-        );
-        return fail("otherShape", { fields: fields.slice(0, 20) });
-      }
-      options.log.debug({ ...facts, status: answer.status, ms: took() }, "upstream call");
-      return parsed.data;
-    },
+    call: (call, input, context) => callReadBy(call, input, context, (body) => readAnswer(call.answer, body)),
+    callReadBy,
     async close() {
       await Promise.all([...pools.values()].map((pool) => pool.close()));
     },
   };
-}
-
-function readJson(body: string): { isJson: true; value: unknown } | { isJson: false } {
-  // A write may be answered by nothing at all; the contract decides whether that will do.
-  if (body.trim() === "") return { isJson: true, value: undefined };
-  try {
-    return { isJson: true, value: JSON.parse(body) };
-  } catch (problem) {
-    if (problem instanceof SyntaxError) return { isJson: false };
-    throw problem;
-  }
 }

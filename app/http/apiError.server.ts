@@ -15,3 +15,6 @@ export class ApiError extends Response {
     this.view = view;
   }
 }
+
+/** The HTTP status of a page that shows this failure in its own frame. */
+export const failureStatus = ({ code }: ErrorView): number => (code >= 400 && code <= 599 ? code : 502);

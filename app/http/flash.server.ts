@@ -7,20 +7,25 @@ const flash = z.object({ message: z.string(), tone: z.enum(["ok", "attention"]) 
 export type Flash = z.output<typeof flash>;
 
 const flashSeconds = 5 * 60;
-const flashKey = (sessionId: string) => `flash:${sessionId}`;
+const flashKey = (sessionId: string, panel = "") => `flash:${sessionId}:${panel}`;
 
-/** A redirect to `to`, where the next page shows `message` once. `to` comes from `paths.ts`. */
+/**
+ * A redirect to `to`, where the next page shows `message` once. `to` comes from `paths.ts`. A `panel` that lies
+ * over the frame hides what the frame says: named here, it takes the message itself.
+ */
 export async function redirectWithFlash(
   request: Request,
   to: string,
   message: string,
   tone: Flash["tone"] = "ok",
+  panel?: string,
 ): Promise<Response> {
   const sessionId = await sessionIdOf(request);
-  if (sessionId) await records.set(flashKey(sessionId), { message, tone } satisfies Flash, flashSeconds);
+  if (sessionId)
+    await records.set(flashKey(sessionId, panel), { message, tone } satisfies Flash, flashSeconds);
   return redirect(to);
 }
 
-/** The message that waits for this session's next page, handed out once. */
-export const takeFlash = (sessionId: string): Promise<Flash | undefined> =>
-  records.take(flashKey(sessionId), flash);
+/** The message that waits for this session's next page, or for this panel of it; handed out once. */
+export const takeFlash = (sessionId: string, panel?: string): Promise<Flash | undefined> =>
+  records.take(flashKey(sessionId, panel), flash);

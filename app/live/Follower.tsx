@@ -73,11 +73,14 @@ export function Follower<Shown>({ href, moves, paused, here, onNews, disturbs }:
     </a>
   );
   return (
-    <span role="status" className="text-sm text-ink-soft" title="New data appears by itself">
+    <span className="text-sm text-ink-soft" title="New data appears by itself">
       {said === "following" && "Live"}
-      {said === "updated" && "Updated just now"}
-      {said === "waiting" && reload("New data – reload")}
-      {said === "failed" && reload("Not up to date – reload")}
+      {/* That nothing is new is no news: it is not announced. */}
+      <span role="status">
+        {said === "updated" && "Updated just now"}
+        {said === "waiting" && reload("New data – reload")}
+        {said === "failed" && reload("Not up to date – reload")}
+      </span>
     </span>
   );
 }

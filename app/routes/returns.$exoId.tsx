@@ -14,7 +14,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function Exo() {
-  return <ExoDetailPanel loaded={useLoaderData<typeof loader>()} />;
+  const { panel, flash } = useLoaderData<typeof loader>();
+  return <ExoDetailPanel loaded={panel} flash={flash} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -76,5 +76,6 @@ export function momentCell(moment: string | undefined, timeZone: string): SheetC
   for (const { type, value } of clockOf(timeZone).formatToParts(date)) part[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
   const shown = Date.UTC(year, month - 1, day, hour, minute, second);
-  return Math.round(((shown - dayZero) / dayMs) * 1e6) / 1e6;
+  // Rounded to far less than a second: Excel would show a moment before the full hour as the minute before it.
+  return Math.round(((shown - dayZero) / dayMs) * 1e9) / 1e9;
 }

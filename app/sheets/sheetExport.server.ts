@@ -1,76 +1,118 @@
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { type AnswerReader, readAnswer } from "#app/http/apiAnswer.ts";
+import { ApiError } from "#app/http/apiError.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { listOf, type WireRow } from "#contract/envelopes.ts";
 import { sheetFileName } from "./sheetFileName.ts";
-import type { SheetHeading, SheetRow, SheetSlice } from "./sheetSlice.ts";
-import { sheetPieces, streamOf } from "./sheetStream.server.ts";
+import type { SheetPlan } from "./sheetPlan.ts";
+import type { SheetSlice } from "./sheetSlice.ts";
+import { type SheetBuild, startSheet } from "./sheetStream.server.ts";
 
-/** What one spreadsheet is made of. `Page` is one answer of the list's call; a full one may be followed. */
-export type SheetSource<Page> = {
+/** What one spreadsheet is made of. */
+export type SheetSource<Options, Record> = {
   /** The file's name says whose rows these are, and what they are. */
   whose: string;
   what: string;
-  columns: SheetHeading[];
-  /** The first page (from 1), and whether those that follow belong to the file, too. */
+  plan: SheetPlan<Options, Record>;
+  options: Options;
+  /** The file of the worker thread that follows the plan. */
+  thread: URL;
+  /** Which page is asked for (from 1), or, when all are, which slice of them. */
   page: number;
   all: boolean;
-  /** Throws ApiError. */
-  readPage: (page: number) => Promise<Page>;
-  isFull: (page: Page) => boolean;
-  toRows: (page: Page) => SheetRow[];
-  /** How many records a page holds; one record may be several rows. */
-  recordsOf: (page: Page) => number;
-  /** The address of the slice that starts at this page. */
-  sliceHref: (page: number) => string;
+  /** Calls the list and has its answer read by `read`. Throws ApiError. */
+  readPage: <Value>(page: number, read: AnswerReader<Value>) => Promise<Value>;
+  /** Pages of a slice of everything; more than one where the call's pages are small. */
+  pagesPerSlice: number;
+  /** The address of the slice with this number. */
+  sliceHref: (slice: number) => string;
 };
 
-const fileNameOf = <Page>({ whose, what, page, all }: SheetSource<Page>): string =>
+/** A source for this plan. */
+export type SheetSourceOf<Plan> =
+  Plan extends SheetPlan<infer Options, infer Record> ? SheetSource<Options, Record> : never;
+
+const fileNameOf = <Options, Record>({ whose, what, page, all }: SheetSource<Options, Record>): string =>
   sheetFileName(whose, what, all ? "all" : page, new Date(), env.TIME_ZONE);
 
-/** One page as cells; `nextHref` leads on while everything is asked for and the page was full. */
-async function sheetSliceOf<Page>(source: SheetSource<Page>): Promise<SheetSlice> {
-  const page = await source.readPage(source.page);
+/** One slice as cells; `nextHref` leads on while everything is asked for and the last page was full. */
+async function sheetSliceOf<Options, Record>(source: SheetSource<Options, Record>): Promise<SheetSlice> {
+  const { plan, options, all } = source;
+  const count = all ? source.pagesPerSlice : 1;
+  const answer = listOf(plan.record);
+  const records: WireRow<Record>[] = [];
+  let isFull = true;
+  for (let page = (source.page - 1) * count + 1; isFull && page <= source.page * count; page += 1) {
+    const read = await source.readPage(page, (body) => readAnswer(answer, body));
+    records.push(...read);
+    isFull = read.length === plan.pageSize;
+  }
   return {
     fileName: fileNameOf(source),
-    columns: source.columns,
-    rows: source.toRows(page),
-    records: source.recordsOf(page),
-    ...(source.all && source.isFull(page) ? { nextHref: source.sliceHref(source.page + 1) } : {}),
+    columns: plan.headings(options),
+    rows: plan.toRows(records, options),
+    records: records.length,
+    ...(all && isFull ? { nextHref: source.sliceHref(source.page + 1) } : {}),
   };
 }
 
 /** The slice as the JSON answer of its resource route. Throws ApiError. */
-export const sheetSliceResponse = async <Page>(source: SheetSource<Page>): Promise<Response> =>
+export const sheetSliceResponse = async <Options, Record>(
+  source: SheetSource<Options, Record>,
+): Promise<Response> =>
   Response.json(await sheetSliceOf(source), { headers: { "Cache-Control": "private, no-store" } });
 
-async function* slicesAfter<Page>(first: Page, start: number, source: SheetSource<Page>) {
-  let page = first;
-  for (let next = start + 1; ; next += 1) {
-    yield source.toRows(page);
-    if (!source.all || !source.isFull(page)) return;
-    page = await source.readPage(next);
+/** Hands the thread page after page: the next one is on its way while the thread writes the last one. */
+async function readOn<Options, Record>(
+  source: SheetSource<Options, Record>,
+  build: SheetBuild,
+  first: { page: number; records: number },
+): Promise<void> {
+  let { page, records } = first;
+  while (source.all && records === source.plan.pageSize) {
+    page += 1;
+    records = await source.readPage(page, build.read);
   }
+  build.end();
 }
+
+/** Why a file is broken off half-way; what is no Error has its words elsewhere. */
+const reasonOf = (problem: unknown): Error => {
+  if (problem instanceof Error) return problem;
+  const why = problem instanceof ApiError ? problem.view.message : "The session has ended.";
+  return new Error(`The spreadsheet is broken off. ${why}`);
+};
 
 /**
  * The xlsx file as an answer that streams. The first page is read before anything is sent: when it cannot be
- * had, the answer leads back to the list and says so there, and is no broken download.
+ * had, the answer leads back to the list and says so there, and is no broken download. A failure of a later
+ * page breaks the download off.
  */
-export async function sheetResponse<Page>(
+export async function sheetResponse<Options, Record>(
   request: Request,
-  source: SheetSource<Page>,
+  source: SheetSource<Options, Record>,
   listHref: string,
 ): Promise<Response> {
-  const start = source.all ? 1 : source.page;
-  const read = await attempt(source.readPage(start));
-  if (!read.ok) {
-    const { message, advice } = read.error;
-    const words = `The spreadsheet could not be made. ${message} ${advice}`;
-    return redirectWithFlash(request, listHref, words, "attention");
+  const page = source.all ? 1 : source.page;
+  const build = startSheet(source.thread, source.options, request.signal);
+  try {
+    const read = await attempt(source.readPage(page, build.read));
+    if (!read.ok) {
+      build.stop(new Error(read.error.message));
+      const { message, advice } = read.error;
+      const words = `The spreadsheet could not be made. ${message} ${advice}`;
+      return await redirectWithFlash(request, listHref, words, "attention");
+    }
+    readOn(source, build, { page, records: read.value }).catch((problem: unknown) =>
+      build.stop(reasonOf(problem)),
+    );
+  } catch (problem) {
+    build.stop(reasonOf(problem));
+    throw problem;
   }
-  const first = read.value;
-  const pieces = sheetPieces(source.columns, slicesAfter(first, start, source));
-  return new Response(streamOf(pieces), {
+  if (request.method === "HEAD") build.stop(new Error("Nobody reads the answer to a HEAD request."));
+  return new Response(build.file, {
     headers: {
       "Content-Type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
       "Content-Disposition": `attachment; filename="${fileNameOf(source)}"`,

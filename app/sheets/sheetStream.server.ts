@@ -1,82 +1,115 @@
-import { once } from "node:events";
+import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
-import { z } from "zod";
-import type { SheetHeading, SheetRow } from "./sheetSlice.ts";
+import type { AnswerReader, Reading } from "#app/http/apiAnswer.ts";
+import { type SheetOrder, sheetNews } from "./sheetMessages.ts";
 
-// The build puts the compiled thread's own file here (`vite.config.ts`); from source it is TypeScript.
-const threadFile = new URL("./sheetThread.ts", import.meta.url);
-const fromSource = threadFile.pathname.endsWith(".ts");
-/** A thread of Node 20 reads TypeScript only after registering a loader of its own. */
-const sourceStarter = `import("tsx/esm/api").then(({ register }) => {
+/** A thread holds a page or two and the zip's window. */
+const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 128 };
+// Given on the command line, the server's own setting would hold for threads, too, whatever their limits say:
+// a hundred megabytes each. The server's heap is made by now, and keeps it.
+setFlagsFromString("--max-semi-space-size=0");
+/** Bytes of the file that may wait for their reader before the thread is given more to write. */
+const waitingBytes = 256 * 1024;
+
+/** From source a thread is TypeScript, which Node 20 reads only after registering a loader in that thread. */
+const sourceStarter = (file: URL) => `import("tsx/esm/api").then(({ register }) => {
   register();
-  return import(${JSON.stringify(threadFile.href)});
+  return import(${JSON.stringify(file.href)});
 });`;
 
-/** The thread holds one slice and the zip's window: the server's own heap settings are far too much for it. */
-const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 192 };
-
-const startThread = (columns: readonly SheetHeading[]): Worker =>
-  fromSource
-    ? new Worker(sourceStarter, { eval: true, workerData: { columns }, resourceLimits })
-    : new Worker(threadFile, { workerData: { columns }, resourceLimits });
-
-const word = z.union([
-  z.object({ piece: z.instanceof(Uint8Array) }),
-  z.object({ taken: z.literal(true) }),
-  z.object({ finished: z.literal(true) }),
-  z.object({ failed: z.string() }),
-]);
-
-/**
- * An xlsx file in pieces, from rows in slices. The file is built in a worker thread, so that the server's
- * event loop only passes pieces on; the next slice is asked for when the last one is written and the reader
- * has taken what there was. Ends the thread also when the reader goes away. Throws what the slices throw.
- */
-export async function* sheetPieces(
-  columns: readonly SheetHeading[],
-  slices: AsyncIterable<readonly SheetRow[]>,
-): AsyncGenerator<Uint8Array> {
-  const thread = startThread(columns);
-  const heard: z.output<typeof word>[] = [];
-  thread.on("message", (message) => heard.push(word.parse(message)));
-  const dead = once(thread, "exit").then(() => {
-    throw new Error("The thread that builds the spreadsheet ended early.");
-  });
-  // Watched by every wait below; before the first one nobody listens yet.
-  dead.catch(() => undefined);
-
-  async function* hear(until: "taken" | "finished"): AsyncGenerator<Uint8Array> {
-    for (;;) {
-      const message = heard.shift();
-      if (!message) await Promise.race([once(thread, "message"), dead]);
-      else if ("failed" in message) throw new Error(message.failed);
-      else if ("piece" in message) yield message.piece;
-      else if (until in message) return;
-    }
-  }
-
-  try {
-    for await (const rows of slices) {
-      thread.postMessage({ rows });
-      yield* hear("taken");
-    }
-    thread.postMessage({ end: true });
-    yield* hear("finished");
-  } finally {
-    await thread.terminate();
-  }
+function startThread(file: URL, options: unknown): Worker {
+  // The server's secrets are none of the thread's business.
+  const settings = { workerData: options, resourceLimits, env: {} };
+  return file.pathname.endsWith(".ts")
+    ? new Worker(sourceStarter(file), { ...settings, eval: true })
+    : new Worker(file, settings);
 }
 
-/** The pieces as a response body; a failure half-way breaks the download off, so that no cut file looks whole. */
-export function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
+export type SheetBuild = {
+  /** The xlsx file in pieces; it fails when the build does, so that no cut file looks whole. */
+  file: ReadableStream<Uint8Array>;
+  /**
+   * Hands an answer's body to the thread; resolves to how many records it holds, as soon as that is known.
+   * Waits while the reader of the file has not taken what there is. One body at a time.
+   */
+  read: AnswerReader<number>;
+  /** There are no more bodies: the file ends when the last one is written. */
+  end: () => void;
+  /** Ends the thread; a file that is not whole fails with this reason. */
+  stop: (reason: Error) => void;
+};
+
+/**
+ * Builds an xlsx file in a worker thread, so that the server's event loop only passes bytes on. `thread` is
+ * the file of a thread that calls `runSheetThread`, `options` are its plan's. The thread ends with the file,
+ * when the file's reader goes away, and when `signal` aborts.
+ */
+export function startSheet(thread: URL, options: unknown, signal: AbortSignal): SheetBuild {
+  const worker = startThread(thread, options);
+  const stopped = new AbortController();
+  const stop = (reason: Error) => stopped.abort(reason);
+  let finished = false;
+  let onReading: (reading: Reading<number>) => void = () => undefined;
+  let onRoom: () => void = () => undefined;
+
+  /** Resolves when `start`'s argument is called; rejects when the build stops. */
+  const unlessStopped = <Value>(start: (resolve: (value: Value) => void) => void) =>
+    new Promise<Value>((resolve, reject) => {
+      const refuse = () => reject(stopped.signal.reason);
+      if (stopped.signal.aborted) return refuse();
+      stopped.signal.addEventListener("abort", refuse, { once: true });
+      start((value) => {
+        stopped.signal.removeEventListener("abort", refuse);
+        resolve(value);
+      });
+    });
+
+  let hasRoom = () => true;
+  const file = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        hasRoom = () => (controller.desiredSize ?? 0) > 0;
+        worker.on("message", (message) => {
+          if (stopped.signal.aborted) return;
+          const news = sheetNews.parse(message);
+          if ("piece" in news) controller.enqueue(news.piece);
+          else if ("reading" in news) onReading(news.reading);
+          else if ("failed" in news) stop(new Error(news.failed));
+          else {
+            finished = true;
+            controller.close();
+          }
+        });
+        stopped.signal.addEventListener("abort", () => {
+          if (!finished) controller.error(stopped.signal.reason);
+          void worker.terminate();
+        });
+      },
+      pull: () => onRoom(),
+      cancel: () => stop(new Error("Nobody reads the spreadsheet any more.")),
     },
-    async cancel() {
-      await pieces.return(undefined);
+    new ByteLengthQueuingStrategy({ highWaterMark: waitingBytes }),
+  );
+  worker.on("error", stop);
+  worker.on("exit", () => stop(new Error("The thread that builds the spreadsheet ended early.")));
+  const leave = () => stop(new Error("The browser has gone.", { cause: signal.reason }));
+  if (signal.aborted) leave();
+  signal.addEventListener("abort", leave, { once: true });
+
+  return {
+    file,
+    async read(body) {
+      while (!hasRoom()) {
+        await unlessStopped<void>((resolve) => {
+          onRoom = resolve;
+        });
+      }
+      return unlessStopped<Reading<number>>((resolve) => {
+        onReading = resolve;
+        worker.postMessage({ body } satisfies SheetOrder, [body.buffer]);
+      });
     },
-  });
+    end: () => worker.postMessage({ end: true } satisfies SheetOrder),
+    stop,
+  };
 }

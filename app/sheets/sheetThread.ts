@@ -1,55 +1,85 @@
 import { Writable } from "node:stream";
 import { parentPort, workerData } from "node:worker_threads";
 import ExcelJS from "exceljs";
-import { z } from "zod";
+import { readAnswer } from "#app/http/apiAnswer.ts";
+import { rawList, readRow } from "#contract/envelopes.ts";
 import { sheetColumns, sheetName, sheetViews } from "./sheetFormat.ts";
-import { sheetSlice } from "./sheetSlice.ts";
+import { type SheetNews, sheetOrder } from "./sheetMessages.ts";
+import type { SheetPlan } from "./sheetPlan.ts";
+import type { SheetRow } from "./sheetSlice.ts";
 
-/** Runs as a worker thread: rows come in slices, the file goes out in pieces as it grows. */
-const start = sheetSlice.pick({ columns: true });
-const order = z.union([z.object({ rows: sheetSlice.shape.rows }), z.object({ end: z.literal(true) })]);
-
-const port = parentPort;
-if (!port) throw new Error("sheetThread runs as a worker thread");
-
-const { columns } = start.parse(workerData);
-const out = new Writable({
-  write(piece: Uint8Array, _encoding, done) {
-    port.postMessage({ piece: new Uint8Array(piece) });
-    done();
-  },
-});
-const book = new ExcelJS.stream.xlsx.WorkbookWriter({
-  stream: out,
-  useStyles: true,
-  useSharedStrings: false,
-  zip: { zlib: { level: 1 } },
-});
-const sheet = book.addWorksheet(sheetName, { views: sheetViews });
-sheet.columns = sheetColumns(columns);
-
-/** Lets the zip write what it holds before more rows come. */
+/**
+ * Records between two looks at what else there is to do, in which the zip writes. So few are also gone before
+ * the collector of garbage would keep them, which costs much of a long file's time.
+ */
+const recordsAtOnce = 50;
 const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-async function take(message: unknown): Promise<void> {
-  const read = order.parse(message);
-  if ("end" in read) {
+/**
+ * Builds one spreadsheet as a worker thread: bodies of answers come in one by one, the file goes out in
+ * pieces as it grows. The thread's `workerData` are the plan's options. Of each body it tells first how many
+ * records it holds, so that the next one can be asked for while this one is written.
+ */
+export function runSheetThread<Options, Record>(plan: SheetPlan<Options, Record>): void {
+  const port = parentPort;
+  if (!port) throw new Error("A spreadsheet is built in a worker thread");
+  const tell = (news: SheetNews, transfer: ArrayBuffer[] = []) => port.postMessage(news, transfer);
+
+  const options = plan.options.parse(workerData);
+  const book = new ExcelJS.stream.xlsx.WorkbookWriter({
+    stream: new Writable({
+      write(bytes: Uint8Array, _encoding, done) {
+        const piece = new Uint8Array(bytes);
+        tell({ piece }, [piece.buffer]);
+        done();
+      },
+    }),
+    useStyles: true,
+    useSharedStrings: false,
+    zip: { zlib: { level: 1 } },
+  });
+  const sheet = book.addWorksheet(sheetName, { views: sheetViews });
+  const columns = sheetColumns(plan.headings(options));
+  sheet.columns = columns;
+
+  function writeRow(cells: SheetRow): void {
+    const row = sheet.addRow(cells);
+    // A cell of its own style is compared with all others; one that shares its column's is found at once.
+    row.eachCell({ includeEmpty: true }, (cell, number) => {
+      cell.style = columns[number - 1]?.style ?? cell.style;
+    });
+    row.commit();
+  }
+
+  async function write(body: Uint8Array): Promise<void> {
+    const reading = readAnswer(rawList, body);
+    tell({ reading: reading.ok ? { ok: true, value: reading.value.length } : reading });
+    if (!reading.ok) return;
+    for (let at = 0; at < reading.value.length; at += recordsAtOnce) {
+      const records = reading.value
+        .slice(at, at + recordsAtOnce)
+        .map((raw, index) => readRow(plan.record, raw, at + index));
+      for (const row of plan.toRows(records, options)) writeRow(row);
+      await breathe();
+    }
+  }
+
+  async function finish(): Promise<void> {
     sheet.commit();
     await book.commit();
-    port?.postMessage({ finished: true });
+    tell({ finished: true });
     port?.close();
-    return;
   }
-  for (const [index, row] of read.rows.entries()) {
-    sheet.addRow(row).commit();
-    if (index % 200 === 199) await breathe();
-  }
-  await breathe();
-  port?.postMessage({ taken: true });
-}
 
-port.on("message", (message) => {
-  take(message).catch((failure: unknown) => {
-    port.postMessage({ failed: failure instanceof Error ? failure.message : String(failure) });
+  let work = Promise.resolve();
+  port.on("message", (message) => {
+    work = work
+      .then(() => {
+        const order = sheetOrder.parse(message);
+        return "end" in order ? finish() : write(order.body);
+      })
+      .catch((problem: unknown) =>
+        tell({ failed: problem instanceof Error ? problem.message : String(problem) }),
+      );
   });
-});
+}

@@ -173,15 +173,28 @@ describe.each(databases)("the API on $name", ({ open, stop }) => {
       .parse(answer.json());
     expect(Object.keys(document.paths).sort()).toEqual([
       "/api/ActionEvent",
+      "/api/bc-myer/v1/actions/interchange/run",
+      "/api/bc-myer/v1/actions/order/run",
+      "/api/bc-myer/v1/control-numbers",
+      "/api/bc-myer/v1/documents/interchanges",
+      "/api/bc-myer/v1/documents/interchanges/{id}",
+      "/api/bc-myer/v1/documents/interchanges/{id}/text",
+      "/api/bc-myer/v1/documents/orders",
+      "/api/bc-myer/v1/documents/orders/{id}",
       "/api/bc-order/v1/blobs/blob",
       "/api/bc-order/v1/exos",
       "/api/bc-order/v1/exos/{id}",
       "/api/bc-order/v1/exos/{id}/action/{action}",
+      "/api/customRules",
+      "/api/customRules/attributes",
+      "/api/getEdiInterchanges",
+      "/api/getEdiOrders",
       "/api/getmetaproducts",
       "/api/getorders",
       "/api/getproducts/",
       "/api/getshipments",
       "/api/getstores/",
+      "/api/nswvoucher/balance",
     ]);
   });
 

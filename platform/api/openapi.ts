@@ -1,7 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { actionEvent, postActionEvent } from "#contract/actionEvents.ts";
-import type { ApiCall } from "#contract/calls.ts";
+import {
+  customRule,
+  customRuleAttribute,
+  customRuleConflict,
+  getCustomRuleAttributes,
+  getCustomRules,
+  saveCustomRule,
+} from "#contract/customRules.ts";
 import { errorBody } from "#contract/envelopes.ts";
 import { exo, exoSummary, getBlob, getExo, getExos, postExoAction } from "#contract/exos.ts";
 import { getProducts, masterProduct } from "#contract/masterproducts.ts";
@@ -9,19 +16,10 @@ import { getMetaProducts, metaProduct } from "#contract/metaproducts.ts";
 import { getOrders, orderRecord } from "#contract/orders.ts";
 import { getShipments, shipmentRow } from "#contract/shipments.ts";
 import { getStores, store } from "#contract/stores.ts";
+import { getVoucherBalance } from "#contract/vouchers.ts";
+import type { DocumentedCall } from "./documentedCall.ts";
+import { ediCalls } from "./edi/documented.ts";
 import { enterExo } from "./exos/entry.ts";
-
-type DocumentedCall = {
-  call: ApiCall;
-  summary: string;
-  /** What a successful answer is; a list call's rows are read one by one, so they are named here. */
-  answer: z.ZodType;
-  failures: readonly number[];
-  idempotent?: boolean;
-  /** What success is called where it is not 200, and what it comes as where it is no JSON. */
-  status?: number;
-  mediaType?: string;
-};
 
 const anExo = z.object({ item: exo });
 
@@ -50,6 +48,37 @@ const documentedCalls: readonly DocumentedCall[] = [
     summary: "The whole product master",
     answer: z.array(masterProduct),
     failures: [401, 403],
+  },
+  {
+    call: getCustomRules,
+    summary: "A store's custom rules by priority, deleted ones among them",
+    answer: z.array(customRule),
+    failures: [400, 401, 403],
+  },
+  {
+    call: saveCustomRule,
+    summary: "Saves a custom rule whole; without an id it is a new one",
+    answer: customRule,
+    failures: [400, 401, 403, 404, 409, 422],
+    idempotent: true,
+    words: {
+      409: "The rule is no longer in the version that ifVersion names",
+      422: "The rule cannot work, or the Idempotency-Key was used for another rule",
+    },
+    conflict: customRuleConflict,
+  },
+  {
+    call: getCustomRuleAttributes,
+    summary: "The attributes that the rules of a store type may name",
+    answer: z.looseObject({ attributes: z.array(customRuleAttribute) }),
+    failures: [400, 401, 403],
+  },
+  {
+    call: getVoucherBalance,
+    summary: "What a voucher is still worth, in dollars",
+    answer: getVoucherBalance.answer,
+    failures: [400, 401, 403, 404, 422],
+    words: { 422: "Store not supported, or the voucher has expired" },
   },
   {
     call: postActionEvent,
@@ -86,6 +115,7 @@ const documentedCalls: readonly DocumentedCall[] = [
     failures: [400, 401, 403, 404],
     mediaType: "application/octet-stream",
   },
+  ...ediCalls,
 ];
 
 const failureWords: Record<number, string> = {
@@ -135,10 +165,13 @@ function operationOf({
   idempotent,
   status: success = 200,
   mediaType,
+  words,
+  conflict,
+  sends,
 }: DocumentedCall): object {
   const failureAnswer = (status: number) => ({
-    description: failureWords[status] ?? "Failed",
-    content: json({ $ref: "#/components/schemas/Error" }),
+    description: words?.[status] ?? failureWords[status] ?? "Failed",
+    content: json(status === 409 && conflict ? schemaOf(conflict) : { $ref: "#/components/schemas/Error" }),
   });
   return {
     operationId: call.name,
@@ -149,6 +182,7 @@ function operationOf({
       ...(idempotent ? [idempotencyKey] : []),
     ],
     ...(call.body ? { requestBody: { required: true, content: json(schemaOf(call.body)) } } : {}),
+    ...(sends ? { requestBody: { required: true, content: { [sends]: {} } } } : {}),
     responses: {
       [success]: {
         description: "Done",

@@ -11,6 +11,7 @@ import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import { actionEventRoutes } from "./actionevents/routes.ts";
 import { authorise, type VerifyAccessToken } from "./authorisation.ts";
 import { blobRoutes } from "./blobs/routes.ts";
+import { customRuleRoutes } from "./customrules/routes.ts";
 import { ediRoutes } from "./edi/routes.ts";
 import { exoRoutes } from "./exos/routes.ts";
 import { imageRoutes } from "./images/routes.ts";
@@ -21,6 +22,7 @@ import { orderRoutes } from "./orders/routes.ts";
 import { Problem } from "./problems.ts";
 import { shipmentRoutes } from "./shipments/routes.ts";
 import { storeRoutes } from "./stores/routes.ts";
+import { voucherRoutes } from "./vouchers/routes.ts";
 
 export type ServerDeps = {
   database: Database;
@@ -88,8 +90,10 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     void reply.header("x-content-type-options", "nosniff");
   });
   app.addHook("onResponse", async (request, reply) => {
-    const { method, url } = request;
-    request.log.debug({ method, url, status: reply.statusCode, ms: reply.elapsedTime }, "answered");
+    const { method } = request;
+    // A query may hold a voucher's code, which is money.
+    const path = request.url.split("?")[0];
+    request.log.debug({ method, path, status: reply.statusCode, ms: reply.elapsedTime }, "answered");
   });
   answerFailures(app, deps.production);
 
@@ -106,6 +110,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     orderRoutes(api, deps);
     shipmentRoutes(api, deps);
     masterProductRoutes(api, deps);
+    customRuleRoutes(api, deps);
+    voucherRoutes(api, deps);
     actionEventRoutes(api, deps);
     exoRoutes(api, deps);
     ediRoutes(api, deps);

@@ -106,7 +106,8 @@ export const ediInterchanges = pgTable(
       .references(() => ediFiles.id),
     // What an outbound interchange was made for: there is one for one cause.
     cause: text().unique(),
-    direction: text({ enum: ["inbound", "outbound", "unspecified"] }).notNull(),
+    // inbound, outbound or unspecified.
+    direction: text().notNull(),
     controlReference: text(),
     sender: text().notNull(),
     senderQualifier: text().notNull(),

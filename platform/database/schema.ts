@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
+  boolean,
   index,
   integer,
   jsonb,
@@ -184,6 +186,41 @@ export const masterProducts = pgTable("master_products", {
   styleCode: text().primaryKey(),
   updatedAt: timestamp({ withTimezone: true }).notNull(),
   document: jsonb().$type<JsonObject>().notNull(),
+});
+
+/**
+ * Rules on products (2 §3). `document` is the rule as it was saved, fields that nobody here knows among them;
+ * what the platform says of it itself stands in the columns.
+ */
+export const customRules = pgTable(
+  "custom_rules",
+  {
+    id: text().primaryKey(),
+    storeId: smallint()
+      .notNull()
+      .references(() => stores.id),
+    priority: bigint({ mode: "number" }).notNull(),
+    version: integer().notNull(),
+    // Who made the rule with which Idempotency-Key: the same again makes no second rule.
+    createdBy: text().notNull(),
+    idempotencyKey: text(),
+    document: jsonb().$type<JsonObject>().notNull(),
+    history: jsonb().$type<StoredHistoryEntry[]>().notNull(),
+  },
+  (table) => [
+    index("custom_rules_store").on(table.storeId, table.priority),
+    uniqueIndex("custom_rules_idempotency").on(table.createdBy, table.idempotencyKey),
+  ],
+);
+
+/** Vouchers of the simulated register. A code is money: only its SHA-256 digest is kept. */
+export const vouchers = pgTable("vouchers", {
+  codeDigest: text().primaryKey(),
+  // AUD.
+  balance: numeric({ precision: 12, scale: 2, mode: "number" }).notNull(),
+  expiresAt: timestamp({ withTimezone: true }).notNull(),
+  // The register fails on this one: for seeing what a failure looks like.
+  fails: boolean().notNull(),
 });
 
 export const identityRecords = pgTable(

@@ -121,9 +121,9 @@ export async function advanceDueEdi(
   return { taken, hasMore: taken > 0 };
 }
 
-/** When the platform has to look at an EDI document next; undefined when none waits for it. */
-export async function nextDueEdi(database: Database): Promise<Date | undefined> {
-  const times = [await nextDueInterchange(database), await nextDueEdiOrder(database)];
+/** When the platform has to look at an EDI document next, after this time; undefined when none waits for it. */
+export async function nextDueEdi(database: Database, after: Date): Promise<Date | undefined> {
+  const times = [await nextDueInterchange(database, after), await nextDueEdiOrder(database, after)];
   const known = times.flatMap((time) => (time ? [time.getTime()] : []));
   return known.length > 0 ? new Date(Math.min(...known)) : undefined;
 }

@@ -21,8 +21,8 @@ type DueWorkOptions = {
   message: string;
   /** Takes on what is due; `hasMore` when it stopped before the end. */
   advance(at: Date): Promise<{ taken: number; hasMore: boolean }>;
-  /** When something comes due next; undefined when nothing does. */
-  nextDueTime(): Promise<Date | undefined>;
+  /** When something comes due next, after this time; undefined when nothing does. */
+  nextDueTime(after: Date): Promise<Date | undefined>;
 };
 
 export type DueWork = {
@@ -49,8 +49,8 @@ export async function startDueWork(
     await boss.send(queue, {});
     boss.notifyWorker(worker);
   };
-  const setAlarm = async () => {
-    const next = await nextDueTime();
+  const setAlarm = async (after: Date) => {
+    const next = await nextDueTime(after);
     clearTimeout(alarm);
     if (!next || isStopped) return;
     const sleep = Math.max(shortestSleep, next.getTime() - Date.now());
@@ -61,9 +61,15 @@ export async function startDueWork(
     }, sleep);
   };
   const look = async () => {
-    const { taken, hasMore } = await advance(new Date());
-    if (taken > 0) log.info({ taken }, message);
-    await (hasMore ? wake() : setAlarm());
+    const at = new Date();
+    try {
+      const { taken, hasMore } = await advance(at);
+      if (taken > 0) log.info({ taken }, message);
+      if (hasMore) await wake();
+    } finally {
+      // What could not be advanced stays due, and waits for the look of the next minute.
+      await setAlarm(at);
+    }
   };
   const worker = await boss.work(queue, () => underWay.track(look()));
   await boss.schedule(queue, everyMinute);

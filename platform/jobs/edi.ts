@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { listStaged } from "#platform/api/edi/repository.ts";
 import { largestFile, takeIn } from "#platform/api/edi/takeIn.ts";
 import type { InboundFile } from "#platform/outside/ediFolder.ts";
 import { advanceDueEdi, type EdiEngine, nextDueEdi } from "./advanceEdi.ts";
@@ -12,7 +13,7 @@ const settledAfter = 1000;
  * Takes in the files that lie in the inbound folder and are complete. A file that was taken in before its process
  * died is recognised by its name, its time and its bytes. Answers how many were taken in.
  */
-export async function takeInFolder({ database, folder }: EdiEngine, log: JobsContext["log"], at: Date) {
+async function takeInFolder({ database, folder }: EdiEngine, log: JobsContext["log"], at: Date) {
   const isSettled = ({ changedAt }: InboundFile) => at.getTime() - changedAt >= settledAfter;
   let taken = 0;
   for (const { name, size, changedAt } of (await folder.listInbound()).filter(isSettled)) {
@@ -48,7 +49,7 @@ export async function startEdiJobs(
       if (advanced.taken > 0) await onAdvanced();
       return advanced;
     },
-    nextDueTime: () => nextDueEdi(engine.database),
+    nextDueTime: (after) => nextDueEdi(engine.database, after),
   });
   let isLooking = false;
   const look = async () => {
@@ -66,6 +67,9 @@ export async function startEdiJobs(
       isLooking = false;
     }
   };
+  // A process that died between staging a file and writing that down left it behind.
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  await engine.folder.tidy(await listStaged(engine.database), hourAgo);
   const looks = setInterval(() => void underWay.track(look()), lookEvery);
   await due.wake();
   return {

@@ -1,21 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, gte, inArray } from "drizzle-orm";
-import { addExo, countExos, exoNameAt } from "#platform/api/exos/repository.ts";
+import { addExo, countExos } from "#platform/api/exos/repository.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { orders } from "#platform/database/schema.ts";
 import { demoPlanAt } from "#platform/database/seeding/exoPlans.ts";
 import { returnStoreIds } from "#platform/database/seeding/exos.ts";
 import { randomFor } from "#platform/database/seeding/random.ts";
-import { returnOf } from "#platform/database/seeding/returnDocuments.ts";
+import { canComeBack, returnOf } from "#platform/database/seeding/returnDocuments.ts";
 
 // Strides through the orders, so that neighbouring returns come from different stores and customers.
 const stride = 7919;
 const span = 4000;
 
+// The odd orders of a seed lie together: among so many rows are others.
+const enough = 150;
+
 /** An order that has arrived and that goods can come back from: another one for another number. */
 async function orderFor(database: Database, number: number) {
-  const from = (position: number) =>
-    database
+  const from = async (position: number) => {
+    const rows = await database
       .select({ storeId: orders.storeId, document: orders.document })
       .from(orders)
       .where(
@@ -26,10 +29,10 @@ async function orderFor(database: Database, number: number) {
         ),
       )
       .orderBy(asc(orders.position))
-      .limit(1);
-  const [near] = await from((number * stride) % span);
-  const [order] = near ? [near] : await from(0);
-  return order;
+      .limit(enough);
+    return rows.find(({ document }) => canComeBack(document));
+  };
+  return (await from((number * stride) % span)) ?? (await from(0));
 }
 
 /** Enters a return as the demo's customers send them; answers its name, undefined when no order is complete. */
@@ -38,6 +41,5 @@ export async function enterDemoExo(database: Database, at: Date): Promise<string
   const order = await orderFor(database, number);
   if (!order) return undefined;
   const arriving = returnOf(order.document, demoPlanAt(number), randomFor(`demo return ${number}`));
-  await addExo(database, { id: randomUUID(), storeId: order.storeId, ...arriving }, at);
-  return exoNameAt(number);
+  return addExo(database, { id: randomUUID(), storeId: order.storeId, ...arriving }, at);
 }

@@ -16,7 +16,7 @@ export async function startReturnJobs(
     queue: "due-exos",
     message: "returns advanced",
     advance: (at) => advanceDueExos(engine, at),
-    nextDueTime: () => nextDueTime(engine.database),
+    nextDueTime: (after) => nextDueTime(engine.database, after),
   });
   await boss.createQueue(demoExosQueue, {
     name: demoExosQueue,
@@ -26,6 +26,7 @@ export async function startReturnJobs(
   });
   const enterOne = async () => {
     const name = await enterDemoExo(engine.database, new Date());
+    if (!name) return;
     log.info({ name }, "a demo return came in");
     await due.wake();
   };

@@ -93,7 +93,7 @@ const deathsAt = (asks: number): Death[] => [
 ];
 // A life on PGlite begins slowly: where there is PostgreSQL, PGlite goes through a shorter test.
 const whole = { returns: 200, deaths: deathsAt(80) };
-const short = { returns: 36, deaths: deathsAt(20).filter((_, index) => index % 5 === 2) };
+const short = { returns: 36, deaths: deathsAt(20).filter((_, index) => index % 7 === 2) };
 const places = postgres
   ? [
       { name: "PostgreSQL", where: postgres.url, ...whole },

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 /** A file that lies in the folder for inbound files. */
@@ -19,9 +19,21 @@ export type EdiFolder = {
    * before. Answers its place.
    */
   transmit(staged: string, name: string): Promise<string>;
+  /** Removes staged files that nobody will transmit: those older than a time, but for the ones to keep. */
+  tidy(keep: ReadonlySet<string>, before: Date): Promise<void>;
 };
 
 const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
+
+/** Undefined for a file that another process took meanwhile. */
+async function statOf(path: string) {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
 
 /** Names that stay in their folder. */
 const plainName = (name: string) => name.replace(/[/\\\0]/g, "_");
@@ -55,14 +67,8 @@ export async function openEdiFolder(home: string): Promise<EdiFolder> {
       const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith("."));
       const files = await Promise.all(
         names.map(async ({ name }): Promise<InboundFile[]> => {
-          try {
-            const { size, mtimeMs } = await stat(join(folders.in, name));
-            return [{ name, size, changedAt: mtimeMs }];
-          } catch (error) {
-            // Another process took it meanwhile.
-            if (isMissing(error)) return [];
-            throw error;
-          }
+          const found = await statOf(join(folders.in, name));
+          return found ? [{ name, size: found.size, changedAt: found.mtimeMs }] : [];
         }),
       );
       return files.flat().sort((one, other) => one.changedAt - other.changedAt);
@@ -89,6 +95,14 @@ export async function openEdiFolder(home: string): Promise<EdiFolder> {
         if (!isMissing(error)) throw error;
       }
       return place;
+    },
+    async tidy(keep, before) {
+      for (const name of await readdir(folders.staged)) {
+        if (keep.has(name)) continue;
+        const path = join(folders.staged, name);
+        const found = await statOf(path);
+        if (found && found.mtimeMs < before.getTime()) await rm(path, { force: true });
+      }
     },
   };
 }

@@ -1,5 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { drawSlip } from "#platform/api/exos/slip.ts";
 import { drawLabel } from "./label.ts";
 
 // The 103 data symbols of Code 128 as the widths of their six bars and spaces, then the three starts.
@@ -76,6 +77,31 @@ test("a label is a PDF whose barcode reads as the article id, check symbol inclu
   const pdf = await drawLabel(facts);
   expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe("%PDF-");
   expect(readCode128(barsOf(pdf))).toBe(facts.articleId);
+});
+
+const exo = {
+  id: "e1",
+  name: "EXO-000042",
+  storeName: "Clarks",
+  storeType: "bigcommerce",
+  status: "active",
+  stream: "return/automatic",
+  step: "create-shipment-slip",
+  originalOrderId: "10100042",
+  raNumber: "RA0012345",
+  emailAddress: null,
+  refusals: 0,
+  retries: 0,
+  stepSince: null,
+  stepAt: null,
+  referenceList: [],
+};
+
+test("a slip's barcode reads as the RA#, however many items it lists", async () => {
+  const items = Array.from({ length: 60 }, () => ({ Title: "Loafer", LevelCode: "1_BLK_8", Quantity: -1 }));
+  const document = { exchange: { Customer: { FirstName: "Zoë" }, Items: items } };
+  expect(readCode128(barsOf(await drawSlip({ ...exo, document })))).toBe("RA0012345");
+  expect(readCode128(barsOf(await drawSlip({ ...exo, raNumber: null, document: {} })))).toBe("EXO-000042");
 });
 
 test("letters that the fonts lack, and endless names, do no harm", async () => {

@@ -9,7 +9,7 @@ export type Box = { x: number; y: number; width: number; height: number };
 const quietModules = 10;
 
 /** What the built-in fonts can show: other letters become question marks, control characters blanks. */
-export const printable = (text: string): string =>
+const printable = (text: string): string =>
   text.replace(/\p{Cc}+/gu, " ").replace(/[^ -~\u00a0-\u00ff]/gu, "?");
 
 /** The widths of a Code 128 symbol in modules, bars and spaces in turn, beginning with a bar. */

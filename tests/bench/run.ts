@@ -10,6 +10,7 @@ import { Visitor } from "../support/visitor.ts";
 import { bytesOf, openList, openOften, startBrowser } from "./browser.ts";
 import { startLimit } from "./limit.ts";
 import { ask, type Load, median } from "./load.ts";
+import { measureExports } from "./sheet.ts";
 import { type Line, tableOf } from "./table.ts";
 
 const list = "/store/SDY/products";
@@ -263,4 +264,6 @@ async function underLoad(bareFolder: string) {
 const bareFolder = buildBare();
 await inTheBrowser(bareFolder);
 await underLoad(bareFolder);
+say("Exports …");
+lines.push(...(await measureExports({ quick })));
 process.stdout.write(`\n${tableOf(lines)}\n`);

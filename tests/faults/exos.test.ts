@@ -93,7 +93,7 @@ describe("a file whose upstream", () => {
     own.upstream.fail(blobCall, fault);
     const reply = await clerk.get(path, { "sec-fetch-dest": "document" });
     expect(reply.location).toBe(
-      `${own.portal.url}/returns/exo-2?status=active&tab=references&failed=ref-label`,
+      `${own.portal.url}/returns/exo-2?status=active&tab=references&failed=ref-label#failed-file`,
     );
     const page = await clerk.follow(reply);
     expect(wordsOf(page.text)).toMatch(/Return label.*Download.*An error occurred:/s);

@@ -11,6 +11,7 @@ const screens: Record<string, string> = {
   Orders: "/orders/",
   "orders of a store": "/store/SNS/orders?q=ODD-",
   "no order": "/store/SNS/orders?q=no-such-order",
+  "NSW Voucher": "/store/SNS/nswvoucher",
   "Returns and Exchanges": "/returns/",
   "odd returns": "/returns/?order=ODD-",
   "returns of a store": "/store/SNS/returns",

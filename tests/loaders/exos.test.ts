@@ -113,6 +113,14 @@ describe("the detail", () => {
   });
 });
 
+test("a document that cannot be read leads a browser back to the panel, which says why", async () => {
+  own.upstream.fail(`${listCall}/exo-2`, { kind: "reset" });
+  const path = "/returns/exo-2/document.json?status=active&tab=document";
+  const reply = await clerk.get(path, { "sec-fetch-dest": "document" });
+  expect(reply.location).toBe(`${own.portal.url}/returns/exo-2?status=active&tab=document`);
+  expect((await clerk.get(path, { "sec-fetch-dest": "empty" })).status).toBe(503);
+});
+
 describe("a file", () => {
   test("comes safely, asked for by what the server sent", async () => {
     const reply = await clerk.get(
@@ -172,13 +180,23 @@ describe("an action", () => {
     expect(words).toMatch(/Confirm Action.*Put on Hold.*Stops processing until somebody resumes it\./s);
     const sent = await clerk.post(form.action, form.fields);
     expect(sent.location).toBe(`${own.portal.url}/returns/exo-4?status=manual&tab=history`);
-    expect(wordsOf((await clerk.follow(sent)).text)).toContain(
-      "Submitted: Put on Hold for exchange order exo-4,",
-    );
+    const back = await clerk.follow(sent);
+    // Said in the panel, which hides what the frame says.
+    const panel = back.text.slice(back.text.indexOf("<dialog"));
+    expect(wordsOf(panel)).toContain("Submitted: Put on Hold for exchange order exo-4,");
     const again = await clerk.follow(await clerk.post(form.action, form.fields));
     expect(wordsOf(again.text)).toContain("Already submitted: Put on Hold");
     expect(posts()).toMatchObject([{ path: `${listCall}/exo-4/action/hold`, body: "" }]);
     expect(posts()[0]?.headers["idempotency-key"]).toBe(form.fields.token);
+  });
+
+  test("on another store's EXO is refused, and nothing is sent", async () => {
+    const elsewhere = "/store/CLK/returns/exo-4/actions/hold";
+    const { form } = await question();
+    for (const reply of [await clerk.get(elsewhere), await clerk.post(elsewhere, form.fields)]) {
+      expect(wordsOf(reply.text)).toContain("belongs to another store");
+    }
+    expect(posts()).toHaveLength(0);
   });
 
   test("that is not offered is refused, and nothing is sent", async () => {

@@ -39,6 +39,8 @@ describe("addresses", () => {
     ["/store/CLK/products?page=-1&invalid=maybe", 200],
     ["/store/NOPE", 404],
     ["/store/CLK/orders", 200],
+    ["/store/CLK/nswvoucher", 200],
+    ["/store/RBK/nswvoucher", 404],
     ["/orders/no-such-order", 404],
     ["/products/no-such-style", 404],
     ["/returns", 200],

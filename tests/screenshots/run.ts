@@ -31,10 +31,20 @@ const tab = (name: string) => async (page: Page) => {
   await page.getByRole("dialog").getByRole("link", { name, exact: true }).click();
   await page.waitForURL(/tab=/);
 };
+const onwards = (name: string) => async (page: Page) => {
+  await openFirst(page);
+  await page.getByRole("dialog").getByRole("link", { name, exact: true }).first().click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+};
 const ask = (action: string) => async (page: Page) => {
   const link = page.locator("tbody a", { hasText: action }).first();
   await page.goto(new URL((await link.getAttribute("href")) ?? "", page.url()).href);
   await page.getByRole("heading", { name: "Confirm Action" }).waitFor();
+};
+const check = (code: string) => async (page: Page) => {
+  await page.getByLabel("Voucher code").fill(code);
+  await page.getByRole("button", { name: "Check Balance" }).click();
+  await page.locator(".notice, .error-bar, .field-errors").first().waitFor();
 };
 
 const signedIn: Shot[] = [
@@ -97,6 +107,9 @@ const signedIn: Shot[] = [
     },
   },
   { name: "orders", path: "/orders/", readme: { name: "orders", size: "wide" } },
+  { name: "voucher", path: "/store/SNS/nswvoucher", stage: check("NSW-KIDS-2501") },
+  { name: "voucher-expired", path: "/store/SNS/nswvoucher", stage: check("NSW-KIDS-2401") },
+  { name: "voucher-empty", path: "/store/SNS/nswvoucher", stage: check("") },
   { name: "orders-of-a-store", path: "/store/SNS/orders" },
   { name: "orders-odd", path: "/store/SNS/orders?q=ODD-" },
   { name: "orders-none", path: "/store/VOL/orders" },
@@ -110,6 +123,38 @@ const signedIn: Shot[] = [
     readme: { name: "order", size: "wide" },
   },
   { name: "order-raw", path: "/store/SNS/orders", stage: tab("Raw Data") },
+  { name: "returns", path: "/returns/", readme: { name: "returns", size: "wide" } },
+  { name: "returns-of-a-store", path: "/store/SNS/returns" },
+  { name: "returns-odd", path: "/store/SNS/returns?q=ODD-" },
+  {
+    name: "return-summary",
+    path: "/returns/?status=failed",
+    stage: openFirst,
+    readme: { name: "return", size: "wide" },
+  },
+  { name: "return-references", path: "/returns/?status=completed", stage: tab("References") },
+  { name: "return-history", path: "/returns/?status=failed", stage: tab("History") },
+  { name: "return-document", path: "/returns/?status=failed", stage: tab("Document") },
+  { name: "edi", path: "/edi/myer/" },
+  { name: "edi-interchanges", path: "/edi/myer/interchanges" },
+  { name: "edi-interchanges-odd", path: "/edi/myer/interchanges?document=ODD-" },
+  { name: "edi-interchanges-no-match", path: "/edi/myer/interchanges?id=none" },
+  { name: "edi-interchange", path: "/edi/myer/interchanges?type=DESADV", stage: openFirst },
+  { name: "edi-interchange-messages", path: "/edi/myer/interchanges?type=DESADV", stage: tab("Messages") },
+  {
+    name: "edi-interchange-references",
+    path: "/edi/myer/interchanges?type=DESADV",
+    stage: tab("References"),
+  },
+  { name: "edi-segments", path: "/edi/myer/interchanges?document=ODD-00002", stage: onwards("Segments") },
+  { name: "edi-orders", path: "/edi/myer/orders" },
+  { name: "edi-order", path: "/edi/myer/orders?order=MYR", stage: openFirst },
+  { name: "edi-order-summary", path: "/edi/myer/orders?order=MYR", stage: tab("Message Summary") },
+  { name: "edi-order-thread", path: "/edi/myer/orders?order=MYR", stage: onwards("Order thread") },
+  { name: "edi-question", path: "/edi/myer/interchanges", stage: ask("Process") },
+  { name: "edi-of-a-store", path: "/store/MYR/interchanges" },
+  { name: "edi-of-a-store-text", path: "/store/MYR/interchanges", stage: openFirst },
+  { name: "edi-orders-of-a-store", path: "/store/MYR/ediorders" },
   { name: "product-master", path: "/products/" },
   { name: "product-master-detail", path: "/products/", stage: openFirst },
   {

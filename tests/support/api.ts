@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import pino from "pino";
+import pino, { type Logger } from "pino";
 import type { Outside } from "#platform/api/actionevents/target.ts";
 import { buildServer } from "#platform/api/server.ts";
 import type { Connection } from "#platform/database/connect.ts";
@@ -39,9 +39,12 @@ export const testPublicUrl = "http://platform.test";
  */
 export async function startTestApi(
   connection: Connection,
-  { production = false, outside = simulatedOutside }: { production?: boolean; outside?: Outside } = {},
+  {
+    production = false,
+    outside = simulatedOutside,
+    log = pino({ level: "silent" }),
+  }: { production?: boolean; outside?: Outside; log?: Logger } = {},
 ): Promise<TestApi> {
-  const log = pino({ level: "silent" });
   const returns = promptReturns(connection.database);
   const home = await mkdtemp(join(tmpdir(), "utopia-edi-"));
   const ediFolder = await openEdiFolder(home);

@@ -6,8 +6,8 @@ import {
 } from "#edifact/write.ts";
 
 /** The partner of the tests, and us. */
-export const partner = { identification: "MYERTEST", qualifier: "ZZ" };
-export const us = { identification: "UTOPIA", qualifier: "ZZ" };
+const partner = { identification: "MYERTEST", qualifier: "ZZ" };
+const us = { identification: "UTOPIA", qualifier: "ZZ" };
 
 const segment = (tag: string, ...elements: OutgoingSegment["elements"]): OutgoingSegment => ({
   tag,

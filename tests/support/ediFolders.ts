@@ -11,4 +11,5 @@ export const idleFolder: EdiFolder = {
   settle: unused,
   stage: unused,
   transmit: unused,
+  tidy: async () => undefined,
 };

@@ -4,7 +4,12 @@ import { join } from "node:path";
 import { freePort, startNode } from "./processes.ts";
 
 /** The embedded platform on a free port, with the small seed and a data folder of its own. */
-export async function startPlatform(options: { appUrl: string; seed?: "small" | "demo" }) {
+export async function startPlatform(options: {
+  appUrl: string;
+  seed?: "small" | "demo";
+  /** Seconds between two jobs of a return. */
+  returnPace?: number;
+}) {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), "platform-"));
   const url = `http://localhost:${port}`;
@@ -15,6 +20,7 @@ export async function startPlatform(options: { appUrl: string; seed?: "small" | 
       PLATFORM_PORT: String(port),
       PLATFORM_SEED: options.seed ?? "small",
       PLATFORM_DATA_DIR: folder,
+      ...(options.returnPace === undefined ? {} : { PLATFORM_RETURN_PACE: String(options.returnPace) }),
       APP_URL: options.appUrl,
       LOG_LEVEL: "warn",
     },

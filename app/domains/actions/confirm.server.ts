@@ -3,8 +3,8 @@ import { data } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { failureStatus } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
-import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { onceToken } from "#app/http/once.server.ts";
 import { formatDateTime } from "#app/ui/time.ts";
@@ -40,8 +40,6 @@ export async function openConfirmDialog(
 }
 
 const answer = (dialog: ConfirmDialog, status: number) => data(dialog, { status });
-
-const failureStatus = ({ code }: ErrorView): number => (code >= 400 && code <= 599 ? code : 502);
 
 function submittedMessage(text: string, about: string, { submittedAt, repeated }: Submitted): string {
   const at = formatDateTime(submittedAt, env.TIME_ZONE);

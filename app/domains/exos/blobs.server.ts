@@ -2,6 +2,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { fileFailed } from "#app/files/fileFailure.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
 import type { FetchedFile } from "#app/http/file.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
@@ -22,6 +23,10 @@ const keptFiles = keepPerSession<Files>({
     return { exoName: name, store, files: filesOf(raw) };
   },
 });
+
+// Nobody entered anything here, and the list knows no more than the EXO does.
+const isMissing = ({ code }: ErrorView): boolean => code === 400 || code === 404;
+const whenMissing = "The file may be gone, or was never kept. Give support the reference.";
 
 /** What the failed downloads of a file are kept under. */
 export const filePlace = (exoId: string, fileId: string) => `${exoId}:${fileId}`;
@@ -47,8 +52,10 @@ async function openFile(
       advice: "Reload the exchange order and look again.",
     });
   }
-  const file = await fetchBlob(user, wanted.query);
-  return { file, fileName: safeFileName(found.exoName, wanted.name, file.ending) };
+  const file = await attempt(fetchBlob(user, wanted.query));
+  if (!file.ok)
+    throw new ApiError({ ...file.error, ...(isMissing(file.error) ? { advice: whenMissing } : {}) });
+  return { file: file.value, fileName: safeFileName(found.exoName, wanted.name, file.value.ending) };
 }
 
 const isPicture = (type: string): boolean => type.startsWith("image/");

@@ -3,7 +3,7 @@ import { data } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
-import type { ErrorView } from "#app/http/errorView.ts";
+import { ApiError, failureStatus } from "#app/http/apiError.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { earlierOutcome, once, onceToken } from "#app/http/once.server.ts";
 import { formatDateTime } from "#app/ui/time.ts";
@@ -13,12 +13,29 @@ import { type ExoConfirm, refusalOf } from "./confirm.ts";
 import { confirmExoForm } from "./forms.ts";
 import { toExo } from "./model.ts";
 
-/** An action of one EXO, and the page that its dialog leads back to. */
-export type ExoActionPage = { user: User; exoId: string; action: string; closeTo: string };
+/** An action of one EXO, and the page that its dialog leads back to: a list, or the `panel` of that name. */
+export type ExoActionPage = {
+  user: User;
+  exoId: string;
+  action: string;
+  closeTo: string;
+  panel?: string;
+  isOfScope: (store: string) => boolean;
+};
 
-async function readOffer({ user, exoId, action }: ExoActionPage) {
+async function readOffer({ user, exoId, action, isOfScope }: ExoActionPage) {
   const { item, raw } = await readExo(user, exoId);
-  return { offered: toExo(item).actions.find(({ value }) => value === action), raw };
+  const { store, actions } = toExo(item);
+  if (!isOfScope(store)) {
+    throw new ApiError({
+      statusLine: "Not Found",
+      code: 404,
+      message: "The exchange order belongs to another store.",
+      correlationId: user.correlationId,
+      advice: "Look for it among all returns and exchanges.",
+    });
+  }
+  return { offered: actions.find(({ value }) => value === action), raw };
 }
 
 const shown = (page: ExoActionPage, name: string, description: string, token: string): ExoConfirm => ({
@@ -44,11 +61,9 @@ export async function openExoConfirm(page: ExoActionPage, request: Request): Pro
   };
 }
 
-const failureStatus = ({ code }: ErrorView): number => (code >= 400 && code <= 599 ? code : 502);
-
 function submitted({ exoId }: ExoActionPage, name: string, at: string, repeated: boolean): string {
   const when = formatDateTime(at, env.TIME_ZONE);
-  const what = `${name} for exchange order ${shorten(exoId, 80)}`;
+  const what = `${shorten(name, 120)} for exchange order ${shorten(exoId, 80)}`;
   return repeated
     ? `Already submitted: ${what}, ${when}. Nothing was sent a second time.`
     : `Submitted: ${what}, ${when}`;
@@ -65,7 +80,7 @@ export async function answerExoConfirm(page: ExoActionPage, request: Request) {
     throw new Response("The form was not sent whole. Open the action again.", { status: 400 });
   }
   const { token, name } = submission.value;
-  const { user, exoId, action, closeTo } = page;
+  const { user, exoId, action, closeTo, panel } = page;
   const looked = await attempt(readOffer(page));
   if (!looked.ok) {
     const dialog = { ...shown(page, name, "", token), problem: looked.error };
@@ -76,7 +91,8 @@ export async function answerExoConfirm(page: ExoActionPage, request: Request) {
   if (!offered || refusal !== undefined) {
     // The first submission of this very form may be why the action is not offered any more.
     const earlier = user.username === "" ? undefined : await earlierOutcome(user, token);
-    if (earlier) return redirectWithFlash(request, closeTo, submitted(page, name, earlier.at, true));
+    if (earlier)
+      return redirectWithFlash(request, closeTo, submitted(page, name, earlier.at, true), "ok", panel);
     const dialog: ExoConfirm = { ...shown(page, name, "", token), ...(refusal ? { refusal } : {}) };
     return data(dialog, { status: user.username === "" ? 403 : 409 });
   }
@@ -91,5 +107,5 @@ export async function answerExoConfirm(page: ExoActionPage, request: Request) {
     return data(dialog, { status: failureStatus(sent.error) });
   }
   const { at, repeated } = sent.value;
-  return redirectWithFlash(request, closeTo, submitted(page, offered.label, at, repeated));
+  return redirectWithFlash(request, closeTo, submitted(page, offered.label, at, repeated), "ok", panel);
 }

@@ -119,7 +119,7 @@ function openTab(document: ExoDocument, raw: unknown, context: DetailContext) {
     case "document":
       return {
         tab: view.tab,
-        document: toShownDocument(raw, view.asText, exoDocumentPath(scope, document.id)),
+        document: toShownDocument(raw, view.asText, exoDocumentPath(scope, filter, place)),
         treeHref: exoPath(scope, filter, { ...place, asText: !view.asText }),
       };
   }
@@ -136,9 +136,10 @@ export function toExoDetail(document: ExoDocument, raw: unknown, context: Detail
     standing: standingOf(exo),
     store: shorten(exo.store, 120),
     storeType: shorten(exo.storeType, 40),
-    orderId: shorten(exo.orderId, 120),
+    // What is copied is never cut.
+    orderId: exo.orderId,
     ...(exo.orderId === "" ? {} : { orderHref: context.orderHref(exo.orderId) }),
-    raNumber: shorten(exo.raNumber, 80),
+    raNumber: exo.raNumber,
     ...(createdAt === undefined ? {} : { createdAt }),
     ...(updatedAt === undefined ? {} : { updatedAt }),
     actions: actionLinks(

@@ -5,4 +5,3 @@ export const confirmExoForm = z.object({
   token: z.string().min(1),
   name: z.string().default(""),
 });
-export type ConfirmExoForm = z.output<typeof confirmExoForm>;

@@ -52,6 +52,7 @@ function toRecord({ action, message, created_at, meta }: ExoHistory, index: numb
   const { words, advice = "", colour } = historyCodeOf(code);
   const at = momentOf(created_at);
   const text = toText(message);
+  const beneath = beneathOf(code, meta);
   // A code without words of its own goes by its message, where that is short enough for a title.
   const isTitle = words === code && text !== "" && text.length <= longestTitle;
   return {
@@ -59,8 +60,8 @@ function toRecord({ action, message, created_at, meta }: ExoHistory, index: numb
     key: String(index),
     action: shorten(code, 120),
     words: isTitle ? text : shorten(words, 200) || "Record",
-    message: isTitle ? "" : shorten(text, longestText),
-    beneath: shorten(beneathOf(code, meta), longestText),
+    message: isTitle || text === beneath ? "" : shorten(text, longestText),
+    beneath: shorten(beneath, longestText),
     advice,
     ...(colour === undefined ? {} : { colour }),
     ...(at === undefined ? {} : { at }),

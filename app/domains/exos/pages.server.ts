@@ -1,7 +1,9 @@
-import { data } from "@remix-run/node";
-import { takeFileFailure } from "#app/files/fileFailure.server.ts";
+import { data, redirect } from "@remix-run/node";
+import { isNavigation, takeFileFailure } from "#app/files/fileFailure.server.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { ApiError } from "#app/http/apiError.server.ts";
 import { notFound } from "#app/http/errorPages.server.ts";
+import { takeFlash } from "#app/http/flash.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import type { LiveNews } from "#app/live/news.ts";
 import { versionOf } from "#app/live/version.server.ts";
@@ -78,11 +80,14 @@ async function panelOf(of: ExosOf, request: Request, exoId: string, orderHref: O
   return { status: 200, panel: { shown: true as const, detail: toExoDetail(item, raw, context) } };
 }
 
-/** The panel of one EXO, or what there is to say in its place. */
+const panelName = (exoId: string): string => `exo:${exoId}`;
+
+/** The panel of one EXO, or what there is to say in its place; and what the last action on it said. */
 export async function exoPanel(of: ExosOf, request: Request, exoId: string, orderHref: OrderHref) {
   const { panel, status } = await panelOf(of, request, exoId, orderHref);
   const versioned: ExoPanel = { ...panel, version: versionOf(panel) };
-  return status === 200 ? versioned : data(versioned, { status });
+  const flash = await takeFlash(of.user.sessionId, panelName(exoId));
+  return data({ panel: versioned, flash }, { status });
 }
 
 /** What is new on the list since the version that the browser shows. */
@@ -113,9 +118,11 @@ export function exoActionPage(of: ExosOf, request: Request, exoId: string, actio
   const filter = readExoSearch(search);
   const { opener, ...view } = readExoView(search);
   const scope = scopeOf(of);
-  const closeTo =
-    opener === "detail" ? exoPath(scope, filter, { id: exoId, ...view }) : exosPath(scope, filter);
-  return { user: of.user, exoId, action, closeTo };
+  const back =
+    opener === "detail"
+      ? { closeTo: exoPath(scope, filter, { id: exoId, ...view }), panel: panelName(exoId) }
+      : { closeTo: exosPath(scope, filter) };
+  return { user: of.user, exoId, action, ...back, isOfScope: (store) => isOfScope(of, store) };
 }
 
 /** One file of an EXO; a failed download leads back to the tab it was asked for on. */
@@ -130,9 +137,19 @@ export function exoFile(of: ExosOf, request: Request, exoId: string, fileId: str
   });
 }
 
-/** The whole document of an EXO as a JSON file. Throws ApiError, and a 404 page for another store's EXO. */
+/**
+ * The whole document of an EXO as a JSON file. One that cannot be read leads a navigating browser back to the
+ * panel, which says why. Throws ApiError, and a 404 page for another store's EXO.
+ */
 export async function exoDocumentFile(of: ExosOf, request: Request, exoId: string): Promise<Response> {
-  const { item, raw } = await readExo(of.user, exoId);
+  const read = await attempt(readExo(of.user, exoId));
+  if (!read.ok) {
+    if (!isNavigation(request)) throw new ApiError(read.error);
+    const search = searchOf(request);
+    const { opener: _, ...view } = readExoView(search);
+    return redirect(exoPath(scopeOf(of), readExoSearch(search), { id: exoId, ...view }), 303);
+  }
+  const { item, raw } = read.value;
   if (!isOfScope(of, toExo(item).store))
     throw notFound(request, "The exchange order belongs to another store.");
   const headers = new Headers({

@@ -97,13 +97,16 @@ const openEnded = (path: string, name: string): string => `${path}${path.include
 export const exoHistoryPagePath = (scope: ExoScope, filter: ExoFilter, place: ExoPlace): string =>
   openEnded(below(scope, filter, { ...place, historyPage: 1 }, ""), "records");
 
+/** Where a detail says why a file could not be downloaded. */
+export const fileFailureAnchor = "failed-file";
+
 /** The detail, saying at one of its files why it could not be downloaded. */
 export const exoFileFailurePath = (
   scope: ExoScope,
   filter: ExoFilter,
   place: ExoPlace,
   fileId: string,
-): string => below(scope, filter, place, "", [["failed", fileId]]);
+): string => `${below(scope, filter, place, "", [["failed", fileId]])}#${fileFailureAnchor}`;
 
 /**
  * One file of an EXO: a reference's by its id, or a photo's. The list's filter and the tab come along, so
@@ -116,9 +119,9 @@ export const exoFilePath = (scope: ExoScope, filter: ExoFilter, place: ExoPlace,
 export const exoPicturePath = (scope: ExoScope, id: string, fileId: string): string =>
   `${base(scope)}/${encodeURIComponent(id)}/blobs/${encodeURIComponent(fileId)}`;
 
-/** The whole document as a JSON file. */
-export const exoDocumentPath = (scope: ExoScope, id: string): string =>
-  `${base(scope)}/${encodeURIComponent(id)}/document.json`;
+/** The whole document as a JSON file. The list's filter and the tab come along, as with every file. */
+export const exoDocumentPath = (scope: ExoScope, filter: ExoFilter, place: ExoPlace): string =>
+  below(scope, filter, place, "/document.json");
 
 /** What is new on the list since the version that is to be added at the end. */
 export const exosLivePath = (scope: ExoScope, filter: ExoFilter): string =>

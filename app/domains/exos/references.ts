@@ -61,10 +61,11 @@ const longestValue = 400;
 
 const idOf = (label: string, value: unknown): Fact[] => {
   const text = toText(value);
-  return text === "" ? [] : [{ label, value: shorten(text, longestValue), isId: true }];
+  // What is copied is never cut.
+  return text === "" ? [] : [{ label, value: text, isId: true }];
 };
 const fact = (label: string, value: unknown): Fact[] =>
-  idOf(label, value).map((found) => ({ ...found, isId: false }));
+  idOf(label, value).map((found) => ({ ...found, value: shorten(found.value, longestValue), isId: false }));
 
 const good = /^(sent|delivered|opened|clicked|ok|success|accepted)/i;
 const bad = /fail|bounce|reject|error|undeliver|refus|invalid|spam/i;

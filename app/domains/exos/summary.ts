@@ -163,10 +163,11 @@ export function toSummary(exo: Exo, document: ExoDocument, photos: PhotoHrefs): 
     customer: {
       name,
       initials: initialsOf(name, exo.email),
-      email: shorten(exo.email, 200),
-      correspondenceEmail: shorten(exo.correspondenceEmail, 200),
-      code: shorten(customer?.code ?? "", 80),
-      idx: shorten(customer?.idx ?? "", 80),
+      // What is copied is never cut.
+      email: exo.email,
+      correspondenceEmail: exo.correspondenceEmail,
+      code: customer?.code ?? "",
+      idx: customer?.idx ?? "",
     },
     ...(items === undefined
       ? {}

@@ -1,5 +1,6 @@
 import type { User } from "#app/auth/guard.server.ts";
-import { callPortalApi } from "#app/http/api.server.ts";
+import { callPortalApi, callPortalApiReadBy } from "#app/http/api.server.ts";
+import type { AnswerReader } from "#app/http/apiAnswer.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import {
   getMetaProducts,
@@ -10,30 +11,33 @@ import {
 import type { Store } from "#contract/stores.ts";
 import type { ProductFilter } from "./paths.ts";
 
-const fetchPage = (
+const pageOf = (store: Store, filter: ProductFilter, pagesize: number) => ({
+  query: {
+    storegroup: store.storeName,
+    page: filter.page,
+    pagesize,
+    ...(filter.code === "" ? {} : { productQuery: filter.code }),
+    ...(filter.title === "" ? {} : { title: filter.title }),
+    ...(filter.invalid ? { excludeValid: "1" as const } : {}),
+  },
+});
+
+/** One page of 20 of a store's meta products (1 §7, §9). Throws ApiError. */
+export const listMetaProducts = (
   user: User,
   store: Store,
   filter: ProductFilter,
-  pagesize: number,
 ): Promise<WireRow<MetaProduct>[]> =>
-  callPortalApi(user, getMetaProducts, {
-    query: {
-      storegroup: store.storeName,
-      page: filter.page,
-      pagesize,
-      ...(filter.code === "" ? {} : { productQuery: filter.code }),
-      ...(filter.title === "" ? {} : { title: filter.title }),
-      ...(filter.invalid ? { excludeValid: "1" as const } : {}),
-    },
-  });
+  callPortalApi(user, getMetaProducts, pageOf(store, filter, metaProductPageSize));
 
-/** One page of 20 of a store's meta products (1 §7, §9). Throws ApiError. */
-export const listMetaProducts = (user: User, store: Store, filter: ProductFilter) =>
-  fetchPage(user, store, filter, metaProductPageSize);
-
-/** One page of 1,000 for the spreadsheet (1 §9). Throws ApiError. */
-export const listMetaProductsForExport = (user: User, store: Store, filter: ProductFilter) =>
-  fetchPage(user, store, filter, metaProductExportPageSize);
+/** One page of 1,000 for the spreadsheet (1 §9), its answer read by `read`. Throws ApiError. */
+export const readMetaProductsForExport = <Value>(
+  user: User,
+  store: Store,
+  filter: ProductFilter,
+  read: AnswerReader<Value>,
+): Promise<Value> =>
+  callPortalApiReadBy(user, getMetaProducts, pageOf(store, filter, metaProductExportPageSize), read);
 
 /** A group id may be part of many others: this many pages are searched for the one product. */
 const searchedPages = 5;

@@ -1,14 +1,10 @@
 import readExcel, { readSheet } from "read-excel-file/node";
 import { describe, expect, test } from "vitest";
 import { sheetFileName } from "#app/sheets/sheetFileName.ts";
-import type { SheetRow } from "#app/sheets/sheetSlice.ts";
-import { sheetPieces } from "#app/sheets/sheetStream.server.ts";
-import { listOf } from "#contract/envelopes.ts";
-import { metaProduct } from "#contract/metaproducts.ts";
-import { sheetHeadings, toSheetRows } from "./sheet.ts";
+import { startSheet } from "#app/sheets/sheetStream.server.ts";
 import { toSheetChoices } from "./sheetChoices.ts";
 
-const rows = listOf(metaProduct).parse([
+const products = [
   {
     id: "1",
     groupId: "0012",
@@ -32,20 +28,23 @@ const rows = listOf(metaProduct).parse([
   },
   { title: "no id" },
   { id: "2", groupId: "G2", attributes: { Name: `bad \u0000\u0008 \ud800 <&> ${"x".repeat(40_000)}` } },
-]);
+];
 
-async function fileOf(slices: SheetRow[][], variants = false): Promise<Buffer> {
-  async function* feed() {
-    yield* slices;
-  }
-  const pieces: Uint8Array[] = [];
-  for await (const piece of sheetPieces(sheetHeadings("iconic", variants), feed())) pieces.push(piece);
-  return Buffer.concat(pieces);
+async function fileOf(variants = false): Promise<Buffer> {
+  const build = startSheet(
+    new URL("./sheetThread.ts", import.meta.url),
+    { storeType: "iconic", variants },
+    new AbortController().signal,
+  );
+  const body = new TextEncoder().encode(JSON.stringify(products));
+  expect(await build.read(body)).toEqual({ ok: true, value: products.length });
+  build.end();
+  return Buffer.from(await new Response(build.file).arrayBuffer());
 }
 
 describe("the spreadsheet, opened with another library", () => {
   test("has one sheet, 'Sheet1', with the grid's columns", async () => {
-    const [sheet, ...others] = await readExcel(await fileOf([toSheetRows(rows, "iconic", false)]));
+    const [sheet, ...others] = await readExcel(await fileOf());
     expect(others).toEqual([]);
     expect(sheet?.sheet).toBe("Sheet1");
     expect(sheet?.data[0]).toEqual([
@@ -63,7 +62,7 @@ describe("the spreadsheet, opened with another library", () => {
   });
 
   test("holds codes as text, numbers as numbers, and formulas as the text they are", async () => {
-    const [, first, second, third] = await readSheet(await fileOf([toSheetRows(rows, "iconic", false)]));
+    const [, first, second, third] = await readSheet(await fileOf());
     expect(first).toEqual([
       "https://i.example/1.jpg; https://i.example/2.jpg",
       "0012",
@@ -83,7 +82,7 @@ describe("the spreadsheet, opened with another library", () => {
   });
 
   test("puts variants into rows of their own where asked", async () => {
-    const [heading, ...lines] = await readSheet(await fileOf([toSheetRows(rows, "iconic", true)], true));
+    const [heading, ...lines] = await readSheet(await fileOf(true));
     const column = (name: string) => heading?.indexOf(name) ?? -1;
     const cells = (name: string) => lines.slice(0, 3).map((line) => line[column(name)]);
     expect(cells("Code")).toEqual(["0012", "0012", "0012"]);
@@ -91,27 +90,6 @@ describe("the spreadsheet, opened with another library", () => {
     expect(cells("Barcode")).toEqual([null, "0093456789012", null]);
     expect(cells("Stock")).toEqual([3, 3, null]);
     expect(cells("Variant Status")).toEqual([null, "Created", null]);
-  });
-
-  test("keeps every row of many slices, in order", async () => {
-    const slices = [0, 1, 2].map((slice) =>
-      Array.from({ length: 1000 }, (_, index): SheetRow => [null, `c${slice * 1000 + index}`]),
-    );
-    const lines = await readSheet(await fileOf(slices));
-    expect(lines).toHaveLength(3001);
-    expect(lines.at(-1)?.[1]).toBe("c2999");
-  });
-
-  test("a failing slice fails the file, so that no cut file looks whole", async () => {
-    async function* feed(): AsyncGenerator<SheetRow[]> {
-      yield [[null, "c"]];
-      throw new Error("the service went away");
-    }
-    const drain = async () => {
-      for await (const piece of sheetPieces(sheetHeadings("iconic", false), feed()))
-        expect(piece).toBeDefined();
-    };
-    await expect(drain()).rejects.toThrow("the service went away");
   });
 });
 

@@ -1,8 +1,9 @@
+import { z } from "zod";
 import { type SheetColumn, toCells, toHeadings } from "#app/sheets/columns.ts";
-import type { SheetHeading, SheetRow } from "#app/sheets/sheetSlice.ts";
+import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
 import { firstAttribute, toText } from "#app/values/read.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import type { MetaProduct } from "#contract/metaproducts.ts";
+import { type MetaProduct, metaProduct, metaProductExportPageSize } from "#contract/metaproducts.ts";
 import { productColumns } from "./columns.ts";
 import { type Product, toProduct, variantPrices, variantStock } from "./model.ts";
 import { productTypeOf } from "./productTypes.ts";
@@ -28,10 +29,6 @@ function entryColumns(storeType: string, variants: boolean): SheetColumn<Entry>[
     return variants && column.key === "code" ? [...own, ...variantColumns] : own;
   });
 }
-
-/** Header, width and number format of every column, in order. */
-export const sheetHeadings = (storeType: string, variants: boolean): SheetHeading[] =>
-  toHeadings(entryColumns(storeType, variants));
 
 function variantEntries(product: Product, wire: MetaProduct, storeType: string): Entry[] {
   const type = productTypeOf(storeType);
@@ -71,19 +68,26 @@ const unreadableProduct = (id: string, problem: string): Product => ({
 
 const productEntry = (product: Product): Entry => ({ product, sku: "", barcode: "", variantStatus: "" });
 
-/**
- * The cells of these products in the order of `sheetHeadings`; with `variants`, each product is followed
- * by its variants in rows of their own, which repeat its code, brand and title (decisions, Export).
- */
-export function toSheetRows(
-  rows: readonly WireRow<MetaProduct>[],
-  storeType: string,
-  variants: boolean,
-): SheetRow[] {
-  const entries = rows.flatMap((row) => {
-    if (!row.readable) return [productEntry(unreadableProduct(row.id, row.problem))];
-    const product = toProduct(row.row, storeType);
-    return [productEntry(product), ...(variants ? variantEntries(product, row.row, storeType) : [])];
-  });
-  return toCells(entryColumns(storeType, variants), entries);
+const options = z.object({ storeType: z.string(), variants: z.boolean() });
+
+function entriesOf(row: WireRow<MetaProduct>, { storeType, variants }: z.output<typeof options>): Entry[] {
+  if (!row.readable) return [productEntry(unreadableProduct(row.id, row.problem))];
+  const product = toProduct(row.row, storeType);
+  return [productEntry(product), ...(variants ? variantEntries(product, row.row, storeType) : [])];
 }
+
+/**
+ * The sheet of a store's meta products, in pages of 1,000 (spec 1 §9). With `variants`, each product is
+ * followed by its variants in rows of their own, which repeat its code, brand and title (decisions, Export).
+ */
+export const productSheetPlan: SheetPlan<z.output<typeof options>, MetaProduct> = {
+  record: metaProduct,
+  options,
+  pageSize: metaProductExportPageSize,
+  headings: ({ storeType, variants }) => toHeadings(entryColumns(storeType, variants)),
+  toRows: (rows, asked) =>
+    toCells(
+      entryColumns(asked.storeType, asked.variants),
+      rows.flatMap((row) => entriesOf(row, asked)),
+    ),
+};

@@ -1,27 +1,25 @@
 import type { User } from "#app/auth/guard.server.ts";
-import type { SheetSource } from "#app/sheets/sheetExport.server.ts";
-import type { WireRow } from "#contract/envelopes.ts";
-import { type MetaProduct, metaProductExportPageSize } from "#contract/metaproducts.ts";
+import type { SheetSourceOf } from "#app/sheets/sheetExport.server.ts";
 import type { Store } from "#contract/stores.ts";
-import { listMetaProductsForExport } from "./api.server.ts";
+import { readMetaProductsForExport } from "./api.server.ts";
 import { type ProductExport, type ProductFilter, productSheetRowsPath } from "./paths.ts";
-import { sheetHeadings, toSheetRows } from "./sheet.ts";
+import { productSheetPlan } from "./sheet.ts";
 
-/** The spreadsheet of a store's meta products: pages of 1,000, filtered as the screen is (spec 1 §9). */
+/** The spreadsheet of a store's meta products, filtered as the screen is (spec 1 §9). */
 export const productSheet = (
   user: User,
   store: Store,
   filter: ProductFilter,
   choice: ProductExport,
-): SheetSource<WireRow<MetaProduct>[]> => ({
+): SheetSourceOf<typeof productSheetPlan> => ({
   whose: store.storeName,
   what: "products",
-  columns: sheetHeadings(store.storeType, choice.variants),
+  plan: productSheetPlan,
+  options: { storeType: store.storeType, variants: choice.variants },
+  thread: new URL("./sheetThread.ts", import.meta.url),
   page: filter.page,
   all: choice.all,
-  readPage: (page) => listMetaProductsForExport(user, store, { ...filter, page }),
-  isFull: (page) => page.length === metaProductExportPageSize,
-  toRows: (page) => toSheetRows(page, store.storeType, choice.variants),
-  recordsOf: (page) => page.length,
-  sliceHref: (page) => productSheetRowsPath(store.storeAlias, { ...filter, page }, choice),
+  readPage: (page, read) => readMetaProductsForExport(user, store, { ...filter, page }, read),
+  pagesPerSlice: 1,
+  sliceHref: (slice) => productSheetRowsPath(store.storeAlias, { ...filter, page: slice }, choice),
 });

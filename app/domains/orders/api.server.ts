@@ -1,5 +1,6 @@
 import type { User } from "#app/auth/guard.server.ts";
-import { callPortalApi } from "#app/http/api.server.ts";
+import { callPortalApi, callPortalApiReadBy } from "#app/http/api.server.ts";
+import type { AnswerReader } from "#app/http/apiAnswer.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getOrders, type OrderRecord, orderExportPageSize, orderPageSize } from "#contract/orders.ts";
 import { chooseOrder, type FoundOrder } from "./find.ts";
@@ -8,29 +9,34 @@ import type { OrderFilter } from "./paths.ts";
 /** `storeName` undefined asks for all stores, which go up as an empty `storegroup` (2 §7). */
 type Whose = { storeName: string | undefined };
 
+const pageOf = ({ storeName }: Whose, filter: OrderFilter, pagesize: number) => ({
+  query: {
+    storegroup: storeName ?? "",
+    page: filter.page,
+    pagesize,
+    ...(filter.query === "" ? {} : { orderQuery: filter.query }),
+    ...(filter.statuses.length === 0 ? {} : { statuses: filter.statuses.join(",") }),
+  },
+});
+
 const fetchPage = (
   user: User,
-  { storeName }: Whose,
+  whose: Whose,
   filter: OrderFilter,
   pagesize: number,
-): Promise<WireRow<OrderRecord>[]> =>
-  callPortalApi(user, getOrders, {
-    query: {
-      storegroup: storeName ?? "",
-      page: filter.page,
-      pagesize,
-      ...(filter.query === "" ? {} : { orderQuery: filter.query }),
-      ...(filter.statuses.length === 0 ? {} : { statuses: filter.statuses.join(",") }),
-    },
-  });
+): Promise<WireRow<OrderRecord>[]> => callPortalApi(user, getOrders, pageOf(whose, filter, pagesize));
 
 /** One page of 20 orders (2 §7, §9). Throws ApiError. */
 export const listOrders = (user: User, whose: Whose, filter: OrderFilter) =>
   fetchPage(user, whose, filter, orderPageSize);
 
-/** One page of 1,000 orders for the spreadsheet. Throws ApiError. */
-export const listOrdersForExport = (user: User, whose: Whose, filter: OrderFilter) =>
-  fetchPage(user, whose, filter, orderExportPageSize);
+/** One page of 1,000 orders for the spreadsheet, its answer read by `read`. Throws ApiError. */
+export const readOrdersForExport = <Value>(
+  user: User,
+  whose: Whose,
+  filter: OrderFilter,
+  read: AnswerReader<Value>,
+): Promise<Value> => callPortalApiReadBy(user, getOrders, pageOf(whose, filter, orderExportPageSize), read);
 
 /** The newest orders, `count` at most, optionally of some statuses only. Throws ApiError. */
 export const listNewestOrders = (user: User, whose: Whose, count: number, statuses: readonly string[] = []) =>

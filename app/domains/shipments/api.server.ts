@@ -1,19 +1,29 @@
 import type { User } from "#app/auth/guard.server.ts";
-import { callPortalApi } from "#app/http/api.server.ts";
+import { callPortalApi, callPortalApiReadBy } from "#app/http/api.server.ts";
+import type { AnswerReader } from "#app/http/apiAnswer.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getShipments, type ShipmentRow } from "#contract/shipments.ts";
 import type { ShipmentFilter } from "./paths.ts";
+
+const pageOf = (storeName: string, filter: ShipmentFilter) => ({
+  query: {
+    store: storeName,
+    page: filter.page,
+    ...(filter.query === "" ? {} : { orderId: filter.query }),
+  },
+});
 
 /** One page of 20 of a store's shipments, rows without an order number among them (2 §7). Throws ApiError. */
 export const listShipments = (
   user: User,
   storeName: string,
   filter: ShipmentFilter,
-): Promise<WireRow<ShipmentRow>[]> =>
-  callPortalApi(user, getShipments, {
-    query: {
-      store: storeName,
-      page: filter.page,
-      ...(filter.query === "" ? {} : { orderId: filter.query }),
-    },
-  });
+): Promise<WireRow<ShipmentRow>[]> => callPortalApi(user, getShipments, pageOf(storeName, filter));
+
+/** The same page for the spreadsheet, its answer read by `read`. Throws ApiError. */
+export const readShipmentsForExport = <Value>(
+  user: User,
+  storeName: string,
+  filter: ShipmentFilter,
+  read: AnswerReader<Value>,
+): Promise<Value> => callPortalApiReadBy(user, getShipments, pageOf(storeName, filter), read);

@@ -65,7 +65,7 @@ export const storePages = [
     segment: "nswvoucher",
     roles: office,
     storeTypes: ["bigcommerce"],
-    built: false,
+    built: true,
   },
   {
     key: "interchanges",

@@ -2,9 +2,11 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#platform/database/connect.ts";
 import { ediInterchanges } from "#platform/database/ediSchema.ts";
+import { newestPosition } from "./pages.ts";
 
 /** Gaps and duplicates of a series that are told one by one, the newest. */
 const mostTold = 100;
+const mostSeries = 200;
 
 const whole = z.coerce.number();
 const seriesColumns = {
@@ -62,22 +64,24 @@ const repeated = sql`
   )`;
 
 /** Every series of control references between two partners in one direction, with its gaps and duplicates. */
-export async function readControlNumbers(database: Database) {
+async function readControlNumbers(database: Database) {
   const series = seriesRows.parse(
     await database.execute(sql`
-      with ${numbered}, ${repeated}
-      select ${partners}, count(*) as interchanges,
-        (select min(number)::text from numbered n where (n.direction, n.sender, n.sender_qualifier, n.recipient, n.recipient_qualifier)
-          = (i.direction, i.sender, i.sender_qualifier, i.recipient, i.recipient_qualifier)) as lowest,
-        (select max(number)::text from numbered n where (n.direction, n.sender, n.sender_qualifier, n.recipient, n.recipient_qualifier)
-          = (i.direction, i.sender, i.sender_qualifier, i.recipient, i.recipient_qualifier)) as highest,
-        (select count(*) from gaps g where (g.direction, g.sender, g.sender_qualifier, g.recipient, g.recipient_qualifier)
-          = (i.direction, i.sender, i.sender_qualifier, i.recipient, i.recipient_qualifier)) as gap_count,
-        (select count(*) from repeated r where (r.direction, r.sender, r.sender_qualifier, r.recipient, r.recipient_qualifier)
-          = (i.direction, i.sender, i.sender_qualifier, i.recipient, i.recipient_qualifier)) as duplicate_count
-      from ${ediInterchanges} i
-      where direction <> 'unspecified'
-      group by ${partners} order by count(*) desc, ${partners} limit 200`),
+      with ${numbered}, ${repeated}, counted as (
+        select ${partners}, count(*) as interchanges from ${ediInterchanges}
+        where direction <> 'unspecified' group by ${partners}
+      ), bounds as (
+        select ${partners}, min(number)::text as lowest, max(number)::text as highest from numbered group by ${partners}
+      ), gapped as (
+        select ${partners}, count(*) as gap_count from gaps group by ${partners}
+      ), doubled as (
+        select ${partners}, count(*) as duplicate_count from repeated group by ${partners}
+      )
+      select ${partners}, interchanges, lowest, highest,
+        coalesce(gap_count, 0) as gap_count, coalesce(duplicate_count, 0) as duplicate_count
+      from counted
+      left join bounds using (${partners}) left join gapped using (${partners}) left join doubled using (${partners})
+      order by interchanges desc, ${partners} limit ${mostSeries}`),
   );
   const gaps = gapRows.parse(
     await database.execute(sql`
@@ -110,4 +114,26 @@ export async function readControlNumbers(database: Database) {
         .map(({ control_reference, ids }) => ({ control_reference, interchange_document_ids: ids })),
     };
   });
+}
+
+type ControlNumbers = Awaited<ReturnType<typeof readControlNumbers>>;
+
+/**
+ * `readControlNumbers`, read again only when an interchange has come or gone since: what is asked for does not
+ * change otherwise.
+ */
+export function controlNumbersReader(database: Database): () => Promise<ControlNumbers> {
+  let known: { newest: number; series: Promise<ControlNumbers> } | undefined;
+  return async () => {
+    const newest = await newestPosition(database);
+    if (known?.newest !== newest) {
+      const series = readControlNumbers(database);
+      known = { newest, series };
+      // A failure is not kept.
+      series.catch(() => {
+        known = undefined;
+      });
+    }
+    return known.series;
+  };
 }

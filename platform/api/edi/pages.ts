@@ -43,7 +43,8 @@ function conditionOf(filters: InterchangeFilters): SQL | undefined {
   );
 }
 
-async function newestPosition(database: Database): Promise<number> {
+/** How many interchanges there are: positions have no gaps. */
+export async function newestPosition(database: Database): Promise<number> {
   const [newest] = await database.select({ position: max(ediInterchanges.position) }).from(ediInterchanges);
   return newest?.position ?? 0;
 }

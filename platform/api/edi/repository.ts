@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { and, asc, desc, eq, lt, lte, max, min, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, lt, lte, max, min, sql } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
 import {
   ediContents,
@@ -135,9 +135,12 @@ export async function listDueInterchanges(database: Database, at: Date, limit: n
   return rows.map(({ id }) => id);
 }
 
-/** When the platform has to look at an interchange next; undefined when none waits for it. */
-export async function nextDueInterchange(database: Database): Promise<Date | undefined> {
-  const [row] = await database.select({ next: min(ediInterchanges.stepAt) }).from(ediInterchanges);
+/** When the platform has to look at an interchange next, after this time; undefined when none waits for it. */
+export async function nextDueInterchange(database: Database, after: Date): Promise<Date | undefined> {
+  const [row] = await database
+    .select({ next: min(ediInterchanges.stepAt) })
+    .from(ediInterchanges)
+    .where(gt(ediInterchanges.stepAt, after));
   return row?.next ?? undefined;
 }
 
@@ -177,4 +180,13 @@ export async function findAnswered(transaction: Database, identity: Identity) {
     .limit(1)
     .for("update");
   return found;
+}
+
+/** The staged files that are written down: they are to be transmitted. */
+export async function listStaged(database: Database): Promise<Set<string>> {
+  const rows = await database
+    .select({ stagedAs: ediInterchanges.stagedAs })
+    .from(ediInterchanges)
+    .where(isNotNull(ediInterchanges.stagedAs));
+  return new Set(rows.flatMap(({ stagedAs }) => stagedAs ?? []));
 }

@@ -26,7 +26,7 @@ import { isSearchable } from "#platform/api/search.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediFiles } from "#platform/database/ediSchema.ts";
 import { processEdiOrder, processInterchange } from "./actions.ts";
-import { readControlNumbers } from "./controlNumbers.ts";
+import { controlNumbersReader } from "./controlNumbers.ts";
 import { enterInterchanges } from "./entry.ts";
 import { listStoreEdiOrders, listStoreInterchanges } from "./marketplace.ts";
 import { readInterchangePage } from "./pages.ts";
@@ -130,7 +130,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     return { submitted: true };
   });
 
-  app.get(getControlNumbers.path, () => readControlNumbers(database));
+  app.get(getControlNumbers.path, controlNumbersReader(database));
 
   app.get(getEdiInterchanges.path, (request) =>
     listStoreInterchanges(database, parseRequest(getEdiInterchanges.query, request.query)),

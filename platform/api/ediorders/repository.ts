@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lte, max, min, notInArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lte, max, min, notInArray, sql } from "drizzle-orm";
 import { storableJson } from "#platform/api/edi/storable.ts";
 import { type EdiNote, summaryState, written } from "#platform/api/edi/streams.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -107,8 +107,11 @@ export async function listDueEdiOrders(database: Database, at: Date, limit: numb
   return rows.map(({ id }) => id);
 }
 
-/** When the platform has to look at an order document next; undefined when none waits for it. */
-export async function nextDueEdiOrder(database: Database): Promise<Date | undefined> {
-  const [row] = await database.select({ next: min(ediOrders.stepAt) }).from(ediOrders);
+/** When the platform has to look at an order document next, after this time; undefined when none waits for it. */
+export async function nextDueEdiOrder(database: Database, after: Date): Promise<Date | undefined> {
+  const [row] = await database
+    .select({ next: min(ediOrders.stepAt) })
+    .from(ediOrders)
+    .where(gt(ediOrders.stepAt, after));
   return row?.next ?? undefined;
 }

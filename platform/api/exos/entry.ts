@@ -14,7 +14,6 @@ const enteringExo = z.object({
   correspondenceEmailAddress: z.string().max(320).optional(),
   exchange: z.unknown().optional(),
 });
-export type EnteringExo = z.output<typeof enteringExo>;
 
 /** The platform's own call: how returns come in. The portal does not make it. */
 export const enterExo = defineCall({

@@ -10,7 +10,9 @@ import {
   exoStatusCodes,
   exoSummary,
 } from "#contract/exos.ts";
+import { orderRecord } from "#contract/orders.ts";
 import type { Connection } from "#platform/database/connect.ts";
+import { enterDemoExo } from "#platform/jobs/enterDemoExo.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { startTestDatabases } from "#tests/support/databases.ts";
 
@@ -302,6 +304,22 @@ describe.each(databases)("EXOs on $name", ({ open, stop }) => {
     expect(stuck.action).toBe("process:failure:no-matching-jobs");
     expect((await read(stuck.id)).status?.code).toBe("failed");
     expect(await due("2000HISTORY")).toMatchObject({ action: "process:skip:code-unprocessable" });
+  });
+
+  test("the demo's own returns come from orders that are there, and are processed like any other", async () => {
+    const name = await enterDemoExo(connection.database, new Date());
+    await returning();
+    const [entered] = await every({ searchTerm: name ?? "" });
+    expect(entered?.name).toBe(name);
+    const query = new URLSearchParams({ storegroup: "", page: "1", pagesize: "20" });
+    query.set("orderQuery", entered?.original_order_id ?? "");
+    const orders = z.array(orderRecord).parse((await api.get(`/api/getorders?${query}`)).body);
+    expect(orders.map(({ order }) => order?.sourceId)).toContain(entered?.original_order_id);
+    await vi.waitFor(async () => {
+      const { status, histories } = await read(entered?.id ?? "");
+      expect(["new", "active"]).not.toContain(status?.code);
+      expect(histories?.at(-1)?.action).toBe("process:run");
+    }, 20_000);
   });
 
   test("a return that does not fit is refused", async () => {

@@ -8,7 +8,7 @@ import { stores } from "#platform/database/schema.ts";
 import { countExos } from "./repository.ts";
 
 /** Rows on a page; the specification leaves the number open. */
-export const exoPageSize = 20;
+const exoPageSize = 20;
 
 const summaryColumns = {
   id: exos.id,

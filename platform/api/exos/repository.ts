@@ -1,4 +1,4 @@
-import { asc, eq, lte, max, min, sql } from "drizzle-orm";
+import { asc, eq, gt, lte, max, min, sql } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
 import { exos, type StoredExoHistory } from "#platform/database/returnsSchema.ts";
 import { stores } from "#platform/database/schema.ts";
@@ -74,9 +74,12 @@ export async function listDueExos(database: Database, at: Date, limit: number): 
   return rows.map(({ id }) => id);
 }
 
-/** When the platform has to look at an EXO next; undefined when none waits for it. */
-export async function nextDueTime(database: Database): Promise<Date | undefined> {
-  const [row] = await database.select({ next: min(exos.stepAt) }).from(exos);
+/** When the platform has to look at an EXO next, after a time; undefined when none waits for it. */
+export async function nextDueTime(database: Database, after: Date): Promise<Date | undefined> {
+  const [row] = await database
+    .select({ next: min(exos.stepAt) })
+    .from(exos)
+    .where(gt(exos.stepAt, after));
   return row?.next ?? undefined;
 }
 
@@ -91,7 +94,10 @@ export type ArrivingExo = Pick<
   "id" | "storeId" | "originalOrderId" | "emailAddress" | "correspondenceEmailAddress" | "document"
 >;
 
-/** Takes in a new EXO, named by its place in the order of arrival, for the platform to look at at once. */
+/**
+ * Takes in a new EXO, for the platform to look at at once. Answers the name that it gets by its place in the
+ * order of arrival.
+ */
 export async function addExo(database: Database, arriving: ArrivingExo, at: Date): Promise<string> {
   return database.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${arrivalLock}::bigint)`);
@@ -120,7 +126,7 @@ export async function addExo(database: Database, arriving: ArrivingExo, at: Date
       referenceList: [],
       histories: [],
     });
-    return row.id;
+    return row.name;
   });
 }
 

@@ -63,15 +63,16 @@ export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDe
     if (JSON.stringify(entering).includes("\\u0000")) throw new Problem(400, "body: holds a NUL character");
     const store = await findStoreByName(database, entering.store);
     if (!store) throw new Problem(400, `store: there is no '${entering.store}'`);
+    const id = randomUUID();
     const arriving = {
-      id: randomUUID(),
+      id,
       storeId: store.id,
       originalOrderId: entering.orderId ?? null,
       emailAddress: entering.emailAddress ?? null,
       correspondenceEmailAddress: entering.correspondenceEmailAddress ?? null,
       document: entering.exchange === undefined ? {} : { exchange: entering.exchange },
     };
-    const id = await addExo(database, arriving, new Date());
+    await addExo(database, arriving, new Date());
     await wakeReturns();
     return reply.code(201).send(await readExo(database, id));
   });

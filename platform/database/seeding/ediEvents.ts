@@ -9,7 +9,7 @@ export type SeedInterchange = {
   /** Tells it from every other; its id follows from it. */
   key: string;
   at: Date;
-  direction: "inbound" | "outbound" | "unspecified";
+  direction: string;
   fileName?: string;
   /** Its bytes; an outbound one gets its control reference when its turn comes. */
   write(controlReference: string, messageOf: (key: string) => unknown): Uint8Array;

@@ -1,54 +1,12 @@
 import { note, stepNote } from "#platform/api/edi/streams.ts";
 import { receiveSteps, receiveStream } from "#platform/api/edi/takeIn.ts";
-import { articleOf } from "./catalogue.ts";
 import { received, receiveNotes, type SeedInterchange, sent, sentNotes, toInterchange } from "./ediEvents.ts";
-import {
-  changeText,
-  controlText,
-  inventoryText,
-  message,
-  ordersText,
-  interchangeText as partnersText,
-  segment,
-  type TextLine,
-} from "./ediTexts.ts";
+import { asText, interchangeText, latin, noise, otherSeparators, place, someLines } from "./ediOddTexts.ts";
+import { changeText, controlText, inventoryText, message, ordersText, segment } from "./ediTexts.ts";
 import type { SeedSize, SeedStore } from "./stores.ts";
 
 const minute = 60_000;
 const encoder = new TextEncoder();
-const latin = (text: string) => Uint8Array.from([...text].map((character) => character.charCodeAt(0) & 0xff));
-
-const place = {
-  identifier: "9399990000156",
-  name: "MYER GEELONG",
-  street: "99 MOORABOOL STREET",
-  suburb: "GEELONG",
-  state: "VIC",
-  postcode: "3220",
-};
-
-/** The partner's trial system counts for itself. */
-const trial = { identification: "MYERTRIAL", qualifier: "ZZ" };
-
-const interchangeText: typeof partnersText = (reference, at, messages, options = {}) =>
-  partnersText(reference, at, messages, options.outbound ? options : { sender: trial, ...options });
-
-const asText = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
-
-function someLines(store: SeedStore, count: number): TextLine[] {
-  return Array.from({ length: count }, (_, index) => {
-    const article = articleOf(store.id, store.brands, (index % 600) + 1);
-    const size = article.sizes[index % article.sizes.length];
-    return {
-      number: String(index + 1),
-      ean: size?.barcode ?? "",
-      sku: size?.sku ?? "",
-      description: article.title,
-      quantity: (index % 40) + 1,
-      price: article.rrp,
-    };
-  });
-}
 
 type Odd = Pick<SeedInterchange, "write"> & Partial<SeedInterchange> & { name: string };
 
@@ -132,7 +90,7 @@ function oddInterchanges(store: SeedStore, anchor: Date): Odd[] {
     },
     {
       name: "custom-separators",
-      write: () => interchangeTextWith("00007", anchor, [ordersText("ODD-00007", anchor, place, lines)]),
+      write: () => orders("00007", { separators: otherSeparators }),
       ...good,
     },
     { name: "with-line-breaks", write: () => orders("00008", { lineBreaks: true }), ...good },
@@ -231,6 +189,7 @@ function oddInterchanges(store: SeedStore, anchor: Date): Odd[] {
       streams: { "interchange/archive": { state: "completed", step: "archive" } },
       notes: [note("interchange:archived", "Archived")],
     },
+    { name: "direction-unknown", write: () => orders("00033"), direction: "relayed", ...good },
     { name: "no-streams", write: () => orders("00031"), streams: {}, notes: [], references: [] },
     {
       name: "hostile",
@@ -268,32 +227,6 @@ function oddInterchanges(store: SeedStore, anchor: Date): Odd[] {
       notes: sentNotes.slice(0, 1),
     },
   ];
-}
-
-const interchangeTextWith = (
-  reference: string,
-  anchor: Date,
-  messages: Parameters<typeof interchangeText>[2],
-) => {
-  const separators = { component: ";", element: "*", decimal: ",", release: "!", terminator: "~" } as const;
-  const plain = asText(interchangeText(reference, anchor, messages));
-  // Each separator is swapped for its own, in one go.
-  const swapped: Record<string, string> = {
-    ":": separators.component,
-    "+": separators.element,
-    "?": separators.release,
-    "'": separators.terminator,
-  };
-  const body = plain.slice(9).replace(/[:+?']/g, (character) => swapped[character] ?? character);
-  return encoder.encode(`UNA;*,! ~${body}`);
-};
-
-function noise(): Uint8Array {
-  let state = 1;
-  return Uint8Array.from({ length: 4096 }, () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return (state >>> 16) & 0xff;
-  });
 }
 
 /** The odd interchanges of a seed, the demo's largest with 20,000 segments among them. */

@@ -2,6 +2,7 @@ import {
   type OutgoingInterchange,
   type OutgoingMessage,
   type OutgoingSegment,
+  type WriteOptions,
   writeInterchange,
 } from "#edifact/write.ts";
 import { preparedAt } from "#platform/api/edi/outbound.ts";
@@ -25,9 +26,9 @@ export function interchangeText(
   controlReference: string,
   at: Date,
   messages: readonly OutgoingMessage[],
-  options: Partial<OutgoingInterchange> & { outbound?: boolean; lineBreaks?: boolean } = {},
+  options: Partial<OutgoingInterchange> & WriteOptions & { outbound?: boolean } = {},
 ): Uint8Array {
-  const { outbound = false, lineBreaks = false, ...rest } = options;
+  const { outbound = false, lineBreaks = false, separators, ...rest } = options;
   const outgoing = {
     syntaxIdentifier: "UNOC",
     syntaxVersion: "3",
@@ -38,11 +39,11 @@ export function interchangeText(
     messages,
     ...rest,
   };
-  return writeInterchange(outgoing, { lineBreaks }).bytes;
+  return writeInterchange(outgoing, { lineBreaks, ...(separators && { separators }) }).bytes;
 }
 
 const digits = (at: Date) => preparedAt(at).replace(/\D/g, "");
-export const dateSegment = (qualifier: string, at: Date): OutgoingSegment =>
+const dateSegment = (qualifier: string, at: Date): OutgoingSegment =>
   segment("DTM", [qualifier, digits(at).slice(0, 12), "203"]);
 
 export type TextLine = {

@@ -5,6 +5,7 @@ import { oddBlobs } from "./exoOddities.ts";
 import { exoAt, exoCount, type ReturnedOrder, returnStoreIds } from "./exos.ts";
 import { batchSize, insertRows } from "./insertRows.ts";
 import type { SeedContext } from "./parts.ts";
+import { canComeBack } from "./returnDocuments.ts";
 
 /** Orders of the seed that goods can come back from, oldest first. */
 async function returnedOrders({ database }: SeedContext, count: number): Promise<ReturnedOrder[]> {
@@ -14,7 +15,7 @@ async function returnedOrders({ database }: SeedContext, count: number): Promise
     .where(and(inArray(orders.storeId, returnStoreIds), eq(orders.status, "COMPLETE")))
     .orderBy(desc(orders.position))
     .limit(count);
-  return rows.reverse();
+  return rows.reverse().filter(({ document }) => canComeBack(document));
 }
 
 /** Loads the returns of the orders that are there, and the odd files that some of them lead to. */

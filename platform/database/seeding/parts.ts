@@ -1,5 +1,6 @@
 import type { Database } from "#platform/database/connect.ts";
 import { stores } from "#platform/database/schema.ts";
+import { customRuleRows } from "./customRules.ts";
 import { exoCount } from "./exos.ts";
 import { batchSize, insertRows } from "./insertRows.ts";
 import { ediCount, loadEdi } from "./loadEdi.ts";
@@ -10,6 +11,7 @@ import { orderTimeline, orderTotal } from "./orderTimeline.ts";
 import { productAt } from "./products.ts";
 import { type ShipmentLine, shipmentLinesOf } from "./shipmentLines.ts";
 import { productCount, type SeedSize, seedStores } from "./stores.ts";
+import { voucherCount, voucherRows } from "./vouchers.ts";
 
 export type SeedContext = {
   database: Database;
@@ -80,6 +82,17 @@ async function loadMasterProducts({ database, size, anchor, report }: SeedContex
   report(count);
 }
 
+async function loadCustomRules({ database, anchor, report }: SeedContext): Promise<void> {
+  const rows = customRuleRows(anchor);
+  await insertRows(database, "custom_rules", rows);
+  report(rows.length);
+}
+
+async function loadVouchers({ database, anchor, report }: SeedContext): Promise<void> {
+  await insertRows(database, "vouchers", voucherRows(anchor));
+  report(voucherCount);
+}
+
 const productTotal = (size: SeedSize) =>
   seedStores.reduce((sum, store) => sum + productCount(store, size), 0);
 
@@ -98,6 +111,13 @@ export const seedPartsInOrder: readonly SeedPart[] = [
     rows: masterProductCount,
     load: loadMasterProducts,
   },
+  {
+    name: "custom rules",
+    tables: ["custom_rules"],
+    rows: () => customRuleRows(new Date(0)).length,
+    load: loadCustomRules,
+  },
+  { name: "vouchers", tables: ["vouchers"], rows: () => voucherCount, load: loadVouchers },
   { name: "returns", tables: ["exos", "blobs"], rows: exoCount, load: loadExos },
   {
     name: "interchanges",

@@ -52,6 +52,14 @@ function itemsOf(lines: readonly JsonObject[], plan: ReturnPlan, random: Random)
   return plan.items === "invalid" ? items.map((item) => ({ ...item, LevelCode: "", Quantity: 0 })) : items;
 }
 
+/** Whether goods of an order can come back in good order: the deliberately odd orders lack what that needs. */
+export function canComeBack(order: JsonObject): boolean {
+  const { sourceId, customer, lineItems } = readDocument(order);
+  const isKnown = Boolean(customer?.ap21CustomerCode && customer.email);
+  const hasLines = Boolean(lineItems?.length) && lineItems?.every(({ levelCode }) => levelCode) === true;
+  return isKnown && hasLines && Boolean(sourceId) && !sourceId?.startsWith("ODD-");
+}
+
 /** The return of an order of the seed: what its customer hands in, and under which address. */
 export function returnOf(
   order: JsonObject,

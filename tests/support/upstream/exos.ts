@@ -231,7 +231,7 @@ export function upstreamExos(): UpstreamExo[] {
   return [...each, ...more, ...odd()];
 }
 
-export const exoPageSize = 20;
+const exoPageSize = 20;
 
 /** One page, as the documented call answers it. */
 export function exoPage(exos: readonly UpstreamExo[], query: URLSearchParams): Json {

@@ -19,7 +19,7 @@ const breaking = (...texts: string[]): string | undefined =>
     : "break-words";
 
 /** Status, stream and step; what the step is for is its tooltip, and text for a screen reader (1 §2). */
-export function StandingText({ standing: { label, stream, step, stepIs } }: { standing: Standing }) {
+function StandingText({ standing: { label, stream, step, stepIs } }: { standing: Standing }) {
   return (
     <div className={breaking(label, stream, step)}>
       <div className="font-medium">{label}</div>
@@ -41,7 +41,8 @@ function When({ exo: { updatedAt, createdAt } }: { exo: ExoRow }) {
         <DateTime at={updatedAt} />
       </div>
       <div className="text-sm text-ink-soft">
-        Created <DateTime at={createdAt} />
+        <span className="sr-only">Created </span>
+        <DateTime at={createdAt} />
       </div>
     </div>
   );
@@ -85,7 +86,7 @@ const cells: readonly Cell[] = [
     show: (exo, { scope, filter }) => (
       <RowLink
         href={exoPath(scope, filter, { id: exo.id })}
-        {...(exo.name.length <= longestWord ? {} : { className: "break-all !whitespace-normal" })}
+        {...(exo.name.length <= longestWord ? {} : { className: "break-all whitespace-normal" })}
       >
         {exo.name}
       </RowLink>
@@ -94,7 +95,6 @@ const cells: readonly Cell[] = [
   {
     key: "status",
     header: "Status",
-    roomy: true,
     show: ({ standing }) => <StandingText standing={standing} />,
   },
   { key: "source", header: "Source", show: ({ store, storeType }) => two(store, storeType) },

@@ -1,6 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useCallback } from "react";
 import type { ExoDetail, ExoPanel } from "#app/domains/exos/detail.ts";
+import type { Flash } from "#app/http/flash.server.ts";
 import { Live } from "#app/live/Live.tsx";
 import { useNewest } from "#app/live/useNewest.ts";
 import { ActionMenu } from "#app/ui/ActionMenu.tsx";
@@ -9,6 +10,7 @@ import { DateTime } from "#app/ui/DateTime.tsx";
 import { DocumentPane } from "#app/ui/DocumentPane.tsx";
 import { ErrorBar } from "#app/ui/ErrorBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Notice } from "#app/ui/Notice.tsx";
 import { RouteDialog } from "#app/ui/RouteDialog.tsx";
 import { StatusBadge } from "#app/ui/StatusBadge.tsx";
 import { Tabs } from "#app/ui/Tabs.tsx";
@@ -19,15 +21,17 @@ import { SummaryTab } from "./SummaryTab.tsx";
 const title = "Exchange Detail";
 const hasMarkedText = (): boolean => window.getSelection()?.isCollapsed === false;
 
-/** 'Exchange Detail' (1 §2; 2 §2.4): Summary, References, History, Document; it follows what happens. */
-export function ExoDetailPanel({ loaded }: { loaded: ExoPanel }) {
+/** 'Exchange Detail' (1 §2; 2 §2.4): Summary, References, History, Document; it follows what happens. `flash`: what the last action on it said. */
+export function ExoDetailPanel({ loaded, flash }: { loaded: ExoPanel; flash: Flash | undefined }) {
   const [panel, tell] = useNewest(loaded);
+  const said = flash && <Notice tone={flash.tone}>{flash.message}</Notice>;
   const paused = useNavigation().state !== "idle";
   const disturbs = useCallback(hasMarkedText, []);
-  if (!panel.shown) return <NotShown {...panel} />;
+  if (!panel.shown) return <NotShown {...panel} said={said} />;
   const { detail, version } = panel;
   return (
     <RouteDialog title={title} closeTo={detail.closeTo} kind="wide-panel">
+      {said}
       <Head
         detail={detail}
         live={
@@ -115,10 +119,13 @@ function OpenTab({ detail }: { detail: ExoDetail }) {
   }
 }
 
+type NotShownProps = ExoPanel & { shown: false; said: ReactNode };
+
 /** The panel when its EXO cannot be shown: why, and the ways on. */
-function NotShown({ id, explanation, error, elsewhere, closeTo, here }: ExoPanel & { shown: false }) {
+function NotShown({ id, explanation, error, elsewhere, closeTo, here, said }: NotShownProps) {
   return (
     <RouteDialog title={title} closeTo={closeTo} kind="wide-panel">
+      {said}
       {error && <ErrorBar error={error} retryHref={here} />}
       {explanation && <p>{explanation}</p>}
       <CopyField label="EXO ID" value={id} />

@@ -1,3 +1,4 @@
+import { fileFailureAnchor } from "#app/domains/exos/paths.ts";
 import type { CustomerCard, ItemList, ShownItem, ShownPhoto, Summary } from "#app/domains/exos/summary.ts";
 import { Avatar } from "#app/ui/Avatar.tsx";
 import { Card } from "#app/ui/Card.tsx";
@@ -133,7 +134,14 @@ function Photos({ item: { title, photos } }: { item: ShownItem }) {
           <PhotoList photos={rest} />
         </details>
       )}
-      {photos.map(({ key, failure }) => failure && <ErrorBar key={key} error={failure} />)}
+      {photos.map(
+        ({ key, failure }) =>
+          failure && (
+            <div key={key} id={fileFailureAnchor} className="scroll-mt-24">
+              <ErrorBar error={failure} />
+            </div>
+          ),
+      )}
     </div>
   );
 }

@@ -1,0 +1,124 @@
+import { attributeOf, toNumber, toText } from "#app/values/read.ts";
+import { isBlankCondition } from "#contract/customRuleProblems.ts";
+import type { CustomRuleCondition, CustomRuleConditionGroup } from "#contract/customRules.ts";
+import {
+  type ComparatorCode,
+  type CustomRuleAttributeType,
+  comparators,
+  isComparator,
+  isCustomRuleAttributeType,
+} from "#contract/customRuleTable.ts";
+
+/** Types of attributes by their name. */
+export type AttributeTypes = ReadonlyMap<string, string>;
+
+/** Reads one attribute of a product. */
+export type ReadAttribute = (name: string) => unknown;
+
+/** Whether something holds; `unknown` where it hangs on something that the portal does not know. */
+export type Holds = boolean | "unknown";
+
+/** The attributes of a product, a dotted name followed as a path. */
+export const attributesReader =
+  (attributes: Record<string, unknown> | null | undefined): ReadAttribute =>
+  (name) =>
+    attributeOf(attributes, name);
+
+const typeOf = (value: unknown): CustomRuleAttributeType | undefined => {
+  if (Array.isArray(value)) return "Array";
+  if (typeof value === "number") return "Decimal";
+  return typeof value === "string" ? "String" : undefined;
+};
+
+// Products are compared without regard to case, as people search for them.
+const folded = (value: unknown): string => toText(value).toLowerCase();
+
+/** The items of a list attribute; a single text is a list of one. */
+export const itemsOf = (value: unknown): unknown[] => {
+  if (Array.isArray(value)) return value;
+  return toText(value) === "" ? [] : [value];
+};
+
+/** Whether a list attribute's item is the one that a rule names. */
+export const isItem = (item: unknown, named: unknown): boolean => folded(item) === folded(named);
+
+const opposites: Partial<Record<ComparatorCode, ComparatorCode>> = {
+  IsNotNull: "IsNull",
+  NotContains: "Contains",
+  NotEquals: "Equals",
+};
+
+function compareNumbers(code: ComparatorCode, value: unknown, operand: unknown): Holds {
+  const limit = toNumber(operand);
+  if (limit === undefined) return "unknown";
+  const number = toNumber(value);
+  if (number === undefined) return false;
+  if (code === "Equals") return number === limit;
+  return code === "GreaterThan" ? number > limit : number < limit;
+}
+
+function compareTexts(code: ComparatorCode, value: unknown, operand: unknown): Holds {
+  const [text, other] = [folded(value), folded(operand)];
+  if (other === "") return "unknown";
+  if (code === "Contains") return text.includes(other);
+  if (code === "Equals") return text === other;
+  if (text === "") return false;
+  return code === "GreaterThan" ? text > other : text < other;
+}
+
+function compare(
+  code: ComparatorCode,
+  type: CustomRuleAttributeType,
+  value: unknown,
+  operand: unknown,
+): Holds {
+  if (code === "IsNull") return toText(value) === "";
+  if (type === "Decimal") return compareNumbers(code, value, operand);
+  if (type === "String") return compareTexts(code, value, operand);
+  return folded(operand) === "" ? "unknown" : itemsOf(value).some((item) => isItem(item, operand));
+}
+
+/** Whether one condition holds for a product (2 §5). A missing value is null, and an empty text is, too. */
+export function conditionHolds(
+  condition: CustomRuleCondition,
+  types: AttributeTypes,
+  read: ReadAttribute,
+): Holds {
+  const { operand1, comparisonOperator: code, operand2 } = condition;
+  const name = toText(operand1);
+  if (name === "" || !isComparator(code)) return "unknown";
+  const value = read(name);
+  const listed = types.get(name);
+  const type = isCustomRuleAttributeType(listed) ? listed : typeOf(value);
+  if (type === undefined || !comparators[code].attributeTypes.some((one) => one === type)) return "unknown";
+  const opposite = opposites[code];
+  if (opposite === undefined) return compare(code, type, value, operand2);
+  const holds = compare(opposite, type, value, operand2);
+  return holds === "unknown" ? holds : !holds;
+}
+
+const anyOf = (parts: readonly Holds[]): Holds =>
+  parts.includes(true) ? true : parts.includes("unknown") ? "unknown" : false;
+const allOf = (parts: readonly Holds[]): Holds =>
+  parts.includes(false) ? false : parts.includes("unknown") ? "unknown" : true;
+
+function groupHolds(group: CustomRuleConditionGroup, types: AttributeTypes, read: ReadAttribute): Holds {
+  const conditions = group.rulesConditions.filter((condition) => !isBlankCondition(condition));
+  if (conditions.length === 0) return true;
+  const parts = conditions.map((condition) => conditionHolds(condition, types, read));
+  const operator = toText(group.logicalOperator).toLowerCase();
+  if (operator === "" || operator === "or") return anyOf(parts);
+  if (operator === "and") return allOf(parts);
+  // Whatever an operator means: where all parts agree, there is little else that it could say.
+  return parts.every((part) => part === true) ? true : "unknown";
+}
+
+/**
+ * Whether a rule's conditions hold for a product: each group by its own operator, `Or` where none is given,
+ * and all groups together. Without conditions they hold for every product.
+ */
+export const conditionsHold = (
+  groups: readonly CustomRuleConditionGroup[],
+  types: AttributeTypes,
+  read: ReadAttribute,
+): Holds => allOf(groups.map((group) => groupHolds(group, types, read)));

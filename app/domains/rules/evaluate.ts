@@ -1,0 +1,128 @@
+import { toNumber, toText } from "#app/values/read.ts";
+import { isBlankAction } from "#contract/customRuleProblems.ts";
+import type { CustomRule, CustomRuleAction } from "#contract/customRules.ts";
+import { type ActionTypeCode, actionTypes, isActionType } from "#contract/customRuleTable.ts";
+import {
+  type AttributeTypes,
+  attributesReader,
+  conditionsHold,
+  type Holds,
+  isItem,
+  itemsOf,
+  type ReadAttribute,
+} from "./conditions.ts";
+
+/** One attribute of a product before and after a rule. */
+export type AttributeChange = { attribute: string; before: unknown; after: unknown };
+
+/**
+ * What a rule would do to one product. Indicative: the server decides, and only it knows what the rules of
+ * higher standing did before. `unclear` says what the portal cannot judge, in words for a person.
+ */
+export type RuleEffect = { applies: Holds; changes: AttributeChange[]; unclear: string[] };
+
+type Outcome = { value: unknown } | { unclear: string };
+
+const cents = (amount: number): number => Math.round(amount * 100) / 100;
+
+/** A price in the shape the attribute has: text with two decimals where it is text. */
+const priceLike = (before: unknown, amount: number): unknown =>
+  typeof before === "string" ? cents(amount).toFixed(2) : cents(amount);
+
+// A rule's own text keeps its spaces: ' by Clarks' is meant so.
+const asText = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+
+type Act = (action: CustomRuleAction, value: unknown, read: ReadAttribute) => Outcome;
+
+function discounted(before: unknown, base: number | undefined, off: (base: number) => number): Outcome {
+  if (base === undefined) return { unclear: "it has no number to take a discount off" };
+  return { value: priceLike(before, Math.max(0, base - off(base))) };
+}
+
+const acts: Record<ActionTypeCode, Act> = {
+  FixedPrice: ({ newValue }, before) => {
+    const price = toNumber(newValue);
+    return price === undefined ? { unclear: "the price is no number" } : { value: priceLike(before, price) };
+  },
+  PercentDiscount: ({ percentOf, percentValue }, before, read) => {
+    const percentage = toNumber(percentValue);
+    if (percentage === undefined) return { unclear: "the percentage is no number" };
+    const base = toNumber(read(toText(percentOf)));
+    return discounted(before, base, (amount) => (amount * percentage) / 100);
+  },
+  AmountDiscount: ({ newValue }, before) => {
+    const amount = toNumber(newValue);
+    if (amount === undefined) return { unclear: "the amount is no number" };
+    return discounted(before, toNumber(before), () => amount);
+  },
+  RemoveItem: ({ orignalValue }, before) => ({
+    value: itemsOf(before).filter((item) => !isItem(item, orignalValue)),
+  }),
+  AddItem: ({ newValue }, before) => ({
+    value: itemsOf(before).some((item) => isItem(item, newValue))
+      ? itemsOf(before)
+      : [...itemsOf(before), asText(newValue)],
+  }),
+  ReplaceItem: ({ orignalValue, newValue }, before) => ({
+    value: itemsOf(before).map((item) => (isItem(item, orignalValue) ? asText(newValue) : item)),
+  }),
+  ReplaceString: ({ orignalValue, newValue }, before) => ({
+    value:
+      asText(orignalValue) === ""
+        ? asText(newValue)
+        : asText(before).replaceAll(asText(orignalValue), () => asText(newValue)),
+  }),
+  AppendString: ({ newValue }, before) => ({ value: asText(before) + asText(newValue) }),
+};
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+function perform(action: CustomRuleAction, types: AttributeTypes, read: ReadAttribute): Outcome {
+  const { type } = action;
+  const name = toText(action.attributeName);
+  if (!isActionType(type)) return { unclear: `the portal does not know the action '${toText(type)}'` };
+  const listed = types.get(name);
+  if (listed !== undefined && listed !== actionTypes[type].attributeType) {
+    return { unclear: `'${actionTypes[type].label}' does not work on ${listed} attributes` };
+  }
+  const before = read(name);
+  const isList = Array.isArray(before);
+  if (typeof before === "object" && before !== null && !(isList && actionTypes[type].group === "array")) {
+    return { unclear: `'${actionTypes[type].label}' does not work on what stands there` };
+  }
+  const outcome = acts[type](action, before, read);
+  if ("unclear" in outcome) return outcome;
+  // Taking an item from a list that is not there makes no empty list.
+  return isSame(outcome.value, itemsOf(before)) ? { value: before } : outcome;
+}
+
+/**
+ * What a rule would do to a product, whether it is enabled or not and whenever it runs: its actions one after
+ * the other, each on what the last one left. Pure; what stands in `attributes` is not touched.
+ */
+export function evaluateRule(
+  rule: Pick<CustomRule, "rulesConditionsGroups" | "actions">,
+  types: AttributeTypes,
+  attributes: Record<string, unknown> | null | undefined,
+): RuleEffect {
+  const stored = attributesReader(attributes);
+  const applies = conditionsHold(rule.rulesConditionsGroups, types, stored);
+  if (applies === "unknown") {
+    return { applies, changes: [], unclear: ["a condition is of a kind that the portal does not know"] };
+  }
+  const written = new Map<string, unknown>();
+  const read: ReadAttribute = (name) => (written.has(name) ? written.get(name) : stored(name));
+  const unclear: string[] = [];
+  for (const action of applies ? rule.actions.filter((one) => !isBlankAction(one)) : []) {
+    const name = toText(action.attributeName);
+    const outcome = perform(action, types, read);
+    if ("unclear" in outcome) unclear.push(`${name || "an action"}: ${outcome.unclear}`);
+    else if (name !== "") written.set(name, outcome.value);
+  }
+  const changes = [...written].flatMap(([attribute, after]) => {
+    const before = stored(attribute);
+    return isSame(before, after) ? [] : [{ attribute, before, after }];
+  });
+  return { applies, changes, unclear };
+}

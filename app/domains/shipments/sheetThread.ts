@@ -1,0 +1,4 @@
+import { runSheetThread } from "#app/sheets/sheetThread.ts";
+import { shipmentSheetPlan } from "./sheet.ts";
+
+runSheetThread(shipmentSheetPlan);

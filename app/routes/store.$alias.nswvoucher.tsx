@@ -1,0 +1,55 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { voucherBalance } from "#app/domains/vouchers/api.server.ts";
+import { voucherForm } from "#app/domains/vouchers/forms.ts";
+import {
+  balanceText,
+  storeNotSupported,
+  type VoucherAnswer,
+  voucherEnding,
+} from "#app/domains/vouchers/model.ts";
+import { VoucherScreen } from "#app/domains/vouchers/views/VoucherScreen.tsx";
+import { attempt } from "#app/http/api.server.ts";
+import { failureStatus } from "#app/http/apiError.server.ts";
+import { isVoucherStore } from "#contract/vouchers.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `NSW Voucher · ${data.storeName}` : "NSW Voucher" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { store } = await requireStorePage(request, params.alias, "nswvoucher");
+  return { storeName: store.storeName, supported: isVoucherStore(store.storeAlias) };
+}
+
+const answered = (answer: VoucherAnswer, status = 200) => data(answer, { status });
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { user, store } = await requireStorePage(request, params.alias, "nswvoucher");
+  const formData = await request.formData();
+  const submission = parseWithZod(formData, { schema: voucherForm });
+  if (submission.status !== "success") {
+    const typed = formData.get("code");
+    const errors = submission.error?.code ?? [];
+    return answered({ code: typeof typed === "string" ? typed : "", errors }, 400);
+  }
+  const { code } = submission.value;
+  if (!isVoucherStore(store.storeAlias)) {
+    const error = storeNotSupported(user.correlationId);
+    return answered({ code, error }, failureStatus(error));
+  }
+  const looked = await attempt(voucherBalance(user, store.storeAlias, code));
+  if (!looked.ok) return answered({ code, error: looked.error }, failureStatus(looked.error));
+  return answered({ code, balance: { text: balanceText(looked.value), voucher: voucherEnding(code) } });
+}
+
+export default function NswVoucher() {
+  const { supported } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const checking = useNavigation().state !== "idle";
+  return <VoucherScreen supported={supported} answer={checking ? undefined : answer} checking={checking} />;
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

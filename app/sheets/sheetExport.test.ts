@@ -1,0 +1,188 @@
+import "#app/testEnv.ts";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { readSheet } from "read-excel-file/node";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { User } from "#app/auth/guard.server.ts";
+
+type Page = (page: number) => unknown;
+
+let answer: Page;
+let asked: string[];
+const server: Server = createServer((request, response) => {
+  const url = new URL(request.url ?? "/", "http://upstream");
+  asked.push(url.pathname + url.search);
+  const body = answer(Number(url.searchParams.get("page")));
+  response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+});
+
+async function modules() {
+  // The configuration is read when the first of them is imported: the server must be known by then.
+  const [exporting, products, orders, scope, shipments] = await Promise.all([
+    import("./sheetExport.server.ts"),
+    import("#app/domains/metaproducts/sheetSource.server.ts"),
+    import("#app/domains/orders/sheetSource.server.ts"),
+    import("#app/domains/orders/scope.server.ts"),
+    import("#app/domains/shipments/sheetSource.server.ts"),
+  ]);
+  return { ...exporting, ...products, ...orders, ...scope, ...shipments };
+}
+let portal: Awaited<ReturnType<typeof modules>>;
+
+beforeAll(async () => {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  process.env.PORTAL_API_URL = `http://127.0.0.1:${address.port}`;
+  portal = await modules();
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  asked = [];
+});
+
+const store = { storeName: "Clarks", storeAlias: "CLK", storeType: "shopify" };
+const filter = { code: "", title: "", invalid: false, page: 1 };
+
+const userOf = (request: Request): User => ({
+  email: "",
+  username: "riley",
+  initials: "R",
+  fullname: "Riley",
+  roles: ["User"],
+  subject: "riley",
+  sessionId: "s",
+  apiAccepted: true,
+  request,
+  correlationId: "corr-0001",
+  accessToken: async () => "t",
+  graphToken: async () => undefined,
+});
+
+const everything = (init: RequestInit = {}) => new Request("https://portal.example/x?rows=all", init);
+
+const productFile = (request: Request, variants = false) =>
+  portal.sheetResponse(
+    request,
+    portal.productSheet(userOf(request), store, filter, { all: true, variants }),
+    "/list",
+  );
+
+const linesOf = async (answered: Response) => readSheet(Buffer.from(await answered.arrayBuffer()));
+
+const product = (page: number, index: number) => ({
+  id: `${page}-${index}`,
+  groupId: `G${(page - 1) * 1000 + index}`,
+  attributes: { title: "Boot" },
+  variants: [{ productSku: "a", attributes: { inventory: 1 } }],
+});
+const productPage = (page: number, count = 1000) =>
+  Array.from({ length: count }, (_, index) => product(page, index));
+
+const threads = () => process.getActiveResourcesInfo().filter((kind) => kind === "MessagePort").length;
+
+describe("everything that matches, in one file", () => {
+  test("products: every row of every page in order, up to the first page that is not full", async () => {
+    answer = (page) => productPage(page, page === 3 ? 7 : 1000);
+    const [heading = [], ...lines] = await linesOf(await productFile(everything()));
+    const at = heading.indexOf("Code");
+    expect(lines.map((line) => line[at])).toEqual(Array.from({ length: 2007 }, (_, index) => `G${index}`));
+    expect(asked.map((call) => call.replace(/.*page=(\d+).*/, "$1"))).toEqual(["1", "2", "3"]);
+  });
+
+  test("products with their variants in rows of their own", async () => {
+    answer = () => productPage(1, 3);
+    expect(await linesOf(await productFile(everything(), true))).toHaveLength(1 + 2 * 3);
+  });
+
+  test("orders of all stores, by the names of their stores; an unreadable one keeps its row", async () => {
+    answer = () => [{ id: 7, order: { sourceId: "0071", sourceStore: "clk" } }, { status: "no id" }];
+    const request = everything();
+    const rows = [{ readable: true as const, row: store, raw: store }];
+    const { source, listHref } = portal.orderSheet(portal.ordersOfAllStores(userOf(request), rows), request);
+    const [heading = [], first = [], second = []] = await linesOf(
+      await portal.sheetResponse(request, source, listHref),
+    );
+    expect(first[heading.indexOf("Store")]).toBe("Clarks");
+    expect(first[heading.indexOf("Order")]).toBe("0071");
+    expect(second[heading.indexOf("Status")]).toContain("could not be read");
+  });
+
+  test("shipments: small pages, rows without an order number left out; slices hold as much", async () => {
+    answer = (page) =>
+      Array.from({ length: page === 26 ? 3 : 20 }, (_, index) => ({
+        docketNumber: index,
+        orderNumber: index === 0 ? null : `${page}-${index}`,
+      }));
+    const request = everything();
+    const source = portal.shipmentSheet(userOf(request), store, request);
+    const lines = await linesOf(await portal.sheetResponse(request, source, "/list"));
+    expect(lines).toHaveLength(1 + 25 * 19 + 2);
+    const slice = await (await portal.sheetSliceResponse(source)).json();
+    expect(slice).toMatchObject({ records: 500, nextHref: expect.stringContaining("page=2") });
+    expect(slice.rows).toHaveLength(25 * 19);
+  });
+});
+
+describe("what goes wrong", () => {
+  test("a first page of another shape leads back to the list and starts no download", async () => {
+    answer = () => ({ rows: "none" });
+    const before = threads();
+    const answered = await productFile(everything());
+    expect(answered.status).toBe(302);
+    expect(answered.headers.get("Location")).toBe("/list");
+    await expect.poll(threads).toBe(before);
+  });
+
+  test("a later page of another shape breaks the download off", async () => {
+    answer = (page) => (page < 3 ? productPage(page) : { rows: "none" });
+    const before = threads();
+    const answered = await productFile(everything());
+    expect(answered.status).toBe(200);
+    await expect(answered.arrayBuffer()).rejects.toThrow(/broken off/);
+    await expect.poll(threads).toBe(before);
+  });
+
+  test.each(["the browser goes away", "the reader stops"])("when %s the thread ends", async (how) => {
+    answer = (page) => productPage(page);
+    const before = threads();
+    const browser = new AbortController();
+    const answered = await productFile(everything({ signal: browser.signal }));
+    const reader = answered.body?.getReader();
+    await reader?.read();
+    expect(threads()).toBeGreaterThan(before);
+    if (how === "the reader stops") await reader?.cancel();
+    else {
+      browser.abort();
+      await expect(reader?.closed).rejects.toThrow(/gone/);
+    }
+    await expect.poll(threads).toBe(before);
+  });
+
+  test("a reader that takes nothing holds the reading back", async () => {
+    answer = (page) =>
+      productPage(page).map((row) => ({ ...row, attributes: { title: crypto.randomUUID().repeat(10) } }));
+    const browser = new AbortController();
+    await productFile(everything({ signal: browser.signal }));
+    let before = 0;
+    const since = () => {
+      const calls = asked.length - before;
+      before = asked.length;
+      return calls;
+    };
+    await expect.poll(since, { timeout: 20_000, interval: 400 }).toBe(0);
+    expect(asked.length).toBeLessThan(20);
+    browser.abort();
+  });
+
+  test("a HEAD request builds nothing", async () => {
+    answer = (page) => productPage(page);
+    const before = threads();
+    expect((await productFile(everything({ method: "HEAD" }))).status).toBe(200);
+    await expect.poll(threads).toBe(before);
+  });
+});

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { defineCall } from "./calls.ts";
+import { listOf, looseText } from "./envelopes.ts";
+
+const text = looseText.catch(undefined);
+const time = z.union([z.string(), z.number()]).nullish().catch(undefined);
+
+/**
+ * A value inside a rule, exactly as the wire sent it: a rule is posted whole, so what is not edited must go
+ * back as it came. A value of any other kind makes the rule unreadable, and so never overwritten.
+ */
+const kept = z.union([z.string(), z.number(), z.boolean()]).nullish();
+
+const flag = z
+  .union([z.boolean(), z.enum(["true", "false"]).transform((said) => said === "true")])
+  .nullish()
+  .transform((said) => said ?? false);
+
+/** `operand1` is an attribute's name, `comparisonOperator` a code of `comparators` or one we do not know. */
+export const customRuleCondition = z.looseObject({
+  operand1: kept,
+  comparisonOperator: kept,
+  operand2: kept,
+});
+export type CustomRuleCondition = z.output<typeof customRuleCondition>;
+
+/** `logicalOperator` is `Or` or `And`, in any case; `Or` where it is missing (2 §3). */
+export const customRuleConditionGroup = z.looseObject({
+  logicalOperator: kept,
+  rulesConditions: z
+    .array(customRuleCondition)
+    .nullish()
+    .transform((conditions) => conditions ?? []),
+});
+export type CustomRuleConditionGroup = z.output<typeof customRuleConditionGroup>;
+
+/** `orignalValue` is spelled so on the wire. Which fields a type takes: `actionTypes`. */
+export const customRuleAction = z.looseObject({
+  type: kept,
+  attributeName: kept,
+  newValue: kept,
+  orignalValue: kept,
+  percentOf: kept,
+  percentValue: kept,
+});
+export type CustomRuleAction = z.output<typeof customRuleAction>;
+
+/** One entry of a rule's history, for reading: `meta` holds who, and each changed field's two values. */
+export const customRuleHistoryItem = z.looseObject({
+  action: text,
+  message: text,
+  createdAt: time,
+  meta: z
+    .looseObject({
+      user: text,
+      changes: z
+        .array(
+          z.looseObject({ field: text, oldValue: z.unknown().optional(), newValue: z.unknown().optional() }),
+        )
+        .nullish()
+        .catch(undefined),
+    })
+    .nullish()
+    .catch(undefined),
+});
+export type CustomRuleHistoryItem = z.output<typeof customRuleHistoryItem>;
+
+/**
+ * A metaproduct rule (2 §3). `startDate` and `endDate` are moments (ISO 8601 on the platform); an absent one
+ * sets no limit. `history` stays untouched: read its entries with `customRuleHistoryItem`. `version` grows
+ * by one with every save, on servers that have it. A deleted rule stays in the list with `deleted` true.
+ */
+export const customRule = z.looseObject({
+  id: z.union([z.string(), z.number()]).transform(String),
+  name: text,
+  storeGroup: text,
+  storeName: text,
+  storeType: text,
+  enabled: flag,
+  deleted: flag,
+  priority: z.union([z.number(), z.string()]).nullish(),
+  startDate: z.union([z.string(), z.number()]).nullish(),
+  endDate: z.union([z.string(), z.number()]).nullish(),
+  rulesConditionsGroups: z
+    .array(customRuleConditionGroup)
+    .nullish()
+    .transform((groups) => groups ?? []),
+  actions: z
+    .array(customRuleAction)
+    .nullish()
+    .transform((actions) => actions ?? []),
+  history: z.array(z.unknown()).nullish().catch(undefined),
+  version: z.number().int().nullish().catch(undefined),
+});
+export type CustomRule = z.output<typeof customRule>;
+
+/**
+ * What is posted: the whole rule, without an id when it is new. With `ifVersion` a server that keeps
+ * versions saves only over that version, and answers 409 with `customRuleConflict` otherwise.
+ */
+export const customRuleToSave = customRule.extend({
+  id: customRule.shape.id.optional(),
+  ifVersion: z.number().int().optional(),
+});
+export type CustomRuleToSave = z.input<typeof customRuleToSave>;
+
+/** The body of the 409: what is wrong, and the rule as it stands. */
+export const customRuleConflict = z.looseObject({ error: z.string(), rule: customRule });
+
+export const customRulesQuery = z.object({ storegroup: z.string() });
+
+export const getCustomRules = defineCall({
+  name: "getCustomRules",
+  method: "GET",
+  base: "portal",
+  path: "/api/customRules",
+  query: customRulesQuery,
+  body: undefined,
+  answer: listOf(customRule),
+});
+
+/** Answers the saved rule. */
+export const saveCustomRule = defineCall({
+  name: "saveCustomRule",
+  method: "POST",
+  base: "portal",
+  path: "/api/customRules",
+  query: undefined,
+  body: customRuleToSave,
+  answer: customRule,
+});
+
+/** `type` is one of `customRuleAttributeTypes`, or one we do not know. */
+export const customRuleAttribute = z.looseObject({ name: z.string().min(1), type: z.string() });
+export type CustomRuleAttribute = z.output<typeof customRuleAttribute>;
+
+export const customRuleAttributesQuery = z.object({ storetype: z.string() });
+
+/** The attributes that rules of a store type may name. A bare list is read as well. */
+export const getCustomRuleAttributes = defineCall({
+  name: "getCustomRuleAttributes",
+  method: "GET",
+  base: "portal",
+  path: "/api/customRules/attributes",
+  query: customRuleAttributesQuery,
+  body: undefined,
+  answer: z.union([
+    z.looseObject({ attributes: z.array(customRuleAttribute) }),
+    z.array(customRuleAttribute).transform((attributes) => ({ attributes })),
+  ]),
+});

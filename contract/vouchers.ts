@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { defineCall } from "./calls.ts";
+
+/** The stores whose vouchers can be looked up (2 §5); others fail with 'Store not supported'. */
+export const voucherStoreAliases = ["SNS", "CLK", "SWH"] as const;
+
+export const voucherBalanceQuery = z.object({ storealias: z.string(), vouchercode: z.string() });
+
+/** `balance` in dollars. */
+export const getVoucherBalance = defineCall({
+  name: "getVoucherBalance",
+  method: "GET",
+  base: "portal",
+  path: "/api/nswvoucher/balance",
+  query: voucherBalanceQuery,
+  body: undefined,
+  answer: z.looseObject({ balance: z.union([z.number(), z.string().min(1)]) }),
+});
+
+/** Whether a store's vouchers can be looked up; its alias is compared without case. */
+export const isVoucherStore = (storeAlias: string): boolean =>
+  voucherStoreAliases.some((alias) => alias === storeAlias.toUpperCase());

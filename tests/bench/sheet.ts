@@ -1,0 +1,167 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Browser, Page } from "@playwright/test";
+import { z } from "zod";
+import { type Portal, startPortal } from "../support/portal.ts";
+import { repository, startNode } from "../support/processes.ts";
+import { upstreamStaff } from "../support/upstream/staff.ts";
+import { startUpstream } from "../support/upstream/start.ts";
+import { Visitor } from "../support/visitor.ts";
+import { startBrowser } from "./browser.ts";
+import { median } from "./load.ts";
+import type { Line } from "./table.ts";
+
+const list = "/store/SDY/products";
+/** Rows of the server's file that the targets are about; fewer where the benchmark is to be quick. */
+const fullRows = 100_000;
+const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
+const seconds = (time: number) => `${time.toFixed(1)} s`;
+const milliseconds = (time: number) => `${time.toFixed(0)} ms`;
+
+const atMost = (what: string, measured: number, limit: number, show: (value: number) => string): Line => ({
+  what,
+  target: `≤ ${show(limit)}`,
+  measured: show(measured),
+  holds: measured <= limit,
+});
+
+/** The most memory that a process ever held, in bytes, where the system tells (Linux). */
+function peakMemory(pid: number): number | undefined {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return undefined;
+  const found = readFileSync(file, "utf8").match(/VmHWM:\s+(\d+) kB/)?.[1];
+  return found === undefined ? undefined : Number(found) * 1024;
+}
+
+const delays = z.object({ blocked: z.number(), late: z.number() });
+
+/** What `loopDelay.mjs` has seen in the portal since the last look, in milliseconds. */
+async function loopDelay(portal: Portal) {
+  const told = () => [...portal.output().matchAll(/^loop (\{.*\})$/gm)];
+  const before = told().length;
+  process.kill(portal.pid, "SIGUSR2");
+  for (let look = 0; look < 1000; look += 1) {
+    const [last] = told().slice(before);
+    if (last?.[1] !== undefined) return delays.parse(JSON.parse(last[1]));
+    await delay(10);
+  }
+  throw new Error(`The portal tells nothing of its event loop:\n${portal.output()}`);
+}
+
+/** The server's file: everything that matches, asked for once. */
+async function fromTheServer(portal: Portal, visitor: Visitor, rows: number): Promise<Line[]> {
+  await visitor.get(list);
+  await loopDelay(portal);
+  const start = performance.now();
+  const file = await visitor.get(`${list}/export.xlsx?rows=all`);
+  const took = (performance.now() - start) / 1000;
+  const { blocked, late } = await loopDelay(portal);
+  const isWhole = file.status === 200 && file.body.subarray(-22).readUInt32LE() === 0x06054b50;
+  if (!isWhole) throw new Error(`The export is no whole file: ${file.status}, ${file.body.byteLength} bytes`);
+  const memory = peakMemory(portal.pid);
+  const what = `xlsx, ${rows.toLocaleString("en-AU")} rows from the server`;
+  return [
+    rows === fullRows
+      ? atMost(`${what}: time`, took, 8, seconds)
+      : { what: `${what}: time`, target: "–", measured: seconds(took) },
+    ...(memory === undefined
+      ? []
+      : [atMost(`${what}: memory at its peak`, memory, 260 * 2 ** 20, megabytes)]),
+    atMost(`${what}: longest block of the event loop`, blocked, 25, milliseconds),
+    {
+      what: `${what}: the same with time waiting for a core; size of the file`,
+      target: "–",
+      measured: `${milliseconds(late)}, ${megabytes(file.body.byteLength)}`,
+    },
+  ];
+}
+
+/** As text: it runs in the page, before all else. */
+const watchTasks = `
+  window.longTasks = [];
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.longTasks.push(duration);
+  }).observe({ type: "longtask" });`;
+
+const durations = z.array(z.number());
+
+/** Presses the button once; milliseconds until the page says that the file is saved, and its longest task. */
+async function pressOnce(page: Page, url: string) {
+  await page.goto(url, { waitUntil: "networkidle" });
+  await page.evaluate("window.longTasks.length = 0");
+  const start = await page.evaluate(() => {
+    const link = [...document.querySelectorAll("a")].find((one) =>
+      one.textContent?.includes("Download To Excel"),
+    );
+    const pressed = performance.now();
+    link?.click();
+    return pressed;
+  });
+  const saved = await page.waitForFunction(
+    () =>
+      [...document.querySelectorAll("[role=status]")].some((one) => one.textContent?.includes("Saved ")) &&
+      performance.now(),
+    undefined,
+    { polling: "raf" },
+  );
+  // Long tasks are told of when the next one has begun.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
+  const tasks = durations.parse(await page.evaluate("window.longTasks"));
+  return { took: Number(await saved.jsonValue()) - start, longest: Math.max(0, ...tasks) };
+}
+
+/** The browser's own file of 1,000 products. */
+async function inTheBrowser(
+  browser: Browser,
+  portal: Portal,
+  visitor: Visitor,
+  times: number,
+): Promise<Line[]> {
+  const runs: Awaited<ReturnType<typeof pressOnce>>[] = [];
+  for (let turn = 0; turn < times; turn += 1) {
+    const context = await browser.newContext();
+    await context.addCookies(visitor.cookies().map((cookie) => ({ ...cookie, url: portal.url })));
+    const page = await context.newPage();
+    await page.addInitScript({ content: watchTasks });
+    runs.push(await pressOnce(page, portal.url + list));
+    await context.close();
+  }
+  const what = "xlsx, 1,000 products in the browser";
+  return [
+    atMost(`${what}: time`, median(runs.map(({ took }) => took)) / 1000, 2, seconds),
+    atMost(`${what}: longest task of the page`, median(runs.map(({ longest }) => longest)), 50, milliseconds),
+  ];
+}
+
+/** The exports against their targets: the server's file of 100,000 rows, the browser's of 1,000. */
+export async function measureExports({ quick }: { quick: boolean }): Promise<Line[]> {
+  const rows = quick ? 20_000 : fullRows;
+  const identity = await startUpstream({ trusting: true });
+  const api = await startNode(
+    "The upstream of many rows",
+    ["--import", "tsx", "tests/bench/manyRows.ts", String(rows / 1000)],
+    {},
+    /many rows at http/,
+  );
+  const portal = await startPortal({
+    ...identity.environment,
+    PORTAL_API_URL: api.output().match(/http:\S+/)?.[0] ?? "",
+    LOG_LEVEL: "warn",
+    NODE_OPTIONS: `--import=${join(repository, "tests/bench/loopDelay.mjs")}`,
+  });
+  const browser = await startBrowser();
+  try {
+    const visitor = new Visitor(portal.url);
+    await visitor.signIn(upstreamStaff.clerk.name);
+    return [
+      ...(await fromTheServer(portal, visitor, rows)),
+      ...(await inTheBrowser(browser, portal, visitor, quick ? 1 : 3)),
+    ];
+  } finally {
+    await browser.close();
+    await portal.stop();
+    await api.stop();
+    await identity.stop();
+  }
+}

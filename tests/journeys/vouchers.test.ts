@@ -1,0 +1,113 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, isScripted, test } from "#tests/support/fixtures.ts";
+
+const voucherPage = "/store/SNS/nswvoucher";
+
+test("a voucher's balance", async ({ page, signIn }, { project }) => {
+  await signIn("clerk", "/store/SNS");
+  const menu = page.getByRole("navigation", { name: "Pages of Shoes and Sox" });
+  await menu.getByRole("link", { name: "NSW Voucher" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "NSW Voucher" })).toBeVisible();
+  await page.getByLabel("Voucher code").fill("NSW-KIDS-2502");
+  await page.getByRole("button", { name: "Check Balance" }).click();
+  await expect(page.getByRole("status")).toContainText("Balance available $12.50");
+  await expect(page.getByRole("status")).toContainText("Voucher ending in 2502");
+  expect(page.url()).toMatch(/\/store\/SNS\/nswvoucher$/);
+  if (!isScripted(project.name)) return;
+  const state = await page.evaluate(() =>
+    JSON.stringify([history.state, { ...sessionStorage }, { ...localStorage }]),
+  );
+  expect(state).not.toContain("KIDS");
+});
+
+test("Enter checks, and what is wrong is said until the next check", async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/status of (400|404|422|500)/);
+  await signIn("clerk", voucherPage);
+  const code = page.getByLabel("Voucher code");
+  const check = async (text: string) => {
+    await code.fill(text);
+    await code.press("Enter");
+  };
+  await check("");
+  await expect(page.getByText("Enter a voucher code.")).toBeVisible();
+  await expect(code).toHaveAttribute("aria-invalid", "true");
+  await check("NSW-NO-SUCH");
+  await expect(page.getByRole("alert")).toContainText("There is no voucher with this code.");
+  await expect(code).toHaveValue("NSW-NO-SUCH");
+  await check("NSW-KIDS-2402");
+  await expect(page.getByRole("alert")).toContainText("This voucher expired on");
+  await check("NSW-KIDS-2599");
+  await expect(page.getByRole("alert")).toContainText("An error occurred: Internal Server Error (500)");
+  await check("nsw-kids-2501");
+  await expect(page.getByRole("status")).toContainText("Balance available $50.00");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("other stores are not supported", async ({ page, signIn, allowConsole }) => {
+  allowConsole(/status of 422/);
+  await signIn("clerk", "/store/HPU/nswvoucher");
+  await page.getByLabel("Voucher code").fill("NSW-KIDS-2501");
+  await page.getByRole("button", { name: "Check Balance" }).click();
+  await expect(page.getByRole("alert")).toContainText("Store not supported");
+});
+
+test("an error is dismissed, and is back when it happens again", { tag: "@scripting" }, async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/);
+  await signIn("clerk", voucherPage);
+  await page.getByLabel("Voucher code").fill("NSW-NO-SUCH");
+  await page.getByRole("button", { name: "Check Balance" }).click();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.getByRole("button", { name: "Check Balance" }).click();
+  await expect(page.getByRole("alert")).toContainText("There is no voucher with this code.");
+});
+
+test("axe: the voucher's page, empty, good and refused", { tag: "@scripting" }, async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/status of (400|404)/);
+  await signIn("clerk", voucherPage);
+  const violations = async () => {
+    const { violations: found } = await new AxeBuilder({ page }).analyze();
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  };
+  expect(await violations()).toEqual([]);
+  for (const [code, words] of [
+    ["NSW-KIDS-2501", "Balance available"],
+    ["NSW-NO-SUCH", "There is no voucher"],
+    ["", "Enter a voucher code."],
+  ] as const) {
+    await page.getByLabel("Voucher code").fill(code);
+    await page.getByRole("button", { name: "Check Balance" }).click();
+    await expect(page.getByText(words)).toBeVisible();
+    expect(await violations()).toEqual([]);
+  }
+});
+
+for (const width of [320, 390]) {
+  test(`on a phone of ${width} px`, { tag: "@phone" }, async ({ page, signIn, allowConsole }) => {
+    allowConsole(/status of 422/);
+    await page.setViewportSize({ width, height: 700 });
+    await signIn("clerk", voucherPage);
+    await page.getByLabel("Voucher code").fill("NSW-KIDS-2504");
+    await page.getByRole("button", { name: "Check Balance" }).tap();
+    await expect(page.getByRole("status")).toContainText("Balance available $1,250.00");
+    await page.getByLabel("Voucher code").fill("NSW-KIDS-2401");
+    await page.getByRole("button", { name: "Check Balance" }).tap();
+    await expect(page.getByRole("alert")).toContainText("expired");
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(wider).toBeLessThanOrEqual(0);
+  });
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { wordsOf } from "#tests/support/html.ts";
+import { type Own, startOwn } from "#tests/support/own.ts";
+import { formsIn, type Visitor } from "#tests/support/visitor.ts";
+
+const page = "/store/CLK/nswvoucher";
+const balancePath = "/api/nswvoucher/balance";
+const code = "SECRET-CODE-4711";
+
+let own: Own;
+let clerk: Visitor;
+beforeAll(async () => {
+  own = await startOwn({ LOG_LEVEL: "trace" });
+  const store = (storeName: string, storeAlias: string, storeType: string) => ({
+    storeName,
+    storeAlias,
+    storeType,
+  });
+  const stores = [
+    store("Clarks", "CLK", "bigcommerce"),
+    store("Hush Puppies", "HPU", "bigcommerce"),
+    store("Shoe Warehouse", "Swh", "bigcommerce"),
+    store("Superdry", "SDY", "shopify"),
+  ];
+  const answer = {
+    kind: "answer",
+    status: 200,
+    body: JSON.stringify(stores),
+    type: "application/json",
+  } as const;
+  clerk = await own.signedIn("clerk", { stores: answer });
+});
+afterAll(() => own.stop());
+beforeEach(() => {
+  own.upstream.calls.length = 0;
+});
+
+const answerWith = (status: number, body: object) =>
+  own.upstream.fail(balancePath, {
+    kind: "answer",
+    status,
+    body: JSON.stringify(body),
+    type: "application/json",
+  });
+const asked = () => own.upstream.calls.filter(({ path }) => path === balancePath);
+const form = (path = page) => clerk.get(path).then(({ text, url }) => formsIn(text, url));
+
+describe("the voucher's page", () => {
+  test("asks for a code in a form that is posted to the page itself", async () => {
+    const [posted] = (await form()).filter(({ fields }) => "code" in fields);
+    expect(posted).toMatchObject({ method: "POST", action: own.portal.url + page, fields: { code: "" } });
+    expect(posted?.html).toContain("Check Balance");
+    expect(posted?.html).toMatch(/<input[^>]*required/);
+    expect(asked()).toEqual([]);
+  });
+
+  test("answers with the balance itself, without a redirect and without storing", async () => {
+    answerWith(200, { balance: 50 });
+    const reply = await clerk.post(page, { code: ` ${code} ` });
+    expect(reply.status).toBe(200);
+    expect(wordsOf(reply.text)).toContain("Balance available $50.00");
+    expect(reply.headers["cache-control"]).toMatch(/no-store/);
+    expect(asked().map(({ method, query }) => [method, Object.fromEntries(query)])).toEqual([
+      ["GET", { storealias: "CLK", vouchercode: code }],
+    ]);
+  });
+
+  test("knows a store with vouchers in any case", async () => {
+    answerWith(200, { balance: "5" });
+    expect(wordsOf((await clerk.post("/store/Swh/nswvoucher", { code })).text)).toContain(
+      "Balance available $5.00",
+    );
+    expect(asked()[0]?.query.get("storealias")).toBe("Swh");
+  });
+
+  test("says that the code is required, and asks nobody", async () => {
+    for (const empty of ["", "   "]) {
+      const reply = await clerk.post(page, { code: empty });
+      expect(reply.status).toBe(400);
+      expect(wordsOf(reply.text)).toContain("Enter a voucher code.");
+    }
+    expect((await clerk.post(page, {})).status).toBe(400);
+    expect(asked()).toEqual([]);
+  });
+
+  test("says 'Store not supported' before any call", async () => {
+    const reply = await clerk.post("/store/HPU/nswvoucher", { code });
+    expect(reply.status).toBe(422);
+    expect(wordsOf(reply.text)).toContain("Store not supported");
+    expect(asked()).toEqual([]);
+  });
+
+  test.each([
+    [404, "There is no voucher with this code."],
+    [422, "This voucher expired on 1 July 2026."],
+    [500, "The register is down."],
+  ])("shows the words of a %i, and keeps the code in its field", async (status, error) => {
+    answerWith(status, { error });
+    const reply = await clerk.post(page, { code });
+    expect(reply.status).toBe(status);
+    expect(wordsOf(reply.text)).toContain(error);
+    expect(formsIn(reply.text, reply.url).some(({ fields }) => fields.code === code)).toBe(true);
+  });
+
+  test("an answer without a balance is a failure in words", async () => {
+    answerWith(200, { amount: 3 });
+    const reply = await clerk.post(page, { code });
+    expect(reply.status).toBe(502);
+    expect(wordsOf(reply.text)).toContain("An error occurred");
+  });
+
+  test("is for stores and people who have it, and for forms of the portal", async () => {
+    expect((await clerk.get("/store/SDY/nswvoucher")).status).toBe(404);
+    expect((await clerk.post("/store/SDY/nswvoucher", { code })).status).toBe(404);
+    expect((await clerk.post(page, { code }, { origin: "https://evil.example" })).status).not.toBe(200);
+    const labels = await own.signedIn("labels");
+    expect((await labels.get(page)).status).toBe(403);
+    expect((await labels.post(page, { code })).status).toBe(403);
+    expect(asked()).toEqual([]);
+  });
+
+  test("leaves the code in no log and in no address", async () => {
+    answerWith(401, { error: "Sign in again" });
+    const reply = await clerk.post(page, { code });
+    expect(`${reply.location}${JSON.stringify(reply.headers)}`).not.toContain(code);
+    const again = await own.signedIn("clerk");
+    expect((await again.get(page)).text).not.toContain(code);
+    expect(own.portal.output()).toContain("getVoucherBalance");
+    expect(own.portal.output()).not.toContain(code);
+  });
+});

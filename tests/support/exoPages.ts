@@ -1,0 +1,17 @@
+import { expect, type Page } from "@playwright/test";
+
+/** The tabs of a detail, in order. */
+export const exoTabs = ["Summary", "References", "History", "Document"];
+
+/** The panel of an open EXO. */
+export const exoPanel = (page: Page) => page.getByRole("dialog", { name: "Exchange Detail" });
+
+/** Opens the seeded EXO that is odd in this way, and one of its tabs. */
+export async function openOddExo(page: Page, word: string, tab = "Summary") {
+  await page.goto(`/returns/?order=ODD-${word}-`);
+  await page.locator("tbody tr").first().getByRole("link").first().click();
+  const panel = exoPanel(page);
+  await panel.getByRole("link", { name: tab, exact: true }).click();
+  await expect(panel.getByRole("link", { name: tab, exact: true })).toHaveAttribute("aria-current", "page");
+  return panel;
+}
