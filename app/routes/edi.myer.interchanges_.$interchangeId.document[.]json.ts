@@ -3,5 +3,5 @@ import { requireUser } from "#app/auth/guard.server.ts";
 import { interchangeDocumentFile } from "#app/domains/edi/partner/pages.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return interchangeDocumentFile(await requireUser(request), params.interchangeId ?? "");
+  return interchangeDocumentFile(await requireUser(request), request, params.interchangeId ?? "");
 }

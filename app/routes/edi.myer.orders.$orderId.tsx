@@ -10,7 +10,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function EdiOrder() {
-  return <EdiOrderDetailPanel loaded={useLoaderData<typeof loader>()} />;
+  const { panel, flash } = useLoaderData<typeof loader>();
+  return <EdiOrderDetailPanel loaded={panel} flash={flash} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -3,5 +3,5 @@ import { requireUser } from "#app/auth/guard.server.ts";
 import { ediOrderDocumentFile } from "#app/domains/edi/partner/pages.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return ediOrderDocumentFile(await requireUser(request), params.orderId ?? "");
+  return ediOrderDocumentFile(await requireUser(request), request, params.orderId ?? "");
 }

@@ -19,6 +19,8 @@ export type EdiActionPage = {
   what: EdiConfirm["what"];
   id: string;
   closeTo: string;
+  /** The panel that it leads back to, which takes the message; absent where that is the list. */
+  panel?: string;
   /** The document as the server sent it. */
   read: () => Promise<{ raw: unknown }>;
   send: (idempotencyKey: string) => Promise<void>;
@@ -82,5 +84,5 @@ export async function answerEdiConfirm(page: EdiActionPage, request: Request) {
     return data(dialog, { status: failureStatus(sent.error) });
   }
   const { at, repeated } = sent.value;
-  return redirectWithFlash(request, closeTo, submitted(page, at, repeated));
+  return redirectWithFlash(request, closeTo, submitted(page, at, repeated), "ok", page.panel);
 }

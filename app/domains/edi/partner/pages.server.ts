@@ -1,6 +1,9 @@
-import { data } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
+import { isNavigation } from "#app/files/fileFailure.server.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { ApiError } from "#app/http/apiError.server.ts";
+import { takeFlash } from "#app/http/flash.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import type { LiveNews } from "#app/live/news.ts";
 import { versionOf } from "#app/live/version.server.ts";
@@ -114,16 +117,25 @@ async function lookAtEdiOrder(user: User, request: Request, id: string, orderHre
   return shownPanel<EdiOrderDetail>(toEdiOrderDetail(item, raw, context));
 }
 
-const toAnswer = <Detail>({ status, panel }: Looked<Detail>) =>
-  status === 200 ? panel : data(panel, { status });
+/** What a panel is called by the messages that it takes. */
+const panelName = (what: EdiActionPage["what"], id: string): string => `edi ${what}:${id}`;
+
+/** A panel, and what the last action on its document said. */
+async function toAnswer<Detail>(user: User, name: string, { status, panel }: Looked<Detail>) {
+  return data({ panel, flash: await takeFlash(user.sessionId, name) }, { status });
+}
 
 /** The panel of one interchange, or what there is to say in its place. */
 export const interchangePanel = async (user: User, request: Request, id: string, orderHref: OrderHref) =>
-  toAnswer<InterchangeDetail>(await lookAtInterchange(user, request, id, orderHref));
+  toAnswer<InterchangeDetail>(
+    user,
+    panelName("interchange", id),
+    await lookAtInterchange(user, request, id, orderHref),
+  );
 
 /** The panel of one EDI order, likewise. */
 export const ediOrderPanel = async (user: User, request: Request, id: string, orderHref: OrderHref) =>
-  toAnswer<EdiOrderDetail>(await lookAtEdiOrder(user, request, id, orderHref));
+  toAnswer<EdiOrderDetail>(user, panelName("order", id), await lookAtEdiOrder(user, request, id, orderHref));
 
 const panelNews = <Detail>(request: Request, looked: Promise<Looked<Detail>>) =>
   newsOf(
@@ -145,7 +157,9 @@ export function interchangeActionPage(user: User, request: Request, id: string):
     user,
     what: "interchange",
     id,
-    closeTo: opener === "detail" ? interchangePath({ id, ...view }, filter) : interchangesPath(filter),
+    ...(opener === "detail"
+      ? { closeTo: interchangePath({ id, ...view }, filter), panel: panelName("interchange", id) }
+      : { closeTo: interchangesPath(filter) }),
     read: () => readInterchange(user, id),
     send: (key) => processInterchange(user, id, key),
   };
@@ -159,7 +173,9 @@ export function ediOrderActionPage(user: User, request: Request, id: string): Ed
     user,
     what: "order",
     id,
-    closeTo: opener === "detail" ? ediOrderPath({ id, ...view }, filter) : ediOrdersPath(filter),
+    ...(opener === "detail"
+      ? { closeTo: ediOrderPath({ id, ...view }, filter), panel: panelName("order", id) }
+      : { closeTo: ediOrdersPath(filter) }),
     read: () => readEdiOrder(user, id),
     send: (key) => processEdiOrder(user, id, key),
   };
@@ -175,14 +191,35 @@ function jsonFile(name: string, raw: unknown): Response {
   return new Response(JSON.stringify(raw, null, 2), { headers });
 }
 
-/** The whole document of an interchange as a JSON file. Throws ApiError. */
-export async function interchangeDocumentFile(user: User, id: string): Promise<Response> {
-  const { item, raw } = await readInterchange(user, id);
-  return jsonFile(`interchange ${item.control_reference ?? item.id}`, raw);
+type Read<Item> = Promise<{ item: Item; raw: unknown }>;
+
+/** A document as a JSON file; one that cannot be read leads a navigating browser to its panel, which says why. */
+async function documentFile<Item>(
+  request: Request,
+  read: Read<Item>,
+  nameOf: (item: Item) => string,
+  panelPath: string,
+): Promise<Response> {
+  const document = await attempt(read);
+  if (document.ok) return jsonFile(nameOf(document.value.item), document.value.raw);
+  if (!isNavigation(request)) throw new ApiError(document.error);
+  return redirect(panelPath, 303);
 }
 
+/** The whole document of an interchange as a JSON file. Throws ApiError. */
+export const interchangeDocumentFile = (user: User, request: Request, id: string): Promise<Response> =>
+  documentFile(
+    request,
+    readInterchange(user, id),
+    (item) => `interchange ${item.control_reference ?? item.id}`,
+    interchangePath({ id, tab: "document" }),
+  );
+
 /** The whole document of an EDI order as a JSON file. Throws ApiError. */
-export async function ediOrderDocumentFile(user: User, id: string): Promise<Response> {
-  const { item, raw } = await readEdiOrder(user, id);
-  return jsonFile(`EDI order ${item.utopia_order_number ?? item.id}`, raw);
-}
+export const ediOrderDocumentFile = (user: User, request: Request, id: string): Promise<Response> =>
+  documentFile(
+    request,
+    readEdiOrder(user, id),
+    (item) => `EDI order ${item.utopia_order_number ?? item.id}`,
+    ediOrderPath({ id, tab: "document" }),
+  );

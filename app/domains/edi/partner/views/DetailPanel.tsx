@@ -2,6 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useCallback } from "react";
 import type { CommonTab, DetailFrame } from "#app/domains/edi/partner/interchangeDetail.ts";
 import type { NotShown, Panel } from "#app/domains/edi/partner/notShown.ts";
+import type { Flash } from "#app/http/flash.server.ts";
 import { Live } from "#app/live/Live.tsx";
 import { useNewest } from "#app/live/useNewest.ts";
 import { ActionMenu } from "#app/ui/ActionMenu.tsx";
@@ -10,6 +11,7 @@ import { DateTime } from "#app/ui/DateTime.tsx";
 import { DocumentPane } from "#app/ui/DocumentPane.tsx";
 import { ErrorBar } from "#app/ui/ErrorBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Notice } from "#app/ui/Notice.tsx";
 import { RouteDialog } from "#app/ui/RouteDialog.tsx";
 import { Tabs } from "#app/ui/Tabs.tsx";
 import { HistoryTab } from "../../views/HistoryTab.tsx";
@@ -27,12 +29,15 @@ type Frame = DetailFrame<string>;
 export function DetailPanel<Detail extends Frame>({
   title,
   loaded,
+  flash,
   name,
   head,
   tab,
 }: {
   title: string;
   loaded: Panel<Detail>;
+  /** What the last action on the document said. */
+  flash: Flash | undefined;
   name: (detail: Detail) => string;
   /** Fields and links beneath the state. */
   head: (detail: Detail) => ReactNode;
@@ -41,11 +46,13 @@ export function DetailPanel<Detail extends Frame>({
   const [panel, tell] = useNewest(loaded);
   const paused = useNavigation().state !== "idle";
   const disturbs = useCallback(hasMarkedText, []);
-  if (!panel.shown) return <Missing title={title} {...panel} />;
+  const said = flash && <Notice tone={flash.tone}>{flash.message}</Notice>;
+  if (!panel.shown) return <Missing title={title} said={said} {...panel} />;
   const { detail, version } = panel;
   const [first, ...others] = detail.actions;
   return (
     <RouteDialog title={title} closeTo={detail.closeTo} kind="wide-panel">
+      {said}
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0">
           <h3 className="text-md [overflow-wrap:anywhere]">{name(detail)}</h3>
@@ -112,9 +119,18 @@ export function CommonTabView({ open, what }: { open: CommonTab; what: "intercha
 }
 
 /** The panel when its document cannot be shown: why, and the ways on. */
-function Missing({ title, id, explanation, error, closeTo, here }: NotShown & { title: string }) {
+function Missing({
+  title,
+  said,
+  id,
+  explanation,
+  error,
+  closeTo,
+  here,
+}: NotShown & { title: string; said: ReactNode }) {
   return (
     <RouteDialog title={title} closeTo={closeTo} kind="wide-panel">
+      {said}
       {error && <ErrorBar error={error} retryHref={here} />}
       {explanation && <p>{explanation}</p>}
       <CopyField label="Database Document ID" value={id} />

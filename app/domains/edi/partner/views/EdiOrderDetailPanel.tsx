@@ -1,5 +1,6 @@
 import type { Panel } from "#app/domains/edi/partner/notShown.ts";
 import type { EdiOrderDetail, ShownUpdate } from "#app/domains/edi/partner/orderDetail.ts";
+import type { Flash } from "#app/http/flash.server.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { CopyField } from "#app/ui/CopyField.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
@@ -10,11 +11,18 @@ import { CommonTabView, DetailPanel } from "./DetailPanel.tsx";
 import { MessagesTab } from "./MessagesTab.tsx";
 
 /** 'Order Detail' (2 §2.8): Status, Message Summary, References, History, Document. */
-export function EdiOrderDetailPanel({ loaded }: { loaded: Panel<EdiOrderDetail> }) {
+export function EdiOrderDetailPanel({
+  loaded,
+  flash,
+}: {
+  loaded: Panel<EdiOrderDetail>;
+  flash: Flash | undefined;
+}) {
   return (
     <DetailPanel
       title="Order Detail"
       loaded={loaded}
+      flash={flash}
       name={({ orderNumber, documentIdentifier, id }) =>
         orderNumber ? `Utopia order ${orderNumber}` : `Order ${documentIdentifier || id}`
       }

@@ -1,5 +1,6 @@
 import type { InterchangeDetail } from "#app/domains/edi/partner/interchangeDetail.ts";
 import type { Panel } from "#app/domains/edi/partner/notShown.ts";
+import type { Flash } from "#app/http/flash.server.ts";
 import { CopyField } from "#app/ui/CopyField.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { AcknowledgementText } from "../../views/AcknowledgementText.tsx";
@@ -8,11 +9,18 @@ import { CommonTabView, DetailPanel } from "./DetailPanel.tsx";
 import { MessagesTab } from "./MessagesTab.tsx";
 
 /** 'Interchange Detail' (2 §2.7): Status, Messages, References, History, Document. */
-export function InterchangeDetailPanel({ loaded }: { loaded: Panel<InterchangeDetail> }) {
+export function InterchangeDetailPanel({
+  loaded,
+  flash,
+}: {
+  loaded: Panel<InterchangeDetail>;
+  flash: Flash | undefined;
+}) {
   return (
     <DetailPanel
       title="Interchange Detail"
       loaded={loaded}
+      flash={flash}
       name={({ controlReference, direction }) =>
         `${direction}: ${controlReference || "no control reference"}`
       }
