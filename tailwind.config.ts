@@ -39,13 +39,18 @@ export default {
   // Each of these costs every page a block of custom properties, and no block or screen uses one.
   corePlugins: {
     backdropFilter: false,
+    backgroundOpacity: false,
+    borderOpacity: false,
     borderSpacing: false,
     contain: false,
     filter: false,
     fontVariantNumeric: false,
     gradientColorStops: false,
     ringWidth: false,
+    placeholderOpacity: false,
+    divideOpacity: false,
     scrollSnapType: false,
+    textOpacity: false,
     touchAction: false,
     transform: false,
   },

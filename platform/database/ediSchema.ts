@@ -60,12 +60,13 @@ export type StoredOrderLine = {
   itemType: string;
   description: string;
   ordered: number;
-  /** What was taken on of `ordered`; less than it where stock or the article is lacking. */
+  /** What was taken on of `ordered`. */
   accepted: number;
   /** AUD. */
   unitPrice: number;
-  /** The article's code with us; null where nobody knows the item. */
+  /** The article's code with us, or the partner's code where the store lists no such article; null without any. */
   levelCode: string | null;
+  isListed: boolean;
 };
 
 /** A message of an order with the interchange that brought or took it. */

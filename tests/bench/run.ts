@@ -10,6 +10,7 @@ import { Visitor } from "../support/visitor.ts";
 import { bytesOf, openList, openOften, startBrowser } from "./browser.ts";
 import { startLimit } from "./limit.ts";
 import { ask, type Load, median } from "./load.ts";
+import { measureRuleTyping } from "./rules.ts";
 import { measureExports } from "./sheet.ts";
 import { type Line, tableOf } from "./table.ts";
 
@@ -266,4 +267,5 @@ await inTheBrowser(bareFolder);
 await underLoad(bareFolder);
 say("Exports …");
 lines.push(...(await measureExports({ quick })));
+lines.push(...(await measureRuleTyping({ quick })));
 process.stdout.write(`\n${tableOf(lines)}\n`);

@@ -32,8 +32,8 @@ export function linesFrom(...numbers: number[]): TestLine[] {
   });
 }
 
-/** A line that orders what nobody knows. */
-export const unknownLine: TestLine = { sku: "", ean: "9300000000000", quantity: 2, price: "10" };
+/** A line that orders what the store does not list. */
+export const unlistedLine: TestLine = { sku: "", ean: "9300000000000", quantity: 2, price: "10" };
 
 /** Reads until what is read passes a check. */
 export const settled = <T>(read: () => Promise<T>, check: (value: T) => void): Promise<T> =>
@@ -43,7 +43,7 @@ export const settled = <T>(read: () => Promise<T>, check: (value: T) => void): P
       check(value);
       return value;
     },
-    { timeout: 20_000, interval: 30 },
+    { timeout: 60_000, interval: 30 },
   );
 
 /** What the first reference of a type leads to, by the name in its meta; empty without one. */

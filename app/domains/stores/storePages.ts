@@ -35,7 +35,7 @@ export const storePages = [
     segment: "customrules",
     roles: office,
     storeTypes: ["bigcommerce", "shopify"],
-    built: false,
+    built: true,
   },
   {
     key: "printlabel",

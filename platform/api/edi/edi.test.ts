@@ -10,7 +10,7 @@ import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { startTestDatabases } from "#tests/support/databases.ts";
-import { documents, ediBench, linesFrom, settled, targetOf, unknownLine } from "#tests/support/ediBench.ts";
+import { documents, ediBench, linesFrom, settled, targetOf, unlistedLine } from "#tests/support/ediBench.ts";
 import { changeMessage, controlMessage, fileOf, ordersMessage } from "#tests/support/ediFiles.ts";
 
 const databases = await startTestDatabases();
@@ -21,12 +21,16 @@ const outside: Outside = {
   ap21: async () => ({ kind: "accepted", message: "AP21 accepted the order (simulated)" }),
 };
 
+const withdrawnArticle = 7;
+
 describe.each(databases)("EDI on $name", ({ open, stop }) => {
   let connection: Connection;
   let api: TestApi;
 
   beforeAll(async () => {
     connection = await open();
+    const state = `case position when ${withdrawnArticle} then 'withdrawn' else 'live' end`;
+    await connection.executeSql(`update meta_products set state = ${state} where store_id = 14`);
     api = await startTestApi(connection, { outside });
   });
   afterAll(async () => {
@@ -137,19 +141,26 @@ describe.each(databases)("EDI on $name", ({ open, stop }) => {
     });
   });
 
-  test("what nobody knows is not accepted: a part of an order, or the whole", async () => {
-    const part = await orderDocument([...linesFrom(3), unknownLine]);
+  test("what is sold no more is not accepted: a part of an order, or the whole", async () => {
+    const part = await orderDocument(linesFrom(3, withdrawnArticle));
     const [response] = part.found.order?.OrderResponses ?? [];
     const summary = summarise(response);
     expect(summary).toMatchObject({ kind: "ORDRSP", messageFunction: "4" });
     if (summary.kind === "ORDRSP")
       expect(summary.order.lines.map(({ action }) => action)).toEqual(["5", "7"]);
-    const whole = await orderDocument([unknownLine]);
+    const whole = await orderDocument(linesFrom(withdrawnArticle));
     expect(whole.found.stream_statuses).toEqual({
       "order/create": { state: "rejected", step: "send-order-accepted-notification" },
     });
     expect(summarise(whole.found.order?.OrderResponses?.[0])).toMatchObject({ messageFunction: "27" });
     expect(whole.found.utopia_order_number ?? null).toBeNull();
+  });
+
+  test("an article that the store does not list is ordered by the partner's code", async () => {
+    const { found } = await orderDocument([unlistedLine]);
+    expect(found.histories?.some(({ action }) => action === "order:article-not-listed")).toBe(true);
+    const order = await utopiaOrder(targetOf(found, "utopia-order", "order-id"));
+    expect(order.document).toMatchObject({ lineItems: [{ levelCode: unlistedLine.ean, quantity: 2 }] });
   });
 
   test("a change and a cancellation reach the Utopia order and are answered", async () => {

@@ -1,21 +1,19 @@
 import { acknowledge } from "#edifact/acknowledge.ts";
-import type { ControlContent } from "#edifact/summary/control.ts";
 import { summarise } from "#edifact/summary/message.ts";
 import { addEdiOrder } from "#platform/api/ediorders/arrival.ts";
 import { changeEdiOrder } from "#platform/api/ediorders/changes.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { markAnswered } from "./answered.ts";
 import { makeOutbound } from "./outbound.ts";
-import type { ReadInterchange } from "./reading.ts";
+import type { ReadInterchange, ReadMessage } from "./reading.ts";
 import { documentReference, interchangeReference } from "./references.ts";
 import {
-  findAnswered,
   findEarlier,
   findInterchange,
   type InterchangeChange,
   type StoredInterchange,
   saveInterchange,
 } from "./repository.ts";
-import { storable } from "./storable.ts";
 import { atState, note, stepNote } from "./streams.ts";
 import { receiveSteps, receiveStream } from "./takeIn.ts";
 
@@ -118,70 +116,18 @@ async function acknowledgeStep(receiving: Receiving): Promise<Outcome> {
   };
 }
 
-async function markAnswered(receiving: Receiving, control: ControlContent): Promise<InterchangeChange> {
-  const { transaction, found, at } = receiving;
-  const answered = await findAnswered(transaction, {
-    direction: "outbound",
-    sender: storable(control.sender.identification),
-    senderQualifier: storable(control.sender.qualifier),
-    recipient: storable(control.recipient.identification),
-    recipientQualifier: storable(control.recipient.qualifier),
-    controlReference: storable(control.controlReference),
-  });
-  if (!answered) {
-    const words = `No interchange ${control.controlReference} was sent to this partner`;
-    return { notes: [note("acknowledgement:unmatched", words)] };
-  }
-  const refused = control.messages.filter(({ action }) => action === "rejected");
-  const isAccepted = control.action === "accepted" || control.action === "received";
-  const words =
-    control.action === "rejected"
-      ? `Rejected by the partner${control.error ? ` with error ${control.error}` : ""}`
-      : control.action === "unknown"
-        ? `Answered by the partner with the unknown action '${control.actionCode}'`
-        : `Acknowledged by the partner with action ${control.actionCode}`;
-  const [stream, status] = Object.entries(answered.streams)[0] ?? [];
-  const isRejected = control.action === "rejected" || refused.length > 0;
-  await saveInterchange(
-    transaction,
-    answered,
-    {
-      acknowledged: answered.acknowledged || isAccepted,
-      acknowledgedAt: isAccepted ? at : answered.acknowledgedAt,
-      acknowledgementId: found.id,
-      acknowledgementAction: storable(control.actionCode),
-      ...(isRejected && stream && status
-        ? { streams: atState(answered.streams, stream, "rejected", status.step), stepAt: null }
-        : {}),
-      references: [
-        interchangeReference(
-          "incoming-functional-acknowledgement",
-          "Functional acknowledgement",
-          found.id,
-          at,
-        ),
-      ],
-      notes: [
-        note("acknowledgement:received", words),
-        ...refused.map(({ type, reference, error }) =>
-          note("acknowledgement:message-refused", `Message ${reference} (${type}) was refused`, { error }),
-        ),
-      ],
-    },
-    at,
-  );
-  const title = `Acknowledged ${control.controlReference}`;
-  return {
-    references: [interchangeReference("acknowledged-interchange", title, answered.id, at)],
-    notes: [
-      note("acknowledgement:matched", `It answers ${control.controlReference}: ${words.toLowerCase()}`),
-    ],
-  };
-}
+/** An order or change with more segments is none that a warehouse could pack: a person has to look at it. */
+const mostSegments = 20_000;
 
+const isTooLarge = ({ message }: ReadMessage) =>
+  (message.type === "ORDERS" || message.type === "ORDCHG") && message.segments.length > mostSegments;
+
+/** The messages of a type that can be processed, with their places among all messages. */
 const documentsOf = (read: ReadInterchange, type: string) =>
-  read.messages.flatMap(({ message, document, isRefused }, index) =>
-    message.type === type ? [{ document, isRefused, index }] : [],
+  read.messages.flatMap((told, index) =>
+    told.message.type === type && !told.isRefused && !isTooLarge(told)
+      ? [{ document: told.document, index }]
+      : [],
   );
 
 const added = (changes: InterchangeChange[]) => ({
@@ -192,15 +138,15 @@ const added = (changes: InterchangeChange[]) => ({
 const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
 
 /** `receive-inbound-functional-acknowledgements`: an unmatched one is a record and changes no state. */
-async function controlsStep(receiving: Receiving): Promise<Outcome> {
+async function controlsStep({ transaction, found, read, at }: Receiving): Promise<Outcome> {
   const changes: InterchangeChange[] = [];
   // Two answers are taken in one order, so that processes never wait for each other in a circle.
-  const summaries = documentsOf(receiving.read, "CONTRL").map(({ document }) => summarise(document));
+  const summaries = documentsOf(read, "CONTRL").map(({ document }) => summarise(document));
   const controls = summaries.flatMap((summary) => (summary.kind === "CONTRL" ? [summary.control] : []));
   for (const control of controls.sort((one, other) =>
     one.controlReference.localeCompare(other.controlReference),
   )) {
-    changes.push(await markAnswered(receiving, control));
+    changes.push(await markAnswered(transaction, found, control, at));
   }
   return { ...added(changes), words: counted(controls.length, "acknowledgement") };
 }
@@ -208,8 +154,7 @@ async function controlsStep(receiving: Receiving): Promise<Outcome> {
 /** `receive-inbound-orders`: a message with errors in it is left out, and a person has to look. */
 async function ordersStep({ transaction, found, read, at }: Receiving): Promise<Outcome> {
   const changes: InterchangeChange[] = [];
-  for (const { document, isRefused, index } of documentsOf(read, "ORDERS")) {
-    if (isRefused) continue;
+  for (const { document, index } of documentsOf(read, "ORDERS")) {
     const order = await addEdiOrder(transaction, found, document, index + 1, at);
     const title = `EDI order ${order.documentIdentifier}`;
     changes.push({ references: [documentReference("created-myer-edi-order-document", title, order.id, at)] });
@@ -221,8 +166,7 @@ async function ordersStep({ transaction, found, read, at }: Receiving): Promise<
 async function changesStep({ transaction, found, read, at }: Receiving): Promise<Outcome> {
   const changes: InterchangeChange[] = [];
   const orphans: string[] = [];
-  for (const { document, isRefused } of documentsOf(read, "ORDCHG")) {
-    if (isRefused) continue;
+  for (const { document } of documentsOf(read, "ORDCHG")) {
     const changed = await changeEdiOrder(transaction, found, document, at);
     if (changed.kind === "changed") {
       const title = `EDI order ${changed.documentIdentifier}`;
@@ -232,9 +176,13 @@ async function changesStep({ transaction, found, read, at }: Receiving): Promise
     } else orphans.push(changed.words);
   }
   const refused = read.messages.filter(({ isRefused }) => isRefused).length;
+  const large = read.messages.filter(isTooLarge).length;
   const left = [
     ...orphans,
     ...(refused > 0 ? [`${counted(refused, "message")} with errors, not processed`] : []),
+    ...(large > 0
+      ? [`${counted(large, "message")} of more than ${mostSegments} segments, not processed`]
+      : []),
   ];
   const notes = left.map((words) => note("message:not-processed", words));
   const { references } = added(changes);

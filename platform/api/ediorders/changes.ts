@@ -43,7 +43,9 @@ function withChanges(
       continue;
     }
     const ordered = action === lineActions.deleted ? 0 : line.ordered;
-    const accepted = before.levelCode === null ? 0 : ordered;
+    // What was not accepted before is not for being ordered in another quantity.
+    const isRefused = before.ordered > 0 && before.accepted === 0;
+    const accepted = isRefused ? 0 : ordered;
     after[index] = { ...before, ordered, accepted, unitPrice: line.unitPrice || before.unitPrice };
   }
   return after;
@@ -97,9 +99,9 @@ export async function changeEdiOrder(
   );
   if (isRepeated) return changedKind;
 
-  const asked = groupsWith(document, "lineItem").map((group): AskedLine => {
+  const asked = groupsWith(document, "lineItem").map((group, index): AskedLine => {
     const line = lineOf(group);
-    return { ...partnerLine(line), action: line.action };
+    return { ...partnerLine(line, index), action: line.action };
   });
   const found = await withArticles(transaction, order.storeId, asked);
   const resolved = found.map((line, index) => ({ ...line, action: asked[index]?.action ?? "" }));

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { summarise } from "#edifact/summary/message.ts";
 import { orderReference } from "#platform/api/edi/references.ts";
-import { atState, note, stepNote } from "#platform/api/edi/streams.ts";
+import { atState, type EdiNote, note, stepNote } from "#platform/api/edi/streams.ts";
 import { addOrder } from "#platform/api/orders/repository.ts";
 import type { Database } from "#platform/database/connect.ts";
+import type { StoredOrderLine } from "#platform/database/ediSchema.ts";
 import { stores } from "#platform/database/schema.ts";
 import { createStream } from "./arrival.ts";
 import { partnerLine, withArticles } from "./lines.ts";
@@ -37,7 +38,15 @@ async function linesOf(transaction: Database, order: StoredEdiOrder) {
   return withArticles(transaction, order.storeId, asked);
 }
 
-/** `create-utopia-order`: without any article that we know there is no order, and the partner hears of it. */
+/** What a person may want to know of the articles. */
+const articleNotes = (lines: readonly StoredOrderLine[]): EdiNote[] =>
+  lines.flatMap(({ number, item, isListed, accepted }) => {
+    const line = `Line ${number}: '${item}'`;
+    if (accepted === 0) return [note("order:line-not-accepted", `${line} is not accepted`)];
+    return isListed ? [] : [note("order:article-not-listed", `${line} is not listed in the store`)];
+  });
+
+/** `create-utopia-order`: without any line that we accept there is no order, and the partner hears of it. */
 export async function createUtopiaOrder(
   transaction: Database,
   order: StoredEdiOrder,
@@ -46,10 +55,7 @@ export async function createUtopiaOrder(
   const start = stepNote("start", createStream, createStep, "Begins");
   const lines = await linesOf(transaction, order);
   const next = atState(order.streams, createStream, "active", acceptStep);
-  const unknown = lines.filter(({ levelCode }) => levelCode === null);
-  const notes = unknown.map(({ number, item }) =>
-    note("order:article-unknown", `Line ${number}: nobody knows the item '${item}'`),
-  );
+  const notes = articleNotes(lines);
   if (initialCode(lines) === "27") {
     const words = lines.length === 0 ? "The order names no lines" : "There is nothing in the order to accept";
     const finish = stepNote("finish", createStream, createStep, `No Utopia order is made. ${words}`);

@@ -17,7 +17,8 @@ const line = (number: string, ordered: number, accepted = ordered): StoredOrderL
   ordered,
   accepted,
   unitPrice: 39.95,
-  levelCode: accepted > 0 ? `140200001_BLK_${number}` : null,
+  levelCode: `140200001_BLK_${number}`,
+  isListed: true,
 });
 
 const party = (qualifier: string, name: string): OrderContent["parties"][number] => ({

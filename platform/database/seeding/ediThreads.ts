@@ -91,12 +91,10 @@ class Thread {
     return this.told.externalSourceID;
   }
 
-  /** The lines that we accepted: now and then nobody knew the first one. */
+  /** The lines that we accepted: now and then the first one was sold no more. */
   get acceptedLines(): StoredOrderLine[] {
     const isPartial = this.index % 13 === 6 && this.stored.length > 1;
-    return this.stored.map((line, at) =>
-      isPartial && at === 0 ? { ...line, accepted: 0, levelCode: null } : line,
-    );
+    return this.stored.map((line, at) => (isPartial && at === 0 ? { ...line, accepted: 0 } : line));
   }
 
   private get arriving() {

@@ -86,6 +86,7 @@ export const storedLines = (lines: readonly TextLine[]): StoredOrderLine[] =>
     accepted: quantity,
     unitPrice: price,
     levelCode: sku,
+    isListed: true,
   }));
 
 /** What a shipment holds of the lines. */

@@ -1,7 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useCallback } from "react";
 import type { ExoDetail, ExoPanel } from "#app/domains/exos/detail.ts";
-import type { Flash } from "#app/http/flash.server.ts";
 import { Live } from "#app/live/Live.tsx";
 import { useNewest } from "#app/live/useNewest.ts";
 import { ActionMenu } from "#app/ui/ActionMenu.tsx";
@@ -14,6 +13,7 @@ import { Notice } from "#app/ui/Notice.tsx";
 import { RouteDialog } from "#app/ui/RouteDialog.tsx";
 import { StatusBadge } from "#app/ui/StatusBadge.tsx";
 import { Tabs } from "#app/ui/Tabs.tsx";
+import type { Tone } from "#app/ui/tone.ts";
 import { HistoryTab } from "./HistoryTab.tsx";
 import { ReferencesTab } from "./ReferencesTab.tsx";
 import { SummaryTab } from "./SummaryTab.tsx";
@@ -22,7 +22,14 @@ const title = "Exchange Detail";
 const hasMarkedText = (): boolean => window.getSelection()?.isCollapsed === false;
 
 /** 'Exchange Detail' (1 §2; 2 §2.4): Summary, References, History, Document; it follows what happens. `flash`: what the last action on it said. */
-export function ExoDetailPanel({ loaded, flash }: { loaded: ExoPanel; flash: Flash | undefined }) {
+export function ExoDetailPanel({
+  loaded,
+  flash,
+}: {
+  loaded: ExoPanel;
+  /** What a submission came to, once. */
+  flash: { message: string; tone: Tone } | undefined;
+}) {
   const [panel, tell] = useNewest(loaded);
   const said = flash && <Notice tone={flash.tone}>{flash.message}</Notice>;
   const paused = useNavigation().state !== "idle";

@@ -1,0 +1,49 @@
+import type { User } from "#app/auth/guard.server.ts";
+import { callPortalApi } from "#app/http/api.server.ts";
+import { keepPerSession } from "#app/http/keepPerSession.server.ts";
+import {
+  type CustomRule,
+  type CustomRuleAttribute,
+  type CustomRuleToSave,
+  getCustomRuleAttributes,
+  getCustomRules,
+  saveCustomRule,
+} from "#contract/customRules.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import { getMetaProducts, type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
+import type { Store } from "#contract/stores.ts";
+
+/** Every rule of a store, deleted ones among them (2 §7). Throws ApiError. */
+export const listRules = (user: User, store: Store): Promise<WireRow<CustomRule>[]> =>
+  callPortalApi(user, getCustomRules, { query: { storegroup: store.storeName } });
+
+/** One rule. No call returns a single one: it is looked up in the list. Throws ApiError. */
+export async function findRule(
+  user: User,
+  store: Store,
+  id: string,
+): Promise<WireRow<CustomRule> | undefined> {
+  const rows = await listRules(user, store);
+  return rows.find((row) => (row.readable ? row.row.id : row.id) === id);
+}
+
+/** Posts a rule whole, answers it as saved (2 §7). Throws ApiError, 409 where the server has another version. */
+export const postRule = (user: User, rule: CustomRuleToSave, token: string): Promise<CustomRule> =>
+  callPortalApi(user, saveCustomRule, { body: rule, idempotencyKey: token });
+
+const keptAttributes = keepPerSession<CustomRuleAttribute[]>({
+  keepForMs: 60_000,
+  keepAtMost: 500,
+  read: async (user, storetype) =>
+    (await callPortalApi(user, getCustomRuleAttributes, { query: { storetype } })).attributes,
+});
+
+/** The attributes that rules of a store's type may name (2 §7), kept per session for a minute. Throws ApiError. */
+export const listRuleAttributes = (user: User, { storeType }: Store): Promise<CustomRuleAttribute[]> =>
+  keptAttributes(user, storeType);
+
+/** The store's first 20 products: the sample that a preview is made on. Throws ApiError. */
+export const listSampleProducts = (user: User, { storeName }: Store): Promise<WireRow<MetaProduct>[]> =>
+  callPortalApi(user, getMetaProducts, {
+    query: { storegroup: storeName, page: 1, pagesize: metaProductPageSize },
+  });

@@ -1,0 +1,166 @@
+import { toText } from "#app/values/read.ts";
+import type { CustomRule, CustomRuleAction, CustomRuleConditionGroup } from "#contract/customRules.ts";
+import { logicalOperators } from "#contract/customRuleTable.ts";
+import { actionInWords, conditionInWords } from "./model.ts";
+import type { EditedRule } from "./values.ts";
+
+/** One line of two versions side by side; a side that lacks it is empty. */
+export type VersionLine = { label: string; theirs: string; mine: string; differs: boolean };
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A value in the one form that tells same from other: nothing, null and an empty text are one, 5 and '5' too. */
+function plainForm(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((element) => plainForm(element) ?? null);
+  if (!isObject(value))
+    return value === null || value === undefined || value === "" ? undefined : String(value);
+  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [key, plainForm(inner)]);
+  return Object.fromEntries(
+    entries.filter(([, inner]) => inner !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+/** The rule without what says how it came to be: a text that is the same for versions that do the same. */
+export function standOf({ history: _, version: __, ...rule }: EditedRule): string {
+  return JSON.stringify(plainForm({ ...rule, id: undefined }));
+}
+
+/** Whether two versions of a rule hold the same; history and version numbers aside. */
+export const isSameRule = (one: EditedRule, other: EditedRule): boolean => standOf(one) === standOf(other);
+
+/**
+ * Two lists side by side: what both hold stands on one line, in order; what is between goes by place. Pairs
+ * of indexes, undefined where one side has nothing.
+ */
+export function alignLists(
+  theirs: readonly string[],
+  mine: readonly string[],
+): [theirs: number | undefined, mine: number | undefined][] {
+  // lengths[i][j] is how much of theirs from i and mine from j can stand on common lines.
+  const lengths = theirs.map(() => mine.map(() => 0));
+  const lengthAt = (i: number, j: number): number => lengths[i]?.[j] ?? 0;
+  for (let i = theirs.length - 1; i >= 0; i -= 1) {
+    const row = lengths[i] ?? [];
+    for (let j = mine.length - 1; j >= 0; j -= 1) {
+      row[j] =
+        theirs[i] === mine[j] ? lengthAt(i + 1, j + 1) + 1 : Math.max(lengthAt(i + 1, j), lengthAt(i, j + 1));
+    }
+  }
+  const pairs: [number | undefined, number | undefined][] = [];
+  let [left, right]: [number[], number[]] = [[], []];
+  const settle = () => {
+    for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
+      pairs.push([left[index], right[index]]);
+    }
+    [left, right] = [[], []];
+  };
+  let [i, j] = [0, 0];
+  while (i < theirs.length || j < mine.length) {
+    if (i < theirs.length && j < mine.length && theirs[i] === mine[j]) {
+      settle();
+      pairs.push([i, j]);
+      i += 1;
+      j += 1;
+    } else if (j >= mine.length || (i < theirs.length && lengthAt(i + 1, j) >= lengthAt(i, j + 1))) {
+      left.push(i);
+      i += 1;
+    } else {
+      right.push(j);
+      j += 1;
+    }
+  }
+  settle();
+  return pairs;
+}
+
+type Version = EditedRule;
+type Show = (moment: CustomRule["startDate"]) => string;
+
+const line = (label: string, theirs: string, mine: string, differs = theirs !== mine): VersionLine => ({
+  label,
+  theirs,
+  mine,
+  differs,
+});
+
+const yesNo = (flag: boolean) => (flag ? "Yes" : "No");
+
+function listLines<Element>(
+  what: string,
+  theirs: readonly Element[],
+  mine: readonly Element[],
+  inWords: (element: Element) => string,
+): VersionLine[] {
+  const exact = (element: Element) => JSON.stringify(plainForm(element)) ?? "";
+  return alignLists(theirs.map(exact), mine.map(exact)).map(([left, right], index) => {
+    const [one, other] = [
+      left === undefined ? undefined : theirs[left],
+      right === undefined ? undefined : mine[right],
+    ];
+    const words = (element: Element | undefined) => (element === undefined ? "" : inWords(element));
+    const differs = one === undefined || other === undefined || exact(one) !== exact(other);
+    return line(`${what} ${index + 1}`, words(one), words(other), differs);
+  });
+}
+
+function operatorInWords(group: CustomRuleConditionGroup | undefined): string {
+  if (!group) return "";
+  const code = toText(group.logicalOperator) || "Or";
+  return Object.entries(logicalOperators).find(([known]) => known === code)?.[1].label ?? code;
+}
+
+function groupLines(
+  theirs: readonly CustomRuleConditionGroup[],
+  mine: readonly CustomRuleConditionGroup[],
+): VersionLine[] {
+  return Array.from({ length: Math.max(theirs.length, mine.length) }, (_, index) => {
+    const [one, other] = [theirs[index], mine[index]];
+    const what = `Group ${index + 1}`;
+    return [
+      line(what, operatorInWords(one), operatorInWords(other)),
+      ...listLines(
+        `${what}, condition`,
+        one?.rulesConditions ?? [],
+        other?.rulesConditions ?? [],
+        conditionInWords,
+      ),
+    ];
+  }).flat();
+}
+
+const editedKeys = new Set([
+  "id",
+  "name",
+  "enabled",
+  "deleted",
+  "priority",
+  "startDate",
+  "endDate",
+  "rulesConditionsGroups",
+  "actions",
+  "history",
+  "version",
+]);
+
+const otherLines = (theirs: Version, mine: Version): VersionLine[] =>
+  [...new Set([...Object.keys(theirs), ...Object.keys(mine)])]
+    .filter((key) => !editedKeys.has(key))
+    .map((key) => line(key, toText(theirs[key]), toText(mine[key])))
+    .filter(({ differs }) => differs);
+
+/** Another person's version and one's own, field by field (decisions, Custom rules); moments as `show` says. */
+export function versionLines(theirs: Version, mine: Version, show: Show): VersionLine[] {
+  const deleted = line("Deleted", yesNo(theirs.deleted), yesNo(mine.deleted));
+  return [
+    line("Name", toText(theirs.name), toText(mine.name)),
+    line("Enabled", yesNo(theirs.enabled), yesNo(mine.enabled)),
+    ...(deleted.differs ? [deleted] : []),
+    line("Priority", toText(theirs.priority), toText(mine.priority)),
+    line("Start Date", show(theirs.startDate), show(mine.startDate)),
+    line("End Date", show(theirs.endDate), show(mine.endDate)),
+    ...groupLines(theirs.rulesConditionsGroups, mine.rulesConditionsGroups),
+    ...listLines<CustomRuleAction>("Action", theirs.actions, mine.actions, actionInWords),
+    ...otherLines(theirs, mine),
+  ];
+}

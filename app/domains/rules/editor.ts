@@ -1,0 +1,171 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ErrorView } from "#app/http/errorView.ts";
+import type { FeedEntry } from "#app/ui/ActivityFeed.tsx";
+import { toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
+import {
+  type CustomRule,
+  type CustomRuleAttribute,
+  type CustomRuleHistoryItem,
+  customRuleHistoryItem,
+} from "#contract/customRules.ts";
+import type { VersionLine } from "./compare.ts";
+import type { RuleValues } from "./forms.ts";
+import { nameOfRule, ruleStateOf } from "./model.ts";
+import {
+  deleteRulePath,
+  type RuleFilter,
+  type RuleState,
+  type RuleTab,
+  rulePath,
+  rulesPath,
+} from "./paths.ts";
+import type { RulePreview } from "./preview.ts";
+
+/** What the fields of the form hold as it is opened. */
+export type RuleFormValues = Omit<RuleValues, "intent">;
+
+/** What the form needs besides its values. */
+export type RuleFormContext = {
+  attributes: CustomRuleAttribute[];
+  timeZone: string;
+  now: number;
+};
+
+/** One entry of a rule's history, ready to show. */
+export type ShownHistory = Pick<FeedEntry, "key"> & {
+  title: string;
+  who: string;
+  changes: { field: string; before: string; after: string }[];
+  at?: string;
+};
+
+/** The panel of one rule, or of one that is not there yet. */
+export type RuleEditor = {
+  shown: true;
+  title: string;
+  /** What the rule does now; a new one does nothing yet. */
+  state?: RuleState;
+  closeTo: string;
+  deleteHref?: string;
+  tab: RuleTab;
+  tabs: { key: RuleTab; label: string; href: string }[];
+  values: RuleFormValues;
+  advice: Record<string, string>;
+  context: RuleFormContext;
+  /** The attributes could not be read: what is chosen is not checked against them. */
+  attributesError?: ErrorView;
+  /** These values were typed before, and are put back. */
+  restored: boolean;
+  history: ShownHistory[];
+  /** JSON text of the rule as the server sent it. */
+  rawText?: string;
+};
+
+/** What a posted form came to, where it is not saved and gone. */
+export type RuleAnswer =
+  | {
+      is: "form";
+      values: RuleFormValues;
+      advice: Record<string, string>;
+      lastResult: SubmissionResult | undefined;
+      edited: boolean;
+      problem?: ErrorView;
+      preview?: RulePreview;
+    }
+  | { is: "conflict"; conflict: RuleConflict };
+
+/** Another person's version of a rule beside one's own. */
+export type RuleConflict = {
+  /** Who saved theirs, and when; empty where the server does not say. */
+  who: string;
+  at: string;
+  lines: VersionLine[];
+  /** The whole form as it was typed. */
+  typed: [name: string, value: string][];
+  /** The stand of their version, which 'Keep mine' replaces and no later one. */
+  over: string;
+};
+
+/** The panel when its rule cannot be shown. */
+export type RuleNotShown = {
+  shown: false;
+  title: string;
+  explanation?: string;
+  error?: ErrorView;
+  rawText?: string;
+  closeTo: string;
+  retryHref: string;
+};
+
+const longestValue = 300;
+const shownEntries = 200;
+
+function readHistory(entry: unknown): CustomRuleHistoryItem {
+  const read = customRuleHistoryItem.safeParse(entry);
+  return read.success ? read.data : { message: toText(entry) };
+}
+
+/** A rule's history, newest first; the server sends it oldest first. */
+const toShownHistory = (rule: Pick<CustomRule, "history">): ShownHistory[] =>
+  (rule.history ?? [])
+    .slice(-shownEntries)
+    .map((entry, index) => {
+      const { action, message, createdAt, meta } = readHistory(entry);
+      return {
+        key: String(index),
+        title: shorten(message || action || "Entry", longestValue),
+        who: shorten(meta?.user ?? "", longestValue),
+        changes: (meta?.changes ?? []).map(({ field, oldValue, newValue }) => ({
+          field: shorten(field ?? "", longestValue),
+          before: shorten(toText(oldValue), longestValue),
+          after: shorten(toText(newValue), longestValue),
+        })),
+        ...(createdAt === undefined || createdAt === null ? {} : { at: String(createdAt) }),
+      };
+    })
+    .reverse();
+
+type Place = { alias: string; filter: RuleFilter; tab: RuleTab };
+
+const tabLabels: Record<RuleTab, string> = { details: "Details", raw: "Raw Data", history: "History" };
+/** The specification's two first (2 §2.10). */
+const tabOrder: readonly RuleTab[] = ["details", "raw", "history"];
+
+/** Title, links and tabs of the panel; without a rule those of a new one. */
+export function toEditorFrame(
+  rule: CustomRule | undefined,
+  { alias, filter, tab }: Place,
+  now: number,
+): Pick<RuleEditor, "shown" | "title" | "state" | "closeTo" | "deleteHref" | "tab" | "tabs" | "history"> {
+  const closeTo = rulesPath(alias, filter);
+  if (!rule) {
+    return { shown: true, title: "New Rule", closeTo, tab: "details", tabs: [], history: [] };
+  }
+  return {
+    shown: true,
+    title: shorten(nameOfRule(rule), longestValue),
+    state: ruleStateOf(rule, now),
+    closeTo,
+    deleteHref: deleteRulePath(alias, filter, rule.id),
+    tab,
+    tabs: tabOrder.map((key) => ({
+      key,
+      label: tabLabels[key],
+      href: rulePath(alias, filter, rule.id, key),
+    })),
+    history: tab === "history" ? toShownHistory(rule) : [],
+  };
+}
+
+/** Who saved a rule last, and when, by its history. */
+export function lastSaved(rule: Pick<CustomRule, "history">): { who: string; at: string } {
+  const [last] = toShownHistory(rule);
+  return { who: last?.who ?? "", at: last?.at ?? "" };
+}
+
+/** What a form that is on its way asks for; undefined while none is. */
+export function sentIntent(form: FormData | undefined): string | undefined {
+  const intent = form?.get("intent");
+  return typeof intent === "string" ? intent : undefined;
+}

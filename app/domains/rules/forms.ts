@@ -1,0 +1,139 @@
+import { z } from "zod";
+import {
+  type CustomRuleProblem,
+  customRuleMoment,
+  customRuleProblems,
+} from "#contract/customRuleProblems.ts";
+import type { CustomRuleAttribute } from "#contract/customRules.ts";
+import { defaultActionType, defaultLogicalOperator } from "#contract/customRuleTable.ts";
+import { type EditedRule, editedRule, toEditedRule } from "./values.ts";
+import { fromWallTime } from "./wallClock.ts";
+
+/** As typed: an empty field arrives as nothing. */
+const typed = z.string().default("");
+
+/** `origin` is the place of a row in the rule as it was opened, so that what is not edited stays with it. */
+const conditionFields = z.object({ origin: typed, attribute: typed, comparator: typed, operand: typed });
+export type ConditionValues = z.output<typeof conditionFields>;
+
+const groupFields = z.object({
+  origin: typed,
+  logicalOperator: z.string().default(defaultLogicalOperator),
+  conditions: z.array(conditionFields).default([]),
+});
+export type GroupValues = z.output<typeof groupFields>;
+
+const actionFields = z.object({
+  origin: typed,
+  type: z.string().default(defaultActionType),
+  attribute: typed,
+  newValue: typed,
+  originalValue: typed,
+  percentOf: typed,
+  percentValue: typed,
+});
+export type ActionValues = z.output<typeof actionFields>;
+
+/**
+ * The fields of the editor. `base` is the rule as it was opened, as JSON; `over` the stand of another person's
+ * version that this one is to replace. Intents: `save`, `preview`; `overwrite`, `theirs` and `edit` answer the
+ * question of whose version stays.
+ */
+export const ruleFields = z.object({
+  intent: z.enum(["save", "preview", "overwrite", "theirs", "edit"]).catch("save"),
+  token: typed,
+  base: typed,
+  over: typed,
+  name: typed,
+  enabled: z.union([z.boolean(), z.literal("on").transform(() => true)]).default(false),
+  priority: typed,
+  startDate: typed,
+  startTime: typed,
+  endDate: typed,
+  endTime: typed,
+  groups: z.array(groupFields).default([]),
+  actions: z.array(actionFields).default([]),
+});
+export type RuleValues = z.output<typeof ruleFields>;
+
+/** The rule that a form was opened with; undefined for a form that was not sent whole. */
+export function readBase(text: string): EditedRule | undefined {
+  try {
+    const read = editedRule.safeParse(JSON.parse(text));
+    return read.success ? read.data : undefined;
+  } catch (problem) {
+    if (problem instanceof SyntaxError) return undefined;
+    throw problem;
+  }
+}
+
+/** What a rule is checked against: attributes of its store's type, the clock, the zone of its times. */
+export type RuleContext = { attributes: readonly CustomRuleAttribute[]; timeZone: string; now: number };
+
+const formWords: Record<string, string> = {
+  rulesConditionsGroups: "groups",
+  rulesConditions: "conditions",
+  operand1: "attribute",
+  comparisonOperator: "comparator",
+  operand2: "operand",
+  attributeName: "attribute",
+  orignalValue: "originalValue",
+};
+
+type FormProblem = CustomRuleProblem & { name: string };
+
+const nameOf = (path: readonly (string | number)[]): string =>
+  path
+    .map((part, index) => (typeof part === "number" ? `[${part}]` : index === 0 ? part : `.${part}`))
+    .join("");
+
+const clockWords = {
+  gap: "Clocks skip this hour on that day: it counts as the hour after it.",
+  twice: "Clocks show this hour twice on that day: it counts as the first.",
+};
+
+/** A date that only some clocks could read, and hours that are unlike others because clocks change. */
+function clockProblems(values: RuleValues, edited: EditedRule, timeZone: string): CustomRuleProblem[] {
+  return (["start", "end"] as const).flatMap((which): CustomRuleProblem[] => {
+    const date = values[`${which}Date`];
+    const moment = fromWallTime({ date, time: values[`${which}Time`] }, timeZone);
+    if (!moment) {
+      const isTaken = date !== "" && edited[`${which}Date`] === date && customRuleMoment(date) !== undefined;
+      return isTaken ? [{ path: [`${which}Date`], kind: "error", message: "Enter a date." }] : [];
+    }
+    if (moment.kind === "plain") return [];
+    return [{ path: [`${which}Time`], kind: "advice", message: clockWords[moment.kind] }];
+  });
+}
+
+/** What is wrong with the rule in the fields, each with the field's name in this form (2 §5). */
+function formProblems(values: RuleValues, { attributes, timeZone, now }: RuleContext): FormProblem[] {
+  const base = readBase(values.base);
+  if (!base) return [];
+  const edited = toEditedRule(values, base, timeZone);
+  const problems = [
+    ...customRuleProblems(edited, attributes, now),
+    ...clockProblems(values, edited, timeZone),
+  ];
+  return problems.map((problem) => {
+    const path = problem.path.map((part) => (typeof part === "string" ? (formWords[part] ?? part) : part));
+    return { ...problem, path, name: nameOf(path) };
+  });
+}
+
+/** The editor's form with everything that a rule must hold to work: one for the browser and the server. */
+export const ruleForm = (context: RuleContext) =>
+  ruleFields.superRefine((values, check) => {
+    for (const { kind, path, message } of formProblems(values, context)) {
+      if (kind === "error") check.addIssue({ code: "custom", path, message });
+    }
+  });
+
+/** What merely looks wrong, by the name of the field it is said beside. */
+export function ruleAdvice(values: RuleValues, context: RuleContext): Record<string, string> {
+  const advice: Record<string, string> = {};
+  for (const { kind, name, message } of formProblems(values, context)) {
+    if (kind === "advice") advice[name] = advice[name] ? `${advice[name]} ${message}` : message;
+  }
+  return advice;
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { customRule } from "#contract/customRules.ts";
+import { listOf } from "#contract/envelopes.ts";
+import { toRuleList } from "./list.ts";
+import { ruleStateOf } from "./model.ts";
+import { everyRule, isSameRuleList, type RuleFilter, rulePath, rulesPath } from "./paths.ts";
+import { readRuleSearch, readRuleTab } from "./search.ts";
+
+const now = Date.parse("2026-11-20T00:00:00Z");
+const rows = listOf(customRule).parse([
+  { id: "1", name: "beta", enabled: true, priority: 20, startDate: "2026-11-01", endDate: "2026-12-01" },
+  { id: "2", name: "Alpha", enabled: true, priority: "5", startDate: "2026-12-01" },
+  { id: "3", name: "gamma", enabled: true, priority: 5, endDate: "2026-11-20T00:00:00Z" },
+  { id: "4", name: "delta 10", enabled: false, priority: null },
+  { id: "5", name: "gone", enabled: true, deleted: true },
+  { id: "6", name: ["no name"], rulesConditionsGroups: "none" },
+]);
+const list = (filter: Partial<RuleFilter> = {}) =>
+  toRuleList(rows, { ...everyRule, ...filter }, { storeType: "shopify", now, seenOf: () => "" });
+const ids = (filter: Partial<RuleFilter> = {}) =>
+  list(filter).rows.map((row) => ("rule" in row ? row.rule.id : `unreadable ${row.unreadable.id}`));
+
+describe("what a rule does now", () => {
+  test.each([
+    [{ enabled: false }, "disabled"],
+    [{ enabled: true }, "active"],
+    [{ enabled: true, startDate: "2026-11-20T00:00:00Z" }, "active"],
+    [{ enabled: true, startDate: "2026-11-20T00:00:01Z" }, "scheduled"],
+    [{ enabled: true, endDate: "2026-11-20T00:00:00Z" }, "expired"],
+    [{ enabled: true, startDate: "2027-01-01", endDate: "2026-01-01" }, "expired"],
+    [{ enabled: true, startDate: "soon" }, "active"],
+    [{ enabled: true, startDate: 1_900_000_000 }, "scheduled"],
+  ])("%j is %s", (rule, state) => expect(ruleStateOf(rule, now)).toBe(state));
+});
+
+describe("the list", () => {
+  test("is sorted by priority then name; deleted rules are left out, unreadable ones said", () => {
+    expect(ids()).toEqual(["unreadable 6", "2", "3", "1", "4"]);
+    expect(list().total).toBe(5);
+  });
+  test.each<[Partial<RuleFilter>, string[]]>([
+    [{ sort: "name" }, ["2", "1", "4", "3"]],
+    [{ sort: "start" }, ["3", "4", "1", "2"]],
+    [{ sort: "end" }, ["3", "1", "2", "4"]],
+    [{ sort: "priority", descending: true }, ["4", "1", "2", "3"]],
+    [{ query: "A 1" }, ["4"]],
+    [{ states: ["active", "expired"] }, ["3", "1"]],
+    [{ states: ["scheduled"], query: "zz" }, []],
+  ])("%j", (filter, expected) => expect(ids(filter).slice(1)).toEqual(expected));
+});
+
+describe("addresses", () => {
+  test("carry the filter there and back", () => {
+    const filter: RuleFilter = {
+      query: "a b",
+      states: ["active", "disabled"],
+      sort: "end",
+      descending: true,
+    };
+    const url = new URL(rulePath("SNS", filter, "a/b", "raw"), "http://p.example");
+    expect(url.pathname).toBe("/store/SNS/customrules/a%2Fb");
+    expect(readRuleSearch(url.searchParams)).toEqual(filter);
+    expect(readRuleTab(url.searchParams)).toBe("raw");
+    expect(isSameRuleList(url, new URL(rulesPath("SNS", filter), url))).toBe(true);
+    expect(isSameRuleList(url, new URL(rulesPath("SNS"), url))).toBe(false);
+  });
+  test("bad values fall back", () => {
+    const search = new URLSearchParams("q=&state=none&state=expired&sort=colour&desc=maybe&tab=x");
+    expect(readRuleSearch(search)).toEqual({
+      query: "",
+      states: ["expired"],
+      sort: "priority",
+      descending: false,
+    });
+    expect(readRuleTab(search)).toBe("details");
+    expect(rulesPath("SNS")).toBe("/store/SNS/customrules");
+  });
+});

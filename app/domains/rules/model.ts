@@ -1,0 +1,56 @@
+import type { Tone } from "#app/ui/tone.ts";
+import { toText } from "#app/values/read.ts";
+import { customRuleMoment, customRuleNumber } from "#contract/customRuleProblems.ts";
+import type { CustomRule, CustomRuleAction, CustomRuleCondition } from "#contract/customRules.ts";
+import { actionTypes, comparators, isActionType, isComparator } from "#contract/customRuleTable.ts";
+import type { RuleState } from "./paths.ts";
+
+/** How a rule's state is called and marked. */
+export const ruleStateLooks: Record<RuleState, { label: string; tone: Tone }> = {
+  active: { label: "Active", tone: "ok" },
+  scheduled: { label: "Scheduled", tone: "background" },
+  expired: { label: "Expired", tone: "attention" },
+  disabled: { label: "Disabled", tone: "dismissed" },
+};
+
+/** What a rule does at `now` (epoch milliseconds): a date that is absent or unreadable sets no limit. */
+export function ruleStateOf(
+  rule: Pick<CustomRule, "enabled" | "startDate" | "endDate">,
+  now: number,
+): RuleState {
+  if (!rule.enabled) return "disabled";
+  const [start, end] = [customRuleMoment(rule.startDate), customRuleMoment(rule.endDate)];
+  if (end !== undefined && end <= now) return "expired";
+  return start !== undefined && start > now ? "scheduled" : "active";
+}
+
+/** The priority as a number to sort by; what is none comes last. */
+export const priorityOf = (rule: Pick<CustomRule, "priority">): number =>
+  customRuleNumber(rule.priority) ?? Number.POSITIVE_INFINITY;
+
+/** How people name a rule. */
+export const nameOfRule = (rule: Pick<CustomRule, "id" | "name">): string => toText(rule.name) || rule.id;
+
+/** A condition in words, such as 'price greater than 60'; codes that are not known stand as they are. */
+export function conditionInWords(condition: CustomRuleCondition): string {
+  const code = toText(condition.comparisonOperator);
+  const known = isComparator(code) ? comparators[code] : undefined;
+  const operand = known?.takesOperand === false ? "" : toText(condition.operand2);
+  const words = [toText(condition.operand1), known?.label ?? code, operand].filter(Boolean).join(" ");
+  return words === "" ? "(blank)" : words;
+}
+
+/** An action in words, such as 'price: Percent Discount 20 % of rrpPrice'. */
+export function actionInWords(action: CustomRuleAction): string {
+  const code = toText(action.type);
+  const known = isActionType(code) ? actionTypes[code] : undefined;
+  const [to, from] = [toText(action.newValue), toText(action.orignalValue)];
+  const percent = toText(action.percentValue);
+  const details = [
+    percent === "" ? "" : `${percent} % of ${toText(action.percentOf) || "–"}`,
+    from === "" ? "" : `'${from}'`,
+    to === "" ? "" : from === "" ? `'${to}'` : `to '${to}'`,
+  ];
+  const what = [known?.label ?? code, ...details].filter(Boolean).join(" ");
+  return `${toText(action.attributeName) || "(no attribute)"}: ${what}`;
+}

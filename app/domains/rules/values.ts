@@ -1,0 +1,196 @@
+import type { z } from "zod";
+import { customRuleMoment, customRuleNumber } from "#contract/customRuleProblems.ts";
+import {
+  type CustomRule,
+  type CustomRuleAction,
+  type CustomRuleCondition,
+  type CustomRuleConditionGroup,
+  customRule,
+} from "#contract/customRules.ts";
+import {
+  type ActionOperandField,
+  actionTypes,
+  comparators,
+  defaultActionType,
+  defaultLogicalOperator,
+  isActionType,
+  isComparator,
+  logicalOperators,
+} from "#contract/customRuleTable.ts";
+import type { ActionValues, ConditionValues, GroupValues, RuleValues } from "./forms.ts";
+import { fromWallTime, toWallTime } from "./wallClock.ts";
+
+type Kept = CustomRuleCondition["operand1"];
+
+/** A rule as the editor changes it: what it does not edit stays on it. Without an id it is a new one. */
+export const editedRule = customRule.extend({ id: customRule.shape.id.optional() });
+export type EditedRule = z.output<typeof editedRule>;
+
+/** A value in a one-line field, which holds no line breaks. */
+const fieldText = (value: Kept): string => String(value ?? "").replace(/[\r\n]/g, "");
+
+/** The typed text, or the value as the wire had it where the field still shows that one. */
+const keptOr = (before: Kept, typed: string): Kept => (fieldText(before) === typed ? before : typed);
+
+/** `Or` and `And` however they are written, `Or` where none is given (2 §3); anything else as it stands. */
+function operatorText(value: Kept): string {
+  const text = fieldText(value).trim();
+  if (text === "") return defaultLogicalOperator;
+  return Object.keys(logicalOperators).find((code) => code.toLowerCase() === text.toLowerCase()) ?? text;
+}
+
+const noTime = "00:00";
+
+function momentValues(value: Kept, timeZone: string): { date: string; time: string } {
+  const at = customRuleMoment(value);
+  return at === undefined ? { date: fieldText(value), time: noTime } : toWallTime(at, timeZone);
+}
+
+function conditionValues(condition: CustomRuleCondition, origin: string): ConditionValues {
+  return {
+    origin,
+    attribute: fieldText(condition.operand1),
+    comparator: fieldText(condition.comparisonOperator),
+    operand: fieldText(condition.operand2),
+  };
+}
+
+const groupValues = (group: CustomRuleConditionGroup, index: number): GroupValues => ({
+  origin: String(index),
+  logicalOperator: operatorText(group.logicalOperator),
+  conditions: group.rulesConditions.map((condition, place) =>
+    conditionValues(condition, `${index}.${place}`),
+  ),
+});
+
+const actionValues = (action: CustomRuleAction, index: number): ActionValues => ({
+  origin: String(index),
+  type: fieldText(action.type) || defaultActionType,
+  attribute: fieldText(action.attributeName),
+  newValue: fieldText(action.newValue),
+  originalValue: fieldText(action.orignalValue),
+  percentOf: fieldText(action.percentOf),
+  percentValue: fieldText(action.percentValue),
+});
+
+/** What the editor's fields hold for a rule; dates and times are on the clock of `timeZone`. */
+export function toRuleValues(rule: EditedRule, timeZone: string): Omit<RuleValues, "token" | "intent"> {
+  const start = momentValues(rule.startDate, timeZone);
+  const end = momentValues(rule.endDate, timeZone);
+  const { history: _, ...base } = rule;
+  return {
+    base: JSON.stringify(base),
+    over: "",
+    name: fieldText(rule.name),
+    enabled: rule.enabled,
+    priority: fieldText(rule.priority),
+    startDate: start.date,
+    startTime: start.time,
+    endDate: end.date,
+    endTime: end.time,
+    groups: rule.rulesConditionsGroups.map(groupValues),
+    actions: rule.actions.map(actionValues),
+  };
+}
+
+/** A rule that is not there yet (2 §4.4): disabled, not deleted, priority 0, without conditions and actions. */
+export const newRule = (store: { storeName: string; storeType: string }): EditedRule => ({
+  name: "",
+  storeGroup: store.storeName,
+  storeName: store.storeName,
+  storeType: store.storeType,
+  enabled: false,
+  deleted: false,
+  priority: 0,
+  startDate: null,
+  endDate: null,
+  rulesConditionsGroups: [],
+  actions: [],
+});
+
+function toMomentValue(before: Kept, typed: { date: string; time: string }, timeZone: string): Kept {
+  const shown = momentValues(before, timeZone);
+  if (shown.date === typed.date && shown.time === (typed.time || noTime)) return before;
+  if (typed.date.trim() === "") return null;
+  const moment = fromWallTime({ date: typed.date, time: typed.time || noTime }, timeZone);
+  return moment ? new Date(moment.at).toISOString() : typed.date;
+}
+
+const startOrEnd = (value: Kept): CustomRule["startDate"] => (typeof value === "boolean" ? null : value);
+
+function toCondition(typed: ConditionValues, before: CustomRuleCondition | undefined): CustomRuleCondition {
+  const comparator = keptOr(before?.comparisonOperator, typed.comparator);
+  const takesNone = isComparator(typed.comparator) && !comparators[typed.comparator].takesOperand;
+  const isAsBefore = before !== undefined && fieldText(before.comparisonOperator) === typed.comparator;
+  return {
+    ...before,
+    operand1: keptOr(before?.operand1, typed.attribute),
+    comparisonOperator: comparator,
+    // What a hidden field still holds is nobody's wish; what the server itself left there stays.
+    operand2: takesNone ? (isAsBefore ? before.operand2 : "") : keptOr(before?.operand2, typed.operand),
+  };
+}
+
+function toGroup(typed: GroupValues, groups: readonly CustomRuleConditionGroup[]): CustomRuleConditionGroup {
+  const before = groups[indexOf(typed.origin)];
+  return {
+    ...before,
+    logicalOperator:
+      before && operatorText(before.logicalOperator) === typed.logicalOperator
+        ? before.logicalOperator
+        : typed.logicalOperator,
+    rulesConditions: typed.conditions.map((condition) => {
+      const [group = "", place = ""] = condition.origin.split(".");
+      return toCondition(condition, groups[indexOf(group)]?.rulesConditions[indexOf(place)]);
+    }),
+  };
+}
+
+const indexOf = (origin: string): number => (/^\d{1,6}$/.test(origin) ? Number(origin) : -1);
+
+/** The fields of an action that its type takes: all four where the type is not known. */
+export function operandsOf(type: string): readonly { field: ActionOperandField; required: boolean }[] {
+  if (isActionType(type)) return actionTypes[type].operands;
+  return (["orignalValue", "newValue", "percentValue", "percentOf"] as const).map((field) => ({
+    field,
+    required: false,
+  }));
+}
+
+function toAction(typed: ActionValues, before: CustomRuleAction | undefined): CustomRuleAction {
+  const isAsBefore = before !== undefined && (fieldText(before.type) || defaultActionType) === typed.type;
+  const taken = operandsOf(typed.type).map(({ field }) => field);
+  const operand = (field: ActionOperandField, text: string): Kept =>
+    taken.includes(field) ? keptOr(before?.[field], text) : isAsBefore ? before[field] : "";
+  return {
+    ...before,
+    type: isAsBefore ? before.type : typed.type,
+    attributeName: keptOr(before?.attributeName, typed.attribute),
+    newValue: operand("newValue", typed.newValue),
+    orignalValue: operand("orignalValue", typed.originalValue),
+    percentOf: operand("percentOf", typed.percentOf),
+    percentValue: operand("percentValue", typed.percentValue),
+  };
+}
+
+/**
+ * The rule that the editor's fields make of `before`, the rule as it was opened: what is not edited is as the
+ * wire had it, and so is every value whose field still shows it.
+ */
+export function toEditedRule(typed: RuleValues, before: EditedRule, timeZone: string): EditedRule {
+  const start = { date: typed.startDate, time: typed.startTime };
+  const end = { date: typed.endDate, time: typed.endTime };
+  return {
+    ...before,
+    name: fieldText(before.name) === typed.name ? before.name : typed.name,
+    enabled: typed.enabled,
+    priority:
+      fieldText(before.priority) === typed.priority
+        ? before.priority
+        : (customRuleNumber(typed.priority) ?? typed.priority),
+    startDate: startOrEnd(toMomentValue(before.startDate, start, timeZone)),
+    endDate: startOrEnd(toMomentValue(before.endDate, end, timeZone)),
+    rulesConditionsGroups: typed.groups.map((group) => toGroup(group, before.rulesConditionsGroups)),
+    actions: typed.actions.map((action) => toAction(action, before.actions[indexOf(action.origin)])),
+  };
+}

@@ -1,0 +1,46 @@
+import { useFormMetadata } from "@conform-to/react";
+import { memo } from "react";
+import type { RuleFormContext, RuleFormValues } from "#app/domains/rules/editor.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { ActionRow } from "./ActionRow.tsx";
+import { Advice } from "./GroupFields.tsx";
+import { useFocusFollowing } from "./useFocusFollowing.ts";
+
+type Props = { context: RuleFormContext; advice: Record<string, string>; onEdit: () => void };
+
+const operands = ["attribute", "type", "newValue", "originalValue", "percentOf", "percentValue"];
+
+/** What the rule does, one action after the other. */
+export const ActionFields = memo(function ActionFields({ context, advice, onEdit }: Props) {
+  const form = useFormMetadata<RuleFormValues>();
+  const { actions } = form.getFieldset();
+  const list = actions.getFieldList();
+  const section = useFocusFollowing(list.length, ":scope > .rows > .row");
+  return (
+    <section ref={section} id="actions" className="space-y-3">
+      <h3>Actions</h3>
+      {advice[actions.name] && <Advice text={advice[actions.name] ?? ""} />}
+      <div className="rows">
+        {list.map((action, index) => (
+          <ActionRow
+            key={action.key}
+            name={action.name}
+            listName={actions.name}
+            index={index}
+            attributes={context.attributes}
+            advice={operands.map((operand) => advice[`${action.name}.${operand}`] ?? "").join("\n")}
+            onEdit={onEdit}
+          />
+        ))}
+      </div>
+      <Button
+        type="submit"
+        formAction="#actions"
+        onClick={onEdit}
+        {...form.insert.getButtonProps({ name: actions.name, defaultValue: { type: "ReplaceString" } })}
+      >
+        Add action
+      </Button>
+    </section>
+  );
+});

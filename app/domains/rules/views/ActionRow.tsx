@@ -1,0 +1,128 @@
+import { type FieldName, useField } from "@conform-to/react";
+import { memo, useState } from "react";
+import type { ActionValues } from "#app/domains/rules/forms.ts";
+import { operandsOf } from "#app/domains/rules/values.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { SelectField } from "#app/ui/SelectField.tsx";
+import { TextField } from "#app/ui/TextField.tsx";
+import type { CustomRuleAttribute } from "#contract/customRules.ts";
+import { type ActionOperandField, actionTypesFor, defaultActionType } from "#contract/customRuleTable.ts";
+import { actionTypeChoices, attributeChoices, typeOfAttribute } from "./choices.ts";
+
+type Props = {
+  name: FieldName<ActionValues>;
+  listName: string;
+  index: number;
+  attributes: readonly CustomRuleAttribute[];
+  /** One line each for attribute, type, newValue, originalValue, percentOf, percentValue. */
+  advice: string;
+  onEdit: () => void;
+};
+
+/** The words of the form for the wire's fields. */
+const words = {
+  newValue: { field: "newValue", label: "New value" },
+  orignalValue: { field: "originalValue", label: "Original value" },
+  percentOf: { field: "percentOf", label: "Percent of" },
+  percentValue: { field: "percentValue", label: "Percent value" },
+} as const satisfies Record<ActionOperandField, { field: keyof ActionValues; label: string }>;
+
+const wireFields: readonly ActionOperandField[] = ["orignalValue", "newValue", "percentValue", "percentOf"];
+
+/** One action: attribute, type by the attribute's type, and what the type needs (2 §5). */
+export const ActionRow = memo(function ActionRow({
+  name,
+  listName,
+  index,
+  attributes,
+  advice,
+  onEdit,
+}: Props) {
+  const [field, form] = useField(name);
+  const fields = field.getFieldset();
+  const [attribute, setAttribute] = useState(fields.attribute.initialValue ?? "");
+  const [type, setType] = useState(fields.type.initialValue ?? defaultActionType);
+  const [onAttribute, onType, newValue, originalValue, percentOf, percentValue] = advice
+    .split("\n")
+    .map((text) => text || undefined);
+  const operandAdvice = { newValue, originalValue, percentOf, percentValue };
+  const attributeType = typeOfAttribute(attributes, attribute);
+  const taken = operandsOf(type).map((operand) => operand.field);
+
+  function chooseAttribute(select: HTMLSelectElement) {
+    setAttribute(select.value);
+    const fitting = actionTypesFor(typeOfAttribute(attributes, select.value));
+    const [first] = fitting;
+    // The type that every action starts with gives way to the attribute's own while nothing is filled in.
+    if (type === defaultActionType && first && !fitting.includes(defaultActionType)) setType(first);
+  }
+
+  return (
+    <fieldset className="row row-action">
+      <legend className="sr-only">Action {index + 1}</legend>
+      <input type="hidden" name={fields.origin.name} defaultValue={fields.origin.initialValue} />
+      <SelectField
+        label="Attribute"
+        name={fields.attribute.name}
+        options={attributeChoices(attributes, attribute)}
+        defaultValue={attribute}
+        errors={fields.attribute.errors}
+        advice={onAttribute}
+        onChange={(event) => chooseAttribute(event.currentTarget)}
+      />
+      <SelectField
+        label="Action"
+        name={fields.type.name}
+        options={actionTypeChoices(attributeType, type)}
+        value={type}
+        errors={fields.type.errors}
+        advice={onType}
+        onChange={(event) => setType(event.currentTarget.value)}
+      />
+      {wireFields.map((wire) => {
+        const { field: word, label } = words[wire];
+        const texts = {
+          label,
+          name: fields[word].name,
+          errors: fields[word].errors,
+          advice: operandAdvice[word],
+        };
+        const value = fields[word].initialValue ?? "";
+        return (
+          <div key={wire} hidden={!taken.includes(wire)}>
+            {wire === "percentOf" ? (
+              <SelectField
+                {...texts}
+                options={attributeChoices(attributes, value, "Decimal")}
+                defaultValue={value}
+              />
+            ) : (
+              <TextField {...texts} defaultValue={value} autoComplete="off" />
+            )}
+          </div>
+        );
+      })}
+      <div className="row-buttons">
+        <Button
+          type="submit"
+          className="without-scripting"
+          formAction="#actions"
+          aria-label={`Update action ${index + 1}`}
+          {...form.validate.getButtonProps({ name })}
+        >
+          Update
+        </Button>
+        <Button
+          type="submit"
+          variant="quiet"
+          icon="close"
+          formAction="#actions"
+          aria-label={`Remove action ${index + 1}`}
+          title="Remove"
+          onClick={onEdit}
+          {...form.remove.getButtonProps({ name: listName, index })}
+        />
+      </div>
+    </fieldset>
+  );
+});

@@ -1,0 +1,105 @@
+import { type FieldName, useField } from "@conform-to/react";
+import { memo, useState } from "react";
+import type { ConditionValues } from "#app/domains/rules/forms.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { SelectField } from "#app/ui/SelectField.tsx";
+import { TextField } from "#app/ui/TextField.tsx";
+import type { CustomRuleAttribute } from "#contract/customRules.ts";
+import { comparators, isComparator } from "#contract/customRuleTable.ts";
+import { attributeChoices, comparatorChoices, typeOfAttribute } from "./choices.ts";
+
+type Props = {
+  name: FieldName<ConditionValues>;
+  listName: string;
+  group: number;
+  index: number;
+  /** The last condition of a group gives way to a blank one (2 §4.4). */
+  isOnly: boolean;
+  attributes: readonly CustomRuleAttribute[];
+  attributeAdvice: string | undefined;
+  comparatorAdvice: string | undefined;
+  operandAdvice: string | undefined;
+  onEdit: () => void;
+};
+
+/** One condition: attribute, comparator by the attribute's type, operand where the comparator takes one. */
+export const ConditionRow = memo(function ConditionRow({
+  name,
+  listName,
+  group,
+  index,
+  isOnly,
+  attributes,
+  attributeAdvice,
+  comparatorAdvice,
+  operandAdvice,
+  onEdit,
+}: Props) {
+  const [field, form] = useField(name);
+  const fields = field.getFieldset();
+  const [attribute, setAttribute] = useState(fields.attribute.initialValue ?? "");
+  const [comparator, setComparator] = useState(fields.comparator.initialValue ?? "");
+  const type = typeOfAttribute(attributes, attribute);
+  const takesOperand = !isComparator(comparator) || comparators[comparator].takesOperand;
+  const remove = isOnly
+    ? form.update.getButtonProps({ name: listName, value: [{}] })
+    : form.remove.getButtonProps({ name: listName, index });
+  return (
+    <fieldset className="row">
+      <legend className="sr-only">
+        Group {group + 1}, condition {index + 1}
+      </legend>
+      <input type="hidden" name={fields.origin.name} defaultValue={fields.origin.initialValue} />
+      <SelectField
+        label="Attribute"
+        name={fields.attribute.name}
+        options={attributeChoices(attributes, attribute)}
+        defaultValue={attribute}
+        errors={fields.attribute.errors}
+        advice={attributeAdvice}
+        onChange={(event) => setAttribute(event.currentTarget.value)}
+      />
+      <SelectField
+        label="Comparator"
+        name={fields.comparator.name}
+        options={comparatorChoices(type, comparator)}
+        defaultValue={comparator}
+        errors={fields.comparator.errors}
+        advice={comparatorAdvice}
+        onChange={(event) => setComparator(event.currentTarget.value)}
+      />
+      <div hidden={!takesOperand}>
+        <TextField
+          label="Operand"
+          name={fields.operand.name}
+          defaultValue={fields.operand.initialValue}
+          errors={fields.operand.errors}
+          advice={operandAdvice}
+          inputMode={type === "Decimal" ? "decimal" : undefined}
+          autoComplete="off"
+        />
+      </div>
+      <div className="row-buttons">
+        <Button
+          type="submit"
+          className="without-scripting"
+          formAction={`#group-${group}`}
+          aria-label={`Update group ${group + 1}, condition ${index + 1}`}
+          {...form.validate.getButtonProps({ name })}
+        >
+          Update
+        </Button>
+        <Button
+          type="submit"
+          variant="quiet"
+          icon="close"
+          formAction={`#group-${group}`}
+          aria-label={`Remove group ${group + 1}, condition ${index + 1}`}
+          title="Remove"
+          onClick={onEdit}
+          {...remove}
+        />
+      </div>
+    </fieldset>
+  );
+});

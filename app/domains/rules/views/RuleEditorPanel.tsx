@@ -1,0 +1,105 @@
+import { useMemo, useState } from "react";
+import type { RuleNotShown as NotShown, RuleAnswer, RuleEditor } from "#app/domains/rules/editor.ts";
+import { ruleStateLooks } from "#app/domains/rules/model.ts";
+import { ErrorBar } from "#app/ui/ErrorBar.tsx";
+import { JsonTree } from "#app/ui/JsonTree.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Notice } from "#app/ui/Notice.tsx";
+import { RouteDialog } from "#app/ui/RouteDialog.tsx";
+import { StatusBadge } from "#app/ui/StatusBadge.tsx";
+import { Tabs } from "#app/ui/Tabs.tsx";
+import { LeaveGuard } from "./LeaveGuard.tsx";
+import { RuleConflictForm } from "./RuleConflictForm.tsx";
+import { RuleForm } from "./RuleForm.tsx";
+import { RuleHistory } from "./RuleHistory.tsx";
+
+type Props = {
+  editor: RuleEditor;
+  answer: RuleAnswer | undefined;
+  /** Which intent is on its way; undefined while none is. */
+  sending: string | undefined;
+  /** The panel's own address with its search. */
+  here: string;
+};
+
+/** The editor panel (2 §2.10): Details and Raw Data, and the history of the rule. */
+export function RuleEditorPanel({ editor, answer, sending, here }: Props) {
+  const [typedIn, setTypedIn] = useState(editor.restored);
+  const edited = typedIn || (answer !== undefined && (answer.is === "conflict" || answer.edited));
+  return (
+    <RouteDialog title={editor.title} closeTo={editor.closeTo} kind="wide-panel">
+      {answer?.is === "conflict" ? (
+        <RuleConflictForm conflict={answer.conflict} sending={sending} />
+      ) : (
+        <>
+          {editor.state && (
+            <p>
+              <StatusBadge tone={ruleStateLooks[editor.state].tone}>
+                {ruleStateLooks[editor.state].label}
+              </StatusBadge>
+            </p>
+          )}
+          {editor.tabs.length > 0 && <Tabs label="Rule" tabs={editor.tabs} current={editor.tab} />}
+          <DetailsTab
+            editor={editor}
+            answer={answer}
+            sending={sending}
+            here={here}
+            edited={edited}
+            onEdit={() => setTypedIn(true)}
+          />
+          {editor.tab === "history" && <RuleHistory entries={editor.history} />}
+          {editor.rawText !== undefined && <RawData text={editor.rawText} />}
+        </>
+      )}
+      <LeaveGuard edited={edited} />
+    </RouteDialog>
+  );
+}
+
+type DetailsProps = Props & {
+  answer: Extract<RuleAnswer, { is: "form" }> | undefined;
+  edited: boolean;
+  onEdit: () => void;
+};
+
+/** The form stays while another tab is looked at, so that what was typed stays with it. */
+function DetailsTab({ editor, answer, edited, ...rest }: DetailsProps) {
+  const isOpen = editor.tab === "details";
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  if (!isOpen && !wasOpen) return null;
+  return (
+    <div hidden={!isOpen} className="space-y-3">
+      {editor.restored && (
+        <Notice tone="attention">
+          What you typed here before you signed in is put back. It is not saved.
+        </Notice>
+      )}
+      {editor.attributesError && <ErrorBar error={editor.attributesError} retryHref={rest.here} />}
+      {answer?.problem && <ErrorBar error={answer.problem} />}
+      <RuleForm editor={editor} answer={answer} edited={edited} {...rest} />
+    </div>
+  );
+}
+
+function RawData({ text }: { text: string }) {
+  const value = useMemo((): unknown => JSON.parse(text), [text]);
+  return <JsonTree value={value} label="Rule" />;
+}
+
+/** The panel when its rule cannot be shown: why, and the way back. */
+export function RuleNotShown({ title, explanation, error, rawText, closeTo, retryHref }: NotShown) {
+  return (
+    <RouteDialog title={title} closeTo={closeTo} kind="wide-panel">
+      {error && <ErrorBar error={error} retryHref={retryHref} />}
+      {explanation && <p>{explanation}</p>}
+      {rawText !== undefined && <RawData text={rawText} />}
+      <p className="pt-2">
+        <LinkButton href={closeTo} data-scroll="keep">
+          Back to the list
+        </LinkButton>
+      </p>
+    </RouteDialog>
+  );
+}

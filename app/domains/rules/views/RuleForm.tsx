@@ -1,0 +1,106 @@
+import "./rules.css";
+import { FormProvider, FormStateInput, getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form } from "@remix-run/react";
+import { type FocusEvent, useRef, useState } from "react";
+import type { RuleAnswer, RuleEditor } from "#app/domains/rules/editor.ts";
+import { ruleAdvice, ruleFields, ruleForm } from "#app/domains/rules/forms.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { StatusBadge } from "#app/ui/StatusBadge.tsx";
+import { ActionFields } from "./ActionFields.tsx";
+import { GroupFields } from "./GroupFields.tsx";
+import { RuleMainFields } from "./RuleMainFields.tsx";
+import { RulePreviewSection } from "./RulePreviewSection.tsx";
+
+type Props = {
+  editor: RuleEditor;
+  answer: Extract<RuleAnswer, { is: "form" }> | undefined;
+  sending: string | undefined;
+  edited: boolean;
+  here: string;
+  onEdit: () => void;
+};
+
+type Advice = Record<string, string>;
+
+const isSame = (one: Advice, other: Advice) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Whether the focus goes on to a field: messages that appear move no button away from under a pointer. */
+const isTypedIn = (target: EventTarget | null): boolean =>
+  target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== "checkbox");
+
+/**
+ * The form of a rule. Its fields hold their own text; conform counts the rows, the browser checks by the
+ * server's schema. Without scripting each button posts, and the page comes back with everything as typed.
+ */
+export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Props) {
+  const { context } = editor;
+  const [advice, setAdvice] = useState(answer?.advice ?? editor.advice);
+  const unchecked = useRef(false);
+  const [form, fields] = useForm({
+    id: "rule",
+    defaultValue: (answer ?? editor).values,
+    lastResult: answer?.lastResult,
+    onValidate({ formData }) {
+      unchecked.current = false;
+      const submission = parseWithZod(formData, { schema: ruleForm(context), disableAutoCoercion: true });
+      const read = ruleFields.safeParse(submission.payload);
+      if (read.success) {
+        const found = ruleAdvice(read.data, context);
+        setAdvice((shown) => (isSame(shown, found) ? shown : found));
+      }
+      return submission;
+    },
+  });
+
+  function onInput() {
+    unchecked.current = true;
+    if (!edited) onEdit();
+  }
+
+  function onBlur({ target, relatedTarget }: FocusEvent<HTMLFormElement>) {
+    if (!unchecked.current || !isTypedIn(target) || !isTypedIn(relatedTarget)) return;
+    form.validate({ name: target.name });
+  }
+
+  const pending = sending === undefined ? {} : { "aria-disabled": true };
+  return (
+    <FormProvider context={form.context}>
+      <Form
+        {...getFormProps(form)}
+        method="post"
+        action={here}
+        preventScrollReset
+        replace
+        className="rows-form"
+        onInput={onInput}
+        onBlur={onBlur}
+      >
+        {/* The first button of a form is the one that Enter presses. */}
+        <button type="submit" name="intent" value="save" hidden />
+        <FormStateInput />
+        <input type="hidden" name={fields.base.name} defaultValue={fields.base.initialValue} />
+        <input type="hidden" name={fields.token.name} defaultValue={fields.token.initialValue} />
+        <RuleMainFields context={context} advice={advice} />
+        <GroupFields context={context} advice={advice} onEdit={onEdit} />
+        <ActionFields context={context} advice={advice} onEdit={onEdit} />
+        {answer?.preview && <RulePreviewSection preview={answer.preview} />}
+        <div className="rows-foot">
+          <Button type="submit" variant="primary" name="intent" value="save" {...pending}>
+            {sending === "save" ? "Saving…" : "Save"}
+          </Button>
+          <Button type="submit" name="intent" value="preview" formAction={`${here}#preview`} {...pending}>
+            {sending === "preview" ? "Working…" : "Preview"}
+          </Button>
+          {edited && <StatusBadge tone="attention">Edited, not saved</StatusBadge>}
+          {editor.deleteHref && (
+            <LinkButton href={editor.deleteHref} variant="quiet" className="ml-auto" data-scroll="keep">
+              Delete rule
+            </LinkButton>
+          )}
+        </div>
+      </Form>
+    </FormProvider>
+  );
+}

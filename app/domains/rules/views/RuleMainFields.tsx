@@ -1,0 +1,85 @@
+import { useFormMetadata } from "@conform-to/react";
+import { memo } from "react";
+import type { RuleFormContext, RuleFormValues } from "#app/domains/rules/editor.ts";
+import { hoursOfDay } from "#app/domains/rules/wallClock.ts";
+import { CheckField } from "#app/ui/CheckField.tsx";
+import { SelectField } from "#app/ui/SelectField.tsx";
+import { TextField } from "#app/ui/TextField.tsx";
+
+const isDay = (text: string): boolean => text === "" || /^\d{4}-\d\d-\d\d$/.test(text);
+
+/** The hours of a day, and the present time where that is none of them. */
+const timeOptions = (present: string) =>
+  [...new Set([...hoursOfDay, present || "00:00"])].sort().map((time) => ({ value: time, label: time }));
+
+type Props = { context: RuleFormContext; advice: Record<string, string> };
+
+/** Name, enabled, priority, start and end date with hours (2 §2.10). */
+export const RuleMainFields = memo(function RuleMainFields({ context, advice }: Props) {
+  const form = useFormMetadata<RuleFormValues>();
+  const fields = form.getFieldset();
+  const moment = (which: "start" | "end", label: string) => {
+    const date = fields[`${which}Date`];
+    const time = fields[`${which}Time`];
+    const day = date.initialValue ?? "";
+    return (
+      <fieldset>
+        <legend className="sr-only">{label}</legend>
+        <TextField
+          label={label}
+          name={date.name}
+          type={isDay(day) ? "date" : "text"}
+          max="9999-12-31"
+          defaultValue={day}
+          errors={date.errors}
+          advice={advice[date.name]}
+        />
+        <SelectField
+          label={`${which === "start" ? "Start" : "End"} time`}
+          name={time.name}
+          options={timeOptions(time.initialValue ?? "")}
+          defaultValue={time.initialValue ?? "00:00"}
+          errors={time.errors}
+          advice={advice[time.name]}
+        />
+      </fieldset>
+    );
+  };
+  return (
+    <div className="space-y-3">
+      <div className="rows-three">
+        <TextField
+          label="Name"
+          name={fields.name.name}
+          defaultValue={fields.name.initialValue}
+          errors={fields.name.errors}
+          advice={advice.name}
+          autoComplete="off"
+        />
+        <TextField
+          label="Priority"
+          name={fields.priority.name}
+          defaultValue={fields.priority.initialValue}
+          errors={fields.priority.errors}
+          advice={advice.priority}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <CheckField
+          label="Enabled"
+          name={fields.enabled.name}
+          value="on"
+          defaultChecked={fields.enabled.defaultChecked}
+        />
+      </div>
+      <div className="rows-two">
+        {moment("start", "Start Date")}
+        {moment("end", "End Date")}
+      </div>
+      <p className="field-help">
+        The lower priority goes first. Times are in {context.timeZone}. Without a start date the rule has
+        always begun; without an end date it does not end.
+      </p>
+    </div>
+  );
+});

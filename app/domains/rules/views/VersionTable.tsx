@@ -1,0 +1,57 @@
+import "./rules.css";
+import type { VersionLine } from "#app/domains/rules/compare.ts";
+import { DateTime } from "#app/ui/DateTime.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
+
+/** Who changed a rule meanwhile, and when, as far as the server says it. */
+export function ChangedBy({ who, at, what }: { who: string; at: string; what: string }) {
+  return (
+    <>
+      {who || "Another person"} changed this rule {what}
+      {at && (
+        <>
+          {" "}
+          (<DateTime at={at} />)
+        </>
+      )}
+      .
+    </>
+  );
+}
+
+/** Two versions of a rule side by side, field by field, the differences marked. */
+export function VersionTable({
+  lines,
+  theirs,
+  mine,
+}: {
+  lines: VersionLine[];
+  theirs: string;
+  mine: string;
+}) {
+  return (
+    <table className="versions">
+      <caption className="sr-only">Both versions, field by field</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">Field</span>
+          </th>
+          <th scope="col">{theirs}</th>
+          <th scope="col">{mine}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.label} data-differs={line.differs ? "" : undefined}>
+            <th scope="row">
+              {line.differs && <Icon name="attention" label="Differs" />} {line.label}
+            </th>
+            <td data-label={theirs}>{line.theirs || "–"}</td>
+            <td data-label={mine}>{line.mine || "–"}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

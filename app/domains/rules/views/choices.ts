@@ -1,0 +1,62 @@
+import type { CustomRuleAttribute } from "#contract/customRules.ts";
+import {
+  actionTypes,
+  actionTypesFor,
+  comparators,
+  comparatorsFor,
+  isActionType,
+  isComparator,
+} from "#contract/customRuleTable.ts";
+
+export type Choice = { value: string; label: string };
+
+/** The choices, and the present value where it is none of them: what is not known is kept. */
+export const withPresent = (
+  choices: readonly Choice[],
+  present: string,
+  note = "not known here",
+): Choice[] =>
+  choices.some(({ value }) => value === present)
+    ? [...choices]
+    : [...choices, { value: present, label: `${present} (${note})` }];
+
+/** The attributes of the store's type by name, one of `types` only where that is given. */
+export function attributeChoices(
+  attributes: readonly CustomRuleAttribute[],
+  present: string,
+  type?: string,
+): Choice[] {
+  const fitting = attributes.filter((attribute) => type === undefined || attribute.type === type);
+  const choices = fitting.map(({ name }) => ({ value: name, label: name }));
+  const isOther = attributes.some(({ name }) => name === present);
+  return withPresent(
+    [{ value: "", label: "Choose an attribute" }, ...choices],
+    present,
+    isOther ? `not ${type}` : "not known here",
+  );
+}
+
+/** The comparators of an attribute's type (2 §5); all where the type is not known. */
+export function comparatorChoices(type: string | undefined, present: string): Choice[] {
+  const choices = comparatorsFor(type).map((code) => ({ value: code, label: comparators[code].label }));
+  const all = [{ value: "", label: "Choose a comparator" }, ...choices];
+  if (isComparator(present) && !choices.some(({ value }) => value === present)) {
+    return [...all, { value: present, label: `${comparators[present].label} (not for ${type})` }];
+  }
+  return withPresent(all, present);
+}
+
+/** The action types of an attribute's type (2 §5); all where the type is not known. */
+export function actionTypeChoices(type: string | undefined, present: string): Choice[] {
+  const choices = actionTypesFor(type).map((code) => ({ value: code, label: actionTypes[code].label }));
+  if (isActionType(present) && !choices.some(({ value }) => value === present)) {
+    return [...choices, { value: present, label: `${actionTypes[present].label} (not for ${type})` }];
+  }
+  return withPresent(choices, present);
+}
+
+/** The type of an attribute by its name; undefined for one that the store's type does not have. */
+export const typeOfAttribute = (
+  attributes: readonly CustomRuleAttribute[],
+  name: string,
+): string | undefined => attributes.find((attribute) => attribute.name === name)?.type;

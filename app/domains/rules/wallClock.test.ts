@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { fromWallTime, hoursOfDay, toWallTime } from "./wallClock.ts";
+
+const melbourne = "Australia/Melbourne";
+const iso = (date: string, time: string, zone = melbourne) => {
+  const moment = fromWallTime({ date, time }, zone);
+  return moment && { at: new Date(moment.at).toISOString(), kind: moment.kind };
+};
+
+describe("a moment on the wall", () => {
+  test.each([
+    ["2026-11-20T13:00:00Z", melbourne, "2026-11-21", "00:00"],
+    ["2026-06-30T14:00:00Z", melbourne, "2026-07-01", "00:00"],
+    ["2026-11-20T13:30:00Z", melbourne, "2026-11-21", "00:30"],
+    ["2026-11-20T13:00:59Z", melbourne, "2026-11-21", "00:00:59"],
+    ["2026-11-20T13:00:00Z", "Asia/Kolkata", "2026-11-20", "18:30"],
+    ["2026-11-20T13:00:00Z", "UTC", "2026-11-20", "13:00"],
+    ["0800-01-01T00:00:00Z", "UTC", "0800-01-01", "00:00"],
+  ])("%s in %s", (at, zone, date, time) => {
+    expect(toWallTime(Date.parse(at), zone)).toEqual({ date, time });
+  });
+});
+
+describe("a wall time as a moment", () => {
+  test("in summer and in winter", () => {
+    expect(iso("2026-11-21", "00:00")).toEqual({ at: "2026-11-20T13:00:00.000Z", kind: "plain" });
+    expect(iso("2026-07-01", "00:00")).toEqual({ at: "2026-06-30T14:00:00.000Z", kind: "plain" });
+  });
+
+  test("an hour that clocks jump over is the hour after it", () => {
+    expect(iso("2026-10-04", "02:00")).toEqual({ at: "2026-10-03T16:00:00.000Z", kind: "gap" });
+    expect(toWallTime(Date.parse("2026-10-03T16:00:00Z"), melbourne)).toEqual({
+      date: "2026-10-04",
+      time: "03:00",
+    });
+    expect(iso("2026-10-04", "01:00")).toEqual({ at: "2026-10-03T15:00:00.000Z", kind: "plain" });
+    expect(iso("2026-10-04", "03:00")).toEqual({ at: "2026-10-03T16:00:00.000Z", kind: "plain" });
+  });
+
+  test("of an hour that clocks show twice it is the first", () => {
+    expect(iso("2026-04-05", "02:00")).toEqual({ at: "2026-04-04T15:00:00.000Z", kind: "twice" });
+    expect(iso("2026-04-05", "03:00")).toEqual({ at: "2026-04-04T17:00:00.000Z", kind: "plain" });
+  });
+
+  test("a midnight that does not exist begins an hour later", () => {
+    expect(iso("2018-11-04", "00:00", "America/Sao_Paulo")).toEqual({
+      at: "2018-11-04T03:00:00.000Z",
+      kind: "gap",
+    });
+  });
+
+  test.each([
+    ["2026-02-30", "00:00"],
+    ["2026-13-01", "00:00"],
+    ["next week", "00:00"],
+    ["", "00:00"],
+    ["2026-02-03", "24:00"],
+    ["2026-02-03", ""],
+  ])("%s %s is none", (date, time) => expect(iso(date, time)).toBeUndefined());
+
+  test.each([melbourne, "UTC", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Kathmandu"])(
+    "every hour of three years comes back from %s, or is the first of two",
+    (zone) => {
+      for (let at = Date.UTC(2025, 0, 1); at < Date.UTC(2028, 0, 1); at += 3_600_000) {
+        const back = fromWallTime(toWallTime(at, zone), zone);
+        const isSecond = back?.kind === "twice" && at - back.at > 0 && at - back.at <= 3_600_000;
+        if (back?.at !== at && !isSecond) throw new Error(`${new Date(at).toISOString()} in ${zone}`);
+      }
+    },
+  );
+});
+
+test("a day has the hours 00:00 to 23:00", () => {
+  expect(hoursOfDay).toHaveLength(24);
+  expect([hoursOfDay[0], hoursOfDay[9], hoursOfDay[23]]).toEqual(["00:00", "09:00", "23:00"]);
+});

@@ -1,0 +1,67 @@
+/** What a clock on a wall shows: a calendar day `yyyy-mm-dd` and a time `HH:MM`, with seconds where they are not 0. */
+export type WallTime = { date: string; time: string };
+
+/** A wall time as a moment. `gap`: clocks jump over it, and the moment is an hour later; `twice`: clocks show it twice. */
+export type WallMoment = { at: number; kind: "plain" | "gap" | "twice" };
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-GB", {
+      timeZone,
+      calendar: "gregory",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+      hourCycle: "h23",
+    });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+/** What clocks of `timeZone` show at a moment (epoch milliseconds). */
+export function toWallTime(at: number, timeZone: string): WallTime {
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
+  for (const { type, value } of formatFor(timeZone).formatToParts(at)) part[type] = value;
+  const date = `${(part.year ?? "").padStart(4, "0")}-${part.month}-${part.day}`;
+  return { date, time: `${part.hour}:${part.minute}${part.second === "00" ? "" : `:${part.second}`}` };
+}
+
+/** The wall time as if it were UTC, in epoch milliseconds; undefined for what is no date or no time. */
+function asUtc({ date, time }: WallTime): number | undefined {
+  const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date);
+  const hour = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(time);
+  if (!day || !hour) return undefined;
+  const at = Date.parse(`${date}T${hour[1]}:${hour[2]}:${hour[3] ?? "00"}Z`);
+  // 31 June is read as 1 July by some engines and as nothing by others.
+  return Number.isNaN(at) || new Date(at).getUTCDate() !== Number(day[3]) ? undefined : at;
+}
+
+const oneDay = 24 * 60 * 60 * 1000;
+
+/** The moment at which clocks of `timeZone` show this; of two such moments the first. Undefined for what is no time. */
+export function fromWallTime(wall: WallTime, timeZone: string): WallMoment | undefined {
+  const utc = asUtc(wall);
+  if (utc === undefined) return undefined;
+  const shownAs = (at: number) => asUtc(toWallTime(at, timeZone)) ?? Number.NaN;
+  const offsetAt = (at: number) => shownAs(at) - at;
+  // Clocks change at most once between the day before and the day after.
+  const before = utc - offsetAt(utc - oneDay);
+  const after = utc - offsetAt(utc + oneDay);
+  const moments = [...new Set([before, after])].filter((at) => shownAs(at) === utc).sort((a, b) => a - b);
+  const [first, second] = moments;
+  if (first === undefined) return { at: before, kind: "gap" };
+  return { at: first, kind: second === undefined ? "plain" : "twice" };
+}
+
+/** The hours of a day as a rule's times are chosen (2 §2.10): 00:00 to 23:00. */
+export const hoursOfDay: readonly string[] = Array.from(
+  { length: 24 },
+  (_, hour) => `${String(hour).padStart(2, "0")}:00`,
+);

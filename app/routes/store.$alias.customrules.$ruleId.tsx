@@ -1,0 +1,36 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { openRule, rulesOf } from "#app/domains/rules/edit.server.ts";
+import { sentIntent } from "#app/domains/rules/editor.ts";
+import { answerRuleForm } from "#app/domains/rules/save.server.ts";
+import { RuleEditorPanel, RuleNotShown } from "#app/domains/rules/views/RuleEditorPanel.tsx";
+import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user, store } = await requireStorePage(request, params.alias, "customrules");
+  return openRule(rulesOf(user, store, request), request, params.ruleId ?? "");
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { user, store } = await requireStorePage(request, params.alias, "customrules");
+  return answerRuleForm(rulesOf(user, store, request), request, params.ruleId ?? "");
+}
+
+export default function Rule() {
+  const opened = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { pathname, search } = useLocation();
+  const { formData } = useNavigation();
+  if (!opened.shown) return <RuleNotShown {...opened} />;
+  return (
+    <RuleEditorPanel
+      key={pathname}
+      editor={opened}
+      answer={answer}
+      sending={sentIntent(formData)}
+      here={pathname + search}
+    />
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

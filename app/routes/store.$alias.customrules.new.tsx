@@ -1,0 +1,34 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { openNewRule, rulesOf } from "#app/domains/rules/edit.server.ts";
+import { sentIntent } from "#app/domains/rules/editor.ts";
+import { answerRuleForm } from "#app/domains/rules/save.server.ts";
+import { RuleEditorPanel } from "#app/domains/rules/views/RuleEditorPanel.tsx";
+import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user, store } = await requireStorePage(request, params.alias, "customrules");
+  return openNewRule(rulesOf(user, store, request), request);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { user, store } = await requireStorePage(request, params.alias, "customrules");
+  return answerRuleForm(rulesOf(user, store, request), request, undefined);
+}
+
+export default function NewRule() {
+  const editor = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { pathname, search } = useLocation();
+  const { formData } = useNavigation();
+  return (
+    <RuleEditorPanel
+      editor={editor}
+      answer={answer}
+      sending={sentIntent(formData)}
+      here={pathname + search}
+    />
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

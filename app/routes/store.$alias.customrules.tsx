@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  Outlet,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+  useNavigation,
+  useParams,
+} from "@remix-run/react";
+import { listRules } from "#app/domains/rules/api.server.ts";
+import { toRuleList } from "#app/domains/rules/list.ts";
+import { isSameRuleList } from "#app/domains/rules/paths.ts";
+import { seenOf } from "#app/domains/rules/question.server.ts";
+import { readRuleSearch } from "#app/domains/rules/search.ts";
+import { RulesScreen } from "#app/domains/rules/views/RulesScreen.tsx";
+import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { attempt } from "#app/http/api.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Custom Rules · ${data.storeName}` : "Custom Rules" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user, store } = await requireStorePage(request, params.alias, "customrules");
+  const { storeAlias: alias, storeName, storeType } = store;
+  const filter = readRuleSearch(new URL(request.url).searchParams);
+  const screen = { alias, storeName, filter, token: randomUUID() };
+  const rules = await attempt(listRules(user, store));
+  if (!rules.ok) return data({ ...screen, list: undefined, error: rules.error }, { status: 502 });
+  const list = toRuleList(rules.value, filter, { storeType, now: Date.now(), seenOf });
+  return { ...screen, list, error: undefined };
+}
+
+/** Opening a rule or a question over the list leaves the list alone; a write or a refresh reads it again. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}) => {
+  const isWrite = formMethod !== undefined && formMethod !== "GET";
+  const isRefresh = currentUrl.href === nextUrl.href;
+  return isRefresh || ((isWrite || !isSameRuleList(currentUrl, nextUrl)) && defaultShouldRevalidate);
+};
+
+export default function CustomRules() {
+  const { storeName: _, ...screen } = useLoaderData<typeof loader>();
+  const { ruleId } = useParams();
+  const { formMethod, formAction } = useNavigation();
+  return (
+    <RulesScreen {...screen} currentId={ruleId} togglingHref={formMethod === "POST" ? formAction : undefined}>
+      <Outlet />
+    </RulesScreen>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -1,0 +1,181 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "#tests/support/fixtures.ts";
+
+const list = "/store/SNS/customrules";
+const newRule = `${list}/new`;
+const large = `${list}/SNS-RULE-009`;
+const odd = `${list}/SNS-RULE-008`;
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const nameField = (page: Page) => page.getByRole("dialog").getByLabel("Name");
+
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`),
+  ).toEqual([]);
+}
+
+test("leaving with edits asks; Escape asks, too; staying keeps them", { tag: "@scripting" }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn("merch", list);
+  await page.getByRole("link", { name: "New Rule" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Close" }).click();
+  await expect(page).toHaveURL(list);
+
+  await page.getByRole("link", { name: "New Rule" }).click();
+  await nameField(page).fill("Not to be lost");
+  const question = page.getByRole("heading", { name: "Leave without saving?" });
+  await page.getByRole("link", { name: "Close" }).click();
+  await expect(question).toBeVisible();
+  await button(page, "Stay").click();
+  await expect(question).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeVisible();
+  await button(page, "Stay").click();
+  await page.goBack();
+  await expect(question).toBeVisible();
+  await button(page, "Stay").click();
+  await expect(page).toHaveURL(newRule);
+  await expect(nameField(page)).toHaveValue("Not to be lost");
+  await page.getByRole("link", { name: "Close" }).click();
+  await button(page, "Leave without saving").click();
+  await expect(page).toHaveURL(list);
+});
+
+test("closing the window with edits asks the browser's own question", { tag: "@scripting" }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn("merch", newRule);
+  await nameField(page).fill("Not to be lost");
+  const asked = page.waitForEvent("dialog");
+  const closed = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.accept();
+  await closed;
+});
+
+test("another tab of the panel keeps what is typed", { tag: "@scripting" }, async ({ page, signIn }) => {
+  await signIn("merch", odd);
+  await nameField(page).fill("Typed before looking elsewhere");
+  await page.getByRole("link", { name: "Raw Data" }).click();
+  await expect(page.locator(".json")).toContainText("campaignCode");
+  await page.getByRole("link", { name: "Details" }).click();
+  await expect(nameField(page)).toHaveValue("Typed before looking elsewhere");
+});
+
+test("choosing reacts at once", { tag: "@scripting" }, async ({ page, signIn }) => {
+  await signIn("merch", newRule);
+  await button(page, "Add group").click();
+  const comparator = page.getByLabel("Comparator");
+  await page.getByLabel("Attribute").selectOption("categories");
+  await expect(comparator.locator("option")).toHaveText(["Choose a comparator", "contains", "not contains"]);
+  await page.getByLabel("Attribute").selectOption("price");
+  await comparator.selectOption({ label: "is null" });
+  await expect(page.getByLabel("Operand")).toBeHidden();
+  await comparator.selectOption({ label: "less than" });
+  await page.getByLabel("Operand").fill("many");
+  await comparator.focus();
+  await expect(page.getByText("Enter a number.")).toBeVisible();
+});
+
+test("axe: list, editor, its errors, its tabs, its questions", { tag: "@scripting" }, async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(90_000);
+  await signIn("merch", list);
+  await expectNoViolations(page);
+  for (const path of [odd, large, `${odd}?tab=raw`, `${odd}?tab=history`, `${odd}/delete`, `${odd}/toggle`]) {
+    await page.goto(path);
+    await expectNoViolations(page);
+  }
+  await page.goto(newRule);
+  await button(page, "Add group").click();
+  await button(page, "Add action").click();
+  await page.getByRole("group", { name: "Action 1" }).getByLabel("Attribute").selectOption("price");
+  await button(page, "Save").click();
+  await expect(page.getByText("Enter a name.")).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole("link", { name: "Close" }).click();
+  await expect(page.getByRole("heading", { name: "Leave without saving?" })).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test("axe: a preview", { tag: "@scripting" }, async ({ page, signIn }) => {
+  await signIn("merch", `${list}/SNS-RULE-001`);
+  await button(page, "Preview").click();
+  await expect(page.locator("#preview")).toContainText("Indicative");
+  await expectNoViolations(page);
+});
+
+test("with the keyboard alone: a row more, a row less, the focus goes with them", {
+  tag: "@scripting",
+}, async ({ page, signIn }) => {
+  await signIn("merch", newRule);
+  await nameField(page).focus();
+  await button(page, "Add group").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Joined by")).toBeFocused();
+  await button(page, "Add condition").focus();
+  await page.keyboard.press("Enter");
+  const second = page.getByRole("group", { name: "Group 1, condition 2" });
+  await expect(second.getByLabel("Attribute")).toBeFocused();
+  await page.keyboard.type("bra");
+  await page.keyboard.press("Tab");
+  await expect(second.getByLabel("Comparator")).toBeFocused();
+  await page.keyboard.type("equ");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Clarks");
+  await page.keyboard.press("Tab");
+  await expect(button(page, "Remove group 1, condition 2")).toBeFocused();
+  await expect(second.getByLabel("Attribute")).toHaveValue("brand");
+  await expect(second.getByLabel("Comparator")).toHaveValue("Equals");
+  await page.keyboard.press("Enter");
+  await expect(second).toHaveCount(0);
+  await expect(button(page, "Remove group 1, condition 1")).toBeFocused();
+});
+
+for (const width of [320, 390]) {
+  test(`on a phone of ${width} px: a rule, nothing scrolls sideways`, { tag: "@phone" }, async ({
+    page,
+    signIn,
+  }) => {
+    const sideways = () =>
+      page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll(".dialog-content")].map(
+          (part) => part.scrollWidth - part.clientWidth,
+        ),
+      );
+    await page.setViewportSize({ width, height: 740 });
+    await signIn("merch", list);
+    expect(Math.max(...(await sideways()))).toBeLessThanOrEqual(0);
+    await page.getByRole("link", { name: "New Rule" }).tap();
+    await nameField(page).fill("On a phone");
+    await button(page, "Add group").tap();
+    await page.getByLabel("Attribute").selectOption("price");
+    await page.getByLabel("Comparator").selectOption({ label: "is not null" });
+    await button(page, "Add action").tap();
+    await page.getByRole("group", { name: "Action 1" }).getByLabel("Attribute").selectOption("price");
+    expect(Math.max(...(await sideways()))).toBeLessThanOrEqual(0);
+    await button(page, "Preview").tap();
+    await expect(page.getByText("Enter a value.")).toBeVisible();
+    await page.getByLabel("New value").fill("5");
+    await button(page, "Preview").tap();
+    await expect(page.locator("#preview")).toContainText("would change");
+    expect(Math.max(...(await sideways()))).toBeLessThanOrEqual(0);
+    await page.getByRole("link", { name: "Close" }).tap();
+    await button(page, "Leave without saving").tap();
+    await expect(page).toHaveURL(list);
+    for (const path of [large, odd, `${odd}?tab=history`, `${odd}/delete`]) {
+      await page.goto(path);
+      expect(Math.max(...(await sideways())), path).toBeLessThanOrEqual(0);
+    }
+  });
+}

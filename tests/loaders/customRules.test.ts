@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { wordsOf } from "#tests/support/html.ts";
+import { startPlatform } from "#tests/support/platform.ts";
+import { type Portal, startPortal } from "#tests/support/portal.ts";
+import { freePort } from "#tests/support/processes.ts";
+import { formsIn, Visitor } from "#tests/support/visitor.ts";
+
+let platform: Awaited<ReturnType<typeof startPlatform>>;
+let portal: Portal;
+let merch: Visitor;
+let admin: Visitor;
+
+beforeAll(async () => {
+  const port = await freePort();
+  platform = await startPlatform({ appUrl: `http://localhost:${port}` });
+  portal = await startPortal(platform.environment, port);
+  [merch, admin] = [await signedIn("merch"), await signedIn("admin")];
+}, 240_000);
+afterAll(async () => {
+  await portal?.stop();
+  await platform?.stop();
+});
+
+async function signedIn(who: string) {
+  const visitor = new Visitor(portal.url);
+  await visitor.signIn(`${who}@utopia.example`);
+  return visitor;
+}
+
+const list = "/store/CLK/customrules";
+const rule = `${list}/CLK-RULE-001`;
+
+/** The fields of the form on a page that posts to `path`, selects among them. */
+async function formAt(visitor: Visitor, path: string): Promise<Record<string, string>> {
+  const reply = await visitor.get(path);
+  const form = formsIn(reply.text, reply.url).find(({ html }) => html.includes('name="base"'));
+  if (!form) throw new Error(`${path} has no form: ${wordsOf(reply.text).slice(0, 400)}`);
+  const fields = { ...form.fields };
+  for (const [, name = "", inner = ""] of form.html.matchAll(
+    /<select\b[^>]*\sname="([^"]*)"[^>]*>([\s\S]*?)<\/select>/g,
+  )) {
+    const chosen =
+      /<option\b[^>]*\sselected[^>]*>/.exec(inner)?.[0] ?? /<option\b[^>]*>/.exec(inner)?.[0] ?? "";
+    fields[name] = /\svalue="([^"]*)"/.exec(chosen)?.[1] ?? "";
+  }
+  return { ...fields, intent: "save" };
+}
+
+const intent = (value: object) => ({ __intent__: JSON.stringify(value) });
+const post = (visitor: Visitor, path: string, form: Record<string, string>) => visitor.post(path, form);
+
+describe("who finds which page", () => {
+  test.each([
+    ["merch", list, 200],
+    ["merch", `${list}?state=nonsense&sort=colour`, 200],
+    ["merch", rule, 200],
+    ["merch", `${rule}?tab=raw`, 200],
+    ["merch", `${rule}?tab=history`, 200],
+    ["merch", `${rule}/delete`, 200],
+    ["merch", `${rule}/toggle`, 200],
+    ["merch", `${list}/new`, 200],
+    ["merch", `${list}/no-such-rule`, 404],
+    ["merch", `${list}/no-such-rule/delete`, 404],
+    ["merch", "/store/SNS/customrules/SNS-RULE-010", 200],
+    ["merch", "/store/VOL/customrules", 200],
+    ["merch", "/store/ICN/customrules", 404],
+    ["labels", list, 403],
+    ["labels", rule, 403],
+    ["store", `${list}/new`, 403],
+  ])("%s %s: %i", async (who, path, status) => {
+    const visitor = who === "merch" ? merch : await signedIn(who);
+    const reply = await visitor.get(path);
+    expect(reply.status, wordsOf(reply.text).slice(0, 300)).toBe(status);
+  });
+
+  test("a deleted rule is not edited", async () => {
+    const reply = await merch.get("/store/SNS/customrules/SNS-RULE-010");
+    expect(wordsOf(reply.text)).toContain("This rule was deleted.");
+  });
+
+  test("who may not open the page may not post to it either", async () => {
+    const labels = await signedIn("labels");
+    for (const path of [rule, `${rule}/delete`, `${rule}/toggle`, `${list}/new`]) {
+      expect((await post(labels, path, {})).status, path).toBe(403);
+    }
+  });
+});
+
+describe("what is posted", () => {
+  test("a row more answers 200 with everything as typed", async () => {
+    const form = await formAt(merch, `${list}/new`);
+    const reply = await post(merch, `${list}/new`, {
+      ...form,
+      name: "Half <typed>",
+      priority: "not yet",
+      ...intent({ type: "insert", payload: { name: "actions", defaultValue: { type: "ReplaceString" } } }),
+    });
+    expect(reply.status).toBe(200);
+    const again = formsIn(reply.text, reply.url).find(({ html }) => html.includes('name="base"'));
+    expect(again?.fields).toMatchObject({
+      name: "Half <typed>",
+    });
+    expect(again?.fields).toHaveProperty("actions[0].newValue", "");
+    expect(again?.fields.priority).toBe("not yet");
+  });
+
+  test("what cannot work answers 400, beside the field", async () => {
+    const form = await formAt(merch, rule);
+    const reply = await post(merch, rule, { ...form, priority: "high" });
+    expect(reply.status).toBe(400);
+    expect(wordsOf(reply.text)).toContain("Enter a whole number.");
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["nothing", {}],
+    ["another rule's base", { base: '{"id":"CLK-RULE-002"}', name: "x" }],
+    ["no JSON", { base: "{", name: "x" }],
+    ["a list without end", { base: '{"id":"CLK-RULE-001"}', "groups[99999999].origin": "0" }],
+  ])("a form that was not sent whole answers 400: %s", async (_, form) => {
+    expect((await post(merch, rule, form)).status).toBe(400);
+  });
+
+  test("an untouched rule is saved as nothing", async () => {
+    const before = await merch.get(`${rule}?tab=raw`);
+    const reply = await post(merch, rule, await formAt(merch, rule));
+    expect(reply.status).toBe(302);
+    expect(wordsOf((await merch.follow(reply)).text)).toContain("Nothing to save:");
+    const after = await merch.get(`${rule}?tab=raw`);
+    expect(wordsOf(after.text)).toBe(wordsOf(before.text));
+  });
+
+  test("a new rule that is posted twice is made once", async () => {
+    const form = { ...(await formAt(merch, `${list}/new`)), name: "Posted twice" };
+    const replies = await Promise.all([post(merch, `${list}/new`, form), post(merch, `${list}/new`, form)]);
+    expect(replies.map(({ status }) => status)).toEqual([302, 302]);
+    const rows = (await merch.get(`${list}?q=Posted+twice`)).text.match(/data-row=""/g);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("another person's change answers 409; what they saved stays until one chooses", async () => {
+    const path = `${list}/CLK-RULE-002`;
+    const mine = await formAt(merch, path);
+    const theirs = await formAt(admin, path);
+    expect((await post(admin, path, { ...theirs, priority: "21" })).status).toBe(302);
+    const asked = await post(merch, path, { ...mine, name: "Mine" });
+    expect(asked.status).toBe(409);
+    expect(wordsOf(asked.text)).toContain("admin@utopia.example changed this rule while you were editing it");
+    const [choice] = formsIn(asked.text, asked.url).filter(({ html }) => html.includes("Keep mine"));
+    const fields = choice?.fields ?? {};
+    expect(fields).toMatchObject({ name: "Mine", priority: "20" });
+
+    // They save once more while the question is open: what was never shown is not replaced.
+    expect((await post(admin, path, { ...(await formAt(admin, path)), priority: "22" })).status).toBe(302);
+    expect((await post(merch, path, { ...fields, intent: "overwrite" })).status).toBe(409);
+    const again = await post(merch, path, { ...fields, intent: "edit" });
+    expect(again.status).toBe(200);
+    expect(again.text).toContain('value="Mine"');
+    expect((await post(merch, path, { ...fields, intent: "theirs" })).location).toContain(path);
+    expect((await formAt(merch, path)).priority).toBe("22");
+  });
+
+  test("two saves at the same moment: one is asked", async () => {
+    const path = `${list}/CLK-RULE-003`;
+    const [mine, theirs] = [await formAt(merch, path), await formAt(admin, path)];
+    const replies = await Promise.all([
+      post(merch, path, { ...mine, priority: "31" }),
+      post(admin, path, { ...theirs, priority: "32" }),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([302, 409]);
+  });
+
+  test("what is typed survives a sign-in", async () => {
+    const path = `${list}/CLK-RULE-004`;
+    const late = await signedIn("merch");
+    const form = await formAt(late, path);
+    const cookie = late
+      .cookies()
+      .map(({ name, value }) => `${name}=${value}`)
+      .join("; ");
+    await post(late, "/auth/logout", {});
+    const refused = await late.post(path, { ...form, name: "Typed too late" }, { cookie });
+    expect(refused.location).toContain("/login");
+    const opened = await late.signIn("merch@utopia.example", path);
+    expect(wordsOf(opened.text)).toContain("What you typed here before you signed in is put back.");
+    expect(opened.text).toContain('value="Typed too late"');
+    expect((await formAt(late, path)).name).not.toBe("Typed too late");
+  });
+});
