@@ -2,7 +2,6 @@ import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useCallback } from "react";
 import type { CommonTab, DetailFrame } from "#app/domains/edi/partner/interchangeDetail.ts";
 import type { NotShown, Panel } from "#app/domains/edi/partner/notShown.ts";
-import type { Flash } from "#app/http/flash.server.ts";
 import { Live } from "#app/live/Live.tsx";
 import { useNewest } from "#app/live/useNewest.ts";
 import { ActionMenu } from "#app/ui/ActionMenu.tsx";
@@ -14,6 +13,7 @@ import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Notice } from "#app/ui/Notice.tsx";
 import { RouteDialog } from "#app/ui/RouteDialog.tsx";
 import { Tabs } from "#app/ui/Tabs.tsx";
+import type { Tone } from "#app/ui/tone.ts";
 import { HistoryTab } from "../../views/HistoryTab.tsx";
 import { StateBadge } from "../../views/StateIcon.tsx";
 import { ReferencesTab } from "./ReferencesTab.tsx";
@@ -37,7 +37,7 @@ export function DetailPanel<Detail extends Frame>({
   title: string;
   loaded: Panel<Detail>;
   /** What the last action on the document said. */
-  flash: Flash | undefined;
+  flash: { message: string; tone: Tone } | undefined;
   name: (detail: Detail) => string;
   /** Fields and links beneath the state. */
   head: (detail: Detail) => ReactNode;

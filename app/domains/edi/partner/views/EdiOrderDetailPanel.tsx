@@ -1,11 +1,11 @@
 import type { Panel } from "#app/domains/edi/partner/notShown.ts";
 import type { EdiOrderDetail, ShownUpdate } from "#app/domains/edi/partner/orderDetail.ts";
-import type { Flash } from "#app/http/flash.server.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { CopyField } from "#app/ui/CopyField.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
 import { JsonTree } from "#app/ui/JsonTree.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
+import type { Tone } from "#app/ui/tone.ts";
 import { Streams } from "../../views/Streams.tsx";
 import { CommonTabView, DetailPanel } from "./DetailPanel.tsx";
 import { MessagesTab } from "./MessagesTab.tsx";
@@ -16,7 +16,7 @@ export function EdiOrderDetailPanel({
   flash,
 }: {
   loaded: Panel<EdiOrderDetail>;
-  flash: Flash | undefined;
+  flash: { message: string; tone: Tone } | undefined;
 }) {
   return (
     <DetailPanel

@@ -1,8 +1,8 @@
 import type { InterchangeDetail } from "#app/domains/edi/partner/interchangeDetail.ts";
 import type { Panel } from "#app/domains/edi/partner/notShown.ts";
-import type { Flash } from "#app/http/flash.server.ts";
 import { CopyField } from "#app/ui/CopyField.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
+import type { Tone } from "#app/ui/tone.ts";
 import { AcknowledgementText } from "../../views/AcknowledgementText.tsx";
 import { Streams } from "../../views/Streams.tsx";
 import { CommonTabView, DetailPanel } from "./DetailPanel.tsx";
@@ -14,7 +14,7 @@ export function InterchangeDetailPanel({
   flash,
 }: {
   loaded: Panel<InterchangeDetail>;
-  flash: Flash | undefined;
+  flash: { message: string; tone: Tone } | undefined;
 }) {
   return (
     <DetailPanel
