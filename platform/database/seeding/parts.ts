@@ -3,6 +3,7 @@ import { stores } from "#platform/database/schema.ts";
 import { customRuleRows } from "./customRules.ts";
 import { exoCount } from "./exos.ts";
 import { batchSize, insertRows } from "./insertRows.ts";
+import { ediCount, loadEdi } from "./loadEdi.ts";
 import { loadExos } from "./loadExos.ts";
 import { masterProductAt, masterProductCount } from "./masterProducts.ts";
 import { orderAt } from "./orders.ts";
@@ -118,4 +119,10 @@ export const seedPartsInOrder: readonly SeedPart[] = [
   },
   { name: "vouchers", tables: ["vouchers"], rows: () => voucherCount, load: loadVouchers },
   { name: "returns", tables: ["exos", "blobs"], rows: exoCount, load: loadExos },
+  {
+    name: "interchanges",
+    tables: ["edi_files", "edi_interchanges", "edi_contents", "edi_orders"],
+    rows: ediCount,
+    load: loadEdi,
+  },
 ];
