@@ -140,7 +140,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     listStoreEdiOrders(database, parseRequest(getEdiOrders.query, request.query)),
   );
 
-  void app.register(async (drop) => {
+  void app.register((drop, _options, ready) => {
     // A partner's file comes as it is, whatever its sender says that it is.
     drop.removeAllContentTypeParsers();
     drop.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: largestFile }, (_request, body, done) =>
@@ -163,5 +163,6 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
       );
       return reply.code(201).send({ items });
     });
+    ready();
   });
 }
