@@ -38,6 +38,33 @@ export async function readContent(database: Database, id: string) {
   return found;
 }
 
+/** The longest text (bytes of UTF-8) that a document carries; longer ones have a call of their own. */
+const longestText = 1024 * 1024;
+
+/** What an interchange's document shows of its content; `text` is null when it is longer than a document carries. */
+export async function readHeld(database: Database, id: string) {
+  const { content, messages, findings, encoding, isReduced } = ediContents;
+  const isShort = lte(sql`octet_length(${content})`, longestText);
+  const [found] = await database
+    .select({
+      text: sql<Uint8Array | null>`case when ${isShort} then ${content} end`.mapWith(content),
+      messages,
+      findings,
+      encoding,
+      isReduced,
+      fileName: ediFiles.name,
+    })
+    .from(ediContents)
+    .innerJoin(ediInterchanges, eq(ediInterchanges.id, ediContents.interchangeId))
+    .innerJoin(ediFiles, eq(ediFiles.id, ediInterchanges.fileId))
+    .where(eq(ediContents.interchangeId, id));
+  if (!found) throw new Error(`The interchange ${id} has no content`);
+  return found;
+}
+
+/** What an interchange's document shows of its content. */
+export type HeldContent = Awaited<ReturnType<typeof readHeld>>;
+
 export type NewFile = Omit<typeof ediFiles.$inferInsert, "id">;
 
 /** Keeps a file; undefined when the same one was kept before. */

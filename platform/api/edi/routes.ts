@@ -30,7 +30,7 @@ import { controlNumbersReader } from "./controlNumbers.ts";
 import { enterInterchanges } from "./entry.ts";
 import { listStoreEdiOrders, listStoreInterchanges } from "./marketplace.ts";
 import { readInterchangePage } from "./pages.ts";
-import { findInterchange, readContent } from "./repository.ts";
+import { findInterchange, readContent, readHeld } from "./repository.ts";
 import { largestFile, takeIn } from "./takeIn.ts";
 import { interchangeDetail, interchangeRow } from "./wire.ts";
 
@@ -59,8 +59,7 @@ async function fileOf(database: Database, fileId: string) {
 
 async function readInterchange(database: Database, id: string) {
   const found = await storedInterchange(database, id);
-  const [held, file] = await Promise.all([readContent(database, id), fileOf(database, found.fileId)]);
-  return { item: interchangeDetail(found, held, file.name) };
+  return { item: interchangeDetail(found, await readHeld(database, id)) };
 }
 
 async function readOrder(database: Database, id: string) {

@@ -1,9 +1,5 @@
-import type { ediContents } from "#platform/database/ediSchema.ts";
-import type { StoredInterchange } from "./repository.ts";
+import type { HeldContent, StoredInterchange } from "./repository.ts";
 import { fromBytes } from "./storable.ts";
-
-/** The longest text (UTF-8) that a document carries; longer ones have a call of their own. */
-const longestText = 1024 * 1024;
 
 /** An interchange in the list as the wire shows it (2 §3). */
 export const interchangeRow = (row: StoredInterchange) => ({
@@ -30,20 +26,16 @@ export const interchangeRow = (row: StoredInterchange) => ({
 });
 
 /** The whole interchange as the wire shows it. */
-export const interchangeDetail = (
-  row: StoredInterchange,
-  held: typeof ediContents.$inferSelect,
-  fileName: string,
-) => {
+export const interchangeDetail = (row: StoredInterchange, held: HeldContent) => {
   const messages: unknown = JSON.parse(fromBytes(held.messages));
   const findings: unknown = JSON.parse(fromBytes(held.findings));
   return {
     ...interchangeRow(row),
     interchange: messages,
     findings,
-    ...(held.content.length <= longestText ? { interchange_text: fromBytes(held.content) } : {}),
+    ...(held.text ? { interchange_text: fromBytes(held.text) } : {}),
     messages_reduced: held.isReduced,
     encoding: held.encoding,
-    file_name: fileName,
+    file_name: held.fileName,
   };
 };
