@@ -22,6 +22,11 @@ test.each([
   expect(found.at).toBe(since);
 });
 
+test("when a refusal came is what its reference says", () => {
+  const references = [{ id: "r", type: "incoming-functional-acknowledgement", created_at: at }];
+  expect(acknowledgementOf(of({ acknowledged: false, acknowledgement_action: "4", references })).at).toBe(at);
+});
+
 test("the acknowledging interchange is named, also of a refused one", () => {
   const fields = { acknowledgement_action: "4", acknowledgement_interchange_document_id: "contrl-1" };
   expect(acknowledgementOf(of(fields)).by).toBe("contrl-1");

@@ -59,10 +59,15 @@ function kindOf({
   return acknowledgement_requested ? "awaiting" : "not-requested";
 }
 
+/** When the acknowledgement came: a refusal sets no `acknowledged_at`, only the reference to it tells. */
+const answeredAt = ({ acknowledged_at, references }: EdiInterchange): Moment | undefined =>
+  momentOf(acknowledged_at) ??
+  momentOf(references?.find(({ type }) => toText(type).endsWith("-functional-acknowledgement"))?.created_at);
+
 /** The acknowledgement of an interchange as a state with an age. */
 export function acknowledgementOf(interchange: EdiInterchange): Acknowledgement {
   const kind = kindOf(interchange);
-  const at = kind === "awaiting" ? momentOf(interchange.created_at) : momentOf(interchange.acknowledged_at);
+  const at = kind === "awaiting" ? momentOf(interchange.created_at) : answeredAt(interchange);
   const by = toText(interchange.acknowledgement_interchange_document_id);
   return {
     kind,

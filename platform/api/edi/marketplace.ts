@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { StoreEdiOrdersQuery, StoreInterchangesQuery } from "#contract/ediMarketplace.ts";
 import type { StoredEdiOrder } from "#platform/api/ediorders/repository.ts";
 import { contains, isSearchable } from "#platform/api/search.ts";
@@ -30,27 +30,49 @@ const targetOf = ({ meta }: StoredEdiReference, name: string) => {
   return typeof value === "string" ? value : undefined;
 };
 
+/** Control references of interchanges by their ids. */
+type ControlReferences = ReadonlyMap<string, string | null>;
+
+const interchangeNamed = (reference: StoredEdiReference) => targetOf(reference, "interchange-document-id");
+
+/** The control references of all interchanges that references name. */
+async function controlReferencesIn(
+  database: Database,
+  documents: readonly { referenceList: StoredEdiReference[] }[],
+): Promise<ControlReferences> {
+  const named = documents.flatMap(({ referenceList }) =>
+    referenceList.flatMap((reference) => interchangeNamed(reference) ?? []),
+  );
+  if (named.length === 0) return new Map();
+  const { id, controlReference } = ediInterchanges;
+  const found = await database
+    .select({ id, controlReference })
+    .from(ediInterchanges)
+    .where(inArray(id, [...new Set(named)]));
+  return new Map(found.map((row) => [row.id, row.controlReference]));
+}
+
 /** A partner-level reference as the store's pages show it (2 §3); undefined for one that they do not show. */
-function storeReference(reference: StoredEdiReference, orderNumber: string, controlReference: string) {
+function storeReference(reference: StoredEdiReference, orderNumber: string, numbers: ControlReferences) {
   const { type, created_at: createdAt, uri } = reference;
   const orderId = targetOf(reference, "order-document-id");
-  const interchangeId = targetOf(reference, "interchange-document-id");
+  const interchangeId = interchangeNamed(reference);
   if (orderId !== undefined) {
     return { id: orderId, type: "OrderDocument", createdAt, meta: { OrderNumber: orderNumber } };
   }
   if (interchangeId !== undefined) {
-    const isSource = type === "interchange:orders";
-    const meta = {
-      InterchangeType: isSource ? "Source" : type,
-      ICN: isSource ? controlReference : reference.title,
-    };
+    const InterchangeType = type === "interchange:orders" ? "Source" : type;
+    const meta = { InterchangeType, ICN: numbers.get(interchangeId) ?? "" };
     return { id: interchangeId, type: "InterchangeDocument", createdAt, meta };
   }
   return uri === null ? undefined : { id: uri, type: "Blob", createdAt, meta: {} };
 }
 
-function storeInterchange(row: StoredInterchange, content: Uint8Array, isWhole: boolean) {
-  const isCut = !isWhole && content.length > longestListed;
+function storeInterchange(
+  row: StoredInterchange,
+  { content, isCut }: { content: Uint8Array; isCut: boolean },
+  numbers: ControlReferences,
+) {
   const [orderNumber = ""] = row.orderNumbers.split("\n");
   return {
     id: row.id,
@@ -58,11 +80,9 @@ function storeInterchange(row: StoredInterchange, content: Uint8Array, isWhole: 
     direction: row.direction,
     icn: row.controlReference,
     createdAt: row.createdAt.toISOString(),
-    references: row.referenceList.flatMap(
-      (one) => storeReference(one, orderNumber, row.controlReference ?? "") ?? [],
-    ),
+    references: row.referenceList.flatMap((one) => storeReference(one, orderNumber, numbers) ?? []),
     interchange: row.headings,
-    interchangeText: fromBytes(isCut ? content.subarray(0, longestListed) : content),
+    interchangeText: fromBytes(content),
     interchangeTextCut: isCut,
     byteCount: row.byteCount,
   };
@@ -105,10 +125,19 @@ export async function listStoreInterchanges(database: Database, query: StoreInte
     .orderBy(desc(ediInterchanges.position))
     .limit(pagesize)
     .offset(skipped);
+  const { content, interchangeId } = ediContents;
+  const isWhole = eq(interchangeId, text ?? "");
   const rows = await database
-    .select({ interchange: ediInterchanges, content: ediContents.content })
+    .select({
+      interchange: ediInterchanges,
+      content:
+        sql<Uint8Array>`case when ${isWhole} then ${content} else substring(${content} for ${longestListed}) end`.mapWith(
+          content,
+        ),
+      isCut: sql<boolean>`not ${isWhole} and octet_length(${content}) > ${longestListed}`,
+    })
     .from(ediInterchanges)
-    .innerJoin(ediContents, eq(ediContents.interchangeId, ediInterchanges.id))
+    .innerJoin(ediContents, eq(interchangeId, ediInterchanges.id))
     .where(
       inArray(
         ediInterchanges.position,
@@ -116,17 +145,19 @@ export async function listStoreInterchanges(database: Database, query: StoreInte
       ),
     )
     .orderBy(desc(ediInterchanges.position));
-  return rows.map(({ interchange, content }) =>
-    storeInterchange(interchange, content, interchange.id === text),
+  const numbers = await controlReferencesIn(
+    database,
+    rows.map(({ interchange }) => interchange),
   );
+  return rows.map(({ interchange, ...held }) => storeInterchange(interchange, held, numbers));
 }
 
-const storeOrder = (row: StoredEdiOrder, controlReference: string | null) => ({
+const storeOrder = (row: StoredEdiOrder, numbers: ControlReferences) => ({
   id: row.id,
   status: row.state,
   orderId: row.utopiaOrderNumber,
   references: row.referenceList.flatMap(
-    (one) => storeReference(one, row.utopiaOrderNumber ?? "", controlReference ?? "") ?? [],
+    (one) => storeReference(one, row.utopiaOrderNumber ?? "", numbers) ?? [],
   ),
 });
 
@@ -146,9 +177,8 @@ export async function listStoreEdiOrders(database: Database, query: StoreEdiOrde
         ? or(eq(ediOrders.id, text), contains(ediOrders.utopiaOrderNumber, text))
         : contains(ediOrders.utopiaOrderNumber, text);
   const rows = await database
-    .select({ order: ediOrders, controlReference: ediInterchanges.controlReference })
+    .select()
     .from(ediOrders)
-    .innerJoin(ediInterchanges, eq(ediInterchanges.id, ediOrders.interchangeId))
     .where(
       and(
         eq(ediOrders.storeId, store.id),
@@ -159,5 +189,6 @@ export async function listStoreEdiOrders(database: Database, query: StoreEdiOrde
     .orderBy(desc(ediOrders.position))
     .limit(pagesize)
     .offset(skipped);
-  return rows.map(({ order, controlReference }) => storeOrder(order, controlReference));
+  const numbers = await controlReferencesIn(database, rows);
+  return rows.map((order) => storeOrder(order, numbers));
 }

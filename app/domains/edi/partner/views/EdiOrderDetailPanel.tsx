@@ -37,7 +37,7 @@ function Head({ detail }: { detail: EdiOrderDetail }) {
     detail;
   return (
     <>
-      <div className="grid gap-3 lg:grid-cols-3">
+      <div className="grid gap-3 lg:grid-cols-2">
         <CopyField label="Database Document ID" value={id} />
         {orderNumber && <CopyField label="Utopia Order Number" value={orderNumber} />}
         {interchangeId && <CopyField label="EDI Myer Interchange Document ID" value={interchangeId} />}

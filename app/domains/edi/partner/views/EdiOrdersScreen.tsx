@@ -15,7 +15,15 @@ import { FilterBar } from "#app/ui/FilterBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { SearchField } from "#app/ui/SearchField.tsx";
 import { EdiListScreen } from "./EdiListScreen.tsx";
-import { actionsCell, type Cell, headCells, referencesCell, standingCell, toColumns } from "./RowCells.tsx";
+import {
+  actionsCell,
+  type Cell,
+  DocumentId,
+  headCells,
+  referencesCell,
+  standingCell,
+  toColumns,
+} from "./RowCells.tsx";
 
 type Props = {
   filter: EdiOrderFilter;
@@ -95,8 +103,8 @@ const cellsOf = (filter: EdiOrderFilter, actions: Props["actions"]): Cell<EdiOrd
     header: "EDI Myer Interchange Document ID",
     show: ({ interchangeId }) =>
       interchangeId ? (
-        <a className="break-all text-sm" href={interchangePath({ id: interchangeId })}>
-          {interchangeId}
+        <a className="text-sm" href={interchangePath({ id: interchangeId })}>
+          <DocumentId id={interchangeId} />
         </a>
       ) : (
         "–"

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { actionLinks } from "#app/domains/actions/model.ts";
 import type { ListRow } from "#app/domains/edi/partner/lists.ts";
 import type { ReferenceLink } from "#app/domains/edi/partner/references.ts";
@@ -7,6 +8,22 @@ import { LongText } from "#app/ui/LongText.tsx";
 import { RowLink } from "#app/ui/RowLink.tsx";
 import type { Column } from "#app/ui/Table.tsx";
 import { StateIcon } from "../../views/StateIcon.tsx";
+
+// The longest id that is broken at its hyphens only.
+const longestId = 40;
+
+/** An id of a document, in lines that break at its hyphens. */
+export const DocumentId = ({ id }: { id: string }) =>
+  id.length > longestId ? (
+    <span className="break-all">{id}</span>
+  ) : (
+    Array.from(id.matchAll(/[^-]+-?|-/g), ({ 0: part, index: at }) => (
+      <Fragment key={at}>
+        {part}
+        <wbr />
+      </Fragment>
+    ))
+  );
 
 /** A column of rows that could be read. */
 export type Cell<Row> = Omit<Column<ListRow<Row>>, "cell"> & { show: (row: Row) => React.ReactNode };
@@ -32,8 +49,8 @@ export const headCells = <Row extends Common>(href: (row: Row) => string): Cell<
     header: "Database Document ID",
     narrow: "title",
     show: (row) => (
-      <RowLink href={href(row)} className="break-all !whitespace-normal text-sm">
-        {row.id}
+      <RowLink href={href(row)} className="!whitespace-normal text-sm">
+        <DocumentId id={row.id} />
       </RowLink>
     ),
   },
