@@ -140,7 +140,12 @@ const signedIn: Shot[] = [
   { name: "edi-interchanges-odd", path: "/edi/myer/interchanges?document=ODD-" },
   { name: "edi-interchanges-no-match", path: "/edi/myer/interchanges?id=none" },
   { name: "edi-interchange", path: "/edi/myer/interchanges?type=DESADV", stage: openFirst },
-  { name: "edi-interchange-messages", path: "/edi/myer/interchanges?type=DESADV", stage: tab("Messages") },
+  {
+    name: "edi-interchange-messages",
+    path: "/edi/myer/interchanges?type=DESADV",
+    stage: tab("Messages"),
+    readme: { name: "interchange", size: "wide" },
+  },
   {
     name: "edi-interchange-references",
     path: "/edi/myer/interchanges?type=DESADV",
@@ -150,7 +155,12 @@ const signedIn: Shot[] = [
   { name: "edi-orders", path: "/edi/myer/orders" },
   { name: "edi-order", path: "/edi/myer/orders?order=MYR", stage: openFirst },
   { name: "edi-order-summary", path: "/edi/myer/orders?order=MYR", stage: tab("Message Summary") },
-  { name: "edi-order-thread", path: "/edi/myer/orders?order=MYR", stage: onwards("Order thread") },
+  {
+    name: "edi-order-thread",
+    path: "/edi/myer/orders?order=MYR",
+    stage: onwards("Order thread"),
+    readme: { name: "thread", size: "wide" },
+  },
   { name: "edi-question", path: "/edi/myer/interchanges", stage: ask("Process") },
   { name: "edi-of-a-store", path: "/store/MYR/interchanges" },
   { name: "edi-of-a-store-text", path: "/store/MYR/interchanges", stage: openFirst },
