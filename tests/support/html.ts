@@ -2,7 +2,7 @@
 export function wordsOf(html: string): string {
   return html
     .replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, " ")
-    .replace(/<!--[\s\S]*?-->/g, "")
+    .replace(/<!--[\s\S]*?-->|<wbr\b[^>]*>/g, "")
     .replace(/<[^>]+>/g, " ")
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
