@@ -29,6 +29,7 @@ test("Stores shows a card per store by name, and the menu an entry for each", as
     "Product Master",
     "Orders",
     "Returns and Exchanges",
+    "EDI (Myer)",
     "Stores",
     ...names,
   ]);
