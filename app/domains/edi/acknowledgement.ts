@@ -1,8 +1,7 @@
+import type { Tone } from "#app/ui/tone.ts";
 import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import type { EdiInterchange } from "#contract/edi.ts";
-
-type Tone = "ok" | "attention" | "background" | "dismissed";
 
 /**
  * How far the acknowledgement of an interchange has come. `not-requested`: UNB 0031 does not ask for one;

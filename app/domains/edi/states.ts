@@ -1,25 +1,10 @@
+import { type ProcessingState, processingStates } from "#app/values/processingStates.ts";
 import { shareEqual } from "#app/values/shareEqual.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiState } from "#contract/edi.ts";
 
-type Tone = "ok" | "attention" | "background" | "dismissed";
-
-/** A stream's state as shown. `moves`: the platform may change it by itself at any moment. */
-export type ShownState = { code: string; label: string; tone: Tone; moves: boolean };
-
-/** The ten states of 2 §4.2 with their labels, to the letter, and styles. */
-const states: Record<EdiState, Omit<ShownState, "code">> = {
-  new: { label: "New EXO", tone: "background", moves: true },
-  active: { label: "Processing (Auto)", tone: "ok", moves: true },
-  passive: { label: "Processing (Waiting)", tone: "background", moves: true },
-  manual: { label: "Manual Intervention Required", tone: "attention", moves: false },
-  hold: { label: "On Hold", tone: "attention", moves: false },
-  stalled: { label: "Stalled", tone: "attention", moves: false },
-  stale: { label: "Stale", tone: "attention", moves: false },
-  rejected: { label: "Rejected", tone: "dismissed", moves: false },
-  failed: { label: "Task Failed", tone: "attention", moves: false },
-  completed: { label: "Completed", tone: "ok", moves: false },
-};
+/** A stream's state as shown. */
+export type ShownState = ProcessingState & { code: string };
 
 /** The order in which a row's icon is looked for: the first state found is shown (2 §2.6). */
 const priority: readonly EdiState[] = [
@@ -35,7 +20,8 @@ const priority: readonly EdiState[] = [
   "completed",
 ];
 
-const known = new Map<string, Omit<ShownState, "code">>(Object.entries(states));
+const states: Record<EdiState, ProcessingState> = processingStates;
+const known = new Map(Object.entries(states));
 
 /** Label and style of a state; one that the specification does not know goes by its code. */
 export function stateOf(code: string | null | undefined): ShownState {

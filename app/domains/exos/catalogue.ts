@@ -1,3 +1,4 @@
+import { type ProcessingState, processingStates } from "#app/values/processingStates.ts";
 import {
   automaticReturnJobs,
   type ExoJobCode,
@@ -8,24 +9,10 @@ import {
   manualReturnJobs,
 } from "#contract/exos.ts";
 
-type Tone = "ok" | "attention" | "background" | "dismissed";
+/** One EXO status as shown. */
+export type ExoStatus = ProcessingState & { code: string };
 
-/** One EXO status as shown. `moves`: the platform may change it by itself at any moment. */
-export type ExoStatus = { code: string; label: string; tone: Tone; moves: boolean };
-
-/** The ten statuses of 1 §4 with their labels and icon styles. */
-const statuses: Record<ExoStatusCode, Omit<ExoStatus, "code">> = {
-  new: { label: "New EXO", tone: "background", moves: true },
-  active: { label: "Processing (Auto)", tone: "ok", moves: true },
-  passive: { label: "Processing (Waiting)", tone: "background", moves: true },
-  manual: { label: "Manual Intervention Required", tone: "attention", moves: false },
-  hold: { label: "On Hold", tone: "attention", moves: false },
-  stalled: { label: "Stalled", tone: "attention", moves: false },
-  stale: { label: "Stale", tone: "attention", moves: false },
-  rejected: { label: "Rejected", tone: "dismissed", moves: false },
-  failed: { label: "Task Failed", tone: "attention", moves: false },
-  completed: { label: "Completed", tone: "ok", moves: false },
-};
+const statuses: Record<ExoStatusCode, ProcessingState> = processingStates;
 
 /** One job, also as the step that an EXO stands at. */
 export type Job = { code: string; name: string; description: string };

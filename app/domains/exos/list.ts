@@ -1,12 +1,11 @@
 import type { OfferedAction } from "#app/domains/actions/model.ts";
+import type { Tone } from "#app/ui/tone.ts";
 import type { Moment } from "#app/values/moment.ts";
 import { shareEqual } from "#app/values/shareEqual.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import type { ExoSummary } from "#contract/exos.ts";
 import { type Exo, toExo } from "./model.ts";
-
-type Tone = "ok" | "attention" | "background" | "dismissed";
 
 /** Where an EXO stands, in words: status, stream and step, each with its code where it has no words. */
 export type Standing = { label: string; tone: Tone; stream: string; step: string; stepIs: string };

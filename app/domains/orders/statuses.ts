@@ -1,6 +1,5 @@
+import type { Tone } from "#app/ui/tone.ts";
 import type { OrderStatusCode } from "#contract/orders.ts";
-
-type Tone = "ok" | "attention" | "background" | "dismissed";
 
 /** One order status as shown. `waits`: nothing moves the order on until a person does something. */
 export type OrderStatus = { code: string; label: string; tone: Tone; waits: boolean };

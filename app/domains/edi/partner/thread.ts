@@ -1,4 +1,5 @@
 import type { ErrorView } from "#app/http/errorView.ts";
+import type { Tone } from "#app/ui/tone.ts";
 import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { formatUnits, plural, shorten } from "#app/values/show.ts";
@@ -9,8 +10,6 @@ import { type Standing, sharedStanding } from "../states.ts";
 import { type Expectation, expectationsOf } from "./expected.ts";
 import { ediOrderPath, interchangePath, segmentsPath, threadPath } from "./paths.ts";
 import { type OrderHref, referenceLabel, targetOf } from "./references.ts";
-
-type Tone = "ok" | "attention" | "background" | "dismissed";
 
 /** What the domain of the orders tells of the Utopia order. */
 export type UtopiaOrder = {

@@ -1,0 +1,18 @@
+import type { Tone } from "#app/ui/tone.ts";
+
+/** How a state of something that the platform works on is shown. `moves`: it may change by itself at any moment. */
+export type ProcessingState = { label: string; tone: Tone; moves: boolean };
+
+/** The ten states of an exchange (1 §4) and of an EDI stream (2 §4.2), with their labels, to the letter, and styles. */
+export const processingStates = {
+  new: { label: "New EXO", tone: "background", moves: true },
+  active: { label: "Processing (Auto)", tone: "ok", moves: true },
+  passive: { label: "Processing (Waiting)", tone: "background", moves: true },
+  manual: { label: "Manual Intervention Required", tone: "attention", moves: false },
+  hold: { label: "On Hold", tone: "attention", moves: false },
+  stalled: { label: "Stalled", tone: "attention", moves: false },
+  stale: { label: "Stale", tone: "attention", moves: false },
+  rejected: { label: "Rejected", tone: "dismissed", moves: false },
+  failed: { label: "Task Failed", tone: "attention", moves: false },
+  completed: { label: "Completed", tone: "ok", moves: false },
+} satisfies Record<string, ProcessingState>;
