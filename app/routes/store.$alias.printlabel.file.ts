@@ -5,7 +5,6 @@ import { bytesOf, labelFileName, labelSetOf, prepareSet } from "#app/domains/lab
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { fileLanguage } from "#app/domains/labels/settings.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
-import { ApiError } from "#app/http/apiError.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 
@@ -14,8 +13,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const [state, set] = [readLabelSearch(searchParams), labelSetOf(searchParams)];
   const settings = await readLabelSettings(request);
-  const { jobs, missing, error } = await prepareSet(bench, state, set, settings.media);
-  if (error) throw new ApiError(error);
+  const { jobs, missing } = await prepareSet(bench, state, set, settings.media);
   const alias = bench.store.storeAlias;
   if (jobs.length === 0) {
     return redirectWithFlash(request, labelsPath(alias, state), missing.join(" "), "attention");

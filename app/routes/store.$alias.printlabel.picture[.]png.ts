@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readPictureFields } from "#app/domains/labels/picture.ts";
 import { pictureOf } from "#app/domains/labels/picture.server.ts";
+import { readPictureFields } from "#app/domains/labels/picture.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";

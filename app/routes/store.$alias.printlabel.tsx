@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import {
   type ShouldRevalidateFunction,
   useActionData,
@@ -12,7 +7,13 @@ import {
   useNavigation,
 } from "@remix-run/react";
 import { useMemo } from "react";
-import { batchProducts, listedProducts, noticesOf, takeEntry, takeScan } from "#app/domains/labels/bench.server.ts";
+import {
+  batchProducts,
+  listedProducts,
+  noticesOf,
+  takeEntry,
+  takeScan,
+} from "#app/domains/labels/bench.server.ts";
 import { designChoices } from "#app/domains/labels/model.ts";
 import { labelListKey, labelsPath } from "#app/domains/labels/paths.ts";
 import { readLabelSearch, refusedBarcode, shownState } from "#app/domains/labels/search.ts";

@@ -7,7 +7,6 @@ import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { toSheet } from "#app/domains/labels/sheet.server.ts";
 import { LabelSheet } from "#app/domains/labels/views/LabelSheet.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
-import { ApiError } from "#app/http/apiError.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Labels · ${data.storeName}` : "Labels" },
@@ -18,8 +17,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const state = readLabelSearch(searchParams);
   const { media } = await readLabelSettings(request);
-  const { jobs, missing, error } = await prepareSet(bench, state, labelSetOf(searchParams), media);
-  if (error) throw new ApiError(error);
+  const { jobs, missing } = await prepareSet(bench, state, labelSetOf(searchParams), media);
   const { storeAlias, storeName } = bench.store;
   return { storeName, sheet: toSheet(jobs, media), missing, backHref: labelsPath(storeAlias, state) };
 }

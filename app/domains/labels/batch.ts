@@ -1,5 +1,5 @@
 import { type Read, readPrice, readQuantity } from "./entry.ts";
-import { toLabel, type LabelJob } from "./jobs.ts";
+import { type LabelJob, toLabel } from "./jobs.ts";
 import { copiesLimits, type LabelDesign } from "./label.ts";
 import { type LabelProductView, type ProductSize, sizeOfBarcode } from "./model.ts";
 import type { BatchEntry } from "./paths.ts";
@@ -66,7 +66,9 @@ export function batchSet(
 ): { jobs: LabelJob[]; missing: string[] } {
   if (lines.length === 0) return { jobs: [], missing: ["Scan something into the batch."] };
   const missing = lines.flatMap(({ name, problem, quantityProblem, priceProblem }) =>
-    [problem, quantityProblem, priceProblem].flatMap((text) => (text === undefined ? [] : [`${name}: ${text}`])),
+    [problem, quantityProblem, priceProblem].flatMap((text) =>
+      text === undefined ? [] : [`${name}: ${text}`],
+    ),
   );
   if (missing.length > 0) return { jobs: [], missing };
   const jobs = [...lines].reverse().flatMap(({ product, size, quantity, price }): LabelJob[] => {
@@ -121,7 +123,11 @@ export function withScanned(
       // The line that was scanned last stands first.
       entries.delete(barcode);
       const kept = price ?? known?.price;
-      entries.set(barcode, { barcode, quantity: String(total), ...(kept === undefined ? {} : { price: kept }) });
+      entries.set(barcode, {
+        barcode,
+        quantity: String(total),
+        ...(kept === undefined ? {} : { price: kept }),
+      });
     }
   }
   return { batch: [...entries.values()], refused };

@@ -29,7 +29,9 @@ type Listed = { list: ProductList | undefined; error: ErrorView | undefined };
 
 /** Whether a filter is a scan: a barcode and nothing else. */
 const isScan = ({ filter, page }: LabelState): boolean =>
-  page === 1 && filter.barcode !== "" && labelFilterKeys.every((key) => key === "barcode" || filter[key] === "");
+  page === 1 &&
+  filter.barcode !== "" &&
+  labelFilterKeys.every((key) => key === "barcode" || filter[key] === "");
 
 /** The page's products: one call, which a scan into the batch has made already. */
 export async function listedProducts({ user, store }: Bench, state: LabelState): Promise<Listed> {

@@ -53,8 +53,10 @@ export const priceText = ({ price }: ProductEntry, product: LabelProductView): s
   price ?? product.price.text;
 
 /** What is printed as the size: the size with the range that it belongs to. */
-export const sizeRangeOf = ({ sizing }: Pick<LabelProductView, "sizing">, { size }: { size: string }): string =>
-  sizing === "" || sizing === size ? size : `${size} (${sizing})`.trim();
+export const sizeRangeOf = (
+  { sizing }: Pick<LabelProductView, "sizing">,
+  { size }: { size: string },
+): string => (sizing === "" || sizing === size ? size : `${size} (${sizing})`.trim());
 
 type LabelOf = { product: LabelProductView; size: ProductSize | undefined; price: string; copies: number };
 
@@ -132,9 +134,7 @@ export function printSets(
     design: {
       missing: design,
       jobs:
-        design.length > 0
-          ? []
-          : [toLabel("RBK", { product, size: undefined, price: text, copies: total })],
+        design.length > 0 ? [] : [toLabel("RBK", { product, size: undefined, price: text, copies: total })],
     },
   };
 }
@@ -148,11 +148,7 @@ const quantityProblem = (size: ProductSize, read: ReturnType<typeof readQuantity
  * The label that the preview shows: the first that would be printed, else the scanned size's, else the first
  * size's. What is wrong with the price leaves its place empty.
  */
-export function previewLabel(
-  product: LabelProductView,
-  entry: ProductEntry,
-  choice: PrintChoice,
-): Label {
+export function previewLabel(product: LabelProductView, entry: ProductEntry, choice: PrintChoice): Label {
   const scanned = sizeOfBarcode(product, choice.barcode);
   const wanted = product.sizes.find((size) => {
     const read = readQuantity(quantityText(product, size, entry, choice));

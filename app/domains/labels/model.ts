@@ -146,10 +146,7 @@ export type ProductRow =
 export type ProductList = { rows: ProductRow[]; hasNext: boolean };
 
 /** One page of products; a full page may be followed (2 §9). */
-export const toProductList = (
-  rows: readonly WireRow<LabelProduct>[],
-  storeName: string,
-): ProductList => ({
+export const toProductList = (rows: readonly WireRow<LabelProduct>[], storeName: string): ProductList => ({
   rows: rows.map((row, index) =>
     row.readable
       ? { key: String(index), product: toLabelProduct(row.row, storeName) }

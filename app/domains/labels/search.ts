@@ -85,8 +85,12 @@ export function readLabelSearch(search: URLSearchParams): LabelState {
 
 /** What was sent as a barcode and is none: it is searched for by nothing, and said. Undefined when all is well. */
 export function refusedBarcode(search: URLSearchParams): string | undefined {
-  const typed = [search.get("barcode"), search.get("scan")].find((text) => text !== null && text.trim() !== "");
-  return typed === undefined || typed === null || isBarcode(typed.trim()) ? undefined : typed.trim().slice(0, 60);
+  const typed = [search.get("barcode"), search.get("scan")].find(
+    (text) => text !== null && text.trim() !== "",
+  );
+  return typed === undefined || typed === null || isBarcode(typed.trim())
+    ? undefined
+    : typed.trim().slice(0, 60);
 }
 
 /** What a page shows whose URL asks for a scan: the scan's product. */

@@ -1,4 +1,4 @@
-import type { ErrorView } from "#app/http/errorView.ts";
+import { ApiError } from "#app/http/apiError.server.ts";
 import { batchSet, toBatchLines } from "./batch.ts";
 import { type Bench, batchProducts, listedProducts } from "./bench.server.ts";
 import { type LabelJob, printSets } from "./jobs.ts";
@@ -8,15 +8,13 @@ import { type LabelSet, type LabelState, labelSets } from "./paths.ts";
 import { renderLabel, testLabel } from "./render/render.ts";
 
 /** The labels that a file or a sheet holds, or why it holds none. */
-export type PreparedSet =
-  | { jobs: LabelJob[]; missing: string[]; error?: undefined }
-  | { error: ErrorView; jobs?: undefined };
+export type PreparedSet = { jobs: LabelJob[]; missing: string[] };
 
 /** Which labels a URL asks for; the barcode labels where it says nothing that is known. */
 export const labelSetOf = (search: URLSearchParams): LabelSet =>
   labelSets.find((known) => known === search.get("labels")) ?? "barcode";
 
-/** Reads what the set is made of, anew: the same labels that the page's buttons print. */
+/** Reads what the set is made of, anew: the same labels that the page's buttons print. Throws ApiError. */
 export async function prepareSet(
   bench: Bench,
   state: LabelState,
@@ -29,14 +27,18 @@ export async function prepareSet(
     return batchSet(toBatchLines(state.batch, await batchProducts(bench, state)), design);
   }
   const { list, error } = await listedProducts(bench, state);
-  if (error) return { error };
+  if (error) throw new ApiError(error);
   const { barcode } = state.filter;
   const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode });
   return printSets(product, state, { barcode, gather: state.gather, design })[set];
 }
 
 /** The commands of all labels, one after the other: what is sent to the printer, byte for byte. */
-export function bytesOf(jobs: readonly LabelJob[], language: LabelLanguage, media: Media): Uint8Array {
+export function bytesOf(
+  jobs: readonly LabelJob[],
+  language: LabelLanguage,
+  media: Media,
+): Uint8Array<ArrayBuffer> {
   return Buffer.concat(jobs.map(({ label }) => renderLabel(label, { language, media }).bytes));
 }
 

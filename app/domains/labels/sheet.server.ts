@@ -3,7 +3,7 @@ import { plural, shorten } from "#app/values/show.ts";
 import type { LabelJob } from "./jobs.ts";
 import type { Label, Media } from "./label.ts";
 import { pictureText } from "./picture.ts";
-import { symbolOf } from "./render/symbol.ts";
+import { symbolOf } from "./render/barcode.ts";
 import type { Sheet, SheetLabel } from "./sheet.ts";
 
 /** Labels on one sheet: a browser prints more of them only with patience. */
@@ -47,7 +47,12 @@ function barsOf(code: string): { path: string; modules: number; notice?: string 
   return { path: path.join(""), modules: at, ...(notice === "" ? {} : { notice }) };
 }
 
-function drawn(label: Label, media: Media, key: string, copies: number): { label: SheetLabel; notice?: string } {
+function drawn(
+  label: Label,
+  media: Media,
+  key: string,
+  copies: number,
+): { label: SheetLabel; notice?: string } {
   const { widthMm, heightMm } = media;
   const width = widthMm - 2 * marginMm;
   const price = label.price === "" ? "" : `$${label.price}`;

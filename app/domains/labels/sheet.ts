@@ -8,7 +8,15 @@ export type SheetLabel = {
   lines: { text: string; y: number; size: number; strong: boolean }[];
   price: { text: string; y: number; size: number; centred: boolean };
   /** A path of bars from 0 to `modules`, one high, and where they stand. */
-  bars?: { path: string; modules: number; x: number; y: number; width: number; height: number; digits: string };
+  bars?: {
+    path: string;
+    modules: number;
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+    digits: string;
+  };
   copies: number;
 };
 

@@ -1,4 +1,12 @@
-import { type ClipboardEvent, type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { longestBarcode, readBarcode } from "#app/domains/labels/search.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
@@ -21,6 +29,9 @@ const leftTexts = {
   others: "Only the digits are kept: a barcode has nothing else.",
   "too many": `A barcode has ${longestBarcode} digits at most: the first ${longestBarcode} are kept.`,
 };
+
+// A person arrives here with a scanner in the hand: the first scan lands in the field, without scripting too.
+const arrival = { autoFocus: true };
 
 /** Barcode entry and Scan (2 §2.12, §5): digits only, 13 at most; Enter scans. */
 export function BarcodeForm({ action, name, value, kept, problem, input, onScan }: Props) {
@@ -83,7 +94,7 @@ export function BarcodeForm({ action, name, value, kept, problem, input, onScan 
           title="Digits only, 13 at most"
           maxLength={longestBarcode}
           required
-          autoFocus
+          {...arrival}
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}

@@ -58,7 +58,9 @@ export function BatchPanel({ alias, state, lines, missing, onPrint, onTyped }: P
         <button type="submit" hidden />
         <Hidden fields={[...listFields(state), ...productFields(state), ...lookFields(state)]} />
         {lines.length === 0 ? (
-          <p className="faint">Each scan adds a label of its barcode here; the same barcode again adds one more.</p>
+          <p className="faint">
+            Each scan adds a label of its barcode here; the same barcode again adds one more.
+          </p>
         ) : (
           <ul className="batch-lines" data-scroll="keep">
             {lines.map((line) => (
@@ -128,7 +130,13 @@ function Line({ line, removeHref }: { line: BatchLine; removeHref: string }) {
         inputMode="decimal"
         maxLength={10}
       />
-      <LinkButton href={removeHref} variant="quiet" icon="close" data-replace="" aria-label={`Remove ${name} ${detail}`} />
+      <LinkButton
+        href={removeHref}
+        variant="quiet"
+        icon="close"
+        data-replace=""
+        aria-label={`Remove ${name} ${detail}`}
+      />
     </li>
   );
 }

@@ -10,7 +10,15 @@ import { plural } from "#app/values/show.ts";
 const font = "Arial, Helvetica, Liberation Sans, sans-serif";
 
 /** Labels at their true size for an office printer; what is beside them is not printed. */
-export function LabelSheet({ sheet, missing, backHref }: { sheet: Sheet; missing: string[]; backHref: string }) {
+export function LabelSheet({
+  sheet,
+  missing,
+  backHref,
+}: {
+  sheet: Sheet;
+  missing: string[];
+  backHref: string;
+}) {
   const count = sheet.labels.reduce((sum, { copies }) => sum + copies, 0);
   const size = { width: `${sheet.media.widthMm}mm`, height: `${sheet.media.heightMm}mm` };
   return (

@@ -37,7 +37,7 @@ import { ProductPanel } from "./ProductPanel.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 import { submitterOf } from "./submitterOf.ts";
 import { useNotices } from "./useNotices.ts";
-import { useScanner, useStrayScans } from "./useScanner.ts";
+import { useScanner } from "./useScanner.ts";
 import { useTyped } from "./useTyped.ts";
 
 export type LabelsScreenProps = {
@@ -102,7 +102,6 @@ export function LabelsScreen(props: LabelsScreenProps) {
     [alias, gather, live, drop],
   );
   const { scan, focusBarcode, waiting } = useScanner(input, scanHref, gather);
-  const onStrayKey = useStrayScans(scan);
   const isNoRecord = barcode !== "" && list !== undefined && rows.length === 0;
 
   function onEntrySubmit(event: FormEvent<HTMLFormElement>) {
@@ -154,10 +153,14 @@ export function LabelsScreen(props: LabelsScreenProps) {
     <Page
       title="Print Label"
       actions={
-        <ToggleLink label="Gather a batch" on={gather} href={labelsPath(alias, { ...live, gather: !gather })} />
+        <ToggleLink
+          label="Gather a batch"
+          on={gather}
+          href={labelsPath(alias, { ...live, gather: !gather })}
+        />
       }
     >
-      <div className="labels" onKeyDown={onStrayKey}>
+      <div className="labels">
         <section className="card bench" aria-label="Scan and print">
           <BarcodeForm
             action={labelsPath(alias)}
@@ -171,7 +174,13 @@ export function LabelsScreen(props: LabelsScreenProps) {
           <p className="sr-only" role="status">
             {waiting > 0 && `${waiting} scans are waiting`}
           </p>
-          <form id={entryForm} method="get" action={labelsPath(alias)} autoComplete="off" onSubmit={onEntrySubmit}>
+          <form
+            id={entryForm}
+            method="get"
+            action={labelsPath(alias)}
+            autoComplete="off"
+            onSubmit={onEntrySubmit}
+          >
             <Hidden fields={[...listFields(live), ...entryFields(live)]} />
             <Hidden fields={keptFields(designs.length === 0 ? live : { ...live, design: undefined })} />
           </form>
@@ -223,7 +232,15 @@ const entryFields = (state: LabelState): [string, string][] =>
   productFields({ ...state, quantities: {}, price: undefined });
 
 /** Clear Barcode is disabled without a product (2 §5); it leaves other filters, and the batch. */
-function ClearBarcode({ alias, state, hasProduct }: { alias: string; state: LabelState; hasProduct: boolean }) {
+function ClearBarcode({
+  alias,
+  state,
+  hasProduct,
+}: {
+  alias: string;
+  state: LabelState;
+  hasProduct: boolean;
+}) {
   const { filter, page } = state;
   const href = labelsPath(alias, { ...lookOf(state), filter: { ...filter, barcode: "" }, page });
   return (

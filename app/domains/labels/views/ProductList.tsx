@@ -1,4 +1,4 @@
-import type { LabelProductView, ProductList as Products, ProductRow } from "#app/domains/labels/model.ts";
+import type { LabelProductView, ProductRow, ProductList as Products } from "#app/domains/labels/model.ts";
 import {
   keptFields,
   type LabelFilterKey,
@@ -158,7 +158,9 @@ const columnsOf = (hrefTo: (product: LabelProductView) => string): Column<Produc
       header: "Price",
       align: "end",
       cell: cell(({ price: { text, mark } }) => (
-        <Marked value={mark === undefined ? `$${text}` : { text: text === "" ? "" : `$${text}`, note: mark }} />
+        <Marked
+          value={mark === undefined ? `$${text}` : { text: text === "" ? "" : `$${text}`, note: mark }}
+        />
       )),
     },
   ];
@@ -169,7 +171,9 @@ function NoProducts({ alias, state }: { alias: string; state: LabelState }) {
   if (page > 1) {
     return (
       <EmptyState title="No more rows">
-        <LinkButton href={labelsPath(alias, { ...lookOf(state), filter, page: page - 1 })}>Previous</LinkButton>
+        <LinkButton href={labelsPath(alias, { ...lookOf(state), filter, page: page - 1 })}>
+          Previous
+        </LinkButton>
       </EmptyState>
     );
   }

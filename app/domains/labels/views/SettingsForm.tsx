@@ -1,7 +1,11 @@
 import { Form } from "@remix-run/react";
-import type { SettingsAnswer } from "#app/domains/labels/settings.ts";
-import { type LabelLanguage, labelLanguages, mediaLimits, printResolutions } from "#app/domains/labels/label.ts";
-import type { LabelSettings } from "#app/domains/labels/settings.ts";
+import {
+  type LabelLanguage,
+  labelLanguages,
+  mediaLimits,
+  printResolutions,
+} from "#app/domains/labels/label.ts";
+import type { LabelSettings, SettingsAnswer } from "#app/domains/labels/settings.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { SelectField } from "#app/ui/SelectField.tsx";
 import { TextField } from "#app/ui/TextField.tsx";

@@ -1,5 +1,6 @@
 import { useNavigate, useNavigation } from "@remix-run/react";
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { longestBarcode } from "#app/domains/labels/search.ts";
 
 /** A scanner's key presses follow one another faster than any person's, in ms. */
 const scannerPaceMs = 45;
@@ -47,45 +48,47 @@ export function useScanner(
     navigate(scanHref(next), { preventScrollReset: true });
   }, [waiting, isGoing, navigate, scanHref]);
 
+  useEffect(() => focusBarcode(), [focusBarcode]);
   useEffect(() => {
-    focusBarcode();
-    function onKeyDown(event: globalThis.KeyboardEvent) {
+    function onDigit(event: KeyboardEvent) {
       const isDigit = /^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (isDigit && !isField(event.target)) focusBarcode();
     }
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
+    document.addEventListener("keydown", onDigit);
+    return () => document.removeEventListener("keydown", onDigit);
   }, [focusBarcode]);
+  useStrayScans(input, scan);
 
   return { scan, focusBarcode, waiting: waiting.length };
 }
 
 /**
  * Notices a scan that went into another field: its digits, and Enter, come faster than a person types. The field
- * gets back what stood there. Put the handler on what is around the fields.
+ * gets back what stood there.
  */
-export function useStrayScans(onScan: (barcode: string) => void) {
+function useStrayScans(input: RefObject<HTMLInputElement>, onScan: (barcode: string) => void) {
   const burst = useRef({ digits: "", at: 0, before: "" });
-  return useCallback(
-    (event: KeyboardEvent) => {
-      const { target, key } = event;
-      if (!(target instanceof HTMLInputElement)) return;
-      const now = event.timeStamp;
-      const goesOn = now - burst.current.at < scannerPaceMs;
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const { target, key, timeStamp: at } = event;
+      if (!(target instanceof HTMLInputElement) || target === input.current) return;
+      const last = burst.current;
+      const goesOn = at - last.at < scannerPaceMs;
       if (/^\d$/.test(key)) {
         burst.current = goesOn
-          ? { ...burst.current, digits: burst.current.digits + key, at: now }
-          : { digits: key, at: now, before: target.value };
+          ? { ...last, digits: last.digits + key, at }
+          : { digits: key, at, before: target.value };
         return;
       }
-      const { digits, before } = burst.current;
       burst.current = { digits: "", at: 0, before: "" };
-      if (key !== "Enter" || !goesOn || digits.length < shortestScan) return;
+      if (key !== "Enter" || !goesOn || last.digits.length < shortestScan) return;
       event.preventDefault();
-      target.value = before;
+      target.value = last.before;
       target.dispatchEvent(new Event("input", { bubbles: true }));
-      onScan(digits.slice(0, 13));
-    },
-    [onScan],
-  );
+      onScan(last.digits.slice(0, longestBarcode));
+    }
+    // Before React sees the Enter.
+    document.addEventListener("keydown", onKeyDown, true);
+    return () => document.removeEventListener("keydown", onKeyDown, true);
+  }, [input, onScan]);
 }
