@@ -15,6 +15,11 @@ codeOf.delete("\u00a0");
 /** The byte of a character in Windows-1252; undefined where it has none that prints. */
 export const cp1252Of = (character: string): number | undefined => codeOf.get(character);
 
+const characters = new Map([...codeOf].map(([character, code]) => [code, character]));
+
+/** The character of a byte in Windows-1252; a control character stays what it is. */
+export const cp1252Character = (code: number): string => characters.get(code) ?? String.fromCharCode(code);
+
 /** What looks nearly the same and prints, where a character's decomposition does not say it. */
 const lookalikes: Readonly<Record<string, string>> = {
   "‐": "-",

@@ -93,6 +93,10 @@ const bitmapFonts = (dotsPerMm: keyof typeof cells): BitmapFont[] =>
 
 const sorted = { 8: bitmapFonts(8), 12: bitmapFonts(12) };
 
+/** The pitch and height in dots of an EPL font by its number, not enlarged; font 1's for an unknown number. */
+export const eplCell = (dotsPerMm: keyof typeof cells, font: number): { pitch: number; height: number } =>
+  cells[dotsPerMm].find(({ name }) => name === font) ?? cells[dotsPerMm][0];
+
 export const eplFace = (dotsPerMm: keyof typeof cells): Face<BitmapFont> => ({
   fonts(lowest, highest) {
     const [first, ...others] = sorted[dotsPerMm].filter(
