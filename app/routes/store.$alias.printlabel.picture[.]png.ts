@@ -17,5 +17,5 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     "Cache-Control": `private, max-age=${hourSeconds}`,
   });
   setSecurityHeaders(headers);
-  return new Response(picture, { headers });
+  return new Response(new Uint8Array(picture), { headers });
 }
