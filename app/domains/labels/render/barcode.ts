@@ -25,7 +25,7 @@ function checkDigitOf(digits12: string): string {
 }
 
 /** The 13 digits of an EAN-13 whose check digit is right. */
-export const isEan13 = (code: string): boolean =>
+const isEan13 = (code: string): boolean =>
   /^\d{13}$/.test(code) && checkDigitOf(code.slice(0, 12)) === code.at(-1);
 
 /**

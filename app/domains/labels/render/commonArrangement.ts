@@ -17,6 +17,8 @@ export type Attempt = {
 };
 
 export type Arrangement<Font> = {
+  nameLines: number;
+  priceHeight: number;
   elements: LabelElement<Font>[];
   cuts: [what: string, text: string, cut: boolean][];
 };
@@ -114,14 +116,21 @@ export function arrange<Font extends { height: number }>(
         ...linesAt(amount, besideBars, top + (height - digitsHeight(media) - amount.height) / 2),
       ],
     });
-    return placed && { elements: placed, cuts: cutsOf(texts, { name, colour, size }) };
+    return (
+      placed && {
+        nameLines: attempt.nameLines,
+        priceHeight: amount.height,
+        elements: placed,
+        cuts: cutsOf(texts, { name, colour, size }),
+      }
+    );
   }
 
   const amount = amountIn(Math.floor(inner * 0.64), 9);
   if (!amount) return undefined;
   const left = inner - widthIn(face, amount) - gutter;
   const colour = words(texts.colour, left, 1, 3.4);
-  const size = words(texts.size, left, 1, 4.2);
+  const size = words(texts.size, left, 1, 4.6);
   const height = Math.max(amount.height, colour.height + size.height);
   const band: Block<Font> = {
     height,
@@ -140,7 +149,14 @@ export function arrange<Font extends { height: number }>(
     draw: (top, room) =>
       number ? linesAt(number, across, top) : barsAt((sheet.width - barsTake) / 2, top, room),
   });
-  return placed && { elements: placed, cuts: cutsOf(texts, { name, colour, size }) };
+  return (
+    placed && {
+      nameLines: attempt.nameLines,
+      priceHeight: amount.height,
+      elements: placed,
+      cuts: cutsOf(texts, { name, colour, size }),
+    }
+  );
 }
 
 const cutsOf = (

@@ -6,17 +6,13 @@ import { cutNotices, type LabelTexts, type Sheet } from "./sheet.ts";
 
 const scales = [1, 0.85, 0.7, 0.6];
 
-/** From the most beautiful arrangement to the one that just fits. */
-const attempts: readonly Attempt[] = [8, 5].flatMap((barsMm) =>
-  [
-    { beside: true, priceMm: 5 },
-    { beside: false, priceMm: 4 },
-    { beside: true, priceMm: 3.2 },
-    { beside: false, priceMm: 2.5 },
-  ].flatMap((shape) =>
-    scales.flatMap((scale) => [2, 1].map((nameLines) => ({ ...shape, nameLines, scale, barsMm }))),
-  ),
-);
+const shapes = [2, 1].flatMap((nameLines) => [false, true].map((beside) => ({ nameLines, beside })));
+
+/** From the most beautiful arrangements to those that just fit; those of one step are equals. */
+const steps: readonly (readonly Attempt[])[] = [
+  { barsMm: 8, priceMm: 4 },
+  { barsMm: 5, priceMm: 2.5 },
+].flatMap((least) => scales.map((scale) => shapes.map((shape) => ({ ...shape, ...least, scale }))));
 
 const isCut = ({ cuts }: Arrangement<unknown>) => cuts.some(([, , cut]) => cut);
 
@@ -50,15 +46,18 @@ export function arrangeCommon<Font extends { height: number }>(
   };
 }
 
-/** The first arrangement that shows all texts whole, else the first that fits. */
+/** The first arrangement that shows all texts whole, else the first that fits; of equals that with the largest price. */
 function firstOf<Font>(
   arrangeBy: (attempt: Attempt) => Arrangement<Font> | undefined,
 ): Arrangement<Font> | undefined {
   let fits: Arrangement<Font> | undefined;
-  for (const attempt of attempts) {
-    const arranged = arrangeBy(attempt);
-    if (arranged && !isCut(arranged)) return arranged;
-    fits ??= arranged;
+  for (const step of steps) {
+    const arranged = step
+      .flatMap((attempt) => arrangeBy(attempt) ?? [])
+      .sort((one, other) => other.priceHeight - one.priceHeight);
+    const whole = arranged.find((arrangement) => !isCut(arrangement));
+    if (whole) return whole;
+    fits ??= arranged.sort((one, other) => other.nameLines - one.nameLines)[0];
   }
   return fits;
 }

@@ -55,30 +55,37 @@ export const zplFace: Face<ScalableFont> = {
 /** A font of EPL2: fixed pitch, enlarged by whole numbers. */
 export type BitmapFont = { height: number; pitch: number; name: number; across: number; down: number };
 
-// Fonts 1 to 4 with their pitch and height. Font 5 has no small letters.
+// Fonts 1 to 4, their pitch and height, and how far they are enlarged: a coarse one grows ugly soon. Font 5 has
+// no small letters.
 const cells = {
   8: [
-    { name: 1, pitch: 10, height: 12 },
-    { name: 2, pitch: 12, height: 16 },
-    { name: 3, pitch: 14, height: 20 },
-    { name: 4, pitch: 16, height: 24 },
+    { name: 1, pitch: 10, height: 12, enlarged: [1] },
+    { name: 2, pitch: 12, height: 16, enlarged: [1, 2] },
+    { name: 3, pitch: 14, height: 20, enlarged: [1, 2, 3] },
+    { name: 4, pitch: 16, height: 24, enlarged: [1, 2, 3, 4, 5, 6] },
   ],
   12: [
-    { name: 1, pitch: 12, height: 20 },
-    { name: 2, pitch: 16, height: 28 },
-    { name: 3, pitch: 20, height: 36 },
-    { name: 4, pitch: 24, height: 44 },
+    { name: 1, pitch: 12, height: 20, enlarged: [1] },
+    { name: 2, pitch: 16, height: 28, enlarged: [1, 2] },
+    { name: 3, pitch: 20, height: 36, enlarged: [1, 2, 3] },
+    { name: 4, pitch: 24, height: 44, enlarged: [1, 2, 3, 4, 5, 6] },
   ],
 } as const;
-const enlargements = [1, 2, 3, 4, 5, 6];
+/** The pitch and height in dots of an EPL font by its number, not enlarged; font 1's for an unknown number. */
+export function eplCell(dotsPerMm: keyof typeof cells, font: number): { pitch: number; height: number } {
+  const { pitch, height } = cells[dotsPerMm].find(({ name }) => name === font) ?? cells[dotsPerMm][0];
+  return { pitch, height };
+}
 
+const distortion = ({ across, down }: BitmapFont) => down - across;
+// Of the same height, letters in their own proportions first, and of these the more finely drawn.
 const byHeight = (one: BitmapFont, other: BitmapFont) =>
-  other.height - one.height || other.pitch - one.pitch || other.name - one.name;
+  other.height - one.height || distortion(one) - distortion(other) || other.name - one.name;
 
 const bitmapFonts = (dotsPerMm: keyof typeof cells): BitmapFont[] =>
   cells[dotsPerMm]
-    .flatMap(({ name, pitch, height }) =>
-      enlargements.flatMap((across) =>
+    .flatMap(({ name, pitch, height, enlarged }) =>
+      enlarged.flatMap((across) =>
         // Letters up to twice as tall as the font draws them are still good to read.
         [across, across + 1].map((down) => ({
           name,
@@ -91,19 +98,19 @@ const bitmapFonts = (dotsPerMm: keyof typeof cells): BitmapFont[] =>
     )
     .sort(byHeight);
 
+const smallest = {
+  8: { ...eplCell(8, 1), name: 1, across: 1, down: 1 },
+  12: { ...eplCell(12, 1), name: 1, across: 1, down: 1 },
+};
 const sorted = { 8: bitmapFonts(8), 12: bitmapFonts(12) };
-
-/** The pitch and height in dots of an EPL font by its number, not enlarged; font 1's for an unknown number. */
-export const eplCell = (dotsPerMm: keyof typeof cells, font: number): { pitch: number; height: number } =>
-  cells[dotsPerMm].find(({ name }) => name === font) ?? cells[dotsPerMm][0];
 
 export const eplFace = (dotsPerMm: keyof typeof cells): Face<BitmapFont> => ({
   fonts(lowest, highest) {
-    const [first, ...others] = sorted[dotsPerMm].filter(
-      ({ height }) => height <= Math.round(highest) && height >= Math.round(lowest),
-    );
-    const { name, pitch, height } = cells[dotsPerMm][0];
-    return first ? [first, ...others] : [{ name, pitch, height, across: 1, down: 1 }];
+    const all = sorted[dotsPerMm];
+    const upTo = all.filter(({ height }) => height <= Math.round(highest));
+    const [first, ...others] = upTo.filter(({ height }) => height >= Math.round(lowest));
+    // Sizes come in steps: where none is in between, the next smaller one serves.
+    return first ? [first, ...others] : [upTo[0] ?? smallest[dotsPerMm]];
   },
   widthOf: (text, { pitch }) => [...text].length * pitch,
 });
