@@ -13,7 +13,7 @@ const dearest = 999_999.99;
 export function readPrice(text: string): Read<string> {
   const typed = text.trim();
   if (typed === "") return { problem: "Enter a price." };
-  if (!dollars.test(typed)) return { problem: "Digits with up to two decimals, such as 59.95." };
+  if (!dollars.test(typed)) return { problem: "Digits with up to two decimals." };
   const amount = Number(typed);
   return amount > dearest ? { problem: "This is more than a price." } : { value: amount.toFixed(2) };
 }

@@ -132,6 +132,15 @@ export type LabelSet = (typeof labelSets)[number];
 /** The labels as a file of printer commands; the page's forms are sent to it with the set's name as `labels`. */
 export const labelFilePath = (alias: string): string => `${storePath(alias, "printlabel")}/file`;
 
+/** The same as a link, for the state that a URL holds. */
+export const labelFileHref = (alias: string, state: LabelState, set: LabelSet): string =>
+  `${labelFilePath(alias)}${searchOf([
+    ["labels", set],
+    ...listFields(state),
+    ...productFields(state),
+    ...keptFields(state),
+  ])}`;
+
 /** The labels on a page for an office printer, likewise. */
 export const labelSheetPath = (alias: string): string => `${storePath(alias, "printlabel")}/sheet`;
 

@@ -9,7 +9,7 @@ export type LabelSettings = {
   /** Name of the printer that was chosen last. */
   printer: string | undefined;
   /** Languages that a person set against a printer's name, by that name. */
-  languages: Readonly<Record<string, LabelLanguage>>;
+  languages: Record<string, LabelLanguage>;
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

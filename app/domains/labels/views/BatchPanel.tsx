@@ -62,11 +62,18 @@ export function BatchPanel({ alias, state, lines, missing, onPrint, onTyped }: P
             Each scan adds a label of its barcode here; the same barcode again adds one more.
           </p>
         ) : (
-          <ul className="batch-lines" data-scroll="keep">
-            {lines.map((line) => (
-              <Line key={line.barcode} line={line} removeHref={without(line.barcode)} />
-            ))}
-          </ul>
+          <>
+            <div className="batch-line batch-columns" aria-hidden="true">
+              <span>Product</span>
+              <span>Quantity</span>
+              <span>Price ($)</span>
+            </div>
+            <ul className="batch-lines" data-scroll="keep">
+              {lines.map((line) => (
+                <Line key={line.barcode} line={line} removeHref={without(line.barcode)} />
+              ))}
+            </ul>
+          </>
         )}
         <div className="batch-buttons">
           <PrintButton label="Print all" missing={missing} onPrint={onPrint} />
@@ -112,8 +119,8 @@ function Line({ line, removeHref }: { line: BatchLine; removeHref: string }) {
       <EntryField
         id={`batch-${barcode}`}
         name={batchQuantityField(barcode)}
-        label={`Quantity of ${name} ${detail}`}
-        labelHidden
+        label="Quantity"
+        of={`${name} ${detail}`}
         value={line.quantity}
         problem={line.quantityProblem}
         inputMode="numeric"
@@ -123,8 +130,8 @@ function Line({ line, removeHref }: { line: BatchLine; removeHref: string }) {
       <EntryField
         id={`batch-price-${barcode}`}
         name={batchPriceField(barcode)}
-        label={`Price of ${name} ${detail} ($)`}
-        labelHidden
+        label="Price ($)"
+        of={`${name} ${detail}`}
         value={line.price}
         problem={line.priceProblem}
         inputMode="decimal"

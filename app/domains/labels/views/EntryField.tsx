@@ -10,11 +10,12 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "defaultValue
   problem?: string | undefined;
   /** Id of a text that belongs to the field. */
   helpId?: string;
-  labelHidden?: boolean;
+  /** What the label adds for people who don't see where the field stands. */
+  of?: string;
 };
 
 /** A number's field with its message beside it. */
-export function EntryField({ id, label, value, problem, helpId, labelHidden, ...rest }: Props) {
+export function EntryField({ id, label, value, problem, helpId, of, ...rest }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const shown = useRef(value);
   useEffect(() => {
@@ -26,8 +27,9 @@ export function EntryField({ id, label, value, problem, helpId, labelHidden, ...
   const described = [helpId, problem === undefined ? undefined : `${id}-problem`].filter(Boolean).join(" ");
   return (
     <div className="field entry">
-      <label htmlFor={id} className={labelHidden ? "sr-only" : undefined}>
+      <label htmlFor={id}>
         {label}
+        {of !== undefined && <span className="sr-only"> of {of}</span>}
       </label>
       <input
         autoComplete="off"

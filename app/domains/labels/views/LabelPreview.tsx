@@ -1,13 +1,13 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Media } from "#app/domains/labels/label.ts";
 
-type Props = { src: string; text: string; media: Media; notices: readonly string[] };
+type Props = { src: string; text: string; media: Media; notices: readonly string[]; children: ReactNode };
 
 /** The picture follows after this long without a change, in ms. */
 const pauseMs = 150;
 
 /** The label as the printer would print it. A new picture takes the old one's place once it is there. */
-export function LabelPreview({ src, text, media, notices }: Props) {
+export function LabelPreview({ src, text, media, notices, children }: Props) {
   const [shown, setShown] = useState({ src, text });
   const [failed, setFailed] = useState(false);
 
@@ -45,6 +45,7 @@ export function LabelPreview({ src, text, media, notices }: Props) {
           {[...(failed ? ["The picture of this label can't be drawn now."] : []), ...notices].join(" ")}
         </span>
       </figcaption>
+      {children}
     </figure>
   );
 }

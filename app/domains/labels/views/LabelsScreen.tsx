@@ -2,13 +2,14 @@ import "./labels.css";
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, useCallback, useMemo, useRef } from "react";
 import { type BatchProducts, batchSet, toBatchLines, typedBatch } from "#app/domains/labels/batch.ts";
-import { previewLabel, printSets, typedEntry } from "#app/domains/labels/jobs.ts";
+import { type LabelJob, previewLabel, printSets, typedEntry } from "#app/domains/labels/jobs.ts";
 import type { LabelDesign, LabelLanguage } from "#app/domains/labels/label.ts";
 import { chosenProduct, type ProductList as Products } from "#app/domains/labels/model.ts";
 import {
   keptFields,
   type LabelState,
   labelAddPath,
+  labelFileHref,
   labelFilePath,
   labelPicturePath,
   labelScanPath,
@@ -17,8 +18,9 @@ import {
   listFields,
   noFilter,
   productFields,
+  startingState,
 } from "#app/domains/labels/paths.ts";
-import { pictureFields, pictureText } from "#app/domains/labels/picture.ts";
+import { type PictureOf, pictureFields, pictureText } from "#app/domains/labels/picture.ts";
 import { fileLanguage, type LabelSettings, type SettingsAnswer } from "#app/domains/labels/settings.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
@@ -32,11 +34,13 @@ import { DesignPicker } from "./DesignPicker.tsx";
 import { Hidden } from "./Hidden.tsx";
 import { LabelPreview } from "./LabelPreview.tsx";
 import { PrintButton } from "./PrintButton.tsx";
+import { PrinterPlace } from "./PrinterPlace.tsx";
 import { ProductList } from "./ProductList.tsx";
 import { ProductPanel } from "./ProductPanel.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 import { submitterOf } from "./submitterOf.ts";
-import { useNotices } from "./useNotices.ts";
+import { usePrinting } from "./usePrinting.ts";
+import { useRenderer } from "./useRenderer.ts";
 import { useScanner } from "./useScanner.ts";
 import { useTyped } from "./useTyped.ts";
 
@@ -85,10 +89,13 @@ export function LabelsScreen(props: LabelsScreenProps) {
   const lines = useMemo(() => toBatchLines(batch, batchProducts), [batch, batchProducts]);
   const whole = batchSet(lines, design);
 
-  const language: LabelLanguage = fileLanguage(settings);
+  const { printing, failed, isUnsaved } = usePrinting(alias, settings);
+  const filed = fileLanguage(settings);
+  const language: LabelLanguage = printing?.language ?? filed;
   const { media } = settings;
   const shown = product && { label: previewLabel(product, live, choice), language, media };
-  const said = useNotices(shown, notices);
+  const renderer = useRenderer();
+  const said = renderer ? noticesOf(renderer, shown) : notices;
 
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
@@ -113,11 +120,11 @@ export function LabelsScreen(props: LabelsScreenProps) {
     focusBarcode();
   }
 
-  const print = (jobs: typeof whole.jobs) => {
+  function print(jobs: LabelJob[]) {
+    printing?.print(jobs);
     focusBarcode();
-    return jobs;
-  };
-  const missingPrinter = [noPrinter];
+  }
+  const missingPrinter = printing?.printer ? [] : [noPrinter];
   const panels = [
     product && shown && (
       <ProductPanel
@@ -133,7 +140,9 @@ export function LabelsScreen(props: LabelsScreenProps) {
           text={pictureText(shown.label)}
           media={media}
           notices={said}
-        />
+        >
+          <FileButtons alias={alias} />
+        </LabelPreview>
       </ProductPanel>
     ),
     (gather || batch.length > 0) && (
@@ -185,6 +194,7 @@ export function LabelsScreen(props: LabelsScreenProps) {
             <Hidden fields={keptFields(designs.length === 0 ? live : { ...live, design: undefined })} />
           </form>
           <div className="bench-choices">
+            <PrinterPlace printing={printing} failed={failed} isUnsaved={isUnsaved} />
             {designs.length > 0 && (
               <DesignPicker form={entryForm} choices={designs} design={design} onTyped={onTyped} />
             )}
@@ -203,26 +213,44 @@ export function LabelsScreen(props: LabelsScreenProps) {
             <PrintButton
               label="Print Design"
               missing={[...sets.design.missing, ...missingPrinter]}
+              isSaid={sets.design.missing.join() === sets.barcode.missing.join()}
               onPrint={() => print(sets.design.jobs)}
             />
             <ClearBarcode alias={alias} state={live} hasProduct={product !== undefined} />
-            <FileButtons alias={alias} hasProduct={product !== undefined} />
           </div>
+          {printing && (
+            <div className="bench-help">
+              <printing.views.BridgeHelp
+                printing={printing}
+                {...(product ? { downloadHref: labelFileHref(alias, live, "design") } : {})}
+              />
+            </div>
+          )}
         </section>
+        {printing && <printing.views.PrintQueue printing={printing} />}
         {props.addProblem && <Notice tone="attention">{props.addProblem}</Notice>}
         {error && <ErrorBar error={error} retryHref={labelsPath(alias, live)} />}
         {gather ? panels.reverse() : panels}
         <SettingsForm
           action={labelsPath(alias, live)}
           settings={settings}
-          language={language}
+          language={filed}
           answer={props.settingsAnswer}
+          testHref={labelFileHref(alias, { ...startingState, ...lookOf(live) }, "test")}
+          missing={missingPrinter}
+          onTest={() => renderer && print([{ label: renderer.testLabel(media), title: "Test label" }])}
         />
+        {printing && <printing.views.PrintJournal printing={printing} />}
         <ProductList alias={alias} state={live} list={list} chosen={product} loading={loading} />
       </div>
     </Page>
   );
 }
+
+type Renderer = NonNullable<ReturnType<typeof useRenderer>>;
+
+const noticesOf = ({ renderLabel }: Renderer, shown: PictureOf | undefined): string[] =>
+  shown ? renderLabel(shown.label, shown).notices : [];
 
 /** What a scan leaves as it is. */
 const lookOf = ({ design, gather, batch }: LabelState) => ({ design, gather, batch });
@@ -262,9 +290,8 @@ function ClearBarcode({
 }
 
 /** The ways without a printer: a file of its commands, and a page for an office printer. */
-function FileButtons({ alias, hasProduct }: { alias: string; hasProduct: boolean }) {
+function FileButtons({ alias }: { alias: string }) {
   const button = { form: entryForm, type: "submit", name: "labels", value: "design" } as const;
-  if (!hasProduct) return null;
   return (
     <div className="file-buttons">
       <Button {...button} formAction={labelFilePath(alias)} icon="download">

@@ -7,11 +7,14 @@ export function PrintButton({
   missing,
   onPrint,
   primary = true,
+  isSaid = false,
 }: {
   label: string;
   missing: readonly string[];
   onPrint: () => void;
   primary?: boolean;
+  /** The button beside it shows the same reason. */
+  isSaid?: boolean;
 }) {
   const id = useId();
   const isDisabled = missing.length > 0;
@@ -28,7 +31,7 @@ export function PrintButton({
         {label}
       </Button>
       {isDisabled && (
-        <p id={id} className="field-help">
+        <p id={id} className={isSaid ? "sr-only" : "field-help"}>
           {missing.slice(0, 2).join(" ")}
         </p>
       )}

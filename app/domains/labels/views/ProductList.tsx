@@ -126,10 +126,10 @@ const columnsOf = (hrefTo: (product: LabelProductView) => string): Column<Produc
       key: "codes",
       header: "Codes",
       cell: cell(({ levelCode, clrCode }) => (
-        <>
+        <div>
           {levelCode}
           {clrCode && <span className="block faint">{clrCode}</span>}
-        </>
+        </div>
       )),
     },
     { key: "brand", header: "Brand", cell: cell(({ brand }) => brand || "–") },
@@ -137,20 +137,20 @@ const columnsOf = (hrefTo: (product: LabelProductView) => string): Column<Produc
       key: "range",
       header: "Department",
       cell: cell(({ department, season, occasion }) => (
-        <>
+        <div>
           {department || "–"}
           <span className="block faint">{[season, occasion].filter(Boolean).join(", ")}</span>
-        </>
+        </div>
       )),
     },
     {
       key: "sizes",
       header: "Sizes",
       cell: cell(({ sizes, sizing }) => (
-        <>
+        <div>
           {sizes.map(({ size }) => size).join(", ") || "–"}
           <span className="block faint">{sizing}</span>
-        </>
+        </div>
       )),
     },
     {

@@ -7,8 +7,10 @@ import {
 } from "#app/domains/labels/label.ts";
 import type { LabelSettings, SettingsAnswer } from "#app/domains/labels/settings.ts";
 import { Button } from "#app/ui/Button.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { SelectField } from "#app/ui/SelectField.tsx";
 import { TextField } from "#app/ui/TextField.tsx";
+import { PrintButton } from "./PrintButton.tsx";
 
 type Props = {
   action: string;
@@ -16,6 +18,11 @@ type Props = {
   /** The language that files are in now. */
   language: LabelLanguage;
   answer: SettingsAnswer | undefined;
+  /** The test label as a file. */
+  testHref: string;
+  /** Why the test label can't be printed; empty when it can. */
+  missing: readonly string[];
+  onTest: () => void;
 };
 
 const resolutions = printResolutions.map((dots) => ({
@@ -24,7 +31,7 @@ const resolutions = printResolutions.map((dots) => ({
 }));
 
 /** What is in the printer of this workstation, and the language of label files. */
-export function SettingsForm({ action, settings, language, answer }: Props) {
+export function SettingsForm({ action, settings, language, answer, testHref, missing, onTest }: Props) {
   const { media } = settings;
   const lengths = [
     ["widthMm", "Label width (mm)"],
@@ -73,9 +80,15 @@ export function SettingsForm({ action, settings, language, answer }: Props) {
             defaultValue={answer?.typed.language ?? settings.language ?? ""}
           />
         </div>
-        <Button type="submit" variant="primary">
-          Save settings
-        </Button>
+        <div className="settings-buttons">
+          <Button type="submit" variant="primary">
+            Save settings
+          </Button>
+          <PrintButton label="Test label" missing={missing} onPrint={onTest} primary={false} />
+          <LinkButton href={testHref} icon="download" data-document="">
+            Download test label
+          </LinkButton>
+        </div>
       </Form>
     </details>
   );
