@@ -1,3 +1,4 @@
+import { shorten } from "#app/values/show.ts";
 import type { Media } from "../label.ts";
 
 /**
@@ -38,7 +39,8 @@ export function symbolOf(code: string): { symbol?: BarcodeSymbol; notice?: strin
   if (isEan13(code)) {
     return { symbol: { kind: "ean13", digits12: code.slice(0, 12), bars: ean13Bars, quiet: [11, 7] } };
   }
-  if (!/^[ -~]+$/.test(code)) return { notice: `A barcode cannot hold every character of '${code}'.` };
+  if (!/^[ -~]+$/.test(code))
+    return { notice: `A barcode cannot hold every character of '${shorten(code, 60)}'.` };
   const pairs = /^(\d\d)+$/.test(code);
   const symbol: BarcodeSymbol = {
     kind: "code128",
@@ -48,7 +50,7 @@ export function symbolOf(code: string): { symbol?: BarcodeSymbol; notice?: strin
     quiet: [10, 10],
   };
   const reason = /^\d{13}$/.test(code) ? "its check digit is wrong" : "it is not an EAN-13";
-  return { symbol, notice: `The barcode ${code} is printed as Code 128: ${reason}.` };
+  return { symbol, notice: `The barcode ${shorten(code, 60)} is printed as Code 128: ${reason}.` };
 }
 
 /** Dots of the narrowest bar: a quarter of a millimetre on both resolutions. */

@@ -37,11 +37,9 @@ const lookalikes: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-const printing = (character: string): string =>
-  codeOf.has(character) ? character : (lookalikes[character] ?? "");
-
 function replacementOf(character: string): string {
-  const simple = [...character.normalize("NFKD")].map(printing).join("");
+  const simple =
+    lookalikes[character] ?? [...character.normalize("NFKD")].filter((part) => codeOf.has(part)).join("");
   return simple.trim() === "" ? "?" : simple;
 }
 

@@ -1,3 +1,4 @@
+import { shorten } from "#app/values/show.ts";
 import { symbolOf, symbolWidth } from "./barcode.ts";
 import { type Arrangement, type Attempt, arrange } from "./commonArrangement.ts";
 import type { Face } from "./face.ts";
@@ -34,7 +35,9 @@ export function arrangeCommon<Font extends { height: number }>(
     needed > widest
       ? `needs ${Math.ceil(needed / sheet.media.dotsPerMm)} mm across`
       : "finds no room beside the texts";
-  const missing = symbol ? [`The barcode ${texts.code} ${shortage}: the label shows its number only.`] : told;
+  const missing = symbol
+    ? [`The barcode ${shorten(texts.code, 60)} ${shortage}: the label shows its number only.`]
+    : told;
   const without = { ...texts, code: symbol ? texts.code : "" };
   const plain = firstOf((attempt) => arrange(face, sheet, without, undefined, attempt));
   if (plain) return { elements: plain.elements, notices: [...missing, ...cutNotices(plain.cuts)] };
@@ -42,7 +45,7 @@ export function arrangeCommon<Font extends { height: number }>(
   const priceless = firstOf((attempt) => arrange(face, sheet, { ...without, price: "" }, undefined, attempt));
   return {
     elements: priceless?.elements ?? [],
-    notices: [...missing, `The price ${texts.price} does not fit: the label is without it.`],
+    notices: [...missing, `The price ${shorten(texts.price, 60)} does not fit: the label is without it.`],
   };
 }
 

@@ -1,3 +1,4 @@
+import { shorten } from "#app/values/show.ts";
 import type { Media } from "../label.ts";
 
 /** A label's texts in characters that print; one that is empty is not shown. */
@@ -39,5 +40,5 @@ export const smallestText = 2.2;
 /** Tells which texts of a label did not fit whole. */
 export const cutNotices = (cuts: readonly [what: string, text: string, cut: boolean][]): string[] =>
   cuts.flatMap(([what, text, cut]) =>
-    cut ? [`The ${what} is longer than the label and was cut: '${text}'.`] : [],
+    cut ? [`The ${what} is longer than the label and was cut: '${shorten(text, 60)}'.`] : [],
   );
