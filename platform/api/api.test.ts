@@ -179,6 +179,7 @@ describe.each(databases)("the API on $name", ({ open, stop }) => {
       "/api/bc-order/v1/exos/{id}/action/{action}",
       "/api/customRules",
       "/api/customRules/attributes",
+      "/api/getallproducts",
       "/api/getmetaproducts",
       "/api/getorders",
       "/api/getproducts/",

@@ -3,6 +3,6 @@ import { defineConfig } from "drizzle-kit";
 export default defineConfig({
   dialect: "postgresql",
   casing: "snake_case",
-  schema: ["./platform/database/schema.ts", "./platform/database/returnsSchema.ts"],
+  schema: ["schema", "returnsSchema", "labelsSchema"].map((name) => `./platform/database/${name}.ts`),
   out: "./platform/database/migrations",
 });

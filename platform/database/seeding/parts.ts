@@ -3,6 +3,7 @@ import { stores } from "#platform/database/schema.ts";
 import { customRuleRows } from "./customRules.ts";
 import { exoCount } from "./exos.ts";
 import { batchSize, insertRows } from "./insertRows.ts";
+import { labelProductBatches, labelProductCount } from "./labelProducts.ts";
 import { loadExos } from "./loadExos.ts";
 import { masterProductAt, masterProductCount } from "./masterProducts.ts";
 import { orderAt } from "./orders.ts";
@@ -92,6 +93,13 @@ async function loadVouchers({ database, anchor, report }: SeedContext): Promise<
   report(voucherCount);
 }
 
+async function loadLabelProducts({ database, size, report }: SeedContext): Promise<void> {
+  for (const rows of labelProductBatches(size, batchSize)) {
+    await insertRows(database, "label_products", rows);
+    report(rows.length);
+  }
+}
+
 const productTotal = (size: SeedSize) =>
   seedStores.reduce((sum, store) => sum + productCount(store, size), 0);
 
@@ -118,4 +126,10 @@ export const seedPartsInOrder: readonly SeedPart[] = [
   },
   { name: "vouchers", tables: ["vouchers"], rows: () => voucherCount, load: loadVouchers },
   { name: "returns", tables: ["exos", "blobs"], rows: exoCount, load: loadExos },
+  {
+    name: "label products",
+    tables: ["label_products"],
+    rows: labelProductCount,
+    load: loadLabelProducts,
+  },
 ];
