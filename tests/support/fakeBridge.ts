@@ -43,7 +43,7 @@ export const fakePrinters: FakePrinter[] = [
 
 const request = z.object({
   call: z.string().optional(),
-  params: z.unknown(),
+  params: z.unknown().optional(),
   certificate: z.string().nullish(),
   signature: z.string().optional(),
   signAlgorithm: z.string().optional(),
@@ -197,6 +197,10 @@ export async function startFakeBridge({
     /** Breaks every connection; new ones are welcome. */
     drop() {
       for (const socket of server.clients) socket.terminate();
+    },
+    /** Everybody who is connected hears nothing more, not even that the connection ends. */
+    freeze() {
+      for (const socket of server.clients) socket.pause();
     },
     /** Ends the service; `start` brings it back at the same port. */
     async stop() {

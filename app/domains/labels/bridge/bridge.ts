@@ -16,7 +16,7 @@ export class NoBridge extends Error {
 }
 
 /** How long the print service is waited for, in ms; where it may be asking the person, long enough to find the dialog. */
-const patience = { connect: 90_000, printers: 90_000, alive: 5_000, goodbye: 2_000 };
+const usualPatience = { connect: 90_000, printers: 90_000, alive: 5_000, goodbye: 2_000 };
 
 /** The oldest version whose requests look like ours. */
 const oldest = [2, 2] as const;
@@ -39,6 +39,11 @@ const jobNameOf = ({ title, id }: PrintEntry): string =>
 const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 
+/** As much of a socket as is needed to be rid of it. */
+type OpenedSocket = { close(): void; readyState: number; onclose: unknown };
+/** `readyState` of a socket that has closed. */
+const closedState = 3;
+
 type Call = Attempt & { refusal?: NotSigned };
 
 /**
@@ -52,13 +57,20 @@ export function createBridge(
   {
     forceRaw,
     onClosed,
+    Socket,
     address = {},
+    patience = usualPatience,
   }: {
     /** Print queues of Linux and macOS take commands only so; Windows knows no such thing. */
     forceRaw: boolean;
     onClosed: () => void;
+    /** The browser's `WebSocket`. */
+    Socket: new (
+      address: string,
+    ) => OpenedSocket;
     /** Where to look for the print service, when not where it always is. */
     address?: Parameters<Qz["websocket"]["connect"]>[0];
+    patience?: typeof usualPatience;
   },
 ) {
   // Counts connections: a request of an earlier one never leaves by a later one.
@@ -67,6 +79,16 @@ export function createBridge(
   const calls = new Map<string, Call>();
   let listing: NotSigned | undefined;
 
+  // The client forgets a socket on which it was turned away, and takes that one's end for the next one's.
+  let socket: OpenedSocket | undefined;
+  qz.api.setWebSocketType(
+    new Proxy(Socket, {
+      construct(target, [address]: [string]) {
+        socket = new target(address);
+        return socket;
+      },
+    }),
+  );
   qz.api.setSha256Type((request) => request);
   qz.security.setSignatureAlgorithm("SHA512");
   qz.security.setSignaturePromise((request) => (resolve, reject) => {
@@ -116,6 +138,14 @@ export function createBridge(
     await within(patience.goodbye, qz.websocket.disconnect()).catch(() => {
       // There was no connection, or it is gone by now: either is what was wanted.
     });
+    const left = socket;
+    socket = undefined;
+    if (!left || left.readyState === closedState) return;
+    // A service that hangs does not say goodbye either: for us the connection is over all the same.
+    const { onclose } = left;
+    left.onclose = null;
+    left.close();
+    if (typeof onclose === "function") onclose.call(left);
   }
 
   return {

@@ -98,6 +98,13 @@ export function createConnection({ bridge, isDenied, onState }: ConnectionOption
         waiting.add(tell);
       });
     },
+    /** Ends the connection, and looks for no other. */
+    async leave(): Promise<void> {
+      state = { kind: "absent" };
+      await bridge.disconnect();
+      await attempt;
+      clearTimeout(timer);
+    },
     /** Makes sure that the print service answers: one that does not is left, and looked for again. */
     async checkAlive(): Promise<void> {
       if (state.kind !== "ready" || (await bridge.isAlive())) return;

@@ -49,6 +49,7 @@ async function start(): Promise<Island> {
 
   const portal = createPortal((input, init) => fetch(input, init));
   const bridge = createBridge(qz, portal, {
+    Socket: WebSocket,
     forceRaw: needsForceRaw(navigator.userAgent),
     onClosed: () => connection.closed(),
   });

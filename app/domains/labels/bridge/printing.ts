@@ -5,7 +5,7 @@ import type { Bridge } from "./bridge.ts";
 import type { Connection } from "./connection.ts";
 import type { Journal } from "./journal.ts";
 import { messageOf } from "./patience.ts";
-import { createQueue } from "./queue.ts";
+import { createQueue, type QueueOptions } from "./queue.ts";
 import type {
   BridgePrinter,
   BridgeState,
@@ -56,10 +56,21 @@ export type PrintingParts = {
   newId: () => string;
   now: () => number;
   onChange: () => void;
+  /** The queue's pace, where it is not the usual one. */
+  pace?: Pick<QueueOptions, "spacingMs" | "answerMs">;
 };
 
 /** Printing on this workstation: printers, language, queue and journal over one connection. */
-export function createPrinting({ bridge, connection, journal, run, newId, now, onChange }: PrintingParts) {
+export function createPrinting({
+  bridge,
+  connection,
+  journal,
+  run,
+  newId,
+  now,
+  onChange,
+  pace,
+}: PrintingParts) {
   let options: PrintingOptions | undefined;
   let printers: BridgePrinter[] | undefined;
   let printersProblem: string | undefined;
@@ -79,6 +90,7 @@ export function createPrinting({ bridge, connection, journal, run, newId, now, o
       onChange();
     },
     now,
+    ...pace,
   });
 
   function printer(): BridgePrinter | undefined {
