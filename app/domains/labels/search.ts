@@ -83,14 +83,12 @@ export function readLabelSearch(search: URLSearchParams): LabelState {
   };
 }
 
-/** What was sent as a barcode and is none: it is searched for by nothing, and said. Undefined when all is well. */
+/** Why what was sent as a barcode is searched for by nothing; undefined when all is well. */
 export function refusedBarcode(search: URLSearchParams): string | undefined {
-  const typed = [search.get("barcode"), search.get("scan")].find(
-    (text) => text !== null && text.trim() !== "",
-  );
-  return typed === undefined || typed === null || isBarcode(typed.trim())
-    ? undefined
-    : typed.trim().slice(0, 60);
+  const sent = [search.get("barcode"), search.get("scan")].map((text) => text?.trim() ?? "");
+  const typed = sent.find((text) => text !== "") ?? "";
+  if (typed === "" || isBarcode(typed)) return undefined;
+  return `A barcode has digits only, ${longestBarcode} at most: '${typed.slice(0, 40)}' is none.`;
 }
 
 /** What a page shows whose URL asks for a scan: the scan's product. */

@@ -43,11 +43,11 @@ const errorsOf = (found: Record<string, string[] | null> | null | undefined): Re
   Object.fromEntries(Object.entries(found ?? {}).map(([name, errors]) => [name, errors ?? []]));
 
 /** Keeps the printer that was picked, and the languages set for printers. */
-export async function savePrinterChoice(request: Request) {
+export async function savePrinterChoice(request: Request): Promise<Response> {
   const submission = parseWithZod(await request.formData(), { schema: printerChoiceForm });
-  if (submission.status !== "success") return data({ saved: false }, { status: 400 });
+  if (submission.status !== "success") return Response.json({ saved: false }, { status: 400 });
   const before = await readLabelSettings(request);
   const { printer = before.printer, languages = before.languages } = submission.value;
   const headers = { "Set-Cookie": await keeping({ ...before, printer, languages }) };
-  return data({ saved: true }, { headers });
+  return Response.json({ saved: true }, { headers });
 }
