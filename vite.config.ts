@@ -34,12 +34,19 @@ const lists = [
   /\/app\/routes\/orders\.tsx/,
 ];
 
+/** Lists with numbered pages that follow what happens; the two of EDI share their domain's modules, too. */
+const ediLists = [/\/app\/routes\/edi\.myer\.interchanges\.tsx/, /\/app\/routes\/edi\.myer\.orders\.tsx/];
+const liveLists = [/\/app\/routes\/returns\.tsx/, ...ediLists];
+
 /**
  * The browser's chunks. A slow line pays for every file, so what each list page needs is one chunk beside the
- * libraries' one: the frame's modules, the lists' building blocks, and what they share. The rest is left to the bundler.
+ * libraries' one: the frame's modules, the lists' building blocks, and what they share; live lists have one more
+ * of these blocks, EDI's one of their own, and all of EDI its states and addresses. The rest is left to the bundler.
  */
 function chunkOf(id: string, { getModuleInfo }: { getModuleInfo: (id: string) => Rollup.ModuleInfo | null }) {
   if (libraries.test(id)) return "libraries";
+  // Every dynamic import needs it: it would go with any one of the chunks.
+  if (id.includes("vite/preload-helper")) return "frame";
   const leadsTo = (pattern: RegExp, from = id, seen = new Set<string>()): boolean => {
     if (pattern.test(from)) return true;
     if (seen.has(from)) return false;
@@ -48,8 +55,11 @@ function chunkOf(id: string, { getModuleInfo }: { getModuleInfo: (id: string) =>
   };
   if (!/\/app\/(?!routes\/)/.test(id) || /\.css/.test(id)) return undefined;
   const reached = lists.filter((list) => leadsTo(list)).length;
-  const isBlock = /\/app\/(ui|values|sheets)\//.test(id);
-  return leadsTo(frame) || reached > 1 || (isBlock && reached > 0) ? "frame" : undefined;
+  const isBlock = /\/app\/(ui|values|sheets|live)\//.test(id);
+  if (leadsTo(frame) || reached > 1 || (isBlock && reached > 0)) return "frame";
+  if (isBlock && liveLists.some((list) => leadsTo(list))) return "live";
+  if (/\/domains\/edi\/(views\/StateIcon|partner\/paths)/.test(id)) return "edi";
+  return ediLists.every((list) => leadsTo(list)) ? "ediLists" : undefined;
 }
 
 export default defineConfig(({ isSsrBuild }) => ({

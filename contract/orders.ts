@@ -28,6 +28,7 @@ export const orderStatusCodes = [
 export type OrderStatusCode = (typeof orderStatusCodes)[number];
 
 export const orderLine = z.looseObject({ levelCode: text, quantity: number });
+export type OrderLine = z.output<typeof orderLine>;
 
 /** `locationType` 'delivery' is the one the screens show (2 §3). */
 export const orderAddress = z.looseObject({

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { z } from "zod";
 
 const port = z.coerce.number().int().min(1).max(65535);
@@ -20,6 +21,7 @@ const environment = z.object({
   PLATFORM_PUBLIC_URL: optionalUrl,
   PLATFORM_DATABASE_URL: optionalUrl,
   PLATFORM_DATA_DIR: z.string().min(1).default(".data"),
+  PLATFORM_EDI_FOLDER: z.string().min(1).optional(),
   PLATFORM_SEED: z.enum(["small", "demo", "large"]).default("demo"),
   PLATFORM_RETURN_PACE: z.coerce.number().min(0).max(86_400).default(2),
   PLATFORM_RETURN_TRICKLE: z.coerce.number().int().min(0).max(59).optional(),
@@ -38,6 +40,8 @@ export type PlatformEnv = {
   publicUrl: string;
   databaseUrl: string | undefined;
   dataDirectory: string;
+  /** Holds the partner's folders `in` and `out`. */
+  ediFolder: string;
   seedSize: "small" | "demo" | "large";
   /** Seconds between two jobs of a return. */
   returnPaceSeconds: number;
@@ -70,6 +74,7 @@ export function readEnv(variables: Record<string, string | undefined>): Platform
     publicUrl: withoutSlash(env.PLATFORM_PUBLIC_URL ?? `http://localhost:${env.PLATFORM_PORT}`),
     databaseUrl: env.PLATFORM_DATABASE_URL,
     dataDirectory: env.PLATFORM_DATA_DIR,
+    ediFolder: env.PLATFORM_EDI_FOLDER ?? join(env.PLATFORM_DATA_DIR, "edi"),
     seedSize: env.PLATFORM_SEED,
     returnPaceSeconds: env.PLATFORM_RETURN_PACE,
     returnTrickleMinutes: env.PLATFORM_RETURN_TRICKLE ?? (env.PLATFORM_SEED === "demo" ? 3 : 0),

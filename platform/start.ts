@@ -8,6 +8,7 @@ import { seed } from "./database/seed.ts";
 import { type PlatformEnv, readEnv } from "./env.ts";
 import { mountIdentity } from "./identity/mount.ts";
 import { startJobs } from "./jobs/start.ts";
+import { openEdiFolder } from "./outside/ediFolder.ts";
 import { simulatedReturns } from "./outside/returnsLedger.ts";
 import { simulatedOutside } from "./outside/simulated.ts";
 
@@ -45,12 +46,17 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
   const pace = env.returnPaceSeconds * 1000;
   const returns = simulatedReturns(database, pace);
   const { returnTrickleMinutes: trickleMinutes } = env;
-  const jobs = await startJobs(connection, simulatedOutside, { outside: returns, pace, trickleMinutes }, log);
+  const options = {
+    returns: { outside: returns, pace, trickleMinutes },
+    ediFolder: await openEdiFolder(env.ediFolder),
+  };
+  const jobs = await startJobs(connection, simulatedOutside, options, log);
   const app = await buildServer({
     database,
     verifyAccessToken: (token) => identity.verifyAccessToken(token),
     enqueueActionEvent: jobs.enqueueActionEvent,
     wakeReturns: jobs.wakeReturns,
+    wakeEdi: jobs.wakeEdi,
     returns,
     publicUrl: env.publicUrl,
     production: env.production,

@@ -1,5 +1,6 @@
 import type { WireRow } from "#contract/envelopes.ts";
 import type { Store } from "#contract/stores.ts";
+import { ediPath } from "./edi/partner/paths.ts";
 import { allExosPath } from "./exos/paths.ts";
 import { masterRootPath } from "./masterproducts/paths.ts";
 import { allOrdersPath } from "./orders/paths.ts";
@@ -8,11 +9,12 @@ import { storePath, storesPath } from "./stores/paths.ts";
 
 export type MenuEntry = { label: string; href: string };
 
-/** The global pages of the side menu (1 §2), in order; only those that exist in this build. */
+/** The global pages of the side menu (1 §2; the way in to 2 §2.5), in order; only those that exist in this build. */
 const globalPages: readonly MenuEntry[] = [
   { label: "Product Master", href: masterRootPath },
   { label: "Orders", href: allOrdersPath },
   { label: "Returns and Exchanges", href: allExosPath },
+  { label: "EDI (Myer)", href: ediPath },
   { label: "Stores", href: storesPath },
 ];
 

@@ -64,7 +64,8 @@ const faultOf = (problem: unknown): Fault => {
   return timedOut || /TIMEOUT/.test(codeOf(problem)) ? "slow" : "unreachable";
 };
 
-function pathOf(call: ApiCall, params: Record<string, string>): string {
+/** The path of a call with its parameters filled in. */
+export function pathOf(call: ApiCall, params: Record<string, string>): string {
   return call.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`${call.name} needs the parameter ${name}`);

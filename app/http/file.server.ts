@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import type { ApiCall } from "#contract/calls.ts";
+import { pathOf } from "./apiClient.server.ts";
 import { ApiError } from "./apiError.server.ts";
 import { faultView, refusedView } from "./apiFailure.ts";
 import { correlationHeader } from "./correlation.server.ts";
@@ -13,8 +14,10 @@ const wholeMs = 60_000;
 const largestRefusal = 64 * 1024;
 const largestFile = 25 * 1024 * 1024;
 
-/** The kinds of file that are handed on: none of them can run in a browser. The value is the file's ending. */
-const kinds = new Map([
+/** Kinds of file, each with its ending; none that is handed on can run in a browser. */
+export type FileKinds = ReadonlyMap<string, string>;
+
+const picturesAndPaper: FileKinds = new Map([
   ["application/pdf", "pdf"],
   ["image/png", "png"],
   ["image/jpeg", "jpg"],
@@ -27,21 +30,24 @@ export type FetchedFile = { body: ReadableStream<Uint8Array>; type: string; endi
 
 /**
  * Asks the API for a file (a GET whose answer is no JSON) as this person. The body is not read here; it
- * breaks off beyond 25 MB. Throws ApiError: refused, no answer, too large, or of a kind that is not handed on.
+ * breaks off beyond 25 MB. `kinds` are those that are handed on: PDF and pictures, where none are named. Throws
+ * ApiError: refused, no answer, too large, or of another kind.
  */
 export async function fetchFile<Query extends z.ZodType>(
   user: User,
   call: ApiCall<Query>,
-  query: z.input<Query>,
+  { params = {}, query }: { params?: Record<string, string>; query: z.input<Query> },
+  kinds: FileKinds = picturesAndPaper,
 ): Promise<FetchedFile> {
   const { correlationId } = user;
   const facts = { call: call.name, path: call.path, correlationId };
-  const url = new URL((call.base === "edi" ? env.EDI_API_URL : env.PORTAL_API_URL) + call.path);
+  const base = call.base === "edi" ? env.EDI_API_URL : env.PORTAL_API_URL;
+  const url = new URL(base + pathOf(call, params));
   for (const [name, value] of Object.entries(Object(call.query.parse(query)))) {
     if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
   }
   const token = await user.accessToken();
-  const answer = await ask(url, user, token).catch((problem: unknown) => {
+  const answer = await ask(url, user, token, kinds).catch((problem: unknown) => {
     if (user.request.signal.aborted) throw problem;
     const slow = problem instanceof Error && problem.name === "TimeoutError";
     log.warn({ ...facts, slow }, "upstream file failed");
@@ -66,6 +72,7 @@ export async function fetchFile<Query extends z.ZodType>(
         ending === undefined
           ? `It is of the kind "${type.slice(0, 80) || "unknown"}".`
           : "It is larger than 25 MB.",
+        [...kinds.values()],
       ),
       correlationId,
     });
@@ -78,7 +85,7 @@ export async function fetchFile<Query extends z.ZodType>(
   };
 }
 
-async function ask(url: URL, user: User, token: string | undefined): Promise<Response> {
+async function ask(url: URL, user: User, token: string | undefined, kinds: FileKinds): Promise<Response> {
   const waiting = new AbortController();
   const timer = setTimeout(() => waiting.abort(new DOMException("No answer", "TimeoutError")), answerMs);
   try {
@@ -110,11 +117,11 @@ async function beginning(answer: Response): Promise<string> {
   return text;
 }
 
-const notHandedOn = (why: string) => ({
+const notHandedOn = (why: string, endings: readonly string[]) => ({
   statusLine: STATUS_CODES[502] ?? "Error",
   code: 502,
   message: `The portal does not hand this file on. ${why}`,
-  advice: "Only PDF files and pictures up to 25 MB are. Give support the reference.",
+  advice: `Only files of these kinds, up to 25 MB, are: ${endings.join(", ")}. Give support the reference.`,
 });
 
 function breakingOffBeyond(limit: number): TransformStream<Uint8Array, Uint8Array> {

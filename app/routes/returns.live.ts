@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { requireUser } from "#app/auth/guard.server.ts";
-import { askQuietly } from "#app/domains/exos/live.ts";
 import { exosNews } from "#app/domains/exos/pages.server.ts";
 import { exosOfAllStores } from "#app/domains/exos/scope.server.ts";
 import { knownStores } from "#app/domains/stores/api.server.ts";
+import { askQuietly } from "#app/live/news.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);

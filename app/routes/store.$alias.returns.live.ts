@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
-import { askQuietly } from "#app/domains/exos/live.ts";
 import { exosNews } from "#app/domains/exos/pages.server.ts";
 import { exosOfStore } from "#app/domains/exos/scope.server.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { askQuietly } from "#app/live/news.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "returns");

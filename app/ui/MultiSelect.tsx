@@ -16,17 +16,20 @@ export function MultiSelect({
   options,
   selected,
   selectAll = false,
+  none = "All",
 }: {
   name: string;
   label: string;
   options: Option[];
   selected: string[];
   selectAll?: boolean;
+  /** Stands there while nothing is chosen. */
+  none?: string;
 }) {
   const id = useId();
   const details = useRef<HTMLDetailsElement>(null);
   const { control: List, onToggle } = useUpgrade(loadList);
-  const text = choiceText(options, selected);
+  const text = choiceText(options, selected, none);
   const picked = selected.join("\n");
 
   useEffect(() => {
@@ -50,7 +53,14 @@ export function MultiSelect({
         {label}
       </span>
       {List ? (
-        <List labelId={id} name={name} options={options} selected={selected} selectAll={selectAll} />
+        <List
+          labelId={id}
+          name={name}
+          options={options}
+          selected={selected}
+          selectAll={selectAll}
+          none={none}
+        />
       ) : (
         <details ref={details} className="multi" data-popup="" onToggle={onToggle}>
           <summary aria-labelledby={`${id} ${id}-value`}>

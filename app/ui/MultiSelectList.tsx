@@ -13,12 +13,14 @@ export function MultiSelectList({
   options,
   selected,
   selectAll,
+  none,
 }: {
   labelId: string;
   name: string;
   options: Option[];
   selected: string[];
   selectAll: boolean;
+  none: string;
 }) {
   const button = useRef<HTMLButtonElement>(null);
   const [values, setValues] = useState(selected);
@@ -50,7 +52,7 @@ export function MultiSelectList({
       <Listbox multiple value={complete && selectAll ? [...values, ALL] : values} onChange={choose}>
         <ListboxButton ref={button} className="multi-button" aria-labelledby={`${labelId} ${labelId}-value`}>
           <span id={`${labelId}-value`} className="multi-value">
-            {choiceText(options, values)}
+            {choiceText(options, values, none)}
           </span>
           <Icon name="chevronDown" />
         </ListboxButton>

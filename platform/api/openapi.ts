@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { actionEvent, postActionEvent } from "#contract/actionEvents.ts";
-import type { ApiCall } from "#contract/calls.ts";
 import {
   customRule,
   customRuleAttribute,
@@ -19,23 +18,9 @@ import { getOrders, orderRecord } from "#contract/orders.ts";
 import { getShipments, shipmentRow } from "#contract/shipments.ts";
 import { getStores, store } from "#contract/stores.ts";
 import { getVoucherBalance } from "#contract/vouchers.ts";
+import type { DocumentedCall } from "./documentedCall.ts";
+import { ediCalls } from "./edi/documented.ts";
 import { enterExo } from "./exos/entry.ts";
-
-type DocumentedCall = {
-  call: ApiCall;
-  summary: string;
-  /** What a successful answer is; a list call's rows are read one by one, so they are named here. */
-  answer: z.ZodType;
-  failures: readonly number[];
-  idempotent?: boolean;
-  /** What a failure means for this call, where it means something of its own. */
-  words?: Record<number, string>;
-  /** The body of its 409, where that says more than `error`. */
-  conflict?: z.ZodType;
-  /** What success is called where it is not 200, and what it comes as where it is no JSON. */
-  status?: number;
-  mediaType?: string;
-};
 
 const anExo = z.object({ item: exo });
 
@@ -137,6 +122,7 @@ const documentedCalls: readonly DocumentedCall[] = [
     failures: [400, 401, 403, 404],
     mediaType: "application/octet-stream",
   },
+  ...ediCalls,
 ];
 
 const failureWords: Record<number, string> = {
@@ -188,6 +174,7 @@ function operationOf({
   mediaType,
   words,
   conflict,
+  sends,
 }: DocumentedCall): object {
   const failureAnswer = (status: number) => ({
     description: words?.[status] ?? failureWords[status] ?? "Failed",
@@ -202,6 +189,7 @@ function operationOf({
       ...(idempotent ? [idempotencyKey] : []),
     ],
     ...(call.body ? { requestBody: { required: true, content: json(schemaOf(call.body)) } } : {}),
+    ...(sends ? { requestBody: { required: true, content: { [sends]: {} } } } : {}),
     responses: {
       [success]: {
         description: "Done",

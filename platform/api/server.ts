@@ -12,6 +12,7 @@ import { actionEventRoutes } from "./actionevents/routes.ts";
 import { authorise, type VerifyAccessToken } from "./authorisation.ts";
 import { blobRoutes } from "./blobs/routes.ts";
 import { customRuleRoutes } from "./customrules/routes.ts";
+import { ediRoutes } from "./edi/routes.ts";
 import { exoRoutes } from "./exos/routes.ts";
 import { imageRoutes } from "./images/routes.ts";
 import { labelProductRoutes } from "./labelproducts/routes.ts";
@@ -31,6 +32,8 @@ export type ServerDeps = {
   enqueueActionEvent(eventId: string): Promise<void>;
   /** Has due EXOs looked at now, in the background. */
   wakeReturns(): Promise<void>;
+  /** Has due EDI documents looked at now, in the background. */
+  wakeEdi(): Promise<void>;
   /** The companies that returns need; the carrier's labels come from there. */
   returns: ReturnsOutside;
   /** The origin that browsers reach the platform at, without a trailing slash. */
@@ -113,6 +116,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     voucherRoutes(api, deps);
     actionEventRoutes(api, deps);
     exoRoutes(api, deps);
+    ediRoutes(api, deps);
     blobRoutes(api, deps);
     done();
   });

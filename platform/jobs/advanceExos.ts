@@ -6,6 +6,7 @@ import type { ExoEffect } from "#platform/api/exos/rules.ts";
 import { afterBreak, afterReply, currentJob, requestOf, withoutJob } from "#platform/api/exos/steps.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { ReturnReply, ReturnsOutside } from "#platform/outside/returns.ts";
+import { advanceAll } from "./advanceAll.ts";
 
 /** A step that is decided, with the files that it leaves. */
 type Step = { effect: ExoEffect; files: StoredBlob[] };
@@ -71,26 +72,12 @@ async function advanceExo(engine: ReturnsEngine, id: string, at: Date): Promise<
   }
 }
 
-// Processes that look at the same EXOs begin with different ones, so that they seldom do the same work.
-const shuffled = (ids: string[]): string[] =>
-  ids
-    .map((id) => ({ id, place: Math.random() }))
-    .sort((one, other) => one.place - other.place)
-    .map(({ id }) => id);
-
-/**
- * Advances at most 50 EXOs that are due. One that fails keeps its turn and leaves the others theirs; the
- * failures are thrown together at the end.
- */
+/** Advances at most 50 EXOs that are due; the failures of some are thrown when all have had their turn. */
 export async function advanceDueExos(
   engine: ReturnsEngine,
   at: Date,
 ): Promise<{ taken: number; hasMore: boolean }> {
   const ids = await listDueExos(engine.database, at, exosPerRound);
-  const failures: unknown[] = [];
-  for (const id of shuffled(ids)) {
-    await advanceExo(engine, id, at).catch((error: unknown) => failures.push(error));
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} EXOs did not advance`);
+  await advanceAll(ids, "EXOs", (id) => advanceExo(engine, id, at));
   return { taken: ids.length, hasMore: ids.length === exosPerRound };
 }

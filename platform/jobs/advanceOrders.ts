@@ -4,6 +4,7 @@ import { type Effect, platformMoves } from "#platform/api/orders/rules.ts";
 import { despatched, released, retryDue, submitted, validationFailure } from "#platform/api/orders/steps.ts";
 import { addOrderDocket } from "#platform/api/shipments/repository.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { advanceAll } from "./advanceAll.ts";
 
 type FoundOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
@@ -45,11 +46,11 @@ async function nextStep(outside: Outside, found: FoundOrder, at: Date): Promise<
         reference: `${order.id}/${order.submissions}`,
         orderNumber,
       });
-      const effect = despatched(order, despatch, at);
+      const { effect, sent } = despatched(order, despatch, at);
       const docket = { number: despatch.docketNumber, orderNumber, saleDate: at };
       return {
         effect,
-        write: (transaction) => addOrderDocket(transaction, store.id, docket, effect.order.document),
+        write: (transaction) => addOrderDocket(transaction, store.id, docket, { lineItems: sent }),
       };
     }
     default:
@@ -85,20 +86,13 @@ async function advanceOrder(database: Database, outside: Outside, id: string, at
   }
 }
 
-/**
- * Advances at most 50 orders whose next step is due. One that fails keeps its turn and leaves the others
- * theirs; the failures are thrown together at the end.
- */
+/** Advances at most 50 orders whose next step is due; the failures of some are thrown when all have had their turn. */
 export async function advanceDueOrders(
   database: Database,
   outside: Outside,
   at: Date,
 ): Promise<{ taken: number; hasMore: boolean }> {
   const ids = await listDueOrders(database, at, ordersPerRound);
-  const failures: unknown[] = [];
-  for (const id of ids) {
-    await advanceOrder(database, outside, id, at).catch((error: unknown) => failures.push(error));
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} orders did not advance`);
+  await advanceAll(ids, "orders", (id) => advanceOrder(database, outside, id, at));
   return { taken: ids.length, hasMore: ids.length === ordersPerRound };
 }

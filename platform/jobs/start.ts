@@ -2,16 +2,14 @@ import PgBoss from "pg-boss";
 import { listWaitingEvents } from "#platform/api/actionevents/repository.ts";
 import type { Outside } from "#platform/api/actionevents/target.ts";
 import type { Connection } from "#platform/database/connect.ts";
+import type { EdiFolder } from "#platform/outside/ediFolder.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import { advanceDueOrders } from "./advanceOrders.ts";
+import type { JobsLog } from "./dueWork.ts";
+import { startEdiJobs } from "./edi.ts";
 import { performActionEvent } from "./performActionEvent.ts";
 import { startReturnJobs } from "./returns.ts";
 import { createUnderWay } from "./underWay.ts";
-
-type JobsLog = {
-  info(details: object, message: string): void;
-  error(details: object, message: string): void;
-};
 
 /** How returns are processed: by which companies, and how fast. */
 export type ReturnsOptions = {
@@ -22,10 +20,14 @@ export type ReturnsOptions = {
   trickleMinutes: number;
 };
 
+export type JobsOptions = { returns: ReturnsOptions; ediFolder: EdiFolder };
+
 export type Jobs = {
   enqueueActionEvent(eventId: string): Promise<void>;
   /** Has due EXOs looked at now. */
   wakeReturns(): Promise<void>;
+  /** Has due EDI documents looked at now. */
+  wakeEdi(): Promise<void>;
   /** Takes no more jobs, and resolves when those under way have ended and are written down. */
   stop(): Promise<void>;
 };
@@ -45,7 +47,7 @@ const expireInSeconds = 60;
 export async function startJobs(
   connection: Connection,
   outside: Outside,
-  returns: ReturnsOptions,
+  { returns, ediFolder }: JobsOptions,
   log: JobsLog,
 ): Promise<Jobs> {
   const underWay = createUnderWay();
@@ -55,6 +57,16 @@ export async function startJobs(
   const boss = new PgBoss({ db: { executeSql }, schedule: true });
   boss.on("error", (error) => log.error({ err: error }, "background jobs"));
   await boss.start();
+  await boss.createQueue(dueOrdersQueue, { name: dueOrdersQueue, retryLimit: 3, expireInSeconds });
+  const { database } = connection;
+  const context = { boss, underWay, log };
+  // What EDI makes of orders, and orders of what EDI follows, is looked at at once.
+  const wakeOrders = async () => {
+    await boss.send(dueOrdersQueue, {});
+  };
+  const ediJobs = await startEdiJobs(context, { database, folder: ediFolder }, wakeOrders);
+  const engine = { database, returns: returns.outside, pace: returns.pace };
+  const returnJobs = await startReturnJobs(context, engine, returns.trickleMinutes);
   await boss.createQueue(actionEventQueue, {
     name: actionEventQueue,
     retryLimit: 10,
@@ -62,19 +74,22 @@ export async function startJobs(
     retryBackoff: true,
     expireInSeconds,
   });
-  await boss.createQueue(dueOrdersQueue, { name: dueOrdersQueue, retryLimit: 3, expireInSeconds });
   const advance = async () => {
-    const { taken, hasMore } = await advanceDueOrders(connection.database, outside, new Date());
-    if (taken > 0) log.info({ taken }, "orders advanced");
+    const { taken, hasMore } = await advanceDueOrders(database, outside, new Date());
+    if (taken > 0) {
+      log.info({ taken }, "orders advanced");
+      await ediJobs.wake();
+    }
     if (hasMore) await boss.send(dueOrdersQueue, {});
   };
   const orderWorker = await boss.work(dueOrdersQueue, () => underWay.track(advance()));
   await boss.schedule(dueOrdersQueue, everyMinute);
   const perform = async (jobs: PgBoss.Job<{ eventId: string }>[]) => {
     for (const { data } of jobs) {
-      const outcome = await performActionEvent(connection.database, outside, data.eventId);
+      const outcome = await performActionEvent(database, outside, data.eventId);
       log.info({ eventId: data.eventId, outcome }, "action event");
     }
+    await ediJobs.wake();
     await boss.send(dueOrdersQueue, {});
     boss.notifyWorker(orderWorker);
   };
@@ -85,19 +100,14 @@ export async function startJobs(
     await boss.send(actionEventQueue, { eventId });
     boss.notifyWorker(worker);
   };
-  for (const eventId of await listWaitingEvents(connection.database)) await enqueueActionEvent(eventId);
+  for (const eventId of await listWaitingEvents(database)) await enqueueActionEvent(eventId);
   await boss.send(dueOrdersQueue, {});
-  const returnJobs = await startReturnJobs({
-    boss,
-    engine: { database: connection.database, returns: returns.outside, pace: returns.pace },
-    trickleMinutes: returns.trickleMinutes,
-    underWay,
-    log,
-  });
   return {
     enqueueActionEvent,
     wakeReturns: returnJobs.wake,
+    wakeEdi: ediJobs.wake,
     stop: async () => {
+      ediJobs.stop();
       returnJobs.stop();
       await boss.stop({ graceful: true, close: false, wait: true, timeout: 10_000 });
       await underWay.settled();

@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/fixtures.ts";
 
+// Another person than in the tests beside it: what a person posts is kept while it is worked on, by its address.
 const list = "/store/SNS/customrules";
 const newRule = `${list}/new`;
 const large = `${list}/SNS-RULE-009`;
@@ -22,7 +23,7 @@ test("leaving with edits asks; Escape asks, too; staying keeps them", { tag: "@s
   page,
   signIn,
 }) => {
-  await signIn("merch", list);
+  await signIn("admin", list);
   await page.getByRole("link", { name: "New Rule" }).click();
   await page.getByRole("dialog").getByRole("link", { name: "Close" }).click();
   await expect(page).toHaveURL(list);
@@ -51,7 +52,7 @@ test("closing the window with edits asks the browser's own question", { tag: "@s
   page,
   signIn,
 }) => {
-  await signIn("merch", newRule);
+  await signIn("admin", newRule);
   await nameField(page).fill("Not to be lost");
   const asked = page.waitForEvent("dialog");
   const closed = page.close({ runBeforeUnload: true });
@@ -62,7 +63,7 @@ test("closing the window with edits asks the browser's own question", { tag: "@s
 });
 
 test("another tab of the panel keeps what is typed", { tag: "@scripting" }, async ({ page, signIn }) => {
-  await signIn("merch", odd);
+  await signIn("admin", odd);
   await nameField(page).fill("Typed before looking elsewhere");
   await page.getByRole("link", { name: "Raw Data" }).click();
   await expect(page.locator(".json")).toContainText("campaignCode");
@@ -71,7 +72,7 @@ test("another tab of the panel keeps what is typed", { tag: "@scripting" }, asyn
 });
 
 test("choosing reacts at once", { tag: "@scripting" }, async ({ page, signIn }) => {
-  await signIn("merch", newRule);
+  await signIn("admin", newRule);
   await button(page, "Add group").click();
   const comparator = page.getByLabel("Comparator");
   await page.getByLabel("Attribute").selectOption("categories");
@@ -90,7 +91,7 @@ test("axe: list, editor, its errors, its tabs, its questions", { tag: "@scriptin
   signIn,
 }) => {
   test.setTimeout(90_000);
-  await signIn("merch", list);
+  await signIn("admin", list);
   await expectNoViolations(page);
   for (const path of [odd, large, `${odd}?tab=raw`, `${odd}?tab=history`, `${odd}/delete`, `${odd}/toggle`]) {
     await page.goto(path);
@@ -109,7 +110,7 @@ test("axe: list, editor, its errors, its tabs, its questions", { tag: "@scriptin
 });
 
 test("axe: a preview", { tag: "@scripting" }, async ({ page, signIn }) => {
-  await signIn("merch", `${list}/SNS-RULE-001`);
+  await signIn("admin", `${list}/SNS-RULE-001`);
   await button(page, "Preview").click();
   await expect(page.locator("#preview")).toContainText("Indicative");
   await expectNoViolations(page);
@@ -118,7 +119,7 @@ test("axe: a preview", { tag: "@scripting" }, async ({ page, signIn }) => {
 test("with the keyboard alone: a row more, a row less, the focus goes with them", {
   tag: "@scripting",
 }, async ({ page, signIn }) => {
-  await signIn("merch", newRule);
+  await signIn("admin", newRule);
   await nameField(page).focus();
   await button(page, "Add group").focus();
   await page.keyboard.press("Enter");
@@ -154,7 +155,7 @@ for (const width of [320, 390]) {
         ),
       );
     await page.setViewportSize({ width, height: 740 });
-    await signIn("merch", list);
+    await signIn("admin", list);
     expect(Math.max(...(await sideways()))).toBeLessThanOrEqual(0);
     await page.getByRole("link", { name: "New Rule" }).tap();
     await nameField(page).fill("On a phone");

@@ -31,6 +31,11 @@ const tab = (name: string) => async (page: Page) => {
   await page.getByRole("dialog").getByRole("link", { name, exact: true }).click();
   await page.waitForURL(/tab=/);
 };
+const onwards = (name: string) => async (page: Page) => {
+  await openFirst(page);
+  await page.getByRole("dialog").getByRole("link", { name, exact: true }).first().click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+};
 const ask = (action: string) => async (page: Page) => {
   const link = page.locator("tbody a", { hasText: action }).first();
   await page.goto(new URL((await link.getAttribute("href")) ?? "", page.url()).href);
@@ -130,6 +135,36 @@ const signedIn: Shot[] = [
   { name: "return-references", path: "/returns/?status=completed", stage: tab("References") },
   { name: "return-history", path: "/returns/?status=failed", stage: tab("History") },
   { name: "return-document", path: "/returns/?status=failed", stage: tab("Document") },
+  { name: "edi", path: "/edi/myer/" },
+  { name: "edi-interchanges", path: "/edi/myer/interchanges" },
+  { name: "edi-interchanges-odd", path: "/edi/myer/interchanges?document=ODD-" },
+  { name: "edi-interchanges-no-match", path: "/edi/myer/interchanges?id=none" },
+  { name: "edi-interchange", path: "/edi/myer/interchanges?type=DESADV", stage: openFirst },
+  {
+    name: "edi-interchange-messages",
+    path: "/edi/myer/interchanges?type=DESADV",
+    stage: tab("Messages"),
+    readme: { name: "interchange", size: "wide" },
+  },
+  {
+    name: "edi-interchange-references",
+    path: "/edi/myer/interchanges?type=DESADV",
+    stage: tab("References"),
+  },
+  { name: "edi-segments", path: "/edi/myer/interchanges?document=ODD-00002", stage: onwards("Segments") },
+  { name: "edi-orders", path: "/edi/myer/orders" },
+  { name: "edi-order", path: "/edi/myer/orders?order=MYR", stage: openFirst },
+  { name: "edi-order-summary", path: "/edi/myer/orders?order=MYR", stage: tab("Message Summary") },
+  {
+    name: "edi-order-thread",
+    path: "/edi/myer/orders?order=MYR",
+    stage: onwards("Order thread"),
+    readme: { name: "thread", size: "wide" },
+  },
+  { name: "edi-question", path: "/edi/myer/interchanges", stage: ask("Process") },
+  { name: "edi-of-a-store", path: "/store/MYR/interchanges" },
+  { name: "edi-of-a-store-text", path: "/store/MYR/interchanges", stage: openFirst },
+  { name: "edi-orders-of-a-store", path: "/store/MYR/ediorders" },
   { name: "product-master", path: "/products/" },
   { name: "product-master-detail", path: "/products/", stage: openFirst },
   {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import pino, { type Logger } from "pino";
 import type { Outside } from "#platform/api/actionevents/target.ts";
@@ -7,11 +10,17 @@ import { mintAccessToken } from "#platform/identity/mintToken.ts";
 import { type Identity, mountIdentity } from "#platform/identity/mount.ts";
 import { createMemoryIdentityStore } from "#platform/identity/store.ts";
 import { startJobs } from "#platform/jobs/start.ts";
+import { openEdiFolder } from "#platform/outside/ediFolder.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { promptReturns } from "./returns.ts";
 
 export type TestApi = {
   app: FastifyInstance;
+  /** Holds the partner's folders. */
+  ediFolder: string;
+  /** The raw text of an answer, and a file as a body, with a valid token. */
+  text(path: string): Promise<{ status: number; type: string; body: string }>;
+  drop(content: string | Uint8Array, name?: string, key?: string): Promise<{ status: number; body: unknown }>;
   mint(options?: Parameters<typeof mintAccessToken>[1]): Promise<string>;
   /** A GET with a valid token. */
   get(path: string): Promise<{ status: number; body: unknown }>;
@@ -37,12 +46,15 @@ export async function startTestApi(
   }: { production?: boolean; outside?: Outside; log?: Logger } = {},
 ): Promise<TestApi> {
   const returns = promptReturns(connection.database);
-  const jobs = await startJobs(connection, outside, returns, log);
+  const home = await mkdtemp(join(tmpdir(), "utopia-edi-"));
+  const ediFolder = await openEdiFolder(home);
+  const jobs = await startJobs(connection, outside, { returns, ediFolder }, log);
   const app = await buildServer({
     database: connection.database,
     verifyAccessToken: (token) => identity.verifyAccessToken(token),
     enqueueActionEvent: jobs.enqueueActionEvent,
     wakeReturns: jobs.wakeReturns,
+    wakeEdi: jobs.wakeEdi,
     returns: returns.outside,
     publicUrl: testPublicUrl,
     production,
@@ -66,6 +78,24 @@ export async function startTestApi(
   };
   return {
     app,
+    ediFolder: home,
+    text: async (url) => {
+      const answer = await app.inject({ url, headers: { authorization } });
+      return { status: answer.statusCode, type: String(answer.headers["content-type"]), body: answer.body };
+    },
+    drop: async (content, name = "test.edi", key) => {
+      const answer = await app.inject({
+        method: "POST",
+        url: `/api/bc-myer/v1/documents/interchanges?name=${encodeURIComponent(name)}`,
+        headers: {
+          authorization,
+          "content-type": "application/edifact",
+          ...(key ? { "idempotency-key": key } : {}),
+        },
+        payload: Buffer.from(content),
+      });
+      return { status: answer.statusCode, body: answer.json() };
+    },
     mint,
     get: async (url) => {
       const answer = await app.inject({ url, headers: { authorization } });
@@ -76,6 +106,7 @@ export async function startTestApi(
     close: async () => {
       await app.close();
       await jobs.stop();
+      await rm(home, { recursive: true, force: true });
     },
   };
 }

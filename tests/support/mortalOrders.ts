@@ -10,6 +10,7 @@ import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
 import { startJobs } from "#platform/jobs/start.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { testAnchor } from "./databases.ts";
+import { idleFolder } from "./ediFolders.ts";
 import { promptReturns } from "./returns.ts";
 
 /**
@@ -54,7 +55,7 @@ async function finish(): Promise<void> {
   const jobs = await startJobs(
     connection,
     { ...simulatedOutside, ap21 },
-    promptReturns(database),
+    { returns: promptReturns(database), ediFolder: idleFolder },
     pino({ level: "silent" }),
   );
   let found = await findOrder(database, awaited);

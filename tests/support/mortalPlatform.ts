@@ -11,6 +11,7 @@ import { seed } from "#platform/database/seed.ts";
 import { startJobs } from "#platform/jobs/start.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { testAnchor } from "./databases.ts";
+import { idleFolder } from "./ediFolders.ts";
 import { promptReturns } from "./returns.ts";
 
 /**
@@ -40,7 +41,7 @@ async function submit(): Promise<void> {
   const jobs = await startJobs(
     connection,
     { ...simulatedOutside, storeChannel },
-    promptReturns(database),
+    { returns: promptReturns(database), ediFolder: idleFolder },
     log,
   );
   const products = await database.select().from(metaProducts).where(eq(metaProducts.storeId, 1));
@@ -63,7 +64,12 @@ async function submit(): Promise<void> {
 }
 
 async function finish(): Promise<void> {
-  const jobs = await startJobs(connection, simulatedOutside, promptReturns(database), log);
+  const jobs = await startJobs(
+    connection,
+    simulatedOutside,
+    { returns: promptReturns(database), ediFolder: idleFolder },
+    log,
+  );
   let event = await findEvent(database, awaited);
   while (event && !event.performedAt) {
     await delay(20);

@@ -10,6 +10,7 @@ import { startJobs } from "#platform/jobs/start.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { crashReturns } from "./crashReturns.ts";
+import { idleFolder } from "./ediFolders.ts";
 import { promptReturns } from "./returns.ts";
 
 /**
@@ -66,7 +67,12 @@ async function isAnythingDue(): Promise<boolean> {
 async function run(): Promise<void> {
   const { outside, ...options } = promptReturns(database);
   const returns = { ...options, outside: countedOutside(outside) };
-  const jobs = await startJobs(connection, simulatedOutside, returns, pino({ level: "silent" }));
+  const jobs = await startJobs(
+    connection,
+    simulatedOutside,
+    { returns, ediFolder: idleFolder },
+    pino({ level: "silent" }),
+  );
   while (await isAnythingDue()) await delay(50);
   const { id, status, raNumber, histories } = exos;
   const effects = outsideEffects;

@@ -40,4 +40,4 @@ export async function performExoAction(user: User, exoId: string, action: string
 
 /** The stored file behind a reference's meta or a photo's blob item (1 §7). Throws ApiError. */
 export const fetchBlob = (user: User, query: BlobQuery): Promise<FetchedFile> =>
-  fetchFile(user, getBlob, query);
+  fetchFile(user, getBlob, { query });

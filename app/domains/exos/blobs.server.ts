@@ -1,14 +1,14 @@
-import { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
-import { records } from "#app/auth/portalRecords.server.ts";
+import { fileFailed } from "#app/files/fileFailure.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
-import { type ErrorView, isErrorView } from "#app/http/errorView.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
 import type { FetchedFile } from "#app/http/file.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { safeFileName } from "#app/values/fileName.ts";
 import { fetchBlob, readExo } from "./api.server.ts";
-import { type ExoFile, filesOf, safeFileName } from "./files.ts";
+import { type ExoFile, filesOf } from "./files.ts";
 import { toExo } from "./model.ts";
 
 type Files = { exoName: string; store: string; files: ExoFile[] };
@@ -27,6 +27,9 @@ const keptFiles = keepPerSession<Files>({
 // Nobody entered anything here, and the list knows no more than the EXO does.
 const isMissing = ({ code }: ErrorView): boolean => code === 400 || code === 404;
 const whenMissing = "The file may be gone, or was never kept. Give support the reference.";
+
+/** What the failed downloads of a file are kept under. */
+export const filePlace = (exoId: string, fileId: string) => `${exoId}:${fileId}`;
 
 type Found = { file: FetchedFile; fileName: string };
 
@@ -55,21 +58,6 @@ async function openFile(
   return { file: file.value, fileName: safeFileName(found.exoName, wanted.name, file.value.ending) };
 }
 
-const failureSeconds = 5 * 60;
-const failureKey = (user: User, exoId: string, fileId: string) =>
-  `blob-failure:${user.sessionId}:${exoId}:${fileId}`;
-
-/** Why the last download of this file failed, handed out once. */
-export const takeFileFailure = (user: User, exoId: string, fileId: string): Promise<ErrorView | undefined> =>
-  records.take(failureKey(user, exoId, fileId), z.custom<ErrorView>(isErrorView));
-
-/** A navigation of the browser's own; a picture or a script asks otherwise. */
-export const isNavigation = (request: Request): boolean => {
-  const destination = request.headers.get("Sec-Fetch-Dest");
-  if (destination !== null) return destination === "document";
-  return request.headers.get("Accept")?.includes("text/html") ?? false;
-};
-
 const isPicture = (type: string): boolean => type.startsWith("image/");
 
 /**
@@ -90,9 +78,7 @@ export async function fileResponse(
   const { exoId, fileId, isOfScope, failedTo } = wanted;
   const opened = await attempt(openFile(user, exoId, fileId, isOfScope));
   if (!opened.ok) {
-    if (!isNavigation(request)) throw new ApiError(opened.error);
-    await records.set(failureKey(user, exoId, fileId), opened.error, failureSeconds);
-    return new Response(null, { status: 303, headers: { Location: failedTo } });
+    return fileFailed(user, request, opened.error, { place: filePlace(exoId, fileId), failedTo });
   }
   const { file, fileName } = opened.value;
   const headers = new Headers({

@@ -1,11 +1,12 @@
 import { type ActionLink, actionLinks } from "#app/domains/actions/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
+import { type ShownDocument, toShownDocument } from "#app/ui/shownDocument.ts";
+import type { Moment } from "#app/values/moment.ts";
 import { shorten } from "#app/values/show.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
-import { type ShownDocument, toShownDocument } from "./documentView.ts";
 import { type HistoryPage, toHistoryPage } from "./historyView.ts";
 import { actionsFor, type Standing, standingOf } from "./list.ts";
-import { type Moment, toExo } from "./model.ts";
+import { toExo } from "./model.ts";
 import {
   type ExoFilter,
   type ExoPlace,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { filesOf, safeFileName } from "./files.ts";
+import { filesOf } from "./files.ts";
 
 describe("the files of an EXO", () => {
   const raw = {
@@ -25,15 +25,4 @@ describe("the files of an EXO", () => {
   test.each([[undefined], [null], ["text"], [{ references: "x", exchange: 7 }]])("none in %j", (odd) => {
     expect(filesOf(odd)).toEqual([]);
   });
-});
-
-test.each([
-  ["EXO-1", "Return label", "pdf", "EXO-1-Return-label.pdf"],
-  ["EXO-1", "label.pdf", "pdf", "EXO-1-label.pdf"],
-  ["../../etc", 'passwd"\r\nX: y', "png", "etc-passwd-X-y.png"],
-  ["Ünï", "Étiquette", "pdf", "U-ni-E-tiquette.pdf"],
-  ["", "", "pdf", "file.pdf"],
-  ["x".repeat(300), "", "pdf", `${"x".repeat(100)}.pdf`],
-])("%s, %s becomes a safe name", (exo, name, ending, expected) => {
-  expect(safeFileName(exo, name, ending)).toBe(expected);
 });

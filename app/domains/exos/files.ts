@@ -39,14 +39,3 @@ export function filesOf(raw: unknown): ExoFile[] {
     }),
   ];
 }
-
-/** A file name of letters, digits, dots and dashes, with the ending of what it holds. */
-export function safeFileName(exoName: string, name: string, ending: string): string {
-  const words = `${exoName} ${name}`
-    .normalize("NFKD")
-    .replace(new RegExp(`\\.${ending}$`, "i"), "")
-    .replace(/[^A-Za-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 100);
-  return `${words || "file"}.${ending}`;
-}

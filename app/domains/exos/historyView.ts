@@ -1,3 +1,4 @@
+import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { plural, shorten } from "#app/values/show.ts";
 import type { ExoHistory } from "#contract/exos.ts";
@@ -10,7 +11,6 @@ import {
   unhandledCode,
 } from "./historyCatalogue.ts";
 import { jobsIn } from "./jobs.ts";
-import { ageOf, type Moment, momentOf } from "./model.ts";
 
 export type ShownRecord = {
   key: string;

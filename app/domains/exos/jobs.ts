@@ -1,8 +1,9 @@
+import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import type { ExoHistory } from "#contract/exos.ts";
 import { type Job, type Stream, sameCode, stepOf, streamOf } from "./catalogue.ts";
 import { historyCodeOf, jobsDoneCode, jobsStartedCode } from "./historyCatalogue.ts";
-import { ageOf, type Exo, type Moment, momentOf } from "./model.ts";
+import type { Exo } from "./model.ts";
 
 export type JobState = "completed" | "running" | "upcoming" | "failed";
 

@@ -1,9 +1,10 @@
 import type { OfferedAction } from "#app/domains/actions/model.ts";
+import type { Moment } from "#app/values/moment.ts";
 import { shareEqual } from "#app/values/shareEqual.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import type { ExoSummary } from "#contract/exos.ts";
-import { type Exo, type Moment, toExo } from "./model.ts";
+import { type Exo, toExo } from "./model.ts";
 
 type Tone = "ok" | "attention" | "background" | "dismissed";
 

@@ -1,10 +1,9 @@
 import type { OfferedAction } from "#app/domains/actions/model.ts";
-import { toMoment, toNumber, toText } from "#app/values/read.ts";
+import { type Moment, momentOf } from "#app/values/moment.ts";
+import { toNumber, toText } from "#app/values/read.ts";
 import type { ExchangeItem, Exo as ExoDocument, ExoSummary } from "#contract/exos.ts";
 import { type ExoStatus, exoStatusOf, type Job, stepOf, streamLabel } from "./catalogue.ts";
 
-/** An ISO moment; what the server sent where that is no moment. */
-export type Moment = string;
 /** A number as shown and summed; the text that was sent where it is none. */
 export type Amount = { number?: number; text: string };
 
@@ -54,15 +53,6 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["SIZE_TOO_SMALL", "Size too Small"],
   ["OTHER", "Other"],
 ]);
-
-export const momentOf = (value: unknown): Moment | undefined =>
-  toMoment(value) ?? (toText(value) || undefined);
-
-/** When a record happened, for sorting; those without a readable time are the oldest. */
-export function ageOf(at: Moment | undefined): number {
-  const time = at === undefined ? Number.NaN : Date.parse(at);
-  return Number.isNaN(time) ? Number.NEGATIVE_INFINITY : time;
-}
 
 const toAmount = (value: unknown): Amount => {
   const number = toNumber(value);

@@ -1,18 +1,19 @@
-import { createHash } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
+import { isNavigation, takeFileFailure } from "#app/files/fileFailure.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { notFound } from "#app/http/errorPages.server.ts";
 import { takeFlash } from "#app/http/flash.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import type { LiveNews } from "#app/live/news.ts";
+import { versionOf } from "#app/live/version.server.ts";
+import { safeFileName } from "#app/values/fileName.ts";
 import { type ExosOf, listExos, readExo } from "./api.server.ts";
-import { fileResponse, isNavigation, takeFileFailure } from "./blobs.server.ts";
+import { filePlace, fileResponse } from "./blobs.server.ts";
 import { exoStatusChoices } from "./catalogue.ts";
 import type { ExoActionPage } from "./confirm.server.ts";
 import { type ExoPanel, toExoDetail, toExoNotShown } from "./detail.ts";
-import { safeFileName } from "./files.ts";
 import { type ExoList, toExoList } from "./list.ts";
-import type { LiveNews } from "./live.ts";
 import { toExo } from "./model.ts";
 import { exoFileFailurePath, exoPath, exosPath } from "./paths.ts";
 import { readExoSearch, readExoView } from "./search.ts";
@@ -20,9 +21,6 @@ import { exoStoreChoices, withChosen } from "./storeChoices.ts";
 
 const scopeOf = ({ store }: ExosOf) => store?.storeAlias;
 const searchOf = (request: Request) => new URL(request.url).searchParams;
-
-const versionOf = (shown: unknown): string =>
-  createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 16);
 
 const listOf = async (of: ExosOf, request: Request): Promise<ExoList> => {
   const page = await listExos(of, readExoSearch(searchOf(request)));
@@ -72,7 +70,7 @@ async function panelOf(of: ExosOf, request: Request, exoId: string, orderHref: O
     );
   }
   const fileId = search.get("failed");
-  const error = fileId ? await takeFileFailure(user, exoId, fileId) : undefined;
+  const error = fileId ? await takeFileFailure(user, filePlace(exoId, fileId)) : undefined;
   const context = {
     ...place,
     username: user.username,
@@ -93,11 +91,11 @@ export async function exoPanel(of: ExosOf, request: Request, exoId: string, orde
 }
 
 /** What is new on the list since the version that the browser shows. */
-export async function exosNews(of: ExosOf, request: Request): Promise<LiveNews> {
+export async function exosNews(of: ExosOf, request: Request): Promise<LiveNews<ExoList>> {
   const list = await attempt(listOf(of, request));
   if (!list.ok) return { kind: "failed" };
   if (list.value.version === searchOf(request).get("since")) return { kind: "same" };
-  return { kind: "list", list: list.value };
+  return { kind: "new", shown: list.value };
 }
 
 /** What is new on the panel since the version that the browser shows. */
@@ -106,12 +104,12 @@ export async function exoNews(
   request: Request,
   exoId: string,
   orderHref: OrderHref,
-): Promise<LiveNews> {
+): Promise<LiveNews<ExoPanel>> {
   const { panel, status } = await panelOf(of, request, exoId, orderHref);
   if (status !== 200) return { kind: "failed" };
   const version = versionOf(panel);
   if (version === searchOf(request).get("since")) return { kind: "same" };
-  return { kind: "exo", panel: { ...panel, version } };
+  return { kind: "new", shown: { ...panel, version } };
 }
 
 /** One action of an EXO: whose it is, and where its dialog leads back to. */

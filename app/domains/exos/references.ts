@@ -1,10 +1,10 @@
 import { outsideHref } from "#app/domains/stores/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
+import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { ExoReference } from "#contract/exos.ts";
 import { fileIdOf } from "./files.ts";
-import { type Moment, momentOf } from "./model.ts";
 
 export type ReferenceKind = "ticket" | "consignment" | "label" | "slip" | "order" | "email" | "other";
 

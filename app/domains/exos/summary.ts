@@ -1,8 +1,9 @@
 import type { ErrorView } from "#app/http/errorView.ts";
+import type { Moment } from "#app/values/moment.ts";
 import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#app/values/show.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
 import { type JobProgress, type JobState, type Progress, progressOf } from "./jobs.ts";
-import { type Amount, type Exo, type Item, initialsOf, type Moment, toCustomer, toItems } from "./model.ts";
+import { type Amount, type Exo, type Item, initialsOf, toCustomer, toItems } from "./model.ts";
 
 export type CustomerCard = {
   name: string;

@@ -48,6 +48,9 @@ export const orderPath = (scope: OrderScope, filter: OrderFilter, place: OrderPl
     ...placeEntries(place),
   ])}`;
 
+/** An order as other documents name it: by its id, source id or external source id, over all stores. */
+export const orderHref = (number: string): string => orderPath(undefined, everyOrder, { id: number });
+
 /** The spreadsheet: the page of 1,000 that `filter.page` names, or all that match. */
 export const orderSheetPath = (scope: OrderScope, filter: OrderFilter, all: boolean): string =>
   `${base(scope)}/export.xlsx${searchOf([...filterEntries(filter), ["rows", all ? "all" : ""]])}`;

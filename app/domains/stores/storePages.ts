@@ -74,7 +74,7 @@ export const storePages = [
     segment: "interchanges",
     roles: office,
     storeTypes: ["edimarketplace"],
-    built: false,
+    built: true,
   },
   {
     key: "ediorders",
@@ -83,7 +83,7 @@ export const storePages = [
     segment: "ediorders",
     roles: office,
     storeTypes: ["edimarketplace"],
-    built: false,
+    built: true,
   },
 ] as const satisfies readonly StorePage[];
 

@@ -75,6 +75,7 @@ describe("stores", () => {
       "Product Master",
       "Orders",
       "Returns and Exchanges",
+      "EDI (Myer)",
       "Stores",
       "amazon",
       "Clarks",

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { exoFilters, getExo, getExos, postExoAction } from "#contract/exos.ts";
 import { callerOf } from "#platform/api/authorisation.ts";
+import { filtersOf } from "#platform/api/filters.ts";
 import { idempotencyKeyOf } from "#platform/api/idempotency.ts";
 import { parseRequest } from "#platform/api/parse.ts";
 import { Problem } from "#platform/api/problems.ts";
@@ -27,17 +28,6 @@ const lastPage = 100_000_000;
 const oneExo = z.object({ id: z.string() });
 const oneAction = z.object({ id: z.string(), action: z.string() });
 
-function filtersOf(text: string | undefined) {
-  if (!text) return {};
-  if (/\\u0000/i.test(text) || !isSearchable(text)) throw new Problem(400, "filters: holds a NUL character");
-  try {
-    return parseRequest(exoFilters, JSON.parse(text));
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new Problem(400, "filters: expected JSON");
-    throw error;
-  }
-}
-
 async function readExo(database: Database, id: string) {
   const found = isSearchable(id) ? await findExo(database, id) : undefined;
   if (!found) throw new Problem(404, `There is no EXO '${id}'`);
@@ -48,7 +38,11 @@ async function readExo(database: Database, id: string) {
 export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDeps): void {
   app.get(getExos.path, async (request) => {
     const { page, filters } = parseRequest(getExos.query, request.query);
-    const { rows, pages } = await readExoPage(database, filtersOf(filters), Math.min(page, lastPage));
+    const { rows, pages } = await readExoPage(
+      database,
+      filtersOf(exoFilters, filters),
+      Math.min(page, lastPage),
+    );
     return { summaries: rows.map(summaryOf), currentPage: page, totalPages: pages };
   });
 

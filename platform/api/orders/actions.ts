@@ -1,8 +1,11 @@
 import { z } from "zod";
 import type { ActionTargetKind, Outside, StoredActionEvent } from "#platform/api/actionevents/target.ts";
+import { addOrderDocket } from "#platform/api/shipments/repository.ts";
 import type { JsonObject } from "#platform/database/schema.ts";
+import type { Despatch } from "#platform/outside/warehouse.ts";
 import { findOrder, saveMovedOrder } from "./repository.ts";
 import { availableActions, type MovingOrder, offeredRule, performAction, readDocument } from "./rules.ts";
+import { despatched } from "./steps.ts";
 
 const mailedCustomer = z.looseObject({ email: z.string().min(1) });
 
@@ -14,6 +17,14 @@ async function confirmAgain({ mail }: Outside, order: MovingOrder, event: Stored
   const reply = await mail({ reference: event.id, to, orderNumber: sourceId ?? event.target });
   return { ...reply, email: to } satisfies JsonObject;
 }
+
+/** Has the warehouse send something of an order; the same event asked twice is the same parcel. */
+const sendParcel = (
+  { warehouse }: Outside,
+  order: MovingOrder,
+  event: StoredActionEvent,
+): Promise<Despatch> =>
+  warehouse({ reference: event.id, orderNumber: readDocument(order.document).sourceId ?? event.target });
 
 /** Actions on orders (2 §2.3): what they offer by `rules.ts`; the platform's own steps come after. */
 export const orderTargets: ActionTargetKind = {
@@ -37,6 +48,7 @@ export const orderTargets: ActionTargetKind = {
       before && asked?.trace === "OrderConfirmationEmailSent"
         ? await confirmAgain(outside, before.order, event)
         : undefined;
+    const despatch = before && asked?.ships ? await sendParcel(outside, before.order, event) : undefined;
     await settle(async (transaction) => {
       const found = await findOrder(transaction, event.target, true);
       if (!found) return "Not performed: the order no longer exists";
@@ -44,8 +56,19 @@ export const orderTargets: ActionTargetKind = {
       if (!rule) return "Not performed: the order no longer offers this action";
       const at = new Date();
       const { payload, submittedBy: user } = event;
-      const effect = performAction(rule, found.order, { payload, user, at, ...(meta ? { meta } : {}) });
+      const performed = performAction(rule, found.order, { payload, user, at, ...(meta ? { meta } : {}) });
+      if (rule.ships && !despatch) return "Not performed: the warehouse was not asked";
+      const shipped = despatch && rule.ships && despatched(found.order, despatch, at, rule.ships);
+      // Who asked for the parcel stands in the history beside what the warehouse said.
+      const effect = shipped
+        ? { order: shipped.effect.order, notes: [...performed.notes, ...shipped.effect.notes] }
+        : performed;
       await saveMovedOrder(transaction, found.order, effect, at);
+      if (shipped && despatch) {
+        const orderNumber = readDocument(found.order.document).sourceId ?? found.order.id;
+        const docket = { number: despatch.docketNumber, orderNumber, saleDate: at };
+        await addOrderDocket(transaction, found.store.id, docket, { lineItems: shipped.sent });
+      }
       return `Performed: ${rule.text}`;
     });
   },

@@ -1,9 +1,10 @@
-import { asc, eq, lte } from "drizzle-orm";
+import { asc, eq, lte, max, sql } from "drizzle-orm";
 import type { OrdersQuery } from "#contract/orders.ts";
+import { wakeEdiOrders } from "#platform/api/ediorders/repository.ts";
 import { isSearchable } from "#platform/api/search.ts";
 import { findStoreByName } from "#platform/api/stores/repository.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { orders, type StoredHistoryEntry, stores } from "#platform/database/schema.ts";
+import { type JsonObject, orders, type StoredHistoryEntry, stores } from "#platform/database/schema.ts";
 import { readPage } from "./pages.ts";
 import { availableActions, type Effect, platformMoves } from "./rules.ts";
 import { searchTextOf } from "./searchText.ts";
@@ -12,6 +13,8 @@ type StoredOrder = typeof orders.$inferSelect;
 
 // Positions are 32-bit integers: a page beyond them is empty.
 const lastPosition = 2_147_483_647;
+// Key of the advisory lock that keeps positions without gaps while orders come in.
+const arrivalLock = 7_440_006;
 
 const listed = (text: string | undefined): string[] => [
   ...new Set((text ?? "").split(",").flatMap((part) => part.trim() || [])),
@@ -83,6 +86,44 @@ export async function saveMovedOrder(
       modifiedAt: at,
     })
     .where(eq(orders.id, id));
+  await wakeEdiOrders(database, id, at);
+}
+
+/**
+ * Takes in a new order, for the platform to process at once; `documentFor` makes its document, knowing the
+ * order's place in its store. Call it in a transaction.
+ */
+export async function addOrder(
+  transaction: Database,
+  { id, storeId, message }: { id: string; storeId: number; message: string },
+  documentFor: (storePosition: number) => JsonObject,
+  at: Date,
+): Promise<JsonObject> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(${arrivalLock}::bigint)`);
+  const [newest] = await transaction.select({ position: max(orders.position) }).from(orders);
+  const [newestOfStore] = await transaction
+    .select({ position: max(orders.storePosition) })
+    .from(orders)
+    .where(eq(orders.storeId, storeId));
+  const storePosition = (newestOfStore?.position ?? 0) + 1;
+  const document = documentFor(storePosition);
+  await transaction.insert(orders).values({
+    id,
+    storeId,
+    position: (newest?.position ?? 0) + 1,
+    storePosition,
+    status: "PROCESSING",
+    searchText: searchTextOf(id, document),
+    retryCount: 0,
+    submissions: 0,
+    stepAt: at,
+    modifiedAt: at,
+    document,
+    history: [
+      { action: "OrderCreated", message, createdAt: at.toISOString(), meta: { user: "Utopia Platform" } },
+    ],
+  });
+  return document;
 }
 
 /** Ids of at most `limit` orders whose next step is due, the longest waiting first. */

@@ -1,6 +1,6 @@
 import { addressPayload } from "#contract/actionEvents.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
-import { type OrderDocument, type OrderStatusCode, orderDocument } from "#contract/orders.ts";
+import { type OrderDocument, type OrderLine, type OrderStatusCode, orderDocument } from "#contract/orders.ts";
 import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema.ts";
 import { deliveryAddress } from "./addresses.ts";
 
@@ -31,6 +31,10 @@ type ActionRule = {
   to: OrderStatusCode | undefined;
   /** What the history calls it. */
   trace: string;
+  /** Only orders of these store types offer it. */
+  storeTypes?: readonly string[];
+  /** Has the simulated warehouse send what is left of the order now, or a part of it. */
+  ships?: "rest" | "part";
 };
 
 const waitingForPeople = [
@@ -126,6 +130,24 @@ export const actionRules: readonly ActionRule[] = [
     trace: "OrderConfirmationEmailSent",
   },
   {
+    value: "ship",
+    text: "Ship Now",
+    from: ["SHIPMENT_PENDING"],
+    to: "COMPLETE",
+    trace: "ShipmentAskedFor",
+    storeTypes: ["edimarketplace"],
+    ships: "rest",
+  },
+  {
+    value: "ship-part",
+    text: "Ship a Part Now",
+    from: ["SHIPMENT_PENDING"],
+    to: undefined,
+    trace: "ShipmentAskedFor",
+    storeTypes: ["edimarketplace"],
+    ships: "part",
+  },
+  {
     value: "cancel",
     text: "Cancel Order",
     input: "note",
@@ -153,8 +175,38 @@ export function readDocument(document: JsonObject): OrderDocument {
   return parsed.success ? parsed.data : {};
 }
 
+/** The lines of an order without what its shipments hold already; a line is told by its level code. */
+export function outstandingLines(order: MovingOrder): OrderLine[] {
+  const { lineItems, shipments } = readDocument(order.document);
+  const sent = new Map<string, number>();
+  for (const { productCode, colourCode, sizeCode, quantity } of (shipments ?? []).flatMap(
+    ({ contents }) => contents ?? [],
+  )) {
+    const code = [productCode, colourCode, sizeCode].filter(Boolean).join("_");
+    sent.set(code, (sent.get(code) ?? 0) + unitsOf(quantity));
+  }
+  return (lineItems ?? []).flatMap((line) => {
+    const code = line.levelCode ?? "";
+    const gone = Math.min(sent.get(code) ?? 0, unitsOf(line.quantity));
+    if (gone === 0) return [line];
+    sent.set(code, (sent.get(code) ?? 0) - gone);
+    const quantity = unitsOf(line.quantity) - gone;
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+}
+
+function unitsOf(quantity: number | string | null | undefined): number {
+  const units = Number(quantity);
+  return Number.isFinite(units) && units > 0 ? units : 0;
+}
+
+const unitsLeft = (order: MovingOrder): number =>
+  outstandingLines(order).reduce((sum, { quantity }) => sum + unitsOf(quantity), 0);
+
 const isOffered = (rule: ActionRule, order: MovingOrder): boolean =>
   rule.from.some((status) => status === order.status) &&
+  (!rule.storeTypes || rule.storeTypes.includes(readDocument(order.document).sourceType ?? "")) &&
+  (rule.ships !== "part" || unitsLeft(order) > 1) &&
   (rule.input !== "customer" || Boolean(readDocument(order.document).customer?.email));
 
 function inputData(input: ActionRule["input"], document: JsonObject): unknown {

@@ -1,7 +1,15 @@
+import type { OrderLine } from "#contract/orders.ts";
 import type { Ap21Reply } from "#platform/outside/ap21.ts";
 import type { Despatch } from "#platform/outside/warehouse.ts";
 import { addressProblem, deliveryAddress } from "./addresses.ts";
-import { type Effect, type HistoryNote, type MovingOrder, platformMoves, readDocument } from "./rules.ts";
+import {
+  type Effect,
+  type HistoryNote,
+  type MovingOrder,
+  outstandingLines,
+  platformMoves,
+  readDocument,
+} from "./rules.ts";
 
 const minute = 60_000;
 
@@ -92,32 +100,52 @@ export function released(order: MovingOrder, at: Date): Effect {
 }
 
 /** The articles of a parcel: a level code is style, colour and size. */
-function contentsOf(order: MovingOrder) {
-  return (readDocument(order.document).lineItems ?? []).map(({ levelCode, quantity }) => {
+const contentsOf = (lines: readonly OrderLine[]) =>
+  lines.map(({ levelCode, quantity }) => {
     const [productCode = "", colourCode = "", ...size] = (levelCode ?? "").split("_");
     return { productCode, colourCode, sizeCode: size.join("_"), quantity: quantity ?? 0 };
   });
+
+/** A part of what is left of an order: its first line, or half of its only one. */
+function partOf(lines: readonly OrderLine[]): OrderLine[] {
+  const [first] = lines;
+  if (!first) return [];
+  return lines.length > 1
+    ? [first]
+    : [{ ...first, quantity: Math.max(1, Math.floor(Number(first.quantity) / 2)) }];
 }
 
-/** The warehouse sent the order in one parcel. */
-export function despatched(order: MovingOrder, despatch: Despatch, at: Date): Effect {
+/** An order after the warehouse sent something of it, and the lines that were sent. */
+export type Shipped = { effect: Effect; sent: OrderLine[] };
+
+/** The warehouse sent what was left of the order in one parcel, or a part of it, which leaves the order where it is. */
+export function despatched(
+  order: MovingOrder,
+  despatch: Despatch,
+  at: Date,
+  how: "rest" | "part" = "rest",
+): Shipped {
   const { carrierCode, carrierName, conNote, carrierUrl, message } = despatch;
+  const left = outstandingLines(order);
+  const sent = how === "part" ? partOf(left) : left;
   const shipment = {
     carrierCode,
     carrierName,
     conNote,
     carrierUrl,
     despatchDate: at.toISOString(),
-    contents: contentsOf(order),
+    contents: contentsOf(sent),
   };
   const shipments = [...(readDocument(order.document).shipments ?? []), shipment];
-  return {
+  const isPart = how === "part";
+  const effect = {
     order: {
       ...order,
-      status: platformMoves.despatched.to,
-      stepAt: null,
+      status: isPart ? order.status : platformMoves.despatched.to,
+      stepAt: isPart ? order.stepAt : null,
       document: { ...order.document, shipments },
     },
-    notes: [note("OrderShipped", message)],
+    notes: [note(isPart ? "OrderPartlyShipped" : "OrderShipped", message)],
   };
+  return { effect, sent };
 }

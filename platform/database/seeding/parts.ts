@@ -4,6 +4,7 @@ import { customRuleRows } from "./customRules.ts";
 import { exoCount } from "./exos.ts";
 import { batchSize, insertRows } from "./insertRows.ts";
 import { labelProductBatches, labelProductCount } from "./labelProducts.ts";
+import { ediCount, loadEdi } from "./loadEdi.ts";
 import { loadExos } from "./loadExos.ts";
 import { masterProductAt, masterProductCount } from "./masterProducts.ts";
 import { orderAt } from "./orders.ts";
@@ -126,6 +127,12 @@ export const seedPartsInOrder: readonly SeedPart[] = [
   },
   { name: "vouchers", tables: ["vouchers"], rows: () => voucherCount, load: loadVouchers },
   { name: "returns", tables: ["exos", "blobs"], rows: exoCount, load: loadExos },
+  {
+    name: "interchanges",
+    tables: ["edi_files", "edi_interchanges", "edi_contents", "edi_orders"],
+    rows: ediCount,
+    load: loadEdi,
+  },
   {
     name: "label products",
     tables: ["label_products"],

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { readEdi } from "./edi.ts";
 import { type Answer, createEntra, json } from "./entra.ts";
 import { exoPage, type UpstreamExo, upstreamExos } from "./exos.ts";
 import { labelProductPage, type UpstreamLabelProduct, upstreamLabelProducts } from "./labelProducts.ts";
@@ -125,6 +126,10 @@ export async function startUpstream(
       return json(200, labelProductPage(labelProducts, url.searchParams));
     const ofExos = exoApi(method, url);
     if (ofExos) return ofExos;
+    const ofEdi = method === "GET" ? readEdi(url) : undefined;
+    if (ofEdi) return json(ofEdi.status, ofEdi.body);
+    if (method === "POST" && /^\/api\/bc-myer\/v1\/actions\/(interchange|order)\/run$/.test(url.pathname))
+      return { status: 200, body: "" };
     return json(404, { error: `No such call: ${method} ${url.pathname}` });
   }
 

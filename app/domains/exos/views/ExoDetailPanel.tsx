@@ -1,9 +1,12 @@
 import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useCallback } from "react";
 import type { ExoDetail, ExoPanel } from "#app/domains/exos/detail.ts";
+import { Live } from "#app/live/Live.tsx";
+import { useNewest } from "#app/live/useNewest.ts";
 import { ActionMenu } from "#app/ui/ActionMenu.tsx";
 import { CopyField } from "#app/ui/CopyField.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
+import { DocumentPane } from "#app/ui/DocumentPane.tsx";
 import { ErrorBar } from "#app/ui/ErrorBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Notice } from "#app/ui/Notice.tsx";
@@ -11,12 +14,9 @@ import { RouteDialog } from "#app/ui/RouteDialog.tsx";
 import { StatusBadge } from "#app/ui/StatusBadge.tsx";
 import { Tabs } from "#app/ui/Tabs.tsx";
 import type { Tone } from "#app/ui/tone.ts";
-import { DocumentTab } from "./DocumentTab.tsx";
 import { HistoryTab } from "./HistoryTab.tsx";
-import { Live } from "./Live.tsx";
 import { ReferencesTab } from "./ReferencesTab.tsx";
 import { SummaryTab } from "./SummaryTab.tsx";
-import { useNewest } from "./useNewest.ts";
 
 const title = "Exchange Detail";
 const hasMarkedText = (): boolean => window.getSelection()?.isCollapsed === false;
@@ -47,7 +47,7 @@ export function ExoDetailPanel({
             moves={detail.moves}
             paused={paused}
             here={detail.here}
-            onNews={(news) => news.kind === "exo" && tell(news.panel)}
+            onNews={tell}
             disturbs={disturbs}
           />
         }
@@ -122,7 +122,7 @@ function OpenTab({ detail }: { detail: ExoDetail }) {
     case "history":
       return <HistoryTab history={detail.history} links={detail.historyLinks} />;
     case "document":
-      return <DocumentTab document={detail.document} treeHref={detail.treeHref} />;
+      return <DocumentPane label="EXO" document={detail.document} treeHref={detail.treeHref} />;
   }
 }
 

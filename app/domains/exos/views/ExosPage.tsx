@@ -1,11 +1,10 @@
 import { useNavigation, useParams } from "@remix-run/react";
 import { type ComponentProps, type ReactNode, useCallback } from "react";
 import type { ExoList } from "#app/domains/exos/list.ts";
-import type { LiveNews } from "#app/domains/exos/live.ts";
 import { exosLivePath, exosPath, isExoPath } from "#app/domains/exos/paths.ts";
+import { Live } from "#app/live/Live.tsx";
+import { useNewest } from "#app/live/useNewest.ts";
 import { ExosScreen } from "./ExosScreen.tsx";
-import { Live } from "./Live.tsx";
-import { useNewest } from "./useNewest.ts";
 
 type Screen = Omit<ComponentProps<typeof ExosScreen>, "currentId" | "opening" | "live" | "children">;
 
@@ -27,8 +26,7 @@ export function ExosPage({ screen, children }: { screen: Screen; children: React
   const { scope, filter } = screen;
   const shownOrder = orderOf(list);
   const disturbs = useCallback(
-    (news: LiveNews) =>
-      hasMarkedText() || (news.kind === "list" && orderOf(news.list) !== shownOrder && isInUse()),
+    (newer: ExoList) => hasMarkedText() || (orderOf(newer) !== shownOrder && isInUse()),
     [shownOrder],
   );
   const next = navigation.state === "loading" ? navigation.location.pathname : undefined;
@@ -45,7 +43,7 @@ export function ExosPage({ screen, children }: { screen: Screen; children: React
             moves={list.moves}
             paused={exoId !== undefined || navigation.state !== "idle"}
             here={exosPath(scope, filter)}
-            onNews={(news) => news.kind === "list" && tell(news.list)}
+            onNews={tell}
             disturbs={disturbs}
           />
         )

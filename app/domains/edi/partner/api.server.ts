@@ -1,0 +1,70 @@
+import type { User } from "#app/auth/guard.server.ts";
+import { callPortalApi } from "#app/http/api.server.ts";
+import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
+import type { EdiInterchange, EdiInterchangeDetail, EdiOrder, EdiOrderDetail } from "#contract/edi.ts";
+import {
+  ediAction,
+  getInterchange,
+  getInterchanges,
+  getPartnerOrder,
+  getPartnerOrders,
+  postInterchangeAction,
+  postPartnerOrderAction,
+} from "#contract/ediCalls.ts";
+import { type ControlNumberSeries, getControlNumbers, getInterchangeText } from "#contract/ediOwn.ts";
+import type { WirePage, WireRow } from "#contract/envelopes.ts";
+import { ediOrderFiltersOf, interchangeFiltersOf } from "./filters.ts";
+import type { EdiOrderFilter, InterchangeFilter } from "./paths.ts";
+
+const pagedQuery = (page: number, filters: object) => ({
+  page,
+  ...(Object.keys(filters).length === 0 ? {} : { filters: JSON.stringify(filters) }),
+});
+
+/** One page of interchanges (2 §7). Throws ApiError. */
+export const listInterchanges = (user: User, filter: InterchangeFilter): Promise<WirePage<EdiInterchange>> =>
+  callPortalApi(user, getInterchanges, { query: pagedQuery(filter.page, interchangeFiltersOf(filter)) });
+
+/** One interchange, as read and as sent (2 §7). Throws ApiError. */
+export const readInterchange = (
+  user: User,
+  id: string,
+): Promise<{ item: EdiInterchangeDetail; raw: unknown }> =>
+  callPortalApi(user, getInterchange, { params: { id } });
+
+/** One page of EDI orders (2 §7). Throws ApiError. */
+export const listEdiOrders = (user: User, filter: EdiOrderFilter): Promise<WirePage<EdiOrder>> =>
+  callPortalApi(user, getPartnerOrders, { query: pagedQuery(filter.page, ediOrderFiltersOf(filter)) });
+
+/** One EDI order, as read and as sent (2 §7). Throws ApiError. */
+export const readEdiOrder = (user: User, id: string): Promise<{ item: EdiOrderDetail; raw: unknown }> =>
+  callPortalApi(user, getPartnerOrder, { params: { id } });
+
+/** Asks for an interchange to be processed; what it comes to is not answered (2 §4.4). Throws ApiError. */
+export async function processInterchange(user: User, id: string, idempotencyKey: string): Promise<void> {
+  await callPortalApi(user, postInterchangeAction, {
+    query: { interchange_document_id: id, action: ediAction },
+    idempotencyKey,
+  });
+}
+
+/** Asks for an EDI order to be processed, likewise. Throws ApiError. */
+export async function processEdiOrder(user: User, id: string, idempotencyKey: string): Promise<void> {
+  await callPortalApi(user, postPartnerOrderAction, {
+    query: { order_document_id: id, action: ediAction },
+    idempotencyKey,
+  });
+}
+
+/** The control numbers by partner and direction, of a service that tells them. Throws ApiError. */
+export const listControlNumbers = (user: User): Promise<WireRow<ControlNumberSeries>[]> =>
+  callPortalApi(user, getControlNumbers);
+
+const textKinds = new Map([
+  ["text/plain", "txt"],
+  ["application/octet-stream", "edi"],
+]);
+
+/** The raw text of an interchange, or its bytes as they came or went, as they stream in. Throws ApiError. */
+export const fetchInterchangeText = (user: User, id: string, form: "text" | "bytes"): Promise<FetchedFile> =>
+  fetchFile(user, getInterchangeText, { params: { id }, query: { form } }, textKinds);

@@ -1,0 +1,101 @@
+import { type Moment, momentOf } from "#app/values/moment.ts";
+import { toText } from "#app/values/read.ts";
+import { shareEqual } from "#app/values/shareEqual.ts";
+import { shorten } from "#app/values/show.ts";
+import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
+import { ediAction } from "#contract/ediCalls.ts";
+import type { WirePage } from "#contract/envelopes.ts";
+import { type Acknowledgement, acknowledgedWord, acknowledgementOf } from "../acknowledgement.ts";
+import { directionLabel } from "../direction.ts";
+import { mayMove, type Standing, sharedStanding } from "../states.ts";
+import { type OrderHref, type ReferenceLink, toReferenceLinks } from "./references.ts";
+
+type References = { links: ReferenceLink[]; more: number };
+type RowOf<Own> = {
+  id: string;
+  standing: Standing;
+  references: References;
+  updatedAt?: Moment;
+} & Own;
+
+/** One row of the interchanges, ready to show (2 §2.6). */
+export type InterchangeRow = RowOf<{
+  controlReference: string;
+  direction: string;
+  acknowledged: "yes" | "no" | "unknown";
+  acknowledgement: Acknowledgement;
+}>;
+
+/** One row of the EDI orders (2 §2.8); `orderHref` leads to the Utopia order. */
+export type EdiOrderRow = RowOf<{
+  orderNumber: string;
+  orderHref?: string;
+  interchangeId: string;
+  storeGroup: string;
+}>;
+
+export type ListRow<Row> = { row: Row } | { unreadable: { key: string; id: string; problem: string } };
+
+/** One page of a list. `moves`: something on it may change by itself at any moment. */
+export type EdiList<Row> = { rows: ListRow<Row>[]; pages: number; moves: boolean };
+
+const longestText = 120;
+
+function toList<Wire extends { id: string }, Row extends { standing: Standing }>(
+  { rows, pages }: WirePage<Wire>,
+  toRow: (wire: Wire) => Row,
+): EdiList<Row> {
+  const shown = rows.map(
+    (row, index): ListRow<Row> =>
+      row.readable
+        ? { row: toRow(row.row) }
+        : { unreadable: { key: `unreadable-${index}`, id: row.id, problem: row.problem } },
+  );
+  return { rows: shown, pages, moves: shown.some((one) => "row" in one && mayMove(one.row.standing)) };
+}
+
+/** One page of interchanges as shown, in the server's order. */
+export function toInterchangeList(
+  page: WirePage<EdiInterchange>,
+  orderHref: OrderHref,
+): EdiList<InterchangeRow> {
+  const standing = sharedStanding();
+  const share = shareEqual<References>();
+  return toList(page, (wire) => {
+    const updatedAt = momentOf(wire.updated_at);
+    return {
+      id: wire.id,
+      standing: standing(wire.stream_statuses),
+      references: share(toReferenceLinks(wire.references ?? [], orderHref)),
+      ...(updatedAt === undefined ? {} : { updatedAt }),
+      controlReference: shorten(toText(wire.control_reference), longestText),
+      direction: directionLabel(wire.transmission_direction),
+      acknowledged: acknowledgedWord(wire),
+      acknowledgement: acknowledgementOf(wire),
+    };
+  });
+}
+
+/** One page of EDI orders as shown, in the server's order. */
+export function toEdiOrderList(page: WirePage<EdiOrder>, orderHref: OrderHref): EdiList<EdiOrderRow> {
+  const standing = sharedStanding();
+  const share = shareEqual<References>();
+  return toList(page, (wire) => {
+    const updatedAt = momentOf(wire.updated_at);
+    const orderNumber = toText(wire.utopia_order_number);
+    return {
+      id: wire.id,
+      standing: standing(wire.stream_statuses),
+      references: share(toReferenceLinks(wire.references ?? [], orderHref)),
+      ...(updatedAt === undefined ? {} : { updatedAt }),
+      orderNumber: shorten(orderNumber, longestText),
+      ...(orderNumber === "" ? {} : { orderHref: orderHref(orderNumber) }),
+      interchangeId: toText(wire.myer_edifact_interchange_document_id),
+      storeGroup: shorten(toText(wire.utopia_source_store_group_alias), longestText),
+    };
+  });
+}
+
+/** The one action there is (2 §2.6, §2.8); none for a person without a username (2 §6). */
+export const processAction = (username: string): { label: string; value: string }[] =>
+  username === "" ? [] : [{ label: "Process", value: ediAction }];

@@ -1,0 +1,23 @@
+import type { ErrorView } from "#app/http/errorView.ts";
+import { shorten } from "#app/values/show.ts";
+
+/** A panel whose document cannot be shown: why, and the ways on. */
+export type NotShown = { id: string; explanation?: string; error?: ErrorView; closeTo: string; here: string };
+
+/** What a panel shows; `version` changes when anything in it does. */
+export type Panel<Detail> =
+  | { shown: true; detail: Detail; version: string }
+  | ({ shown: false; version: string } & NotShown);
+
+/** What stands in the place of a document, called `what`, that cannot be read. */
+export function toNotShown(
+  what: string,
+  id: string,
+  error: ErrorView,
+  { closeTo, here }: { closeTo: string; here: string },
+): NotShown {
+  const named = shorten(id, 80);
+  const common = { id: named, closeTo, here };
+  if (error.code !== 404) return { ...common, error };
+  return { ...common, explanation: `The ${what} ${named} was not found. It may have been removed.` };
+}

@@ -1,0 +1,225 @@
+import { data, redirect } from "@remix-run/node";
+import type { User } from "#app/auth/guard.server.ts";
+import { isNavigation } from "#app/files/fileFailure.server.ts";
+import { attempt } from "#app/http/api.server.ts";
+import { ApiError } from "#app/http/apiError.server.ts";
+import { takeFlash } from "#app/http/flash.server.ts";
+import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import type { LiveNews } from "#app/live/news.ts";
+import { versionOf } from "#app/live/version.server.ts";
+import { safeFileName } from "#app/values/fileName.ts";
+import type { EdiActionPage } from "../confirm.server.ts";
+import { messageTypeChoices } from "../messageTypes.ts";
+import {
+  listEdiOrders,
+  listInterchanges,
+  processEdiOrder,
+  processInterchange,
+  readEdiOrder,
+  readInterchange,
+} from "./api.server.ts";
+import { type InterchangeDetail, toInterchangeDetail } from "./interchangeDetail.ts";
+import { processAction, toEdiOrderList, toInterchangeList } from "./lists.ts";
+import { type NotShown, type Panel, toNotShown } from "./notShown.ts";
+import { type EdiOrderDetail, toEdiOrderDetail } from "./orderDetail.ts";
+import { ediOrderPath, ediOrdersPath, interchangePath, interchangesPath } from "./paths.ts";
+import type { OrderHref } from "./references.ts";
+import {
+  readEdiOrderSearch,
+  readEdiOrderView,
+  readInterchangeSearch,
+  readInterchangeView,
+} from "./search.ts";
+
+const searchOf = (request: Request) => new URL(request.url).searchParams;
+
+const versioned = <Shown extends object>(shown: Shown) => ({ ...shown, version: versionOf(shown) });
+
+async function newsOf<Shown extends { version: string }>(
+  request: Request,
+  read: Promise<{ ok: true; value: Shown } | { ok: false }>,
+): Promise<LiveNews<Shown>> {
+  const list = await read;
+  if (!list.ok) return { kind: "failed" };
+  if (list.value.version === searchOf(request).get("since")) return { kind: "same" };
+  return { kind: "new", shown: list.value };
+}
+
+const interchangeList = async (user: User, request: Request, orderHref: OrderHref) =>
+  versioned(
+    toInterchangeList(await listInterchanges(user, readInterchangeSearch(searchOf(request))), orderHref),
+  );
+
+const ediOrderList = async (user: User, request: Request, orderHref: OrderHref) =>
+  versioned(toEdiOrderList(await listEdiOrders(user, readEdiOrderSearch(searchOf(request))), orderHref));
+
+/** The interchanges: their rows, or the error that stands in their place. */
+export async function interchangesScreen(user: User, request: Request, orderHref: OrderHref) {
+  const screen = {
+    filter: readInterchangeSearch(searchOf(request)),
+    typeChoices: [...messageTypeChoices],
+    actions: processAction(user.username),
+  };
+  const list = await attempt(interchangeList(user, request, orderHref));
+  if (!list.ok) return data({ ...screen, list: undefined, error: list.error }, { status: 502 });
+  return { ...screen, list: list.value, error: undefined };
+}
+
+/** The EDI orders, likewise. */
+export async function ediOrdersScreen(user: User, request: Request, orderHref: OrderHref) {
+  const screen = { filter: readEdiOrderSearch(searchOf(request)), actions: processAction(user.username) };
+  const list = await attempt(ediOrderList(user, request, orderHref));
+  if (!list.ok) return data({ ...screen, list: undefined, error: list.error }, { status: 502 });
+  return { ...screen, list: list.value, error: undefined };
+}
+
+/** What is new on a list since the version that the browser shows. */
+export const interchangesNews = (user: User, request: Request, orderHref: OrderHref) =>
+  newsOf(request, attempt(interchangeList(user, request, orderHref)));
+export const ediOrdersNews = (user: User, request: Request, orderHref: OrderHref) =>
+  newsOf(request, attempt(ediOrderList(user, request, orderHref)));
+
+type Looked<Detail> = { status: number; panel: Panel<Detail> };
+
+const shownPanel = <Detail>(detail: Detail): Looked<Detail> => ({
+  status: 200,
+  panel: { shown: true, detail, version: versionOf(detail) },
+});
+
+const missingPanel = (missing: NotShown, code: number): Looked<never> => ({
+  status: code === 404 ? 404 : 502,
+  panel: { shown: false, ...missing, version: "" },
+});
+
+async function lookAtInterchange(user: User, request: Request, id: string, orderHref: OrderHref) {
+  const filter = readInterchangeSearch(searchOf(request));
+  const { opener: _, ...view } = readInterchangeView(searchOf(request));
+  const read = await attempt(readInterchange(user, id));
+  if (!read.ok) {
+    const ways = { closeTo: interchangesPath(filter), here: interchangePath({ id, ...view }, filter) };
+    return missingPanel(toNotShown("interchange", id, read.error, ways), read.error.code);
+  }
+  const { item, raw } = read.value;
+  const context = { filter, view, username: user.username, orderHref };
+  return shownPanel<InterchangeDetail>(toInterchangeDetail(item, raw, context));
+}
+
+async function lookAtEdiOrder(user: User, request: Request, id: string, orderHref: OrderHref) {
+  const filter = readEdiOrderSearch(searchOf(request));
+  const { opener: _, ...view } = readEdiOrderView(searchOf(request));
+  const read = await attempt(readEdiOrder(user, id));
+  if (!read.ok) {
+    const ways = { closeTo: ediOrdersPath(filter), here: ediOrderPath({ id, ...view }, filter) };
+    return missingPanel(toNotShown("order", id, read.error, ways), read.error.code);
+  }
+  const { item, raw } = read.value;
+  const context = { filter, view, username: user.username, orderHref };
+  return shownPanel<EdiOrderDetail>(toEdiOrderDetail(item, raw, context));
+}
+
+/** What a panel is called by the messages that it takes. */
+const panelName = (what: EdiActionPage["what"], id: string): string => `edi ${what}:${id}`;
+
+/** A panel, and what the last action on its document said. */
+async function toAnswer<Detail>(user: User, name: string, { status, panel }: Looked<Detail>) {
+  return data({ panel, flash: await takeFlash(user.sessionId, name) }, { status });
+}
+
+/** The panel of one interchange, or what there is to say in its place. */
+export const interchangePanel = async (user: User, request: Request, id: string, orderHref: OrderHref) =>
+  toAnswer<InterchangeDetail>(
+    user,
+    panelName("interchange", id),
+    await lookAtInterchange(user, request, id, orderHref),
+  );
+
+/** The panel of one EDI order, likewise. */
+export const ediOrderPanel = async (user: User, request: Request, id: string, orderHref: OrderHref) =>
+  toAnswer<EdiOrderDetail>(user, panelName("order", id), await lookAtEdiOrder(user, request, id, orderHref));
+
+const panelNews = <Detail>(request: Request, looked: Promise<Looked<Detail>>) =>
+  newsOf(
+    request,
+    looked.then(({ status, panel }) => (status === 200 ? { ok: true, value: panel } : { ok: false })),
+  );
+
+/** What is new on a panel since the version that the browser shows. */
+export const interchangeNews = (user: User, request: Request, id: string, orderHref: OrderHref) =>
+  panelNews<InterchangeDetail>(request, lookAtInterchange(user, request, id, orderHref));
+export const ediOrderNews = (user: User, request: Request, id: string, orderHref: OrderHref) =>
+  panelNews<EdiOrderDetail>(request, lookAtEdiOrder(user, request, id, orderHref));
+
+/** The action on an interchange: what it is done to, and where its dialog leads back to. */
+export function interchangeActionPage(user: User, request: Request, id: string): EdiActionPage {
+  const filter = readInterchangeSearch(searchOf(request));
+  const { opener, ...view } = readInterchangeView(searchOf(request));
+  return {
+    user,
+    what: "interchange",
+    id,
+    ...(opener === "detail"
+      ? { closeTo: interchangePath({ id, ...view }, filter), panel: panelName("interchange", id) }
+      : { closeTo: interchangesPath(filter) }),
+    read: () => readInterchange(user, id),
+    send: (key) => processInterchange(user, id, key),
+  };
+}
+
+/** The action on an EDI order, likewise. */
+export function ediOrderActionPage(user: User, request: Request, id: string): EdiActionPage {
+  const filter = readEdiOrderSearch(searchOf(request));
+  const { opener, ...view } = readEdiOrderView(searchOf(request));
+  return {
+    user,
+    what: "order",
+    id,
+    ...(opener === "detail"
+      ? { closeTo: ediOrderPath({ id, ...view }, filter), panel: panelName("order", id) }
+      : { closeTo: ediOrdersPath(filter) }),
+    read: () => readEdiOrder(user, id),
+    send: (key) => processEdiOrder(user, id, key),
+  };
+}
+
+function jsonFile(name: string, raw: unknown): Response {
+  const headers = new Headers({
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Disposition": `attachment; filename="${safeFileName(name, "document", "json")}"`,
+    "Cache-Control": "private, no-store",
+  });
+  setSecurityHeaders(headers);
+  return new Response(JSON.stringify(raw, null, 2), { headers });
+}
+
+type Read<Item> = Promise<{ item: Item; raw: unknown }>;
+
+/** A document as a JSON file; one that cannot be read leads a navigating browser to its panel, which says why. */
+async function documentFile<Item>(
+  request: Request,
+  read: Read<Item>,
+  nameOf: (item: Item) => string,
+  panelPath: string,
+): Promise<Response> {
+  const document = await attempt(read);
+  if (document.ok) return jsonFile(nameOf(document.value.item), document.value.raw);
+  if (!isNavigation(request)) throw new ApiError(document.error);
+  return redirect(panelPath, 303);
+}
+
+/** The whole document of an interchange as a JSON file. Throws ApiError. */
+export const interchangeDocumentFile = (user: User, request: Request, id: string): Promise<Response> =>
+  documentFile(
+    request,
+    readInterchange(user, id),
+    (item) => `interchange ${item.control_reference ?? item.id}`,
+    interchangePath({ id, tab: "document" }),
+  );
+
+/** The whole document of an EDI order as a JSON file. Throws ApiError. */
+export const ediOrderDocumentFile = (user: User, request: Request, id: string): Promise<Response> =>
+  documentFile(
+    request,
+    readEdiOrder(user, id),
+    (item) => `EDI order ${item.utopia_order_number ?? item.id}`,
+    ediOrderPath({ id, tab: "document" }),
+  );

@@ -1,0 +1,163 @@
+import { outsideHref } from "#app/domains/stores/model.ts";
+import { type Moment, momentOf } from "#app/values/moment.ts";
+import { toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
+import type { EdiReference } from "#contract/edi.ts";
+import { newestFirst } from "../newestFirst.ts";
+import { type Fact, factsOf } from "../records.ts";
+import { ediOrderPath, interchangePath, segmentsPath, threadPath } from "./paths.ts";
+
+/** Where a Utopia order is shown; the orders are another domain's. */
+export type OrderHref = (orderId: string) => string;
+
+type Target = { kind: "interchange" | "order" | "utopia"; id: string } | { kind: "location"; uri: string };
+
+/** One reference of a list's row: a link, or the location of a file. */
+export type ReferenceLink = { key: string; label: string; href?: string; location?: string };
+
+export type ReferenceCard = {
+  key: string;
+  title: string;
+  at?: Moment;
+  type: string;
+  source: string;
+  id: string;
+  location: string;
+  locationHref?: string;
+  facts: Fact[];
+  links: { label: string; href: string }[];
+};
+
+type Kind = { label: string; to: "interchange" | "order" | "utopia" | "location" };
+
+/** The types of reference of 2 §2.6 and 2 §2.8, in their words, and the platform's own. */
+const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+  ["source-myer-edi-order-document", { label: "Source order", to: "order" }],
+  ["outgoing-functional-acknowledgement", { label: "Outgoing acknowledgement", to: "interchange" }],
+  ["outbound-interchange-blob-store-file", { label: "Outbound file", to: "location" }],
+  ["inbound-interchange-file", { label: "Inbound file", to: "location" }],
+  ["incoming-functional-acknowledgement", { label: "Incoming acknowledgement", to: "interchange" }],
+  ["acknowledged-interchange", { label: "Acknowledged interchange", to: "interchange" }],
+  ["duplicate-of-interchange", { label: "Duplicate of", to: "interchange" }],
+  ["created-myer-edi-order-document", { label: "Created order", to: "order" }],
+  ["changed-myer-edi-order-document", { label: "Changed order", to: "order" }],
+  ["interchange:orders", { label: "Order", to: "interchange" }],
+  ["interchange:ordchg", { label: "Order Change", to: "interchange" }],
+  ["interchange:ordrsp+initial", { label: "Order Response (Initial)", to: "interchange" }],
+  ["interchange:ordrsp+update", { label: "Order Response (Update/Cancellation)", to: "interchange" }],
+  ["interchange:desadv", { label: "Shipment Despatch Advice", to: "interchange" }],
+  ["utopia-order", { label: "Utopia order", to: "utopia" }],
+]);
+
+const metaNames = {
+  interchange: "interchange-document-id",
+  order: "order-document-id",
+  utopia: "order-id",
+} as const;
+
+/** What a reference leads to; undefined when it is of no known type, or names nothing. */
+export function targetOf({ id, type, uri, meta }: EdiReference): Target | undefined {
+  const kind = kinds.get(toText(type));
+  if (!kind) return undefined;
+  if (kind.to === "location") {
+    const location = toText(uri);
+    return location === "" ? undefined : { kind: "location", uri: location };
+  }
+  const named = toText(meta?.[metaNames[kind.to]]) || toText(id);
+  return named === "" ? undefined : { kind: kind.to, id: named };
+}
+
+const hrefOf = (target: Target | undefined, orderHref: OrderHref): string | undefined => {
+  switch (target?.kind) {
+    case "interchange":
+      return interchangePath({ id: target.id });
+    case "order":
+      return ediOrderPath({ id: target.id });
+    case "utopia":
+      return orderHref(target.id);
+    default:
+      return undefined;
+  }
+};
+
+/** What a type of reference is called; undefined for an unknown one. */
+export const referenceTypeLabel = (type: string): string | undefined => kinds.get(type)?.label;
+
+/** What a reference is, in the specification's words where it has some. */
+export const referenceLabel = ({ type, title }: EdiReference): string =>
+  kinds.get(toText(type))?.label ?? (shorten(toText(title) || toText(type), 80) || "Reference");
+
+/** References that stand in a row; the others are counted. */
+const shownInRow = 4;
+
+/** The references of a row of a list, in the order sent. */
+export function toReferenceLinks(
+  references: readonly EdiReference[],
+  orderHref: OrderHref,
+): { links: ReferenceLink[]; more: number } {
+  const links = references.slice(0, shownInRow).map((reference, index): ReferenceLink => {
+    const target = targetOf(reference);
+    const href = hrefOf(target, orderHref);
+    return {
+      key: String(index),
+      label: referenceLabel(reference),
+      ...(href === undefined ? {} : { href }),
+      ...(target?.kind === "location" ? { location: shorten(target.uri, 300) } : {}),
+    };
+  });
+  return { links, more: Math.max(0, references.length - shownInRow) };
+}
+
+const linksOf = (target: Target | undefined, orderHref: OrderHref): ReferenceCard["links"] => {
+  const href = hrefOf(target, orderHref);
+  if (!target || href === undefined || target.kind === "location") return [];
+  switch (target.kind) {
+    case "interchange":
+      return [
+        { label: "Interchange", href },
+        { label: "Segments", href: segmentsPath(target.id) },
+      ];
+    case "order":
+      return [
+        { label: "EDI order", href },
+        { label: "Thread", href: threadPath(target.id) },
+      ];
+    case "utopia":
+      return [{ label: "Utopia order", href }];
+  }
+};
+
+function toCard(reference: EdiReference, index: number, orderHref: OrderHref): ReferenceCard {
+  const at = momentOf(reference.created_at);
+  const location = toText(reference.uri);
+  const locationHref = outsideHref(location);
+  return {
+    key: String(index),
+    title: shorten(toText(reference.title), 160) || referenceLabel(reference),
+    ...(at === undefined ? {} : { at }),
+    type: shorten(toText(reference.type), 120),
+    source: shorten(toText(reference.source), 120),
+    id: shorten(toText(reference.id), 200),
+    location: shorten(location, 1000),
+    ...(locationHref === undefined ? {} : { locationHref }),
+    // What stands in a field of its own is not said twice.
+    facts: factsOf(reference.meta).filter(({ value }) => value !== location),
+    links: linksOf(targetOf(reference), orderHref),
+  };
+}
+
+/** The References tab: newest first; those without a readable time come last (2 §2.7). */
+export const toReferenceCards = (
+  references: readonly EdiReference[],
+  orderHref: OrderHref,
+): ReferenceCard[] => newestFirst(references).map(({ record, index }) => toCard(record, index, orderHref));
+
+/** The ids of the order documents that references lead to, each once. */
+export const orderDocumentsIn = (references: readonly EdiReference[]): string[] => [
+  ...new Set(
+    references.flatMap((reference) => {
+      const target = targetOf(reference);
+      return target?.kind === "order" ? [target.id] : [];
+    }),
+  ),
+];

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { interchangeFiltersOf } from "./filters.ts";
+import {
+  ediOrderPath,
+  ediOrdersPath,
+  everyInterchange,
+  interchangePath,
+  interchangesPath,
+  isEdiDetailPath,
+  isSameEdiList,
+  segmentsPath,
+  threadPath,
+} from "./paths.ts";
+import {
+  readEdiOrderSearch,
+  readInterchangeSearch,
+  readInterchangeView,
+  readSegmentsSearch,
+} from "./search.ts";
+
+const read = (search: string) => readInterchangeSearch(new URLSearchParams(search));
+
+describe("the filter of the interchanges", () => {
+  test("stands in the URL whole", () => {
+    const filter = {
+      documentId: "a b",
+      controlReference: "00&1",
+      documentIdentifier: "PO?",
+      direction: "outbound",
+      acknowledged: "no",
+      types: ["CONTRL", "DESADV"],
+      mode: "all",
+      page: 3,
+    } as const;
+    const path = interchangesPath({ ...filter, types: [...filter.types] });
+    expect(read(path.slice(path.indexOf("?")))).toEqual(filter);
+  });
+
+  test.each([
+    "?direction=sideways&acknowledged=perhaps&type=NOPE&mode=some&page=-1",
+    "?page=1e99&type=&direction=",
+    "?page=two&acknowledged=1",
+  ])("%s falls back to no filter", (search) => {
+    expect(read(search)).toEqual(everyInterchange);
+  });
+
+  test("every type once, in their own order", () => {
+    expect(read("?type=DESADV&type=CONTRL&type=DESADV").types).toEqual(["CONTRL", "DESADV"]);
+  });
+
+  test("only what filters goes up", () => {
+    expect(interchangeFiltersOf(everyInterchange)).toEqual({});
+    expect(
+      interchangeFiltersOf({ ...everyInterchange, mode: "all" }),
+      "a mode without types is none",
+    ).toEqual({});
+    expect(
+      interchangeFiltersOf({ ...everyInterchange, types: ["ORDERS"], mode: "all", acknowledged: "no" }),
+    ).toEqual({ acknowledged: false, containsMessageTypes: ["ORDERS"], containsMessageTypesMode: "all" });
+  });
+});
+
+test("ids of any kind stay one segment of a path", () => {
+  const id = "a/b?c#d";
+  expect(interchangePath({ id })).toBe("/edi/myer/interchanges/a%2Fb%3Fc%23d");
+  expect(segmentsPath(id, { page: 2 })).toBe("/edi/myer/interchanges/a%2Fb%3Fc%23d/segments?page=2");
+  expect(threadPath(id)).toBe("/edi/myer/orders/a%2Fb%3Fc%23d/thread");
+});
+
+test("a detail keeps the list's filter, and its own tab", () => {
+  const filter = readEdiOrderSearch(new URLSearchParams("?order=77&page=2"));
+  expect(ediOrderPath({ id: "o", tab: "history", at: 3 }, filter)).toBe(
+    "/edi/myer/orders/o?order=77&page=2&tab=history&at=3",
+  );
+  expect(readInterchangeView(new URLSearchParams("?tab=nope&at=x&as=text&from=detail"))).toEqual({
+    tab: "status",
+    at: 1,
+    asText: true,
+    opener: "detail",
+  });
+});
+
+test("the same list is another one only for another filter", () => {
+  const url = (path: string) => new URL(path, "https://portal.test");
+  const list = url("/edi/myer/interchanges?type=ORDERS");
+  expect(isSameEdiList(list, url("/edi/myer/interchanges/x?type=ORDERS&tab=history"))).toBe(true);
+  expect(isSameEdiList(list, url("/edi/myer/interchanges?type=ORDERS&type=CONTRL"))).toBe(false);
+  expect(isSameEdiList(url(ediOrdersPath()), url(interchangesPath()))).toBe(false);
+  expect(isEdiDetailPath("/edi/myer/interchanges/x")).toBe(true);
+  expect(isEdiDetailPath("/edi/myer/interchanges/x/segments")).toBe(false);
+});
+
+test("segments are asked for by page or by number", () => {
+  expect(readSegmentsSearch(new URLSearchParams("?segment=250"))).toEqual({ page: 1, segment: 250 });
+  expect(readSegmentsSearch(new URLSearchParams("?segment=-3&page=4"))).toEqual({ page: 4 });
+  expect(readSegmentsSearch(new URLSearchParams("?segment="))).toEqual({ page: 1 });
+});

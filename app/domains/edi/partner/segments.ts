@@ -1,0 +1,287 @@
+import { toNumber, toText } from "#app/values/read.ts";
+import { plural, shorten } from "#app/values/show.ts";
+import type { EdiFinding, EdiInterchangeDetail } from "#contract/edi.ts";
+import { type AnnotatedValue, annotate } from "#edifact/annotate.ts";
+import type { Message } from "#edifact/interchange.ts";
+import type { Reading } from "#edifact/read.ts";
+import { componentOf, type Segment } from "#edifact/segment.ts";
+import { messageTypeLabel } from "../messageTypes.ts";
+import { visible } from "../visible.ts";
+import { interchangePath, interchangeTextPath, segmentsPath, threadPath } from "./paths.ts";
+import { orderDocumentsIn } from "./references.ts";
+
+/** Segments on one page: what a phone draws without a pause. */
+export const segmentPageSize = 100;
+
+export type Severity = "error" | "warning" | "note";
+export type ShownFinding = { key: string; severity: Severity; words: string; place: string; href?: string };
+
+/** One value of a segment: what it is, what was written, and what a common code means. */
+export type ShownValue = {
+  key: string;
+  name: string;
+  value: string;
+  meaning: string;
+  findings: ShownFinding[];
+};
+
+/** One segment: the raw text, and beside it its name and values; findings stand at their place. */
+export type ShownSegment = {
+  number: number;
+  line: number;
+  tag: string;
+  name: string;
+  raw: string;
+  values: ShownValue[];
+  findings: ShownFinding[];
+};
+
+/** Segments of one message, or, without a title, those around the messages. */
+export type Section = { key: string; title: string; note: string; segments: ShownSegment[] };
+
+export type SegmentsPage = {
+  id: string;
+  title: string;
+  interchangeHref: string;
+  threads: { label: string; href: string }[];
+  about: string;
+  page: number;
+  pages: number;
+  range: string;
+  sections: Section[];
+  messages: { key: string; title: string; href: string; words: string }[];
+  moreMessages: number;
+  findings: ShownFinding[];
+  moreFindings: number;
+  /** Absent where the service has no text. */
+  text?: { downloads: { label: string; href: string }[]; inlineHref: string };
+};
+
+const longestRaw = 4000;
+const longestValue = 1000;
+const mostValues = 200;
+const mostMessages = 200;
+const mostFindings = 50;
+const mostHere = 20;
+
+type Placed = {
+  severity: Severity;
+  words: string;
+  line?: number;
+  segment?: number;
+  element?: number;
+  component?: number;
+};
+
+const severityOf = (value: unknown): Severity => (value === "error" || value === "warning" ? value : "note");
+
+const toPlaced = (finding: EdiFinding): Placed => {
+  const { line, segment, element, component } = finding.position ?? {};
+  const [atLine, atSegment, atElement, atComponent] = [line, segment, element, component].map(toNumber);
+  const code = toText(finding.syntaxError);
+  return {
+    severity: severityOf(finding.severity),
+    words: `${shorten(toText(finding.words) || toText(finding.code), 400)}${code === "" ? "" : ` (0085: ${shorten(code, 20)})`}`,
+    ...(atLine === undefined ? {} : { line: atLine }),
+    ...(atSegment === undefined ? {} : { segment: atSegment }),
+    ...(atElement === undefined ? {} : { element: atElement }),
+    ...(atComponent === undefined ? {} : { component: atComponent }),
+  };
+};
+
+const pageOf = (segment: number): number => Math.ceil(segment / segmentPageSize);
+
+/** The address of one segment's place in the list. */
+export const segmentHref = (id: string, segment: number): string =>
+  `${segmentsPath(id, { page: pageOf(segment) })}#segment-${segment}`;
+
+/** The number of the first segment of the message with this reference (0062). */
+export const firstSegmentOf = ({ interchanges }: Reading, reference: string): number | undefined =>
+  interchanges.flatMap(({ messages }) => messages).find((message) => message.reference === reference)?.header
+    .number;
+
+const placeOf = ({ line, segment, element, component }: Placed): string =>
+  [
+    segment === undefined ? "" : `segment ${segment}`,
+    element === undefined ? "" : `element ${element}`,
+    component === undefined ? "" : `component ${component}`,
+    line === undefined ? "" : `line ${line}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+const toFinding = (placed: Placed, index: number, id: string): ShownFinding => ({
+  key: String(index),
+  severity: placed.severity,
+  words: placed.words,
+  place: placeOf(placed),
+  ...(placed.segment === undefined ? {} : { href: segmentHref(id, placed.segment) }),
+});
+
+const nameOf = ({ name, composite, element, component }: AnnotatedValue): string => {
+  const own = name ?? (component === 1 ? `Element ${element}` : `Element ${element}, component ${component}`);
+  return composite === undefined || composite.name === own ? own : `${composite.name}: ${own}`;
+};
+
+function toShownSegment(text: string, segment: Segment, found: readonly Placed[], id: string): ShownSegment {
+  const { number, line, tag, name, raw, values } = annotate(text, segment);
+  const isAt = ({ element, component, repetition }: AnnotatedValue, one: Placed): boolean =>
+    one.element === element &&
+    repetition === 0 &&
+    (one.component === undefined ? component === 1 : one.component === component);
+  const used = new Set<Placed>();
+  const shown = values.slice(0, mostValues).map((value, index): ShownValue => {
+    const own = found.filter((one) => isAt(value, one));
+    for (const one of own) used.add(one);
+    return {
+      key: String(index),
+      name: nameOf(value),
+      value: visible(shorten(value.value, longestValue)),
+      meaning: value.meaning ?? "",
+      findings: own.map((one, place) => toFinding(one, place, id)),
+    };
+  });
+  return {
+    number,
+    line,
+    tag: visible(shorten(tag, 20)),
+    name: name ?? (tag === "" ? "Text that is no segment" : ""),
+    raw: visible(shorten(raw, longestRaw)),
+    values: shown,
+    findings: found
+      .filter((one) => !used.has(one))
+      .slice(0, mostHere)
+      .map((one, index) => toFinding(one, index, id)),
+  };
+}
+
+const numberOf = (message: Message): { first: number; last: number } => ({
+  first: message.segments[0]?.number ?? message.header.number,
+  last: message.segments.at(-1)?.number ?? message.header.number,
+});
+
+function titleOf(message: Message): string {
+  const beginning = message.segments.slice(0, 10).find(({ tag }) => tag === "BGM");
+  return [
+    messageTypeLabel(shorten(message.type, 20)) || "Message",
+    shorten(message.reference, 40),
+    shorten(componentOf(beginning, 1), 80),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+type Range = { message: Message; first: number; last: number };
+
+function toSections(ranges: readonly Range[], shown: readonly ShownSegment[]): Section[] {
+  const sections: (Section & { range: Range | undefined })[] = [];
+  const [from, to] = [shown[0]?.number ?? 0, shown.at(-1)?.number ?? 0];
+  const here = ranges.filter(({ first, last }) => last >= from && first <= to);
+  let next = 0;
+  for (const segment of shown) {
+    while ((here[next]?.last ?? Number.POSITIVE_INFINITY) < segment.number) next += 1;
+    const candidate = here[next];
+    const range = candidate && candidate.first <= segment.number ? candidate : undefined;
+    const last = sections.at(-1);
+    if (last && last.range === range) {
+      last.segments.push(segment);
+      continue;
+    }
+    sections.push({
+      key: String(segment.number),
+      title: range ? titleOf(range.message) : "",
+      note: range
+        ? `segments ${range.first} to ${range.last}${range.first < from ? ", continued" : ""}${range.last > to ? ", goes on" : ""}`
+        : "",
+      segments: [segment],
+      range,
+    });
+  }
+  return sections.map(({ range: _, ...section }) => section);
+}
+
+const severities: readonly Severity[] = ["error", "warning", "note"];
+
+const countWords = (found: readonly Placed[]): string =>
+  severities
+    .flatMap((severity) => {
+      const count = found.filter((one) => one.severity === severity).length;
+      return count === 0 ? [] : [plural(count, severity, `${severity}s`)];
+    })
+    .join(", ");
+
+const textLinks = (id: string) => ({
+  downloads: [
+    { label: "Download the text", href: interchangeTextPath(id, "text") },
+    { label: "Download the bytes", href: interchangeTextPath(id, "bytes") },
+  ],
+  inlineHref: interchangeTextPath(id, "inline"),
+});
+
+/**
+ * One page of the segments of an interchange, each with names and meanings and its findings at their place. What the
+ * server found when it read the bytes counts, where it says so; else what reading the text finds.
+ */
+export function toSegmentsPage(
+  item: EdiInterchangeDetail,
+  reading: Reading,
+  wanted: { page: number; segment?: number },
+  hasText = true,
+): SegmentsPage {
+  const { id } = item;
+  const { segments, interchanges, decoded } = reading;
+  const found = (item.findings ?? (hasText ? reading.findings : [])).map(toPlaced);
+  const pages = Math.max(1, Math.ceil(segments.length / segmentPageSize));
+  const page = Math.min(wanted.segment === undefined ? wanted.page : pageOf(wanted.segment), pages);
+  const bySegment = new Map<number, Placed[]>();
+  for (const one of found) {
+    if (one.segment === undefined) continue;
+    const own = bySegment.get(one.segment) ?? [];
+    bySegment.set(one.segment, own);
+    own.push(one);
+  }
+  const start = (page - 1) * segmentPageSize;
+  const shown = segments
+    .slice(start, start + segmentPageSize)
+    .map((segment) => toShownSegment(decoded.text, segment, bySegment.get(segment.number) ?? [], id));
+  const ranges = interchanges
+    .flatMap(({ messages }) => messages)
+    .map((message) => ({ message, ...numberOf(message) }))
+    .sort((a, b) => a.first - b.first);
+  const orders = orderDocumentsIn(item.references ?? []).slice(0, 5);
+  const sorted = [...found].sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
+  return {
+    id,
+    title: toText(item.control_reference) || id,
+    interchangeHref: interchangePath({ id }),
+    threads: orders.map((order, index) => ({
+      label: orders.length === 1 ? "Order thread" : `Order thread ${index + 1}`,
+      href: threadPath(order),
+    })),
+    about: [
+      plural(segments.length, "segment", "segments"),
+      plural(ranges.length, "message", "messages"),
+      countWords(found) || "no findings",
+    ].join(", "),
+    page,
+    pages,
+    range:
+      shown.length === 0
+        ? ""
+        : `Segments ${shown[0]?.number} to ${shown.at(-1)?.number} of ${segments.length}`,
+    sections: toSections(ranges, shown),
+    messages: ranges.slice(0, mostMessages).map(({ message, first, last }) => {
+      const own = found.filter(({ segment }) => segment !== undefined && segment >= first && segment <= last);
+      return {
+        key: String(first),
+        title: titleOf(message),
+        href: segmentHref(id, first),
+        words: [plural(last - first + 1, "segment", "segments"), countWords(own)].filter(Boolean).join(", "),
+      };
+    }),
+    moreMessages: Math.max(0, ranges.length - mostMessages),
+    findings: sorted.slice(0, mostFindings).map((one, index) => toFinding(one, index, id)),
+    moreFindings: Math.max(0, found.length - mostFindings),
+    ...(hasText ? { text: textLinks(id) } : {}),
+  };
+}

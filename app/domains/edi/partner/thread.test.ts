@@ -1,0 +1,155 @@
+import { describe, expect, test } from "vitest";
+import { ediInterchange, ediOrderDetail } from "#contract/edi.ts";
+import { relatedIn, type ThreadParts, toThread, type UtopiaOrder } from "./thread.ts";
+
+const orderHref = (id: string) => `/orders/${id}`;
+const at = (minute: number) => `2026-11-20T01:${String(minute).padStart(2, "0")}:00.000Z`;
+
+const item = (fields: object = {}) =>
+  ediOrderDetail.parse({
+    id: "order-1",
+    utopia_order_number: "MYR1",
+    document_identifier: "PO-1",
+    myer_edifact_interchange_document_id: "in-1",
+    created_at: at(2),
+    stream_statuses: {
+      "order/create": { state: "completed", step: "send-order-accepted-notification" },
+      "order/supply-shipment-notifications": { state: "passive", step: "send-order-shipments-notification" },
+    },
+    references: [
+      { type: "interchange:orders", meta: { "interchange-document-id": "in-1" }, created_at: at(1) },
+      { type: "interchange:ordrsp+initial", meta: { "interchange-document-id": "out-1" }, created_at: at(4) },
+      { type: "utopia-order", meta: { "order-id": "u-1" } },
+    ],
+    order_update_message_records: [{ message_label: "COMPLETE", created_at: at(9), tags: ["final"] }],
+    ...fields,
+  });
+
+const interchange = (id: string, fields: object) =>
+  ediInterchange.parse({ id, control_reference: id, ...fields });
+
+const utopiaOrder: UtopiaOrder = {
+  number: "MYR1",
+  href: "/orders/u-1",
+  status: { label: "Shipment Pending", tone: "background" },
+  createdAt: at(3),
+  units: 5,
+  shipped: 2,
+  shipments: [{ carrier: "Post", conNote: "C1", despatched: at(6), units: 2 }],
+};
+
+const parts = (over: Partial<ThreadParts> = {}): ThreadParts => {
+  const document = over.item ?? item();
+  return {
+    item: document,
+    related: relatedIn(document).map(({ id, reference }) => ({
+      id,
+      reference,
+      interchange: interchange(id, {
+        created_at: id === "in-1" ? at(1) : at(4),
+        transmission_direction: id === "in-1" ? "inbound" : "outbound",
+        acknowledged: id === "in-1",
+        ...(id === "in-1"
+          ? {
+              acknowledged_at: at(2),
+              acknowledgement_action: "7",
+              acknowledgement_interchange_document_id: "contrl-1",
+            }
+          : {}),
+        acknowledgement_requested: true,
+        message_counts: id === "in-1" ? { ORDERS: 1 } : { ORDRSP: 1 },
+      }),
+    })),
+    moreRelated: 0,
+    utopiaOrder,
+    exos: [],
+    failures: [],
+    ...over,
+  };
+};
+
+describe("a thread", () => {
+  test("puts everything into one time line, oldest first", () => {
+    const exos = [
+      {
+        name: "EXO-1",
+        href: "/returns/e",
+        standing: { label: "New EXO", tone: "background" as const },
+        createdAt: at(12),
+      },
+    ];
+    expect(toThread(parts({ exos }), orderHref).events.map(({ title }) => title)).toEqual([
+      "Order (ORDERS)",
+      "Order (ORDERS): Accepted (CONTRL)",
+      "EDI order document",
+      "Utopia order MYR1",
+      "Order Response (Initial) (ORDRSP)",
+      "Shipment 1",
+      "Order update message: COMPLETE",
+      "Exchange order EXO-1",
+    ]);
+  });
+
+  test("links to every part", () => {
+    const links = toThread(parts(), orderHref).events.flatMap(({ links }) => links.map(({ href }) => href));
+    for (const href of [
+      "/edi/myer/interchanges/in-1",
+      "/edi/myer/interchanges/in-1/segments",
+      "/edi/myer/interchanges/contrl-1",
+      "/edi/myer/orders/order-1",
+      "/orders/u-1",
+    ])
+      expect(links).toContain(href);
+  });
+
+  test("names an interchange once, though it is named twice", () => {
+    expect(relatedIn(item()).map(({ id }) => id)).toEqual(["in-1", "out-1"]);
+  });
+
+  test("shows an interchange that could not be read as such", () => {
+    const broken = parts();
+    const related = broken.related.map((one) => ({ ...one, interchange: undefined }));
+    const { events } = toThread({ ...broken, related }, orderHref);
+    expect(events[0]).toMatchObject({ title: "Order", about: "The interchange could not be read." });
+  });
+});
+
+describe("what is expected next", () => {
+  const expected = (over: Partial<ThreadParts> = {}) =>
+    toThread(parts(over), orderHref).expected.map(({ words, tone }) => `${tone}: ${words}`);
+
+  test("comes from the steps and the acknowledgements", () => {
+    expect(expected()).toEqual([
+      "background: A despatch advice (DESADV) goes to Myer for each new shipment, until all items are shipped or cancelled. 2 of 5 units are shipped.",
+      "background: Myer's acknowledgement (CONTRL) of Order Response (Initial), interchange out-1.",
+    ]);
+  });
+
+  test("a stream that nothing moves needs somebody", () => {
+    const stream_statuses = { "order/create": { state: "failed", step: "create-utopia-order" } };
+    expect(expected({ item: item({ stream_statuses }), related: [] })).toEqual([
+      "attention: order/create / create-utopia-order stands at 'Task Failed': nothing goes on there by itself.",
+    ]);
+  });
+
+  test("a rejected interchange needs somebody", () => {
+    const related = [
+      {
+        id: "out-1",
+        reference: undefined,
+        interchange: interchange("out-1", { acknowledgement_action: "4" }),
+      },
+    ];
+    expect(expected({ related })[1]).toMatch(/^attention: .*out-1 was rejected/);
+  });
+
+  test("nothing, when every stream is completed", () => {
+    const stream_statuses = { "order/create": { state: "completed", step: "x" } };
+    expect(expected({ item: item({ stream_statuses }), related: [] })).toEqual([
+      "ok: Nothing more: every stream that has begun is completed.",
+    ]);
+    expect(expected({ item: item({ stream_statuses: {} }), related: [] })).toEqual([
+      "background: No status information is available for this order.",
+    ]);
+  });
+});

@@ -1,0 +1,103 @@
+import type { ShownSeries } from "#app/domains/edi/partner/controlNumbers.ts";
+import { ediOrdersPath, ediPath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
+import { Card } from "#app/ui/Card.tsx";
+import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
+import { Page } from "#app/ui/Page.tsx";
+
+/** EDI (Myer) (2 §2.5): two ways in, and the control numbers that are missing or came twice. */
+export function EdiLanding({
+  series,
+  error,
+}: {
+  /** Absent where the service does not tell them. */
+  series: ShownSeries[] | undefined;
+  error: ShownError | undefined;
+}) {
+  return (
+    <Page title="EDI (Myer)">
+      <ul className="grid gap-3 sm:grid-cols-2">
+        <Way
+          title="Interchanges"
+          about="View Utopia's database of EDI Myer Interchange Documents"
+          href={interchangesPath()}
+        />
+        <Way title="Orders" about="View EDI Orders Received from Myer" href={ediOrdersPath()} />
+      </ul>
+      {error && <ErrorBar error={error} retryHref={ediPath} dismissible />}
+      {series && <ControlNumbers series={series} />}
+    </Page>
+  );
+}
+
+const Way = ({ title, about, href }: { title: string; about: string; href: string }) => (
+  <li>
+    <a
+      href={href}
+      className="flex h-full flex-col gap-1 rounded-lg border border-line-strong bg-surface p-6 text-ink no-underline hover:border-accent hover:bg-accent-soft"
+    >
+      <span className="text-lg font-semibold text-accent-strong">{title}</span>
+      <span className="text-ink-soft">{about}</span>
+    </a>
+  </li>
+);
+
+function ControlNumbers({ series }: { series: ShownSeries[] }) {
+  return (
+    <Card title="Control numbers">
+      {series.length === 0 && <p>No interchange has a control number yet.</p>}
+      <ul className="grid gap-3 lg:grid-cols-2">
+        {series.map((one) => (
+          <li key={one.key} className="min-w-0 space-y-2 rounded border border-line p-3">
+            <Series series={one} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Series({ series }: { series: ShownSeries }) {
+  const { direction, partners, about, gaps, duplicates, moreGaps, moreDuplicates, problem } = series;
+  if (problem) return <p className="text-attention [overflow-wrap:anywhere]">{problem}</p>;
+  return (
+    <>
+      <h3 className="[overflow-wrap:anywhere]">
+        {direction}: {partners}
+      </h3>
+      <p className="text-sm text-ink-soft">{about}</p>
+      <div>
+        <Heading count={series.gapCount} isGood={gaps.length === 0 && moreGaps === 0} />
+        <ul className="space-y-1.5 text-sm [overflow-wrap:anywhere]">
+          {gaps.map(({ key, text }) => (
+            <li key={key}>{text} missing</li>
+          ))}
+          {moreGaps > 0 && <li>and {moreGaps} older gaps</li>}
+        </ul>
+      </div>
+      <div>
+        <Heading count={series.duplicateCount} isGood={duplicates.length === 0 && moreDuplicates === 0} />
+        <ul className="space-y-1.5 text-sm [overflow-wrap:anywhere]">
+          {duplicates.map(({ key, reference, links }) => (
+            <li key={key} className="flex flex-wrap gap-x-2 gap-y-1.5">
+              <span>{reference}</span>
+              {links.map(({ label, href }) => (
+                <a key={href} href={href}>
+                  {label}
+                  <span className="sr-only"> interchange with the control reference {reference}</span>
+                </a>
+              ))}
+            </li>
+          ))}
+          {moreDuplicates > 0 && <li>and {moreDuplicates} older duplicates</li>}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+const Heading = ({ count, isGood }: { count: string; isGood: boolean }) => (
+  <p className={isGood ? "text-ok" : "font-medium text-attention"}>
+    <Icon name={isGood ? "ok" : "attention"} /> {isGood ? `No ${count.replace(/^0 /, "")}` : count}
+  </p>
+);

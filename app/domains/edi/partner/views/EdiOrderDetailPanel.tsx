@@ -1,0 +1,120 @@
+import type { Panel } from "#app/domains/edi/partner/notShown.ts";
+import type { EdiOrderDetail, ShownUpdate } from "#app/domains/edi/partner/orderDetail.ts";
+import { Card } from "#app/ui/Card.tsx";
+import { CopyField } from "#app/ui/CopyField.tsx";
+import { DateTime } from "#app/ui/DateTime.tsx";
+import { JsonTree } from "#app/ui/JsonTree.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import type { Tone } from "#app/ui/tone.ts";
+import { Streams } from "../../views/Streams.tsx";
+import { CommonTabView, DetailPanel } from "./DetailPanel.tsx";
+import { MessagesTab } from "./MessagesTab.tsx";
+
+/** 'Order Detail' (2 §2.8): Status, Message Summary, References, History, Document. */
+export function EdiOrderDetailPanel({
+  loaded,
+  flash,
+}: {
+  loaded: Panel<EdiOrderDetail>;
+  flash: { message: string; tone: Tone } | undefined;
+}) {
+  return (
+    <DetailPanel
+      title="Order Detail"
+      loaded={loaded}
+      flash={flash}
+      name={({ orderNumber, documentIdentifier, id }) =>
+        orderNumber ? `Utopia order ${orderNumber}` : `Order ${documentIdentifier || id}`
+      }
+      head={(detail) => <Head detail={detail} />}
+      tab={(detail) => <OpenTab detail={detail} />}
+    />
+  );
+}
+
+function Head({ detail }: { detail: EdiOrderDetail }) {
+  const { id, orderNumber, orderHref, documentIdentifier, interchangeId, interchangeHref, storeGroup } =
+    detail;
+  return (
+    <>
+      <div className="grid gap-3 lg:grid-cols-2">
+        <CopyField label="Database Document ID" value={id} />
+        {orderNumber && <CopyField label="Utopia Order Number" value={orderNumber} />}
+        {interchangeId && <CopyField label="EDI Myer Interchange Document ID" value={interchangeId} />}
+      </div>
+      <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
+        {[
+          documentIdentifier && `Myer's order ${documentIdentifier}`,
+          storeGroup && `Source Store Group ${storeGroup}`,
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      <p className="flex flex-wrap gap-2">
+        <LinkButton href={detail.threadHref}>Order thread</LinkButton>
+        {orderHref && <LinkButton href={orderHref}>Utopia order</LinkButton>}
+        {interchangeHref && <LinkButton href={interchangeHref}>Interchange</LinkButton>}
+      </p>
+    </>
+  );
+}
+
+function OpenTab({ detail }: { detail: EdiOrderDetail }) {
+  switch (detail.tab) {
+    case "status":
+      return (
+        <div className="space-y-3">
+          <Streams streams={detail.streams} none="No status information is available for this order." />
+          <Updates updates={detail.updates} more={detail.more} />
+        </div>
+      );
+    case "summary":
+      return (
+        <MessagesTab
+          page={detail.messages}
+          pageHref={detail.pageHref}
+          none="No message summaries are available for viewing for this order. (This page can only display CONTRL, ORDERS, ORDRSP, ORDCHG, INVRPT, and DESADV messages.)"
+        />
+      );
+    default:
+      return <CommonTabView open={detail} what="order" />;
+  }
+}
+
+/** What the order system said of the order (2 §2.8), newest first. */
+function Updates({ updates, more }: { updates: ShownUpdate[]; more: number }) {
+  return (
+    <Card title="Inbound Order Update Messages">
+      {updates.length === 0 && <p>There are no inbound order update messages.</p>}
+      <ul className="space-y-3">
+        {updates.map(({ key, at, id, label, tags, payload }) => (
+          <li key={key} className="space-y-1 border-t border-line pt-3 first:border-0 first:pt-0">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <strong>{label}</strong>
+              <span className="text-sm text-ink-soft">
+                <DateTime at={at} />
+              </span>
+            </div>
+            {id && <CopyField label="Message id" value={id} />}
+            {tags.length > 0 && (
+              <ul className="badges text-sm" aria-label="Tags">
+                {tags.map((tag) => (
+                  <li key={tag} className="rounded-sm bg-surface-sunken px-1.5 text-ink-soft">
+                    {tag}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {payload !== undefined && (
+              <details>
+                <summary>Payload</summary>
+                <JsonTree value={JSON.parse(payload)} label="Payload" />
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>{more} older messages are in the document.</p>}
+    </Card>
+  );
+}

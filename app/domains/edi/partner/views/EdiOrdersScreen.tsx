@@ -1,0 +1,116 @@
+import { useParams } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { EdiList, EdiOrderRow } from "#app/domains/edi/partner/lists.ts";
+import {
+  type EdiOrderFilter,
+  ediOrderPath,
+  ediOrdersLivePath,
+  ediOrdersPath,
+  interchangePath,
+} from "#app/domains/edi/partner/paths.ts";
+import { DateTime } from "#app/ui/DateTime.tsx";
+import { EmptyState } from "#app/ui/EmptyState.tsx";
+import type { ShownError } from "#app/ui/ErrorBar.tsx";
+import { FilterBar } from "#app/ui/FilterBar.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { SearchField } from "#app/ui/SearchField.tsx";
+import { EdiListScreen } from "./EdiListScreen.tsx";
+import {
+  actionsCell,
+  type Cell,
+  DocumentId,
+  headCells,
+  referencesCell,
+  standingCell,
+  toColumns,
+} from "./RowCells.tsx";
+
+type Props = {
+  filter: EdiOrderFilter;
+  actions: { label: string; value: string }[];
+  list: (EdiList<EdiOrderRow> & { version: string }) | undefined;
+  error: ShownError | undefined;
+  children: ReactNode;
+};
+
+/** The EDI orders received from Myer (2 §2.8). */
+export function EdiOrdersScreen({ filter, actions, list, error, children }: Props) {
+  const { orderId } = useParams();
+  return (
+    <EdiListScreen
+      title="EDI Orders"
+      page={filter.page}
+      list={list}
+      error={error}
+      currentId={orderId}
+      filters={<Filters filter={filter} />}
+      columns={toColumns(cellsOf(filter, actions))}
+      empty={(pages) => <NoOrders filter={filter} pages={pages} />}
+      rowHref={(id) => ediOrderPath({ id }, filter)}
+      pageHref={(page) => ediOrdersPath({ ...filter, page })}
+      here={ediOrdersPath(filter)}
+      liveHref={ediOrdersLivePath(filter)}
+      opening={{ title: "Order Detail", words: "Loading EDI Myer Order Document" }}
+    >
+      {children}
+    </EdiListScreen>
+  );
+}
+
+const isFiltered = ({ page: _, ...filter }: EdiOrderFilter): boolean =>
+  Object.values(filter).some((value) => value !== "");
+
+function Filters({ filter }: { filter: EdiOrderFilter }) {
+  return (
+    <FilterBar action={ediOrdersPath()} {...(isFiltered(filter) ? { resetHref: ediOrdersPath() } : {})}>
+      <SearchField name="id" label="Database Document ID" value={filter.documentId} />
+      <SearchField name="order" label="Utopia Order Number" value={filter.orderNumber} />
+      <SearchField name="interchange" label="EDI Myer Interchange Document ID" value={filter.interchangeId} />
+    </FilterBar>
+  );
+}
+
+function NoOrders({ filter, pages }: { filter: EdiOrderFilter; pages: number }) {
+  if (filter.page > 1) {
+    return (
+      <EmptyState title="No more rows">
+        <LinkButton href={ediOrdersPath({ ...filter, page: Math.min(filter.page - 1, pages) })}>
+          Previous
+        </LinkButton>
+      </EmptyState>
+    );
+  }
+  if (!isFiltered(filter)) return <EmptyState title="There are no EDI orders" />;
+  return (
+    <EmptyState title="No EDI orders match">
+      <LinkButton href={ediOrdersPath()}>Clear filters</LinkButton>
+    </EmptyState>
+  );
+}
+
+/** The columns of 2 §2.8, in order. */
+const cellsOf = (filter: EdiOrderFilter, actions: Props["actions"]): Cell<EdiOrderRow>[] => [
+  ...headCells<EdiOrderRow>(({ id }) => ediOrderPath({ id }, filter)),
+  {
+    key: "order",
+    header: "Utopia Order Number",
+    show: ({ orderNumber, orderHref }) => (orderHref ? <a href={orderHref}>{orderNumber}</a> : "–"),
+  },
+  referencesCell<EdiOrderRow>(({ id }) => ediOrderPath({ id, tab: "references" }, filter)),
+  standingCell<EdiOrderRow>(),
+  {
+    key: "interchange",
+    header: "EDI Myer Interchange Document ID",
+    show: ({ interchangeId }) =>
+      interchangeId ? (
+        <a className="text-sm" href={interchangePath({ id: interchangeId })}>
+          <DocumentId id={interchangeId} />
+        </a>
+      ) : (
+        "–"
+      ),
+  },
+  { key: "store", header: "Source Store Group", show: ({ storeGroup }) => storeGroup || "–" },
+  { key: "at", header: "Updated At", show: ({ updatedAt }) => <DateTime at={updatedAt} /> },
+  actionsCell<EdiOrderRow>(({ id }) => ediOrderPath({ id }, filter), actions),
+];

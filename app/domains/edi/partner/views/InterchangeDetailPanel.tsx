@@ -1,0 +1,90 @@
+import type { InterchangeDetail } from "#app/domains/edi/partner/interchangeDetail.ts";
+import type { Panel } from "#app/domains/edi/partner/notShown.ts";
+import { CopyField } from "#app/ui/CopyField.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import type { Tone } from "#app/ui/tone.ts";
+import { AcknowledgementText } from "../../views/AcknowledgementText.tsx";
+import { Streams } from "../../views/Streams.tsx";
+import { CommonTabView, DetailPanel } from "./DetailPanel.tsx";
+import { MessagesTab } from "./MessagesTab.tsx";
+
+/** 'Interchange Detail' (2 §2.7): Status, Messages, References, History, Document. */
+export function InterchangeDetailPanel({
+  loaded,
+  flash,
+}: {
+  loaded: Panel<InterchangeDetail>;
+  flash: { message: string; tone: Tone } | undefined;
+}) {
+  return (
+    <DetailPanel
+      title="Interchange Detail"
+      loaded={loaded}
+      flash={flash}
+      name={({ controlReference, direction }) =>
+        `${direction}: ${controlReference || "no control reference"}`
+      }
+      head={(detail) => <Head detail={detail} />}
+      tab={(detail) => <OpenTab detail={detail} />}
+    />
+  );
+}
+
+function Head({ detail }: { detail: InterchangeDetail }) {
+  const { id, controlReference, partners, about, acknowledgement, findings, segmentsHref, threads } = detail;
+  return (
+    <>
+      <div className="grid gap-3 lg:grid-cols-2">
+        <CopyField label="Database Document ID" value={id} />
+        <CopyField label="Interchange Control Reference" value={controlReference} />
+      </div>
+      <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
+        {partners}
+        {partners && about && <br />}
+        {about}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="field-label">Acknowledgement</span>
+        <AcknowledgementText acknowledgement={acknowledgement} />
+      </div>
+      <p className="flex flex-wrap items-center gap-2">
+        <LinkButton href={segmentsHref}>Segments</LinkButton>
+        {threads.map(({ label, href }) => (
+          <LinkButton key={href} href={href}>
+            {label}
+          </LinkButton>
+        ))}
+        {findings.words && (
+          <a
+            href={segmentsHref}
+            className={findings.errors > 0 ? "font-medium text-danger" : "text-attention"}
+          >
+            {findings.words} found in its text
+          </a>
+        )}
+      </p>
+    </>
+  );
+}
+
+function OpenTab({ detail }: { detail: InterchangeDetail }) {
+  switch (detail.tab) {
+    case "status":
+      return (
+        <Streams streams={detail.streams} none="No status information is available for this interchange." />
+      );
+    case "messages":
+      return (
+        <MessagesTab
+          page={detail.messages}
+          pageHref={detail.pageHref}
+          none="No message summaries are available for viewing for this interchange. (This page can only display CONTRL, ORDERS, ORDRSP, ORDCHG, INVRPT, and DESADV messages.)"
+          reduced={detail.reduced}
+          segmentsHref={detail.segmentsHref}
+          messageHref={detail.messageHref}
+        />
+      );
+    default:
+      return <CommonTabView open={detail} what="interchange" />;
+  }
+}

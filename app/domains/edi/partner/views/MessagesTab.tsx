@@ -1,0 +1,145 @@
+import type { ShownCode } from "#app/domains/edi/codes.ts";
+import type { MessagePage, ShownMessage, ShownPartner } from "#app/domains/edi/partner/messages.ts";
+import { Card } from "#app/ui/Card.tsx";
+import { JsonTree } from "#app/ui/JsonTree.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Notice } from "#app/ui/Notice.tsx";
+import { PageSelector } from "#app/ui/PageSelector.tsx";
+import { OrderMessage } from "./OrderMessage.tsx";
+import { Packing } from "./Packing.tsx";
+
+type Props = {
+  page: MessagePage;
+  pageHref: string;
+  /** Said where there is no message that can be shown. */
+  none: string;
+  /** The messages are there with their headers only. */
+  reduced?: boolean;
+  segmentsHref?: string;
+  /** The segments of a message; ends where its reference belongs. */
+  messageHref?: string;
+};
+
+/** A summary per message (2 §2.7). */
+export function MessagesTab({ page, pageHref, none, reduced = false, segmentsHref, messageHref }: Props) {
+  const pages = (label: string) =>
+    page.pages > 1 && (
+      <PageSelector
+        label={label}
+        current={page.page}
+        total={page.pages}
+        hrefFor={(number) => `${pageHref}${number}`}
+      />
+    );
+  return (
+    <div className="space-y-3">
+      {page.messages.length === 0 ? <p>{none}</p> : <p className="text-sm text-ink-soft">{page.about}</p>}
+      {reduced && (
+        <Notice tone="background">
+          This interchange is very long: its messages are shown here with their headers only.{" "}
+          {segmentsHref && <a href={segmentsHref}>Its segments show everything.</a>}
+        </Notice>
+      )}
+      {page.others && <p>{page.others}</p>}
+      {pages("Pages of the messages")}
+      {page.messages.map((message) => (
+        <Card
+          key={message.key}
+          title={message.label || "Message without a type"}
+          actions={
+            messageHref &&
+            message.reference && (
+              <LinkButton href={`${messageHref}${encodeURIComponent(message.reference)}`}>
+                Segments<span className="sr-only"> of message {message.reference}</span>
+              </LinkButton>
+            )
+          }
+        >
+          <Message message={message} />
+        </Card>
+      ))}
+      {pages("Pages of the messages, below them")}
+    </div>
+  );
+}
+
+type Row = [name: string, value: string];
+
+const inWords = ({ code, meaning }: ShownCode): string => (meaning === "" ? code : `${code} (${meaning})`);
+const inFull = ({ identification, qualifier }: ShownPartner): string =>
+  [identification, qualifier.code && `qualifier ${inWords(qualifier)}`].filter(Boolean).join(", ");
+
+function Values({ rows }: { rows: Row[] }) {
+  return (
+    <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
+      {rows.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-sm text-ink-faint">{name}</dt>
+          <dd className="[overflow-wrap:anywhere]">{value || "–"}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Message({ message }: { message: ShownMessage }) {
+  const general: Row[] = [
+    ["Message Reference Number", message.reference],
+    ["Document Identifier", message.documentIdentifier],
+    ["Message Type", message.label],
+  ];
+  if (message.kind === "control") {
+    return (
+      <>
+        <Values
+          rows={[
+            ...general,
+            ["Action", inWords(message.action)],
+            ["Original Interchange Control Reference", message.controlReference],
+            ["Original Sender", inFull(message.sender)],
+            ["Original Recipient", inFull(message.recipient)],
+          ]}
+        />
+        {message.refused.length > 0 && (
+          <ul className="list-disc pl-5 text-sm [overflow-wrap:anywhere]">
+            {message.refused.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+      </>
+    );
+  }
+  const codes: Row[] = [
+    ["Document Name Code", inWords(message.documentName)],
+    ["Message Function Code", inWords(message.messageFunction)],
+  ];
+  if (message.kind === "heading") {
+    return (
+      <>
+        <Values rows={[...general, ...codes]} />
+        <p className="text-ink-soft">A full detail table has not been built for this type of message.</p>
+        {message.text ? (
+          <JsonTree value={JSON.parse(message.text)} label="Message" />
+        ) : (
+          <p>The message is too long to be shown here: its segments show everything.</p>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <Values
+        rows={[
+          ...general,
+          ...codes,
+          ...(message.order.responseType
+            ? [["Response Type Code", message.order.responseType] satisfies Row]
+            : []),
+        ]}
+      />
+      <OrderMessage order={message.order} />
+      {message.kind === "despatch" && <Packing levels={message.packing} />}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import type {
+  ShownLine,
+  ShownOrder,
+  ShownParty,
+  ShownReference,
+} from "#app/domains/edi/partner/orderMessage.ts";
+import { type Column, Table } from "#app/ui/Table.tsx";
+
+const referenceColumns: Column<ShownReference>[] = [
+  { key: "qualifier", header: "Qualifier", narrow: "title", cell: ({ qualifier }) => qualifier || "–" },
+  { key: "identifier", header: "Identifier", cell: ({ identifier }) => identifier || "–" },
+  { key: "revision", header: "Revision", cell: ({ revision }) => revision || "–" },
+];
+
+const longestWord = 20;
+
+/** Keeps words whole, unless one is too long for a column. */
+const Words = ({ text }: { text: string }) => (
+  <span className={text.split(" ").some((word) => word.length > longestWord) ? undefined : "break-words"}>
+    {text || "–"}
+  </span>
+);
+
+const partyColumns: Column<ShownParty>[] = [
+  { key: "qualifier", header: "Party Function", narrow: "title", cell: ({ qualifier }) => qualifier || "–" },
+  {
+    key: "name",
+    header: "Party Name",
+    cell: ({ names, references }) => (
+      <div>
+        {names.length === 0 ? "–" : names.join(", ")}
+        {references && <div className="text-sm text-ink-soft">{references}</div>}
+      </div>
+    ),
+  },
+  { key: "id", header: "Party Identifier", cell: ({ identifier }) => <Words text={identifier} /> },
+  { key: "agency", header: "Agency Code", cell: ({ agency }) => agency || "–" },
+  { key: "street", header: "Street", cell: ({ street }) => <Words text={street} /> },
+  { key: "city", header: "City", cell: ({ city }) => <Words text={city} /> },
+  { key: "state", header: "State", cell: ({ state }) => state || "–" },
+  { key: "postcode", header: "Postcode", cell: ({ postcode }) => postcode || "–" },
+  { key: "country", header: "Country", cell: ({ country }) => country || "–" },
+];
+
+const lineColumns: Column<ShownLine>[] = [
+  { key: "number", header: "Line", tight: true, narrow: "title", cell: ({ number }) => number || "–" },
+  {
+    key: "item",
+    header: "Item",
+    cell: ({ item, description }) => (
+      <div>
+        {item || "–"}
+        {description && <div className="text-sm text-ink-soft">{description}</div>}
+      </div>
+    ),
+  },
+  { key: "action", header: "Action", cell: ({ action }) => action || "–" },
+  { key: "quantity", header: "Quantities", cell: ({ quantities }) => quantities || "–" },
+  { key: "price", header: "Prices", cell: ({ prices }) => prices || "–" },
+];
+
+/** Lines of a message or of what is packed. */
+export const Lines = ({ lines, caption }: { lines: ShownLine[]; caption: string }) => (
+  <Table caption={caption} columns={lineColumns} rows={lines} rowKey={({ key }) => key} empty={null} />
+);
+
+/** References, names and addresses, and lines of an ORDERS, ORDRSP or DESADV (2 §2.7). */
+export function OrderMessage({ order }: { order: ShownOrder }) {
+  const { dates, references, parties, currency, notes, lines, left } = order;
+  return (
+    <div className="space-y-3">
+      {(dates.length > 0 || currency) && (
+        <p className="text-sm text-ink-soft">
+          {[...dates, currency && `Currency: ${currency}`].filter(Boolean).join(" · ")}
+        </p>
+      )}
+      <section className="space-y-1">
+        <h3>References</h3>
+        <Table
+          caption="References"
+          columns={referenceColumns}
+          rows={references}
+          rowKey={({ key }) => key}
+          empty={<p className="faint">None</p>}
+        />
+      </section>
+      <section className="space-y-1">
+        <h3>Names and addresses</h3>
+        <Table
+          caption="Names and addresses"
+          columns={partyColumns}
+          rows={parties}
+          rowKey={({ key }) => key}
+          empty={<p className="faint">None</p>}
+        />
+      </section>
+      {lines.length > 0 && (
+        <section className="space-y-1">
+          <h3>Lines</h3>
+          <Lines lines={lines} caption="Lines" />
+        </section>
+      )}
+      {notes.map((note) => (
+        <p key={note} className="text-sm [overflow-wrap:anywhere]">
+          {note}
+        </p>
+      ))}
+      {left && <p className="faint">{left} are not shown here: see the document.</p>}
+    </div>
+  );
+}

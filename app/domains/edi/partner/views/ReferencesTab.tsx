@@ -1,0 +1,59 @@
+import type { ReferenceCard } from "#app/domains/edi/partner/references.ts";
+import { CopyField } from "#app/ui/CopyField.tsx";
+import { DateTime } from "#app/ui/DateTime.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Facts } from "../../views/Facts.tsx";
+
+/** What a document leads to, newest first (2 §2.7). */
+export function ReferencesTab({ cards, none }: { cards: ReferenceCard[]; none: string }) {
+  if (cards.length === 0) return <p>{none}</p>;
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2">
+      {cards.map((card) => (
+        <li key={card.key} className="card">
+          <Reference card={card} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Reference({ card }: { card: ReferenceCard }) {
+  const { title, at, type, source, id, location, locationHref, facts, links } = card;
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div className="min-w-0">
+          <h3 className="[overflow-wrap:anywhere]">{title}</h3>
+          <p className="text-sm text-ink-soft">
+            {[type, source].filter(Boolean).join(" · ")}
+            <br />
+            <DateTime at={at} />
+          </p>
+        </div>
+        <span className="flex flex-wrap gap-2">
+          {links.map(({ label, href }) => (
+            <LinkButton key={href} href={href}>
+              {label}
+              <span className="sr-only"> of {title}</span>
+            </LinkButton>
+          ))}
+        </span>
+      </div>
+      {id && <CopyField label="Reference id" value={id} />}
+      {location &&
+        (locationHref ? (
+          <p className="[overflow-wrap:anywhere]">
+            <span className="faint">Location</span>{" "}
+            <a href={locationHref} target="_blank" rel="noreferrer">
+              {location}
+              <span className="sr-only">, opens in a new tab</span>
+            </a>
+          </p>
+        ) : (
+          <CopyField label="Location" value={location} />
+        ))}
+      <Facts facts={facts} />
+    </>
+  );
+}

@@ -1,0 +1,236 @@
+import { segmentsPath } from "#app/domains/edi/partner/paths.ts";
+import type { Section, SegmentsPage, ShownFinding, ShownSegment } from "#app/domains/edi/partner/segments.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { Card } from "#app/ui/Card.tsx";
+import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Page } from "#app/ui/Page.tsx";
+import { PageSelector } from "#app/ui/PageSelector.tsx";
+import { CopyText } from "./CopyText.tsx";
+
+type Props = {
+  id: string;
+  shown: SegmentsPage | undefined;
+  error: ShownError | undefined;
+  interchangeHref: string;
+  here: string;
+};
+
+/** The segments of an interchange as a readable list beside the raw text, a page at a time. */
+export function SegmentsScreen({ id, shown, error, interchangeHref, here }: Props) {
+  if (!shown) {
+    return (
+      <Page title="Segments">
+        {error && <ErrorBar error={error} retryHref={here} />}
+        <p>
+          <LinkButton href={interchangeHref}>Interchange</LinkButton>
+        </p>
+      </Page>
+    );
+  }
+  const pages = (label: string) => (
+    <PageSelector
+      label={label}
+      current={shown.page}
+      total={shown.pages}
+      hrefFor={(page) => segmentsPath(id, { page })}
+    />
+  );
+  return (
+    <Page
+      title={<span className="[overflow-wrap:anywhere]">Segments of interchange {shown.title}</span>}
+      subtitle={shown.about}
+      actions={<Ways shown={shown} />}
+    >
+      {error && <ErrorBar error={error} dismissible />}
+      <Findings findings={shown.findings} more={shown.moreFindings} />
+      <Messages shown={shown} />
+      <div className="toolbar">
+        {pages("Pages")}
+        <GoTo id={id} />
+      </div>
+      <p className="list-foot">{shown.range}</p>
+      {shown.sections.map((section) => (
+        <SectionView key={section.key} section={section} />
+      ))}
+      {shown.sections.length === 0 && (
+        <p>
+          {shown.text ? "The interchange holds no text." : "The service has no text of this interchange."}
+        </p>
+      )}
+      {pages("Pages, below the segments")}
+    </Page>
+  );
+}
+
+function Ways({ shown: { interchangeHref, threads, text } }: { shown: SegmentsPage }) {
+  return (
+    <>
+      <LinkButton href={interchangeHref}>Interchange</LinkButton>
+      {threads.map(({ label, href }) => (
+        <LinkButton key={href} href={href}>
+          {label}
+        </LinkButton>
+      ))}
+      {text && (
+        <>
+          <CopyText href={text.inlineHref} label="Copy the text" />
+          {text.downloads.map(({ label, href }) => (
+            <LinkButton key={href} href={href} icon="download" data-document="">
+              {label}
+            </LinkButton>
+          ))}
+          <LinkButton href={text.inlineHref} icon="external" target="_blank" rel="noreferrer">
+            Raw text<span className="sr-only">, opens in a new tab</span>
+          </LinkButton>
+        </>
+      )}
+    </>
+  );
+}
+
+/** How many stand open before the rest is folded. */
+const openUpTo = 8;
+
+function Findings({ findings, more }: { findings: ShownFinding[]; more: number }) {
+  if (findings.length === 0) return null;
+  const list = (
+    <ul className="space-y-1.5 text-sm">
+      {findings.map(({ key, severity, words, place, href }) => (
+        <li key={key} className={`${toneOf[severity]} flex gap-1.5`}>
+          <Icon name={iconOf[severity]} label={severity} />
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {words}{" "}
+            {place && (href ? <a href={href}>{place}</a> : <span className="text-ink-soft">{place}</span>)}
+          </span>
+        </li>
+      ))}
+      {more > 0 && <li>and {more} more, each at its segment</li>}
+    </ul>
+  );
+  return (
+    <Card title="Findings">
+      {findings.length <= openUpTo ? (
+        list
+      ) : (
+        <details>
+          <summary>{findings.length + more} findings, errors first</summary>
+          {list}
+        </details>
+      )}
+    </Card>
+  );
+}
+
+function Messages({ shown: { messages, moreMessages } }: { shown: SegmentsPage }) {
+  if (messages.length === 0) return null;
+  const list = (
+    <ul className="space-y-1.5 text-sm">
+      {messages.map(({ key, title, href, words }) => (
+        <li key={key} className="[overflow-wrap:anywhere]">
+          <a href={href}>{title}</a> <span className="text-ink-soft">{words}</span>
+        </li>
+      ))}
+      {moreMessages > 0 && <li>and {moreMessages} more: go on by the pages</li>}
+    </ul>
+  );
+  return (
+    <Card title="Messages">
+      {messages.length <= openUpTo ? (
+        list
+      ) : (
+        <details>
+          <summary>{messages.length + moreMessages} messages</summary>
+          {list}
+        </details>
+      )}
+    </Card>
+  );
+}
+
+function GoTo({ id }: { id: string }) {
+  return (
+    <form method="get" action={segmentsPath(id)} className="flex items-center gap-2">
+      <label className="text-sm text-ink-soft" htmlFor="segment-number">
+        Go to segment
+      </label>
+      <span className="field w-24">
+        <input
+          id="segment-number"
+          type="text"
+          name="segment"
+          inputMode="numeric"
+          pattern="[0-9]*"
+          autoComplete="off"
+        />
+      </span>
+      <Button type="submit">Go</Button>
+    </form>
+  );
+}
+
+function SectionView({ section: { title, note, segments } }: { section: Section }) {
+  const list = (
+    <ol className="divide-y divide-line">
+      {segments.map((segment) => (
+        <SegmentView key={segment.number} segment={segment} />
+      ))}
+    </ol>
+  );
+  if (!title) return <div className="card">{list}</div>;
+  return (
+    <details open className="card">
+      <summary className="font-semibold [overflow-wrap:anywhere]">
+        {title} <span className="text-sm font-normal text-ink-soft">{note}</span>
+      </summary>
+      {list}
+    </details>
+  );
+}
+
+const toneOf = { error: "text-danger", warning: "text-attention", note: "text-ink-soft" } as const;
+const iconOf = { error: "attention", warning: "attention", note: "background" } as const;
+
+const Found = ({ findings }: { findings: ShownFinding[] }) =>
+  findings.map(({ key, severity, words }) => (
+    <div key={key} className={`${toneOf[severity]} text-sm`}>
+      <Icon name={iconOf[severity]} label={severity} /> {words}
+    </div>
+  ));
+
+function SegmentView({
+  segment: { number, line, tag, name, raw, values, findings },
+}: {
+  segment: ShownSegment;
+}) {
+  return (
+    <li
+      id={`segment-${number}`}
+      className="grid gap-x-4 gap-y-1 py-2 target:bg-accent-soft lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+    >
+      <div className="min-w-0">
+        <pre className="text-sm">{raw}</pre>
+        <div className="text-xs text-ink-faint">
+          <a href={`#segment-${number}`} className="text-ink-faint">
+            {number}
+          </a>
+          , line {line}
+        </div>
+      </div>
+      <div className="min-w-0">
+        <div>
+          <strong>{tag}</strong> {name}
+        </div>
+        <Found findings={findings} />
+        {values.map((value) => (
+          <div key={value.key} className="text-sm [overflow-wrap:anywhere]">
+            <span className="text-ink-soft">{value.name}:</span> {value.value}
+            {value.meaning && <span className="text-ink-soft"> – {value.meaning}</span>}
+            <Found findings={value.findings} />
+          </div>
+        ))}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,123 @@
+import type { NotShown } from "#app/domains/edi/partner/notShown.ts";
+import type { Thread, ThreadEvent } from "#app/domains/edi/partner/thread.ts";
+import { Card } from "#app/ui/Card.tsx";
+import { DateTime } from "#app/ui/DateTime.tsx";
+import { ErrorBar } from "#app/ui/ErrorBar.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Page } from "#app/ui/Page.tsx";
+import { RelativeTime } from "#app/ui/RelativeTime.tsx";
+import { StatusBadge } from "#app/ui/StatusBadge.tsx";
+import { StateBadge } from "../../views/StateIcon.tsx";
+
+/** An EDI order's thread: what is expected next, and all that belongs to it, oldest first. */
+export function ThreadScreen({
+  thread,
+  missing,
+}: {
+  thread: Thread | undefined;
+  missing: NotShown | undefined;
+}) {
+  if (!thread) {
+    return (
+      <Page title="Order thread">
+        {missing?.error && <ErrorBar error={missing.error} retryHref={missing.here} />}
+        {missing?.explanation && <p>{missing.explanation}</p>}
+        {missing && (
+          <p>
+            <LinkButton href={missing.closeTo}>EDI Orders</LinkButton>
+          </p>
+        )}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={<span className="[overflow-wrap:anywhere]">Thread of order {thread.title}</span>}
+      actions={
+        <>
+          <LinkButton href={thread.orderHref}>EDI order</LinkButton>
+          {thread.utopiaHref && <LinkButton href={thread.utopiaHref}>Utopia order</LinkButton>}
+          <LinkButton href={thread.here} icon="refresh" data-scroll="keep" data-replace="">
+            Refresh
+          </LinkButton>
+        </>
+      }
+    >
+      <p>
+        <StateBadge state={thread.standing.summary} />
+      </p>
+      {thread.failures.map(({ what, error }) => (
+        <div key={what}>
+          <p>The thread lacks {what}:</p>
+          <ErrorBar error={error} retryHref={thread.here} />
+        </div>
+      ))}
+      <Card title="Expected next">
+        <ul className="space-y-1">
+          {thread.expected.map(({ key, words, tone, since, href }) => (
+            <li key={key} className="flex gap-1.5 [overflow-wrap:anywhere]">
+              <span className={`status-icon tone-${tone}`}>
+                <Icon name={tone} />
+              </span>
+              <span className="min-w-0">
+                {href ? <a href={href}>{words}</a> : words}
+                {since !== undefined && (
+                  <span className="text-sm text-ink-soft">
+                    {" "}
+                    Awaited since <RelativeTime at={since} />
+                  </span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card title="Time line">
+        <ol className="feed">
+          {thread.events.map((event) => (
+            <li key={event.key} className={`tone-${event.tone}`}>
+              <Event event={event} />
+            </li>
+          ))}
+        </ol>
+        {thread.left && (
+          <p>
+            <a href={thread.referencesHref}>{thread.left}</a>
+          </p>
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+function Event({ event: { at, title, about, tone, state, links } }: { event: ThreadEvent }) {
+  return (
+    <>
+      <div className="feed-head">
+        <span className="min-w-0 [overflow-wrap:anywhere]">{title}</span>
+        <span className="text-sm font-normal text-ink-soft">
+          {at === undefined ? "No time known" : <DateTime at={at} />}
+        </span>
+      </div>
+      <div className="feed-body space-y-1">
+        {about && <div className="text-sm">{about}</div>}
+        {state && <StatusBadge tone={tone}>{state}</StatusBadge>}
+        {links.length > 0 && (
+          <div className="flex flex-wrap gap-x-3 gap-y-1.5 text-sm">
+            {links.map(({ label, href, outside }) => (
+              <a key={href} href={href} {...(outside ? { target: "_blank", rel: "noreferrer" } : {})}>
+                {label}
+                <span className="sr-only">
+                  {" "}
+                  of {title}
+                  {outside && ", opens in a new tab"}
+                </span>
+              </a>
+            ))}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

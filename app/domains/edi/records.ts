@@ -1,0 +1,64 @@
+import { type Moment, momentOf } from "#app/values/moment.ts";
+import { toText } from "#app/values/read.ts";
+import { plural, shorten } from "#app/values/show.ts";
+import type { EdiHistory } from "#contract/edi.ts";
+import { newestFirst } from "./newestFirst.ts";
+
+/** One detail of a reference or record, by its name. */
+export type Fact = { name: string; value: string };
+
+export type ShownRecord = {
+  key: string;
+  action: string;
+  source: string;
+  message: string;
+  at?: Moment;
+  facts: Fact[];
+  colour?: "danger";
+};
+
+export type RecordPage = { records: ShownRecord[]; page: number; pages: number; about: string };
+
+/** Records on one page of the history. */
+const recordPageSize = 50;
+
+const longestText = 4000;
+const mostFacts = 40;
+
+/** Free details as lines; what is nested stands as JSON. */
+export const factsOf = (meta: object | null | undefined): Fact[] =>
+  Object.entries(meta ?? {})
+    .map(([name, value]) => ({ name: shorten(name, 80), value: shorten(toText(value), longestText) }))
+    .filter(({ value }) => value !== "")
+    .slice(0, mostFacts);
+
+const toRecord = ({ action, source, message, created_at, meta }: EdiHistory, key: string): ShownRecord => {
+  const at = momentOf(created_at);
+  const code = toText(action);
+  return {
+    key,
+    action: shorten(code, 120) || "Record",
+    source: shorten(toText(source), 120),
+    message: shorten(toText(message), longestText),
+    ...(at === undefined ? {} : { at }),
+    facts: factsOf(meta),
+    ...(/(^|:)fail(ure|ed)?\b/.test(code) ? { colour: "danger" as const } : {}),
+  };
+};
+
+/** One page of the history, newest first; records without a readable time come last. */
+export function toRecordPage(histories: readonly EdiHistory[], wanted: number): RecordPage {
+  const sorted = newestFirst(histories);
+  const pages = Math.max(1, Math.ceil(sorted.length / recordPageSize));
+  const page = Math.min(wanted, pages);
+  const start = (page - 1) * recordPageSize;
+  return {
+    // Keys count from the oldest, so that a record keeps its own when newer ones come.
+    records: sorted
+      .slice(start, start + recordPageSize)
+      .map(({ record }, place) => toRecord(record, String(sorted.length - start - place))),
+    page,
+    pages,
+    about: plural(sorted.length, "record", "records"),
+  };
+}

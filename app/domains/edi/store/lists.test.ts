@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { storeEdiOrder, storeInterchange } from "#contract/ediMarketplace.ts";
+import { listOf } from "#contract/envelopes.ts";
+import { atOnce } from "#edifact/slices.ts";
+import { toTextPage } from "./interchangeText.ts";
+import { toStoreEdiOrderRows, toStoreInterchangeRows } from "./lists.ts";
+
+const message = { messageHeader: { messageReferenceNumber: "1" } };
+
+test("a control number shows its direction and the kinds of document", () => {
+  const rows = listOf(storeInterchange).parse([
+    {
+      id: "i",
+      status: "hold",
+      direction: "inbound",
+      icn: "0007",
+      interchange: {
+        orders: [message],
+        controls: [message],
+        inventoryReports: [],
+        despatchAdvices: [message],
+      },
+    },
+    { id: "j", direction: "sideways", icn: 8 },
+  ]);
+  expect(toStoreInterchangeRows(rows)).toMatchObject([
+    {
+      row: {
+        controlNumber: "Inbound : 0007",
+        kinds: "Orders, Controls, Despatches",
+        state: { label: "On Hold" },
+      },
+    },
+    { row: { controlNumber: 'Unknown: "sideways" : 8', kinds: "" } },
+  ]);
+});
+
+test("an order's date is that of its source interchange, whose other orders are a link away", () => {
+  const rows = listOf(storeEdiOrder).parse([
+    {
+      id: "o",
+      orderId: "MYR1",
+      status: "completed",
+      references: [
+        {
+          id: "r",
+          type: "InterchangeDocument",
+          createdAt: "2026-11-20T00:00:00Z",
+          meta: { InterchangeType: "interchange:desadv", ICN: "9" },
+        },
+        {
+          id: "s",
+          type: "InterchangeDocument",
+          createdAt: "2026-11-19T00:00:00Z",
+          meta: { InterchangeType: "Source", ICN: "7" },
+        },
+        { id: "x/y.edi", type: "Blob" },
+      ],
+    },
+  ]);
+  expect(toStoreEdiOrderRows(rows)).toMatchObject([
+    {
+      row: {
+        orderNumber: "MYR1",
+        at: "2026-11-19T00:00:00.000Z",
+        interchangeOrdersHref: "/edi/myer/orders?interchange=s",
+        references: [
+          { label: "Shipment Despatch Advice 9", href: "/edi/myer/interchanges/r" },
+          { label: "Source interchange 7" },
+          { label: "Blob: x/y.edi" },
+        ],
+      },
+    },
+  ]);
+});
+
+test("the text is split by the interchange's own grammar, one segment a line", () => {
+  const text = "UNA:+.? 'UNB+UNOC:3+A+B'FTX+AAI+++IT?'S 5?+3'UNZ+0+1'";
+  expect(atOnce(toTextPage(text, 1)).lines.map(({ text }) => text)).toEqual([
+    "UNA:+.? '",
+    "UNB+UNOC:3+A+B'",
+    "FTX+AAI+++IT?'S 5?+3'",
+    "UNZ+0+1'",
+  ]);
+  const other = "UNA:+.? ~UNB+UNOC:3+A+B~FTX+IT'S~";
+  expect(atOnce(toTextPage(other, 1)).lines).toHaveLength(3);
+  expect(atOnce(toTextPage("", 5))).toMatchObject({ lines: [], page: 1, pages: 1 });
+});

@@ -1,0 +1,135 @@
+import { type Moment, momentOf } from "#app/values/moment.ts";
+import { toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
+import type { StoreEdiOrder, StoreEdiReference, StoreInterchange } from "#contract/ediMarketplace.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import { directionLabel } from "../direction.ts";
+import { ediOrderPath, ediOrdersPath, interchangePath } from "../partner/paths.ts";
+import { referenceTypeLabel } from "../partner/references.ts";
+import { type ShownState, stateOf } from "../states.ts";
+
+/** One reference of a row: a link to the partner-level document, or the location of a blob. */
+export type StoreReference = { key: string; label: string; href?: string };
+
+type RowOf<Own> = {
+  key: string;
+  /** Absent where the server sent none: such a row cannot be opened. */
+  id?: string;
+  state: ShownState;
+  at?: Moment;
+  references: StoreReference[];
+  moreReferences: number;
+} & Own;
+
+/** One row of a store's interchanges, ready to show (2 §2.9). */
+export type StoreInterchangeRow = RowOf<{ controlNumber: string; kinds: string }>;
+
+/** One row of a store's EDI orders (2 §2.9); `interchangeOrdersHref` lists all orders of its interchange. */
+export type StoreEdiOrderRow = RowOf<{ orderNumber: string; interchangeOrdersHref?: string }>;
+
+export type StoreListRow<Row> = { row: Row } | { unreadable: { key: string; id: string; problem: string } };
+
+const longestText = 120;
+const mostReferences = 6;
+
+/** 'Source interchange', or what the partner-level list calls a reference of this type. */
+const interchangeTypeOf = (type: string): string =>
+  referenceTypeLabel(type) ?? `${shorten(type, 40)} interchange`.trim();
+
+function toReference({ id, type, meta }: StoreEdiReference, index: number): StoreReference {
+  const key = String(index);
+  const named = shorten(toText(id), 200);
+  switch (toText(type)) {
+    case "OrderDocument":
+      return {
+        key,
+        label: `Order ${shorten(toText(meta?.OrderNumber), longestText)}`.trim(),
+        ...(named === "" ? {} : { href: ediOrderPath({ id: named }) }),
+      };
+    case "InterchangeDocument":
+      return {
+        key,
+        label: `${interchangeTypeOf(toText(meta?.InterchangeType))} ${shorten(toText(meta?.ICN), 60)}`.trim(),
+        ...(named === "" ? {} : { href: interchangePath({ id: named }) }),
+      };
+    default:
+      return { key, label: [shorten(toText(type), 40), named].filter(Boolean).join(": ") || "Reference" };
+  }
+}
+
+const referencesOf = (references: readonly StoreEdiReference[] | null | undefined) => ({
+  references: (references ?? []).slice(0, mostReferences).map(toReference),
+  moreReferences: Math.max(0, (references ?? []).length - mostReferences),
+});
+
+/** The kinds of document of 2 §2.9, and order changes, which it does not name. */
+const kinds = [
+  ["orders", "Orders"],
+  ["orderResponses", "Order Responses"],
+  ["controls", "Controls"],
+  ["despatchAdvices", "Despatches"],
+  ["inventoryReports", "Inventory Reports"],
+  ["orderChangeRequests", "Order Changes"],
+] as const;
+
+const kindsOf = ({ interchange }: StoreInterchange): string =>
+  kinds
+    .filter(([name]) => (interchange?.[name] ?? []).length > 0)
+    .map(([, label]) => label)
+    .join(", ");
+
+function toRows<Wire, Row>(
+  rows: readonly WireRow<Wire>[],
+  toRow: (wire: Wire, key: string) => Row,
+): StoreListRow<Row>[] {
+  return rows.map((row, index) =>
+    row.readable
+      ? { row: toRow(row.row, String(index)) }
+      : { unreadable: { key: `unreadable-${index}`, id: row.id, problem: row.problem } },
+  );
+}
+
+const common = (wire: StoreInterchange | StoreEdiOrder, key: string, at: Moment | undefined) => {
+  const id = toText(wire.id);
+  return {
+    key: id || key,
+    ...(id === "" ? {} : { id }),
+    state: stateOf(wire.status),
+    ...(at === undefined ? {} : { at }),
+    ...referencesOf(wire.references),
+  };
+};
+
+/** 'Inbound : 000123' (2 §2.9). */
+export const controlNumberOf = ({ direction, icn }: StoreInterchange): string =>
+  `${directionLabel(direction)} : ${shorten(toText(icn), longestText)}`;
+
+/** One page of a store's interchanges as shown, in the server's order. */
+export const toStoreInterchangeRows = (rows: readonly WireRow<StoreInterchange>[]) =>
+  toRows(
+    rows,
+    (wire, key): StoreInterchangeRow => ({
+      ...common(wire, key, momentOf(wire.createdAt)),
+      controlNumber: controlNumberOf(wire),
+      kinds: kindsOf(wire),
+    }),
+  );
+
+/** The reference to the interchange that an order came in. */
+const sourceOf = ({ references }: StoreEdiOrder): StoreEdiReference | undefined =>
+  (references ?? []).find(
+    ({ type, meta }) =>
+      toText(type) === "InterchangeDocument" && toText(meta?.InterchangeType).toLowerCase() === "source",
+  );
+
+/** One page of a store's EDI orders as shown; the date is that of the source interchange reference (2 §2.9). */
+export const toStoreEdiOrderRows = (rows: readonly WireRow<StoreEdiOrder>[]) =>
+  toRows(rows, (wire, key): StoreEdiOrderRow => {
+    const source = sourceOf(wire);
+    const interchangeId = toText(source?.id);
+    return {
+      ...common(wire, key, momentOf(source?.createdAt)),
+      orderNumber: shorten(toText(wire.orderId), longestText),
+      ...(interchangeId === "" ? {} : { interchangeOrdersHref: ediOrdersPath({ interchangeId }) }),
+    };
+  });

@@ -1,0 +1,124 @@
+import { data } from "@remix-run/node";
+import { attempt } from "#app/http/api.server.ts";
+import { toShownDocument } from "#app/ui/shownDocument.ts";
+import { toText } from "#app/values/read.ts";
+import { storeEdiPageSize } from "#contract/ediMarketplace.ts";
+import { inSlices } from "#edifact/slices.ts";
+import {
+  ediOrderDocumentPath,
+  ediOrderPath,
+  interchangeDocumentPath,
+  interchangePath,
+  segmentsPath,
+  threadPath,
+} from "../partner/paths.ts";
+import {
+  type EdiOf,
+  findStoreEdiOrder,
+  findStoreInterchange,
+  listStoreEdiOrders,
+  listStoreInterchanges,
+} from "./api.server.ts";
+import { toTextPage } from "./interchangeText.ts";
+import { controlNumberOf, toStoreEdiOrderRows, toStoreInterchangeRows } from "./lists.ts";
+import {
+  type StoreInterchangeTab,
+  storeEdiOrderPath,
+  storeEdiOrdersPath,
+  storeInterchangePath,
+  storeInterchangesPath,
+  storeInterchangeTabs,
+} from "./paths.ts";
+import { readStoreEdiOrderSearch, readStoreInterchangePlace, readStoreInterchangeSearch } from "./search.ts";
+
+const searchOf = (request: Request) => new URL(request.url).searchParams;
+
+/** A store's interchanges: their rows, or the error that stands in their place. */
+export async function storeInterchangesScreen(of: EdiOf, request: Request) {
+  const filter = readStoreInterchangeSearch(searchOf(request));
+  const screen = { alias: of.store.storeAlias, storeName: of.store.storeName, filter };
+  const page = await attempt(listStoreInterchanges(of, filter));
+  if (!page.ok) return data({ ...screen, list: undefined, error: page.error }, { status: 502 });
+  const rows = toStoreInterchangeRows(page.value);
+  return { ...screen, list: { rows, hasNext: rows.length === storeEdiPageSize }, error: undefined };
+}
+
+/** A store's EDI orders, likewise. */
+export async function storeEdiOrdersScreen(of: EdiOf, request: Request) {
+  const filter = readStoreEdiOrderSearch(searchOf(request));
+  const screen = { alias: of.store.storeAlias, storeName: of.store.storeName, filter };
+  const page = await attempt(listStoreEdiOrders(of, filter));
+  if (!page.ok) return data({ ...screen, list: undefined, error: page.error }, { status: 502 });
+  const rows = toStoreEdiOrderRows(page.value);
+  return { ...screen, list: { rows, hasNext: rows.length === storeEdiPageSize }, error: undefined };
+}
+
+const tabLabels: Record<StoreInterchangeTab, string> = { text: "Interchange Text", raw: "Raw Data" };
+
+/** The panel of one of a store's interchanges, or what there is to say in its place. */
+export async function storeInterchangePanel(of: EdiOf, request: Request, id: string) {
+  const filter = readStoreInterchangeSearch(searchOf(request));
+  const { tab, at } = readStoreInterchangePlace(searchOf(request));
+  const alias = of.store.storeAlias;
+  const frame = {
+    id,
+    closeTo: storeInterchangesPath(alias, filter),
+    here: storeInterchangePath(alias, filter, { id, tab, at }),
+  };
+  const found = await attempt(findStoreInterchange(of, id, filter));
+  if (!found.ok) return data({ ...frame, shown: undefined, error: found.error }, { status: 502 });
+  const row = found.value;
+  if (!row) return data({ ...frame, shown: undefined, error: undefined }, { status: 404 });
+  const text = row.readable ? toText(row.row.interchangeText) : "";
+  const open =
+    tab === "text"
+      ? {
+          tab,
+          text: await inSlices(toTextPage(text, at)),
+          isCut: row.readable && row.row.interchangeTextCut === true,
+        }
+      : { tab, document: toShownDocument(row.raw, false, interchangeDocumentPath(id)) };
+  const pageHref = storeInterchangePath(alias, filter, { id });
+  return {
+    ...frame,
+    error: undefined,
+    shown: {
+      name: row.readable ? controlNumberOf(row.row) : id,
+      tabs: storeInterchangeTabs.map((key) => ({
+        key,
+        label: tabLabels[key],
+        href: storeInterchangePath(alias, filter, { id, tab: key }),
+      })),
+      partnerHref: interchangePath({ id }),
+      segmentsHref: segmentsPath(id),
+      /** Ends where the number of a page of the text belongs. */
+      pageHref: `${pageHref}${pageHref.includes("?") ? "&" : "?"}at=`,
+      ...open,
+    },
+  };
+}
+
+/** The panel of one of a store's EDI orders: its raw data (2 §2.9), or what there is to say in its place. */
+export async function storeEdiOrderPanel(of: EdiOf, request: Request, id: string) {
+  const filter = readStoreEdiOrderSearch(searchOf(request));
+  const alias = of.store.storeAlias;
+  const frame = {
+    id,
+    closeTo: storeEdiOrdersPath(alias, filter),
+    here: storeEdiOrderPath(alias, filter, id),
+  };
+  const found = await attempt(findStoreEdiOrder(of, id, filter));
+  if (!found.ok) return data({ ...frame, shown: undefined, error: found.error }, { status: 502 });
+  const row = found.value;
+  if (!row) return data({ ...frame, shown: undefined, error: undefined }, { status: 404 });
+  return {
+    ...frame,
+    error: undefined,
+    shown: {
+      name: (row.readable && toText(row.row.orderId)) || id,
+      partnerHref: ediOrderPath({ id }),
+      threadHref: threadPath(id),
+      document: toShownDocument(row.raw, false, ediOrderDocumentPath(id)),
+    },
+  };
+}

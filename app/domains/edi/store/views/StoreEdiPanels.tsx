@@ -1,0 +1,152 @@
+import { type ReactNode, useMemo } from "react";
+import type { TextPage } from "#app/domains/edi/store/interchangeText.ts";
+import { CopyField } from "#app/ui/CopyField.tsx";
+import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
+import { JsonTree } from "#app/ui/JsonTree.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Notice } from "#app/ui/Notice.tsx";
+import { PageSelector } from "#app/ui/PageSelector.tsx";
+import { RouteDialog } from "#app/ui/RouteDialog.tsx";
+import type { ShownDocument } from "#app/ui/shownDocument.ts";
+import { Tabs } from "#app/ui/Tabs.tsx";
+
+type Frame = { id: string; closeTo: string; here: string; error: ShownError | undefined };
+
+type ShownInterchange = {
+  name: string;
+  tabs: { key: string; label: string; href: string }[];
+  partnerHref: string;
+  segmentsHref: string;
+  pageHref: string;
+} & ({ tab: "text"; text: TextPage; isCut: boolean } | { tab: "raw"; document: ShownDocument });
+
+/** One of a store's interchanges: Interchange Text and Raw Data (2 §2.9). */
+export function StoreInterchangePanel({ shown, ...frame }: Frame & { shown: ShownInterchange | undefined }) {
+  const title = "Interchange Detail";
+  if (!shown) return <Missing title={title} what="interchange" {...frame} />;
+  return (
+    <RouteDialog title={title} closeTo={frame.closeTo} kind="wide-panel">
+      <Head name={shown.name}>
+        <LinkButton href={shown.partnerHref}>Among all interchanges</LinkButton>
+        <LinkButton href={shown.segmentsHref}>Segments</LinkButton>
+      </Head>
+      <CopyField label="Database Document ID" value={frame.id} />
+      <Tabs label={title} tabs={shown.tabs} current={shown.tab} />
+      {shown.tab === "text" ? (
+        <Text
+          text={shown.text}
+          isCut={shown.isCut}
+          pageHref={shown.pageHref}
+          segmentsHref={shown.segmentsHref}
+        />
+      ) : (
+        <Raw label="Interchange" document={shown.document} />
+      )}
+    </RouteDialog>
+  );
+}
+
+type ShownOrder = { name: string; partnerHref: string; threadHref: string; document: ShownDocument };
+
+/** One of a store's EDI orders: its raw data (2 §2.9). */
+export function StoreEdiOrderPanel({ shown, ...frame }: Frame & { shown: ShownOrder | undefined }) {
+  const title = "Order Detail";
+  if (!shown) return <Missing title={title} what="order" {...frame} />;
+  return (
+    <RouteDialog title={title} closeTo={frame.closeTo} kind="wide-panel">
+      <Head name={shown.name}>
+        <LinkButton href={shown.partnerHref}>Among all EDI orders</LinkButton>
+        <LinkButton href={shown.threadHref}>Order thread</LinkButton>
+      </Head>
+      <CopyField label="Database Document ID" value={frame.id} />
+      <h3>Raw Data</h3>
+      <Raw label="Order" document={shown.document} />
+    </RouteDialog>
+  );
+}
+
+const Head = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex flex-wrap items-start justify-between gap-2">
+    <h3 className="min-w-0 text-md [overflow-wrap:anywhere]">{name}</h3>
+    <span className="flex flex-wrap gap-2">{children}</span>
+  </div>
+);
+
+function Text({
+  text,
+  isCut,
+  pageHref,
+  segmentsHref,
+}: {
+  text: TextPage;
+  isCut: boolean;
+  pageHref: string;
+  segmentsHref: string;
+}) {
+  const pages = (label: string) =>
+    text.pages > 1 && (
+      <PageSelector
+        label={label}
+        current={text.page}
+        total={text.pages}
+        hrefFor={(page) => `${pageHref}${page}`}
+      />
+    );
+  return (
+    <div className="space-y-2">
+      {isCut && (
+        <Notice tone="background">
+          The service sent the beginning of the text only.{" "}
+          <a href={segmentsHref}>The segments show all of it.</a>
+        </Notice>
+      )}
+      <p className="text-sm text-ink-soft">{text.about}</p>
+      {pages("Pages of the text")}
+      <pre className="rounded border border-line bg-surface-sunken p-2">
+        {text.lines.map(({ number, text: line }) => (
+          <span key={number} className="block">
+            {line}
+            {"\n"}
+          </span>
+        ))}
+      </pre>
+      {pages("Pages of the text, below it")}
+    </div>
+  );
+}
+
+function Raw({ label, document: { text, isCut, downloadHref } }: { label: string; document: ShownDocument }) {
+  const value = useMemo((): unknown => JSON.parse(text), [text]);
+  return (
+    <div className="space-y-2">
+      {isCut && (
+        <p>
+          The data is very long: its lists and texts are cut short here.{" "}
+          <a href={downloadHref} data-document="">
+            Download the document
+          </a>
+        </p>
+      )}
+      <JsonTree value={value} label={label} />
+    </div>
+  );
+}
+
+/** The panel when its document cannot be shown: why, and the ways on. */
+function Missing({ title, what, id, closeTo, here, error }: Frame & { title: string; what: string }) {
+  return (
+    <RouteDialog title={title} closeTo={closeTo} kind="wide-panel">
+      {error ? (
+        <ErrorBar error={error} retryHref={here} />
+      ) : (
+        <p>This store has no such {what}. It may have been removed, or belong to another store.</p>
+      )}
+      <CopyField label="Database Document ID" value={id} />
+      <p className="pt-2">
+        <LinkButton href={closeTo} data-scroll="keep">
+          Back to the list
+        </LinkButton>
+      </p>
+    </RouteDialog>
+  );
+}

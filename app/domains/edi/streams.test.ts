@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import type { EdiHistory } from "#contract/edi.ts";
+import { toRecordPage } from "./records.ts";
+import { toStreams } from "./streams.ts";
+
+const stream = "interchange/receive";
+const record = (action: string, step: string, minute: number, message = ""): EdiHistory => ({
+  action,
+  message,
+  created_at: `2026-11-20T01:${String(minute).padStart(2, "0")}:00Z`,
+  meta: { stream, step },
+});
+const statesOf = (histories: EdiHistory[], state = "active", step = "") =>
+  toStreams({ [stream]: { state, step } }, histories)[0]?.steps.map((one) => one.state);
+
+const [first, second] = ["send-functional-acknowledgement", "receive-inbound-functional-acknowledgements"];
+
+test("steps are started and finished by their records, in whatever order these are sent", () => {
+  const histories = [
+    record("step:start", first, 1),
+    record("step:finish", first, 2),
+    record("step:start", second, 3),
+  ];
+  for (const sent of [histories, histories.toReversed()]) {
+    expect(statesOf(sent)).toEqual(["completed", "running", "upcoming", "upcoming"]);
+  }
+});
+
+test("a start and a finish of one moment are a finished step, newest first or last", () => {
+  const histories = [record("step:finish", first, 1), record("step:start", first, 1)];
+  for (const sent of [histories, histories.toReversed()]) expect(statesOf(sent)?.[0]).toBe("completed");
+});
+
+test("a step that was started again after it finished is running", () => {
+  const histories = [
+    record("step:start", first, 1),
+    record("step:finish", first, 2),
+    record("step:start", first, 3),
+  ];
+  const [shown] = toStreams({ [stream]: { state: "active", step: first } }, histories)[0]?.steps ?? [];
+  expect(shown).toMatchObject({ state: "running", runs: 2 });
+});
+
+test("a failure shows what it says, until the step is started again", () => {
+  const failed = [record("step:start", first, 1), record("step:failure", first, 2, "The disk is full")];
+  const [shown] = toStreams({ [stream]: { state: "failed", step: first } }, failed)[0]?.steps ?? [];
+  expect(shown).toMatchObject({ state: "failed", message: "The disk is full" });
+  expect(statesOf([...failed, record("step:start", first, 3)], "active", first)?.[0]).toBe("running");
+  expect(statesOf([record("step:start", first, 1)], "failed", first)?.[0], "the stream says so").toBe(
+    "failed",
+  );
+});
+
+test("records of another stream's step of the same name do not count", () => {
+  const other = { ...record("step:start", first, 1), meta: { stream: "order/create", step: first } };
+  expect(statesOf([other])?.[0]).toBe("upcoming");
+});
+
+test("an unknown stream cannot be rendered, and breaks nothing", () => {
+  expect(toStreams({ "order/by-pigeon": { state: "active", step: "coo" } }, [])).toMatchObject([
+    { stream: "order/by-pigeon", known: false, steps: [] },
+  ]);
+  expect(toStreams(undefined, [])).toEqual([]);
+});
+
+test("the history is paged, newest first, and keeps its keys when newer records come", () => {
+  const histories = Array.from(
+    { length: 120 },
+    (_, index): EdiHistory => ({
+      action: `note:${index}`,
+      created_at: new Date(Date.parse("2026-11-20T00:00:00Z") + index * 1000).toISOString(),
+    }),
+  );
+  const page = toRecordPage(histories, 1);
+  expect(page).toMatchObject({ page: 1, pages: 3, about: "120 records" });
+  expect(page.records[0]).toMatchObject({ action: "note:119", key: "120" });
+  expect(toRecordPage(histories, 99).page).toBe(3);
+  const later = toRecordPage([...histories, { action: "new", created_at: "2026-11-21T00:00:00Z" }], 1);
+  expect(later.records.find(({ action }) => action === "note:119")?.key).toBe("120");
+});

@@ -1,0 +1,139 @@
+import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
+import { toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
+import { type EdiHistory, type EdiStreamStatus, ediOrderStreams, interchangeStreams } from "#contract/edi.ts";
+import { newestFirst } from "./newestFirst.ts";
+import { type ShownState, stateOf } from "./states.ts";
+
+export type StepState = "completed" | "running" | "upcoming" | "failed";
+
+export type ShownStep = {
+  key: string;
+  step: string;
+  about: string;
+  state: StepState;
+  /** How often it started, where that is more than once. */
+  runs: number;
+  startedAt?: Moment;
+  finishedAt?: Moment;
+  /** What the failure, or what is waited for, says. */
+  message: string;
+};
+
+/** One stream: its steps in order, or, of an unknown one, that it cannot be rendered. */
+export type ShownStream = {
+  key: string;
+  stream: string;
+  state: ShownState;
+  known: boolean;
+  steps: ShownStep[];
+};
+
+/** The streams of interchanges and orders with their steps (2 §4.3). */
+const streams = new Map<string, readonly string[]>([
+  ...Object.entries(interchangeStreams),
+  ...Object.entries(ediOrderStreams),
+]);
+
+/** What each step does (2 §4.3). */
+const steps: ReadonlyMap<string, string> = new Map([
+  [
+    "send-functional-acknowledgement",
+    "Answers the interchange with a CONTRL, only where its acknowledgement flag is set.",
+  ],
+  [
+    "receive-inbound-functional-acknowledgements",
+    "Marks the interchanges that its CONTRL messages answer as acknowledged.",
+  ],
+  ["receive-inbound-orders", "Creates order documents from its ORDERS messages."],
+  ["receive-inbound-order-change-requests", "Hands its ORDCHG messages to their orders."],
+  ["transmit-outbound-interchange", "Writes the interchange to where the partner fetches it."],
+  ["create-utopia-order", "Creates the Utopia order."],
+  ["send-order-accepted-notification", "Answers the order with an initial ORDRSP."],
+  ["wait-for-final-order-change-message", "Waits for a COMPLETE or CANCELLED order change message."],
+  [
+    "send-order-shipments-notification",
+    "Sends a DESADV for each new shipment, until all items are shipped or cancelled.",
+  ],
+  ["send-order-changed-notification", "Tells the partner by ORDRSP what was changed or cancelled."],
+]);
+
+type Track = {
+  starts: Moment[];
+  ends: Moment[];
+  /** The newest failure or wait since the last start, and whether it is a failure. */
+  said?: { message: string; failed: boolean };
+};
+
+const keyOf = (stream: string, step: string): string => `${stream} ${step}`;
+
+function tracksOf(histories: readonly EdiHistory[]): ReadonlyMap<string, Track> {
+  const tracks = new Map<string, Track>();
+  const oldestFirst = newestFirst(histories).reverse();
+  for (const { record } of oldestFirst) {
+    const action = toText(record.action);
+    if (!action.startsWith("step:")) continue;
+    const key = keyOf(toText(record.meta?.stream), toText(record.meta?.step));
+    const track = tracks.get(key) ?? { starts: [], ends: [] };
+    tracks.set(key, track);
+    const at = momentOf(record.created_at) ?? "";
+    if (action === "step:start") {
+      track.starts.push(at);
+      delete track.said;
+    } else if (action === "step:finish") {
+      track.ends.push(at);
+      delete track.said;
+    } else {
+      track.said = { message: shorten(toText(record.message), 2000), failed: action === "step:failure" };
+    }
+  }
+  return tracks;
+}
+
+function toStep(
+  step: string,
+  track: Track | undefined,
+  standing: { at: boolean; state: ShownState },
+): ShownStep {
+  const { starts = [], ends = [], said } = track ?? {};
+  const startedAt = starts.at(-1);
+  const finishedAt = ends.at(-1);
+  const finished = ends.length > 0 && (starts.length <= ends.length || ageOf(startedAt) <= ageOf(finishedAt));
+  const started = starts.length > 0;
+  const failed = !finished && (said?.failed === true || (standing.at && standing.state.code === "failed"));
+  return {
+    key: step,
+    step: shorten(step, 120),
+    about: steps.get(step) ?? "",
+    state: failed ? "failed" : finished ? "completed" : started ? "running" : "upcoming",
+    runs: Math.max(starts.length, ends.length),
+    ...(startedAt ? { startedAt } : {}),
+    ...(finished && finishedAt ? { finishedAt } : {}),
+    message: said?.message ?? "",
+  };
+}
+
+/**
+ * A timeline per stream, in the order sent. A step counts as started or finished when history holds a step:start
+ * or step:finish of that stream and step (2 §2.7); it is failed when a step:failure came since, or when the stream
+ * stands there as failed.
+ */
+export function toStreams(
+  statuses: Readonly<Record<string, EdiStreamStatus>> | null | undefined,
+  histories: readonly EdiHistory[],
+): ShownStream[] {
+  const tracks = tracksOf(histories);
+  return Object.entries(statuses ?? {}).map(([stream, status]) => {
+    const state = stateOf(status.state);
+    const steps = streams.get(stream);
+    return {
+      key: stream,
+      stream: shorten(stream, 120),
+      state,
+      known: steps !== undefined,
+      steps: (steps ?? []).map((step) =>
+        toStep(step, tracks.get(keyOf(stream, step)), { at: toText(status.step) === step, state }),
+      ),
+    };
+  });
+}

@@ -1,0 +1,36 @@
+import type { Acknowledgement } from "#app/domains/edi/acknowledgement.ts";
+import { DateTime } from "#app/ui/DateTime.tsx";
+import { RelativeTime } from "#app/ui/RelativeTime.tsx";
+import { StatusBadge } from "#app/ui/StatusBadge.tsx";
+
+/** The acknowledgement as a state with its age, and the interchange that it came in. */
+export function AcknowledgementText({
+  acknowledgement,
+}: {
+  acknowledgement: Acknowledgement & { byHref?: string };
+}) {
+  const { kind, label, tone, at, byHref } = acknowledgement;
+  return (
+    <div>
+      <StatusBadge tone={tone}>{label}</StatusBadge>{" "}
+      {at !== undefined && (
+        <span className="text-sm text-ink-soft">
+          {kind === "awaiting" ? (
+            <>
+              since <RelativeTime at={at} />
+            </>
+          ) : (
+            <>
+              <DateTime at={at} /> (<RelativeTime at={at} />)
+            </>
+          )}
+        </span>
+      )}{" "}
+      {byHref && (
+        <a className="text-sm" href={byHref}>
+          Acknowledging interchange
+        </a>
+      )}
+    </div>
+  );
+}

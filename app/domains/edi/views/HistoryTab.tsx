@@ -1,0 +1,57 @@
+import type { RecordPage } from "#app/domains/edi/records.ts";
+import { ActivityFeed } from "#app/ui/ActivityFeed.tsx";
+import { DateTime } from "#app/ui/DateTime.tsx";
+import { LongText } from "#app/ui/LongText.tsx";
+import { PageSelector } from "#app/ui/PageSelector.tsx";
+import { Facts } from "./Facts.tsx";
+
+/** What happened, newest first: action, source, created time, message, extra details (2 §2.7). */
+export function HistoryTab({
+  history,
+  pageHref,
+  none,
+}: {
+  history: RecordPage;
+  pageHref: string;
+  none: string;
+}) {
+  if (history.records.length === 0) return <p>{none}</p>;
+  const pages = (label: string) =>
+    history.pages > 1 && (
+      <PageSelector
+        label={label}
+        current={history.page}
+        total={history.pages}
+        hrefFor={(page) => `${pageHref}${page}`}
+      />
+    );
+  return (
+    <div className="space-y-3">
+      <p className="text-sm text-ink-soft">{history.about}</p>
+      {pages("Pages of the history")}
+      <ActivityFeed
+        entries={history.records.map(({ key, action, source, message, at, facts, colour }) => ({
+          key,
+          title: action,
+          body: (
+            <>
+              <div className="text-sm">
+                {source && `${source} · `}
+                <DateTime at={at} />
+              </div>
+              {message && (
+                <div className="text-ink">
+                  <LongText value={message} limit={300} />
+                </div>
+              )}
+              <Facts facts={facts} />
+            </>
+          ),
+          ...(at === undefined ? {} : { at }),
+          ...(colour === undefined ? {} : { tone: colour }),
+        }))}
+      />
+      {pages("Pages of the history, below it")}
+    </div>
+  );
+}

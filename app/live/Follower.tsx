@@ -1,0 +1,86 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { isNews } from "./news.ts";
+
+/** While something moves by itself it is asked often, else now and then. */
+const PACE_MS = { moving: 3000, resting: 15_000 };
+const SAID_MS = 10_000;
+
+export type FollowerProps<Shown> = {
+  /** Asks for what is new since the version that is shown. */
+  href: string;
+  moves: boolean;
+  paused: boolean;
+  /** This very page, for a reload. */
+  here: string;
+  /** Shows what is new. */
+  onNews: (shown: Shown) => void;
+  /** Whether showing it now would take something from under a person's hands. */
+  disturbs: (shown: Shown) => boolean;
+};
+
+type Said = "following" | "updated" | "waiting" | "failed";
+
+/**
+ * Asks again and again what is new, not while the tab is hidden, and shows it in place: scroll, focus, typed
+ * text and what is unfolded stay. News that would disturb are offered instead, until they would not.
+ */
+export function Follower<Shown>({ href, moves, paused, here, onNews, disturbs }: FollowerProps<Shown>) {
+  const { load, data, state } = useFetcher<unknown>();
+  const [said, setSaid] = useState<Said>("following");
+  const [hidden, setHidden] = useState(() => document.hidden);
+  const handled = useRef<unknown>(data);
+  const isAsking = state !== "idle";
+
+  useEffect(() => {
+    const look = () => setHidden(document.hidden);
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, []);
+
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (paused || hidden) {
+      wasAway.current = true;
+      return;
+    }
+    if (isAsking) return;
+    const pause = wasAway.current ? 0 : moves ? PACE_MS.moving : PACE_MS.resting;
+    wasAway.current = false;
+    const timer = window.setTimeout(() => load(href), pause);
+    return () => window.clearTimeout(timer);
+  }, [paused, hidden, isAsking, moves, href, load]);
+
+  useEffect(() => {
+    if (!data || data === handled.current) return;
+    handled.current = data;
+    if (!isNews<Shown>(data) || data.kind === "failed") return setSaid("failed");
+    if (data.kind === "same") return setSaid((now) => (now === "updated" ? now : "following"));
+    if (disturbs(data.shown)) return setSaid("waiting");
+    onNews(data.shown);
+    setSaid("updated");
+  }, [data, disturbs, onNews]);
+
+  useEffect(() => {
+    if (said !== "updated") return;
+    const timer = window.setTimeout(() => setSaid("following"), SAID_MS);
+    return () => window.clearTimeout(timer);
+  }, [said]);
+
+  const reload = (words: string) => (
+    <a href={here} data-scroll="keep" data-replace="">
+      {words}
+    </a>
+  );
+  return (
+    <span className="text-sm text-ink-soft" title="New data appears by itself">
+      {said === "following" && "Live"}
+      {/* That nothing is new is no news: it is not announced. */}
+      <span role="status">
+        {said === "updated" && "Updated just now"}
+        {said === "waiting" && reload("New data – reload")}
+        {said === "failed" && reload("Not up to date – reload")}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,10 @@
+/** What the browser that follows a screen is told: nothing new, the new content, or that it cannot be read now. */
+export type LiveNews<Shown> = { kind: "same" } | { kind: "new"; shown: Shown } | { kind: "failed" };
+
+/** Whether the answer to a question for news is one; only this portal's own routes are asked. */
+export const isNews = <Shown>(answer: unknown): answer is LiveNews<Shown> =>
+  typeof answer === "object" && answer !== null && "kind" in answer;
+
+/** A question that fails is news, too: it neither replaces the page by an error nor leads to sign-in. */
+export const askQuietly = <Shown>(ask: () => Promise<LiveNews<Shown>>): Promise<LiveNews<Shown>> =>
+  ask().catch(() => ({ kind: "failed" }));

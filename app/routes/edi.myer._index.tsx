@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireUser } from "#app/auth/guard.server.ts";
+import { ediLanding } from "#app/domains/edi/partner/landing.server.ts";
+import { EdiLanding } from "#app/domains/edi/partner/views/EdiLanding.tsx";
+
+export const meta: MetaFunction = () => [{ title: "EDI (Myer)" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return ediLanding(await requireUser(request));
+}
+
+export default function Edi() {
+  return <EdiLanding {...useLoaderData<typeof loader>()} />;
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { requireUser } from "#app/auth/guard.server.ts";
+import { interchangesScreen } from "#app/domains/edi/partner/pages.server.ts";
+import { InterchangesScreen } from "#app/domains/edi/partner/views/InterchangesScreen.tsx";
+import { orderHref } from "#app/domains/orders/paths.ts";
+
+export const meta: MetaFunction = () => [{ title: "EDI Interchanges" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return interchangesScreen(await requireUser(request), request, orderHref);
+}
+
+export { revalidateEdi as shouldRevalidate } from "#app/domains/edi/partner/revalidation.ts";
+
+export default function Interchanges() {
+  return (
+    <InterchangesScreen {...useLoaderData<typeof loader>()}>
+      <Outlet />
+    </InterchangesScreen>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

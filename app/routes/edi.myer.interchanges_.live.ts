@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import { requireUser } from "#app/auth/guard.server.ts";
+import { interchangesNews } from "#app/domains/edi/partner/pages.server.ts";
+import { orderHref } from "#app/domains/orders/paths.ts";
+import { askQuietly } from "#app/live/news.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return interchangesNews(await requireUser(request), request, orderHref);
+}
+
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
+  askQuietly(() => serverLoader<typeof loader>());

@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { requireUser } from "#app/auth/guard.server.ts";
+import { ediOrdersScreen } from "#app/domains/edi/partner/pages.server.ts";
+import { EdiOrdersScreen } from "#app/domains/edi/partner/views/EdiOrdersScreen.tsx";
+import { orderHref } from "#app/domains/orders/paths.ts";
+
+export const meta: MetaFunction = () => [{ title: "EDI Orders" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return ediOrdersScreen(await requireUser(request), request, orderHref);
+}
+
+export { revalidateEdi as shouldRevalidate } from "#app/domains/edi/partner/revalidation.ts";
+
+export default function EdiOrders() {
+  return (
+    <EdiOrdersScreen {...useLoaderData<typeof loader>()}>
+      <Outlet />
+    </EdiOrdersScreen>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { storeEdiOrderPanel } from "#app/domains/edi/store/pages.server.ts";
+import { StoreEdiOrderPanel } from "#app/domains/edi/store/views/StoreEdiPanels.tsx";
+import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return storeEdiOrderPanel(
+    await requireStorePage(request, params.alias, "ediorders"),
+    request,
+    params.orderId ?? "",
+  );
+}
+
+export default function StoreEdiOrder() {
+  return <StoreEdiOrderPanel {...useLoaderData<typeof loader>()} />;
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { storeEdiOrdersScreen } from "#app/domains/edi/store/pages.server.ts";
+import { StoreEdiOrdersScreen } from "#app/domains/edi/store/views/StoreEdiOrdersScreen.tsx";
+import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.storeName ? `EDI Orders · ${data.storeName}` : "EDI Orders" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return storeEdiOrdersScreen(await requireStorePage(request, params.alias, "ediorders"), request);
+}
+
+export { revalidateStoreEdi as shouldRevalidate } from "#app/domains/edi/store/revalidation.ts";
+
+export default function StoreEdiOrders() {
+  const { storeName: _, ...screen } = useLoaderData<typeof loader>();
+  return (
+    <StoreEdiOrdersScreen {...screen}>
+      <Outlet />
+    </StoreEdiOrdersScreen>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { storeInterchangePanel } from "#app/domains/edi/store/pages.server.ts";
+import { StoreInterchangePanel } from "#app/domains/edi/store/views/StoreEdiPanels.tsx";
+import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return storeInterchangePanel(
+    await requireStorePage(request, params.alias, "interchanges"),
+    request,
+    params.interchangeId ?? "",
+  );
+}
+
+export default function StoreInterchange() {
+  return <StoreInterchangePanel {...useLoaderData<typeof loader>()} />;
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

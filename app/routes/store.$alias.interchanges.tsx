@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { storeInterchangesScreen } from "#app/domains/edi/store/pages.server.ts";
+import { StoreInterchangesScreen } from "#app/domains/edi/store/views/StoreInterchangesScreen.tsx";
+import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.storeName ? `EDI Interchanges · ${data.storeName}` : "EDI Interchanges" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return storeInterchangesScreen(await requireStorePage(request, params.alias, "interchanges"), request);
+}
+
+export { revalidateStoreEdi as shouldRevalidate } from "#app/domains/edi/store/revalidation.ts";
+
+export default function StoreInterchanges() {
+  const { storeName: _, ...screen } = useLoaderData<typeof loader>();
+  return (
+    <StoreInterchangesScreen {...screen}>
+      <Outlet />
+    </StoreInterchangesScreen>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

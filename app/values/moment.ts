@@ -1,0 +1,14 @@
+import { toMoment, toText } from "./read.ts";
+
+/** An ISO moment; what the server sent where that is no moment. */
+export type Moment = string;
+
+/** A moment as it is shown; undefined where nothing was sent. */
+export const momentOf = (value: unknown): Moment | undefined =>
+  toMoment(value) ?? (toText(value) || undefined);
+
+/** When a record happened, for sorting; those without a readable time are the oldest. */
+export function ageOf(at: Moment | undefined): number {
+  const time = at === undefined ? Number.NaN : Date.parse(at);
+  return Number.isNaN(time) ? Number.NEGATIVE_INFINITY : time;
+}

@@ -1,0 +1,244 @@
+import { z } from "zod";
+import { looseText, readableListOf } from "./envelopes.ts";
+
+const text = looseText.catch(undefined);
+const time = z.union([z.string(), z.number()]).nullish().catch(undefined);
+const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
+// Free text is not read as a truth: only these are.
+const truth = z
+  .union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")])
+  .nullish()
+  .catch(undefined);
+const free = z.looseObject({}).nullish().catch(undefined);
+
+/** The states of a stream (2 §4.2). The wire may carry others. */
+export const ediStates = [
+  "new",
+  "active",
+  "passive",
+  "manual",
+  "hold",
+  "stalled",
+  "stale",
+  "rejected",
+  "failed",
+  "completed",
+] as const;
+export type EdiState = (typeof ediStates)[number];
+
+/** The streams of an interchange with their steps in order (2 §4.3). */
+export const interchangeStreams = {
+  "interchange/receive": [
+    "send-functional-acknowledgement",
+    "receive-inbound-functional-acknowledgements",
+    "receive-inbound-orders",
+    "receive-inbound-order-change-requests",
+  ],
+  "interchange/send": ["transmit-outbound-interchange"],
+} as const;
+
+/** The streams of an order document with their steps in order (2 §4.3). */
+export const ediOrderStreams = {
+  "order/create": ["create-utopia-order", "send-order-accepted-notification"],
+  "order/wait-for-final-order-change-message": ["wait-for-final-order-change-message"],
+  "order/supply-shipment-notifications": ["send-order-shipments-notification"],
+  "order/supply-update-notifications": ["send-order-changed-notification"],
+} as const;
+
+/** The message types that the screens know (2 §2.7). The wire may carry others. */
+export const ediMessageTypes = ["CONTRL", "ORDERS", "ORDCHG", "ORDRSP", "INVRPT", "DESADV"] as const;
+export type EdiMessageType = (typeof ediMessageTypes)[number];
+
+export const transmissionDirections = ["inbound", "outbound", "unspecified"] as const;
+export type TransmissionDirection = (typeof transmissionDirections)[number];
+
+/** Where a stream stands: one of `ediStates`, and the step that it is at. */
+export const ediStreamStatus = z.looseObject({ state: text, step: text });
+export type EdiStreamStatus = z.output<typeof ediStreamStatus>;
+
+/** Stream name → where it stands; a stream that has not begun is absent. A broken entry reads as an empty one. */
+const streamStatuses = z
+  .record(z.string(), ediStreamStatus.catch({ state: undefined, step: undefined }))
+  .nullish()
+  .catch(undefined);
+
+/**
+ * What a document leads to; `type` is free. Of an interchange: source-myer-edi-order-document (the order
+ * document that it was made for), outgoing-functional-acknowledgement (`meta.interchange-document-id`: the
+ * CONTRL that answers it), outbound-interchange-blob-store-file (`uri`: where its file lies); and the
+ * platform's own inbound-interchange-file, incoming-functional-acknowledgement and acknowledged-interchange
+ * (`meta.interchange-document-id`), duplicate-of-interchange (likewise), created-myer-edi-order-document and
+ * changed-myer-edi-order-document (`meta.order-document-id`).
+ * Of an order: interchange:ordrsp+initial, interchange:ordrsp+update, interchange:desadv, and the platform's own
+ * interchange:orders (its source), interchange:ordchg, all with `meta.interchange-document-id`; utopia-order
+ * (`meta.order-id`). Where the meta names nothing, `id` is the id of what is referred to.
+ */
+export const ediReference = z.looseObject({
+  id: text,
+  type: text,
+  title: text,
+  source: text,
+  uri: text,
+  created_at: time,
+  meta: free,
+});
+export type EdiReference = z.output<typeof ediReference>;
+
+/** The platform's actions: step:start, step:finish, step:failure, step:waiting, and words of its own. */
+export const ediHistory = z.looseObject({
+  action: text,
+  source: text,
+  message: text,
+  created_at: time,
+  // Free details; of a step's records the stream and the step.
+  meta: z.looseObject({ stream: text, step: text }).nullish().catch(undefined),
+});
+export type EdiHistory = z.output<typeof ediHistory>;
+
+/** A message as JSON under the directory's names in camelCase; what is below its heading passes through. */
+export const ediMessage = z.looseObject({
+  messageHeader: z
+    .looseObject({
+      messageReferenceNumber: text,
+      messageIdentifier: z.looseObject({ messageType: text }).nullish().catch(undefined),
+    })
+    .nullish()
+    .catch(undefined),
+  beginningOfMessage: z
+    .looseObject({
+      documentMessageName: z.looseObject({ documentNameCode: text }).nullish().catch(undefined),
+      messageFunctionCode: text,
+      documentMessageIdentification: z.looseObject({ documentIdentifier: text }).nullish().catch(undefined),
+    })
+    .nullish()
+    .catch(undefined),
+});
+export type EdiMessage = z.output<typeof ediMessage>;
+
+const messages = readableListOf(ediMessage).nullish().catch(undefined);
+
+/** The message lists of an interchange, by type. Messages of any other type stand in `otherMessages`. */
+export const interchangeMessages = z.looseObject({
+  controls: messages,
+  orders: messages,
+  orderChangeRequests: messages,
+  orderResponses: messages,
+  inventoryReports: messages,
+  despatchAdvices: messages,
+  otherMessages: messages,
+});
+export type InterchangeMessages = z.output<typeof interchangeMessages>;
+
+/** The message lists of an order document. They are PascalCase on the wire, unlike an interchange's (2 §3). */
+export const orderMessages = z.looseObject({
+  Controls: messages,
+  Orders: messages,
+  OrderChangeRequests: messages,
+  OrderResponses: messages,
+  InventoryReports: messages,
+  DespatchAdvices: messages,
+});
+export type OrderMessages = z.output<typeof orderMessages>;
+
+/** A partner as UNB names it: 0004 or 0010 with its qualifier 0007. */
+export const ediPartner = z.looseObject({ identification: text, qualifier: text });
+export type EdiPartner = z.output<typeof ediPartner>;
+
+/** One thing that reading an interchange found; positions as `edifact/` counts them, within its own text. */
+export const ediFinding = z.looseObject({
+  code: text,
+  syntaxError: text,
+  severity: text,
+  position: z
+    .looseObject({ offset: number, line: number, segment: number, element: number, component: number })
+    .nullish()
+    .catch(undefined),
+  words: text,
+});
+export type EdiFinding = z.output<typeof ediFinding>;
+
+/**
+ * An interchange in the list (2 §3). Below `histories` stand the platform's own fields; a server that lacks
+ * them says nothing of them. `acknowledgement_requested` is UNB 0031; `acknowledgement_action` is UCI 0083
+ * of the CONTRL that answered (4 rejected, 7 acknowledged, 8 received only), also for a refused one, which
+ * is not `acknowledged`.
+ */
+export const ediInterchange = z.looseObject({
+  id: z.union([z.string(), z.number()]).transform(String),
+  control_reference: text,
+  references: readableListOf(ediReference).nullish().catch(undefined),
+  stream_statuses: streamStatuses,
+  transmission_direction: text,
+  acknowledged: truth,
+  acknowledged_at: time,
+  acknowledgement_interchange_document_id: text,
+  updated_at: time,
+  histories: readableListOf(ediHistory).nullish().catch(undefined),
+
+  created_at: time,
+  sender: ediPartner.nullish().catch(undefined),
+  recipient: ediPartner.nullish().catch(undefined),
+  acknowledgement_requested: truth,
+  acknowledgement_action: text,
+  test: truth,
+  /** Message type → how many of it. */
+  message_counts: z.record(z.string(), z.number()).nullish().catch(undefined),
+  segment_count: number,
+  /** Of its raw text in UTF-8. */
+  byte_count: number,
+  /** Severity → how many findings. */
+  finding_counts: z.looseObject({ error: number, warning: number, note: number }).nullish().catch(undefined),
+});
+export type EdiInterchange = z.output<typeof ediInterchange>;
+
+/**
+ * An interchange in full. `interchange_text` is the raw text as it was decoded; where it is over 1 MB it is
+ * absent, and `getInterchangeText` has it. Of a text over 256 KB the messages are cut down to their headings,
+ * at most 1,000 of them (`messages_reduced`).
+ */
+export const ediInterchangeDetail = ediInterchange.extend({
+  interchange: interchangeMessages.nullish().catch(undefined),
+  findings: readableListOf(ediFinding).nullish().catch(undefined),
+  interchange_text: text,
+  messages_reduced: truth,
+  /** How the bytes were read, e.g. utf-8. */
+  encoding: text,
+  file_name: text,
+});
+export type EdiInterchangeDetail = z.output<typeof ediInterchangeDetail>;
+
+/** What the order system said of an order (2 §2.8); labels like COMPLETE and CANCELLED are its own. */
+export const orderUpdateMessageRecord = z.looseObject({
+  created_at: time,
+  id: text,
+  message_label: text,
+  tags: z
+    .union([readableListOf(looseText), looseText.transform((tag) => (tag ? [tag] : []))])
+    .nullish()
+    .catch(undefined),
+  order_update_message: z.unknown().optional(),
+});
+export type OrderUpdateMessageRecord = z.output<typeof orderUpdateMessageRecord>;
+
+/** An EDI order in the list (2 §3). `created_at` and below are the platform's own. */
+export const ediOrder = z.looseObject({
+  id: z.union([z.string(), z.number()]).transform(String),
+  utopia_order_number: text,
+  myer_edifact_interchange_document_id: text,
+  utopia_source_store_group_alias: text,
+  references: readableListOf(ediReference).nullish().catch(undefined),
+  stream_statuses: streamStatuses,
+  updated_at: time,
+  histories: readableListOf(ediHistory).nullish().catch(undefined),
+
+  created_at: time,
+  /** 1004 of the partner's ORDERS message. */
+  document_identifier: text,
+});
+export type EdiOrder = z.output<typeof ediOrder>;
+
+export const ediOrderDetail = ediOrder.extend({
+  order: orderMessages.nullish().catch(undefined),
+  order_update_message_records: readableListOf(orderUpdateMessageRecord).nullish().catch(undefined),
+});
+export type EdiOrderDetail = z.output<typeof ediOrderDetail>;

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { defineCall } from "./calls.ts";
+import { ediPartner } from "./edi.ts";
+import { listOf, looseText, readableListOf } from "./envelopes.ts";
+
+const text = looseText.catch(undefined);
+const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
+
+/**
+ * Calls of the EDI service beyond the specification. A service that lacks them answers 404: then the portal does
+ * without.
+ */
+
+/**
+ * The raw text of an interchange, whole, as UTF-8: a successful answer is text/plain, and no JSON. With
+ * `form=bytes` it is the bytes of the file that it came in, or went out, as application/octet-stream.
+ */
+export const getInterchangeText = defineCall({
+  name: "getInterchangeText",
+  method: "GET",
+  base: "edi",
+  path: "/api/bc-myer/v1/documents/interchanges/:id/text",
+  query: z.object({ form: z.enum(["text", "bytes"]).optional() }),
+  body: undefined,
+  answer: z.unknown(),
+});
+
+/**
+ * The control references (0020) between two partners in one direction, as far as they are numbers: missing ones
+ * between the lowest and the highest, and those that came more than once. At most 100 gaps and duplicates each,
+ * the newest; `gap_count` and `duplicate_count` count all.
+ */
+export const controlNumberSeries = z.looseObject({
+  direction: text,
+  sender: ediPartner.nullish().catch(undefined),
+  recipient: ediPartner.nullish().catch(undefined),
+  interchanges: number,
+  lowest: text,
+  highest: text,
+  gap_count: number,
+  /** Runs of missing numbers, both ends included; `missing` is how many. */
+  gaps: readableListOf(z.looseObject({ from: text, to: text, missing: number }))
+    .nullish()
+    .catch(undefined),
+  duplicate_count: number,
+  duplicates: readableListOf(
+    z.looseObject({
+      control_reference: text,
+      interchange_document_ids: readableListOf(z.string()).nullish().catch(undefined),
+    }),
+  )
+    .nullish()
+    .catch(undefined),
+});
+export type ControlNumberSeries = z.output<typeof controlNumberSeries>;
+
+export const getControlNumbers = defineCall({
+  name: "getControlNumbers",
+  method: "GET",
+  base: "edi",
+  path: "/api/bc-myer/v1/control-numbers",
+  query: undefined,
+  body: undefined,
+  answer: listOf(controlNumberSeries),
+});

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { type Answer, acknowledge, holdsOnlyControl } from "./acknowledge.ts";
+import { messageDocument } from "./document.ts";
+import { onlyInterchange, readFixture, summaryOf } from "./fixtures/fixture.ts";
+import { interchangeKey, matchAcknowledgements } from "./match.ts";
+import { readEdifact } from "./read.ts";
+import { atOnce } from "./slices.ts";
+import { summarise } from "./summary/message.ts";
+import { writeInterchange } from "./write.ts";
+
+const preparedAt = "2026-11-20T11:00";
+
+/** The segments of the CONTRL that answers a fixture. */
+function answerTo(name: string, answer: Partial<Answer> = {}) {
+  const { interchanges, findings } = readFixture(name);
+  const [interchange] = interchanges;
+  const control =
+    interchange && acknowledge(interchange, findings, { controlReference: "77", preparedAt, ...answer });
+  return control && writeInterchange(control).text.split("'").slice(3, -3);
+}
+
+test("a good interchange is acknowledged, under its own sender and recipient", () => {
+  const { interchanges, findings } = readFixture("orders");
+  const [interchange] = interchanges;
+  const control = interchange && acknowledge(interchange, findings, { controlReference: "77", preparedAt });
+  expect(control && writeInterchange(control).text).toBe(
+    "UNA:+.? 'UNB+UNOA:3+UTOPIA:ZZ+MERIDIAN:ZZ+261120:1100+77++++++1'UNH+1+CONTRL:D:3:UN:EAN004'" +
+      "UCI+48213+MERIDIAN:ZZ+UTOPIA:ZZ+7'UNT+3+1'UNZ+1+77'",
+  );
+});
+
+test("a bad message is refused, and the rest acknowledged", () => {
+  expect(answerTo("bad-message")).toEqual([
+    "UCI+5+MERIDIAN:ZZ+UTOPIA:ZZ+7",
+    "UCM+2+ORDERS:D:01B:UN:EAN010+4+29+UNT+2",
+    "UCS+6+12",
+  ]);
+});
+
+test.each([
+  ["wrong-counts", "UCI+1+UTOPIA:ZZ+MERIDIAN:ZZ+4+29+UNZ+2"],
+  ["wrong-references", "UCI+1+UTOPIA:ZZ+MERIDIAN:ZZ+4+28+UNZ+3"],
+  ["truncated", "UCI+1+UTOPIA:ZZ+MERIDIAN:ZZ+4+13+UNB"],
+  ["unox", "UCI+1+UTOPIA:ZZ+MERIDIAN:ZZ+4+46"],
+])("%s is refused as a whole, with the place of its error", (name, expected) => {
+  expect(answerTo(name)).toEqual([expected]);
+});
+
+test("a duplicate is refused, and receipt alone can be said", () => {
+  expect(answerTo("orders", { refusedFor: "26" })).toEqual(["UCI+48213+MERIDIAN:ZZ+UTOPIA:ZZ+4+26"]);
+  expect(answerTo("bad-message", { receiptOnly: true })).toEqual(["UCI+5+MERIDIAN:ZZ+UTOPIA:ZZ+8"]);
+});
+
+test("a CONTRL is never answered, nor what has no header", () => {
+  expect(holdsOnlyControl(onlyInterchange(readFixture("contrl")))).toBe(true);
+  expect(answerTo("contrl")).toBeUndefined();
+  expect(answerTo("without-envelope")).toBeUndefined();
+});
+
+test("an acknowledgement is matched by reference and both partners", () => {
+  const summary = summaryOf("contrl");
+  if (summary.kind !== "CONTRL") throw new Error(summary.kind);
+  const sent = onlyInterchange(readFixture("desadv"));
+  const other = { ...sent, recipient: { ...sent.recipient, qualifier: "14" } };
+  expect(interchangeKey(sent)).not.toBe(interchangeKey(other));
+  expect(matchAcknowledgements([summary.control], [other, sent])).toMatchObject([
+    {
+      sent: { controlReference: "977", recipient: { qualifier: "ZZ" } },
+      state: "acknowledged",
+      refused: ["2"],
+    },
+  ]);
+  expect(matchAcknowledgements([summary.control], [other])[0]).not.toHaveProperty("sent");
+});
+
+test("an acknowledgement that we write matches what it answers", () => {
+  const { interchanges, findings } = readFixture("wrong-counts");
+  const [interchange] = interchanges;
+  const control = interchange && acknowledge(interchange, findings, { controlReference: "77", preparedAt });
+  const [message] = control
+    ? onlyInterchange(atOnce(readEdifact(writeInterchange(control).bytes))).messages
+    : [];
+  const summary = message && summarise(atOnce(messageDocument(message)).document);
+  if (summary?.kind !== "CONTRL") throw new Error("no CONTRL");
+  expect(matchAcknowledgements([summary.control], interchanges)).toMatchObject([
+    { sent: { controlReference: "1" }, state: "rejected" },
+  ]);
+});

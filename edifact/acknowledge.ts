@@ -1,0 +1,157 @@
+import type { Finding } from "./finding.ts";
+import type { Interchange, Message, Partner } from "./interchange.ts";
+import type { OutgoingInterchange, OutgoingSegment } from "./write.ts";
+
+/** What a CONTRL needs besides the interchange that it answers. */
+export type Answer = {
+  /** 0020 of the CONTRL's own interchange. */
+  controlReference: string;
+  /** Local time, e.g. 2026-11-20T10:42. */
+  preparedAt: string;
+  /** Says 8, received, and nothing of errors. */
+  receiptOnly?: boolean;
+  /** Refuses the whole interchange with a code of 0085, e.g. 26 for a duplicate, whatever its findings are. */
+  refusedFor?: string;
+};
+
+/** Why a finding that has no code of its own (0085) is reported: unspecified error. */
+const unspecified = "18";
+
+/** CONTRL allows as many refused segments in a message, and elements in a segment. */
+const mostSegments = 999;
+const mostElements = 99;
+
+/**
+ * The CONTRL that answers an interchange, ready to be written, or undefined for one that must not be answered: without
+ * a UNB, or with nothing but CONTRL in it. Findings of severity `error` refuse: those inside a message that message,
+ * those of the envelope the whole. The findings stand in the order that `readEdifact` gives them. UCI names the original sender and recipient, only the answer's own UNB is reversed.
+ */
+export function acknowledge(
+  interchange: Interchange,
+  findings: readonly Finding[],
+  answer: Answer,
+): OutgoingInterchange | undefined {
+  const { header, messages, sender, recipient, syntaxIdentifier, syntaxVersion, test } = interchange;
+  if (!header || holdsOnlyControl(interchange)) return undefined;
+  const errors = findings.filter(({ severity }) => severity === "error");
+  const reversed = ({ identification, qualifier }: Partner) => ({ identification, qualifier });
+  return {
+    syntaxIdentifier,
+    syntaxVersion,
+    sender: reversed(recipient),
+    recipient: reversed(sender),
+    preparedAt: answer.preparedAt,
+    controlReference: answer.controlReference,
+    test,
+    messages: [
+      {
+        reference: "1",
+        type: "CONTRL",
+        version: "D",
+        release: "3",
+        agency: "UN",
+        association: "EAN004",
+        segments: answer.receiptOnly
+          ? [responseTo(interchange, "8")]
+          : answerTo(interchange, messages, errors, answer),
+      },
+    ],
+  };
+}
+
+/** Whether an interchange holds CONTRL messages only, which are never acknowledged. */
+export const holdsOnlyControl = ({ messages }: Interchange): boolean =>
+  messages.length > 0 && messages.every(({ type }) => type === "CONTRL");
+
+function answerTo(
+  interchange: Interchange,
+  messages: readonly Message[],
+  errors: readonly Finding[],
+  { refusedFor }: Answer,
+): OutgoingSegment[] {
+  if (refusedFor) return [responseTo(interchange, "4", refusedFor)];
+  const inMessages = new Map<Message, Finding[]>();
+  const lastOf = (message: Message) => message.segments.at(-1)?.number ?? message.header.number;
+  let at = 0;
+  for (const error of errors) {
+    const number = error.position.segment;
+    if (number !== undefined && (number < interchange.first || number > interchange.last)) continue;
+    // Findings and messages are both in the order of the text.
+    for (let next = messages[at]; next && number !== undefined && lastOf(next) < number; next = messages[at])
+      at += 1;
+    const message = messages[at];
+    if (number === undefined || !message || number < message.header.number)
+      return [responseTo(interchange, "4", error.syntaxError ?? unspecified, error)];
+    inMessages.set(message, [...(inMessages.get(message) ?? []), error]);
+  }
+  const refusals = [...inMessages].flatMap(([message, found]) => refusalOf(message, found));
+  return [responseTo(interchange, "7"), ...refusals];
+}
+
+/** UCI. */
+function responseTo(
+  interchange: Interchange,
+  action: string,
+  error = "",
+  finding?: Finding,
+): OutgoingSegment {
+  const partner = ({ identification, qualifier, routing }: Partner) => [identification, qualifier, routing];
+  const envelopes = [interchange, ...interchange.groups].flatMap(({ header, trailer }) => [header, trailer]);
+  const wrong = envelopes.find((segment) => segment && segment.number === finding?.position.segment);
+  return {
+    tag: "UCI",
+    elements: [
+      interchange.controlReference,
+      partner(interchange.sender),
+      partner(interchange.recipient),
+      action,
+      error,
+      wrong?.tag ?? "",
+      wrong && finding ? placeOf(finding) : "",
+    ],
+  };
+}
+
+/** Data elements are counted with the tag as 1, components from 1. */
+function placeOf({ position: { element, component } }: Finding): string[] {
+  if (element === undefined) return [];
+  return [String(element + 1), component === undefined ? "" : String(component)];
+}
+
+/** UCM, with what is wrong in the message's own header or trailer, and UCS and UCD for its other segments. */
+function refusalOf(message: Message, errors: readonly Finding[]): OutgoingSegment[] {
+  const numberOf = (finding: Finding) => finding.position.segment ?? message.header.number;
+  const isService = (finding: Finding) =>
+    numberOf(finding) === message.header.number || numberOf(finding) === message.trailer?.number;
+  const own = errors.find(isService);
+  const tag = own && (numberOf(own) === message.header.number ? "UNH" : "UNT");
+  const response: OutgoingSegment = {
+    tag: "UCM",
+    elements: [
+      message.reference,
+      [message.type, message.version, message.release, message.agency, message.association],
+      "4",
+      own ? (own.syntaxError ?? unspecified) : "",
+      tag ?? "",
+      own ? placeOf(own) : "",
+    ],
+  };
+  const bySegment = new Map<number, Finding[]>();
+  for (const error of errors)
+    if (!isService(error)) bySegment.set(numberOf(error), [...(bySegment.get(numberOf(error)) ?? []), error]);
+  const refused = [...bySegment].slice(0, mostSegments).flatMap(([number, found]) => {
+    const whole = found.find(({ position }) => position.element === undefined);
+    const parts = found.filter(({ position }) => position.element !== undefined).slice(0, mostElements);
+    return [
+      {
+        tag: "UCS",
+        elements: [
+          String(number - message.header.number + 1),
+          whole ? (whole.syntaxError ?? unspecified) : "",
+        ],
+      },
+      ...parts.map((part) => ({ tag: "UCD", elements: [part.syntaxError ?? unspecified, placeOf(part)] })),
+    ];
+  });
+  return [response, ...refused];
+}

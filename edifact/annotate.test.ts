@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { annotate } from "./annotate.ts";
+import { compositeDefinition } from "./dictionary/composites.ts";
+import { elementName } from "./dictionary/elements.ts";
+import { segmentDefinition } from "./dictionary/segments.ts";
+import { readFixture } from "./fixtures/fixture.ts";
+import { structureOf } from "./grammar/messages.ts";
+import { isGroupRule, type Rule } from "./grammar/notation.ts";
+
+test("a segment is told with names, meanings and the place of each value", () => {
+  const { decoded, segments } = readFixture("orders");
+  const party = segments.find(({ tag }) => tag === "NAD");
+  const annotated = party && annotate(decoded.text, party);
+  expect(annotated).toMatchObject({ tag: "NAD", name: "Name and address", line: 10 });
+  expect(annotated?.values.slice(0, 3)).toMatchObject([
+    { element: 1, id: "3035", name: "Party function code qualifier", value: "BY", meaning: "Buyer" },
+    { element: 2, component: 1, id: "3039", composite: { id: "C082", name: "Party identification details" } },
+    { element: 2, component: 3, id: "3055", value: "9", meaning: "GS1" },
+  ]);
+  for (const { offset, end, value } of annotated?.values ?? [])
+    expect(decoded.text.slice(offset, end)).toBe(value);
+});
+
+test("escaped and repeated values have their place, too", () => {
+  const { decoded, segments } = readFixture("syntax-4");
+  const told = (tag: string) => {
+    const segment = segments.find((one) => one.tag === tag);
+    const values = segment ? annotate(decoded.text, segment).values : [];
+    return values.map(({ value, offset, end }) => [value, decoded.text.slice(offset, end)]);
+  };
+  expect(told("ALI")).toEqual([
+    ["AU", "AU"],
+    ["1", "1"],
+    ["2", "2"],
+    ["3", "3"],
+  ]);
+  expect(told("NAD")).toContainEqual(["A*B", "A?*B"]);
+});
+
+const tagsIn = (rules: readonly Rule[]): string[] =>
+  rules.flatMap((rule) => (isGroupRule(rule) ? tagsIn(rule.children) : [rule.tag]));
+
+test("everything that the six messages hold has a name", () => {
+  const types = ["CONTRL", "ORDERS", "ORDRSP", "ORDCHG", "INVRPT", "DESADV"];
+  const tags = new Set(types.flatMap((type) => tagsIn(structureOf(type)?.children ?? [])));
+  const ids = [...tags].flatMap((tag) => segmentDefinition(tag)?.places.map(({ id }) => id) ?? [`no ${tag}`]);
+  const elements = ids.flatMap((id) => compositeDefinition(id)?.places.map((place) => place.id) ?? [id]);
+  expect(tags.size).toBeGreaterThan(60);
+  expect([...new Set(elements)].filter((id) => elementName(id) === undefined)).toEqual([]);
+});

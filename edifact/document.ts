@@ -1,0 +1,178 @@
+import { compositeDefinition } from "./dictionary/composites.ts";
+import { elementName } from "./dictionary/elements.ts";
+import { type ElementPlace, segmentDefinition } from "./dictionary/segments.ts";
+import { type Finding, Findings } from "./finding.ts";
+import type { Message } from "./interchange.ts";
+import { positionOf } from "./position.ts";
+import type { Segment } from "./segment.ts";
+import type { Sliced } from "./slices.ts";
+import { type GroupNode, isGroup } from "./tree.ts";
+
+/** JSON of a message, a group, a segment or a composite; single values are strings as they were written. */
+export type Json = string | readonly Json[] | { readonly [key: string]: Json };
+
+type Fields = { [key: string]: Json };
+
+/**
+ * A message as JSON under the directory's own names in camelCase: `messageHeader`, `beginningOfMessage` …,
+ * `messageTrailer`, groups as `segmentGroupN` arrays. What may repeat is an array, codes stay strings, empty values
+ * are left out. Segments without a place are in `unexpectedSegments` ({tag, segment, elements}, `segment` counting
+ * from UNH as 1), values without one in their segment's `unexpectedElements` ({element, component, value} from 1).
+ * A message of an unknown type has only its header, trailer and `unexpectedSegments`.
+ */
+export type MessageDocument = { readonly [key: string]: Json };
+
+/** Segments that hold one composite only, whose values are told without a name of their own. */
+const flat: Readonly<Record<string, string>> = {
+  QTY: "quantityDetails",
+  PRI: "priceInformation",
+  DTM: "dateTimePeriod",
+};
+
+/** 'Date/time/period' → dateTimePeriod, 'Recipient's reference' → recipientsReference. */
+export function camelCase(name: string): string {
+  const words = name.replace(/'/g, "").split(/[^A-Za-z0-9]+/);
+  return words
+    .filter((word) => word !== "")
+    .map((word, index) => (index === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join("");
+}
+
+const keys = new Map<string, string>();
+
+/** The JSON key of a segment, composite or data element. */
+function keyOf(id: string): string {
+  const known = keys.get(id);
+  if (known !== undefined) return known;
+  const name = segmentDefinition(id)?.name ?? compositeDefinition(id)?.name ?? elementName(id) ?? id;
+  const key = flat[id] ?? camelCase(name);
+  keys.set(id, key);
+  return key;
+}
+
+/**
+ * The JSON of a message, and findings about values that the directory gives no place. Run it with `atOnce` or
+ * `inSlices`; the JSON takes about six times the bytes of the message.
+ */
+export function* messageDocument(
+  message: Message,
+): Sliced<{ document: MessageDocument; findings: Finding[] }> {
+  const findings = new Findings();
+  const document: Fields = {};
+  const header = message.segments[0];
+  const place = (segment: Segment) => segment.number - (header?.number ?? 1) + 1;
+  if (header?.tag === "UNH") document[keyOf("UNH")] = segmentFields(header, findings);
+  if (message.tree) yield* addGroup(document, message.tree.root, findings);
+  const unexpected =
+    message.tree?.unexpected ?? message.segments.filter(({ tag }) => tag !== "UNH" && tag !== "UNT");
+  if (unexpected.length > 0) {
+    const list: Json[] = [];
+    for (const segment of unexpected) {
+      list.push({ tag: segment.tag, segment: String(place(segment)), elements: segment.elements });
+      if (list.length % 500 === 0) yield;
+    }
+    document.unexpectedSegments = list;
+  }
+  if (message.trailer) document[keyOf("UNT")] = segmentFields(message.trailer, findings);
+  return { document, findings: findings.list() };
+}
+
+function* addGroup(fields: Fields, group: GroupNode, findings: Findings): Sliced<void> {
+  const lists = new Map<string, Json[]>();
+  const addTo = (key: string, value: Json) => {
+    const list = lists.get(key) ?? [];
+    if (list.length === 0) {
+      lists.set(key, list);
+      fields[key] = list;
+    }
+    list.push(value);
+  };
+  let count = 0;
+  for (const child of group.children) {
+    count += 1;
+    if (count % 100 === 0) yield;
+    if (isGroup(child)) {
+      const inner: Fields = {};
+      yield* addGroup(inner, child, findings);
+      addTo(child.rule.name.replace("SG", "segmentGroup"), inner);
+    } else if (child.rule.repeats) {
+      addTo(keyOf(child.rule.tag), segmentFields(child.segment, findings));
+    } else {
+      fields[keyOf(child.rule.tag)] = segmentFields(child.segment, findings);
+    }
+  }
+}
+
+function segmentFields(segment: Segment, findings: Findings): Fields {
+  const fields: Fields = {};
+  const unexpected: Json[] = [];
+  const places = segmentDefinition(segment.tag)?.places ?? [];
+  const { elements, repeats } = segment;
+  const spare = (element: number, component: number, value: string) => {
+    if (value === "") return;
+    unexpected.push({ element: String(element), component: String(component), value });
+  };
+  let element = 0;
+  for (const { id, times } of places) {
+    const values: Json[] = [];
+    for (let time = 0; time < times; time += 1, element += 1) {
+      const first = elements[element];
+      if (!first) continue;
+      const number = element + 1;
+      for (const components of [first, ...(repeats?.[element] ?? [])]) {
+        const value = elementValue(id, components, (component, rest) => spare(number, component, rest));
+        if (value !== undefined) values.push(value);
+      }
+    }
+    const [first] = values;
+    if (first === undefined) continue;
+    if (times > 1 || values.length > 1) fields[keyOf(id)] = values;
+    else if (flat[segment.tag] && typeof first === "object") Object.assign(fields, first);
+    else fields[keyOf(id)] = first;
+  }
+  for (let extra = element; extra < elements.length; extra += 1)
+    elements[extra]?.forEach((value, component) => {
+      spare(extra + 1, component + 1, value);
+    });
+  if (unexpected.length > 0) {
+    fields.unexpectedElements = unexpected;
+    findings.add("unexpected-element", positionOf(segment), segment.tag);
+  }
+  return fields;
+}
+
+type Spare = (component: number, value: string) => void;
+
+function elementValue(id: string, components: readonly string[], spare: Spare): Json | undefined {
+  const composite = compositeDefinition(id);
+  if (composite) return compositeFields(composite.places, components, spare);
+  for (let extra = 1; extra < components.length; extra += 1) spare(extra + 1, components[extra] ?? "");
+  const value = components[0] ?? "";
+  return value === "" ? undefined : value;
+}
+
+function compositeFields(
+  places: readonly ElementPlace[],
+  components: readonly string[],
+  spare: Spare,
+): Fields | undefined {
+  const fields: Fields = {};
+  let component = 0;
+  for (const { id, times } of places) {
+    const values = components.slice(component, component + times).filter((value) => value !== "");
+    component += times;
+    const [first] = values;
+    if (first === undefined) continue;
+    fields[freeKey(fields, keyOf(id))] = times > 1 ? values : first;
+  }
+  for (let extra = component; extra < components.length; extra += 1)
+    spare(extra + 1, components[extra] ?? "");
+  return Object.keys(fields).length > 0 ? fields : undefined;
+}
+
+/** A data element that a composite holds in two places gets a number in its second. */
+function freeKey(fields: Fields, key: string): string {
+  let free = key;
+  for (let count = 2; free in fields; count += 1) free = `${key}${count}`;
+  return free;
+}

@@ -1,0 +1,214 @@
+import type { Findings } from "./finding.ts";
+import { openGroup, openInterchange, openMessage } from "./headers.ts";
+import type { FunctionalGroup, Interchange, Message } from "./interchange.ts";
+import { positionOf } from "./position.ts";
+import { componentOf, type Segment } from "./segment.ts";
+import type { Sliced } from "./slices.ts";
+import type { Limits } from "./tokenise.ts";
+
+/**
+ * Finds interchanges, functional groups and messages in the segments of a file, and checks their counts, references
+ * and completeness. An envelope that lacks its beginning or end is kept with what there is.
+ */
+export function* openEnvelopes(
+  segments: readonly Segment[],
+  findings: Findings,
+  limits: Pick<Limits, "interchanges" | "messages">,
+): Sliced<Interchange[]> {
+  const reader = new EnvelopeReader(findings);
+  for (const [index, segment] of segments.entries()) {
+    const { interchanges, messages } = reader;
+    if (
+      (segment.tag === "UNB" && interchanges.length >= limits.interchanges) ||
+      (segment.tag === "UNH" && messages >= limits.messages)
+    ) {
+      findings.add("too-many-envelopes", positionOf(segment), interchanges.length, messages);
+      break;
+    }
+    reader.take(segment);
+    if (index % 500 === 499) yield;
+  }
+  reader.endInterchange();
+  return reader.interchanges;
+}
+
+class EnvelopeReader {
+  readonly interchanges: Interchange[] = [];
+  messages = 0;
+  private advice: Segment | undefined;
+  private interchange: Interchange | undefined;
+  private group: FunctionalGroup | undefined;
+  private message: Message | undefined;
+  private readonly keys = new Set<string>();
+  private references = new Set<string>();
+
+  constructor(private readonly findings: Findings) {}
+
+  take(segment: Segment) {
+    if (segment.tag === "") return;
+    if (segment.tag === "UNA") {
+      this.endInterchange();
+      this.advice = segment;
+      return;
+    }
+    // An advice before it has ended the one before, and belongs to this one.
+    if (segment.tag === "UNB" && this.interchange) this.endInterchange();
+    const interchange = this.interchange ?? this.begin(segment);
+    interchange.last = segment.number;
+    switch (segment.tag) {
+      case "UNB":
+        break;
+      case "UNG":
+        this.endGroup();
+        this.group = openGroup(segment);
+        interchange.groups.push(this.group);
+        break;
+      case "UNH":
+        this.beginMessage(segment, interchange);
+        break;
+      case "UNT":
+        this.takeMessageTrailer(segment, interchange);
+        break;
+      case "UNE":
+        this.takeGroupTrailer(segment, interchange);
+        break;
+      case "UNZ":
+        this.takeTrailer(segment, interchange);
+        break;
+      default:
+        this.takeInside(segment, interchange);
+    }
+  }
+
+  /** Ends whatever is open, and says what it lacks. */
+  endInterchange() {
+    const { interchange, findings } = this;
+    this.endGroup();
+    this.advice = undefined;
+    if (!interchange) return;
+    this.interchange = undefined;
+    if (interchange.header && !interchange.trailer)
+      findings.add("trailer-missing", positionOf(interchange.header), "UNB", "UNZ");
+    const { groups, messages, header, trailer } = interchange;
+    const position = header ?? trailer;
+    if (position && messages.length === 0) findings.add("nothing-inside", positionOf(position));
+    if (groups.length > 0 && messages.some(({ group }) => group === undefined) && position)
+      findings.add("groups-and-messages-mixed", positionOf(position));
+  }
+
+  private begin(first: Segment): Interchange {
+    const { findings } = this;
+    const interchange = openInterchange(first, this.advice);
+    this.interchange = interchange;
+    this.interchanges.push(interchange);
+    this.references = new Set();
+    const position = positionOf(first);
+    if (!interchange.header) {
+      findings.add("header-missing", position, first.tag, "UNB");
+      return interchange;
+    }
+    const { controlReference, sender, recipient } = interchange;
+    if (!sender.identification) findings.add("partner-missing", { ...position, element: 2 }, "sender");
+    if (!recipient.identification) findings.add("partner-missing", { ...position, element: 3 }, "recipient");
+    if (interchange.preparedAt === undefined) {
+      const written = (first.elements[3] ?? []).join(":");
+      findings.add("date-invalid", { ...position, element: 4 }, written);
+    }
+    if (!controlReference) findings.add("reference-missing", { ...position, element: 5 }, "UNB");
+    const key = JSON.stringify([sender.identification, sender.qualifier, controlReference]);
+    if (controlReference && this.keys.has(key))
+      findings.add("duplicate-interchange", { ...position, element: 5 }, controlReference);
+    this.keys.add(key);
+    return interchange;
+  }
+
+  private beginMessage(segment: Segment, interchange: Interchange) {
+    this.endMessage();
+    const message = openMessage(segment, this.group);
+    this.message = message;
+    interchange.messages.push(message);
+    this.messages += 1;
+    if (this.group) this.group.messages += 1;
+    const position = { ...positionOf(segment), element: 1 };
+    if (!message.reference) this.findings.add("reference-missing", position, "UNH");
+    const key = JSON.stringify([message.group, message.reference]);
+    if (message.reference && this.references.has(key))
+      this.findings.add("duplicate-message", position, message.reference);
+    this.references.add(key);
+  }
+
+  private takeInside(segment: Segment, interchange: Interchange) {
+    if (this.message) {
+      this.message.segments.push(segment);
+      return;
+    }
+    interchange.strays.push(segment);
+    this.findings.add("segment-outside-message", positionOf(segment), segment.tag);
+  }
+
+  private takeMessageTrailer(trailer: Segment, interchange: Interchange) {
+    const { message } = this;
+    if (!message) {
+      interchange.strays.push(trailer);
+      this.findings.add("header-missing", positionOf(trailer), "UNT", "UNH");
+      return;
+    }
+    message.segments.push(trailer);
+    message.trailer = trailer;
+    this.message = undefined;
+    this.compareCount(trailer, message.segments.length, "segments");
+    this.compareReference(trailer, "UNH", message.reference);
+  }
+
+  private takeGroupTrailer(trailer: Segment, interchange: Interchange) {
+    this.endMessage();
+    const { group } = this;
+    if (!group) {
+      interchange.strays.push(trailer);
+      this.findings.add("header-missing", positionOf(trailer), "UNE", "UNG");
+      return;
+    }
+    group.trailer = trailer;
+    this.group = undefined;
+    this.compareCount(trailer, group.messages, "messages");
+    this.compareReference(trailer, "UNG", group.reference);
+  }
+
+  private takeTrailer(trailer: Segment, interchange: Interchange) {
+    this.endGroup();
+    interchange.trailer = trailer;
+    const { groups, messages, header } = interchange;
+    this.compareCount(
+      trailer,
+      groups.length > 0 ? groups.length : messages.length,
+      groups.length > 0 ? "functional groups" : "messages",
+    );
+    if (header) this.compareReference(trailer, "UNB", interchange.controlReference);
+    this.endInterchange();
+  }
+
+  private endMessage() {
+    if (this.message) this.findings.add("trailer-missing", positionOf(this.message.header), "UNH", "UNT");
+    this.message = undefined;
+  }
+
+  private endGroup() {
+    this.endMessage();
+    if (this.group) this.findings.add("trailer-missing", positionOf(this.group.header), "UNG", "UNE");
+    this.group = undefined;
+  }
+
+  private compareCount(trailer: Segment, there: number, what: string) {
+    const written = componentOf(trailer, 0).trim();
+    const position = positionOf(trailer, 1);
+    if (!/^\d{1,9}$/.test(written)) this.findings.add("count-invalid", position, trailer.tag, written);
+    else if (Number(written) !== there)
+      this.findings.add("count-mismatch", position, trailer.tag, written, there, what);
+  }
+
+  private compareReference(trailer: Segment, header: string, expected: string) {
+    const written = componentOf(trailer, 1).trim();
+    if (written !== expected)
+      this.findings.add("reference-mismatch", positionOf(trailer, 2), trailer.tag, written, header, expected);
+  }
+}

@@ -1,0 +1,65 @@
+import type { Segment, Separators } from "./segment.ts";
+import type { MessageTree } from "./tree.ts";
+
+/** A trading partner as UNB or a CONTRL names it (S002, S003); what is not given is empty. */
+export type Partner = { identification: string; qualifier: string; routing: string };
+
+/** An envelope's first and last segment; an absent one is a finding, the other one stands for both. */
+export type Message = {
+  /** 0062. */
+  reference: string;
+  /** 0065, e.g. ORDERS. */
+  type: string;
+  /** 0052, 0054, 0051 and 0057, e.g. D, 01B, UN, EAN010. */
+  version: string;
+  release: string;
+  agency: string;
+  association: string;
+  header: Segment;
+  trailer?: Segment;
+  /** From UNH to UNT. */
+  segments: Segment[];
+  /** 0048 of the functional group that it stands in. */
+  group?: string;
+  /** The message as segment groups, where its type has a known structure. */
+  tree?: MessageTree;
+};
+
+/** UNG to UNE. `reference` is 0048, `type` 0038. */
+export type FunctionalGroup = {
+  reference: string;
+  type: string;
+  header: Segment;
+  trailer?: Segment;
+  messages: number;
+};
+
+/** UNB to UNZ, or what there is of it. */
+export type Interchange = {
+  header?: Segment;
+  trailer?: Segment;
+  separators: Separators;
+  /** 0001, e.g. UNOC, and 0002, e.g. 3. */
+  syntaxIdentifier: string;
+  syntaxVersion: string;
+  sender: Partner;
+  recipient: Partner;
+  /** Local time as the sender wrote it, e.g. 2026-11-20T10:42, or undefined where it cannot be read. */
+  preparedAt?: string;
+  /** 0020. */
+  controlReference: string;
+  /** 0026 and 0032. */
+  applicationReference: string;
+  agreement: string;
+  /** 0031 is 1: the sender asks for a CONTRL. */
+  acknowledgementRequested: boolean;
+  /** 0035 is 1. */
+  test: boolean;
+  groups: FunctionalGroup[];
+  messages: Message[];
+  /** Segments inside the envelope and outside a message. */
+  strays: Segment[];
+  /** Numbers of its first and last segment in the file, service string advice included. */
+  first: number;
+  last: number;
+};

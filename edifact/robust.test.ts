@@ -1,0 +1,130 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { acknowledge } from "./acknowledge.ts";
+import { annotate } from "./annotate.ts";
+import { messageDocument } from "./document.ts";
+import { fixture } from "./fixtures/fixture.ts";
+import { type Reading, readEdifact } from "./read.ts";
+import { atOnce, inSlices } from "./slices.ts";
+import { summarise } from "./summary/message.ts";
+import { usualLimits } from "./tokenise.ts";
+import { writeInterchange } from "./write.ts";
+
+const names = readdirSync(join(import.meta.dirname, "fixtures"))
+  .filter((name) => name.endsWith(".edi"))
+  .map((name) => name.replace(".edi", ""));
+
+/** Everything that is done with a file, for its promise to take whatever it holds. */
+function useAll(input: Uint8Array | string): Reading {
+  const reading = atOnce(readEdifact(input));
+  const { decoded, segments, interchanges, findings } = reading;
+  for (const interchange of interchanges) {
+    const answer = acknowledge(interchange, findings, {
+      controlReference: "1",
+      preparedAt: "2026-11-20T10:42",
+    });
+    if (answer) writeInterchange(answer);
+    for (const message of interchange.messages) summarise(atOnce(messageDocument(message)).document);
+  }
+  for (const segment of segments) annotate(decoded.text, segment);
+  return reading;
+}
+
+/** Nothing but white space, and terminators without a segment, stands outside the segments. */
+function expectAllText({ decoded: { text }, segments }: Reading) {
+  const terminators = new Set(["'", ...segments.map(({ separators }) => separators.terminator)]);
+  const blanks = "\0\x1a\ufeff";
+  let from = 0;
+  for (const { offset, end, number } of segments) {
+    expect(offset).toBeGreaterThanOrEqual(from);
+    expect(end).toBeGreaterThan(offset);
+    expect(segments[number - 1]).toMatchObject({ offset });
+    const between = [...text.slice(from, offset)].filter((one) => one.trim() !== "" && !blanks.includes(one));
+    expect(between.filter((one) => !terminators.has(one))).toEqual([]);
+    from = end;
+  }
+  expect(from).toBeLessThanOrEqual(text.length);
+}
+
+test("any bytes give findings, not exceptions", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+      expectAllText(useAll(bytes));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("any text of service characters gives findings, not exceptions", () => {
+  const word = fc.constantFrom(
+    ..."+:'?*~\n \u0000É",
+    ..."UNA:+.? ' UNB+UNOA:3 UNB+UNOC:4 UNG UNE UNH+1+ORDERS UNH+1+DESADV UNT UNZ LIN QTY CPS GIN UNS+S".split(
+      " ",
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 60 }), (words) => {
+      expectAllText(useAll(words.join("")));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("a damaged file gives findings, not exceptions", () => {
+  const damage = fc.record({
+    name: fc.constantFrom(...names),
+    from: fc.nat(2000),
+    length: fc.nat(20),
+    instead: fc.uint8Array({ maxLength: 8 }),
+  });
+  fc.assert(
+    fc.property(damage, ({ name, from, length, instead }) => {
+      const bytes = fixture(name);
+      const at = from % bytes.length;
+      useAll(Uint8Array.from([...bytes.subarray(0, at), ...instead, ...bytes.subarray(at + length)]));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("reading stops at its limits and says so", () => {
+  const codes = (input: string, limits = usualLimits) =>
+    atOnce(readEdifact(input, limits)).findings.map(({ code }) => code);
+  expect(codes("UNB+UNOA:3'".repeat(50), { ...usualLimits, segments: 10 })).toContain("too-many-segments");
+  expect(codes("UNB+UNOA:3'".repeat(50), { ...usualLimits, interchanges: 10 })).toContain(
+    "too-many-envelopes",
+  );
+  expect(codes("UNH+1'UNT+2+1'".repeat(50), { ...usualLimits, messages: 10 })).toContain(
+    "too-many-envelopes",
+  );
+  expect(codes("UNB+UNOA:3'".repeat(50), { ...usualLimits, length: 30 })).toContain("file-too-large");
+});
+
+test("one segment cannot hold more than can be shown", () => {
+  const { segments, findings } = atOnce(
+    readEdifact(`UNB${"+A".repeat(2000)}'FTX+${"X".repeat(100_000)}'UNZ+0+1'`),
+  );
+  expect(segments.map(({ tag }) => tag)).toEqual(["UNB", "FTX", "UNZ"]);
+  expect(segments[0]?.elements).toHaveLength(512);
+  expect(findings.map(({ code }) => code)).toEqual(
+    expect.arrayContaining(["too-many-elements", "segment-too-long"]),
+  );
+});
+
+test("findings are bounded, and what is left out is counted", () => {
+  const { findings } = atOnce(readEdifact(`UNB+UNOA:3'${"%'".repeat(10_000)}`));
+  expect(findings.length).toBeLessThanOrEqual(5001);
+  expect(findings.at(-1)).toMatchObject({ code: "more-findings", severity: "error" });
+});
+
+test("reading in slices gives the same, and lets others run in between", async () => {
+  let turns = 0;
+  const pause = async () => {
+    turns += 1;
+  };
+  const bytes = fixture("desadv");
+  expect(await inSlices(readEdifact(bytes), { milliseconds: 0, pause })).toEqual(atOnce(readEdifact(bytes)));
+  expect(turns).toBeGreaterThan(0);
+});

@@ -1,0 +1,112 @@
+import { mostComponents, mostElements, type Separators } from "./segment.ts";
+
+/** Kinds of characters; those from `component` on mean something to the scanner, the others are only noticed. */
+const kind = {
+  plain: 0,
+  lower: 1,
+  high: 2,
+  control: 3,
+  lineBreak: 4,
+  component: 5,
+  element: 6,
+  repetition: 7,
+};
+const release = 8;
+const terminator = 9;
+
+/** What a scanned stretch of text holds, as bits. */
+export const holds = {
+  plain: 1 << kind.plain,
+  lower: 1 << kind.lower,
+  high: 1 << kind.high,
+  control: 1 << kind.control,
+  lineBreak: 1 << kind.lineBreak,
+};
+
+const usualKinds = new Uint8Array(0x10000).map((_, code) => {
+  if (code === 10 || code === 13) return kind.lineBreak;
+  if (code < 32 || code === 127) return kind.control;
+  if (code > 127) return kind.high;
+  return code >= 97 && code <= 122 ? kind.lower : kind.plain;
+});
+
+/**
+ * One segment as it was found. `end` is after its last character and before the terminator; `ended` says whether
+ * there is one. `seen` has the bits of `holds`.
+ */
+export type Scanned = {
+  tag: string;
+  end: number;
+  ended: boolean;
+  releasedNothing: boolean;
+  overfull: boolean;
+  seen: number;
+};
+
+/** Finds one segment after the other, with the separators that hold at the moment. */
+export class Scanner {
+  private readonly kinds = usualKinds.slice();
+  private separators: Separators | undefined;
+
+  use(separators: Separators): void {
+    if (this.separators === separators) return;
+    if (this.separators)
+      for (const code of codesOf(this.separators)) this.kinds[code] = usualKinds[code] ?? 0;
+    this.separators = separators;
+    const means = (character: string | undefined, meaning: number) => {
+      if (character) this.kinds[character.charCodeAt(0)] = meaning;
+    };
+    means(separators.repetition, kind.repetition);
+    means(separators.component, kind.component);
+    means(separators.element, kind.element);
+    means(separators.release, release);
+    means(separators.terminator, terminator);
+  }
+
+  /** Finds the end of the segment that begins at `from`, `limit` at the latest. Time grows with its length. */
+  scan(text: string, from: number, limit: number): Scanned {
+    const { kinds } = this;
+    let seen = 0;
+    let tagEnd = -1;
+    let elements = 0;
+    let components = 0;
+    let overfull = false;
+    let releasedNothing = false;
+    let ended = false;
+    let index = from;
+    // Every character of a file passes here: plain variables and no function calls.
+    for (; index < limit; index += 1) {
+      const what = kinds[text.charCodeAt(index)] ?? 0;
+      if (what < kind.component) {
+        seen |= 1 << what;
+        continue;
+      }
+      if (what === release) {
+        index += 1;
+        if (index >= limit) releasedNothing = true;
+        else seen |= 1 << Math.min(usualKinds[text.charCodeAt(index)] ?? 0, kind.lineBreak);
+        continue;
+      }
+      if (tagEnd < 0) tagEnd = index;
+      if (what === terminator) {
+        ended = true;
+        break;
+      }
+      if (what === kind.component) components += 1;
+      else components = 0;
+      if (what === kind.element) elements += 1;
+      if (elements > mostElements || components >= mostComponents) overfull = true;
+    }
+    const end = Math.min(index, limit);
+    return { tag: text.slice(from, tagEnd < 0 ? end : tagEnd), end, ended, releasedNothing, overfull, seen };
+  }
+}
+
+const codesOf = (separators: Separators) =>
+  [
+    separators.component,
+    separators.element,
+    separators.release,
+    separators.repetition,
+    separators.terminator,
+  ].flatMap((character) => (character ? [character.charCodeAt(0)] : []));

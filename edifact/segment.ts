@@ -1,0 +1,166 @@
+/**
+ * The service characters of an interchange, each one character. `release` and `repetition` are absent where the
+ * interchange has none; `repetition` exists from syntax 4 on.
+ */
+export type Separators = {
+  component: string;
+  element: string;
+  decimal: string;
+  release?: string;
+  repetition?: string;
+  terminator: string;
+};
+
+/** What holds without a service string advice (ISO 9735, level A). */
+export const usualSeparators: Separators = {
+  component: ":",
+  element: "+",
+  decimal: ".",
+  release: "?",
+  terminator: "'",
+};
+
+/** Level B without a service string advice: the information separators of ASCII, and no release character. */
+export const informationSeparators: Separators = {
+  component: "\x1f",
+  element: "\x1d",
+  decimal: ".",
+  terminator: "\x1c",
+};
+
+/** More of one segment is not split: no directory has as many. */
+export const mostElements = 512;
+export const mostComponents = 512;
+export const longestSegment = 64 * 1024;
+
+type Values = readonly (readonly string[])[];
+
+/**
+ * One segment of the text. `number` counts the segments of the file from 1; `offset` and `end` are UTF-16 units of
+ * the decoded text, `end` after the terminator; `line` counts from 1. `elements[e][c]` is the unescaped value of
+ * component c of element e; further repetitions (syntax 4) stand in `repeats[e]`. Both are split anew whenever they
+ * are asked for, since the values of a large file take many times its memory: keep them while they are used. The
+ * service string advice is a segment with the tag UNA and its characters as one value; text that is no segment has the
+ * empty tag and no elements.
+ */
+export class Segment {
+  readonly #text: string;
+
+  constructor(
+    text: string,
+    readonly tag: string,
+    readonly number: number,
+    readonly offset: number,
+    readonly end: number,
+    readonly line: number,
+    readonly separators: Separators,
+  ) {
+    this.#text = text;
+  }
+
+  get elements(): Values {
+    if (this.tag === "UNA") return [[this.#text.slice(this.offset + 3, this.end)]];
+    if (this.tag === "") return [];
+    const raw = this.#text.slice(this.offset, Math.min(this.end, this.offset + longestSegment));
+    const { release, repetition: repeated } = this.separators;
+    if ((release === undefined || !raw.includes(release)) && repeated === undefined) return this.split(raw);
+    const elements: string[][] = [];
+    for (const { element, repetition, component, offset, end } of valueRanges(this.#text, this)) {
+      if (repetition > 0 || element >= mostElements || component >= mostComponents) continue;
+      const components = elements[element] ?? [];
+      if (component === 0) elements.push(components);
+      components.push(this.unescape(offset, end));
+    }
+    return elements;
+  }
+
+  get repeats(): Readonly<Record<number, Values>> | undefined {
+    if (this.separators.repetition === undefined) return undefined;
+    const repeats: Record<number, string[][]> = {};
+    for (const { element, repetition, component, offset, end } of valueRanges(this.#text, this)) {
+      if (repetition === 0 || element >= mostElements || component >= mostComponents) continue;
+      const list = repeats[element] ?? [];
+      repeats[element] = list;
+      const components = list[repetition - 1] ?? [];
+      if (component === 0) list.push(components);
+      components.push(this.unescape(offset, end));
+    }
+    return Object.keys(repeats).length > 0 ? repeats : undefined;
+  }
+
+  /** The short way, for segments in which no character is released or repeats: nearly all. */
+  private split(raw: string): Values {
+    const { element, component, terminator } = this.separators;
+    const body = raw.endsWith(terminator) ? raw.slice(0, -1) : raw;
+    const [, ...elements] = body.split(element, mostElements + 1);
+    return elements.map((one) => (one.includes(component) ? one.split(component, mostComponents) : [one]));
+  }
+
+  private unescape(from: number, end: number): string {
+    const raw = this.#text.slice(from, end);
+    const { release } = this.separators;
+    if (release === undefined || !raw.includes(release)) return raw;
+    let value = "";
+    let begin = 0;
+    for (let at = raw.indexOf(release); at >= 0; at = raw.indexOf(release, at + 2)) {
+      value += raw.slice(begin, at);
+      begin = at + 1;
+    }
+    return value + raw.slice(begin);
+  }
+}
+
+/** The value of a component, empty where the segment has none; `element` and `component` count from 0. */
+export const componentOf = (segment: Segment | undefined, element: number, component = 0): string =>
+  segment?.elements[element]?.[component] ?? "";
+
+/** Where a value stands in the text: all counts from 0, `offset` and `end` without separators. */
+export type ValueRange = {
+  element: number;
+  repetition: number;
+  component: number;
+  offset: number;
+  end: number;
+};
+
+/**
+ * The place of every value of a segment in the text. `text` is the decoded text that the segment was read from.
+ */
+export function valueRanges(text: string, segment: Segment): ValueRange[] {
+  const { component, element, release, repetition, terminator } = segment.separators;
+  const ranges: ValueRange[] = [];
+  if (segment.tag === "UNA" || segment.tag === "") return ranges;
+  const at = { element: -1, repetition: 0, component: 0 };
+  let from = segment.offset;
+  const close = (end: number) => {
+    if (at.element >= 0) ranges.push({ ...at, offset: from, end });
+    from = end + 1;
+  };
+  let index = segment.offset;
+  const limit = Math.min(segment.end, segment.offset + longestSegment);
+  for (; index < limit; index += 1) {
+    const character = text[index];
+    if (character === release) {
+      index += 1;
+    } else if (character === terminator) {
+      break;
+    } else if (character === element) {
+      close(index);
+      at.element += 1;
+      at.repetition = 0;
+      at.component = 0;
+    } else if (character === component) {
+      close(index);
+      at.component += 1;
+    } else if (character === repetition) {
+      close(index);
+      at.repetition += 1;
+      at.component = 0;
+    }
+  }
+  close(Math.min(index, limit));
+  return ranges;
+}
+
+/** The segment as it stands in the text, terminator included. */
+export const rawOf = (text: string, segment: Segment): string => text.slice(segment.offset, segment.end);

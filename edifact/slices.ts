@@ -1,0 +1,37 @@
+/**
+ * Work that can be paused: each `next()` does a small piece of it (about a millisecond), the last one returns the
+ * result. Run it with `atOnce` or `inSlices`.
+ */
+export type Sliced<Result> = Generator<undefined, Result, undefined>;
+
+/** Does all the work without a pause. For small inputs, scripts and tests. */
+export function atOnce<Result>(work: Sliced<Result>): Result {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+const nextTurn = () =>
+  new Promise<void>((resolve) => {
+    if (typeof setImmediate === "function") setImmediate(resolve);
+    else setTimeout(resolve, 0);
+  });
+
+/**
+ * Does the work in slices of `milliseconds`, and lets everything else run between them, so that a server goes on
+ * answering while it reads a large file. `pause` may be replaced, e.g. to stop the work by throwing.
+ */
+export async function inSlices<Result>(
+  work: Sliced<Result>,
+  { milliseconds = 8, pause = nextTurn }: { milliseconds?: number; pause?: () => Promise<void> } = {},
+): Promise<Result> {
+  let until = performance.now() + milliseconds;
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    if (performance.now() < until) continue;
+    await pause();
+    until = performance.now() + milliseconds;
+  }
+}

@@ -1,0 +1,167 @@
+import { allAt, allFlat, type Fields, groupsWith, oneAt, textAt, textsAt } from "./json.ts";
+
+/** A date, time or period (DTM). `iso` is the local date or date and time, where the format (2379) is a usual one. */
+export type DateSummary = { qualifier: string; value: string; format: string; iso?: string };
+
+/** A reference (RFF). `revision` is 1060, or 4000 where that is absent. */
+export type ReferenceSummary = { qualifier: string; identifier: string; line: string; revision: string };
+
+/** A name and address (NAD), with the references of its group. Absent values are empty. */
+export type PartySummary = {
+  qualifier: string;
+  identifier: string;
+  agency: string;
+  names: string[];
+  street: string[];
+  city: string;
+  state: string;
+  postcode: string;
+  country: string;
+  references: ReferenceSummary[];
+};
+
+/** A quantity (QTY): `value` where it is a number, `text` as it was written, `unit` 6411. */
+export type QuantitySummary = { qualifier: string; text: string; value?: number; unit: string };
+
+/** A price (PRI): `amount` where it is a number; `per` is the number of units that it is for. */
+export type PriceSummary = { qualifier: string; text: string; amount?: number; per: string; unit: string };
+
+/** A monetary amount (MOA). */
+export type AmountSummary = { qualifier: string; text: string; amount?: number; currency: string };
+
+/** An item number with its type (7143), e.g. SRV for a GTIN. */
+export type ItemNumber = { identifier: string; type: string };
+
+/** A number as EDIFACT writes it: a point or a comma as its decimal mark, a minus in front. */
+export function numberIn(text: string): number | undefined {
+  const written = text.trim().replace(",", ".");
+  return /^-?(\d+(\.\d*)?|\.\d+)$/.test(written) ? Number(written) : undefined;
+}
+
+const datePatterns: Readonly<Record<string, RegExp>> = {
+  "2": /^(?<day>\d\d)(?<month>\d\d)(?<year>\d\d)$/,
+  "101": /^(?<year>\d\d)(?<month>\d\d)(?<day>\d\d)$/,
+  "102": /^(?<century>\d\d)(?<year>\d\d)(?<month>\d\d)(?<day>\d\d)$/,
+  "201": /^(?<year>\d\d)(?<month>\d\d)(?<day>\d\d)(?<hour>\d\d)(?<minute>\d\d)$/,
+  "203": /^(?<century>\d\d)(?<year>\d\d)(?<month>\d\d)(?<day>\d\d)(?<hour>\d\d)(?<minute>\d\d)$/,
+  "204": /^(?<century>\d\d)(?<year>\d\d)(?<month>\d\d)(?<day>\d\d)(?<hour>\d\d)(?<minute>\d\d)\d\d$/,
+  "303": /^(?<century>\d\d)(?<year>\d\d)(?<month>\d\d)(?<day>\d\d)(?<hour>\d\d)(?<minute>\d\d)\D.*$/,
+};
+
+/** A DTM value in a format (2379) as local ISO text, or undefined where it is no such date. */
+export function isoDate(value: string, format: string): string | undefined {
+  const parts = datePatterns[format]?.exec(value.trim())?.groups;
+  if (!parts) return undefined;
+  const day = `${parts.century ?? "20"}${parts.year}-${parts.month}-${parts.day}`;
+  const time = parts.hour === undefined ? "" : `T${parts.hour}:${parts.minute}`;
+  const read = new Date(`${day}${time || "T00:00"}:00Z`);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day + time) ? day + time : undefined;
+}
+
+export const datesIn = (fields: Fields): DateSummary[] =>
+  allFlat(fields, "dateTimePeriod", "dateTimePeriod").map((date) => {
+    const value = textAt(date, "dateOrTimeOrPeriodValue") || textAt(date, "dateTimePeriodValue");
+    const format = textAt(date, "dateOrTimeOrPeriodFormatCode") || textAt(date, "dateTimePeriodFormatCode");
+    const iso = isoDate(value, format);
+    const qualifier =
+      textAt(date, "dateOrTimeOrPeriodFunctionCodeQualifier") ||
+      textAt(date, "dateTimePeriodFunctionCodeQualifier");
+    return { qualifier, value, format, ...(iso !== undefined && { iso }) };
+  });
+
+/** References of a group that begins with RFF, or of one that holds it. */
+export const referencesIn = (fields: Fields): ReferenceSummary[] =>
+  groupsWith(fields, "reference").map((group) => referenceOf(oneAt(group, "reference")));
+
+function referenceOf(segment: Fields): ReferenceSummary {
+  const [composite] = allAt(segment, "reference");
+  const reference = composite ?? segment;
+  return {
+    qualifier: textAt(reference, "referenceCodeQualifier"),
+    identifier: textAt(reference, "referenceIdentifier"),
+    line: textAt(reference, "documentLineIdentifier"),
+    revision: textAt(reference, "revisionIdentifier") || textAt(reference, "referenceVersionIdentifier"),
+  };
+}
+
+export const partiesIn = (fields: Fields): PartySummary[] =>
+  groupsWith(fields, "nameAndAddress").map((group) => {
+    const party = oneAt(group, "nameAndAddress");
+    const identification = oneAt(party, "partyIdentificationDetails");
+    const state = oneAt(party, "countrySubEntityDetails");
+    const names = textsAt(oneAt(party, "partyName"), "partyName");
+    return {
+      qualifier: textAt(party, "partyFunctionCodeQualifier"),
+      identifier: textAt(identification, "partyIdentifier"),
+      agency: textAt(identification, "codeListResponsibleAgencyCode"),
+      // Some writers leave out the composite: the name is then the value itself, or numbered values.
+      names: names.length > 0 ? names : textsAt(party, "partyName"),
+      street: textsAt(oneAt(party, "street"), "streetAndNumberOrPostOfficeBoxIdentifier"),
+      city: textAt(party, "cityName"),
+      state: textAt(state, "countrySubEntityNameCode") || textAt(state, "countrySubEntityName"),
+      postcode: textAt(party, "postalIdentificationCode"),
+      country: textAt(party, "countryNameCode"),
+      references: referencesIn(group),
+    };
+  });
+
+export const quantitiesIn = (fields: Fields): QuantitySummary[] =>
+  allFlat(fields, "quantity", "quantityDetails").map((quantity) => {
+    const text = textAt(quantity, "quantity");
+    const value = numberIn(text);
+    return {
+      qualifier: textAt(quantity, "quantityTypeCodeQualifier"),
+      text,
+      ...(value !== undefined && { value }),
+      unit: textAt(quantity, "measurementUnitCode"),
+    };
+  });
+
+export const pricesIn = (fields: Fields): PriceSummary[] =>
+  [...groupsWith(fields, "priceInformation"), ...groupsWith(fields, "priceDetails")].flatMap((group) =>
+    allFlat(group, "priceDetails", "priceInformation").map((price) => {
+      const text = textAt(price, "priceAmount");
+      const amount = numberIn(text);
+      return {
+        qualifier: textAt(price, "priceCodeQualifier"),
+        text,
+        ...(amount !== undefined && { amount }),
+        per: textAt(price, "unitPriceBasisValue"),
+        unit: textAt(price, "measurementUnitCode"),
+      };
+    }),
+  );
+
+export const amountsIn = (fields: Fields): AmountSummary[] =>
+  allAt(fields, "monetaryAmount").map((segment) => {
+    const money = allAt(segment, "monetaryAmount")[0] ?? segment;
+    const text = textAt(money, "monetaryAmount");
+    const amount = numberIn(text);
+    return {
+      qualifier: textAt(money, "monetaryAmountTypeCodeQualifier"),
+      text,
+      ...(amount !== undefined && { amount }),
+      currency: textAt(money, "currencyIdentificationCode"),
+    };
+  });
+
+/** Further item numbers of a line (PIA). */
+export const itemNumbersIn = (fields: Fields): ItemNumber[] =>
+  allAt(fields, "additionalProductId").flatMap((segment) =>
+    allAt(segment, "itemNumberIdentification").map(itemNumberOf),
+  );
+
+export const itemNumberOf = (fields: Fields): ItemNumber => ({
+  identifier: textAt(fields, "itemIdentifier"),
+  type: textAt(fields, "itemTypeIdentificationCode"),
+});
+
+/** Free text of descriptions (IMD) and notes (FTX). */
+export const descriptionsIn = (fields: Fields): string[] =>
+  allAt(fields, "itemDescription").flatMap((segment) => {
+    const description = allAt(segment, "itemDescription")[0] ?? segment;
+    return textsAt(description, "itemDescription").join("") || [];
+  });
+
+export const notesIn = (fields: Fields): string[] =>
+  allAt(fields, "freeText").flatMap((segment) => textsAt(oneAt(segment, "textLiteral"), "freeTextValue"));

@@ -1,0 +1,181 @@
+import type { Findings } from "./finding.ts";
+import { structureOf } from "./grammar/messages.ts";
+import { type GroupRule, isGroupRule, type Rule, type SegmentRule } from "./grammar/notation.ts";
+import type { Message } from "./interchange.ts";
+import { positionOf } from "./position.ts";
+import type { Segment } from "./segment.ts";
+import type { Sliced } from "./slices.ts";
+
+/** A segment group as it stands in a message: its segments and groups in the order of the text. */
+export type GroupNode = { rule: GroupRule; children: TreeNode[] };
+
+/** A segment with what the structure says of it, or a group. */
+export type TreeNode = { rule: SegmentRule; segment: Segment } | GroupNode;
+
+/** A message as groups; `unexpected` are its segments that the structure has no place for. */
+export type MessageTree = { root: GroupNode; unexpected: Segment[] };
+
+export const isGroup = (node: TreeNode): node is GroupNode => "children" in node;
+
+/** An open group: the place it has come to, and its segments that may stand once and do. */
+type Frame = { node: GroupNode; at: number; taken: Set<Rule> };
+
+/**
+ * Puts a message's segments into the groups of its type's D.01B structure, or gives undefined for a type without
+ * one. A group is known by its trigger, so that other directories fit as far as they agree; a segment that comes
+ * late is taken where its tag has a place in an open group; the rest is `unexpected`. Repetitions are not counted.
+ */
+export function* buildTree(message: Message, findings: Findings): Sliced<MessageTree | undefined> {
+  const rule = structureOf(message.type);
+  if (!rule) {
+    findings.add("message-type-unknown", positionOf(message.header), message.type);
+    return undefined;
+  }
+  const builder = new TreeBuilder(rule, findings);
+  let count = 0;
+  for (const segment of message.segments) {
+    if (segment.tag !== "UNH" && segment.tag !== "UNT") builder.place(segment);
+    count += 1;
+    if (count % 200 === 0) yield;
+  }
+  yield;
+  for (const child of rule.children)
+    if (!isGroupRule(child) && child.mandatory && !builder.seen.has(child.tag))
+      findings.add("segment-missing", positionOf(message.header), child.tag);
+  return builder.tree;
+}
+
+class TreeBuilder {
+  readonly tree: MessageTree;
+  readonly seen = new Set<string>();
+  private frames: Frame[];
+
+  constructor(
+    rule: GroupRule,
+    private readonly findings: Findings,
+  ) {
+    const root = { rule, children: [] };
+    this.tree = { root, unexpected: [] };
+    this.frames = [{ node: root, at: 0, taken: new Set() }];
+  }
+
+  place(segment: Segment) {
+    const { tag } = segment;
+    const placed = this.forward(segment) || this.implied(segment) || this.late(segment);
+    if (placed) {
+      this.seen.add(tag);
+      return;
+    }
+    const again = this.frames.some(({ node }) => node.rule.placesOf.has(tag));
+    this.findings.add(again ? "segment-repeated" : "segment-unexpected", positionOf(segment), tag);
+    this.tree.unexpected.push(segment);
+  }
+
+  /** The next place of the tag in the innermost group that has one, without passing a mandatory segment. */
+  private forward(segment: Segment): boolean {
+    for (let depth = this.frames.length - 1; depth >= 0; depth -= 1) {
+      const frame = this.frames[depth];
+      if (!frame) continue;
+      for (const place of frame.node.rule.placesOf.get(segment.tag) ?? []) {
+        if (place < frame.at || this.isBarred(frame, place) || !this.hasRoom(frame, place)) continue;
+        this.put(segment, depth, place);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The trigger of a group within a group whose own trigger was left out. */
+  private implied(segment: Segment): boolean {
+    for (let depth = this.frames.length - 1; depth >= 0; depth -= 1) {
+      const frame = this.frames[depth];
+      if (!frame) continue;
+      const path = pathTo(segment.tag, frame.node.rule, frame.at);
+      if (!path) continue;
+      this.frames.length = depth + 1;
+      for (const place of path.slice(0, -1)) {
+        const top = this.frames.at(-1);
+        const rule = top?.node.rule.children[place];
+        if (!top || !rule || !isGroupRule(rule)) return false;
+        this.findings.add("trigger-missing", positionOf(segment), segment.tag, rule.name, rule.trigger);
+        this.open(rule, place, top);
+      }
+      this.put(segment, this.frames.length - 1, path.at(-1) ?? 0);
+      return true;
+    }
+    return false;
+  }
+
+  /** Any place of the tag in an open group, before or after; UNS divides a message also here. */
+  private late(segment: Segment): boolean {
+    for (let depth = this.frames.length - 1; depth >= 0; depth -= 1) {
+      const frame = this.frames[depth];
+      if (!frame) continue;
+      for (const place of frame.node.rule.placesOf.get(segment.tag) ?? []) {
+        if (isAcrossSections(frame, place) || !this.hasRoom(frame, place)) continue;
+        this.findings.add("segment-out-of-order", positionOf(segment), segment.tag);
+        this.put(segment, depth, place);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private put(segment: Segment, depth: number, place: number) {
+    this.frames.length = depth + 1;
+    const frame = this.frames[depth];
+    const rule = frame?.node.rule.children[place];
+    if (!frame || !rule) return;
+    if (!isGroupRule(rule)) {
+      frame.node.children.push({ rule, segment });
+      if (!rule.repeats) frame.taken.add(rule);
+      frame.at = Math.max(frame.at, place);
+      return;
+    }
+    const [trigger] = rule.children;
+    const node = this.open(rule, place, frame);
+    if (trigger && !isGroupRule(trigger)) node.children.push({ rule: trigger, segment });
+  }
+
+  private open(rule: GroupRule, place: number, frame: Frame): GroupNode {
+    const node: GroupNode = { rule, children: [] };
+    frame.node.children.push(node);
+    frame.at = Math.max(frame.at, place);
+    this.frames.push({ node, at: 1, taken: new Set() });
+    return node;
+  }
+
+  private isBarred({ node, at }: Frame, place: number) {
+    const { children } = node.rule;
+    for (let index = at; index < place; index += 1) {
+      const rule = children[index];
+      if (rule && !isGroupRule(rule) && rule.mandatory && !this.seen.has(rule.tag)) return true;
+    }
+    return false;
+  }
+
+  /** A segment that may stand once is put once; groups are taken as often as they come. */
+  private hasRoom({ node, taken }: Frame, place: number) {
+    const rule = node.rule.children[place];
+    return rule !== undefined && !taken.has(rule);
+  }
+}
+
+function isAcrossSections({ node, at }: Frame, place: number): boolean {
+  const section = node.rule.placesOf.get("UNS")?.[0];
+  return section !== undefined && at < section !== place < section && place !== section;
+}
+
+/** Places that lead to the tag through one or more groups that may be implied. */
+function pathTo(tag: string, rule: GroupRule, from: number): number[] | undefined {
+  for (const [place, child] of rule.children.entries()) {
+    if (place < from || !isGroupRule(child) || !child.implied) continue;
+    const direct = child.children.findIndex((inner) =>
+      isGroupRule(inner) ? inner.trigger === tag : inner.opens && inner.tag === tag,
+    );
+    if (direct >= 0) return [place, direct];
+    const deeper = pathTo(tag, child, 1);
+    if (deeper) return [place, ...deeper];
+  }
+  return undefined;
+}

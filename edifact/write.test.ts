@@ -1,0 +1,183 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { onlyInterchange, readFixture } from "./fixtures/fixture.ts";
+import { readEdifact } from "./read.ts";
+import type { Segment } from "./segment.ts";
+import { atOnce } from "./slices.ts";
+import { type OutgoingInterchange, type OutgoingSegment, writeInterchange } from "./write.ts";
+
+const partner = (identification: string) => ({ identification, qualifier: "ZZ" });
+
+const envelope = {
+  syntaxIdentifier: "UNOC",
+  syntaxVersion: "3",
+  sender: partner("UTOPIA"),
+  recipient: partner("MERIDIAN"),
+  preparedAt: "2026-11-20T10:42",
+  controlReference: "1",
+};
+
+const message = (segments: readonly OutgoingSegment[]) => ({
+  reference: "1",
+  type: "ORDERS",
+  version: "D",
+  release: "01B",
+  agency: "UN",
+  association: "EAN010",
+  segments,
+});
+
+const trimmed = (values: readonly string[]) => {
+  const last = values.findLastIndex((value) => value !== "");
+  return values.slice(0, last + 1);
+};
+
+/** A segment without empty values at its end, as both sides of writing and reading agree on it. */
+const plain = ({ tag, elements, repeats }: Segment | OutgoingSegment) => {
+  const all = elements.map((element, index) => [
+    trimmed(typeof element === "string" ? [element] : element),
+    ...(repeats?.[index] ?? []).map((one) => trimmed(typeof one === "string" ? [one] : one)),
+  ]);
+  const last = all.findLastIndex((element) => element.length > 1 || element.some((one) => one.length > 0));
+  return { tag, elements: all.slice(0, last + 1) };
+};
+
+const signs = fc.constantFrom(..."!#$%&*()-/:;<=>?@[]^_{|}~+'".split(""));
+const separators = fc
+  .uniqueArray(signs, { minLength: 5, maxLength: 5 })
+  .map(([component = ":", element = "+", release = "?", repetition = "*", terminator = "'"]) => ({
+    component,
+    element,
+    decimal: ".",
+    release,
+    repetition,
+    terminator,
+  }));
+const value = fc.string({
+  unit: fc.constantFrom(..."AZaz09 .,:+?'*~|é€靴\u{1F45F}".split(/(?:)/u)),
+  maxLength: 12,
+});
+const composite = fc.array(value, { minLength: 1, maxLength: 4 });
+const tag = fc.constantFrom("BGM", "LIN", "FTX", "QTY", "XYZ", "A1B");
+const segment = fc.record({ tag, elements: fc.array(composite, { maxLength: 5 }) });
+
+test("what is written is read again, whatever the separators and the data", () => {
+  fc.assert(
+    fc.property(
+      separators,
+      fc.array(fc.array(segment, { maxLength: 8 }), { minLength: 1, maxLength: 3 }),
+      fc.boolean(),
+      (chosen, bodies, lineBreaks) => {
+        const interchange = { ...envelope, syntaxIdentifier: "UNOY", messages: bodies.map(message) };
+        const { bytes, text, findings } = writeInterchange(interchange, { separators: chosen, lineBreaks });
+        expect(findings).toEqual([]);
+        const reading = atOnce(readEdifact(bytes));
+        expect(reading.decoded.text).toBe(text);
+        const { messages, ...header } = onlyInterchange(reading);
+        expect(header).toMatchObject({
+          ...envelope,
+          syntaxIdentifier: "UNOY",
+          sender: partner("UTOPIA"),
+          recipient: partner("MERIDIAN"),
+        });
+        expect(messages.map(({ segments }) => segments.slice(1, -1).map(plain))).toEqual(
+          bodies.map((body) => body.map(plain)),
+        );
+        const wrong = [
+          "count-mismatch",
+          "reference-mismatch",
+          "separators-disagree",
+          "una-malformed",
+          "segment-not-ended",
+        ];
+        expect(reading.findings.filter(({ code }) => wrong.includes(code))).toEqual([]);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test("repetitions of syntax 4 are written and read again", () => {
+  const repeated = fc.record({
+    tag,
+    elements: fc.array(composite, { minLength: 1, maxLength: 3 }),
+    repeats: fc.record({
+      0: fc.array(
+        composite.filter((one) => one.some((text) => text !== "")),
+        { minLength: 1, maxLength: 3 },
+      ),
+    }),
+  });
+  fc.assert(
+    fc.property(separators, fc.array(repeated, { maxLength: 5 }), (chosen, body) => {
+      const interchange = {
+        ...envelope,
+        syntaxIdentifier: "UNOY",
+        syntaxVersion: "4",
+        messages: [message(body)],
+      };
+      const { bytes, findings } = writeInterchange(interchange, { separators: chosen });
+      expect(findings).toEqual([]);
+      const read = onlyInterchange(atOnce(readEdifact(bytes)));
+      expect(read.preparedAt).toBe("2026-11-20T10:42");
+      expect(read.messages[0]?.segments.slice(1, -1).map(plain)).toEqual(body.map(plain));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test.each(["orders", "ordrsp", "ordchg", "invrpt", "desadv", "contrl"])(
+  "%s is written as it was read",
+  (name) => {
+    const { decoded, interchanges } = readFixture(name);
+    const written = interchanges.map((interchange) => {
+      const messages = interchange.messages.map((one) => ({ ...one, segments: one.segments.slice(1, -1) }));
+      return writeInterchange({ ...interchange, preparedAt: interchange.preparedAt ?? "", messages }).text;
+    });
+    // Level A has no commercial at.
+    expect(written.join("")).toBe(decoded.text.replace(/\n/g, "").replace("@", "-"));
+  },
+);
+
+const write = (segments: readonly OutgoingSegment[], changes: Partial<OutgoingInterchange> = {}) =>
+  writeInterchange({ ...envelope, ...changes, messages: [message(segments)] });
+
+test("a name that the character set lacks is written as near as it can be", () => {
+  const { text, findings } = write([{ tag: "NAD", elements: ["BY", "", "", "Łódź\nZoë €"] }]);
+  expect(text).toContain("NAD+BY+++-ódz Zoë -'");
+  expect(findings.map(({ code, position }) => `${code} ${position.segment} ${position.element}`)).toEqual(
+    Array.from({ length: 4 }, () => "character-replaced 4 4"),
+  );
+  expect(write([{ tag: "NAD", elements: ["Zoë"] }], { syntaxIdentifier: "UNOA" }).text).toContain("NAD+ZOE'");
+});
+
+test("bytes are those of the character set", () => {
+  expect([...write([{ tag: "FTX", elements: ["é"] }]).bytes]).toContain(0xe9);
+  expect([...write([{ tag: "FTX", elements: ["Ж"] }], { syntaxIdentifier: "UNOE" }).bytes]).toContain(0xb6);
+});
+
+test("what cannot be written is left out or replaced, and said", () => {
+  const codes = (written: ReturnType<typeof writeInterchange>) => written.findings.map(({ code }) => code);
+  expect(
+    codes(
+      write([
+        { tag: "UNZ", elements: [] },
+        { tag: "li", elements: [] },
+      ]),
+    ),
+  ).toEqual(["tag-unusable", "tag-unusable"]);
+  expect(codes(write([{ tag: "FTX", elements: ["A"], repeats: { 0: ["B"] } }]))).toEqual([
+    "repetition-unusable",
+  ]);
+  const separators = { component: "+", element: "+", decimal: ".", terminator: "'" };
+  expect(codes(writeInterchange({ ...envelope, messages: [] }, { separators }))).toEqual([
+    "separators-unusable",
+  ]);
+  const bare = { component: ":", element: "+", decimal: ".", terminator: "'" };
+  const { text, findings } = writeInterchange(
+    { ...envelope, messages: [message([{ tag: "FTX", elements: ["A+B?"] }])] },
+    { separators: bare },
+  );
+  expect(text).toContain("FTX+A B?'");
+  expect(findings).toMatchObject([{ code: "character-replaced" }]);
+});

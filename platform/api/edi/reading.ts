@@ -1,0 +1,174 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { byteOffsetOf } from "#edifact/decode.ts";
+import { type MessageDocument, messageDocument } from "#edifact/document.ts";
+import type { Finding } from "#edifact/finding.ts";
+import type { Interchange, Message } from "#edifact/interchange.ts";
+import { type Reading, readEdifact } from "#edifact/read.ts";
+import { inSlices, type Sliced } from "#edifact/slices.ts";
+
+/** A message as JSON; `isRefused` when an error stands in it. */
+export type ReadMessage = { message: Message; document: MessageDocument; isRefused: boolean };
+
+/** One interchange of a file, or a file without any. Positions of findings count within its own text. */
+export type ReadInterchange = {
+  interchange: Interchange | undefined;
+  text: string;
+  digest: string;
+  encoding: string;
+  messages: ReadMessage[];
+  findings: Finding[];
+  segmentCount: number;
+  /** Errors of the envelope, which refuse the whole. */
+  isRefused: boolean;
+};
+
+/** Where an interchange's part of the file begins: text before the first and after the last one is theirs. */
+type Part = {
+  interchange: Interchange | undefined;
+  start: number;
+  end: number;
+  line: number;
+  /** Numbers in the file of its first segment, and of the one after its last. */
+  segment: number;
+  nextSegment: number;
+};
+
+function partsOf({ interchanges, segments, decoded }: Reading): Part[] {
+  const starts = interchanges.map((interchange, index): Omit<Part, "end" | "nextSegment"> => {
+    const first = segments[interchange.first - 1];
+    return index === 0 || !first
+      ? { interchange, start: 0, line: 1, segment: 1 }
+      : { interchange, start: first.offset, line: first.line, segment: interchange.first };
+  });
+  if (starts.length === 0) starts.push({ interchange: undefined, start: 0, line: 1, segment: 1 });
+  return starts.map((part, index) => ({
+    ...part,
+    end: starts[index + 1]?.start ?? decoded.text.length,
+    nextSegment: starts[index + 1]?.segment ?? segments.length + 1,
+  }));
+}
+
+const shifted = (finding: Finding, { start, line, segment }: Part): Finding => ({
+  ...finding,
+  position: {
+    ...finding.position,
+    offset: finding.position.offset - start,
+    line: finding.position.line - line + 1,
+    ...(finding.position.segment !== undefined && { segment: finding.position.segment - segment + 1 }),
+  },
+});
+
+/** Which messages errors stand in, both in the order of the text; any other error refuses the whole. */
+function refusedMessages(messages: readonly Message[], errors: readonly Finding[]) {
+  const refused = new Set<Message>();
+  const lastOf = ({ header, segments }: Message) => segments.at(-1)?.number ?? header.number;
+  let isWholeRefused = false;
+  let at = 0;
+  for (const { position } of errors) {
+    const number = position.segment ?? 0;
+    for (let next = messages[at]; next && lastOf(next) < number; next = messages[at]) at += 1;
+    const hit = messages[at];
+    if (hit && hit.header.number <= number) refused.add(hit);
+    else isWholeRefused = true;
+  }
+  return { refused, isWholeRefused };
+}
+
+const byOffset = (one: Finding, other: Finding) => one.position.offset - other.position.offset;
+
+function* readPart(
+  reading: Reading,
+  part: Part,
+  content: Uint8Array,
+  found: readonly Finding[],
+): Sliced<ReadInterchange> {
+  const own = part.interchange?.messages ?? [];
+  const { refused, isWholeRefused } = refusedMessages(
+    own,
+    found.filter(({ severity }) => severity === "error"),
+  );
+  const messages: ReadMessage[] = [];
+  const findings = [...found];
+  for (const message of own) {
+    const { document, findings: more } = yield* messageDocument(message);
+    findings.push(...more);
+    messages.push({ message, document, isRefused: refused.has(message) });
+  }
+  return {
+    interchange: part.interchange,
+    text: reading.decoded.text.slice(part.start, part.end),
+    digest: createHash("sha256").update(content).digest("hex"),
+    encoding: reading.decoded.encoding,
+    messages,
+    findings: findings.sort(byOffset).map((finding) => shifted(finding, part)),
+    segmentCount: part.nextSegment - part.segment,
+    isRefused: isWholeRefused || !part.interchange?.header,
+  };
+}
+
+/** The findings of each part, which both stand in the order of the text. */
+function findingsByPart(parts: readonly Part[], findings: readonly Finding[]): Finding[][] {
+  const lists: Finding[][] = parts.map(() => []);
+  let at = 0;
+  for (const finding of [...findings].sort(byOffset)) {
+    while (at < parts.length - 1 && finding.position.offset >= (parts[at]?.end ?? 0)) at += 1;
+    lists[at]?.push(finding);
+  }
+  return lists;
+}
+
+/** `readFileContent` as work that can be paused. */
+export function* readAll(content: Uint8Array | string): Sliced<ReadInterchange[]> {
+  const reading = yield* readEdifact(content);
+  const parts = partsOf(reading);
+  const lists = findingsByPart(parts, reading.findings);
+  const read: ReadInterchange[] = [];
+  let from = 0;
+  for (const [index, part] of parts.entries()) {
+    const { text, encoding } = reading.decoded;
+    const isLast = index === parts.length - 1;
+    const length = encoding === "utf-8" ? Buffer.byteLength(text.slice(part.start, part.end)) : 0;
+    const mark = index === 0 ? reading.decoded.byteOrderMark : 0;
+    const to = encoding === "utf-8" ? from + mark + length : byteOffsetOf(reading.decoded, part.end);
+    const slice =
+      typeof content === "string"
+        ? new TextEncoder().encode(text.slice(part.start, part.end))
+        : content.subarray(from, isLast ? undefined : to);
+    read.push(yield* readPart(reading, part, slice, lists[index] ?? []));
+    from = to;
+  }
+  return read;
+}
+
+/**
+ * Reads a file: one entry for each interchange in it, one in all for a file without any. Nothing that it holds
+ * makes this throw, and the server goes on answering meanwhile.
+ */
+export const readFileContent = (content: Uint8Array | string): Promise<ReadInterchange[]> =>
+  inSlices(readAll(content));
+
+const isStoredFinding = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "severity" in value && "position" in value;
+const storedFindings = z.array(z.custom<Finding>(isStoredFinding));
+
+/**
+ * Reads an interchange again from what was stored of it. What was found when its bytes came in holds: the text alone
+ * no longer tells what was wrong with them.
+ */
+export async function readStored(text: string, findings: unknown): Promise<ReadInterchange> {
+  const [read] = await readFileContent(text);
+  if (!read) throw new Error("A stored interchange cannot be read again");
+  const found = storedFindings.parse(findings);
+  const errors = found.filter(({ severity }) => severity === "error");
+  const { refused, isWholeRefused } = refusedMessages(
+    read.messages.map(({ message }) => message),
+    errors,
+  );
+  return {
+    ...read,
+    findings: found,
+    messages: read.messages.map((told) => ({ ...told, isRefused: refused.has(told.message) })),
+    isRefused: isWholeRefused || !read.interchange?.header,
+  };
+}

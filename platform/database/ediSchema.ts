@@ -1,0 +1,238 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { type JsonObject, stores } from "./schema.ts";
+
+/** What a document leads to, under its wire names (2 §3); `created_at` is ISO 8601. */
+export type StoredEdiReference = {
+  id: string;
+  type: string;
+  title: string;
+  source: string;
+  uri: string | null;
+  created_at: string;
+  meta: JsonObject;
+};
+
+/** One entry of a document's history, under its wire names (2 §3); `created_at` is ISO 8601. */
+export type StoredEdiHistory = {
+  action: string;
+  source: string;
+  message: string;
+  created_at: string;
+  meta: JsonObject | null;
+};
+
+/** Stream name → where it stands. */
+export type StoredStreams = Record<string, { state: string; step: string }>;
+
+/** A partner as UNB names it. */
+export type StoredPartner = { identification: string; qualifier: string };
+
+/** A message's heading, by the list that it stands in (2 §3). */
+export type StoredHeadings = Record<string, JsonObject[]>;
+
+/** What the order system said of an order (2 §2.8), under its wire names. */
+export type StoredUpdateRecord = {
+  id: string;
+  created_at: string;
+  message_label: string;
+  tags: string[];
+  order_update_message: JsonObject;
+};
+
+/** A line of the partner's order, as it stands after the changes so far. */
+export type StoredOrderLine = {
+  /** 1082 of the partner's line. */
+  number: string;
+  item: string;
+  itemType: string;
+  description: string;
+  ordered: number;
+  /** What was taken on of `ordered`. */
+  accepted: number;
+  /** AUD. */
+  unitPrice: number;
+  /** The article's code with us, or the partner's code where the store lists no such article; null without any. */
+  levelCode: string | null;
+  isListed: boolean;
+};
+
+/** A message of an order with the interchange that brought or took it. */
+export type StoredOrderMessage = { list: string; interchangeId: string; message: JsonObject };
+
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
+
+/** Files as they came in or went out, byte by byte. */
+export const ediFiles = pgTable(
+  "edi_files",
+  {
+    id: text().primaryKey(),
+    // What tells a file from every other: the same one handed in again is the same one.
+    dropKey: text().notNull().unique(),
+    name: text().notNull(),
+    origin: text({ enum: ["folder", "upload", "outbound", "seed"] }).notNull(),
+    sha256: text().notNull(),
+    content: bytes().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index("edi_files_name").on(table.name)],
+);
+
+/** Interchanges. Their texts and messages stand in `ediContents`, so that lists never read them. */
+export const ediInterchanges = pgTable(
+  "edi_interchanges",
+  {
+    id: text().primaryKey(),
+    storeId: smallint()
+      .notNull()
+      .references(() => stores.id),
+    // 1, 2, 3 … without gaps in order of arrival: an unfiltered page is a range of it.
+    position: integer().notNull(),
+    // Grows with every change: a step is taken only from the state that it was decided on.
+    revision: integer().notNull(),
+    fileId: text()
+      .notNull()
+      .references(() => ediFiles.id),
+    // What an outbound interchange was made for: there is one for one cause.
+    cause: text().unique(),
+    // inbound, outbound or unspecified.
+    direction: text().notNull(),
+    controlReference: text(),
+    sender: text().notNull(),
+    senderQualifier: text().notNull(),
+    recipient: text().notNull(),
+    recipientQualifier: text().notNull(),
+    // SHA-256 of its own part of the file.
+    digest: text().notNull(),
+    isTest: boolean().notNull(),
+    // The first of its streams' states by 2 §2.6.
+    state: text().notNull(),
+    streams: jsonb().$type<StoredStreams>().notNull(),
+    acknowledged: boolean().notNull(),
+    acknowledgedAt: timestamp({ withTimezone: true }),
+    acknowledgementId: text(),
+    acknowledgementRequested: boolean().notNull(),
+    acknowledgementAction: text(),
+    messageTypes: text().array().notNull(),
+    // Message document identifiers (1004), one per line: what a search looks through.
+    documentIdentifiers: text().notNull(),
+    // Utopia order numbers that it is about, one per line.
+    orderNumbers: text().notNull(),
+    headings: jsonb().$type<StoredHeadings>().notNull(),
+    messageCounts: jsonb().$type<Record<string, number>>().notNull(),
+    findingCounts: jsonb().$type<{ error: number; warning: number; note: number }>().notNull(),
+    segmentCount: integer().notNull(),
+    byteCount: integer().notNull(),
+    // The name of the file that waits to be moved to the partner's folder.
+    stagedAs: text(),
+    // When the platform looks at it again by itself; none while nothing is outstanding.
+    stepAt: timestamp({ withTimezone: true }),
+    attempts: integer().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    updatedAt: timestamp({ withTimezone: true }).notNull(),
+    referenceList: jsonb().$type<StoredEdiReference[]>().notNull(),
+    histories: jsonb().$type<StoredEdiHistory[]>().notNull(),
+  },
+  (table) => [
+    uniqueIndex("edi_interchanges_position").on(table.position),
+    index("edi_interchanges_store").on(table.storeId, table.position, table.state, table.direction),
+    index("edi_interchanges_direction").on(table.direction, table.acknowledged, table.position),
+    index("edi_interchanges_acknowledged").on(table.acknowledged, table.position),
+    // Finds duplicates, what a CONTRL answers, and the gaps in a series.
+    index("edi_interchanges_series").on(
+      table.direction,
+      table.sender,
+      table.senderQualifier,
+      table.recipient,
+      table.recipientQualifier,
+      table.controlReference,
+    ),
+    index("edi_interchanges_types").using("gin", table.messageTypes),
+    index("edi_interchanges_id_search").using("gin", table.id.op("gin_trgm_ops")),
+    index("edi_interchanges_reference_search").using("gin", table.controlReference.op("gin_trgm_ops")),
+    index("edi_interchanges_document_search").using("gin", table.documentIdentifiers.op("gin_trgm_ops")),
+    index("edi_interchanges_order_search").using("gin", table.orderNumbers.op("gin_trgm_ops")),
+    index("edi_interchanges_due").on(table.stepAt).where(sql`step_at is not null`),
+  ],
+);
+
+/** What an interchange holds. PostgreSQL's text has no NUL, which a broken file may have: so these are bytes. */
+export const ediContents = pgTable("edi_contents", {
+  interchangeId: text()
+    .primaryKey()
+    .references(() => ediInterchanges.id),
+  encoding: text().notNull(),
+  /** The decoded text in UTF-8. */
+  content: bytes().notNull(),
+  /** JSON in UTF-8: the message lists of 2 §3. */
+  messages: bytes().notNull(),
+  isReduced: boolean().notNull(),
+  /** JSON in UTF-8. */
+  findings: bytes().notNull(),
+});
+
+/** Orders that came by EDI. `orderId` is the Utopia order's record. */
+export const ediOrders = pgTable(
+  "edi_orders",
+  {
+    id: text().primaryKey(),
+    storeId: smallint()
+      .notNull()
+      .references(() => stores.id),
+    // 1, 2, 3 … without gaps in order of arrival: an unfiltered page is a range of it.
+    position: integer().notNull(),
+    revision: integer().notNull(),
+    interchangeId: text()
+      .notNull()
+      .references(() => ediInterchanges.id),
+    // 1004 of the partner's ORDERS message, and the partner who sent it.
+    documentIdentifier: text().notNull(),
+    partner: text().notNull(),
+    utopiaOrderNumber: text(),
+    orderId: text(),
+    storeAlias: text().notNull(),
+    state: text().notNull(),
+    streams: jsonb().$type<StoredStreams>().notNull(),
+    lines: jsonb().$type<StoredOrderLine[]>().notNull(),
+    messages: jsonb().$type<StoredOrderMessage[]>().notNull(),
+    updateRecords: jsonb().$type<StoredUpdateRecord[]>().notNull(),
+    // How many of the Utopia order's shipments, and of the update records, the partner was told of.
+    shipmentsTold: integer().notNull(),
+    updatesTold: integer().notNull(),
+    stepAt: timestamp({ withTimezone: true }),
+    attempts: integer().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    updatedAt: timestamp({ withTimezone: true }).notNull(),
+    referenceList: jsonb().$type<StoredEdiReference[]>().notNull(),
+    histories: jsonb().$type<StoredEdiHistory[]>().notNull(),
+  },
+  (table) => [
+    uniqueIndex("edi_orders_position").on(table.position),
+    index("edi_orders_store").on(table.storeId, table.position, table.state),
+    index("edi_orders_interchange").on(table.interchangeId),
+    index("edi_orders_document").on(table.documentIdentifier),
+    index("edi_orders_order").on(table.orderId),
+    index("edi_orders_id_search").using("gin", table.id.op("gin_trgm_ops")),
+    index("edi_orders_number_search").using("gin", table.utopiaOrderNumber.op("gin_trgm_ops")),
+    index("edi_orders_interchange_search").using("gin", table.interchangeId.op("gin_trgm_ops")),
+    index("edi_orders_due").on(table.stepAt).where(sql`step_at is not null`),
+  ],
+);
+
+/** The last number given out in a series: control numbers of a partner, serial numbers of packages. */
+export const ediCounters = pgTable("edi_counters", {
+  series: text().primaryKey(),
+  last: bigint({ mode: "number" }).notNull(),
+});

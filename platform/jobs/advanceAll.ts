@@ -1,0 +1,20 @@
+// Processes that look at the same things begin with different ones, so that they seldom do the same work.
+const shuffled = (ids: readonly string[]): string[] =>
+  ids
+    .map((id) => ({ id, place: Math.random() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ id }) => id);
+
+/**
+ * Advances each of these. One that fails keeps its turn and leaves the others theirs; the failures are thrown
+ * together at the end. `what` names them in the plural.
+ */
+export async function advanceAll(
+  ids: readonly string[],
+  what: string,
+  advance: (id: string) => Promise<void>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const id of shuffled(ids)) await advance(id).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} ${what} did not advance`);
+}

@@ -1,0 +1,129 @@
+import { readStored } from "#platform/api/edi/reading.ts";
+import { receiveStepOf, takeReceiveStep } from "#platform/api/edi/receive.ts";
+import {
+  findInterchange,
+  listDueInterchanges,
+  nextDueInterchange,
+  readContent,
+  type StoredInterchange,
+  saveInterchange,
+} from "#platform/api/edi/repository.ts";
+import { fromBytes } from "#platform/api/edi/storable.ts";
+import { isToTransmit, transmit } from "#platform/api/edi/transmit.ts";
+import {
+  findEdiOrder,
+  listDueEdiOrders,
+  nextDueEdiOrder,
+  saveEdiOrder,
+} from "#platform/api/ediorders/repository.ts";
+import { takeOrderStep } from "#platform/api/ediorders/steps.ts";
+import type { Database } from "#platform/database/connect.ts";
+import type { EdiFolder } from "#platform/outside/ediFolder.ts";
+import { advanceAll } from "./advanceAll.ts";
+import { afterFailure } from "./ediFailure.ts";
+
+export type EdiEngine = { database: Database; folder: EdiFolder };
+
+// Documents of a kind that one round takes on; the next round takes the others.
+const documentsPerRound = 50;
+// More steps than a document has at one moment.
+const stepsAtOnce = 12;
+
+async function readAgain(database: Database, id: string) {
+  const { content, findings } = await readContent(database, id);
+  return readStored(fromBytes(content), JSON.parse(fromBytes(findings)));
+}
+
+/**
+ * Takes every step of an interchange that is due `at` this time, each once, however many processes try. It is read
+ * before the transaction, which takes the step only if nobody moved it meanwhile.
+ */
+async function advanceInterchange({ database, folder }: EdiEngine, id: string, at: Date): Promise<void> {
+  let read: Awaited<ReturnType<typeof readAgain>> | undefined;
+  for (let taken = 0; taken < stepsAtOnce; taken += 1) {
+    const found = await findInterchange(database, id);
+    if (!found?.stepAt || found.stepAt > at) return;
+    const step = receiveStepOf(found);
+    if (step) {
+      read ??= await readAgain(database, id);
+      if (!(await takeReceiveStep(database, found, step, read, at))) return;
+    } else if (isToTransmit(found)) {
+      if (!(await transmit(database, folder, found, at))) return;
+    } else {
+      await setAside(database, found, at);
+      return;
+    }
+  }
+}
+
+/** Nothing is outstanding for an interchange that was due. */
+async function setAside(database: Database, { id }: StoredInterchange, at: Date): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const found = await findInterchange(transaction, id, true);
+    if (found && !receiveStepOf(found) && !isToTransmit(found)) {
+      await saveInterchange(transaction, found, { stepAt: null }, at);
+    }
+  });
+}
+
+async function advanceOrder({ database }: EdiEngine, id: string, at: Date): Promise<void> {
+  for (let taken = 0; taken < stepsAtOnce; taken += 1) {
+    if (!(await takeOrderStep(database, id, at))) return;
+  }
+}
+
+/** What broke is written down with the document, which is tried again later, and then waits for a person. */
+async function failedInterchange({ database }: EdiEngine, id: string, error: unknown, at: Date) {
+  await database.transaction(async (transaction) => {
+    const found = await findInterchange(transaction, id, true);
+    if (found) await saveInterchange(transaction, found, afterFailure(found, error, at), at);
+  });
+}
+
+async function failedOrder({ database }: EdiEngine, id: string, error: unknown, at: Date) {
+  await database.transaction(async (transaction) => {
+    const found = await findEdiOrder(transaction, id, true);
+    if (found) await saveEdiOrder(transaction, found, afterFailure(found, error, at), at);
+  });
+}
+
+/**
+ * Advances at most 50 interchanges and 50 order documents that are due. One that fails is tried again later; the
+ * failures are thrown together when all have had their turn.
+ */
+export async function advanceDueEdi(
+  engine: EdiEngine,
+  at: Date,
+): Promise<{ taken: number; hasMore: boolean }> {
+  const { database } = engine;
+  const interchangeIds = await listDueInterchanges(database, at, documentsPerRound);
+  const failures: unknown[] = [];
+  const guarded = (
+    advance: (engine: EdiEngine, id: string, at: Date) => Promise<void>,
+    failed: (engine: EdiEngine, id: string, error: unknown, at: Date) => Promise<void>,
+  ) => {
+    return async (id: string) => {
+      try {
+        await advance(engine, id, at);
+      } catch (error) {
+        failures.push(error);
+        await failed(engine, id, error, at);
+      }
+    };
+  };
+  await advanceAll(interchangeIds, "interchanges", guarded(advanceInterchange, failedInterchange));
+  const orderIds = await listDueEdiOrders(database, at, documentsPerRound);
+  await advanceAll(orderIds, "order documents", guarded(advanceOrder, failedOrder));
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} EDI documents did not advance`);
+  const taken = interchangeIds.length + orderIds.length;
+  // What these have made is due as well.
+  return { taken, hasMore: taken > 0 };
+}
+
+/** When the platform has to look at an EDI document next, after this time; undefined when none waits for it. */
+export async function nextDueEdi(database: Database, after: Date): Promise<Date | undefined> {
+  const times = [await nextDueInterchange(database, after), await nextDueEdiOrder(database, after)];
+  const known = times.flatMap((time) => (time ? [time.getTime()] : []));
+  return known.length > 0 ? new Date(Math.min(...known)) : undefined;
+}

@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { listStaged } from "#platform/api/edi/repository.ts";
+import { largestFile, takeIn } from "#platform/api/edi/takeIn.ts";
+import type { InboundFile } from "#platform/outside/ediFolder.ts";
+import { advanceDueEdi, type EdiEngine, nextDueEdi } from "./advanceEdi.ts";
+import { type DueWork, type JobsContext, startDueWork } from "./dueWork.ts";
+
+// How often the folder for inbound files is looked at, and how long a file has to lie there unchanged.
+const lookEvery = 1000;
+const settledAfter = 1000;
+
+/**
+ * Takes in the files that lie in the inbound folder and are complete. A file that was taken in before its process
+ * died is recognised by its name, its time and its bytes. Answers how many were taken in.
+ */
+async function takeInFolder({ database, folder }: EdiEngine, log: JobsContext["log"], at: Date) {
+  const isSettled = ({ changedAt }: InboundFile) => at.getTime() - changedAt >= settledAfter;
+  let taken = 0;
+  for (const { name, size, changedAt } of (await folder.listInbound()).filter(isSettled)) {
+    if (size > largestFile) {
+      log.error({ name, size }, "an inbound EDI file is too large and was put into quarantine");
+      await folder.settle(name, "quarantine");
+      continue;
+    }
+    const content = await folder.readInbound(name);
+    const key = `folder/${name}/${changedAt}/${createHash("sha256").update(content).digest("hex")}`;
+    const { isUnreadable } = await takeIn(database, { key, name, origin: "folder", content }, at);
+    await folder.settle(name, isUnreadable ? "quarantine" : "done");
+    taken += 1;
+  }
+  return taken;
+}
+
+/**
+ * Runs the streams of EDI documents, and watches the folder for inbound files. `onAdvanced` hears when documents went
+ * on.
+ */
+export async function startEdiJobs(
+  context: JobsContext,
+  engine: EdiEngine,
+  onAdvanced: () => Promise<void>,
+): Promise<DueWork> {
+  const { underWay, log } = context;
+  const due = await startDueWork(context, {
+    queue: "due-edi",
+    message: "EDI documents advanced",
+    advance: async (at) => {
+      const advanced = await advanceDueEdi(engine, at);
+      if (advanced.taken > 0) await onAdvanced();
+      return advanced;
+    },
+    nextDueTime: (after) => nextDueEdi(engine.database, after),
+  });
+  let isLooking = false;
+  const look = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      const taken = await takeInFolder(engine, log, new Date());
+      if (taken > 0) {
+        log.info({ taken }, "EDI files came in");
+        await due.wake();
+      }
+    } catch (error) {
+      log.error({ err: error }, "the folder for inbound EDI files");
+    } finally {
+      isLooking = false;
+    }
+  };
+  // A process that died between staging a file and writing that down left it behind.
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  await engine.folder.tidy(await listStaged(engine.database), hourAgo);
+  const looks = setInterval(() => void underWay.track(look()), lookEvery);
+  await due.wake();
+  return {
+    wake: due.wake,
+    stop: () => {
+      clearInterval(looks);
+      due.stop();
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { startPostgres } from "#tests/support/postgres.ts";
+
+const postgres = await startPostgres();
+const directory = await mkdtemp(join(tmpdir(), "utopia-edi-crash-"));
+const children: ChildProcess[] = [];
+
+afterAll(async () => {
+  for (const child of children) child.kill("SIGKILL");
+  await postgres?.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const report = z.object({
+  interchanges: z.array(
+    z.object({
+      direction: z.string(),
+      controlReference: z.string(),
+      messageTypes: z.array(z.string()),
+      state: z.string(),
+    }),
+  ),
+  orders: z.array(z.object({ state: z.string(), messages: z.array(z.looseObject({ list: z.string() })) })),
+  utopiaOrders: z.number(),
+  collected: z.array(z.string()),
+  staged: z.array(z.string()),
+});
+const line = z.union([report, z.object({ entered: z.number() })]);
+
+/** A child's life: how it ended, and what it reported last. */
+async function lifeOf(words: string[]) {
+  const child = spawn(process.execPath, ["--import", "tsx", "tests/support/mortalEdi.ts", ...words], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  children.push(child);
+  const ended = once(child, "exit");
+  if (!child.stdout) throw new Error("The child has no stdout");
+  let said: z.output<typeof line> | undefined;
+  for await (const text of createInterface({ input: child.stdout })) said = line.parse(JSON.parse(text));
+  const [code, signal] = await ended;
+  return { code, signal, said };
+}
+
+const partnersOrders = 6;
+const deaths = [
+  ["settle", "2"],
+  ["stage", "4"],
+  ["transmit", "2"],
+  ["transmit", "7"],
+] as const;
+
+// Several processes can share a PostgreSQL only.
+const places = [
+  { name: "PGlite", where: join(directory, "database"), survivors: 1 },
+  ...(postgres ? [{ name: "PostgreSQL", where: postgres.url, survivors: 2 }] : []),
+];
+
+describe.each(places)(
+  "a platform on $name that is killed again and again amid a partner's orders",
+  (place) => {
+    test("answers each of them once, and sends every file once", async () => {
+      const home = join(directory, `files-${place.name}`);
+      await lifeOf(["enter", place.where, home, String(partnersOrders)]);
+      for (const death of deaths) {
+        expect(await lifeOf(["run", place.where, home, ...death])).toMatchObject({
+          code: null,
+          signal: "SIGKILL",
+        });
+      }
+      const survivors = Array.from({ length: place.survivors }, () =>
+        lifeOf(["run", place.where, home, "never"]),
+      );
+      const lives = await Promise.all(survivors);
+      for (const { code } of lives) expect(code).toBe(0);
+      const { interchanges, orders, utopiaOrders, collected } = report.parse(lives.at(-1)?.said);
+
+      const inbound = interchanges.filter(({ direction }) => direction === "inbound");
+      expect(inbound.map(({ controlReference }) => Number(controlReference)).sort((a, b) => a - b)).toEqual(
+        Array.from({ length: partnersOrders }, (_, index) => index + 1),
+      );
+      expect(orders).toHaveLength(partnersOrders);
+      expect(utopiaOrders).toBe(partnersOrders);
+      for (const { state, messages } of orders) {
+        expect(state).toBe("completed");
+        expect(messages.map(({ list }) => list)).toEqual(["Orders", "OrderResponses", "DespatchAdvices"]);
+      }
+
+      // An acknowledgement, a response and a despatch advice for each, under numbers without a gap.
+      const outbound = interchanges.filter(({ direction }) => direction === "outbound");
+      expect(outbound.map(({ controlReference }) => Number(controlReference)).sort((a, b) => a - b)).toEqual(
+        Array.from({ length: 3 * partnersOrders }, (_, index) => index + 1),
+      );
+      for (const type of ["CONTRL", "ORDRSP", "DESADV"]) {
+        expect(outbound.filter(({ messageTypes }) => messageTypes.includes(type))).toHaveLength(
+          partnersOrders,
+        );
+      }
+      expect(new Set(outbound.map(({ state }) => state))).toEqual(new Set(["completed"]));
+      // The partner collected each file once, although processes died after sending and before writing it down.
+      expect(collected.toSorted()).toEqual([...new Set(collected)].toSorted());
+      expect(collected).toHaveLength(3 * partnersOrders);
+    }, 240_000);
+  },
+);

@@ -1,0 +1,342 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { wordsOf } from "#tests/support/html.ts";
+import { type Own, startOwn } from "#tests/support/own.ts";
+import { formsIn, type Visitor } from "#tests/support/visitor.ts";
+
+const service = "/api/bc-myer/v1";
+const interchangesCall = `${service}/documents/interchanges`;
+const ordersCall = `${service}/documents/orders`;
+
+let own: Own;
+let clerk: Visitor;
+beforeAll(async () => {
+  own = await startOwn();
+  clerk = await own.signedIn("clerk");
+  await clerk.get("/edi/myer/");
+});
+afterEach(() => own.upstream.reset());
+afterAll(() => own.stop());
+
+const calls = (path: string) => own.upstream.calls.filter((call) => call.path === path);
+const filtersSent = (path: string): unknown => JSON.parse(calls(path).at(-1)?.query.get("filters") ?? "{}");
+const read = async (path: string) => wordsOf((await clerk.get(path)).text);
+
+describe("the landing page", () => {
+  test("has two ways in, in the specified words, also where the service tells no control numbers", async () => {
+    const words = await read("/edi/myer/");
+    expect(words).toContain("EDI (Myer)");
+    expect(words).toContain("Interchanges View Utopia's database of EDI Myer Interchange Documents");
+    expect(words).toContain("Orders View EDI Orders Received from Myer");
+    expect(words).not.toContain("An error occurred");
+  });
+});
+
+describe("the interchanges", () => {
+  test("cost one call, and say how many records the page has", async () => {
+    expect(await read("/edi/myer/interchanges")).toContain("20 records on this page");
+    expect(own.upstream.calls.filter(({ path }) => path.startsWith(service))).toHaveLength(1);
+    expect(await read("/edi/myer/interchanges?id=ic-both")).toContain("1 record on this page");
+  });
+
+  test("send every filter, and each only where it filters", async () => {
+    await clerk.get("/edi/myer/interchanges?mode=all&page=2");
+    expect(filtersSent(interchangesCall)).toEqual({});
+    expect(calls(interchangesCall)[0]?.query.get("page")).toBe("2");
+    await clerk.get(
+      "/edi/myer/interchanges?id=a&reference=b&document=c&direction=outbound&acknowledged=no&type=CONTRL&type=ORDERS&mode=all",
+    );
+    expect(filtersSent(interchangesCall)).toEqual({
+      documentId: "a",
+      interchangeControlReference: "b",
+      documentIdentifier: "c",
+      transmissionDirection: "outbound",
+      acknowledged: false,
+      containsMessageTypes: ["CONTRL", "ORDERS"],
+      containsMessageTypesMode: "all",
+    });
+  });
+
+  test("any of and each of differ", async () => {
+    expect(await read("/edi/myer/interchanges?type=CONTRL&type=ORDERS&mode=all")).toContain(
+      "1 record on this page",
+    );
+    expect(await read("/edi/myer/interchanges?type=CONTRL&type=ORDERS")).toContain("20 records on this page");
+  });
+
+  test("show unknown directions, states and acknowledgements as such", async () => {
+    const reply = await clerk.get("/edi/myer/interchanges?id=ic-odd");
+    expect(wordsOf(reply.text)).toContain('Unknown: "sideways"');
+    expect(reply.text).toContain('aria-label="Unknown State"');
+    expect(reply.text).toContain('aria-label="Unknown"');
+    expect(wordsOf(reply.text)).toContain("interchange/by-pigeon / coo / levitating");
+  });
+
+  test("link to what they refer to", async () => {
+    const { text } = await clerk.get("/edi/myer/interchanges?id=ic-3");
+    expect(text).toContain('href="/edi/myer/orders/eo-1"');
+    expect(text).toContain('href="/edi/myer/interchanges/ic-1"');
+    expect(wordsOf(text)).toContain("edi/out/3.edi");
+  });
+
+  test("offer no action to a person without a username", async () => {
+    const nameless = await own.signedIn("nameless");
+    const words = wordsOf((await nameless.get("/edi/myer/interchanges")).text);
+    expect(words).toContain("No Actions Available");
+    expect(words).not.toContain("Process ");
+  });
+});
+
+describe("an interchange", () => {
+  test.each([
+    "",
+    "?tab=messages",
+    "?tab=references",
+    "?tab=history",
+    "?tab=document",
+    "?tab=document&as=text",
+  ])("%s costs one call of its own", async (search) => {
+    expect(await read(`/edi/myer/interchanges/ic-2${search}`)).toContain("Interchange Detail");
+    expect(calls(`${interchangesCall}/ic-2`)).toHaveLength(1);
+  });
+
+  test.each([
+    ["", "No status information is available for this interchange."],
+    [
+      "?tab=messages",
+      "No message summaries are available for viewing for this interchange. (This page can only display CONTRL, ORDERS, ORDRSP, ORDCHG, INVRPT, and DESADV messages.)",
+    ],
+  ])("without anything %s says so", async (search, words) => {
+    expect(await read(`/edi/myer/interchanges/ic-empty${search}`)).toContain(words);
+  });
+
+  test.each([
+    ["references", "This interchange does not define any references at this time."],
+    ["history", "This interchange does not define any history records at this time."],
+    ["messages", "1 message of other types (INVOIC)"],
+    ["status", "The stream 'interchange/by-pigeon' cannot be rendered."],
+  ])("that is odd says so under %s", async (tab, words) => {
+    expect(await read(`/edi/myer/interchanges/ic-odd?tab=${tab}`)).toContain(words);
+  });
+
+  test.each(["ic-both", "ic-odd", "ic-empty", "ic/slash?&#"])(
+    "%s holds on every tab and its segments",
+    async (id) => {
+      const path = `/edi/myer/interchanges/${encodeURIComponent(id)}`;
+      for (const rest of [
+        "",
+        "?tab=messages",
+        "?tab=references",
+        "?tab=history",
+        "?tab=document",
+        "?tab=document&as=text",
+      ]) {
+        const reply = await clerk.get(path + rest);
+        expect(reply.status, rest).toBe(200);
+        expect(reply.text, rest).not.toContain("<img src=x");
+        expect(reply.text, rest).not.toContain('href="javascript:');
+      }
+      const segments = await clerk.get(`${path}/segments`);
+      expect(segments.status).toBe(200);
+      if (id === "ic-empty") expect(wordsOf(segments.text)).toContain("The service has no text");
+      expect(segments.text).not.toContain("<img src=x");
+    },
+  );
+
+  test("that is not there is said in the panel", async () => {
+    const reply = await clerk.get("/edi/myer/interchanges/nothing");
+    expect(reply.status).toBe(404);
+    expect(wordsOf(reply.text)).toContain("The interchange nothing was not found.");
+  });
+
+  test("is a file", async () => {
+    const reply = await clerk.get("/edi/myer/interchanges/ic-2/document.json");
+    expect(reply.headers["content-disposition"]).toBe(
+      'attachment; filename="interchange-7002-document.json"',
+    );
+    expect(JSON.parse(reply.text)).toHaveProperty("id", "ic-2");
+  });
+});
+
+describe("the segments", () => {
+  test("are told with names, meanings and findings, beside the raw text", async () => {
+    const reply = await clerk.get("/edi/myer/interchanges/ic-2/segments");
+    const words = wordsOf(reply.text);
+    expect(words).toContain("BGM Beginning of message");
+    expect(words).toContain("220 – Order");
+    expect(words, "released characters").toContain("FTX+AAI+++IT?'S 5?+3'");
+    expect(words).toMatch(/UNT counts 9 segments, there are 5\. \(0085: 29\)/);
+    expect(reply.text).toContain('id="segment-4"');
+  });
+
+  test("are asked for by number, which leads to the page and the place", async () => {
+    const reply = await clerk.get("/edi/myer/interchanges/ic-2/segments?segment=3");
+    expect(reply.location).toBe(`${own.portal.url}/edi/myer/interchanges/ic-2/segments#segment-3`);
+  });
+
+  test("of a message are a link away from its summary", async () => {
+    const { text } = await clerk.get("/edi/myer/interchanges/ic-2?tab=messages");
+    expect(text).toContain('href="/edi/myer/interchanges/ic-2/segments?message=1"');
+    const reply = await clerk.get("/edi/myer/interchanges/ic-2/segments?message=1");
+    expect(reply.location).toBe(`${own.portal.url}/edi/myer/interchanges/ic-2/segments#segment-3`);
+    expect((await clerk.get("/edi/myer/interchanges/ic-2/segments?message=no-such")).status).toBe(200);
+  });
+
+  test("their raw text is a file, to read in place as well, and can run nothing", async () => {
+    const file = await clerk.get("/edi/myer/interchanges/ic-2/text");
+    expect(file.text).toMatch(/^UNA:\+\.\? 'UNB/);
+    expect(file.headers).toMatchObject({
+      "content-type": "text/plain; charset=utf-8",
+      "content-disposition": 'attachment; filename="interchange-ic-2.txt"',
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+    });
+    const inPlace = await clerk.get("/edi/myer/interchanges/ic-2/text?form=inline");
+    expect(String(inPlace.headers["content-disposition"])).toMatch(/^inline; /);
+  });
+});
+
+describe("the EDI orders", () => {
+  test("send their filters, and link by the specified words", async () => {
+    const { text } = await clerk.get("/edi/myer/orders?id=eo-1&order=MYR&interchange=ic");
+    expect(filtersSent(ordersCall)).toEqual({
+      documentId: "eo-1",
+      utopiaOrderNumber: "MYR",
+      ediMyerInterchangeDocumentId: "ic",
+    });
+    for (const [label, id] of [
+      ["Order Response (Initial)", "ic-102"],
+      ["Order Response (Update/Cancellation)", "ic-104"],
+      ["Shipment Despatch Advice", "ic-106"],
+    ])
+      expect(text).toContain(`<a href="/edi/myer/interchanges/${id}">${label}</a>`);
+    expect(text).toContain('<a href="/orders/MYR77">MYR77</a>');
+  });
+
+  test("one shows its streams and the inbound order update messages", async () => {
+    const words = await read("/edi/myer/orders/eo-1");
+    expect(words).toMatch(
+      /Order Detail.*order\/create.*Inbound Order Update Messages.*COMPLETE.*final.*Payload/s,
+    );
+    expect(await read("/edi/myer/orders/eo-1?tab=summary")).toContain("ORDERS Order Message");
+    const nothing = await read("/edi/myer/orders/eo-2");
+    expect(nothing).toContain("No status information is available for this order.");
+  });
+
+  test("a thread stands without the parts that cannot be read", async () => {
+    const words = await read("/edi/myer/orders/eo-1/thread");
+    expect(words).toMatch(/Expected next.*The initial order response \(ORDRSP\) goes to Myer\./s);
+    expect(words).toMatch(/Time line.*EDI order document.*Order update message: COMPLETE/s);
+    expect(words).toContain("The thread lacks the Utopia order:");
+  });
+});
+
+describe("Process", () => {
+  const cases = [
+    [
+      "interchange",
+      "/edi/myer/interchanges/ic-4/actions/process?direction=outbound",
+      "interchange_document_id",
+      "ic-4",
+    ],
+    [
+      "order",
+      "/edi/myer/orders/eo-1/actions/process?order=MYR&tab=history&from=detail",
+      "order_document_id",
+      "eo-1",
+    ],
+  ] as const;
+
+  test.each(cases)("of an %s is asked, sent once, and leads back", async (what, path, name, id) => {
+    const page = await clerk.get(path);
+    const words = wordsOf(page.text);
+    expect(words).toContain(`Run any available or outstanding processes for the ${what}.`);
+    expect(words).toContain(`Are you sure you want to perform this action on ${what} ${id}?`);
+    const form = formsIn(page.text, page.url).find(({ html }) => html.includes("Confirm"));
+    const sent = await clerk.post(form?.action ?? "", form?.fields);
+    const back =
+      what === "order"
+        ? "/edi/myer/orders/eo-1?order=MYR&tab=history"
+        : "/edi/myer/interchanges?direction=outbound";
+    expect(sent.location).toBe(own.portal.url + back);
+    expect(wordsOf((await clerk.follow(sent)).text)).toContain(`Submitted: Process for ${what} ${id},`);
+    const again = await clerk.follow(await clerk.post(form?.action ?? "", form?.fields));
+    expect(wordsOf(again.text)).toContain(`Already submitted: Process for ${what} ${id}`);
+    const posts = calls(`${service}/actions/${what}/run`);
+    expect(posts).toHaveLength(1);
+    expect(Object.fromEntries(posts[0]?.query ?? [])).toEqual({ [name]: id, action: "process" });
+    expect(posts[0]?.headers["idempotency-key"]).toBe(form?.fields.token);
+    expect(posts[0]?.body).toBe("");
+  });
+
+  test("is the only action", async () => {
+    expect((await clerk.get("/edi/myer/interchanges/ic-4/actions/explode")).status).toBe(404);
+    expect((await clerk.post("/edi/myer/interchanges/ic-4/actions/explode", { token: "t" })).status).toBe(
+      404,
+    );
+    expect(
+      own.upstream.calls.filter(({ method, path }) => method === "POST" && path.startsWith(service)),
+    ).toEqual([]);
+  });
+
+  test("is none for a person without a username", async () => {
+    const nameless = await own.signedIn("nameless");
+    const reply = await nameless.post("/edi/myer/interchanges/ic-4/actions/process", { token: "t" });
+    expect(reply.status).toBe(403);
+    expect(calls(`${service}/actions/interchange/run`)).toEqual([]);
+  });
+});
+
+describe("a store's pages", () => {
+  test("ask for the store by name, ten at a time, with the filters", async () => {
+    await clerk.get("/store/MYR/interchanges?q=70&order=MYR77&direction=inbound&page=2");
+    expect(Object.fromEntries(calls("/api/getEdiInterchanges")[0]?.query ?? [])).toEqual({
+      storegroup: "Myer",
+      page: "2",
+      pagesize: "10",
+      search: "70",
+      ordernumber: "MYR77",
+      directions: "inbound",
+    });
+    await clerk.get("/store/MYR/ediorders?q=MYR");
+    expect(Object.fromEntries(calls("/api/getEdiOrders")[0]?.query ?? [])).toEqual({
+      storegroup: "Myer",
+      page: "1",
+      pagesize: "10",
+      search: "MYR",
+    });
+  });
+
+  test("show control number, kinds, text by segments, and raw data", async () => {
+    expect(await read("/store/MYR/interchanges")).toMatch(/On Hold.*Inbound : 7001.*Orders.*Order MYR77/s);
+    const { text } = await clerk.get("/store/MYR/interchanges/ic-1");
+    expect(wordsOf(text)).toContain("FTX+AAI+++IT?'S 5?+3'");
+    expect(await read("/store/MYR/interchanges/ic-1?tab=raw")).toContain("interchangeText");
+    expect(await read("/store/MYR/ediorders")).toMatch(
+      /Processing \(Waiting\).*MYR77.*Source interchange 7001/s,
+    );
+    expect(await read("/store/MYR/ediorders/eo-1")).toContain("Raw Data");
+    expect((await clerk.get("/store/MYR/ediorders/none")).status).toBe(404);
+  });
+
+  test("are there for edimarketplace stores only", async () => {
+    for (const page of ["interchanges", "ediorders"]) {
+      expect((await clerk.get(`/store/SDY/${page}`)).status).toBe(404);
+      expect((await clerk.get(`/store/SDY/${page}/x`)).status).toBe(404);
+    }
+  });
+});
+
+describe("what is new", () => {
+  test("nothing, until something changes; a failure is news, too", async () => {
+    const news = (since: string) =>
+      clerk.get(
+        `/edi/myer/interchanges/live.data?since=${since}&_routes=${encodeURIComponent("routes/edi.myer.interchanges_.live")}`,
+      );
+    const version = (await news("x")).text.match(/"version","([\w-]{16})"/)?.[1] ?? "";
+    expect((await news(version)).text).toContain("same");
+    own.upstream.fail(interchangesCall, { kind: "answer", status: 500, body: "" });
+    const reply = await news(version);
+    expect(reply.status).toBe(200);
+    expect(reply.text).toContain("failed");
+  });
+});

@@ -1,0 +1,96 @@
+import { expect, vi } from "vitest";
+import { z } from "zod";
+import {
+  type EdiInterchangeDetail,
+  type EdiOrderDetail,
+  ediInterchangeDetail,
+  ediOrderDetail,
+} from "#contract/edi.ts";
+import { itemOf } from "#contract/envelopes.ts";
+import { articleOf } from "#platform/database/seeding/catalogue.ts";
+import { seedStores } from "#platform/database/seeding/stores.ts";
+import type { TestApi } from "./api.ts";
+import { fileOf, ordersMessage, type TestLine } from "./ediFiles.ts";
+
+export const documents = "/api/bc-myer/v1/documents";
+
+const dropped = z.object({ items: z.array(z.object({ id: z.string() })) });
+const interchange = itemOf(ediInterchangeDetail);
+const order = itemOf(ediOrderDetail);
+
+/** The ids of what a file became. */
+export const idsIn = (body: unknown): string[] => dropped.parse(body).items.map(({ id }) => id);
+
+/** Lines that order articles of the seed: the number-th of each. */
+export function linesFrom(...numbers: number[]): TestLine[] {
+  const myer = seedStores.find(({ alias }) => alias === "MYR");
+  if (!myer) throw new Error("The seed lacks the partner's store");
+  return numbers.map((number) => {
+    const size = articleOf(myer.id, myer.brands, number).sizes[0];
+    if (!size) throw new Error(`Article ${number} has no size`);
+    return { sku: size.sku, ean: size.barcode, quantity: 14, price: "39.95" };
+  });
+}
+
+/** A line that orders what the store does not list. */
+export const unlistedLine: TestLine = { sku: "", ean: "9300000000000", quantity: 2, price: "10" };
+
+/** Reads until what is read passes a check. */
+export const settled = <T>(read: () => Promise<T>, check: (value: T) => void): Promise<T> =>
+  vi.waitFor(
+    async () => {
+      const value = await read();
+      check(value);
+      return value;
+    },
+    { timeout: 60_000, interval: 30 },
+  );
+
+/** What the first reference of a type leads to, by the name in its meta; empty without one. */
+export const targetOf = (
+  { references }: Pick<EdiInterchangeDetail, "references"> | Pick<EdiOrderDetail, "references">,
+  type: string,
+  name: "interchange-document-id" | "order-document-id" | "order-id",
+): string => String(references?.find((reference) => reference.type === type)?.meta?.[name] ?? "");
+
+/** A partner at work against a platform: `next` gives numbers that were not used before. */
+export function ediBench(api: () => TestApi) {
+  let number = 70_000;
+  const next = () => String(number++);
+  const readInterchange = async (id: string) => {
+    const { status, body } = await api().get(`${documents}/interchanges/${id}`);
+    expect(status).toBe(200);
+    return interchange.parse(body).item;
+  };
+  const readOrder = async (id: string) => {
+    const { status, body } = await api().get(`${documents}/orders/${id}`);
+    expect(status).toBe(200);
+    return order.parse(body).item;
+  };
+  const drop = async (content: string | Uint8Array) => {
+    const { status, body } = await api().drop(content);
+    expect(status).toBe(201);
+    return idsIn(body);
+  };
+  /** Hands a file in, and waits until its interchange is processed. */
+  const dropOne = async (content: string | Uint8Array) => {
+    const [id = ""] = await drop(content);
+    return settled(
+      () => readInterchange(id),
+      ({ stream_statuses }) =>
+        expect(["new", "active"]).not.toContain(stream_statuses?.["interchange/receive"]?.state),
+    );
+  };
+  /** Orders these lines, and waits until the order was answered. */
+  const orderDocument = async (lines: TestLine[], documentNumber = `PO-${next()}`) => {
+    const source = await dropOne(fileOf(next(), [ordersMessage(documentNumber, lines)]));
+    const id = targetOf(source, "created-myer-edi-order-document", "order-document-id");
+    const found = await settled(
+      () => readOrder(id),
+      ({ stream_statuses }) =>
+        expect(["completed", "rejected"]).toContain(stream_statuses?.["order/create"]?.state),
+    );
+    return { source, documentNumber, found };
+  };
+  return { next, readInterchange, readOrder, drop, dropOne, orderDocument };
+}

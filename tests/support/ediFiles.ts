@@ -1,0 +1,132 @@
+import {
+  type OutgoingInterchange,
+  type OutgoingMessage,
+  type OutgoingSegment,
+  writeInterchange,
+} from "#edifact/write.ts";
+
+/** The partner of the tests, and us. */
+const partner = { identification: "MYERTEST", qualifier: "ZZ" };
+const us = { identification: "UTOPIA", qualifier: "ZZ" };
+
+const segment = (tag: string, ...elements: OutgoingSegment["elements"]): OutgoingSegment => ({
+  tag,
+  elements,
+});
+
+/** A file from the partner with these messages. */
+export function fileOf(
+  controlReference: string,
+  messages: readonly OutgoingMessage[],
+  options: Partial<OutgoingInterchange> = {},
+): string {
+  return writeInterchange({
+    syntaxIdentifier: "UNOC",
+    syntaxVersion: "3",
+    sender: partner,
+    recipient: us,
+    preparedAt: "2026-11-20T10:42",
+    controlReference,
+    acknowledgementRequested: true,
+    messages,
+    ...options,
+  }).text;
+}
+
+export type TestLine = { sku: string; ean: string; quantity: number; price: string };
+
+const message = (
+  type: string,
+  segments: readonly OutgoingSegment[],
+  association = "EAN010",
+): OutgoingMessage => ({
+  reference: "1",
+  type,
+  version: "D",
+  release: "01B",
+  agency: "UN",
+  association,
+  segments,
+});
+
+/** An ORDERS message with a whole delivery address. */
+export const ordersMessage = (number: string, lines: readonly TestLine[]): OutgoingMessage =>
+  message("ORDERS", [
+    segment("BGM", "220", number, "9"),
+    segment("DTM", ["137", "202611201042", "203"]),
+    segment(
+      "NAD",
+      "BY",
+      ["9399990000019", "", "9"],
+      "",
+      "MYER BUYING",
+      "12 HARBOUR ST",
+      "MELBOURNE",
+      "VIC",
+      "3000",
+      "AU",
+    ),
+    segment(
+      "NAD",
+      "ST",
+      ["9399990000156", "", "9"],
+      "",
+      "MYER GEELONG",
+      "99 MOORABOOL ST",
+      "GEELONG",
+      "VIC",
+      "3220",
+      "AU",
+    ),
+    segment("NAD", "SU", ["9399991000011", "", "9"], "", "UTOPIA APPAREL"),
+    segment("CUX", ["2", "AUD", "9"]),
+    ...lines.flatMap(({ sku, ean, quantity, price }, index) => [
+      segment("LIN", String(index + 1), "", [ean, "SRV"]),
+      ...(sku ? [segment("PIA", "1", [sku, "SA"])] : []),
+      segment("QTY", ["21", String(quantity)]),
+      segment("PRI", ["AAA", price]),
+    ]),
+    segment("UNS", "S"),
+    segment("CNT", ["2", String(lines.length)]),
+  ]);
+
+/** An ORDCHG message: `change` is 4, `cancel` 1; lines with the action of 1229. */
+export const changeMessage = (
+  identifier: string,
+  order: string,
+  code: "1" | "4",
+  lines: readonly (TestLine & { number: string; action: string })[] = [],
+): OutgoingMessage =>
+  message(
+    "ORDCHG",
+    [
+      segment("BGM", "230", identifier, code),
+      segment("DTM", ["137", "20261121", "102"]),
+      segment("RFF", ["ON", order]),
+      ...lines.flatMap(({ number, action, ean, quantity }) => [
+        segment("LIN", number, action, [ean, "SRV"]),
+        segment("QTY", ["21", String(quantity)]),
+      ]),
+      segment("UNS", "S"),
+    ],
+    "EAN009",
+  );
+
+/** A CONTRL message that answers an interchange of ours. */
+export const controlMessage = (controlReference: string, action: string, error = ""): OutgoingMessage => ({
+  ...message(
+    "CONTRL",
+    [
+      segment(
+        "UCI",
+        controlReference,
+        [us.identification, us.qualifier],
+        [partner.identification, partner.qualifier],
+        action,
+        error,
+      ),
+    ],
+    "EAN004",
+  ),
+  release: "3",
+});

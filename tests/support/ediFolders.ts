@@ -1,0 +1,15 @@
+import type { EdiFolder } from "#platform/outside/ediFolder.ts";
+
+const unused = async (): Promise<never> => {
+  throw new Error("This folder is not for files");
+};
+
+/** A folder that nothing comes into and nothing goes out of. */
+export const idleFolder: EdiFolder = {
+  listInbound: async () => [],
+  readInbound: unused,
+  settle: unused,
+  stage: unused,
+  transmit: unused,
+  tidy: async () => undefined,
+};

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, rename, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { count, isNotNull, ne } from "drizzle-orm";
+import pino from "pino";
+import type { Outside } from "#platform/api/actionevents/target.ts";
+import { connectPglite, connectPostgres } from "#platform/database/connect.ts";
+import { ediInterchanges, ediOrders } from "#platform/database/ediSchema.ts";
+import { migrate } from "#platform/database/migrate.ts";
+import { metaProducts, orders, stores } from "#platform/database/schema.ts";
+import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
+import { startJobs } from "#platform/jobs/start.ts";
+import { type EdiFolder, openEdiFolder } from "#platform/outside/ediFolder.ts";
+import { simulatedOutside } from "#platform/outside/simulated.ts";
+import { fileOf, ordersMessage } from "./ediFiles.ts";
+import { promptReturns } from "./returns.ts";
+
+/**
+ * The EDI of a platform in a process of its own, for tests that kill it. `enter <where> <folder> <count>` puts so many
+ * orders into the inbound folder. `run <where> <folder> <deed> <times>` processes everything, ships every order, and
+ * kills itself right after the deed was done so often: `settle`, `stage` or `transmit`, before it is written down. With
+ * `never` it goes on until nothing is left to do, and prints what there is. The partner collects what is put into its
+ * folder at once. `where` is a PostgreSQL URL or a folder for PGlite.
+ */
+const [command = "", where = "", home = "", word = "", times = "0"] = process.argv.slice(2);
+
+const connection = where.startsWith("postgres:")
+  ? connectPostgres(where, (error) => {
+      throw error;
+    })
+  : await connectPglite(where);
+const { database } = connection;
+const folder = await openEdiFolder(home);
+const collected = join(home, "collected");
+await mkdir(collected, { recursive: true });
+const say = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);
+
+const article = { sku: "140200001_BLK_8", ean: "9300000000017", quantity: 14, price: "39.95" };
+
+async function enter(): Promise<void> {
+  await migrate(database);
+  await database
+    .insert(stores)
+    .values({ id: 14, name: "Myer", alias: "MYR", type: "edimarketplace", managementBaseUrl: null });
+  await database.insert(metaProducts).values({
+    id: "myr-1",
+    storeId: 14,
+    position: 1,
+    groupId: "140200001_BLK",
+    title: "Loafer",
+    codes: article.sku,
+    state: "live",
+    attributes: {},
+    variants: [{ productSku: article.sku, attributes: { ean: article.ean }, status: {} }],
+    status: {},
+    validationMessages: [],
+    changes: [],
+    waitingCustomer: null,
+  });
+  const longAgo = new Date(Date.now() - 60_000);
+  for (let number = 1; number <= Number(word); number += 1) {
+    const path = join(home, "in", `orders-${number}.edi`);
+    await writeFile(path, fileOf(String(number), [ordersMessage(`PO-${number}`, [article])]));
+    await utimes(path, longAgo, longAgo);
+  }
+  say({ entered: Number(word) });
+}
+
+let deeds = 0;
+function afterDeed(deed: string): void {
+  if (deed !== word) return;
+  deeds += 1;
+  if (deeds >= Number(times)) process.kill(process.pid, "SIGKILL");
+}
+
+const mortalFolder: EdiFolder = {
+  ...folder,
+  settle: async (name, to) => {
+    // The file was taken in, and still lies there.
+    afterDeed("settle");
+    await folder.settle(name, to);
+  },
+  stage: async (name, content) => {
+    const staged = await folder.stage(name, content);
+    afterDeed("stage");
+    return staged;
+  },
+  transmit: async (staged, name) => {
+    const place = await folder.transmit(staged, name);
+    const lying = await readdir(join(home, "out"));
+    if (lying.includes(name)) {
+      await rename(place, join(collected, `${randomUUID()}-${name}`)).catch((error: unknown) => {
+        // The partner collected it through the other process.
+        if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+      });
+    }
+    afterDeed("transmit");
+    return place;
+  },
+};
+
+const accepting: Outside = {
+  ...simulatedOutside,
+  ap21: async () => ({ kind: "accepted", message: "AP21 accepted the order (simulated)" }),
+};
+
+async function isAnythingLeft(): Promise<boolean> {
+  const [interchange] = await database
+    .select({ due: count() })
+    .from(ediInterchanges)
+    .where(isNotNull(ediInterchanges.stepAt));
+  const [order] = await database.select({ due: count() }).from(ediOrders).where(isNotNull(ediOrders.stepAt));
+  const [waiting] = await database
+    .select({ left: count() })
+    .from(orders)
+    .where(ne(orders.status, "COMPLETE"));
+  const [made] = await database
+    .select({ made: count() })
+    .from(ediOrders)
+    .where(ne(ediOrders.state, "completed"));
+  const lying = await folder.listInbound();
+  return [interchange?.due, order?.due, waiting?.left, made?.made, lying.length].some((left) => left !== 0);
+}
+
+async function run(): Promise<void> {
+  const options = { returns: promptReturns(database), ediFolder: mortalFolder };
+  const jobs = await startJobs(connection, accepting, options, pino({ level: "silent" }));
+  while (await isAnythingLeft()) {
+    // AP21 and the warehouse do at once what they would take their time for.
+    await database.update(orders).set({ stepAt: new Date() }).where(isNotNull(orders.stepAt));
+    await advanceDueOrders(database, accepting, new Date());
+    await jobs.wakeEdi();
+    await delay(30);
+  }
+  const { direction, controlReference, messageTypes, state } = ediInterchanges;
+  say({
+    interchanges: await database
+      .select({ direction, controlReference, messageTypes, state })
+      .from(ediInterchanges),
+    orders: await database.select({ state: ediOrders.state, messages: ediOrders.messages }).from(ediOrders),
+    utopiaOrders: (await database.select({ id: orders.id }).from(orders)).length,
+    collected: (await readdir(collected)).map((name) => name.slice(37)),
+    staged: await readdir(join(home, "staged")),
+  });
+  await jobs.stop();
+}
+
+await (command === "enter" ? enter() : run());
+await connection.close();
