@@ -232,6 +232,15 @@ describe("a broken connection", () => {
     expect(bench.states.map(({ kind }) => kind)).toEqual(["connecting", "ready", "lost", "ready"]);
   });
 
+  test("in the middle of the greeting: it is tried again, and nothing stays open", async () => {
+    fake.breakGreetings(1);
+    const bench = startWorkstation();
+    await bench.connect();
+    expect(bench.view().state.kind).toBe("absent");
+    bench.retry();
+    await bench.until(({ state }) => state.kind === "ready");
+  });
+
   test("while a label is being signed: it leaves once, by the new connection", async () => {
     const faults: PortalFaults = {};
     const bench = await ready(faults);
@@ -351,7 +360,7 @@ describe("the states of the print service", () => {
   });
 
   test("unsigned where the portal has no certificate: said, and it prints", async () => {
-    const bench = await ready({ certificate: new Response("", { status: 503 }) });
+    const bench = await ready({ certificate: new Response(null, { status: 204 }) });
     expect(bench.view().state).toMatchObject({ kind: "ready", signed: false });
     bench.print(jobs(1));
     await bench.until(isOver);
