@@ -4,5 +4,6 @@ import { certificateResponse, printRoles } from "#app/domains/labels/bridge/sign
 
 /** The certificate of our print requests, for the print service on the workstation. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return certificateResponse(await requireRole(request, printRoles));
+  await requireRole(request, printRoles);
+  return certificateResponse();
 }

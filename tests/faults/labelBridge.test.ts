@@ -6,7 +6,7 @@ import { createBridge } from "#app/domains/labels/bridge/bridge.ts";
 import { createConnection } from "#app/domains/labels/bridge/connection.ts";
 import { createJournal } from "#app/domains/labels/bridge/journal.ts";
 import { createPortal } from "#app/domains/labels/bridge/portal.ts";
-import { createPrinting } from "#app/domains/labels/bridge/printing.ts";
+import { createPrinting, type PrintingView } from "#app/domains/labels/bridge/printing.ts";
 import { readSignable } from "#app/domains/labels/bridge/signable.ts";
 import type { BridgeState, PrintEntry } from "#app/domains/labels/bridge/types.ts";
 import { defaultMedia, type Label } from "#app/domains/labels/label.ts";
@@ -59,8 +59,7 @@ const portalOf =
     return new Response(sign("sha512", Buffer.from(digest), pair.privateKey).toString("base64"));
   };
 
-type Workstation = ReturnType<typeof startWorkstation>;
-let workstation: Workstation | undefined;
+let workstation: { leave: () => Promise<void> } | undefined;
 
 /** The label page's printing without the page: the real client, the real protocol, a real socket. */
 function startWorkstation(
@@ -112,7 +111,7 @@ function startWorkstation(
     settings: { printer: "Fake bench 1", media: defaultMedia },
     saveSettings: () => undefined,
   });
-  workstation = {
+  const bench = {
     printing,
     journal,
     states,
@@ -121,7 +120,7 @@ function startWorkstation(
     ...printing.actions,
     connect: () => connection.connect(),
     /** Resolves once the view is as wanted. */
-    until: (wanted: (view: ReturnType<typeof printing.view>) => boolean) =>
+    until: (wanted: (view: PrintingView) => boolean) =>
       new Promise<void>((resolve) => {
         const look = () => {
           if (!wanted(printing.view())) return;
@@ -133,7 +132,8 @@ function startWorkstation(
       }),
     leave: () => connection.leave(),
   };
-  return workstation;
+  workstation = bench;
+  return bench;
 }
 
 const isOver = ({ queue }: { queue: { isRunning: boolean } }) => !queue.isRunning;
@@ -230,6 +230,15 @@ describe("a broken connection", () => {
     expect(states(bench.view().queue.entries)).toEqual(["unknown", "sent"]);
     expect(numbers(fake)).toEqual([2]);
     expect(bench.states.map(({ kind }) => kind)).toEqual(["connecting", "ready", "lost", "ready"]);
+  });
+
+  test("in the middle of the greeting: it is tried again, and nothing stays open", async () => {
+    fake.breakGreetings(1);
+    const bench = startWorkstation();
+    await bench.connect();
+    expect(bench.view().state.kind).toBe("absent");
+    bench.retry();
+    await bench.until(({ state }) => state.kind === "ready");
   });
 
   test("while a label is being signed: it leaves once, by the new connection", async () => {
@@ -351,7 +360,7 @@ describe("the states of the print service", () => {
   });
 
   test("unsigned where the portal has no certificate: said, and it prints", async () => {
-    const bench = await ready({ certificate: new Response("", { status: 503 }) });
+    const bench = await ready({ certificate: new Response(null, { status: 204 }) });
     expect(bench.view().state).toMatchObject({ kind: "ready", signed: false });
     bench.print(jobs(1));
     await bench.until(isOver);

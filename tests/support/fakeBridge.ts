@@ -95,6 +95,7 @@ export async function startFakeBridge({
   let connections = 0;
   let asked = 0;
   let answerMs = 0;
+  let broken = 0;
   let http: Server | undefined;
   let at = port;
 
@@ -109,6 +110,11 @@ export async function startFakeBridge({
       const text = String(raw);
       if (text === "ping") return;
       const read = request.parse(JSON.parse(text));
+      if (broken > 0) {
+        broken -= 1;
+        socket.terminate();
+        return;
+      }
       if (read.call === undefined) {
         certificate = read.certificate ?? null;
         greet(read.uid, certificate);
@@ -193,6 +199,10 @@ export async function startFakeBridge({
     /** What `printers.detail` answers from now on. */
     set listing(answer: unknown) {
       listing = answer;
+    },
+    /** So many of the next connections break at their first word. */
+    breakGreetings(many: number) {
+      broken = many;
     },
     /** Breaks every connection; new ones are welcome. */
     drop() {

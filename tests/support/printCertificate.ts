@@ -6,7 +6,10 @@ import { makeCertificatePair } from "../../scripts/certificate.mjs";
 export type PrintCertificate = { certificate: string; privateKey: string };
 
 /** A pair as `npm run demo` makes it. */
-export const newPrintCertificate = (): PrintCertificate => makeCertificatePair("Tests' label printing");
+export function newPrintCertificate(): PrintCertificate {
+  const { certificate, privateKey } = makeCertificatePair("Tests' label printing");
+  return { certificate, privateKey: String(privateKey) };
+}
 
 /** The pair as files, and the environment that names them. */
 export function printFiles(pair: PrintCertificate) {

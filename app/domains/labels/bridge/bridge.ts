@@ -89,6 +89,9 @@ export function createBridge(
       },
     }),
   );
+  // The client greets with this question and hears no refusal of it: one that breaks off stays unanswered.
+  const { getVersion } = qz.api;
+  qz.api.getVersion = () => getVersion().catch(() => new Promise<string>(() => undefined));
   qz.api.setSha256Type((request) => request);
   qz.security.setSignatureAlgorithm("SHA512");
   qz.security.setSignaturePromise((request) => (resolve, reject) => {

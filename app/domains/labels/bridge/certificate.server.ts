@@ -28,7 +28,7 @@ export async function signingPair(now = Date.now()): Promise<SigningPair | NoPai
 }
 
 /** Reads and checks a pair of PEM files: they must belong together, and the certificate be valid at `now`. */
-export async function readPair(
+async function readPair(
   certificateFile: string,
   keyFile: string,
   now: number,

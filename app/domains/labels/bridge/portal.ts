@@ -38,8 +38,8 @@ export function createPortal(ask: typeof fetch) {
     async certificate(): Promise<CertificateAnswer> {
       try {
         const answer = await within(answerMs, ask(printCertificatePath, { redirect: "manual" }));
+        if (answer.status === 204) return { kind: "none" };
         if (answer.ok) return { kind: "certificate", pem: await answer.text() };
-        if (answer.status === 503) return { kind: "none" };
         return { kind: "refused", message: await words(answer) };
       } catch (problem) {
         if (problem instanceof TypeError || problem instanceof OutOfTime)

@@ -10,9 +10,10 @@ import { freshMs, largestSignable, type NotSignable, readSignable, type Signable
 /** Who may have print requests signed: those who may open Print Label (2 §6). */
 export const printRoles: readonly Role[] = ["PrintLabel", "Admin"];
 
-/** The certificate that goes with our signatures, as PEM text. Throws ApiError 503 where none is configured. */
-export async function certificateResponse(user: User): Promise<Response> {
-  return plain((await pairFor(user)).certificate);
+/** The certificate that goes with our signatures, as PEM text; 204 where there is none. */
+export async function certificateResponse(): Promise<Response> {
+  const pair = await signingPair();
+  return "why" in pair ? plain(null) : plain(pair.certificate);
 }
 
 /**
@@ -113,11 +114,11 @@ function refusal(user: User, reason: NotSignable): ApiError {
   });
 }
 
-function plain(text: string): Response {
+function plain(text: string | null): Response {
   const headers = new Headers({
     "Content-Type": "text/plain; charset=utf-8",
     "Cache-Control": "private, no-store, no-transform",
   });
   setSecurityHeaders(headers);
-  return new Response(text, { headers });
+  return new Response(text, { status: text === null ? 204 : 200, headers });
 }
