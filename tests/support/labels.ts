@@ -71,7 +71,7 @@ export const trickyNames = [
 ] as const;
 
 /** Any text at all, tricky ones among it, lone surrogates too. */
-export const anyText = fc.oneof(
+const anyText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 60 }),
   fc.string({ unit: "grapheme", maxLength: 250 }),
   fc

@@ -113,7 +113,7 @@ export function arrange<Font extends { height: number }>(
       most: Math.max(most, amount.height),
       draw: (top, height) => [
         ...barsAt(margin, top, height),
-        ...linesAt(amount, besideBars, top + (height - digitsHeight(media) - amount.height) / 2),
+        ...linesAt(amount, besideBars, top + Math.max(0, (height - digitsHeight(media) - amount.height) / 2)),
       ],
     });
     return (

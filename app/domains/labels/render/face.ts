@@ -1,11 +1,13 @@
 /**
- * How a printer writes: the fonts a language has on a print head, and how wide they set a text. All lengths
- * in dots.
+ * How a printer writes: the fonts a language has on a print head, and how wide they set a text, whose characters
+ * are all printable ones. All lengths in dots.
  */
 export type Face<Font extends { height: number }> = {
   /** The fonts from `lowest` to `highest` high, the largest first; never none. */
   fonts(lowest: number, highest: number): readonly [Font, ...Font[]];
   widthOf(text: string, font: Font): number;
+  /** How many characters from a text's start are no wider than that. */
+  longestStart(text: string, font: Font, width: number): number;
 };
 
 /** Font 0 of ZPL: proportional, and of any size. */
@@ -35,6 +37,7 @@ const widthIn1000 = new Map(
 );
 // Firmware differs in how it rounds a glyph's width to dots.
 const reserve = 1.03;
+const dots = (thousandths: number, height: number) => Math.ceil((thousandths / 1000) * height * reserve);
 
 export const zplFace: Face<ScalableFont> = {
   fonts(lowest, highest) {
@@ -48,7 +51,17 @@ export const zplFace: Face<ScalableFont> = {
   widthOf(text, { height }) {
     let sum = 0;
     for (const character of text) sum += widthIn1000.get(character) ?? 500;
-    return Math.ceil((sum / 1000) * height * reserve);
+    return dots(sum, height);
+  },
+  longestStart(text, { height }, width) {
+    let sum = 0;
+    let length = 0;
+    for (const character of text) {
+      sum += widthIn1000.get(character) ?? 500;
+      if (dots(sum, height) > width) break;
+      length += 1;
+    }
+    return length;
   },
 };
 
@@ -112,5 +125,6 @@ export const eplFace = (dotsPerMm: keyof typeof cells): Face<BitmapFont> => ({
     // Sizes come in steps: where none is in between, the next smaller one serves.
     return first ? [first, ...others] : [upTo[0] ?? smallest[dotsPerMm]];
   },
-  widthOf: (text, { pitch }) => [...text].length * pitch,
+  widthOf: (text, { pitch }) => text.length * pitch,
+  longestStart: (text, { pitch }, width) => Math.min(text.length, Math.max(0, Math.floor(width / pitch))),
 });

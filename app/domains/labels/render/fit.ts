@@ -11,19 +11,12 @@ const ellipsis = "...";
 /** Lines are set a little apart. */
 export const lineHeight = (height: number): number => Math.ceil(height * 1.08);
 
-/** How many characters from the start fit; a longer start is never narrower. */
-function longestStart(text: string, fits: (start: string) => boolean): number {
-  let length = 0;
-  while (length < text.length && fits(text.slice(0, length + 1))) length += 1;
-  return length;
-}
-
 /** The lines of a text broken between words, and within those that fill a line; `rest` is what is left over. */
-function breakLines(text: string, lines: number, fits: (line: string) => boolean) {
+function breakLines(text: string, lines: number, longestStart: (text: string) => number) {
   const done: string[] = [];
   let rest = text;
   while (rest !== "" && done.length < lines) {
-    const length = longestStart(rest, fits);
+    const length = longestStart(rest);
     if (length === 0) break;
     const space = rest.lastIndexOf(" ", length);
     const end = length === rest.length || space <= 0 ? length : space;
@@ -49,25 +42,20 @@ export function setText<Font extends { height: number }>(
     height: set.length * lineHeight(font.height),
     cut,
   });
-  for (const font of fonts) {
-    const { done, rest } = breakLines(text, lines, (line) => face.widthOf(line, font) <= width);
-    if (rest === "") return settingIn(font, done, false);
+  const brokenIn = (font: Font, lineCount: number) =>
+    breakLines(text, lineCount, (rest) => face.longestStart(rest, font, width));
+  const smallest = fonts.at(-1) ?? fonts[0];
+  if (brokenIn(smallest, lines).rest === "") {
+    for (const font of fonts) {
+      const { done, rest } = brokenIn(font, lines);
+      if (rest === "") return settingIn(font, done, false);
+    }
   }
-  const font = fonts.at(-1) ?? fonts[0];
-  const fits = (line: string) => face.widthOf(line, font) <= width;
-  const { done, rest: left } = breakLines(text, lines - 1, fits);
-  const end = left
-    .slice(
-      0,
-      longestStart(left, (start) => fits(`${start.trimEnd()}${ellipsis}`)),
-    )
-    .trimEnd();
-  const last = fits(ellipsis) ? `${end}${ellipsis}` : "";
-  return settingIn(
-    font,
-    [...done, last].filter((line) => line !== ""),
-    true,
-  );
+  const { done, rest } = brokenIn(smallest, lines - 1);
+  const room = width - face.widthOf(ellipsis, smallest);
+  const start = rest.slice(0, face.longestStart(rest, smallest, room)).trimEnd();
+  const last = room < 0 ? [] : [`${start}${ellipsis}`];
+  return settingIn(smallest, [...done, ...last], true);
 }
 
 /** Sets a text whole on one line as large as it fits; undefined where it doesn't even at the lowest size. */

@@ -1,10 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyLabel, anyMedia } from "#tests/support/labels.ts";
-import type { Media } from "../label.ts";
+import type { Label, Media } from "../label.ts";
 import { digitsHeight, moduleDots } from "./barcode.ts";
 import { eplFace, type Face, zplFace } from "./face.ts";
 import { drawLabel, type LabelElement } from "./layout.ts";
+
+const lowMedia: Media = { widthMm: 32.3, heightMm: 12.3, gapMm: 0, dotsPerMm: 12 };
+const priceTallerThanBars: Label = {
+  design: "Common",
+  name: "",
+  colour: "",
+  sizeRange: "7.5",
+  barcode: "!",
+  price: "0.00",
+  copies: 1,
+};
 
 type Box = { left: number; right: number; top: number; bottom: number };
 
@@ -45,7 +56,7 @@ function expectInOrder<Font extends { height: number }>(faceOf: (media: Media) =
         for (const other of boxes.slice(0, index)) expect(apart(box, other)).toBe(true);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 500, examples: [[priceTallerThanBars, lowMedia]] },
   );
 }
 
