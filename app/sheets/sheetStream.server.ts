@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
-import { Worker } from "node:worker_threads";
 import type { AnswerReader, Reading } from "#app/http/apiAnswer.ts";
+import { startThread } from "#app/http/thread.server.ts";
 import { type SheetOrder, sheetNews } from "./sheetMessages.ts";
 
 /** A thread holds a page or two and the zip's window. */
@@ -10,20 +10,6 @@ const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1
 setFlagsFromString("--max-semi-space-size=0");
 /** Bytes of the file that may wait for their reader before the thread is given more to write. */
 const waitingBytes = 256 * 1024;
-
-/** From source a thread is TypeScript, which Node 20 reads only after registering a loader in that thread. */
-const sourceStarter = (file: URL) => `import("tsx/esm/api").then(({ register }) => {
-  register();
-  return import(${JSON.stringify(file.href)});
-});`;
-
-function startThread(file: URL, options: unknown): Worker {
-  // The server's secrets are none of the thread's business.
-  const settings = { workerData: options, resourceLimits, env: {} };
-  return file.pathname.endsWith(".ts")
-    ? new Worker(sourceStarter(file), { ...settings, eval: true })
-    : new Worker(file, settings);
-}
 
 export type SheetBuild = {
   /** The xlsx file in pieces; it fails when the build does, so that no cut file looks whole. */
@@ -45,7 +31,7 @@ export type SheetBuild = {
  * when the file's reader goes away, and when `signal` aborts.
  */
 export function startSheet(thread: URL, options: unknown, signal: AbortSignal): SheetBuild {
-  const worker = startThread(thread, options);
+  const worker = startThread(thread, { workerData: options, resourceLimits });
   const stopped = new AbortController();
   const stop = (reason: Error) => stopped.abort(reason);
   let finished = false;

@@ -189,6 +189,7 @@ describe.each(databases)("the API on $name", ({ open, stop }) => {
       "/api/customRules/attributes",
       "/api/getEdiInterchanges",
       "/api/getEdiOrders",
+      "/api/getallproducts",
       "/api/getmetaproducts",
       "/api/getorders",
       "/api/getproducts/",

@@ -11,6 +11,7 @@ import {
 } from "#contract/customRules.ts";
 import { errorBody } from "#contract/envelopes.ts";
 import { exo, exoSummary, getBlob, getExo, getExos, postExoAction } from "#contract/exos.ts";
+import { getAllProducts, labelProduct } from "#contract/labelProducts.ts";
 import { getProducts, masterProduct } from "#contract/masterproducts.ts";
 import { getMetaProducts, metaProduct } from "#contract/metaproducts.ts";
 import { getOrders, orderRecord } from "#contract/orders.ts";
@@ -48,6 +49,12 @@ const documentedCalls: readonly DocumentedCall[] = [
     summary: "The whole product master",
     answer: z.array(masterProduct),
     failures: [401, 403],
+  },
+  {
+    call: getAllProducts,
+    summary: "One page of the products that labels are printed for; without a price book those of all stores",
+    answer: z.array(labelProduct),
+    failures: [400, 401, 403],
   },
   {
     call: getCustomRules,

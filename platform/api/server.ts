@@ -15,6 +15,7 @@ import { customRuleRoutes } from "./customrules/routes.ts";
 import { ediRoutes } from "./edi/routes.ts";
 import { exoRoutes } from "./exos/routes.ts";
 import { imageRoutes } from "./images/routes.ts";
+import { labelProductRoutes } from "./labelproducts/routes.ts";
 import { masterProductRoutes } from "./masterproducts/routes.ts";
 import { metaProductRoutes } from "./metaproducts/routes.ts";
 import { openApiRoutes } from "./openapi.ts";
@@ -110,6 +111,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     orderRoutes(api, deps);
     shipmentRoutes(api, deps);
     masterProductRoutes(api, deps);
+    labelProductRoutes(api, deps);
     customRuleRoutes(api, deps);
     voucherRoutes(api, deps);
     actionEventRoutes(api, deps);

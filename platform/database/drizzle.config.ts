@@ -3,6 +3,8 @@ import { defineConfig } from "drizzle-kit";
 export default defineConfig({
   dialect: "postgresql",
   casing: "snake_case",
-  schema: ["schema", "returnsSchema", "ediSchema"].map((name) => `./platform/database/${name}.ts`),
+  schema: ["schema", "returnsSchema", "ediSchema", "labelsSchema"].map(
+    (name) => `./platform/database/${name}.ts`,
+  ),
   out: "./platform/database/migrations",
 });

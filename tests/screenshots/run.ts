@@ -182,6 +182,16 @@ const signedIn: Shot[] = [
 const forLabels: Shot[] = [
   { name: "forbidden", path: "/store/CLK/products" },
   { name: "shipments", path: "/store/SNS/shipments" },
+  { name: "labels", path: "/store/CLK/printlabel" },
+  {
+    name: "label",
+    path: "/store/CLK/printlabel",
+    stage: async (page) => {
+      await firstProduct(page);
+      await page.getByRole("figure", { name: "Preview" }).waitFor();
+    },
+  },
+  { name: "labels-no-record", path: "/store/CLK/printlabel?barcode=4711" },
 ];
 
 const failing: Shot[] = [

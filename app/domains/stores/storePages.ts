@@ -42,7 +42,7 @@ export const storePages = [
     label: "Print Label",
     segment: "printlabel",
     roles: ["PrintLabel", "Admin"],
-    built: false,
+    built: true,
   },
   {
     key: "shipments",

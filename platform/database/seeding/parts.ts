@@ -3,6 +3,7 @@ import { stores } from "#platform/database/schema.ts";
 import { customRuleRows } from "./customRules.ts";
 import { exoCount } from "./exos.ts";
 import { batchSize, insertRows } from "./insertRows.ts";
+import { labelProductBatches, labelProductCount } from "./labelProducts.ts";
 import { ediCount, loadEdi } from "./loadEdi.ts";
 import { loadExos } from "./loadExos.ts";
 import { masterProductAt, masterProductCount } from "./masterProducts.ts";
@@ -93,6 +94,13 @@ async function loadVouchers({ database, anchor, report }: SeedContext): Promise<
   report(voucherCount);
 }
 
+async function loadLabelProducts({ database, size, report }: SeedContext): Promise<void> {
+  for (const rows of labelProductBatches(size, batchSize)) {
+    await insertRows(database, "label_products", rows);
+    report(rows.length);
+  }
+}
+
 const productTotal = (size: SeedSize) =>
   seedStores.reduce((sum, store) => sum + productCount(store, size), 0);
 
@@ -124,5 +132,11 @@ export const seedPartsInOrder: readonly SeedPart[] = [
     tables: ["edi_files", "edi_interchanges", "edi_contents", "edi_orders"],
     rows: ediCount,
     load: loadEdi,
+  },
+  {
+    name: "label products",
+    tables: ["label_products"],
+    rows: labelProductCount,
+    load: loadLabelProducts,
   },
 ];

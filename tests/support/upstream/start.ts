@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { readEdi } from "./edi.ts";
 import { type Answer, createEntra, json } from "./entra.ts";
 import { exoPage, type UpstreamExo, upstreamExos } from "./exos.ts";
+import { labelProductPage, type UpstreamLabelProduct, upstreamLabelProducts } from "./labelProducts.ts";
 import { upstreamProducts, upstreamStores } from "./products.ts";
 import { isStaffKey, type StaffMember, upstreamStaff } from "./staff.ts";
 
@@ -48,6 +49,7 @@ export async function startUpstream(
   const events = new Map<string, unknown>();
   const faults = new Map<string, { fault: Fault; left: number }>();
   let exos = upstreamExos();
+  let labelProducts = upstreamLabelProducts;
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
@@ -120,6 +122,8 @@ export async function startUpstream(
     if (method === "GET" && /^\/api\/getstores\/?$/.test(url.pathname)) return json(200, upstreamStores);
     if (method === "GET" && url.pathname === "/api/getmetaproducts") return metaProducts(url.searchParams);
     if (method === "POST" && url.pathname === "/api/ActionEvent") return actionEvent(body, key);
+    if (method === "GET" && url.pathname === "/api/getallproducts")
+      return json(200, labelProductPage(labelProducts, url.searchParams));
     const ofExos = exoApi(method, url);
     if (ofExos) return ofExos;
     const ofEdi = method === "GET" ? readEdi(url) : undefined;
@@ -221,9 +225,14 @@ export async function startUpstream(
       if (!exo) throw new Error(`There is no EXO ${id}`);
       change(exo);
     },
-    /** Forgets faults, records and changed EXOs; sessions stay good. */
+    /** Serves these products for labels, before the ordinary ones. */
+    addLabelProducts(added: readonly UpstreamLabelProduct[]) {
+      labelProducts = [...added, ...labelProducts];
+    },
+    /** Forgets faults, records, changed EXOs and added products; sessions stay good. */
     reset() {
       exos = upstreamExos();
+      labelProducts = upstreamLabelProducts;
       faults.clear();
       calls.length = 0;
       events.clear();

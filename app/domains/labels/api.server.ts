@@ -1,0 +1,45 @@
+import type { User } from "#app/auth/guard.server.ts";
+import { callPortalApi } from "#app/http/api.server.ts";
+import { keepPerSession } from "#app/http/keepPerSession.server.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import {
+  getAllProducts,
+  type LabelProduct,
+  labelProductPageSize,
+  priceBookOf,
+} from "#contract/labelProducts.ts";
+import { type LabelFilter, labelFilterKeys, noFilter } from "./paths.ts";
+
+/** One page of 20 products of a store, by its price book where it has one (2 §7). Throws ApiError. */
+export function listLabelProducts(
+  user: User,
+  storeName: string,
+  { filter, page }: { filter: LabelFilter; page: number },
+): Promise<WireRow<LabelProduct>[]> {
+  const pricebook = priceBookOf(storeName);
+  const asked = labelFilterKeys.flatMap((key) => (filter[key] === "" ? [] : [[key, filter[key]] as const]));
+  return callPortalApi(user, getAllProducts, {
+    query: {
+      page,
+      pagesize: labelProductPageSize,
+      ...(pricebook === undefined ? {} : { pricebook }),
+      ...Object.fromEntries(asked),
+    },
+  });
+}
+
+const kept = keepPerSession<WireRow<LabelProduct>[]>({
+  keepForMs: 5 * 60_000,
+  keepAtMost: 2000,
+  read: (user, key) => {
+    const [barcode = "", ...storeName] = key.split(" ");
+    return listLabelProducts(user, storeName.join(" "), { filter: { ...noFilter, barcode }, page: 1 });
+  },
+});
+
+/**
+ * The products of a barcode, kept per session for five minutes: a batch asks for each of its barcodes again with
+ * every scan. `refresh` asks again. Throws ApiError.
+ */
+export const productsOfBarcode = (user: User, storeName: string, barcode: string, { refresh = false } = {}) =>
+  kept(user, `${barcode} ${storeName}`, { refresh });

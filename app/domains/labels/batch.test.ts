@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import { batchSet, refusedText, toBatchLines, typedBatch, withScanned } from "./batch.ts";
+import type { LabelProductView } from "./model.ts";
+import { mostBatchLines } from "./search.ts";
+
+const product: LabelProductView = {
+  key: "STY~BLK",
+  name: "Harbour Boot",
+  brand: "",
+  colour: "Black",
+  levelCode: "STY",
+  clrCode: "BLK",
+  season: "",
+  occasion: "",
+  department: "",
+  sizing: "",
+  price: { text: "59.95", from: "Clarks Web" },
+  sizes: [
+    { key: "a", size: "6", sku: "", barcode: "111" },
+    { key: "b", size: "7", sku: "", barcode: "222" },
+  ],
+};
+const products = { "111": product, "222": product, "333": undefined, "444": { unread: "Not read: slow" } };
+
+describe("gathering", () => {
+  test("the same barcode again adds one, and the last scanned stands last", () => {
+    let batch = withScanned([], [{ barcode: "111", count: 1 }]).batch;
+    batch = withScanned(batch, [{ barcode: "222", count: 1 }]).batch;
+    batch = withScanned(batch, [{ barcode: "111", count: 1 }]).batch;
+    expect(batch).toEqual([
+      { barcode: "222", quantity: "1" },
+      { barcode: "111", quantity: "2" },
+    ]);
+  });
+
+  test("keeps a line's own price, and takes a new one", () => {
+    const batch = [{ barcode: "111", quantity: "1", price: "5" }];
+    expect(withScanned(batch, [{ barcode: "111", count: 2 }]).batch[0]).toMatchObject({
+      quantity: "3",
+      price: "5",
+    });
+    expect(withScanned(batch, [{ barcode: "111", count: 1, price: "6.00" }]).batch[0]?.price).toBe("6.00");
+  });
+
+  test("refuses one barcode too many and one label too many, and says which", () => {
+    const full = Array.from({ length: mostBatchLines }, (_, index) => ({
+      barcode: String(index),
+      quantity: index === 0 ? "999" : "1",
+    }));
+    expect(withScanned(full, [{ barcode: "new", count: 1 }])).toEqual({ batch: full, refused: ["new"] });
+    expect(withScanned(full, [{ barcode: "0", count: 1 }]).refused).toEqual(["0"]);
+    expect(withScanned(full, [{ barcode: "5", count: 1 }]).refused).toEqual([]);
+    expect(refusedText(full, "new")).toContain(`full with ${mostBatchLines} barcodes`);
+    expect(refusedText(full, "0")).toContain("999 labels");
+  });
+});
+
+describe("the lines", () => {
+  test("stand newest first, and say what is wrong with each", () => {
+    const lines = toBatchLines(
+      [
+        { barcode: "111", quantity: "2" },
+        { barcode: "222", quantity: "", price: "4x" },
+        { barcode: "333", quantity: "1" },
+        { barcode: "444", quantity: "1" },
+      ],
+      products,
+    );
+    expect(lines.map(({ barcode }) => barcode)).toEqual(["444", "333", "222", "111"]);
+    expect(lines[0]?.problem).toBe("Not read: slow");
+    expect(lines[1]?.problem).toBe("No record found for this Barcode!");
+    expect(lines[2]).toMatchObject({
+      quantityProblem: "Enter a quantity.",
+      priceProblem: expect.any(String),
+    });
+    expect(lines[3]).toMatchObject({ name: "Harbour Boot", detail: "Black, 6", price: "59.95" });
+    expect(batchSet(lines, "Common").jobs).toEqual([]);
+    expect(batchSet(lines, "Common").missing).toHaveLength(4);
+  });
+
+  test("print in the order of the scans", () => {
+    const lines = toBatchLines(
+      [
+        { barcode: "222", quantity: "3" },
+        { barcode: "111", quantity: "2", price: "5" },
+      ],
+      products,
+    );
+    const { jobs, missing } = batchSet(lines, "Common");
+    expect(missing).toEqual([]);
+    expect(jobs.map(({ label }) => [label.barcode, label.copies, label.price])).toEqual([
+      ["222", 3, "59.95"],
+      ["111", 2, "5.00"],
+    ]);
+  });
+
+  test("of price labels are one a product and price, in runs that a printer takes", () => {
+    const lines = toBatchLines(
+      [
+        { barcode: "222", quantity: "999" },
+        { barcode: "111", quantity: "2" },
+      ],
+      products,
+    );
+    const copies = batchSet(lines, "RBK").jobs.map(({ label }) => [
+      label.design,
+      label.barcode,
+      label.copies,
+    ]);
+    expect(copies).toEqual([
+      ["RBK", "", 999],
+      ["RBK", "", 2],
+    ]);
+  });
+
+  test("an empty batch says so", () => {
+    expect(batchSet([], "Common").missing).toEqual(["Scan something into the batch."]);
+  });
+
+  test("a price that stands there anyway is left out of the URL", () => {
+    const batch = [
+      { barcode: "111", quantity: "1", price: "59.95" },
+      { barcode: "222", quantity: "1", price: "50" },
+      { barcode: "333", quantity: "1", price: "" },
+    ];
+    expect(typedBatch(batch, products).map(({ price }) => price)).toEqual([undefined, "50", ""]);
+  });
+});

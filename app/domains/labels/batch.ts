@@ -1,0 +1,148 @@
+import { type Read, readPrice, readQuantity } from "./entry.ts";
+import { type LabelJob, toLabel } from "./jobs.ts";
+import { copiesLimits, type LabelDesign } from "./label.ts";
+import { type LabelProductView, type ProductSize, sizeOfBarcode } from "./model.ts";
+import type { BatchEntry } from "./paths.ts";
+import { mostBatchLines } from "./search.ts";
+
+/** What is known of a barcode of the batch; undefined where no product was found, a text where it wasn't read. */
+export type BatchProducts = Readonly<Record<string, LabelProductView | { unread: string } | undefined>>;
+
+/** One line of the batch, ready to show. */
+export type BatchLine = {
+  barcode: string;
+  name: string;
+  /** Colour and size. */
+  detail: string;
+  quantity: string;
+  quantityProblem?: string;
+  price: string;
+  priceProblem?: string;
+  /** Why there is no product. */
+  problem?: string;
+  product?: LabelProductView;
+  size?: ProductSize;
+};
+
+/** A line has a quantity: one that is being emptied to be typed anew says so. */
+const lineQuantity = (text: string): Read<number> =>
+  text === "" ? { problem: "Enter a quantity." } : readQuantity(text);
+
+const problemIn = <Key extends string>(key: Key, read: Read<unknown>): { [key in Key]?: string } => {
+  const found: { [key in Key]?: string } = {};
+  if ("problem" in read) found[key] = read.problem;
+  return found;
+};
+
+/** The lines of a batch, the newest first. */
+export const toBatchLines = (batch: readonly BatchEntry[], products: BatchProducts): BatchLine[] =>
+  batch
+    .map((entry): BatchLine => {
+      const { barcode, quantity } = entry;
+      const found = products[barcode];
+      const typed = { barcode, quantity, ...problemIn("quantityProblem", lineQuantity(quantity)) };
+      if (!found || "unread" in found) {
+        const problem = found ? found.unread : "No record found for this Barcode!";
+        return { ...typed, name: barcode, detail: "", price: entry.price ?? "", problem };
+      }
+      const size = sizeOfBarcode(found, barcode);
+      const price = entry.price ?? found.price.text;
+      return {
+        ...typed,
+        name: found.name,
+        detail: [found.colour, size?.size].filter(Boolean).join(", "),
+        price,
+        ...problemIn("priceProblem", readPrice(price)),
+        product: found,
+        ...(size === undefined ? {} : { size }),
+      };
+    })
+    .reverse();
+
+/** The labels of a batch in the order of its lines, and why it can't be printed, if so. */
+export function batchSet(
+  lines: readonly BatchLine[],
+  design: LabelDesign,
+): { jobs: LabelJob[]; missing: string[] } {
+  if (lines.length === 0) return { jobs: [], missing: ["Scan something into the batch."] };
+  const missing = lines.flatMap(({ name, problem, quantityProblem, priceProblem }) =>
+    [problem, quantityProblem, priceProblem].flatMap((text) =>
+      text === undefined ? [] : [`${name}: ${text}`],
+    ),
+  );
+  if (missing.length > 0) return { jobs: [], missing };
+  const jobs = [...lines].reverse().flatMap(({ product, size, quantity, price }): LabelJob[] => {
+    const count = readQuantity(quantity);
+    const amount = readPrice(price);
+    if (!product || "problem" in count || "problem" in amount || count.value === 0) return [];
+    return [toLabel(design, { product, size, price: amount.value, copies: count.value })];
+  });
+  return { jobs: design === "RBK" ? onePerProduct(jobs) : jobs, missing };
+}
+
+/** Price labels show no size: those of one product at one price are one label in more copies. */
+function onePerProduct(jobs: readonly LabelJob[]): LabelJob[] {
+  const found = new Map<string, LabelJob>();
+  for (const job of jobs) {
+    const { name, colour, price } = job.label;
+    const key = JSON.stringify([name, colour, price]);
+    const known = found.get(key);
+    found.set(key, known ? withCopies(known, known.label.copies + job.label.copies) : job);
+  }
+  return [...found.values()].flatMap(inPrintableRuns);
+}
+
+const withCopies = ({ label, title }: LabelJob, copies: number): LabelJob => ({
+  label: { ...label, copies },
+  title,
+});
+
+/** More copies than one label may be printed in come as several labels. */
+function inPrintableRuns(job: LabelJob): LabelJob[] {
+  const runs: LabelJob[] = [];
+  for (let left = job.label.copies; left > 0; left -= copiesLimits.highest) {
+    runs.push(withCopies(job, Math.min(left, copiesLimits.highest)));
+  }
+  return runs;
+}
+
+/** A batch with more labels of these barcodes; `refused` are those that there was no room for. */
+export function withScanned(
+  batch: readonly BatchEntry[],
+  scanned: readonly { barcode: string; count: number; price?: string }[],
+): { batch: BatchEntry[]; refused: string[] } {
+  const entries = new Map(batch.map((entry) => [entry.barcode, entry]));
+  const refused: string[] = [];
+  for (const { barcode, count, price } of scanned) {
+    const known = entries.get(barcode);
+    const before = readQuantity(known?.quantity ?? "");
+    const total = ("value" in before ? before.value : 0) + count;
+    const isFull = (!known && entries.size >= mostBatchLines) || total > copiesLimits.highest;
+    if (isFull) refused.push(barcode);
+    else {
+      // The line that was scanned last stands first.
+      entries.delete(barcode);
+      const kept = price ?? known?.price;
+      entries.set(barcode, {
+        barcode,
+        quantity: String(total),
+        ...(kept === undefined ? {} : { price: kept }),
+      });
+    }
+  }
+  return { batch: [...entries.values()], refused };
+}
+
+/** Why a scan is not in the batch. */
+export const refusedText = (batch: readonly BatchEntry[], barcode: string): string =>
+  batch.some((entry) => entry.barcode === barcode)
+    ? `${copiesLimits.highest} labels of one barcode are the most: this scan is not added.`
+    : `The batch is full with ${mostBatchLines} barcodes: this scan is not added. Print the batch, then clear it.`;
+
+/** A batch without the prices that stand there anyway. */
+export const typedBatch = (batch: readonly BatchEntry[], products: BatchProducts): BatchEntry[] =>
+  batch.map((entry) => {
+    const product = products[entry.barcode];
+    const stands = product && !("unread" in product) && product.price.text === entry.price;
+    return stands ? { barcode: entry.barcode, quantity: entry.quantity } : entry;
+  });

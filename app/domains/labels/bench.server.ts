@@ -1,0 +1,130 @@
+import { redirect } from "@remix-run/node";
+import type { User } from "#app/auth/guard.server.ts";
+import { attempt } from "#app/http/api.server.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
+import type { Store } from "#contract/stores.ts";
+import { listLabelProducts, productsOfBarcode } from "./api.server.ts";
+import { type BatchProducts, refusedText, withScanned } from "./batch.ts";
+import { previewLabel, printSets, typedEntry } from "./jobs.ts";
+import {
+  chosenProduct,
+  designOf,
+  type LabelProductView,
+  type ProductList,
+  toLabelProduct,
+  toProductList,
+} from "./model.ts";
+import { type LabelState, labelFilterKeys, labelsPath } from "./paths.ts";
+import { renderLabel } from "./render/render.ts";
+import { shownState } from "./search.ts";
+import { fileLanguage, type LabelSettings } from "./settings.ts";
+
+/** Barcodes of a batch that are asked for at the same time. */
+const atOnce = 6;
+
+/** The person and the store whose labels are printed. */
+export type Bench = { user: User; store: Store };
+
+type Listed = { list: ProductList | undefined; error: ErrorView | undefined };
+
+/** Whether a filter is a scan: a barcode and nothing else. */
+const isScan = ({ filter, page }: LabelState): boolean =>
+  page === 1 &&
+  filter.barcode !== "" &&
+  labelFilterKeys.every((key) => key === "barcode" || filter[key] === "");
+
+/** The page's products: one call, which a scan into the batch has made already. */
+export async function listedProducts({ user, store }: Bench, state: LabelState): Promise<Listed> {
+  const { storeName } = store;
+  const read = await attempt(
+    state.gather && isScan(state)
+      ? productsOfBarcode(user, storeName, state.filter.barcode)
+      : listLabelProducts(user, storeName, state),
+  );
+  return read.ok
+    ? { list: toProductList(read.value, storeName), error: undefined }
+    : { list: undefined, error: read.error };
+}
+
+async function productOf(
+  { user, store }: Bench,
+  barcode: string,
+  { refresh = false } = {},
+): Promise<LabelProductView | undefined> {
+  const rows = await productsOfBarcode(user, store.storeName, barcode, { refresh });
+  const first = rows.find((row) => row.readable);
+  return first?.readable ? toLabelProduct(first.row, store.storeName) : undefined;
+}
+
+/** What is known of each barcode of the batch; what can't be read is said in its line. */
+export async function batchProducts(bench: Bench, { batch }: LabelState): Promise<BatchProducts> {
+  const found: Record<string, LabelProductView | { unread: string } | undefined> = {};
+  const waiting = batch.map(({ barcode }) => barcode);
+  const worker = async () => {
+    for (let barcode = waiting.shift(); barcode !== undefined; barcode = waiting.shift()) {
+      const read = await attempt(productOf(bench, barcode));
+      found[barcode] = read.ok ? read.value : { unread: `Not read: ${read.error.message}` };
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return found;
+}
+
+/** Why a scan or an addition is not in the batch; undefined where the page itself says it. */
+export type Refusal = string | undefined;
+
+/**
+ * Takes a scan into the batch: a redirect to the page with the batch that holds it, so that a reload adds
+ * nothing. A barcode without a product, or without room, leaves the batch as it is.
+ */
+export async function takeScan(bench: Bench, state: LabelState): Promise<Refusal> {
+  const { scan } = state;
+  const read = await attempt(productOf(bench, scan, { refresh: true }));
+  if (!read.ok || !read.value) return undefined;
+  const { batch, refused } = withScanned(state.batch, [{ barcode: scan, count: 1 }]);
+  if (refused.length > 0) return refusedText(state.batch, scan);
+  throw redirect(
+    labelsPath(bench.store.storeAlias, {
+      ...shownState(state),
+      gather: true,
+      quantities: {},
+      price: undefined,
+      batch,
+    }),
+  );
+}
+
+/** Takes the quantities of the product into the batch, likewise. */
+export function takeEntry(bench: Bench, state: LabelState, list: ProductList | undefined): Refusal {
+  const { storeName, storeAlias } = bench.store;
+  const { barcode } = state.filter;
+  const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode });
+  const choice = { barcode, gather: state.gather, design: designOf(storeName, state.design) };
+  const { jobs, missing } = printSets(product, state, choice).barcode;
+  const [problem] = missing;
+  if (!product || problem !== undefined) return problem;
+  const { price } = typedEntry(product, state, choice);
+  const scanned = jobs.map(({ label }) => ({
+    barcode: label.barcode,
+    count: label.copies,
+    ...(price === undefined ? {} : { price: label.price }),
+  }));
+  const { batch, refused } = withScanned(state.batch, scanned);
+  if (refused[0] !== undefined) return refusedText(state.batch, refused[0]);
+  throw redirect(labelsPath(storeAlias, { ...state, gather: true, batch, quantities: {}, price: undefined }));
+}
+
+/** What to know of the label that the page shows first. */
+export function noticesOf(
+  { store }: Bench,
+  state: LabelState,
+  list: ProductList | undefined,
+  settings: LabelSettings,
+): string[] {
+  const { barcode } = state.filter;
+  const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode });
+  if (!product) return [];
+  const choice = { barcode, gather: state.gather, design: designOf(store.storeName, state.design) };
+  const label = previewLabel(product, state, choice);
+  return renderLabel(label, { language: fileLanguage(settings), media: settings.media }).notices;
+}

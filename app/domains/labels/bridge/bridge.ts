@@ -1,0 +1,240 @@
+import { z } from "zod";
+import { messageOf, OutOfTime, within } from "./patience.ts";
+import { NotSigned, type Portal } from "./portal.ts";
+import type { Attempt, BridgePrinter, BridgeProblem, PrintEntry, SendOutcome } from "./types.ts";
+
+export type Qz = typeof import("qz-tray").default;
+
+/** A connection that did not come about, and what stands in its way. */
+export class NoBridge extends Error {
+  override name = "NoBridge";
+  readonly problem: BridgeProblem;
+  constructor(problem: BridgeProblem) {
+    super(`No connection to the print service: ${problem.kind}`);
+    this.problem = problem;
+  }
+}
+
+/** How long the print service is waited for, in ms; where it may be asking the person, long enough to find the dialog. */
+const usualPatience = { connect: 90_000, printers: 90_000, alive: 5_000, goodbye: 2_000 };
+
+/** The oldest version whose requests look like ours. */
+const oldest = [2, 2] as const;
+
+const printerRows = z.array(
+  z.object({ name: z.string(), driver: z.string().nullish(), default: z.boolean().nullish() }),
+);
+const printerNames = z.union([z.array(z.string()), z.string().transform((name) => [name])]);
+
+/** The name of the print job within a request, when it has one. */
+const namedRequest = z.object({ params: z.object({ options: z.object({ jobName: z.string() }) }) });
+
+/** The job's name in the spooler's list, plain enough for every one of them, and unlike any other's. */
+const jobNameOf = ({ title, id }: PrintEntry): string =>
+  `${title
+    .replace(/[^\w .-]+/g, " ")
+    .trim()
+    .slice(0, 80)} ${id}`.trim();
+
+const toBase64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+
+/** As much of a socket as is needed to be rid of it. */
+type OpenedSocket = { close(): void; readyState: number; onclose: unknown };
+/** `readyState` of a socket that has closed. */
+const closedState = 3;
+
+type Call = Attempt & { refusal?: NotSigned };
+
+/**
+ * The print service by its own client, of which a page has one. Everything that client leaves open is closed
+ * here: calls have a time, a request whose signature comes too late does not leave, and an answer is told
+ * from a connection that broke.
+ */
+export function createBridge(
+  qz: Qz,
+  portal: Portal,
+  {
+    forceRaw,
+    onClosed,
+    Socket,
+    address = {},
+    patience = usualPatience,
+  }: {
+    /** Print queues of Linux and macOS take commands only so; Windows knows no such thing. */
+    forceRaw: boolean;
+    onClosed: () => void;
+    /** The browser's `WebSocket`. */
+    Socket: new (
+      address: string,
+    ) => OpenedSocket;
+    /** Where to look for the print service, when not where it always is. */
+    address?: Parameters<Qz["websocket"]["connect"]>[0];
+    patience?: typeof usualPatience;
+  },
+) {
+  // Counts connections: a request of an earlier one never leaves by a later one.
+  let connection = 0;
+  let isSigned = false;
+  const calls = new Map<string, Call>();
+  let listing: NotSigned | undefined;
+
+  // The client forgets a socket on which it was turned away, and takes that one's end for the next one's.
+  let socket: OpenedSocket | undefined;
+  qz.api.setWebSocketType(
+    new Proxy(Socket, {
+      construct(target, [address]: [string]) {
+        socket = new target(address);
+        return socket;
+      },
+    }),
+  );
+  // The client greets with this question and hears no refusal of it: one that breaks off stays unanswered.
+  const { getVersion } = qz.api;
+  qz.api.getVersion = () => getVersion().catch(() => new Promise<string>(() => undefined));
+  qz.api.setSha256Type((request) => request);
+  qz.security.setSignatureAlgorithm("SHA512");
+  qz.security.setSignaturePromise((request) => (resolve, reject) => {
+    signed(request).then(resolve, reject);
+  });
+  // The client's own promise of a connection stays open for ever when that breaks before it is complete.
+  let breakOff: (() => void) | undefined;
+  qz.websocket.setClosedCallbacks(() => {
+    connection += 1;
+    breakOff?.();
+    onClosed();
+  });
+
+  async function signed(request: string): Promise<string> {
+    const at = connection;
+    const name = namedRequest.safeParse(JSON.parse(request));
+    const call = name.success ? calls.get(name.data.params.options.jobName) : undefined;
+    const signature = isSigned ? await signatureOf(request, call) : "";
+    if (connection !== at || call?.signal.aborted) throw new Error("Too late to send this request");
+    call?.handed();
+    return signature;
+  }
+
+  // The client keeps to itself why a request was not signed.
+  async function signatureOf(request: string, call: Call | undefined): Promise<string> {
+    try {
+      return await portal.sign(request, call?.signal);
+    } catch (problem) {
+      if (problem instanceof NotSigned) {
+        if (call) call.refusal = problem;
+        else listing = problem;
+      }
+      throw problem;
+    }
+  }
+
+  async function listed<T>(work: () => Promise<T>): Promise<T> {
+    listing = undefined;
+    try {
+      return await within(patience.printers, work());
+    } catch (problem) {
+      throw listing ?? problem;
+    }
+  }
+
+  async function disconnect(): Promise<void> {
+    await within(patience.goodbye, qz.websocket.disconnect()).catch(() => {
+      // There was no connection, or it is gone by now: either is what was wanted.
+    });
+    const left = socket;
+    socket = undefined;
+    if (!left || left.readyState === closedState) return;
+    // A service that hangs does not say goodbye either: for us the connection is over all the same.
+    const { onclose } = left;
+    left.onclose = null;
+    left.close();
+    if (typeof onclose === "function") onclose.call(left);
+  }
+
+  return {
+    disconnect,
+
+    /** Connects anew. Throws `NoBridge`, or `OutOfTime` when nobody answers a dialog. */
+    async connect(): Promise<{ signed: boolean; version: string }> {
+      await disconnect();
+      const certificate = await portal.certificate();
+      if (certificate.kind === "refused") throw new NoBridge(certificate);
+      isSigned = certificate.kind === "certificate";
+      const pem = certificate.kind === "certificate" ? certificate.pem : null;
+      qz.security.setCertificatePromise((resolve) => resolve(pem));
+      try {
+        const broken = new Promise<never>((_, reject) => {
+          breakOff = () => reject(new NoBridge({ kind: "absent" }));
+        });
+        const connecting = qz.websocket.connect({ keepAlive: 30, ...address });
+        await within(patience.connect, Promise.race([connecting, broken]));
+      } catch (problem) {
+        await disconnect();
+        if (problem instanceof OutOfTime || problem instanceof NoBridge) throw problem;
+        throw new NoBridge({ kind: /blocked/i.test(messageOf(problem)) ? "blocked" : "absent" });
+      } finally {
+        breakOff = undefined;
+      }
+      const version = await within(patience.alive, qz.api.getVersion());
+      if (isOlder(version)) {
+        await disconnect();
+        throw new NoBridge({ kind: "outdated", version });
+      }
+      return { signed: isSigned, version };
+    },
+
+    /** Whether the print service answers at all. */
+    async isAlive(): Promise<boolean> {
+      try {
+        await within(patience.alive, qz.api.getVersion());
+        return true;
+      } catch {
+        return false;
+      }
+    },
+
+    /** All of the workstation's printers. Throws the print service's own words, or `OutOfTime`. */
+    async printers(): Promise<BridgePrinter[]> {
+      const rows = printerRows.safeParse(await listed(() => qz.printers.details()));
+      if (!rows.success) return namesOnly(await listed(() => qz.printers.find()));
+      return rows.data.map(({ name, driver, default: isDefault }) => ({
+        name,
+        isDefault: isDefault === true,
+        ...(driver ? { driver } : {}),
+      }));
+    },
+
+    /** Hands one label's commands to the print service. */
+    async print(entry: PrintEntry, commands: Uint8Array, attempt: Attempt): Promise<SendOutcome> {
+      const at = connection;
+      const jobName = jobNameOf(entry);
+      const call: Call = { ...attempt };
+      calls.set(jobName, call);
+      try {
+        if (!qz.websocket.isActive()) return { kind: "gone" };
+        const config = qz.configs.create(entry.printer, { forceRaw, jobName });
+        const data = toBase64(commands);
+        await qz.print(config, [{ type: "raw", format: "command", flavor: "base64", data }]);
+        return { kind: "sent" };
+      } catch (problem) {
+        if (connection !== at) return { kind: "gone" };
+        const reason = call.refusal?.message ?? messageOf(problem);
+        if (call.refusal?.isForAll) return { kind: "halted", reason };
+        if (/blocked/i.test(reason)) return { kind: "halted", reason: `The print service says: ${reason}` };
+        return { kind: "failed", reason };
+      } finally {
+        calls.delete(jobName);
+      }
+    },
+  };
+}
+
+export type Bridge = ReturnType<typeof createBridge>;
+
+function isOlder(version: string): boolean {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  return major < oldest[0] || (major === oldest[0] && minor < oldest[1]);
+}
+
+const namesOnly = (answer: unknown): BridgePrinter[] =>
+  printerNames.parse(answer).map((name) => ({ name, isDefault: false }));

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { bridgeHelp, printStateTexts, queueSummary } from "./help.ts";
+import type { BridgeState } from "./types.ts";
+import { needsForceRaw } from "./workstation.ts";
+
+const states: BridgeState[] = [
+  { kind: "connecting", asks: false },
+  { kind: "connecting", asks: true },
+  { kind: "denied" },
+  { kind: "absent" },
+  { kind: "blocked" },
+  { kind: "outdated", version: "2.1.6" },
+  { kind: "refused", message: "Your session has ended." },
+  { kind: "lost" },
+  { kind: "ready", signed: true, version: "2.2.6" },
+  { kind: "ready", signed: false, version: "2.2.6" },
+];
+
+describe("what is said of the print service", () => {
+  test("differs from state to state", () => {
+    const titles = states.map((state) => bridgeHelp(state).title);
+    expect(new Set(titles).size).toBe(states.length);
+  });
+
+  test.each(states.map((state) => [state]))("has steps wherever a person must do something: %o", (state) => {
+    const { tone, steps } = bridgeHelp(state);
+    expect(steps.length > 0).toBe(tone === "attention");
+  });
+});
+
+describe("what is said of labels", () => {
+  test("counts, and claims no more than is known", () => {
+    expect(queueSummary(["sent", "sent", "waiting"])).toBe("2 of 3 labels sent.");
+    expect(queueSummary(["sent"])).toBe("1 of 1 label sent.");
+    expect(queueSummary(["sent", "failed", "unknown", "stopped", "stopped"])).toBe(
+      "1 of 5 labels sent, 1 failed, 1 may have been printed, 2 not sent.",
+    );
+    expect(printStateTexts.sent.label).toBe("Sent");
+  });
+});
+
+test.each([
+  ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/150", false],
+  ["Mozilla/5.0 (X11; Linux x86_64) Chrome/150", true],
+  ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605", true],
+  ["Mozilla/5.0 (Linux; Android 14) Chrome/150", false],
+  ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)", false],
+])("raw commands are forced where queues need it: %s", (userAgent, forced) => {
+  expect(needsForceRaw(userAgent)).toBe(forced);
+});

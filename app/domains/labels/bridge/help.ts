@@ -1,0 +1,122 @@
+import type { Tone } from "#app/ui/tone.ts";
+import type { BridgeState, PrintState } from "./types.ts";
+
+/** What a person is told about the print service: where it stands, and what they can do about it. */
+export type BridgeHelpText = {
+  tone: Tone;
+  title: string;
+  steps: string[];
+  /** The button that tries again, where trying again can help. */
+  retry?: string;
+};
+
+const lookFor = "Look for a QZ Tray window; it may be behind this one.";
+const trust = "To be asked no more, have the portal's certificate installed on this workstation.";
+
+/** The help for each state of the print service; what comes without labels left to explain is short. */
+export function bridgeHelp(state: BridgeState): BridgeHelpText {
+  switch (state.kind) {
+    case "connecting":
+      return state.asks
+        ? {
+            tone: "attention",
+            title: "Waiting for your permission",
+            steps: [
+              `The print service or the browser is probably asking: choose Allow. ${lookFor}`,
+              "The browser's own question is about apps or devices on this computer.",
+              trust,
+            ],
+          }
+        : { tone: "background", title: "Connecting to the print service…", steps: [] };
+    case "denied":
+      return {
+        tone: "attention",
+        title: "The browser does not let this page reach the print service",
+        steps: [
+          "Open the site's settings at the left of the address bar, and allow apps on this device (local network access).",
+          "Reload the page. Where the setting is locked, ask whoever manages this computer.",
+        ],
+        retry: "Try again",
+      };
+    case "absent":
+      return {
+        tone: "attention",
+        title: "The print service is not running",
+        steps: [
+          "Start QZ Tray on this workstation; its icon then stands beside the clock. This page finds it by itself.",
+          "Where it is not installed, ask whoever manages this computer to install QZ Tray 2.2 or newer.",
+        ],
+        retry: "Try again",
+      };
+    case "blocked":
+      return {
+        tone: "attention",
+        title: "The print service does not trust the portal",
+        steps: [
+          `Try again, and choose Allow when QZ Tray asks. ${lookFor}`,
+          "If it no longer asks: open QZ Tray's menu, Advanced, Site Manager, and move the portal from Blocked to Allowed.",
+          trust,
+        ],
+        retry: "Try again",
+      };
+    case "outdated":
+      return {
+        tone: "attention",
+        title: `QZ Tray ${state.version} is too old`,
+        steps: ["Have QZ Tray 2.2 or newer installed on this workstation."],
+        retry: "Try again",
+      };
+    case "refused":
+      return {
+        tone: "attention",
+        title: "The portal does not sign print requests now",
+        steps: [state.message],
+        retry: "Try again",
+      };
+    case "lost":
+      return {
+        tone: "attention",
+        title: "The connection to the print service was lost",
+        steps: [
+          "This page looks for it again by itself. Labels that were not sent yet wait.",
+          "If it does not come back, start QZ Tray again.",
+        ],
+        retry: "Try again now",
+      };
+    case "ready":
+      return state.signed
+        ? { tone: "ok", title: "Connected to the print service", steps: [] }
+        : {
+            tone: "attention",
+            title: "Connected, but the portal's requests are not signed",
+            steps: [
+              "QZ Tray asks you about every label: choose Allow each time.",
+              "To end that, the portal needs a print certificate. Tell whoever looks after the portal.",
+            ],
+          };
+  }
+}
+
+/** What the state of a label reads as. A print service can say that a label was sent, never that it was printed. */
+export const printStateTexts: Record<PrintState, { label: string; tone: Tone }> = {
+  waiting: { label: "Waiting", tone: "background" },
+  sending: { label: "Sending", tone: "background" },
+  sent: { label: "Sent", tone: "ok" },
+  failed: { label: "Failed", tone: "attention" },
+  unknown: { label: "May have been printed", tone: "attention" },
+  stopped: { label: "Not sent", tone: "dismissed" },
+};
+
+const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+
+/** Where a queue stands, in one sentence: "12 of 100 sent, 1 failed." */
+export function queueSummary(states: readonly PrintState[]): string {
+  const of = (...wanted: PrintState[]) => states.filter((state) => wanted.includes(state)).length;
+  const parts = [
+    `${of("sent")} of ${count(states.length, "label", "labels")} sent`,
+    of("failed") > 0 && `${of("failed")} failed`,
+    of("unknown") > 0 && `${of("unknown")} may have been printed`,
+    of("stopped") > 0 && `${of("stopped")} not sent`,
+  ];
+  return `${parts.filter(Boolean).join(", ")}.`;
+}

@@ -1,0 +1,105 @@
+import { createBridge } from "./bridge.ts";
+import { createConnection } from "./connection.ts";
+import { createJournal } from "./journal.ts";
+import { createPortal } from "./portal.ts";
+import { createPrinting, type PrintingActions, type PrintingView } from "./printing.ts";
+import type { PrintingOptions } from "./types.ts";
+import { BridgeHelp } from "./views/BridgeHelp.tsx";
+import { PrinterPicker } from "./views/PrinterPicker.tsx";
+import { PrintJournal } from "./views/PrintJournal.tsx";
+import { PrintQueue } from "./views/PrintQueue.tsx";
+import {
+  isLocalNetworkDenied,
+  journalStorage,
+  livingRuns,
+  needsForceRaw,
+  newId,
+  startRun,
+} from "./workstation.ts";
+
+const views = { PrinterPicker, PrintQueue, PrintJournal, BridgeHelp };
+
+/** Printing as the label page has it once its code has come. */
+export type LabelPrinting = PrintingView & PrintingActions & { views: typeof views };
+
+export type Island = {
+  /** The state now; the same object until something changes. */
+  current: () => LabelPrinting;
+  subscribe: (listener: () => void) => () => void;
+  configure: (options: PrintingOptions) => void;
+};
+
+let island: Promise<Island> | undefined;
+
+/**
+ * Starts printing on this workstation, once for all the page's life: the connection and a queue outlive
+ * the label page itself while the person looks at other pages of the portal.
+ */
+export function startIsland(): Promise<Island> {
+  island ??= start();
+  return island;
+}
+
+async function start(): Promise<Island> {
+  silenceLna();
+  const [{ default: qz }, livingBefore] = await Promise.all([import("qz-tray"), livingRuns()]);
+  const run = startRun();
+  const journal = createJournal(journalStorage());
+  journal.recover((other) => livingBefore.has(other), Date.now());
+
+  const portal = createPortal((input, init) => fetch(input, init));
+  const bridge = createBridge(qz, portal, {
+    Socket: WebSocket,
+    forceRaw: needsForceRaw(navigator.userAgent),
+    onClosed: () => connection.closed(),
+  });
+  const connection = createConnection({
+    bridge,
+    isDenied: isLocalNetworkDenied,
+    onState(state) {
+      update();
+      if (state.kind === "ready") void printing.readPrinters();
+    },
+  });
+  const printing = createPrinting({
+    bridge,
+    connection,
+    journal,
+    run,
+    newId,
+    now: Date.now,
+    onChange: update,
+  });
+
+  const listeners = new Set<() => void>();
+  let current: LabelPrinting = whole();
+  function whole(): LabelPrinting {
+    return { ...printing.view(), ...printing.actions, views };
+  }
+  function update() {
+    current = whole();
+    for (const listener of listeners) listener();
+  }
+
+  window.addEventListener("storage", update);
+  window.addEventListener("beforeunload", (event) => {
+    if (current.queue.isRunning) event.preventDefault();
+  });
+  void connection.connect();
+
+  return {
+    current: () => current,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    configure: printing.configure,
+  };
+}
+
+/** The client looks for a helper of its own and says in the console that there is none. */
+function silenceLna(): void {
+  if ("lna" in window) return;
+  const detectLna = <T>(address: string, connect: (address: string) => Promise<T>) => connect(address);
+  Object.assign(window, { lna: { detectLna, LnaError: class extends Error {} } });
+}

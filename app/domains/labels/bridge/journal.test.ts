@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { defaultMedia } from "../label.ts";
+import { createJournal } from "./journal.ts";
+import type { PrintEntry, PrintState } from "./types.ts";
+
+const entry = (id: string, state: PrintState = "sent", run = "this"): PrintEntry => ({
+  id,
+  title: `Label ${id}`,
+  label: {
+    design: "Common",
+    name: "Boot",
+    colour: "Black",
+    sizeRange: "7",
+    barcode: "9312345678907",
+    price: "59.95",
+    copies: 1,
+  },
+  printer: "Bench",
+  language: "ZPL",
+  media: defaultMedia,
+  state,
+  at: 1,
+  run,
+});
+
+function storageWith(text?: string) {
+  let kept = text ?? null;
+  return {
+    getItem: () => kept,
+    setItem: (_: string, value: string) => {
+      kept = value;
+    },
+  };
+}
+const ids = (entries: PrintEntry[]) => entries.map(({ id }) => id);
+
+describe("the journal", () => {
+  test("has the newest first, keeps places, and survives the page", () => {
+    const storage = storageWith();
+    const journal = createJournal(storage);
+    journal.put([entry("1", "waiting"), entry("2", "waiting")]);
+    journal.put([entry("3", "waiting")]);
+    journal.put([entry("1", "sent")]);
+    const after = createJournal(storage).read();
+    expect(ids(after)).toEqual(["3", "2", "1"]);
+    expect(after.map(({ state }) => state)).toEqual(["waiting", "waiting", "sent"]);
+  });
+
+  test("is bounded: settled labels go first, the oldest of them", () => {
+    const journal = createJournal(storageWith());
+    journal.put([entry("doubt", "unknown")]);
+    journal.put(Array.from({ length: 400 }, (_, index) => entry(`s${index}`)));
+    const kept = ids(journal.read());
+    expect(kept).toHaveLength(300);
+    expect(kept).toContain("doubt");
+    expect(kept[0]).toBe("s399");
+    journal.put(Array.from({ length: 1_000 }, (_, index) => entry(`u${index}`, "unknown")));
+    expect(journal.read()).toHaveLength(600);
+  });
+
+  test.each(["", "{", "null", "7", '{"a":1}', '[1,null,{"id":"x"}]', '[{"id":"x","state":"printed"}]'])(
+    "reads what is no journal as an empty one: %s",
+    (text) => {
+      const journal = createJournal(storageWith(text));
+      expect(journal.read()).toEqual([]);
+      journal.put([entry("1")]);
+      expect(ids(journal.read())).toEqual(["1"]);
+    },
+  );
+
+  test("leaves out what is damaged and keeps the rest", () => {
+    const good = entry("good");
+    const bad = { ...entry("bad"), label: { ...entry("bad").label, copies: 1e9 } };
+    expect(ids(createJournal(storageWith(JSON.stringify([bad, good]))).read())).toEqual(["good"]);
+  });
+
+  test("says what pages that are gone had on their way, and leaves those of living ones alone", () => {
+    const journal = createJournal(storageWith());
+    journal.put([
+      entry("waited", "waiting", "gone"),
+      entry("left", "sending", "gone"),
+      entry("done", "sent", "gone"),
+      entry("elsewhere", "sending", "alive"),
+    ]);
+    journal.recover((run) => run === "alive", 5);
+    const states = Object.fromEntries(journal.read().map(({ id, state }) => [id, state]));
+    expect(states).toEqual({ waited: "stopped", left: "unknown", done: "sent", elsewhere: "sending" });
+  });
+
+  test("goes on without a storage that keeps anything, and says so", () => {
+    const journal = createJournal({
+      getItem: () => null,
+      setItem() {
+        throw new Error("The quota has been exceeded.");
+      },
+    });
+    journal.put([entry("1")]);
+    journal.put([entry("2")]);
+    expect(ids(journal.read())).toEqual(["2", "1"]);
+    expect(journal.problem()).toBe("The quota has been exceeded.");
+  });
+});

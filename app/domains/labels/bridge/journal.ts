@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { labelDesigns, labelLanguages, printResolutions } from "../label.ts";
+import { type PrintEntry, printStates } from "./types.ts";
+
+/** So many labels are kept; what waits for a person's answer goes last. */
+const kept = 300;
+const storageKey = "labelJournal";
+
+const entry = z.object({
+  id: z.string().min(1),
+  title: z.string(),
+  label: z.object({
+    design: z.enum(labelDesigns),
+    name: z.string(),
+    colour: z.string(),
+    sizeRange: z.string(),
+    barcode: z.string(),
+    price: z.string(),
+    copies: z.number().int().min(1).max(999),
+  }),
+  printer: z.string(),
+  language: z.enum(labelLanguages),
+  media: z.object({
+    widthMm: z.number(),
+    heightMm: z.number(),
+    gapMm: z.number(),
+    dotsPerMm: z.literal(printResolutions),
+  }),
+  state: z.enum(printStates),
+  reason: z.string().optional(),
+  at: z.number(),
+  run: z.string(),
+  isClosed: z.boolean().optional(),
+}) satisfies z.ZodType<PrintEntry>;
+
+const entries = z.array(z.unknown()).catch([]);
+
+/** Where the journal is kept: the browser's `localStorage`, or a stand-in. */
+export type JournalStorage = Pick<Storage, "getItem" | "setItem">;
+
+const interrupted: Partial<Record<PrintEntry["state"], Pick<PrintEntry, "state" | "reason">>> = {
+  waiting: { state: "stopped", reason: "The page was closed before this label was sent." },
+  sending: {
+    state: "unknown",
+    reason: "The page was closed while this label was on its way. It may have been printed.",
+  },
+};
+
+/**
+ * The last labels of this workstation, newest first, across page loads and tabs. It is written before a label is
+ * sent, so that a page that goes away in the middle leaves behind which labels it had not got through.
+ */
+export function createJournal(storage: JournalStorage) {
+  let problem: string | undefined;
+  // What the browser does not keep is kept here, for as long as the page lives.
+  let unkept: PrintEntry[] | undefined;
+  let last: { text: string | null; read: PrintEntry[] } = { text: null, read: [] };
+
+  function read(): PrintEntry[] {
+    if (unkept) return unkept;
+    const text = storage.getItem(storageKey);
+    if (text !== last.text) last = { text, read: readEntries(text) };
+    return last.read;
+  }
+
+  function write(all: PrintEntry[]) {
+    const next = shortened(all);
+    try {
+      const text = JSON.stringify(next);
+      storage.setItem(storageKey, text);
+      last = { text, read: next };
+      problem = undefined;
+      unkept = undefined;
+    } catch (refusal) {
+      // Full, or switched off: the person is told, and printing goes on.
+      problem = refusal instanceof Error ? refusal.message : String(refusal);
+      unkept = next;
+    }
+  }
+
+  return {
+    read,
+    /** Why the browser keeps no journal now, e.g. because its storage is full. */
+    problem: () => problem,
+    /** Writes these entries, each in its old place or before all others. */
+    put(changed: readonly PrintEntry[]) {
+      if (changed.length === 0) return;
+      const byId = new Map(changed.map((one) => [one.id, one]));
+      const old = read().map((one) => {
+        const next = byId.get(one.id);
+        byId.delete(one.id);
+        return next ?? one;
+      });
+      write([...[...byId.values()].reverse(), ...old]);
+    },
+    /** Says of labels that page loads which are over had on their way what is known: never that they were sent. */
+    recover(isAlive: (run: string) => boolean, now: number) {
+      const all = read();
+      const left = all.filter(({ state, run }) => interrupted[state] !== undefined && !isAlive(run));
+      if (left.length === 0) return;
+      write(all.map((one) => (left.includes(one) ? { ...one, ...interrupted[one.state], at: now } : one)));
+    },
+  };
+}
+
+export type Journal = ReturnType<typeof createJournal>;
+
+const isSettled = ({ state, isClosed }: PrintEntry) => state === "sent" || isClosed === true;
+
+function shortened(all: PrintEntry[]): PrintEntry[] {
+  if (all.length <= kept) return all;
+  let room = Math.max(0, kept - all.filter((one) => !isSettled(one)).length);
+  const next = all.filter((one) => !isSettled(one) || room-- > 0);
+  // Only a pile of labels that nobody dealt with is cut, at its old end.
+  return next.slice(0, 2 * kept);
+}
+
+function readEntries(text: string | null): PrintEntry[] {
+  return entries.parse(parsed(text ?? "[]")).flatMap((row) => {
+    const read = entry.safeParse(row);
+    return read.success ? [read.data] : [];
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (problem) {
+    if (problem instanceof SyntaxError) return [];
+    throw problem;
+  }
+}

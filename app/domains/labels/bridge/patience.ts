@@ -1,0 +1,24 @@
+/** What `within` throws: the work was not done in time. It may be done yet. */
+export class OutOfTime extends Error {
+  override name = "OutOfTime";
+}
+
+/** The work's outcome, or `OutOfTime` after `ms`. The work itself goes on; what it comes to then is not heard. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const out = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new OutOfTime(`No answer within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, out]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Resolves after `ms`, at once when that is none. */
+export const pause = (ms: number): Promise<void> =>
+  ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : Promise.resolve();
+
+export const messageOf = (problem: unknown): string =>
+  problem instanceof Error ? problem.message : String(problem);

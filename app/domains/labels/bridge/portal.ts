@@ -1,0 +1,73 @@
+import { isErrorView } from "#app/http/errorView.ts";
+import { printCertificatePath, printSignPath } from "./paths.ts";
+import { OutOfTime, within } from "./patience.ts";
+
+export type CertificateAnswer =
+  | { kind: "certificate"; pem: string }
+  /** The portal has no certificate: the print service will ask the person each time. */
+  | { kind: "none" }
+  | { kind: "refused"; message: string };
+
+const answerMs = 10_000;
+
+const signedOut = "Your session has ended. Sign in again in another tab, then try again here.";
+const unreachable = "The portal does not answer. Check the network, then try again.";
+
+/** A request that the portal did not sign, with the words for the person; `isForAll` when it would sign no other. */
+export class NotSigned extends Error {
+  override name = "NotSigned";
+  readonly isForAll: boolean;
+  constructor(message: string, isForAll: boolean) {
+    super(message);
+    this.isForAll = isForAll;
+  }
+}
+
+/** Answers that are about the one request. */
+const aboutOne = [400, 413, 415];
+
+/** What the portal contributes to printing: its certificate, and signatures. `ask` is the browser's `fetch`. */
+export function createPortal(ask: typeof fetch) {
+  async function words(answer: Response): Promise<string> {
+    if (isElsewhere(answer)) return signedOut;
+    const body: unknown = await answer.json().catch(() => undefined);
+    return isErrorView(body) ? `${body.message} ${body.advice}` : unreachable;
+  }
+
+  return {
+    async certificate(): Promise<CertificateAnswer> {
+      try {
+        const answer = await within(answerMs, ask(printCertificatePath, { redirect: "manual" }));
+        if (answer.status === 204) return { kind: "none" };
+        if (answer.ok) return { kind: "certificate", pem: await answer.text() };
+        return { kind: "refused", message: await words(answer) };
+      } catch (problem) {
+        if (problem instanceof TypeError || problem instanceof OutOfTime)
+          return { kind: "refused", message: unreachable };
+        throw problem;
+      }
+    },
+
+    /** The signature of a request's JSON. Throws `NotSigned`, also once `signal` is aborted. */
+    async sign(request: string, signal?: AbortSignal): Promise<string> {
+      const asked = {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: request,
+      } as const;
+      const given = signal ? { signal } : {};
+      const sent = ask(printSignPath, { ...asked, ...given, redirect: "manual" });
+      const answer = await within(answerMs, sent).catch(() => {
+        throw new NotSigned(unreachable, true);
+      });
+      if (!answer.ok) throw new NotSigned(await words(answer), !aboutOne.includes(answer.status));
+      return answer.text();
+    },
+  };
+}
+
+export type Portal = ReturnType<typeof createPortal>;
+
+/** A redirect leads to the sign-in page; browsers do not say where to. */
+const isElsewhere = ({ type, status }: Response) =>
+  type === "opaqueredirect" || (status >= 300 && status < 400);

@@ -1,0 +1,199 @@
+import type { LabelLanguage } from "../label.ts";
+import { isLabelPrinter, languageOf } from "../printers.ts";
+import { renderLabel } from "../render/render.ts";
+import type { Bridge } from "./bridge.ts";
+import type { Connection } from "./connection.ts";
+import type { Journal } from "./journal.ts";
+import { messageOf } from "./patience.ts";
+import { createQueue, type QueueOptions } from "./queue.ts";
+import type {
+  BridgePrinter,
+  BridgeState,
+  PrintEntry,
+  PrintingOptions,
+  PrintJob,
+  QueueView,
+} from "./types.ts";
+
+/** What the label page sees of printing. A new object after every change. */
+export type PrintingView = {
+  state: BridgeState;
+  /** The label printers of this workstation; undefined until they are known. */
+  printers: BridgePrinter[] | undefined;
+  /** Why they are not known. */
+  printersProblem: string | undefined;
+  printer: BridgePrinter | undefined;
+  /** What the chosen printer is sent, and whether a person said so. */
+  language: LabelLanguage | undefined;
+  isLanguageOverridden: boolean;
+  queue: QueueView;
+  journal: PrintEntry[];
+  journalProblem: string | undefined;
+};
+
+export type PrintingActions = {
+  choosePrinter: (name: string) => void;
+  /** Without a language, the driver's name decides again. */
+  overrideLanguage: (language: LabelLanguage | undefined) => void;
+  print: (jobs: PrintJob[]) => void;
+  stop: () => void;
+  resume: () => void;
+  /** Prints these labels of queue or journal again, on the printer that is chosen now. */
+  reprint: (ids: readonly string[]) => void;
+  /** Notes that a label needs nothing more. */
+  close: (id: string) => void;
+  /** Connects again. */
+  retry: () => void;
+  refreshPrinters: () => void;
+};
+
+export type PrintingParts = {
+  bridge: Bridge;
+  connection: Connection;
+  journal: Journal;
+  /** The name of this page load. */
+  run: string;
+  newId: () => string;
+  now: () => number;
+  onChange: () => void;
+  /** The queue's pace, where it is not the usual one. */
+  pace?: Pick<QueueOptions, "spacingMs" | "answerMs">;
+};
+
+/** Printing on this workstation: printers, language, queue and journal over one connection. */
+export function createPrinting({
+  bridge,
+  connection,
+  journal,
+  run,
+  newId,
+  now,
+  onChange,
+  pace,
+}: PrintingParts) {
+  let options: PrintingOptions | undefined;
+  let printers: BridgePrinter[] | undefined;
+  let printersProblem: string | undefined;
+  // Shown before the page has stored and read them back.
+  let chosen: string | undefined;
+  let overrides: Record<string, LabelLanguage | undefined> = {};
+
+  const queue = createQueue({
+    send: async (entry, attempt) => {
+      const { bytes } = renderLabel(entry.label, entry);
+      return bridge.print(entry, bytes, attempt);
+    },
+    whenReady: () => connection.whenReady(),
+    checkAlive: () => connection.checkAlive(),
+    onChange: (changed) => {
+      journal.put(changed);
+      onChange();
+    },
+    now,
+    ...pace,
+  });
+
+  function printer(): BridgePrinter | undefined {
+    const wanted = chosen ?? options?.settings.printer;
+    const known = printers?.find(({ name }) => name === wanted);
+    if (known) return known;
+    // A printer that this page could use before stays chosen while the print service is away.
+    if (printers === undefined) return wanted === undefined ? undefined : { name: wanted, isDefault: false };
+    return printers.length === 1 ? printers[0] : undefined;
+  }
+
+  function languageFor(of: BridgePrinter): { language: LabelLanguage; isOverridden: boolean } {
+    const override = of.name in overrides ? overrides[of.name] : options?.settings.languages?.[of.name];
+    return { language: override ?? languageOf(of), isOverridden: override !== undefined };
+  }
+
+  async function readPrinters() {
+    printersProblem = undefined;
+    onChange();
+    try {
+      printers = (await bridge.printers()).filter(isLabelPrinter);
+    } catch (problem) {
+      printersProblem = messageOf(problem);
+    }
+    onChange();
+  }
+
+  function print(jobs: readonly PrintJob[]) {
+    const to = printer();
+    if (!to || !options || jobs.length === 0) return;
+    const { media } = options.settings;
+    const { language } = languageFor(to);
+    const at = now();
+    queue.add(
+      jobs.map(({ label, title }) => ({
+        ...{ id: newId(), title, label, printer: to.name, language, media, run, at },
+        state: "waiting",
+      })),
+    );
+  }
+
+  function close(id: string) {
+    const entry = journal.read().find((one) => one.id === id);
+    if (!entry) return;
+    journal.put([{ ...entry, isClosed: true }]);
+    queue.close(id);
+  }
+
+  const actions: PrintingActions = {
+    choosePrinter(name) {
+      chosen = name;
+      options?.saveSettings({ printer: name });
+      onChange();
+    },
+    overrideLanguage(language) {
+      const of = printer();
+      if (!of || !options) return;
+      overrides = { ...overrides, [of.name]: language };
+      const { [of.name]: _old, ...others } = options.settings.languages ?? {};
+      options.saveSettings({ languages: language ? { ...others, [of.name]: language } : others });
+      onChange();
+    },
+    print,
+    stop: queue.stop,
+    resume: queue.resume,
+    reprint(ids) {
+      if (!printer()) return;
+      const wanted = new Set(ids);
+      const found = [...queue.view().entries, ...journal.read().toReversed()].filter(({ id }) =>
+        wanted.delete(id),
+      );
+      for (const { id, state } of found) if (state !== "sent") close(id);
+      print(found.map(({ label, title }) => ({ label, title })));
+    },
+    close,
+    retry: () => void connection.connect(),
+    refreshPrinters: () => void readPrinters(),
+  };
+
+  return {
+    actions,
+    readPrinters,
+    /** The page's settings and how it keeps them; given again whenever they change. */
+    configure(next: PrintingOptions) {
+      options = next;
+      onChange();
+    },
+    view(): PrintingView {
+      const to = printer();
+      const of = to && languageFor(to);
+      return {
+        state: connection.state(),
+        printers,
+        printersProblem,
+        printer: to,
+        language: of?.language,
+        isLanguageOverridden: of?.isOverridden ?? false,
+        queue: queue.view(),
+        journal: journal.read(),
+        journalProblem: journal.problem(),
+      };
+    },
+  };
+}
+
+export type Printing = ReturnType<typeof createPrinting>;

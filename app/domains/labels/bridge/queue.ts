@@ -1,0 +1,193 @@
+import { messageOf, OutOfTime, pause, within } from "./patience.ts";
+import type { Attempt, PrintEntry, QueueView, SendOutcome } from "./types.ts";
+
+/** Whether a label did not certainly get through, and no person has dealt with it. */
+export const isOpen = ({ state, isClosed }: PrintEntry): boolean =>
+  !isClosed && (state === "failed" || state === "unknown" || state === "stopped");
+
+export type QueueOptions = {
+  /** Hands one label to the print service. */
+  send: (entry: PrintEntry, attempt: Attempt) => Promise<SendOutcome>;
+  /** Resolves once labels can be sent, or to false when that takes too long. */
+  whenReady: () => Promise<boolean>;
+  /** After a label was not answered: makes sure that the print service still answers at all. */
+  checkAlive: () => Promise<void>;
+  /** Called after every change, with the entries that changed; before a label is sent, it is told as `sending`. */
+  onChange: (changed: PrintEntry[]) => void;
+  now: () => number;
+  /** From one label's answer to the next one's start, in ms (2 §9). */
+  spacingMs?: number;
+  /** How long one label's answer is waited for, in ms. */
+  answerMs?: number;
+};
+
+/** After this many labels in a row without an answer the rest waits for the person. */
+const unansweredAtMost = 2;
+/** After this many connections that closed before a label was on its way, too. */
+const goneAtMost = 4;
+
+const unanswered = "The print service did not answer. This label may have been printed.";
+const dropped =
+  "The connection to the print service broke while this label was on its way. It may have been printed.";
+const tooSlow = "The request was not ready in time, so the label was not sent.";
+
+/**
+ * The labels on their way to the printer: one at a time, in order, each with a time of its own. A label that
+ * fails does not stop the others (2 §8). One that was handed over and not answered is `unknown`: it is never
+ * sent again by itself. One that was not yet handed over when the connection closed is sent after all.
+ */
+export function createQueue({
+  send,
+  whenReady,
+  checkAlive,
+  onChange,
+  now,
+  spacingMs = 200,
+  answerMs = 20_000,
+}: QueueOptions) {
+  let entries: PrintEntry[] = [];
+  let isRunning = false;
+  let paused: string | undefined;
+  let freeAt = 0;
+  let silent = 0;
+  let gone = 0;
+
+  function change(id: string, fields: Partial<PrintEntry>) {
+    const changed: PrintEntry[] = [];
+    entries = entries.map((entry) => {
+      if (entry.id !== id) return entry;
+      const next = { ...entry, ...fields, at: now() };
+      changed.push(next);
+      return next;
+    });
+    onChange(changed);
+  }
+  const stateOf = (id: string) => entries.find((entry) => entry.id === id)?.state;
+
+  function halt(why: string) {
+    paused = why;
+    onChange([]);
+  }
+
+  const waiting = () => entries.find(({ state }) => state === "waiting");
+
+  async function run() {
+    paused = undefined;
+    if (isRunning) return;
+    isRunning = true;
+    onChange([]);
+    try {
+      for (let next = waiting(); next && paused === undefined; next = waiting()) await turn(next.id);
+    } finally {
+      isRunning = false;
+      if (!waiting()) paused = undefined;
+      onChange([]);
+    }
+  }
+
+  async function turn(id: string) {
+    if (!(await whenReady())) {
+      halt("The print service cannot be reached. The labels that are left wait here.");
+      return;
+    }
+    // Never longer than the spacing, whatever the workstation's clock does.
+    await pause(Math.min(freeAt - now(), spacingMs));
+    const entry = entries.find((one) => one.id === id);
+    // Stopped while the connection or the pause was waited for.
+    if (entry?.state !== "waiting") return;
+    change(id, { state: "sending", reason: undefined });
+    await settle(entry);
+    freeAt = now() + spacingMs;
+  }
+
+  async function settle(entry: PrintEntry) {
+    const calling = new AbortController();
+    let isHanded = false;
+    const handed = () => {
+      isHanded = true;
+    };
+    const answer = send(entry, { signal: calling.signal, handed }).catch(
+      (problem: unknown): SendOutcome => ({ kind: "failed", reason: messageOf(problem) }),
+    );
+    try {
+      conclude(entry.id, await within(answerMs, answer), isHanded);
+    } catch (problem) {
+      if (!(problem instanceof OutOfTime)) throw problem;
+      calling.abort(problem);
+      if (isHanded) await doubt(entry.id, answer);
+      else conclude(entry.id, { kind: "failed", reason: tooSlow }, false);
+    }
+  }
+
+  function conclude(id: string, outcome: SendOutcome, isHanded: boolean) {
+    if (outcome.kind === "gone" && isHanded) {
+      change(id, { state: "unknown", reason: dropped });
+      countSilence();
+      return;
+    }
+    if (outcome.kind === "gone" || outcome.kind === "halted") {
+      // Nothing has left: it is next again.
+      change(id, { state: "waiting" });
+      if (outcome.kind === "halted") halt(outcome.reason);
+      else if (++gone >= goneAtMost) halt("The connection to the print service keeps breaking.");
+      return;
+    }
+    silent = 0;
+    gone = 0;
+    if (outcome.kind === "sent") change(id, { state: "sent", reason: undefined });
+    else change(id, { state: "failed", reason: outcome.reason });
+  }
+
+  function countSilence() {
+    silent += 1;
+    if (silent < unansweredAtMost) return;
+    halt("The print service does not answer. Look at the printer before you continue.");
+  }
+
+  async function doubt(id: string, answer: Promise<SendOutcome>) {
+    change(id, { state: "unknown", reason: unanswered });
+    answer.then(
+      (late) => {
+        // A late answer settles it, unless the person has asked for the label again meanwhile.
+        if (stateOf(id) === "unknown" && (late.kind === "sent" || late.kind === "failed"))
+          conclude(id, late, true);
+      },
+      () => undefined,
+    );
+    countSilence();
+    await checkAlive();
+  }
+
+  return {
+    view: (): QueueView => ({ entries, isRunning, ...(paused === undefined ? {} : { paused }) }),
+    /** Appends labels; once all others are through, only those that want a person's answer stay before them. */
+    add(added: PrintEntry[]) {
+      const isOver = !isRunning && !waiting();
+      entries = [...(isOver ? entries.filter(isOpen) : entries), ...added];
+      onChange(added);
+      if (paused === undefined) void run();
+    },
+    /** Goes on with what waits, after a pause. */
+    resume() {
+      silent = 0;
+      gone = 0;
+      void run();
+    },
+    /** What has not been started is not sent; the label on its way cannot be called back. */
+    stop() {
+      const stopped: PrintEntry[] = [];
+      entries = entries.map((entry) => {
+        if (entry.state !== "waiting") return entry;
+        const next: PrintEntry = { ...entry, state: "stopped", at: now() };
+        stopped.push(next);
+        return next;
+      });
+      paused = undefined;
+      onChange(stopped);
+    },
+    /** Notes that a person has dealt with a label: printed it again, or seen that it needs nothing. */
+    close: (id: string) => change(id, { isClosed: true }),
+  };
+}
+
+export type Queue = ReturnType<typeof createQueue>;

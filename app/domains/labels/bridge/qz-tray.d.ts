@@ -1,0 +1,49 @@
+/** What we use of `qz-tray`, as it is (its published types differ in places). */
+declare module "qz-tray" {
+  type Printer = { readonly printer: { readonly name: string } };
+  /** As a promise's executor. */
+  type Resolver<T> = (resolve: (value: T) => void, reject: (reason: unknown) => void) => void;
+
+  const qz: {
+    api: {
+      /** The bridge's own version, e.g. "2.2.6". Needs no signature. */
+      getVersion(): Promise<string>;
+      /** What becomes of a request's JSON before it reaches the signature promise. */
+      setSha256Type(hash: (request: string) => string): void;
+      /** The WebSocket to connect with where there is none of the browser's. */
+      setWebSocketType(socket: unknown): void;
+    };
+    security: {
+      setCertificatePromise(certificate: Resolver<string | null>): void;
+      setSignaturePromise(signature: (request: string) => Resolver<string>): void;
+      setSignatureAlgorithm(algorithm: "SHA1" | "SHA256" | "SHA512"): void;
+    };
+    websocket: {
+      /** Rejects while a connection is open or being opened. */
+      connect(options?: {
+        host?: string | string[];
+        port?: { secure: number[]; insecure: number[] };
+        usingSecure?: boolean;
+        /** Seconds between two pings; 0 for none. */
+        keepAlive?: number;
+      }): Promise<void>;
+      /** Rejects where there is no connection. */
+      disconnect(): Promise<void>;
+      isActive(): boolean;
+      setClosedCallbacks(closed: () => void): void;
+    };
+    printers: {
+      find(): Promise<unknown>;
+      getDefault(): Promise<unknown>;
+      /** A list of `{ name, driver?, default?, … }`. */
+      details(): Promise<unknown>;
+    };
+    configs: { create(printer: string, options: { forceRaw: boolean; jobName: string }): Printer };
+    /** Resolves once the commands are in the spooler. Throws while no connection is open. */
+    print(
+      config: Printer,
+      data: { type: "raw"; format: "command"; flavor: "base64"; data: string }[],
+    ): Promise<unknown>;
+  };
+  export default qz;
+}

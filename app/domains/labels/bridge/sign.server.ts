@@ -1,0 +1,124 @@
+import { createHash, sign } from "node:crypto";
+import type { User } from "#app/auth/guard.server.ts";
+import type { Role } from "#app/auth/roles.ts";
+import { ApiError } from "#app/http/apiError.server.ts";
+import { log } from "#app/http/log.server.ts";
+import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { type SigningPair, signingPair } from "./certificate.server.ts";
+import { freshMs, largestSignable, type NotSignable, readSignable, type Signable } from "./signable.ts";
+
+/** Who may have print requests signed: those who may open Print Label (2 §6). */
+export const printRoles: readonly Role[] = ["PrintLabel", "Admin"];
+
+/** The certificate that goes with our signatures, as PEM text; 204 where there is none. */
+export async function certificateResponse(): Promise<Response> {
+  const pair = await signingPair();
+  return "why" in pair ? plain(null) : plain(pair.certificate);
+}
+
+/**
+ * Signs the request that is this one's body, when it is one of ours, and notes who prints what where: base64 of
+ * SHA512withRSA over the hex text of the body's SHA-256, as the print service checks it. Throws ApiError: 415 or
+ * 413 for what is no request at all, 400 malformed, 403 outside the list, 409 too old, 503 without a certificate.
+ */
+export async function signResponse(user: User): Promise<Response> {
+  const bytes = await bodyOf(user);
+  const { key } = await pairFor(user);
+  const request = readSignable(bytes, Date.now());
+  if ("why" in request) throw refusal(user, request);
+  const digest = createHash("sha256").update(bytes).digest("hex");
+  const signature = sign("sha512", Buffer.from(digest), key).toString("base64");
+  log.info({ ...by(user), ...whatItDoes(request) }, "signed a print request");
+  return plain(signature);
+}
+
+const by = ({ correlationId, subject, username }: User) => ({ correlationId, subject, username });
+
+function whatItDoes(request: Signable) {
+  if (request.call !== "print") return { call: request.call };
+  const { printer, options, data } = request.params;
+  const bytes = Buffer.byteLength(data[0].data, "base64");
+  return { call: request.call, printer: printer.name, job: options.jobName, bytes };
+}
+
+async function pairFor(user: User): Promise<SigningPair> {
+  const pair = await signingPair();
+  if (!("why" in pair)) return pair;
+  throw new ApiError({
+    statusLine: "Service Unavailable",
+    code: 503,
+    message: "The portal has no certificate to sign print requests with.",
+    correlationId: user.correlationId,
+    advice: "Ask whoever looks after the portal to set its print certificate.",
+  });
+}
+
+async function bodyOf({ request, correlationId }: User): Promise<Uint8Array> {
+  const refused = (code: number, statusLine: string, message: string) =>
+    new ApiError({ statusLine, code, message, correlationId, advice: "Reload the page and try again." });
+  const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json")
+    throw refused(415, "Unsupported Media Type", "A print request is sent as JSON, so nothing was signed.");
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunksOf(request)) {
+    size += chunk.length;
+    if (size > largestSignable)
+      throw refused(
+        413,
+        "Content Too Large",
+        "This print request is larger than a label, so it was not signed.",
+      );
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The body as it comes; left unread from where the reader stops. */
+async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader();
+  if (!reader) return;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
+
+function refusal(user: User, reason: NotSignable): ApiError {
+  log.warn({ ...by(user), ...reason }, "refused to sign a print request");
+  const { correlationId } = user;
+  if (reason.why === "stale") {
+    const minutes = Math.round(Math.abs(reason.byMs) / 60_000);
+    return new ApiError({
+      statusLine: "Conflict",
+      code: 409,
+      message: `This workstation's clock is ${minutes} minutes ${reason.byMs > 0 ? "behind" : "ahead of"} the portal's, so the print request was not signed.`,
+      correlationId,
+      advice: `Set the workstation's clock; ${freshMs / 60_000} minutes are allowed.`,
+    });
+  }
+  const isMalformed = reason.why === "malformed";
+  return new ApiError({
+    statusLine: isMalformed ? "Bad Request" : "Forbidden",
+    code: isMalformed ? 400 : 403,
+    message: isMalformed
+      ? "This is no print request, so nothing was signed."
+      : "The portal signs requests to list printers and to print labels only, so this one was not signed.",
+    correlationId,
+    advice: "Reload the page and try again.",
+  });
+}
+
+function plain(text: string | null): Response {
+  const headers = new Headers({
+    "Content-Type": "text/plain; charset=utf-8",
+    "Cache-Control": "private, no-store, no-transform",
+  });
+  setSecurityHeaders(headers);
+  return new Response(text, { status: text === null ? 204 : 200, headers });
+}

@@ -1,0 +1,83 @@
+import type { Label, LabelLanguage, Media } from "../label.ts";
+
+/** A printer as the print service lists it; some queues name no driver. */
+export type BridgePrinter = { name: string; driver?: string; isDefault: boolean };
+
+/**
+ * Where the workstation's print service stands.
+ * - `connecting`; `asks` once it takes so long that a dialog probably waits for the person
+ * - `denied`: the browser was told to keep pages from this computer's own services
+ * - `absent`: nothing answers on the print service's ports
+ * - `blocked`: the person, or the service's list of sites, turned the portal away
+ * - `outdated`: the print service is older than the protocol that is spoken
+ * - `refused`: the portal itself handed out no certificate, e.g. because the session has ended
+ * - `ready`; `signed` when the portal vouches for its requests
+ * - `lost`: it was ready, and is being looked for again
+ */
+export type BridgeState =
+  | { kind: "connecting"; asks: boolean }
+  | { kind: "denied" }
+  | { kind: "absent" }
+  | { kind: "blocked" }
+  | { kind: "outdated"; version: string }
+  | { kind: "refused"; message: string }
+  | { kind: "ready"; signed: boolean; version: string }
+  | { kind: "lost" };
+
+/** What can stand in the way of a connection. */
+export type BridgeProblem = Extract<BridgeState, { kind: "absent" | "blocked" | "outdated" | "refused" }>;
+
+/**
+ * What became of a label. `sent` is all a print service can say: it has handed the commands to the spooler.
+ * `unknown` was handed over and not answered: it may have been printed. `failed` and `stopped` were not sent.
+ */
+export const printStates = ["waiting", "sending", "sent", "failed", "unknown", "stopped"] as const;
+export type PrintState = (typeof printStates)[number];
+
+/** A label on its way to a printer. The printer, language and media are those of the moment it was asked for. */
+export type PrintEntry = {
+  id: string;
+  title: string;
+  label: Label;
+  printer: string;
+  language: LabelLanguage;
+  media: Media;
+  state: PrintState;
+  /** Why it failed, or why nobody knows. */
+  reason?: string;
+  /** When its state last changed, in ms since 1970. */
+  at: number;
+  /** The page load that it was asked for in. */
+  run: string;
+  /** Whether a person has dealt with it: printed it again, or seen that it needs nothing. */
+  isClosed?: boolean;
+};
+
+/** What one attempt to send came to. `gone`: the connection closed. `halted`: not sent, nor will the next be. */
+export type SendOutcome =
+  | { kind: "sent" }
+  | { kind: "failed"; reason: string }
+  | { kind: "gone" }
+  | { kind: "halted"; reason: string };
+
+/** One attempt to send. `handed` is called when nothing can call the label back any more. */
+export type Attempt = { signal: AbortSignal; handed: () => void };
+
+/** The labels of the queue, in order, and why it stands still with some waiting. */
+export type QueueView = { entries: PrintEntry[]; isRunning: boolean; paused?: string };
+
+/** One label to print, with the name it goes by in the queue. */
+export type PrintJob = { label: Label; title: string };
+
+/** The workstation's settings that printing depends on. Language overrides stand under their printer's name. */
+export type PrintSettings = {
+  printer?: string;
+  languages?: Record<string, LabelLanguage>;
+  media: Media;
+};
+
+/** What printing needs of the page that it is part of. */
+export type PrintingOptions = {
+  settings: PrintSettings;
+  saveSettings: (change: Omit<PrintSettings, "media">) => void;
+};

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#app/ui/Button.tsx";
+import { DateTime } from "#app/ui/DateTime.tsx";
+import { StatusBadge } from "#app/ui/StatusBadge.tsx";
+import { printStateTexts } from "../help.ts";
+import { isOpen } from "../queue.ts";
+import type { PrintEntry } from "../types.ts";
+
+/** One label of queue or journal: what became of it, and printing it again. */
+export function EntryRow({
+  entry,
+  canPrint,
+  reprint,
+  close,
+}: {
+  entry: PrintEntry;
+  canPrint: boolean;
+  reprint: (ids: readonly string[]) => void;
+  close: (id: string) => void;
+}) {
+  const { id, title, label, printer, state, reason, at } = entry;
+  const { label: text, tone } = printStateTexts[state];
+  const again = () => reprint([id]);
+  return (
+    <li className="print-entry" data-state={state}>
+      <div>
+        <span className="print-entry-title">
+          {title} <span className="faint">× {label.copies}</span>
+        </span>
+        <StatusBadge tone={entry.isClosed ? "dismissed" : tone}>{text}</StatusBadge>
+        <span className="faint">
+          {printer}, <DateTime at={at} />
+        </span>
+        {reason && <p className="text-sm text-ink-soft">{reason}</p>}
+      </div>
+      <div className="bridge-buttons">
+        {state === "unknown" && !entry.isClosed ? (
+          <DoubtButtons title={title} canPrint={canPrint} reprint={again} close={() => close(id)} />
+        ) : (
+          <>
+            {(state === "sent" || isOpen(entry)) && (
+              <Button disabled={!canPrint} onClick={again} aria-label={`Print again: ${title}`}>
+                Print again
+              </Button>
+            )}
+            {isOpen(entry) && (
+              <Button variant="quiet" onClick={() => close(id)} aria-label={`Dismiss: ${title}`}>
+                Dismiss
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** A label that may have come out is printed again only after a second, explicit yes. */
+function DoubtButtons({
+  title,
+  canPrint,
+  reprint,
+  close,
+}: {
+  title: string;
+  canPrint: boolean;
+  reprint: () => void;
+  close: () => void;
+}) {
+  const [isAsking, setIsAsking] = useState(false);
+  const no = useRef<HTMLButtonElement>(null);
+  const again = useRef<HTMLButtonElement>(null);
+  const wasAsking = useRef(false);
+  useEffect(() => {
+    if (isAsking) no.current?.focus();
+    else if (wasAsking.current) again.current?.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+  if (!isAsking) {
+    return (
+      <>
+        <Button onClick={close} aria-label={`It was printed: ${title}`}>
+          It was printed
+        </Button>
+        <button
+          ref={again}
+          type="button"
+          className="btn btn-secondary"
+          disabled={!canPrint}
+          onClick={() => setIsAsking(true)}
+          aria-label={`Print again: ${title}`}
+        >
+          Print again…
+        </button>
+      </>
+    );
+  }
+  return (
+    <fieldset className="bridge-buttons">
+      <legend className="sr-only">This label may have been printed already. Print it again?</legend>
+      <span>It may be a second one. Print it again?</span>
+      <Button variant="primary" onClick={reprint}>
+        Yes, print again
+      </Button>
+      <button ref={no} type="button" className="btn btn-secondary" onClick={() => setIsAsking(false)}>
+        No
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { Button } from "#app/ui/Button.tsx";
+import { Notice } from "#app/ui/Notice.tsx";
+import type { LabelPrinting } from "../island.ts";
+import { isOpen } from "../queue.ts";
+import { EntryRow } from "./EntryRow.tsx";
+import "./bridge.css";
+
+const shownAtFirst = 20;
+
+type Printing = Pick<LabelPrinting, "journal" | "journalProblem" | "printer" | "reprint" | "close">;
+
+/** The last labels of this workstation, newest first; closed until it is opened, or holds something to look at. */
+export function PrintJournal({ printing }: { printing: Printing }) {
+  const { journal, journalProblem, printer, reprint, close } = printing;
+  const [isWhole, setIsWhole] = useState(false);
+  if (journal.length === 0 && !journalProblem) return null;
+  const open = journal.filter(isOpen).length;
+  const shown = isWhole ? journal : journal.slice(0, shownAtFirst);
+  return (
+    <details className="print-journal">
+      <summary>
+        Last labels of this workstation ({journal.length}
+        {open > 0 && `, ${open} to look at`})
+      </summary>
+      {journalProblem && (
+        <Notice tone="attention">
+          This browser keeps no list of labels beyond this page: {journalProblem}
+        </Notice>
+      )}
+      <ul className="print-entries" aria-label="Last labels of this workstation">
+        {shown.map((entry) => (
+          <EntryRow
+            key={entry.id}
+            entry={entry}
+            canPrint={printer !== undefined}
+            reprint={reprint}
+            close={close}
+          />
+        ))}
+      </ul>
+      {shown.length < journal.length && (
+        <Button onClick={() => setIsWhole(true)}>{`Show all ${journal.length}`}</Button>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from "#app/ui/Button.tsx";
+import { Notice } from "#app/ui/Notice.tsx";
+import { ProgressBar } from "#app/ui/ProgressBar.tsx";
+import { queueSummary } from "../help.ts";
+import type { LabelPrinting } from "../island.ts";
+import { isOpen } from "../queue.ts";
+import { EntryRow } from "./EntryRow.tsx";
+import "./bridge.css";
+
+type Printing = Pick<LabelPrinting, "queue" | "printer" | "stop" | "resume" | "reprint" | "close">;
+
+/** How the labels on their way get on, and what became of those that did not certainly get through. */
+export function PrintQueue({ printing }: { printing: Printing }) {
+  const { queue, stop, resume, reprint, close, printer } = printing;
+  const { entries, isRunning, paused } = queue;
+  if (entries.length === 0) return null;
+  const states = entries.map(({ state }) => state);
+  const done = states.filter((state) => state !== "waiting" && state !== "sending").length;
+  const isWaiting = states.includes("waiting");
+  const open = entries.filter(isOpen);
+  const notSent = open.filter(({ state }) => state !== "unknown");
+  const current = entries.find(({ state }) => state === "sending");
+  return (
+    <section className="print-queue" aria-label="Labels being sent">
+      <ProgressBar
+        label={current ? `Sending ${current.title}` : queueSummary(states)}
+        value={done}
+        max={states.length}
+      />
+      {/* Said when it stands still: a hundred announcements would drown the one that matters. */}
+      <p className="sr-only" role="status">
+        {isRunning && !paused ? "" : queueSummary(states)}
+      </p>
+      {current && <p className="print-queue-summary">{queueSummary(states)}</p>}
+      {paused && <Notice tone="attention">{paused}</Notice>}
+      <div className="bridge-buttons">
+        {paused && isWaiting && (
+          <Button variant="primary" onClick={resume}>
+            Continue
+          </Button>
+        )}
+        {isWaiting && <Button onClick={stop}>Stop</Button>}
+        {!isWaiting && notSent.length > 1 && (
+          <Button icon="refresh" disabled={!printer} onClick={() => reprint(notSent.map(({ id }) => id))}>
+            {`Print the ${notSent.length} that were not sent`}
+          </Button>
+        )}
+      </div>
+      {open.length > 0 && (
+        <ul className="print-entries" aria-label="Labels that need a look">
+          {open.map((entry) => (
+            <EntryRow
+              key={entry.id}
+              entry={entry}
+              canPrint={printer !== undefined}
+              reprint={reprint}
+              close={close}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { useId } from "react";
+import { Button } from "#app/ui/Button.tsx";
+import { type LabelLanguage, labelLanguages } from "../../label.ts";
+import type { LabelPrinting } from "../island.ts";
+import "./bridge.css";
+
+type Printing = Pick<
+  LabelPrinting,
+  | "state"
+  | "printers"
+  | "printersProblem"
+  | "printer"
+  | "language"
+  | "isLanguageOverridden"
+  | "choosePrinter"
+  | "overrideLanguage"
+  | "refreshPrinters"
+>;
+
+/** The workstation's label printers, and the language that the chosen one is sent. */
+export function PrinterPicker({ printing }: { printing: Printing }) {
+  const id = useId();
+  const { state, printers, printersProblem, printer, choosePrinter, refreshPrinters } = printing;
+  const known = printers ?? (printer ? [printer] : []);
+  const isReady = state.kind === "ready";
+  const help = printersHelp(printing);
+  return (
+    <div className="printer-picker">
+      <div className="field">
+        <label htmlFor={id}>Printer</label>
+        <select
+          id={id}
+          value={printer?.name ?? ""}
+          disabled={known.length === 0}
+          aria-describedby={help ? `${id}-help` : undefined}
+          onChange={({ currentTarget }) => choosePrinter(currentTarget.value)}
+        >
+          {!printer && (
+            <option value="" disabled>
+              {known.length > 0 ? "Choose a printer" : "No label printer"}
+            </option>
+          )}
+          {known.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+        {help && (
+          <p id={`${id}-help`} className="field-help" role={printersProblem ? "alert" : undefined}>
+            {help}
+          </p>
+        )}
+      </div>
+      {printer && <LanguageField printing={printing} />}
+      <Button
+        icon="refresh"
+        variant="quiet"
+        aria-label="Look for printers again"
+        disabled={!isReady}
+        onClick={refreshPrinters}
+      />
+    </div>
+  );
+}
+
+function printersHelp({ state, printers, printersProblem, printer }: Printing): string | undefined {
+  if (printersProblem) return `The printers could not be listed: ${printersProblem}`;
+  if (state.kind !== "ready") return undefined;
+  if (printers === undefined) return "Looking for printers…";
+  if (printers.length === 0)
+    return "This workstation has no printer whose name or driver is a label printer's.";
+  return printer ? undefined : "Choose the printer that the labels are in.";
+}
+
+const isLanguage = (value: string): value is LabelLanguage => labelLanguages.some((known) => known === value);
+
+function LanguageField({ printing }: { printing: Printing }) {
+  const id = useId();
+  const { language, isLanguageOverridden, overrideLanguage } = printing;
+  return (
+    <div className="field">
+      <label htmlFor={id}>Language</label>
+      <select
+        id={id}
+        value={isLanguageOverridden ? language : ""}
+        onChange={({ currentTarget: { value } }) => overrideLanguage(isLanguage(value) ? value : undefined)}
+      >
+        <option value="">{isLanguageOverridden ? "By driver" : `By driver (${language})`}</option>
+        {labelLanguages.map((known) => (
+          <option key={known} value={known}>
+            {known}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { copiesLimits } from "./label.ts";
+
+/** What a typed text amounts to, or what is wrong with it. */
+export type Read<Value> = { value: Value } | { problem: string };
+
+const dollars = /^\d+(\.\d{0,2})?$|^\.\d{1,2}$/;
+/** More digits than a label has room for. */
+const dearest = 999_999.99;
+
+/**
+ * A label's price as it is printed, with two decimals: digits with up to two decimals, and required (2 §5).
+ */
+export function readPrice(text: string): Read<string> {
+  const typed = text.trim();
+  if (typed === "") return { problem: "Enter a price." };
+  if (!dollars.test(typed)) return { problem: "Digits with up to two decimals." };
+  const amount = Number(typed);
+  return amount > dearest ? { problem: "This is more than a price." } : { value: amount.toFixed(2) };
+}
+
+/** How many labels of one size: digits, three at most; nothing and 0 leave the size out (2 §5). */
+export function readQuantity(text: string): Read<number> {
+  const typed = text.trim();
+  if (typed === "") return { value: 0 };
+  if (!/^\d+$/.test(typed)) return { problem: "Digits only." };
+  return typed.length > String(copiesLimits.highest).length
+    ? { problem: `${copiesLimits.highest} at most.` }
+    : { value: Number(typed) };
+}
+
+export const problemOf = (read: Read<unknown>): string | undefined =>
+  "problem" in read ? read.problem : undefined;

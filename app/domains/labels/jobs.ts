@@ -1,0 +1,164 @@
+import { problemOf, readPrice, readQuantity } from "./entry.ts";
+import { copiesLimits, type Label, type LabelDesign } from "./label.ts";
+import { type LabelProductView, type ProductSize, sizeOfBarcode } from "./model.ts";
+
+/** A label to print, and what a person knows it by. */
+export type LabelJob = { label: Label; title: string };
+
+/** What was typed for the product that is being worked on. */
+export type ProductEntry = {
+  quantities: Readonly<Record<string, string>>;
+  price: string | undefined;
+};
+
+/** What a product's labels depend on besides its entry. */
+export type PrintChoice = { barcode: string; gather: boolean; design: LabelDesign };
+
+/**
+ * The text of a size's quantity: as typed, else one label of the size that was scanned, unless scans go into
+ * a batch.
+ */
+export const quantityText = (
+  product: LabelProductView,
+  size: ProductSize,
+  { quantities }: ProductEntry,
+  choice: Pick<PrintChoice, "barcode" | "gather">,
+): string => quantities[size.key] ?? standingQuantity(product, size, choice);
+
+const standingQuantity = (
+  product: LabelProductView,
+  size: ProductSize,
+  { barcode, gather }: Pick<PrintChoice, "barcode" | "gather">,
+): string => (!gather && size === sizeOfBarcode(product, barcode) ? "1" : "");
+
+/** An entry without what stands there anyway, so that a URL holds what was typed and nothing else. */
+export function typedEntry(
+  product: LabelProductView,
+  { quantities, price }: ProductEntry,
+  choice: Pick<PrintChoice, "barcode" | "gather">,
+): ProductEntry {
+  const typed = product.sizes.flatMap((size): [string, string][] => {
+    const text = quantities[size.key];
+    const stands = text === undefined || text === standingQuantity(product, size, choice);
+    return stands ? [] : [[size.key, text]];
+  });
+  return {
+    quantities: Object.fromEntries(typed),
+    price: price === product.price.text ? undefined : price,
+  };
+}
+
+/** The text of the price: as typed, else the price book's. */
+export const priceText = ({ price }: ProductEntry, product: LabelProductView): string =>
+  price ?? product.price.text;
+
+/** What is printed as the size: the size with the range that it belongs to. */
+export const sizeRangeOf = (
+  { sizing }: Pick<LabelProductView, "sizing">,
+  { size }: { size: string },
+): string => (sizing === "" || sizing === size ? size : `${size} (${sizing})`.trim());
+
+type LabelOf = { product: LabelProductView; size: ProductSize | undefined; price: string; copies: number };
+
+/** One label of a product, in a design. */
+export const toLabel = (design: LabelDesign, { product, size, price, copies }: LabelOf): LabelJob => ({
+  label: {
+    design,
+    name: product.name,
+    colour: product.colour,
+    sizeRange: design === "RBK" || !size ? "" : sizeRangeOf(product, size),
+    barcode: design === "RBK" || !size ? "" : size.barcode,
+    price,
+    copies,
+  },
+  title: [product.name, product.colour, ...(design === "RBK" || !size ? [] : [size.size])]
+    .filter(Boolean)
+    .join(", "),
+});
+
+/** What can be printed of a product, or why it can't: sentences for the person, in the order of the fields. */
+export type PrintSets = {
+  barcode: { jobs: LabelJob[]; missing: string[] };
+  design: { jobs: LabelJob[]; missing: string[] };
+};
+
+const noProduct = "Scan or choose a product.";
+const noQuantity = "Enter a quantity for a size.";
+const noBarcode = "A size with a quantity has no barcode.";
+
+/**
+ * The labels of both buttons (2 §5, docs/labels.md). Print Barcode: one barcode label for each size that has a
+ * quantity. Print Design: `RBK` one price label for the product, in as many copies as the quantities come to and
+ * at least one; `Common` the barcode labels.
+ */
+export function printSets(
+  product: LabelProductView | undefined,
+  entry: ProductEntry,
+  choice: PrintChoice,
+): PrintSets {
+  if (!product) {
+    const missing = [noProduct];
+    return { barcode: { jobs: [], missing }, design: { jobs: [], missing } };
+  }
+  const counts = product.sizes.map((size) => ({
+    size,
+    read: readQuantity(quantityText(product, size, entry, choice)),
+  }));
+  const price = readPrice(priceText(entry, product));
+  const wrong = [
+    ...new Set(counts.flatMap(({ size, read }) => quantityProblem(size, read))),
+    ...("problem" in price ? [price.problem] : []),
+  ];
+  const wanted = counts.flatMap(({ size, read }) =>
+    "value" in read && read.value > 0 ? [{ size, copies: read.value }] : [],
+  );
+  const unprintable = wanted.some(({ size }) => size.barcode === "") ? [noBarcode] : [];
+  const missing = [...(wanted.length === 0 ? [noQuantity] : unprintable), ...wrong];
+  const text = "value" in price ? price.value : "";
+  const barcode = {
+    missing,
+    jobs:
+      missing.length > 0
+        ? []
+        : wanted.map(({ size, copies }) => toLabel("Common", { product, size, price: text, copies })),
+  };
+  if (choice.design === "Common") return { barcode, design: barcode };
+  const total = Math.max(
+    copiesLimits.lowest,
+    wanted.reduce((sum, { copies }) => sum + copies, 0),
+  );
+  const tooMany = total > copiesLimits.highest ? [`${copiesLimits.highest} labels at most at a time.`] : [];
+  const design = [...wrong, ...tooMany];
+  return {
+    barcode,
+    design: {
+      missing: design,
+      jobs:
+        design.length > 0 ? [] : [toLabel("RBK", { product, size: undefined, price: text, copies: total })],
+    },
+  };
+}
+
+const quantityProblem = (size: ProductSize, read: ReturnType<typeof readQuantity>): string[] => {
+  const problem = problemOf(read);
+  return problem === undefined ? [] : [`Quantity of size ${size.size || size.sku}: ${problem}`];
+};
+
+/**
+ * The label that the preview shows: the first that would be printed, else the scanned size's, else the first
+ * size's. What is wrong with the price leaves its place empty.
+ */
+export function previewLabel(product: LabelProductView, entry: ProductEntry, choice: PrintChoice): Label {
+  const scanned = sizeOfBarcode(product, choice.barcode);
+  const wanted = product.sizes.find((size) => {
+    const read = readQuantity(quantityText(product, size, entry, choice));
+    return "value" in read && read.value > 0;
+  });
+  const price = readPrice(priceText(entry, product));
+  return toLabel(choice.design, {
+    product,
+    size: wanted ?? scanned ?? product.sizes[0],
+    price: "value" in price ? price.value : "",
+    copies: 1,
+  }).label;
+}

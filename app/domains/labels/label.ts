@@ -1,0 +1,71 @@
+/** The two command languages of the label printers (2 §9). */
+export const labelLanguages = ["ZPL", "EPL"] as const;
+export type LabelLanguage = (typeof labelLanguages)[number];
+
+/** `RBK` is 'Reebok - Price Only', `Common` 'Reebok - Price & Barcode' and every other store's label (2 §9). */
+export const labelDesigns = ["RBK", "Common"] as const;
+export type LabelDesign = (typeof labelDesigns)[number];
+
+/** Dots per millimetre of a print head: 8 is called 203 dpi, 12 is called 300 dpi. */
+export const printResolutions = [8, 12] as const;
+
+/** What is in the printer. A gap of 0 is continuous paper. */
+export type Media = {
+  widthMm: number;
+  heightMm: number;
+  gapMm: number;
+  dotsPerMm: (typeof printResolutions)[number];
+};
+
+/** The common roll of price labels, 57 × 32 mm, on a 203 dpi printer. */
+export const defaultMedia: Media = { widthMm: 57, heightMm: 32, gapMm: 3, dotsPerMm: 8 };
+
+/** What the desktop printers take, in millimetres, both ends included. */
+export const mediaLimits = {
+  widthMm: { lowest: 20, highest: 104 },
+  heightMm: { lowest: 12, highest: 150 },
+  gapMm: { lowest: 0, highest: 30 },
+} as const;
+
+const withinLimits = (raw: unknown, field: keyof typeof mediaLimits): number => {
+  const { lowest, highest } = mediaLimits[field];
+  const sent = typeof raw === "string" && raw.trim() !== "" ? Number(raw) : raw;
+  const fits = typeof sent === "number" && sent >= lowest && sent <= highest;
+  return fits ? Math.round(sent * 10) / 10 : defaultMedia[field];
+};
+
+/** The media that settings from outside describe; a field that is missing or out of `mediaLimits` is the default's. */
+export function mediaFrom(settings: { [field in keyof Media]?: unknown }): Media {
+  const { dotsPerMm } = settings;
+  return {
+    widthMm: withinLimits(settings.widthMm, "widthMm"),
+    heightMm: withinLimits(settings.heightMm, "heightMm"),
+    gapMm: withinLimits(settings.gapMm, "gapMm"),
+    dotsPerMm: printResolutions.find((known) => known === Number(dotsPerMm)) ?? defaultMedia.dotsPerMm,
+  };
+}
+
+/** Copies that one label can be printed in: a quantity has three digits at most (2 §5). */
+export const copiesLimits = { lowest: 1, highest: 999 } as const;
+
+/** One label to print. Texts may hold any characters; the renderer escapes or replaces them. */
+export type Label = {
+  design: LabelDesign;
+  name: string;
+  colour: string;
+  /** The size, or sizes, as printed; `RBK` shows none. */
+  sizeRange: string;
+  /** Any code: 13 digits with a right check digit become EAN-13, everything else Code 128. `RBK` shows none. */
+  barcode: string;
+  /** Dollars with two decimals, "59.95". */
+  price: string;
+  /** 1 to 999. */
+  copies: number;
+};
+
+/** What a label becomes for a printer, and what a person should know before printing it. */
+export type RenderedLabel = {
+  bytes: Uint8Array;
+  /** Sentences for the person, none when the label shows all as it was asked for. */
+  notices: string[];
+};

@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { getAllProducts, labelProductPageSize } from "#contract/labelProducts.ts";
+import {
+  chosenProduct,
+  designChoices,
+  designOf,
+  priceOf,
+  sizeOfBarcode,
+  toLabelProduct,
+  toProductList,
+} from "./model.ts";
+
+const parsed = (products: unknown[]) => getAllProducts.answer.parse(products);
+const product = (over: Record<string, unknown> = {}) => ({
+  LevelCode: "STY1",
+  ClrCode: "BLK",
+  ProductAttributes: { styleName: "Harbour Boot", brandLabel: "Clarks", sizing: "AU Womens" },
+  ClrAttributes: { colourName: "Black" },
+  Sizes: [
+    { sizeVal: "6", skuIdx: 61, levelCode: "STY1_BLK_6", barcode: "9312300010018" },
+    { sizeVal: "7", skuIdx: 62, levelCode: "STY1_BLK_7", barcode: "9312300010025" },
+  ],
+  Images: [{ imageUrl: "javascript:alert(1)" }, { imageUrl: "https://images.example/a.jpg" }],
+  Prices: [{ priceBookName: "Clarks Web", priceType: 1, listPrice: 59.95 }],
+  ...over,
+});
+const viewOf = (over: Record<string, unknown> = {}, storeName = "Clarks") => {
+  const [row] = parsed([product(over)]);
+  if (!row?.readable) throw new Error("The product was not read");
+  return toLabelProduct(row.row, storeName);
+};
+
+describe("the price to print", () => {
+  const price = (priceBookName: string, priceType: number | string, listPrice: unknown) => ({
+    priceBookName,
+    priceType,
+    listPrice: typeof listPrice === "number" || typeof listPrice === "string" ? listPrice : undefined,
+  });
+
+  test.each([
+    ["Clarks", "Clarks Web"],
+    ["Shoe Warehouse", "SWH Web"],
+    ["Shoes and Sox", "SNS Web"],
+    ["Superdry", "SuperDry Web"],
+    ["Reebok", "REEBOK WEB"],
+    ["Hush Puppies", "HushPups Web"],
+    ["Elka", "Elka Web"],
+    ["Volley", "Volley Web AUD"],
+  ])("of %s comes from %s", (store, book) => {
+    const prices = [price("RRP", 1, 99), price(book, 1, 59.5), price("Other Web", 1, 1)];
+    expect(priceOf(prices, store)).toEqual({ text: "59.50", from: book });
+  });
+
+  test("is the one of type 1 where a book has several, and says so", () => {
+    const prices = [price("Clarks Web", 2, 80), price("Clarks Web", "1", "59.95"), price("RRP", 1, 99)];
+    expect(priceOf(prices, "clarks ")).toEqual({
+      text: "59.95",
+      from: "Clarks Web, price type 1 of 2 prices",
+    });
+  });
+
+  test("is the first where none of several is of type 1, and is marked", () => {
+    const found = priceOf([price("Clarks Web", 2, 80), price("Clarks Web", 3, 70)], "Clarks");
+    expect(found.text).toBe("80.00");
+    expect(found.mark).toContain("none of type 1");
+  });
+
+  test("is RRP where the store's book has none, or the store has no book", () => {
+    const prices = [price("RRP", 1, 99.95), price("SWH Web", 1, 5)];
+    expect(priceOf(prices, "Clarks")).toMatchObject({ text: "99.95", from: expect.stringMatching(/^RRP/) });
+    expect(priceOf(prices, "Amazon")).toEqual({ text: "99.95", from: "RRP" });
+  });
+
+  test("is empty and marked where nothing can be printed", () => {
+    for (const prices of [[], [price("Clarks Web", 1, "soon")], [price("RRP", 1, -5)]]) {
+      expect(priceOf(prices, "Clarks")).toMatchObject({
+        text: "",
+        mark: expect.stringContaining("enter one"),
+      });
+    }
+  });
+});
+
+test("only Reebok has a choice of designs, RBK first; the others print Common", () => {
+  expect(designChoices("Reebok")).toEqual([
+    { value: "RBK", label: "Reebok - Price Only" },
+    { value: "Common", label: "Reebok - Price & Barcode" },
+  ]);
+  expect(designOf("Reebok", undefined)).toBe("RBK");
+  expect(designOf("Reebok", "Common")).toBe("Common");
+  expect(designChoices("Clarks")).toEqual([]);
+  expect(designOf("Clarks", "RBK")).toBe("Common");
+});
+
+describe("a product", () => {
+  test("shows what the server sent, and only safe pictures", () => {
+    expect(viewOf()).toMatchObject({
+      name: "Harbour Boot",
+      brand: "Clarks",
+      colour: "Black",
+      image: "https://images.example/a.jpg",
+      price: { text: "59.95" },
+    });
+  });
+
+  test("stands without attributes, sizes, pictures and prices", () => {
+    const bare = viewOf({
+      ProductAttributes: null,
+      ClrAttributes: null,
+      Sizes: null,
+      Images: null,
+      Prices: null,
+      ClrCode: null,
+    });
+    expect(bare).toMatchObject({ name: "STY1", colour: "", sizes: [], price: { text: "" } });
+    expect(bare).not.toHaveProperty("image");
+  });
+
+  test("tells sizes apart that share a key, and those that have none", () => {
+    const size = { sizeVal: "6", skuIdx: 1 };
+    const keys = viewOf({ Sizes: [size, size, { sizeVal: "7" }] }).sizes.map(({ key }) => key);
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  test("is chosen by its key, else by the barcode that was scanned", () => {
+    const { rows } = toProductList(parsed([product(), product({ ClrCode: "TAN" })]), "Clarks");
+    expect(chosenProduct(rows, { product: "", barcode: "" })).toBeUndefined();
+    expect(chosenProduct(rows, { product: "", barcode: "9312300010025" })?.clrCode).toBe("BLK");
+    expect(chosenProduct(rows, { product: "STY1~TAN", barcode: "9312300010025" })?.clrCode).toBe("TAN");
+    expect(chosenProduct(rows, { product: "gone", barcode: "" })).toBeUndefined();
+    expect(sizeOfBarcode(viewOf(), "9312300010025")?.size).toBe("7");
+    expect(sizeOfBarcode(viewOf(), "")).toBeUndefined();
+  });
+});
+
+test("an unreadable product is one row, and a full page may be followed", () => {
+  const full = Array.from({ length: labelProductPageSize }, () => product());
+  const list = toProductList(parsed([{ ClrCode: "no level code" }, ...full.slice(1)]), "Clarks");
+  expect(list.hasNext).toBe(true);
+  expect(list.rows[0]).toHaveProperty("unreadable");
+  expect(toProductList(parsed(full.slice(1)), "Clarks").hasNext).toBe(false);
+});

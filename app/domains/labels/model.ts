@@ -1,0 +1,173 @@
+import { imageAddresses, toNumber, toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import {
+  type LabelProduct,
+  type LabelProductPrice,
+  labelProductPageSize,
+  priceBookOf,
+  recommendedPriceBook,
+} from "#contract/labelProducts.ts";
+import type { LabelDesign } from "./label.ts";
+
+/** One size of a product; `key` tells it apart within the product. */
+export type ProductSize = { key: string; size: string; sku: string; barcode: string };
+
+/** A price and where it is from. */
+export type BookPrice = {
+  /** With two decimals; empty where no price book has one. */
+  text: string;
+  /** 'Clarks Web', with the choice that was made where there was one. */
+  from: string;
+  /** What a person should look at before printing it. */
+  mark?: string;
+};
+
+/** A product as the page shows it: texts are empty where the server sent none. */
+export type LabelProductView = {
+  key: string;
+  name: string;
+  brand: string;
+  colour: string;
+  levelCode: string;
+  clrCode: string;
+  season: string;
+  occasion: string;
+  department: string;
+  sizing: string;
+  image?: string;
+  price: BookPrice;
+  sizes: ProductSize[];
+};
+
+const longestText = 200;
+
+const isReebok = (storeName: string): boolean => storeName.trim().toLowerCase() === "reebok";
+
+const designNames: Record<LabelDesign, string> = {
+  RBK: "Reebok - Price Only",
+  Common: "Reebok - Price & Barcode",
+};
+
+/** The designs that a store's people choose from, the default first; none for a store that has only one (2 §9). */
+export const designChoices = (storeName: string): { value: LabelDesign; label: string }[] =>
+  isReebok(storeName)
+    ? (["RBK", "Common"] as const).map((value) => ({ value, label: designNames[value] }))
+    : [];
+
+/** The design that is printed: the one chosen where the store has a choice, else its default (2 §9). */
+export const designOf = (storeName: string, chosen: LabelDesign | undefined): LabelDesign =>
+  isReebok(storeName) ? (chosen ?? "RBK") : "Common";
+
+const sameBook = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
+
+const amountOf = (price: LabelProductPrice): number | undefined => {
+  const amount = toNumber(price.listPrice);
+  return amount !== undefined && amount >= 0 ? amount : undefined;
+};
+
+function chosenOf(prices: readonly LabelProductPrice[], book: string): BookPrice | undefined {
+  const entries = prices.filter(
+    (price) => sameBook(toText(price.priceBookName), book) && amountOf(price) !== undefined,
+  );
+  const [first] = entries;
+  if (!first) return undefined;
+  const listed = entries.find((price) => toNumber(price.priceType) === 1);
+  const text = (amountOf(listed ?? first) ?? 0).toFixed(2);
+  if (entries.length === 1) return { text, from: book };
+  return listed
+    ? { text, from: `${book}, price type 1 of ${entries.length} prices` }
+    : {
+        text,
+        from: book,
+        mark: `${book} has ${entries.length} prices, none of type 1: this is the first.`,
+      };
+}
+
+/**
+ * The price to print: from the store's price book, of several entries the one of price type 1, else the first,
+ * marked; from the RRP book where the store's has none (2 §9, decisions).
+ */
+export function priceOf(prices: readonly LabelProductPrice[], storeName: string): BookPrice {
+  const book = priceBookOf(storeName);
+  const own = book === undefined ? undefined : chosenOf(prices, book);
+  if (own) return own;
+  const recommended = chosenOf(prices, recommendedPriceBook);
+  if (!recommended) return { text: "", from: "", mark: "No price book has a price: enter one." };
+  return book === undefined
+    ? recommended
+    : { ...recommended, from: `${recommended.from}: there is no price in ${book}` };
+}
+
+function toSizes(product: LabelProduct): ProductSize[] {
+  const used = new Set<string>();
+  return (product.Sizes ?? []).map((size, index) => {
+    const codes = [toText(size.skuIdx), toText(size.barcode), String(index)];
+    const key = codes.find((code) => code !== "" && code.length <= 60 && !used.has(code)) ?? `${index}.`;
+    used.add(key);
+    return {
+      key,
+      size: shorten(toText(size.sizeVal), 40),
+      sku: shorten(toText(size.levelCode), 60),
+      barcode: shorten(toText(size.barcode), 60),
+    };
+  });
+}
+
+/** A product for the page of a store. */
+export function toLabelProduct(product: LabelProduct, storeName: string): LabelProductView {
+  const text = (value: unknown) => shorten(toText(value), longestText);
+  const levelCode = text(product.LevelCode);
+  const clrCode = text(product.ClrCode);
+  const { ProductAttributes: ofStyle, ClrAttributes: ofColour } = product;
+  const image = (product.Images ?? []).flatMap(({ imageUrl }) => imageAddresses(imageUrl)).at(0);
+  return {
+    key: [levelCode, clrCode].join("~").slice(0, longestText),
+    name: text(ofStyle?.styleName) || levelCode,
+    brand: text(ofStyle?.brandLabel),
+    colour: text(ofColour?.colourName),
+    levelCode,
+    clrCode,
+    season: text(ofColour?.season),
+    occasion: text(ofStyle?.occasion),
+    department: text(ofStyle?.department),
+    sizing: text(ofStyle?.sizing),
+    ...(image === undefined ? {} : { image }),
+    price: priceOf(product.Prices ?? [], storeName),
+    sizes: toSizes(product),
+  };
+}
+
+export type ProductRow =
+  | { key: string; product: LabelProductView }
+  | { key: string; unreadable: { id: string; problem: string } };
+
+export type ProductList = { rows: ProductRow[]; hasNext: boolean };
+
+/** One page of products; a full page may be followed (2 §9). */
+export const toProductList = (rows: readonly WireRow<LabelProduct>[], storeName: string): ProductList => ({
+  rows: rows.map((row, index) =>
+    row.readable
+      ? { key: String(index), product: toLabelProduct(row.row, storeName) }
+      : { key: String(index), unreadable: { id: row.id, problem: row.problem } },
+  ),
+  hasNext: rows.length === labelProductPageSize,
+});
+
+const productsIn = (rows: readonly ProductRow[]): LabelProductView[] =>
+  rows.flatMap((row) => ("product" in row ? [row.product] : []));
+
+/** The product being worked on: the one chosen, else with a barcode the first result (2 §7). */
+export function chosenProduct(
+  rows: readonly ProductRow[],
+  asked: { product: string; barcode: string },
+): LabelProductView | undefined {
+  const products = productsIn(rows);
+  const chosen = products.find(({ key }) => key === asked.product);
+  return chosen ?? (asked.barcode === "" ? undefined : products[0]);
+}
+
+/** The size that a barcode stands on. */
+export const sizeOfBarcode = (product: LabelProductView, barcode: string): ProductSize | undefined =>
+  barcode === "" ? undefined : product.sizes.find((size) => size.barcode === barcode);

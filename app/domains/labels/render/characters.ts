@@ -1,0 +1,71 @@
+// Windows-1252 from 0x80 to 0x9F; the gaps are codes that it leaves unused.
+const upperHalf = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+const unused = /[\u0080-\u009f]/;
+
+const codeOf = new Map<string, number>(
+  Array.from({ length: 224 }, (_, index): [string, number] => {
+    const code = index + 0x20;
+    const character = code >= 0x80 && code < 0xa0 ? upperHalf.charAt(code - 0x80) : String.fromCharCode(code);
+    return [character, code];
+  }).filter(([character, code]) => code !== 0x7f && code !== 0xad && !unused.test(character)),
+);
+// A no-break space looks like a space, and only breaks lines less well.
+codeOf.delete("\u00a0");
+
+/** The byte of a character in Windows-1252; undefined where it has none that prints. */
+export const cp1252Of = (character: string): number | undefined => codeOf.get(character);
+
+const characters = new Map([...codeOf].map(([character, code]) => [code, character]));
+
+/** The character of a byte in Windows-1252; a control character stays what it is. */
+export const cp1252Character = (code: number): string => characters.get(code) ?? String.fromCharCode(code);
+
+/** What looks nearly the same and prints, where a character's decomposition does not say it. */
+const lookalikes: Readonly<Record<string, string>> = {
+  "‐": "-",
+  "‑": "-",
+  "‒": "-",
+  "―": "—",
+  "−": "-",
+  "′": "'",
+  "″": '"',
+  "⁄": "/",
+  Ł: "L",
+  ł: "l",
+  Đ: "D",
+  đ: "d",
+  ı: "i",
+};
+
+function replacementOf(character: string): string {
+  const simple =
+    lookalikes[character] ?? [...character.normalize("NFKD")].filter((part) => codeOf.has(part)).join("");
+  return simple.trim() === "" ? "?" : simple;
+}
+
+/** A text in characters that print, and what was replaced by what, each once. */
+export type Printable = { text: string; replaced: ReadonlyMap<string, string> };
+
+/**
+ * Turns any text into one line of characters that the fonts of both languages have, those of Windows-1252:
+ * others lose their accents, or become a look-alike or "?". Control characters and runs of space become one
+ * space; what is invisible goes.
+ */
+export function printable(raw: string): Printable {
+  const replaced = new Map<string, string>();
+  const line = raw
+    .replace(/\p{Cs}/gu, "\ufffd")
+    .normalize("NFC")
+    .replace(/\s+|\p{Cc}+|\p{Zs}+/gu, " ")
+    .replace(/\p{Cf}|\p{Variation_Selector}/gu, "");
+  let text = "";
+  for (const character of line) {
+    if (codeOf.has(character)) text += character;
+    else {
+      const replacement = replacementOf(character);
+      replaced.set(character, replacement);
+      text += replacement;
+    }
+  }
+  return { text: text.replace(/ +/g, " ").trim(), replaced };
+}

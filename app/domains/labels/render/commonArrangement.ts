@@ -1,0 +1,200 @@
+import { type BarcodeSymbol, digitsHeight, moduleDots, symbolWidth } from "./barcode.ts";
+import type { Face } from "./face.ts";
+import { lineHeight, type Setting, setText, setWhole } from "./fit.ts";
+import type { Alignment, LabelElement } from "./layout.ts";
+import { type LabelTexts, type Sheet, smallestText } from "./sheet.ts";
+
+/**
+ * One way to arrange a label: the price beside the bars or above them, how many lines the name may take, how
+ * large texts may get, and the least height of bars and price, in millimetres on the default media.
+ */
+export type Attempt = {
+  beside: boolean;
+  nameLines: number;
+  scale: number;
+  barsMm: number;
+  priceMm: number;
+};
+
+export type Arrangement<Font> = {
+  nameLines: number;
+  priceHeight: number;
+  elements: LabelElement<Font>[];
+  cuts: [what: string, text: string, cut: boolean][];
+};
+
+type Box = { x: number; width: number; align: Alignment };
+
+/** Something as wide as the label; `draw` puts it at its top. */
+type Block<Font> = { height: number; draw(top: number): LabelElement<Font>[] };
+
+function linesAt<Font extends { height: number }>(
+  { lines, font }: Setting<Font>,
+  box: Box,
+  top: number,
+): LabelElement<Font>[] {
+  return lines.map((text, index) => ({
+    kind: "text",
+    text,
+    font,
+    ...box,
+    y: Math.round(top + index * lineHeight(font.height)),
+  }));
+}
+
+const widthIn = <Font extends { height: number }>(face: Face<Font>, { lines, font }: Setting<Font>) =>
+  Math.max(0, ...lines.map((line) => face.widthOf(line, font)));
+
+// No scanner likes bars lower than this.
+const lowestBarsMm = 4.5;
+
+/** Arranges name, colour, size, price and barcode; undefined where they do not fit in this way. */
+export function arrange<Font extends { height: number }>(
+  face: Face<Font>,
+  sheet: Sheet,
+  texts: LabelTexts,
+  symbol: BarcodeSymbol | undefined,
+  attempt: Attempt,
+): Arrangement<Font> | undefined {
+  const { mm, inner, margin, media, scale: base } = sheet;
+  const scale = base * attempt.scale;
+  const shrunk = Math.min(1, base);
+  const lowest = mm(smallestText);
+  const words = (text: string, width: number, lines: number, highest: number) =>
+    setText(face, text, { width, lines, lowest, highest: Math.max(lowest, mm(highest * scale)) });
+  const amountIn = (width: number, highest: number) =>
+    setWhole(face, texts.price, {
+      width,
+      lowest: mm(attempt.priceMm * shrunk),
+      highest: mm(highest * scale),
+    });
+
+  const across: Box = { x: margin, width: inner, align: "left" };
+  const opposite: Box = { ...across, align: "right" };
+  const name = words(texts.name, inner, attempt.nameLines, 4.2);
+  const barsTake = symbol ? symbolWidth(symbol, media) : 0;
+  const least = symbol ? mm(Math.max(lowestBarsMm, attempt.barsMm * shrunk)) + digitsHeight(media) : 0;
+  const most = symbol ? Math.max(least, mm(13 * base) + digitsHeight(media)) : 0;
+  const gutter = mm(2 * shrunk);
+  const nameBlock: Block<Font> = { height: name.height, draw: (top) => linesAt(name, across, top) };
+  const barsAt = (x: number, top: number, height: number): LabelElement<Font>[] =>
+    symbol
+      ? [
+          {
+            kind: "bars",
+            symbol,
+            x: Math.round(x + symbol.quiet[0] * moduleDots(media)),
+            y: Math.round(top),
+            height: Math.floor(height - digitsHeight(media)),
+          },
+        ]
+      : [];
+
+  if (attempt.beside) {
+    if (!symbol) return undefined;
+    const besideBars: Box = {
+      x: margin + barsTake + gutter,
+      width: inner - barsTake - gutter,
+      align: "right",
+    };
+    const amount = besideBars.width > 0 ? amountIn(besideBars.width, 11) : undefined;
+    if (!amount) return undefined;
+    const size = words(texts.size, Math.floor(inner * 0.45), 1, 4.2);
+    const colour = words(texts.colour, inner - widthIn(face, size) - gutter, 1, 3.4);
+    const row: Block<Font> = {
+      height: Math.max(size.height, colour.height),
+      draw: (top) => [
+        ...linesAt(colour, across, top + Math.max(0, size.height - colour.height)),
+        ...linesAt(size, opposite, top + Math.max(0, colour.height - size.height)),
+      ],
+    };
+    const placed = placeBlocks(sheet, [nameBlock, row], {
+      least: Math.max(least, amount.height),
+      most: Math.max(most, amount.height),
+      draw: (top, height) => [
+        ...barsAt(margin, top, height),
+        ...linesAt(amount, besideBars, top + Math.max(0, (height - digitsHeight(media) - amount.height) / 2)),
+      ],
+    });
+    return (
+      placed && {
+        nameLines: attempt.nameLines,
+        priceHeight: amount.height,
+        elements: placed,
+        cuts: cutsOf(texts, { name, colour, size }),
+      }
+    );
+  }
+
+  const amount = amountIn(Math.floor(inner * 0.64), 9);
+  if (!amount) return undefined;
+  const left = inner - widthIn(face, amount) - gutter;
+  const colour = words(texts.colour, left, 1, 3.4);
+  const size = words(texts.size, left, 1, 4.6);
+  const height = Math.max(amount.height, colour.height + size.height);
+  const band: Block<Font> = {
+    height,
+    draw: (top) => [
+      ...linesAt(colour, across, top + (height - colour.height - size.height) / 2),
+      ...linesAt(size, across, top + (height + colour.height - size.height) / 2),
+      ...linesAt(amount, opposite, top + (height - amount.height) / 2),
+    ],
+  };
+  const number = symbol
+    ? undefined
+    : setWhole(face, texts.code, { width: inner, lowest, highest: mm(3 * base) });
+  const placed = placeBlocks(sheet, [nameBlock, band], {
+    least: number?.height ?? least,
+    most: number?.height ?? most,
+    draw: (top, room) =>
+      number ? linesAt(number, across, top) : barsAt((sheet.width - barsTake) / 2, top, room),
+  });
+  return (
+    placed && {
+      nameLines: attempt.nameLines,
+      priceHeight: amount.height,
+      elements: placed,
+      cuts: cutsOf(texts, { name, colour, size }),
+    }
+  );
+}
+
+const cutsOf = (
+  texts: LabelTexts,
+  { name, colour, size }: Record<"name" | "colour" | "size", { cut: boolean }>,
+): [string, string, boolean][] => [
+  ["name", texts.name, name.cut],
+  ["colour", texts.colour, colour.cut],
+  ["size", texts.size, size.cut],
+];
+
+/** Something that takes what height there is, within limits. */
+type Stretching<Font> = {
+  least: number;
+  most: number;
+  draw(top: number, height: number): LabelElement<Font>[];
+};
+
+/** Puts blocks below each other, the stretching one last, with the room that is left between them. */
+function placeBlocks<Font>(
+  { height, margin, mm, scale }: Sheet,
+  blocks: readonly Block<Font>[],
+  last: Stretching<Font>,
+): LabelElement<Font>[] | undefined {
+  const shown = blocks.filter((block) => block.height > 0);
+  const narrowest = mm(0.8 * Math.min(1, scale));
+  const taken = shown.reduce((sum, block) => sum + block.height + narrowest, 0);
+  const free = height - 2 * margin - taken;
+  if (free < last.least) return undefined;
+  const stretched = Math.min(last.most, free);
+  // What is still left goes between the blocks first, then above and below all.
+  const spare = free - stretched;
+  const gap = narrowest + Math.min(shown.length === 0 ? 0 : spare / shown.length, mm(2 * scale));
+  let top = margin + (spare - (gap - narrowest) * shown.length) / 2;
+  const elements: LabelElement<Font>[] = [];
+  for (const block of shown) {
+    elements.push(...block.draw(top));
+    top += block.height + gap;
+  }
+  return [...elements, ...last.draw(top, stretched)];
+}

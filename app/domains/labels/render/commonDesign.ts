@@ -1,0 +1,66 @@
+import { shorten } from "#app/values/show.ts";
+import { symbolOf, symbolWidth } from "./barcode.ts";
+import { type Arrangement, type Attempt, arrange } from "./commonArrangement.ts";
+import type { Face } from "./face.ts";
+import type { Drawing } from "./layout.ts";
+import { cutNotices, type LabelTexts, type Sheet } from "./sheet.ts";
+
+const scales = [1, 0.85, 0.7, 0.6];
+
+const shapes = [2, 1].flatMap((nameLines) => [false, true].map((beside) => ({ nameLines, beside })));
+
+/** From the most beautiful arrangements to those that just fit; those of one step are equals. */
+const steps: readonly (readonly Attempt[])[] = [
+  { barsMm: 8, priceMm: 4 },
+  { barsMm: 5, priceMm: 2.5 },
+].flatMap((least) => scales.map((scale) => shapes.map((shape) => ({ ...shape, ...least, scale }))));
+
+const isCut = ({ cuts }: Arrangement<unknown>) => cuts.some(([, , cut]) => cut);
+
+/** The default design: name, colour and size above, barcode and price below (2 §9). */
+export function arrangeCommon<Font extends { height: number }>(
+  face: Face<Font>,
+  sheet: Sheet,
+  texts: LabelTexts,
+): Drawing<Font> {
+  const { symbol, notice } = symbolOf(texts.code);
+  const told = notice === undefined ? [] : [notice];
+  const widest = sheet.width - sheet.margin;
+  const needed = symbol ? symbolWidth(symbol, sheet.media) : 0;
+  if (symbol && needed <= widest) {
+    const arranged = firstOf((attempt) => arrange(face, sheet, texts, symbol, attempt));
+    if (arranged) return { elements: arranged.elements, notices: [...cutNotices(arranged.cuts), ...told] };
+  }
+  const shortage =
+    needed > widest
+      ? `needs ${Math.ceil(needed / sheet.media.dotsPerMm)} mm across`
+      : "finds no room beside the texts";
+  const missing = symbol
+    ? [`The barcode ${shorten(texts.code, 60)} ${shortage}: the label shows its number only.`]
+    : told;
+  const without = { ...texts, code: symbol ? texts.code : "" };
+  const plain = firstOf((attempt) => arrange(face, sheet, without, undefined, attempt));
+  if (plain) return { elements: plain.elements, notices: [...missing, ...cutNotices(plain.cuts)] };
+  // A price that is cut is another price.
+  const priceless = firstOf((attempt) => arrange(face, sheet, { ...without, price: "" }, undefined, attempt));
+  return {
+    elements: priceless?.elements ?? [],
+    notices: [...missing, `The price ${shorten(texts.price, 60)} does not fit: the label is without it.`],
+  };
+}
+
+/** The first arrangement that shows all texts whole, else the first that fits; of equals that with the largest price. */
+function firstOf<Font>(
+  arrangeBy: (attempt: Attempt) => Arrangement<Font> | undefined,
+): Arrangement<Font> | undefined {
+  let fits: Arrangement<Font> | undefined;
+  for (const step of steps) {
+    const arranged = step
+      .flatMap((attempt) => arrangeBy(attempt) ?? [])
+      .sort((one, other) => other.priceHeight - one.priceHeight);
+    const whole = arranged.find((arrangement) => !isCut(arrangement));
+    if (whole) return whole;
+    fits ??= arranged.sort((one, other) => other.nameLines - one.nameLines)[0];
+  }
+  return fits;
+}

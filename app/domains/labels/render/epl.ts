@@ -1,0 +1,47 @@
+import type { Label, Media } from "../label.ts";
+import { moduleDots } from "./barcode.ts";
+import { cp1252Of } from "./characters.ts";
+import { type BitmapFont, eplFace } from "./face.ts";
+import type { Drawing, LabelElement } from "./layout.ts";
+
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`;
+
+function textCommand(
+  { text, font, x, y, width, align }: LabelElement<BitmapFont> & { kind: "text" },
+  media: Media,
+): string {
+  const room = Math.max(0, width - eplFace(media.dotsPerMm).widthOf(text, font));
+  const indent = { left: 0, center: room / 2, right: room }[align];
+  return `A${Math.round(x + indent)},${y},0,${font.name},${font.across},${font.down},N,${quoted(text)}`;
+}
+
+function barsCommand(
+  { symbol, x, y, height }: LabelElement<BitmapFont> & { kind: "bars" },
+  media: Media,
+): string {
+  const narrow = moduleDots(media);
+  const [type, data] = symbol.kind === "ean13" ? ["E30", symbol.digits12] : ["1", symbol.data];
+  return `B${x},${y},0,${type},${narrow},${narrow * 2},${height},B,${quoted(data)}`;
+}
+
+/** EPL2 in Windows-1252, one command a line after a first line feed; the printer makes the copies. */
+export function writeEpl({ elements }: Drawing<BitmapFont>, { copies }: Label, media: Media): Uint8Array {
+  const dots = (length: number) => Math.round(length * media.dotsPerMm);
+  const lines = [
+    "",
+    "N",
+    "I8,A,001",
+    `q${dots(media.widthMm)}`,
+    `Q${dots(media.heightMm)},${dots(media.gapMm)}`,
+    ...elements.map((element) =>
+      element.kind === "text" ? textCommand(element, media) : barsCommand(element, media),
+    ),
+    `P${copies}`,
+    "",
+  ];
+  // Texts hold nothing else by now: a character without a byte would be a mistake of the layout's.
+  return Uint8Array.from(
+    lines.join("\n"),
+    (character) => cp1252Of(character) ?? (character === "\n" ? 10 : 63),
+  );
+}

@@ -1,0 +1,69 @@
+import type { Face } from "./face.ts";
+
+/** Text in the lines and the font that it fits in; `cut` when not all of it did. */
+export type Setting<Font> = { lines: string[]; font: Font; height: number; cut: boolean };
+
+/** A place for text, in dots: heights are of one line. */
+export type Room = { width: number; lines: number; lowest: number; highest: number };
+
+const ellipsis = "...";
+
+/** Lines are set a little apart. */
+export const lineHeight = (height: number): number => Math.ceil(height * 1.08);
+
+/** The lines of a text broken between words, and within those that fill a line; `rest` is what is left over. */
+function breakLines(text: string, lines: number, longestStart: (text: string) => number) {
+  const done: string[] = [];
+  let rest = text;
+  while (rest !== "" && done.length < lines) {
+    const length = longestStart(rest);
+    if (length === 0) break;
+    const space = rest.lastIndexOf(" ", length);
+    const end = length === rest.length || space <= 0 ? length : space;
+    done.push(rest.slice(0, end).trimEnd());
+    rest = rest.slice(end).trimStart();
+  }
+  return { done, rest };
+}
+
+/**
+ * Sets a text as large as its room lets it be; at the lowest size what is too long ends in "...". An empty
+ * text takes no lines.
+ */
+export function setText<Font extends { height: number }>(
+  face: Face<Font>,
+  text: string,
+  { width, lines, lowest, highest }: Room,
+): Setting<Font> {
+  const fonts = face.fonts(lowest, highest);
+  const settingIn = (font: Font, set: string[], cut: boolean): Setting<Font> => ({
+    lines: set,
+    font,
+    height: set.length * lineHeight(font.height),
+    cut,
+  });
+  const brokenIn = (font: Font, lineCount: number) =>
+    breakLines(text, lineCount, (rest) => face.longestStart(rest, font, width));
+  const smallest = fonts.at(-1) ?? fonts[0];
+  if (brokenIn(smallest, lines).rest === "") {
+    for (const font of fonts) {
+      const { done, rest } = brokenIn(font, lines);
+      if (rest === "") return settingIn(font, done, false);
+    }
+  }
+  const { done, rest } = brokenIn(smallest, lines - 1);
+  const room = width - face.widthOf(ellipsis, smallest);
+  const start = rest.slice(0, face.longestStart(rest, smallest, room)).trimEnd();
+  const last = room < 0 ? [] : [`${start}${ellipsis}`];
+  return settingIn(smallest, [...done, ...last], true);
+}
+
+/** Sets a text whole on one line as large as it fits; undefined where it doesn't even at the lowest size. */
+export function setWhole<Font extends { height: number }>(
+  face: Face<Font>,
+  text: string,
+  room: Omit<Room, "lines">,
+): Setting<Font> | undefined {
+  const setting = setText(face, text, { ...room, lines: 1 });
+  return setting.cut ? undefined : setting;
+}

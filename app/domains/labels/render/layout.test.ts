@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { anyLabel, anyMedia } from "#tests/support/labels.ts";
+import type { Label, Media } from "../label.ts";
+import { digitsHeight, moduleDots } from "./barcode.ts";
+import { eplFace, type Face, zplFace } from "./face.ts";
+import { drawLabel, type LabelElement } from "./layout.ts";
+
+const lowMedia: Media = { widthMm: 32.3, heightMm: 12.3, gapMm: 0, dotsPerMm: 12 };
+const priceTallerThanBars: Label = {
+  design: "Common",
+  name: "",
+  colour: "",
+  sizeRange: "7.5",
+  barcode: "!",
+  price: "0.00",
+  copies: 1,
+};
+
+type Box = { left: number; right: number; top: number; bottom: number };
+
+function boxOf<Font extends { height: number }>(
+  element: LabelElement<Font>,
+  face: Face<Font>,
+  media: Media,
+): Box {
+  if (element.kind === "bars") {
+    const { symbol, x, y, height } = element;
+    const [left, right] = symbol.quiet;
+    return {
+      left: x - left * moduleDots(media),
+      right: x + (symbol.bars + right) * moduleDots(media),
+      top: y,
+      bottom: y + height + digitsHeight(media),
+    };
+  }
+  const { text, font, x, y, width, align } = element;
+  const room = width - face.widthOf(text, font);
+  const left = x + { left: 0, center: room / 2, right: room }[align];
+  return { left, right: left + face.widthOf(text, font), top: y, bottom: y + font.height };
+}
+
+const apart = (one: Box, other: Box) =>
+  one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+
+function expectInOrder<Font extends { height: number }>(faceOf: (media: Media) => Face<Font>) {
+  fc.assert(
+    fc.property(anyLabel, anyMedia, (label, media) => {
+      const face = faceOf(media);
+      const boxes = drawLabel(label, media, face).elements.map((element) => boxOf(element, face, media));
+      for (const [index, box] of boxes.entries()) {
+        expect(box.left).toBeGreaterThanOrEqual(0);
+        expect(box.top).toBeGreaterThanOrEqual(0);
+        expect(box.right).toBeLessThanOrEqual(Math.round(media.widthMm * media.dotsPerMm));
+        expect(box.bottom).toBeLessThanOrEqual(Math.round(media.heightMm * media.dotsPerMm));
+        for (const other of boxes.slice(0, index)) expect(apart(box, other)).toBe(true);
+      }
+    }),
+    { numRuns: 500, examples: [[priceTallerThanBars, lowMedia]] },
+  );
+}
+
+describe("on any media, for any label, texts and barcodes with their quiet zones lie on it and apart", () => {
+  test("in ZPL", () => expectInOrder(() => zplFace));
+  test("in EPL", () => expectInOrder(({ dotsPerMm }) => eplFace(dotsPerMm)));
+});

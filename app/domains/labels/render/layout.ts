@@ -1,0 +1,52 @@
+import type { Label, Media } from "../label.ts";
+import type { BarcodeSymbol } from "./barcode.ts";
+import { printable } from "./characters.ts";
+import { arrangeCommon } from "./commonDesign.ts";
+import type { Face } from "./face.ts";
+import { arrangePriceOnly } from "./priceOnlyDesign.ts";
+import { type LabelTexts, sheetOf } from "./sheet.ts";
+
+export type Alignment = "left" | "center" | "right";
+
+/** One line of text in a box `width` wide, or one barcode: where on the label, in dots from its top left corner. */
+export type LabelElement<Font> =
+  | { kind: "text"; text: string; font: Font; x: number; y: number; width: number; align: Alignment }
+  // `x` and `y` are the first bar's, `height` is without the digits below.
+  | { kind: "bars"; symbol: BarcodeSymbol; x: number; y: number; height: number };
+
+export type Drawing<Font> = { elements: LabelElement<Font>[]; notices: string[] };
+
+const named = 5;
+
+function replacementNotice(replaced: ReadonlyMap<string, string>): string[] {
+  if (replaced.size === 0) return [];
+  const pairs = [...replaced].map(([character, replacement]) => `'${character}' by '${replacement}'`);
+  const more = pairs.length > named ? ` and ${pairs.length - named} more` : "";
+  return [`The printer has not every character: ${pairs.slice(0, named).join(", ")}${more}.`];
+}
+
+/** What a label shows and where, in the fonts of a language's face; pure. */
+export function drawLabel<Font extends { height: number }>(
+  label: Label,
+  media: Media,
+  face: Face<Font>,
+): Drawing<Font> {
+  const replaced = new Map<string, string>();
+  const clean = (raw: string): string => {
+    const { text, replaced: here } = printable(raw);
+    for (const [character, replacement] of here) replaced.set(character, replacement);
+    return text;
+  };
+  const price = clean(label.price);
+  const texts: LabelTexts = {
+    name: clean(label.name),
+    colour: clean(label.colour),
+    price: price === "" ? "" : `$${price}`,
+    size: label.design === "RBK" ? "" : clean(label.sizeRange),
+    code: label.design === "RBK" ? "" : label.barcode.trim(),
+  };
+  const sheet = sheetOf(media);
+  const { elements, notices } =
+    label.design === "RBK" ? arrangePriceOnly(face, sheet, texts) : arrangeCommon(face, sheet, texts);
+  return { elements, notices: [...notices, ...replacementNotice(replaced)] };
+}

@@ -1,0 +1,235 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { anyLabel, anyMedia, trickyNames } from "#tests/support/labels.ts";
+import { defaultMedia, type Label, type LabelLanguage, labelLanguages, mediaFrom } from "../label.ts";
+import { cp1252Character, printable } from "./characters.ts";
+import { renderLabel, testLabel } from "./render.ts";
+
+const boot: Label = {
+  design: "Common",
+  name: "Linden Womens Runner",
+  colour: "Black",
+  sizeRange: "7.5",
+  barcode: "9300000101006",
+  price: "129.95",
+  copies: 3,
+};
+
+function rendered(label: Label, language: LabelLanguage, media = defaultMedia) {
+  const { bytes, notices } = renderLabel(label, { language, media });
+  const text =
+    language === "ZPL"
+      ? new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+      : Array.from(bytes, cp1252Character).join("");
+  return { text, notices, lines: text.split("\n") };
+}
+
+describe("what a printer gets", () => {
+  test("ZPL: media, UTF-8, an EAN-13 of twelve digits, and the copies as one quantity", () => {
+    const { text, notices } = rendered(boot, "ZPL");
+    expect(notices).toEqual([]);
+    expect(text).toMatch(/^\^XA\^CI28\^PW456\^LL256\^LH0,0\n/);
+    expect(text).toContain("^FDLinden Womens Runner^FS");
+    expect(text).toContain("^FDBlack^FS");
+    expect(text).toContain("^FD7.5^FS");
+    expect(text).toContain("^FD$129.95^FS");
+    expect(text).toMatch(/\^FO\d+,\d+\^BY2\^BEN,\d+,Y,N\^FD930000010100\^FS/);
+    expect(text.endsWith("^PQ3,0,1,Y^XZ\n")).toBe(true);
+  });
+
+  test("EPL: a line feed first, then media, code page, an EAN-13 of twelve digits, and the copies", () => {
+    const { lines, notices } = rendered(boot, "EPL");
+    expect(notices).toEqual([]);
+    expect(lines.slice(0, 5)).toEqual(["", "N", "I8,A,001", "q456", "Q256,24"]);
+    expect(lines.slice(-2)).toEqual(["P3", ""]);
+    expect(lines.some((line) => /^B\d+,\d+,0,E30,2,4,\d+,B,"930000010100"$/.test(line))).toBe(true);
+    expect(lines.some((line) => /^A\d+,\d+,0,[1-4],\d,\d,N,"\$129\.95"$/.test(line))).toBe(true);
+  });
+
+  test("12 dots a millimetre make everything half as large again, bars too", () => {
+    const media = { ...defaultMedia, dotsPerMm: 12 } as const;
+    expect(rendered(boot, "ZPL", media).text).toMatch(/\^PW684\^LL384[\s\S]*\^BY3\^BEN/);
+    expect(rendered(boot, "EPL", media).text).toMatch(/\nq684\nQ384,36\n[\s\S]*,E30,3,6,/);
+  });
+
+  test("continuous paper has no gap", () => {
+    expect(rendered(boot, "EPL", { ...defaultMedia, gapMm: 0 }).lines).toContain("Q256,0");
+  });
+
+  test.each(labelLanguages)(
+    "the price-only design shows name, colour and price, no size and no barcode (%s)",
+    (language) => {
+      const { text, notices } = rendered({ ...boot, design: "RBK" }, language);
+      expect(notices).toEqual([]);
+      expect(text).toContain("$129.95");
+      expect(text).toContain("Black");
+      expect(text).not.toContain("7.5");
+      expect(text).not.toMatch(/\^B[EC]N|^B\d/m);
+    },
+  );
+
+  test.each([
+    ["9300000101007", ">:9300000101007", "its check digit is wrong"],
+    ["123456789012", ">;123456789012", "it is not an EAN-13"],
+    ["12345678901234", ">;12345678901234", "it is not an EAN-13"],
+    ["RK-12>3^_", ">:RK-12>03_5E_5F", "it is not an EAN-13"],
+  ])("%s becomes Code 128, and the person is told", (barcode, data, reason) => {
+    const notices = [`The barcode ${barcode} is printed as Code 128: ${reason}.`];
+    const zpl = rendered({ ...boot, barcode }, "ZPL");
+    expect(zpl.text).toContain(`Y,N,N^FH_^FD${data}^FS`);
+    expect(zpl.notices).toEqual(notices);
+    const epl = rendered({ ...boot, barcode }, "EPL");
+    expect(epl.text).toMatch(/^B\d+,\d+,0,1,2,4,\d+,B,"/m);
+    expect(epl.text).toContain(`,B,"${barcode}"`);
+    expect(epl.notices).toEqual(notices);
+  });
+
+  test.each(labelLanguages)(
+    "a barcode that does not fit is told and shown as a number, never clipped (%s)",
+    (language) => {
+      const barcode = "ABC-12345-LONG-CODE-9876";
+      const { text, notices } = rendered({ ...boot, barcode }, language);
+      expect(notices).toEqual([
+        `The barcode ${barcode} needs 80 mm across: the label shows its number only.`,
+      ]);
+      expect(text).toContain(barcode);
+      expect(text).not.toMatch(/\^BCN|^B\d/m);
+      expect(rendered({ ...boot, barcode }, language, { ...defaultMedia, widthMm: 100 }).text).toMatch(
+        /\^BCN|^B\d/m,
+      );
+    },
+  );
+
+  test.each(labelLanguages)(
+    "no barcode, one in other letters, and a price without end are told (%s)",
+    (language) => {
+      expect(rendered({ ...boot, barcode: " " }, language).notices).toEqual(["The product has no barcode."]);
+      expect(rendered({ ...boot, barcode: "９３０" }, language).notices).toEqual([
+        "A barcode cannot hold every character of '９３０'.",
+      ]);
+      const price = `${"9".repeat(60)}.95`;
+      const endless = rendered({ ...boot, price }, language);
+      expect(endless.notices).toContain(
+        `The price $${price.slice(0, 58)}… does not fit: the label is without it.`,
+      );
+      expect(endless.text).not.toContain("999");
+    },
+  );
+
+  test.each(labelLanguages)(
+    "a long name is cut by measure and told; a shorter one that fits is whole (%s)",
+    (language) => {
+      const name = trickyNames[4];
+      const cut = rendered({ ...boot, name }, language);
+      expect(cut.notices).toEqual([
+        `The name is longer than the label and was cut: '${name.slice(0, 59)}…'.`,
+      ]);
+      expect(cut.text).toMatch(/\.\.\.("|\^FS)\n/);
+      const whole = rendered({ ...boot, name: "Banksia Womens Chelsea Boot Tan" }, language);
+      expect(whole.notices).toEqual([]);
+    },
+  );
+
+  test("quotes and backslashes stay in an EPL text, carets and tildes in a ZPL text, as text", () => {
+    expect(rendered({ ...boot, name: `5" \\ Wedge` }, "EPL").text).toContain(`N,"5\\" \\\\ Wedge"\n`);
+    expect(rendered({ ...boot, name: "a^XZ~JA_5E" }, "ZPL").text).toContain("^FH_^FDa_5EXZ_7EJA_5F5E^FS");
+    expect(rendered({ ...boot, name: "a\\&b" }, "ZPL").text).toMatch(/\^A0N,\d+,\d+\^FH_\^FDa_5C&b\^FS/);
+  });
+
+  test("copies outside 1 to 999 are brought inside", () => {
+    const quantity = (copies: number) => /\^PQ(\d+),/.exec(rendered({ ...boot, copies }, "ZPL").text)?.[1];
+    expect([0, 2.9, 5000, Number.NaN].map(quantity)).toEqual(["1", "2", "999", "1"]);
+  });
+
+  test("the test label comes without a notice on every usual media", () => {
+    for (const language of labelLanguages) {
+      for (const [widthMm, heightMm] of [
+        [57, 32],
+        [60, 40],
+        [100, 50],
+        [100, 150],
+      ] as const) {
+        for (const dotsPerMm of [8, 12] as const) {
+          const media = { ...defaultMedia, widthMm, heightMm, dotsPerMm };
+          expect(rendered(testLabel(media), language, media).notices).toEqual([]);
+        }
+      }
+    }
+  });
+});
+
+describe("characters", () => {
+  test("Windows-1252 is kept, others lose their accents or become what looks like them, or '?'", () => {
+    expect(printable("Café € „Größe“ – ½ ™ …").text).toBe("Café € „Größe“ – ½ ™ …");
+    expect(printable("e\u0301").text).toBe("é");
+    const { text, replaced } = printable("Kakushō Łódź 5\u2033 ﬁne ス");
+    expect(text).toBe(`Kakusho Lódz 5" fine ?`);
+    expect([...replaced]).toEqual([
+      ["ō", "o"],
+      ["Ł", "L"],
+      ["ź", "z"],
+      ["″", '"'],
+      ["ﬁ", "fi"],
+      ["ス", "?"],
+    ]);
+  });
+
+  test("control characters and any space become one space, invisible characters go", () => {
+    expect(printable(" a\r\nb\tc\u0000d\u00a0e\u3000f\u200bg\u202eh\ufeff ")).toEqual({
+      text: "a b c d e fgh",
+      replaced: new Map(),
+    });
+  });
+
+  test("a replaced character is told once, the first five by name", () => {
+    const { notices } = rendered({ ...boot, name: "āēīōūāģķ", colour: "ā" }, "ZPL");
+    expect(notices).toEqual([
+      "The printer has not every character: 'ā' by 'a', 'ē' by 'e', 'ī' by 'i', 'ō' by 'o', 'ū' by 'u' and 2 more.",
+    ]);
+  });
+});
+
+describe("any text at all", () => {
+  // What a ZPL printer acts on: nothing but these, in fields that end.
+  const zplLine =
+    /^\^FO\d+,\d+(\^A0N,\d+,\d+(\^FB\d+,1,0,[LCR])?\^FH_|\^BY[23]\^BEN,\d+,Y,N|\^BY[23]\^BCN,\d+,Y,N,N\^FH_)\^FD[^^~\p{Cc}]*\^FS$/u;
+  const eplLine =
+    /^(A\d+,\d+,0,[1-4],[1-6],[1-7],N|B\d+,\d+,0,(E30|1),[23],[46],\d+,B),"([^"\\\p{Cc}]|\\["\\])*"$/u;
+
+  test("yields ZPL without a stray command or a control character", () => {
+    fc.assert(
+      fc.property(anyLabel, anyMedia, (label, media) => {
+        const [start, ...lines] = rendered(label, "ZPL", media).lines;
+        expect(start).toMatch(/^\^XA\^CI28\^PW\d+\^LL\d+\^LH0,0$/);
+        expect(lines.slice(-2)).toEqual([`^PQ${label.copies},0,1,Y^XZ`, ""]);
+        for (const line of lines.slice(0, -2)) expect(line).toMatch(zplLine);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test("yields EPL whose every line is whole, in Windows-1252", () => {
+    fc.assert(
+      fc.property(anyLabel, anyMedia, (label, media) => {
+        const { lines } = rendered(label, "EPL", media);
+        expect(lines.slice(0, 3)).toEqual(["", "N", "I8,A,001"]);
+        expect(lines[3]).toMatch(/^q\d+$/);
+        expect(lines[4]).toMatch(/^Q\d+,\d+$/);
+        expect(lines.slice(-2)).toEqual([`P${label.copies}`, ""]);
+        for (const line of lines.slice(5, -2)) expect(line).toMatch(eplLine);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+test("media settings that make no sense fall back one by one", () => {
+  expect(mediaFrom({})).toEqual(defaultMedia);
+  expect(mediaFrom({ widthMm: "40", heightMm: 25.04, gapMm: "0", dotsPerMm: "12" })).toEqual({
+    widthMm: 40,
+    heightMm: 25,
+    gapMm: 0,
+    dotsPerMm: 12,
+  });
+  expect(mediaFrom({ widthMm: 105, heightMm: "", gapMm: -1, dotsPerMm: 9 })).toEqual(defaultMedia);
+});

@@ -1,0 +1,39 @@
+import { copiesLimits, type Label, type LabelLanguage, type Media, type RenderedLabel } from "../label.ts";
+import { writeEpl } from "./epl.ts";
+import { eplFace, zplFace } from "./face.ts";
+import { drawLabel } from "./layout.ts";
+import { writeZpl } from "./zpl.ts";
+
+const wholeCopies = (copies: number): number =>
+  Number.isFinite(copies)
+    ? Math.min(copiesLimits.highest, Math.max(copiesLimits.lowest, Math.trunc(copies)))
+    : copiesLimits.lowest;
+
+/**
+ * The commands that make a printer of this language and media print a label, in as many copies as it asks
+ * for; the same bytes for the same label everywhere. Any text is taken: what cannot be printed as it is, is
+ * told in the notices.
+ */
+export function renderLabel(
+  asked: Label,
+  { language, media }: { language: LabelLanguage; media: Media },
+): RenderedLabel {
+  const label = { ...asked, copies: wholeCopies(asked.copies) };
+  if (language === "ZPL") {
+    const drawing = drawLabel(label, media, zplFace);
+    return { bytes: writeZpl(drawing, label, media), notices: drawing.notices };
+  }
+  const drawing = drawLabel(label, media, eplFace(media.dotsPerMm));
+  return { bytes: writeEpl(drawing, label, media), notices: drawing.notices };
+}
+
+/** A label that shows whether media, language, characters and barcode come out right. */
+export const testLabel = ({ widthMm, heightMm, dotsPerMm }: Media): Label => ({
+  design: "Common",
+  name: 'Test label – é ü ñ € " ^ ~ _ \\',
+  colour: `${widthMm} × ${heightMm} mm, ${dotsPerMm === 8 ? 203 : 300} dpi`,
+  sizeRange: "7.5",
+  barcode: "9300000101006",
+  price: "123.45",
+  copies: 1,
+});

@@ -1,0 +1,44 @@
+import { shorten } from "#app/values/show.ts";
+import type { Media } from "../label.ts";
+
+/** A label's texts in characters that print; one that is empty is not shown. */
+export type LabelTexts = { name: string; colour: string; size: string; price: string; code: string };
+
+/** The paper to draw on; lengths in dots. */
+export type Sheet = {
+  media: Media;
+  width: number;
+  height: number;
+  margin: number;
+  /** Width between the margins. */
+  inner: number;
+  /** How large things are against those on the default media, 0.5 to 2. */
+  scale: number;
+  mm(length: number): number;
+};
+
+/** Lays out the paper of a media. */
+export function sheetOf(media: Media): Sheet {
+  const mm = (length: number) => Math.round(length * media.dotsPerMm);
+  const width = mm(media.widthMm);
+  const height = mm(media.heightMm);
+  const margin = mm(Math.min(media.widthMm / 25, media.heightMm / 16, 3));
+  return {
+    media,
+    width,
+    height,
+    margin,
+    inner: width - 2 * margin,
+    scale: Math.min(2, Math.max(0.5, Math.min(media.widthMm / 57, media.heightMm / 32))),
+    mm,
+  };
+}
+
+/** Below this a person can't read a line at arm's length, in millimetres. */
+export const smallestText = 2.2;
+
+/** Tells which texts of a label did not fit whole. */
+export const cutNotices = (cuts: readonly [what: string, text: string, cut: boolean][]): string[] =>
+  cuts.flatMap(([what, text, cut]) =>
+    cut ? [`The ${what} is longer than the label and was cut: '${shorten(text, 60)}'.`] : [],
+  );

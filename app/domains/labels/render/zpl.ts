@@ -1,0 +1,52 @@
+import type { Label, Media } from "../label.ts";
+import { moduleDots } from "./barcode.ts";
+import type { ScalableFont } from "./face.ts";
+import { zplFace } from "./face.ts";
+import type { Drawing, LabelElement } from "./layout.ts";
+
+/** A field's data: what the printer would take for a command is written as its code, announced by `^FH_`. */
+const escaped = (text: string): string =>
+  text.replace(/[_^~\\]/g, (character) => `_${character.charCodeAt(0).toString(16).toUpperCase()}`);
+
+const field = (text: string): string => `^FH_^FD${escaped(text)}^FS`;
+
+const justified = { left: "L", center: "C", right: "R" } as const;
+
+function textCommand({
+  text,
+  font,
+  x,
+  y,
+  width,
+  align,
+}: LabelElement<ScalableFont> & { kind: "text" }): string {
+  const face = `^A0N,${font.height},${font.height}`;
+  // In a text block a backslash begins a code of its own: such a line is put in its place by measure.
+  if (!text.includes("\\")) return `^FO${x},${y}${face}^FB${width},1,0,${justified[align]}${field(text)}`;
+  const room = Math.max(0, width - zplFace.widthOf(text, font));
+  const indent = { left: 0, center: room / 2, right: room }[align];
+  return `^FO${Math.round(x + indent)},${y}${face}${field(text)}`;
+}
+
+function barsCommand(
+  { symbol, x, y, height }: LabelElement<ScalableFont> & { kind: "bars" },
+  media: Media,
+): string {
+  const start = `^FO${x},${y}^BY${moduleDots(media)}`;
+  if (symbol.kind === "ean13") return `${start}^BEN,${height},Y,N^FD${symbol.digits12}^FS`;
+  const data = symbol.pairs ? `>;${symbol.data}` : `>:${symbol.data.replaceAll(">", ">0")}`;
+  return `${start}^BCN,${height},Y,N,N${field(data)}`;
+}
+
+/** ZPL II, UTF-8, one command group a line; the printer makes the copies. */
+export function writeZpl({ elements }: Drawing<ScalableFont>, { copies }: Label, media: Media): Uint8Array {
+  const dots = (length: number) => Math.round(length * media.dotsPerMm);
+  const lines = [
+    `^XA^CI28^PW${dots(media.widthMm)}^LL${dots(media.heightMm)}^LH0,0`,
+    ...elements.map((element) =>
+      element.kind === "text" ? textCommand(element) : barsCommand(element, media),
+    ),
+    `^PQ${copies},0,1,Y^XZ`,
+  ];
+  return new TextEncoder().encode(`${lines.join("\n")}\n`);
+}

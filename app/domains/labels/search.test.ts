@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  labelAddPath,
+  labelFileHref,
+  labelFilterKeys,
+  labelListKey,
+  labelScanPath,
+  labelsPath,
+  noFilter,
+  startingState,
+} from "./paths.ts";
+import { mostBatchLines, readBarcode, readLabelSearch, refusedBarcode, shownState } from "./search.ts";
+
+const read = (search: string) => readLabelSearch(new URLSearchParams(search));
+const searchOf = (path: string) => path.slice(path.indexOf("?") + 1);
+
+describe("a barcode as it is typed", () => {
+  test.each([
+    ["9312345678907", "9312345678907", "nothing"],
+    [" 9312345678907\n", "9312345678907", "others"],
+    ["93-123 45", "9312345", "others"],
+    ["ABC", "", "others"],
+    ["", "", "nothing"],
+    ["12345678901234", "1234567890123", "too many"],
+  ])("'%s' keeps '%s', left out: %s", (text, digits, left) => {
+    expect(readBarcode(text)).toEqual({ digits, left: text.trim() === digits ? "nothing" : left });
+  });
+});
+
+describe("the page's URL", () => {
+  test("says nothing at the start", () => {
+    expect(labelsPath("CLK")).toBe("/store/CLK/printlabel");
+    expect(read("")).toEqual(startingState);
+  });
+
+  test("holds everything, and gives it back", () => {
+    const state = {
+      ...startingState,
+      filter: { ...noFilter, barcode: "9312345678907", brand: "Clarks & Co", sizing: "AU" },
+      page: 3,
+      product: "STY~BLK",
+      quantities: { k1: "2", k2: "x" },
+      price: "",
+      design: "RBK" as const,
+      gather: true,
+      batch: [
+        { barcode: "111", quantity: "2" },
+        { barcode: "222", quantity: "", price: "9.9" },
+      ],
+    };
+    expect(read(searchOf(labelsPath("CLK", state)))).toEqual(state);
+    expect(read(searchOf(labelAddPath("CLK", state)))).toEqual({ ...state, add: true });
+    expect(read(searchOf(labelFileHref("CLK", state, "batch")))).toEqual(state);
+    expect(read(searchOf(labelScanPath("CLK", state, "333")))).toEqual({
+      ...startingState,
+      design: "RBK",
+      gather: true,
+      batch: state.batch,
+      scan: "333",
+    });
+  });
+
+  test("falls back where a value is bad", () => {
+    expect(read("barcode=12a&page=0&design=Nice&gather=yes&scan=x&add=2")).toEqual(startingState);
+    expect(read("barcode=12345678901234").filter.barcode).toBe("");
+    expect(read("page=1e3").page).toBe(1);
+    expect(read("b.12x=1&b.12345678901234=1&b.77=0&b.88=000").batch).toEqual([]);
+    expect(read(`n.${"k".repeat(80)}=1&n.=2`).quantities).toEqual({});
+  });
+
+  test("takes any text without throwing, and no longer than it may be", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (pairs) => {
+        const state = readLabelSearch(new URLSearchParams(pairs));
+        expect(state.page).toBeGreaterThanOrEqual(1);
+        expect(state.batch.length).toBeLessThanOrEqual(mostBatchLines);
+      }),
+    );
+    const long = read(`brand=${"b".repeat(5000)}&price=${"9".repeat(99)}&n.k=${"1".repeat(99)}`);
+    expect(long.filter.brand).toHaveLength(200);
+    expect(long.price).toHaveLength(20);
+    expect(long.quantities.k).toHaveLength(20);
+  });
+
+  test("a full batch stays shorter than what a proxy takes", () => {
+    const batch = Array.from({ length: mostBatchLines + 20 }, (_, index) => ({
+      barcode: String(9_300_000_000_000 + index),
+      quantity: "999",
+      price: "1234.56",
+    }));
+    const path = labelsPath("CLK", { batch });
+    expect(read(searchOf(path)).batch).toHaveLength(mostBatchLines);
+    expect(labelsPath("CLK", { batch: batch.slice(0, mostBatchLines) }).length).toBeLessThan(6000);
+  });
+
+  test("a code that is none is refused in words, not searched for", () => {
+    const refused = (search: string) => refusedBarcode(new URLSearchParams(search));
+    expect(refused("barcode=ABC-1")).toContain("digits only, 13 at most: 'ABC-1'");
+    expect(refused("scan=12345678901234")).toContain("12345678901234");
+    expect(refused("barcode=")).toBeUndefined();
+    expect(refused("barcode=123")).toBeUndefined();
+    expect(refused("")).toBeUndefined();
+  });
+
+  test("a scan shows its own product, whatever was filtered", () => {
+    const state = shownState(read("scan=123&brand=x&page=2&product=p&gather=1"));
+    expect(state.filter).toEqual({ ...noFilter, barcode: "123" });
+    expect([state.page, state.product, state.scan, state.gather]).toEqual([1, "", "", true]);
+  });
+});
+
+test("only filter, page, scan and the batch's barcodes ask the server again", () => {
+  const key = (search: string) =>
+    labelListKey(new URL(`https://portal.example/store/CLK/printlabel?${search}`));
+  for (const name of labelFilterKeys) expect(key(`${name}=1`)).not.toBe(key(""));
+  expect(key("page=2")).not.toBe(key(""));
+  expect(key("b.1=1")).not.toBe(key(""));
+  expect(key("b.1=1")).toBe(key("b.1=5&bp.1=3"));
+  expect(key("n.k=2&price=3&design=RBK&gather=1&product=p")).toBe(key(""));
+});

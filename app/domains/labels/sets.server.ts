@@ -1,0 +1,49 @@
+import { ApiError } from "#app/http/apiError.server.ts";
+import { batchSet, toBatchLines } from "./batch.ts";
+import { type Bench, batchProducts, listedProducts } from "./bench.server.ts";
+import { type LabelJob, printSets } from "./jobs.ts";
+import type { LabelLanguage, Media } from "./label.ts";
+import { chosenProduct, designOf } from "./model.ts";
+import { type LabelSet, type LabelState, labelSets } from "./paths.ts";
+import { renderLabel, testLabel } from "./render/render.ts";
+
+/** The labels that a file or a sheet holds, or why it holds none. */
+export type PreparedSet = { jobs: LabelJob[]; missing: string[] };
+
+/** Which labels a URL asks for; the barcode labels where it says nothing that is known. */
+export const labelSetOf = (search: URLSearchParams): LabelSet =>
+  labelSets.find((known) => known === search.get("labels")) ?? "barcode";
+
+/** Reads what the set is made of, anew: the same labels that the page's buttons print. Throws ApiError. */
+export async function prepareSet(
+  bench: Bench,
+  state: LabelState,
+  set: LabelSet,
+  media: Media,
+): Promise<PreparedSet> {
+  const design = designOf(bench.store.storeName, state.design);
+  if (set === "test") return { jobs: [{ label: testLabel(media), title: "Test label" }], missing: [] };
+  if (set === "batch") {
+    return batchSet(toBatchLines(state.batch, await batchProducts(bench, state)), design);
+  }
+  const { list, error } = await listedProducts(bench, state);
+  if (error) throw new ApiError(error);
+  const { barcode } = state.filter;
+  const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode });
+  return printSets(product, state, { barcode, gather: state.gather, design })[set];
+}
+
+/** The commands of all labels, one after the other: what is sent to the printer, byte for byte. */
+export function bytesOf(
+  jobs: readonly LabelJob[],
+  language: LabelLanguage,
+  media: Media,
+): Uint8Array<ArrayBuffer> {
+  return Buffer.concat(jobs.map(({ label }) => renderLabel(label, { language, media }).bytes));
+}
+
+/** 'labels-CLK-9312345678907.zpl': letters, digits and hyphens only. */
+export function labelFileName(alias: string, { filter }: LabelState, set: LabelSet, language: LabelLanguage) {
+  const what = set === "barcode" || set === "design" ? filter.barcode || set : set;
+  return `${["labels", alias, what].join("-").replace(/[^\w-]+/g, "-")}.${language.toLowerCase()}`;
+}

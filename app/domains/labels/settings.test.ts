@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { labelSettingsForm, printerChoiceForm } from "./forms.ts";
+import { defaultMedia } from "./label.ts";
+import { fileLanguage, labelSettingsFrom } from "./settings.ts";
+
+describe("the settings of a workstation", () => {
+  test("fall back whatever the cookie holds", () => {
+    const usual = { media: defaultMedia, language: undefined, printer: undefined, languages: {} };
+    for (const raw of [
+      null,
+      undefined,
+      "x",
+      7,
+      [],
+      {},
+      { media: "wide", language: "PCL", printer: 3, languages: [] },
+    ]) {
+      expect(labelSettingsFrom(raw)).toEqual(usual);
+    }
+  });
+
+  test("are read back as they were kept", () => {
+    const settings = {
+      media: { widthMm: 40, heightMm: 28, gapMm: 2, dotsPerMm: 12 as const },
+      language: "EPL" as const,
+      printer: "Bench 1",
+      languages: { "Bench 1": "ZPL" as const },
+    };
+    expect(labelSettingsFrom(JSON.parse(JSON.stringify(settings)))).toEqual(settings);
+  });
+
+  test("keep the cookie small", () => {
+    const languages = Object.fromEntries(
+      Array.from({ length: 50 }, (_, index) => [`Printer ${index}`, "ZPL"]),
+    );
+    expect(Object.keys(labelSettingsFrom({ languages }).languages)).toHaveLength(10);
+    expect(labelSettingsFrom({ printer: "p".repeat(300) }).printer).toBeUndefined();
+  });
+
+  test("name the language of files: set, of the printer, else ZPL", () => {
+    const settings = labelSettingsFrom({});
+    expect(fileLanguage(settings)).toBe("ZPL");
+    expect(fileLanguage({ ...settings, printer: "ZDesigner LP 2844" })).toBe("EPL");
+    expect(
+      fileLanguage({ ...settings, printer: "ZDesigner LP 2844", languages: { "ZDesigner LP 2844": "ZPL" } }),
+    ).toBe("ZPL");
+    expect(fileLanguage({ ...settings, printer: "ZDesigner LP 2844", language: "ZPL" })).toBe("ZPL");
+  });
+});
+
+describe("the settings form", () => {
+  const typed = { widthMm: "57", heightMm: "32", gapMm: "3", dotsPerMm: "8" };
+  const problems = (over: Record<string, string>) =>
+    labelSettingsForm.safeParse({ ...typed, ...over }).error?.issues.map(({ path }) => path[0]);
+
+  test("takes what a printer takes", () => {
+    expect(labelSettingsForm.parse({ ...typed, widthMm: " 57.5 " })).toEqual({
+      widthMm: 57.5,
+      heightMm: 32,
+      gapMm: 3,
+      dotsPerMm: 8,
+    });
+    expect(labelSettingsForm.parse({ ...typed, language: "EPL" }).language).toBe("EPL");
+  });
+
+  test.each([
+    [{ widthMm: "5" }, "widthMm"],
+    [{ widthMm: "500" }, "widthMm"],
+    [{ heightMm: "wide" }, "heightMm"],
+    [{ gapMm: "-1" }, "gapMm"],
+    [{ gapMm: "" }, "gapMm"],
+    [{ dotsPerMm: "9" }, "dotsPerMm"],
+    [{ language: "PCL" }, "language"],
+  ])("refuses %o", (over, field) => expect(problems(over)).toEqual([field]));
+
+  test("a picked printer comes with languages as JSON", () => {
+    expect(printerChoiceForm.parse({ printer: "A", languages: '{"A":"EPL"}' })).toEqual({
+      printer: "A",
+      languages: { A: "EPL" },
+    });
+    for (const languages of ["{", '"x"', '{"A":"PCL"}']) {
+      expect(printerChoiceForm.safeParse({ languages }).success).toBe(false);
+    }
+  });
+});

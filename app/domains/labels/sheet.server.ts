@@ -1,0 +1,117 @@
+import bwipjs from "bwip-js/node";
+import { plural, shorten } from "#app/values/show.ts";
+import type { LabelJob } from "./jobs.ts";
+import type { Label, Media } from "./label.ts";
+import { pictureText } from "./picture.ts";
+import { symbolOf } from "./render/barcode.ts";
+import type { Sheet, SheetLabel } from "./sheet.ts";
+
+/** Labels on one sheet: a browser prints more of them only with patience. */
+const mostLabels = 2000;
+const marginMm = 2;
+/** Width of a letter in its height: a generous mean of the faces that an office printer has. */
+const letter = 0.56;
+/** Narrowest bar of an office printer, in millimetres, and of a scanner's patience. */
+const widestModule = 0.33;
+
+/** A text in lines of `width`, at most `most` of them; the last is cut. */
+function wrap(text: string, size: number, width: number, most: number): string[] {
+  const room = Math.max(4, Math.floor(width / (size * letter)));
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(/\s+/)) {
+    if (line !== "" && line.length + 1 + word.length > room) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  lines.push(line);
+  const kept = lines.slice(0, most);
+  const last = kept.length - 1;
+  const rest = lines.slice(last).join(" ");
+  return kept.map((one, index) => shorten(index === last ? rest : one, room));
+}
+
+/** The dark bars as a path, one unit high, and how many modules all take. */
+function barsOf(code: string): { path: string; modules: number; notice?: string } | { notice: string } {
+  const { symbol, notice = "" } = symbolOf(code);
+  if (!symbol) return { notice };
+  const [drawn] = bwipjs.raw({ bcid: symbol.kind, text: symbol.kind === "ean13" ? code : symbol.data });
+  if (!drawn || !("sbs" in drawn)) return { notice };
+  let at = 0;
+  const path = drawn.sbs.map((width, index) => {
+    const bar = index % 2 === 0 ? `M${at} 0h${width}v1h-${width}z` : "";
+    at += width;
+    return bar;
+  });
+  return { path: path.join(""), modules: at, ...(notice === "" ? {} : { notice }) };
+}
+
+function drawn(
+  label: Label,
+  media: Media,
+  key: string,
+  copies: number,
+): { label: SheetLabel; notice?: string } {
+  const { widthMm, heightMm } = media;
+  const width = widthMm - 2 * marginMm;
+  const price = label.price === "" ? "" : `$${label.price}`;
+  const text = pictureText(label);
+  if (label.design === "RBK") {
+    const size = Math.min(heightMm * 0.5, width / (Math.max(4, price.length) * letter));
+    const shown = { text: price, y: heightMm / 2 + size * 0.35, size, centred: true };
+    return { label: { key, text, lines: [], price: shown, copies } };
+  }
+  const size = Math.min(3.6, heightMm / 9);
+  const named = wrap(label.name, size, width, 2);
+  const detail = wrap([label.colour, label.sizeRange].filter(Boolean).join("  "), size, width, 1);
+  const lines = [...named, ...detail].map((line, index) => ({
+    text: line,
+    y: marginMm + size * (0.9 + index * 1.15),
+    size,
+    strong: index < named.length,
+  }));
+  const priceSize = size * 1.5;
+  const top = marginMm + size * (1.15 * lines.length + 0.3);
+  const bottom = heightMm - marginMm - priceSize - size * 1.1;
+  const bars = barsOf(label.barcode);
+  const shown = { text: price, y: heightMm - marginMm, size: priceSize, centred: false };
+  const base = { key, text, lines, price: shown, copies };
+  if (!("path" in bars)) return { label: base, notice: bars.notice };
+  const module = Math.min(widestModule, width / (bars.modules + 20));
+  return {
+    label: {
+      ...base,
+      bars: {
+        path: bars.path,
+        modules: bars.modules,
+        x: (widthMm - bars.modules * module) / 2,
+        y: top,
+        width: bars.modules * module,
+        height: Math.max(3, bottom - top),
+        digits: label.barcode,
+      },
+    },
+    ...(bars.notice === undefined ? {} : { notice: bars.notice }),
+  };
+}
+
+/** The sheet of these labels at their true size; beyond 2,000 it says what it leaves out. */
+export function toSheet(jobs: readonly LabelJob[], media: Media): Sheet {
+  const notices = new Set<string>();
+  const all = jobs.reduce((sum, { label }) => sum + label.copies, 0);
+  let room = mostLabels;
+  const labels = jobs.flatMap(({ label }, index) => {
+    const copies = Math.min(room, label.copies);
+    room -= copies;
+    if (copies === 0) return [];
+    const { label: one, notice } = drawn(label, media, `label-${index}`, copies);
+    if (notice !== undefined && notice !== "") notices.add(notice);
+    return [one];
+  });
+  if (all > mostLabels) {
+    const left = plural(all - mostLabels, "label is", "labels are");
+    notices.add(`${left} not on this sheet: it holds ${mostLabels}. Take the others in a second sheet.`);
+  }
+  return { media, labels, notices: [...notices] };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { defaultMedia, type Label } from "./label.ts";
+import { pictureFields, pictureText, readPictureFields } from "./picture.ts";
+import { toSheet } from "./sheet.server.ts";
+
+const label: Label = {
+  design: "Common",
+  name: "Harbour Boot",
+  colour: "Black",
+  sizeRange: "7 (AU Womens)",
+  barcode: "9312300010018",
+  price: "59.95",
+  copies: 2,
+};
+const job = (over: Partial<Label> = {}) => ({ label: { ...label, ...over }, title: "" });
+
+describe("the printable sheet", () => {
+  test("draws an EAN-13 as its 95 modules, and counts the copies", () => {
+    const { labels, notices } = toSheet([job()], defaultMedia);
+    expect(labels).toHaveLength(1);
+    expect(labels[0]).toMatchObject({ copies: 2, bars: { modules: 95, digits: "9312300010018" } });
+    expect(notices).toEqual([]);
+  });
+
+  test("warns of a wrong check digit, as the label does", () => {
+    const { labels, notices } = toSheet([job({ barcode: "9312300010019" })], defaultMedia);
+    expect(labels[0]?.bars?.modules).not.toBe(95);
+    expect(notices.join()).toContain("Code 128");
+  });
+
+  test("keeps everything within the label, whatever the words and the media", () => {
+    const long = "Très élégant & waterproof ".repeat(9);
+    for (const media of [defaultMedia, { widthMm: 20, heightMm: 12, gapMm: 0, dotsPerMm: 8 as const }]) {
+      for (const over of [
+        { name: long, colour: long },
+        { design: "RBK" as const, price: "999999.99" },
+      ]) {
+        const [one] = toSheet([job(over)], media).labels;
+        for (const line of one?.lines ?? []) {
+          expect(line.y).toBeLessThanOrEqual(media.heightMm);
+          expect(line.text.length * line.size * 0.56).toBeLessThanOrEqual(
+            Math.max(media.widthMm, 4 * line.size),
+          );
+        }
+        expect((one?.bars?.x ?? 0) + (one?.bars?.width ?? 0)).toBeLessThanOrEqual(media.widthMm);
+        expect(one?.bars?.x ?? 0).toBeGreaterThanOrEqual(0);
+      }
+    }
+  });
+
+  test("says what it leaves out", () => {
+    const jobs = Array.from({ length: 3 }, () => job({ copies: 999 }));
+    const { labels, notices } = toSheet(jobs, defaultMedia);
+    expect(labels.reduce((sum, { copies }) => sum + copies, 0)).toBe(2000);
+    expect(notices.join()).toContain("997 labels are not on this sheet");
+  });
+});
+
+test("a picture's URL says all of it, and whatever it says is readable", () => {
+  const asked = {
+    label: { ...label, name: "A&B^~_\\ €\"'", copies: 1 },
+    language: "EPL" as const,
+    media: defaultMedia,
+  };
+  expect(readPictureFields(new URLSearchParams(pictureFields(asked)))).toEqual(asked);
+  expect(readPictureFields(new URLSearchParams("design=x&language=y&media=9x9"))).toMatchObject({
+    label: { design: "Common", name: "" },
+    language: "ZPL",
+    media: defaultMedia,
+  });
+});
+
+test("the picture's text says what is on the label", () => {
+  expect(pictureText(label)).toBe(
+    "Label: Harbour Boot, Black, size 7 (AU Womens), price $59.95, barcode 9312300010018",
+  );
+  expect(pictureText({ ...label, design: "RBK" })).toBe("Label: price $59.95");
+  expect(pictureText({ ...label, price: "", barcode: "" })).toContain("no price, no barcode");
+});

@@ -1,0 +1,121 @@
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { longestBarcode, readBarcode } from "#app/domains/labels/search.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
+import { Hidden } from "./Hidden.tsx";
+
+type Props = {
+  action: string;
+  /** 'scan' adds to the batch, 'barcode' shows the product. */
+  name: "scan" | "barcode";
+  value: string;
+  kept: readonly (readonly [string, string])[];
+  /** What came of the last scan. */
+  problem: string | undefined;
+  input: RefObject<HTMLInputElement>;
+  onScan: (barcode: string) => void;
+};
+
+const leftTexts = {
+  nothing: undefined,
+  others: "Only the digits are kept: a barcode has nothing else.",
+  "too many": `A barcode has ${longestBarcode} digits at most: the first ${longestBarcode} are kept.`,
+};
+
+// A person arrives here with a scanner in the hand: the first scan lands in the field, without scripting too.
+const arrival = { autoFocus: true };
+
+/** Barcode entry and Scan (2 §2.12, §5): digits only, 13 at most; Enter scans. */
+export function BarcodeForm({ action, name, value, kept, problem, input, onScan }: Props) {
+  const id = useId();
+  const [left, setLeft] = useState<keyof typeof leftTexts>("nothing");
+  const shown = useRef(value);
+  const [isTyped, setTyped] = useState(false);
+
+  useEffect(() => {
+    const field = input.current;
+    // A next scan may have begun while the last one was looked up.
+    const isUntouched = field?.value === shown.current;
+    if (field && field.value !== value && isUntouched) field.value = value;
+    if (field && document.activeElement === field && field.value === value) field.select();
+    shown.current = value;
+    setTyped(false);
+  }, [value, input]);
+
+  function put(field: HTMLInputElement, text: string) {
+    const read = readBarcode(text);
+    setLeft(read.left);
+    setTyped(true);
+    if (field.value !== read.digits) field.value = read.digits;
+  }
+
+  function onPaste(event: ClipboardEvent<HTMLInputElement>) {
+    event.preventDefault();
+    const field = event.currentTarget;
+    const from = field.selectionStart ?? field.value.length;
+    const to = field.selectionEnd ?? from;
+    const pasted = event.clipboardData.getData("text");
+    put(field, field.value.slice(0, from) + pasted.trim() + field.value.slice(to));
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const field = input.current;
+    if (!field) return;
+    const { digits } = readBarcode(field.value);
+    shown.current = digits;
+    setLeft("nothing");
+    setTyped(false);
+    if (digits !== "") onScan(digits);
+  }
+
+  const said = leftTexts[left] ?? (isTyped ? undefined : problem);
+  return (
+    <form className="scan" method="get" action={action} autoComplete="off" onSubmit={onSubmit}>
+      <Hidden fields={kept} />
+      <div className="field">
+        <label htmlFor={id}>Barcode</label>
+        <input
+          ref={input}
+          id={id}
+          name={name}
+          type="text"
+          defaultValue={value}
+          inputMode="numeric"
+          pattern="[0-9]{1,13}"
+          title="Digits only, 13 at most"
+          maxLength={longestBarcode}
+          required
+          {...arrival}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          aria-invalid={said === undefined ? undefined : true}
+          aria-describedby={`${id}-said`}
+          onInput={(event) => put(event.currentTarget, event.currentTarget.value)}
+          onPaste={onPaste}
+        />
+      </div>
+      <Button type="submit" variant="primary" icon="search">
+        Scan
+      </Button>
+      <p id={`${id}-said`} className="scan-said" role="alert">
+        {said !== undefined && (
+          <>
+            <Icon name="attention" />
+            <span>{said}</span>
+          </>
+        )}
+      </p>
+    </form>
+  );
+}

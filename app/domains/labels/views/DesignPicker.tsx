@@ -1,0 +1,26 @@
+import type { LabelDesign } from "#app/domains/labels/label.ts";
+import { SelectField } from "#app/ui/SelectField.tsx";
+
+/** The design of the labels, for the store that has a choice (2 §2.12, §9). */
+export function DesignPicker({
+  form,
+  choices,
+  design,
+  onTyped,
+}: {
+  form: string;
+  choices: { value: LabelDesign; label: string }[];
+  design: LabelDesign;
+  onTyped: (form: HTMLFormElement | null) => void;
+}) {
+  return (
+    <SelectField
+      form={form}
+      name="design"
+      label="Design"
+      options={choices}
+      value={design}
+      onChange={(event) => onTyped(event.currentTarget.form)}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { type InputHTMLAttributes, useEffect, useRef } from "react";
+import { Icon } from "#app/ui/Icon.tsx";
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "defaultValue" | "id"> & {
+  id: string;
+  name: string;
+  label: string;
+  /** What stands there: the field follows it, but takes nothing from what is being typed. */
+  value: string;
+  problem?: string | undefined;
+  /** Id of a text that belongs to the field. */
+  helpId?: string;
+  /** What the label adds for people who don't see where the field stands. */
+  of?: string;
+};
+
+/** A number's field with its message beside it. */
+export function EntryField({ id, label, value, problem, helpId, of, ...rest }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const shown = useRef(value);
+  useEffect(() => {
+    const field = input.current;
+    // What was typed before scripting ran stays.
+    if (field && shown.current !== value && field.value.trim() !== value) field.value = value;
+    shown.current = value;
+  }, [value]);
+  const described = [helpId, problem === undefined ? undefined : `${id}-problem`].filter(Boolean).join(" ");
+  return (
+    <div className="field entry">
+      <label htmlFor={id}>
+        {label}
+        {of !== undefined && <span className="sr-only"> of {of}</span>}
+      </label>
+      <input
+        autoComplete="off"
+        {...rest}
+        ref={input}
+        id={id}
+        defaultValue={value}
+        aria-invalid={problem === undefined ? undefined : true}
+        aria-describedby={described === "" ? undefined : described}
+      />
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className="field-errors">
+          <Icon name="attention" />
+          <span>{problem}</span>
+        </p>
+      )}
+    </div>
+  );
+}

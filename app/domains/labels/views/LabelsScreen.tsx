@@ -1,0 +1,305 @@
+import "./labels.css";
+import { useNavigate } from "@remix-run/react";
+import { type FormEvent, useCallback, useMemo, useRef } from "react";
+import { type BatchProducts, batchSet, toBatchLines, typedBatch } from "#app/domains/labels/batch.ts";
+import { type LabelJob, previewLabel, printSets, typedEntry } from "#app/domains/labels/jobs.ts";
+import type { LabelDesign, LabelLanguage } from "#app/domains/labels/label.ts";
+import { chosenProduct, type ProductList as Products } from "#app/domains/labels/model.ts";
+import {
+  keptFields,
+  type LabelState,
+  labelAddPath,
+  labelFileHref,
+  labelFilePath,
+  labelPicturePath,
+  labelScanPath,
+  labelSheetPath,
+  labelsPath,
+  listFields,
+  noFilter,
+  productFields,
+  startingState,
+} from "#app/domains/labels/paths.ts";
+import { type PictureOf, pictureFields, pictureText } from "#app/domains/labels/picture.ts";
+import { fileLanguage, type LabelSettings, type SettingsAnswer } from "#app/domains/labels/settings.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Notice } from "#app/ui/Notice.tsx";
+import { Page } from "#app/ui/Page.tsx";
+import { ToggleLink } from "#app/ui/ToggleLink.tsx";
+import { BarcodeForm } from "./BarcodeForm.tsx";
+import { BatchPanel } from "./BatchPanel.tsx";
+import { DesignPicker } from "./DesignPicker.tsx";
+import { Hidden } from "./Hidden.tsx";
+import { LabelPreview } from "./LabelPreview.tsx";
+import { PrintButton } from "./PrintButton.tsx";
+import { PrinterPlace } from "./PrinterPlace.tsx";
+import { ProductList } from "./ProductList.tsx";
+import { ProductPanel } from "./ProductPanel.tsx";
+import { SettingsForm } from "./SettingsForm.tsx";
+import { submitterOf } from "./submitterOf.ts";
+import { usePrinting } from "./usePrinting.ts";
+import { useRenderer } from "./useRenderer.ts";
+import { useScanner } from "./useScanner.ts";
+import { useTyped } from "./useTyped.ts";
+
+export type LabelsScreenProps = {
+  alias: string;
+  state: LabelState;
+  designs: { value: LabelDesign; label: string }[];
+  list: Products | undefined;
+  error: ShownError | undefined;
+  /** Why the scan, or the addition, was not taken. */
+  scanProblem: string | undefined;
+  addProblem: string | undefined;
+  batchProducts: BatchProducts;
+  settings: LabelSettings;
+  settingsAnswer: SettingsAnswer | undefined;
+  /** What to know of the label shown, as the server saw it. */
+  notices: string[];
+  loading: boolean;
+};
+
+/** The form of the product that is being worked on; its fields stand about the page. */
+const entryForm = "label-entry";
+const noRecord = "No record found for this Barcode!";
+const noPrinter = "Choose a printer.";
+
+/** Print Label (2 §2.12): scan, see the label, print it; below, the products to choose from. */
+export function LabelsScreen(props: LabelsScreenProps) {
+  const { alias, designs, list, error, batchProducts, settings, notices, loading } = props;
+  const rows = list?.rows ?? [];
+  const tidy = useCallback(
+    (state: LabelState): LabelState => {
+      const { barcode } = state.filter;
+      const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode });
+      const entry = product ? typedEntry(product, state, { barcode, gather: state.gather }) : {};
+      return { ...state, ...entry, batch: typedBatch(state.batch, batchProducts) };
+    },
+    [list, batchProducts],
+  );
+  const { live, onTyped, follow, drop } = useTyped(alias, props.state, tidy);
+  const { filter, gather, batch } = live;
+  const { barcode } = filter;
+  const product = chosenProduct(rows, { product: live.product, barcode });
+  const design = designs.length === 0 ? "Common" : (live.design ?? designs[0]?.value ?? "Common");
+  const choice = { barcode, gather, design };
+  const sets = printSets(product, live, choice);
+  const lines = useMemo(() => toBatchLines(batch, batchProducts), [batch, batchProducts]);
+  const whole = batchSet(lines, design);
+
+  const { printing, failed, isUnsaved } = usePrinting(alias, settings);
+  const filed = fileLanguage(settings);
+  const language: LabelLanguage = printing?.language ?? filed;
+  const { media } = settings;
+  const shown = product && { label: previewLabel(product, live, choice), language, media };
+  const renderer = useRenderer();
+  const said = renderer ? noticesOf(renderer, shown) : notices;
+
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const scanHref = useCallback(
+    (scanned: string) => {
+      drop();
+      return gather
+        ? labelScanPath(alias, live, scanned)
+        : labelsPath(alias, { ...lookOf(live), filter: { ...noFilter, barcode: scanned } });
+    },
+    [alias, gather, live, drop],
+  );
+  const { scan, focusBarcode, waiting } = useScanner(input, scanHref, gather);
+  const isNoRecord = barcode !== "" && list !== undefined && rows.length === 0;
+
+  function onEntrySubmit(event: FormEvent<HTMLFormElement>) {
+    const submitter = submitterOf(event);
+    if (submitter?.hasAttribute("formaction")) return;
+    event.preventDefault();
+    if (submitter?.getAttribute("name") === "add") navigate(labelAddPath(alias, live));
+    else follow(live);
+    focusBarcode();
+  }
+
+  function print(jobs: LabelJob[]) {
+    printing?.print(jobs);
+    focusBarcode();
+  }
+  const missingPrinter = printing?.printer ? [] : [noPrinter];
+  const panels = [
+    product && shown && (
+      <ProductPanel
+        key={`product ${product.key}`}
+        product={product}
+        state={live}
+        choice={choice}
+        form={entryForm}
+        onTyped={onTyped}
+      >
+        <LabelPreview
+          src={labelPicturePath(alias, pictureFields(shown))}
+          text={pictureText(shown.label)}
+          media={media}
+          notices={said}
+        >
+          <FileButtons alias={alias} />
+        </LabelPreview>
+      </ProductPanel>
+    ),
+    (gather || batch.length > 0) && (
+      <BatchPanel
+        key="batch"
+        alias={alias}
+        state={live}
+        lines={lines}
+        missing={[...whole.missing, ...missingPrinter]}
+        onPrint={() => print(whole.jobs)}
+        onTyped={onTyped}
+      />
+    ),
+  ];
+
+  return (
+    <Page
+      title="Print Label"
+      actions={
+        <ToggleLink
+          label="Gather a batch"
+          on={gather}
+          href={labelsPath(alias, { ...live, gather: !gather })}
+        />
+      }
+    >
+      <div className="labels">
+        <section className="card bench" aria-label="Scan and print">
+          <BarcodeForm
+            action={labelsPath(alias)}
+            name={gather ? "scan" : "barcode"}
+            value={barcode}
+            kept={keptFields(live)}
+            problem={props.scanProblem ?? (isNoRecord ? noRecord : undefined)}
+            input={input}
+            onScan={scan}
+          />
+          <p className="sr-only" role="status">
+            {waiting > 0 && `${waiting} scans are waiting`}
+          </p>
+          <form
+            id={entryForm}
+            method="get"
+            action={labelsPath(alias)}
+            autoComplete="off"
+            onSubmit={onEntrySubmit}
+          >
+            <Hidden fields={[...listFields(live), ...entryFields(live)]} />
+            <Hidden fields={keptFields(designs.length === 0 ? live : { ...live, design: undefined })} />
+          </form>
+          <div className="bench-choices">
+            <PrinterPlace printing={printing} failed={failed} isUnsaved={isUnsaved} />
+            {designs.length > 0 && (
+              <DesignPicker form={entryForm} choices={designs} design={design} onTyped={onTyped} />
+            )}
+            {designs.length > 0 && !product && (
+              <Button type="submit" form={entryForm} className="without-scripting">
+                Update
+              </Button>
+            )}
+          </div>
+          <div className="bench-buttons">
+            <PrintButton
+              label="Print Barcode"
+              missing={[...sets.barcode.missing, ...missingPrinter]}
+              onPrint={() => print(sets.barcode.jobs)}
+            />
+            <PrintButton
+              label="Print Design"
+              missing={[...sets.design.missing, ...missingPrinter]}
+              isSaid={sets.design.missing.join() === sets.barcode.missing.join()}
+              onPrint={() => print(sets.design.jobs)}
+            />
+            <ClearBarcode alias={alias} state={live} hasProduct={product !== undefined} />
+          </div>
+          {printing && (
+            <div className="bench-help">
+              <printing.views.BridgeHelp
+                printing={printing}
+                {...(product ? { downloadHref: labelFileHref(alias, live, "design") } : {})}
+              />
+            </div>
+          )}
+        </section>
+        {printing && <printing.views.PrintQueue printing={printing} />}
+        {props.addProblem && <Notice tone="attention">{props.addProblem}</Notice>}
+        {error && <ErrorBar error={error} retryHref={labelsPath(alias, live)} />}
+        {gather ? panels.reverse() : panels}
+        <SettingsForm
+          action={labelsPath(alias, live)}
+          settings={settings}
+          language={filed}
+          answer={props.settingsAnswer}
+          testHref={labelFileHref(alias, { ...startingState, ...lookOf(live) }, "test")}
+          missing={missingPrinter}
+          onTest={() => renderer && print([{ label: renderer.testLabel(media), title: "Test label" }])}
+        />
+        {printing && <printing.views.PrintJournal printing={printing} />}
+        <ProductList alias={alias} state={live} list={list} chosen={product} loading={loading} />
+      </div>
+    </Page>
+  );
+}
+
+type Renderer = NonNullable<ReturnType<typeof useRenderer>>;
+
+const noticesOf = ({ renderLabel }: Renderer, shown: PictureOf | undefined): string[] =>
+  shown ? renderLabel(shown.label, shown).notices : [];
+
+/** What a scan leaves as it is. */
+const lookOf = ({ design, gather, batch }: LabelState) => ({ design, gather, batch });
+
+/** The product's key: its quantities and price have fields of their own. */
+const entryFields = (state: LabelState): [string, string][] =>
+  productFields({ ...state, quantities: {}, price: undefined });
+
+/** Clear Barcode is disabled without a product (2 §5); it leaves other filters, and the batch. */
+function ClearBarcode({
+  alias,
+  state,
+  hasProduct,
+}: {
+  alias: string;
+  state: LabelState;
+  hasProduct: boolean;
+}) {
+  const { filter, page } = state;
+  const href = labelsPath(alias, { ...lookOf(state), filter: { ...filter, barcode: "" }, page });
+  return (
+    <div className="print-button">
+      {hasProduct ? (
+        <LinkButton href={href}>Clear Barcode</LinkButton>
+      ) : (
+        <>
+          <Button aria-disabled aria-describedby="clear-why">
+            Clear Barcode
+          </Button>
+          <p id="clear-why" className="sr-only">
+            No product is chosen.
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The ways without a printer: a file of its commands, and a page for an office printer. */
+function FileButtons({ alias }: { alias: string }) {
+  const button = { form: entryForm, type: "submit", name: "labels", value: "design" } as const;
+  return (
+    <div className="file-buttons">
+      <Button {...button} formAction={labelFilePath(alias)} icon="download">
+        Download label file
+      </Button>
+      <Button {...button} formAction={labelSheetPath(alias)}>
+        Printable sheet
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import type { LabelProductView, ProductRow, ProductList as Products } from "#app/domains/labels/model.ts";
+import {
+  keptFields,
+  type LabelFilterKey,
+  type LabelState,
+  labelFilterKeys,
+  labelsPath,
+} from "#app/domains/labels/paths.ts";
+import { EmptyState } from "#app/ui/EmptyState.tsx";
+import { FilterBar } from "#app/ui/FilterBar.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Marked } from "#app/ui/Marked.tsx";
+import { Pager } from "#app/ui/Pager.tsx";
+import { ProductImage } from "#app/ui/ProductImage.tsx";
+import { RowLink } from "#app/ui/RowLink.tsx";
+import { SearchField } from "#app/ui/SearchField.tsx";
+import { type Column, Table } from "#app/ui/Table.tsx";
+
+type Props = {
+  alias: string;
+  state: LabelState;
+  list: Products | undefined;
+  chosen: LabelProductView | undefined;
+  loading: boolean;
+};
+
+const filterLabels: Record<LabelFilterKey, string> = {
+  barcode: "Barcode",
+  brand: "Brand",
+  levelcode: "Level code",
+  clrcode: "Colour code",
+  colourname: "Colour name",
+  productname: "Product name",
+  season: "Season",
+  occasion: "Occasion",
+  department: "Department",
+  sizing: "Sizing",
+};
+
+/** What another product, page or filter starts from: the looks and the batch stay. */
+const lookOf = ({ design, gather, batch }: LabelState) => ({ design, gather, batch });
+
+/** The product filter bar with its ten fields, and the table of what it finds (2 §2.12). */
+export function ProductList({ alias, state, list, chosen, loading }: Props) {
+  const look = lookOf(state);
+  const { filter, page } = state;
+  const here = labelsPath(alias, state);
+  const isFiltered = labelFilterKeys.some((key) => filter[key] !== "");
+  const pager = (label: string) => (
+    <Pager
+      label={label}
+      page={page}
+      hasNext={list?.hasNext ?? false}
+      hrefFor={(to) => labelsPath(alias, { ...look, filter, page: to })}
+      refreshHref={here}
+      loading={loading}
+    />
+  );
+  return (
+    <section className="find" aria-labelledby="find-products">
+      <h2 id="find-products">Find a product</h2>
+      <FilterBar
+        action={labelsPath(alias)}
+        keep={Object.fromEntries(keptFields(state))}
+        {...(isFiltered ? { resetHref: labelsPath(alias, look) } : {})}
+      >
+        {labelFilterKeys.map((key) => (
+          <SearchField
+            key={key}
+            name={key}
+            label={filterLabels[key]}
+            value={filter[key]}
+            {...(key === "barcode" ? { inputMode: "numeric" } : {})}
+          />
+        ))}
+      </FilterBar>
+      {pager("Pages")}
+      {list && (
+        <Table
+          caption="Products"
+          columns={columnsOf((product) => hrefOf(alias, state, product))}
+          rows={list.rows}
+          rowKey={(row) => row.key}
+          rowHref={(row) => ("product" in row ? hrefOf(alias, state, row.product) : undefined)}
+          unreadable={(row) => ("unreadable" in row ? row.unreadable : undefined)}
+          currentKey={rowKeyOf(list.rows, chosen)}
+          empty={<NoProducts alias={alias} state={state} />}
+        />
+      )}
+      {list && list.rows.length > 10 && pager("Pages, below the list")}
+    </section>
+  );
+}
+
+/** A product opens where its quantities are entered, at the top of the page. */
+const hrefOf = (alias: string, state: LabelState, product: LabelProductView): string =>
+  labelsPath(alias, { ...lookOf(state), filter: state.filter, page: state.page, product: product.key });
+
+const rowKeyOf = (rows: readonly ProductRow[], chosen: LabelProductView | undefined): string =>
+  rows.find((row) => "product" in row && row.product.key === chosen?.key)?.key ?? "";
+
+const columnsOf = (hrefTo: (product: LabelProductView) => string): Column<ProductRow>[] => {
+  const cell = (show: (product: LabelProductView) => React.ReactNode) => (row: ProductRow) =>
+    "product" in row ? show(row.product) : null;
+  return [
+    {
+      key: "image",
+      header: "Image",
+      narrow: "picture",
+      tight: true,
+      cell: cell(({ image, name }) => <ProductImage src={image} alt={name} />),
+    },
+    {
+      key: "name",
+      header: "Product",
+      narrow: "title",
+      roomy: true,
+      cell: cell((product) => (
+        <RowLink href={hrefTo(product)} className="!whitespace-normal">
+          {product.name}
+        </RowLink>
+      )),
+    },
+    { key: "colour", header: "Colour", cell: cell(({ colour }) => colour || "–") },
+    {
+      key: "codes",
+      header: "Codes",
+      cell: cell(({ levelCode, clrCode }) => (
+        <div>
+          {levelCode}
+          {clrCode && <span className="block faint">{clrCode}</span>}
+        </div>
+      )),
+    },
+    { key: "brand", header: "Brand", cell: cell(({ brand }) => brand || "–") },
+    {
+      key: "range",
+      header: "Department",
+      cell: cell(({ department, season, occasion }) => (
+        <div>
+          {department || "–"}
+          <span className="block faint">{[season, occasion].filter(Boolean).join(", ")}</span>
+        </div>
+      )),
+    },
+    {
+      key: "sizes",
+      header: "Sizes",
+      cell: cell(({ sizes, sizing }) => (
+        <div>
+          {sizes.map(({ size }) => size).join(", ") || "–"}
+          <span className="block faint">{sizing}</span>
+        </div>
+      )),
+    },
+    {
+      key: "price",
+      header: "Price",
+      align: "end",
+      cell: cell(({ price: { text, mark } }) => (
+        <Marked
+          value={mark === undefined ? `$${text}` : { text: text === "" ? "" : `$${text}`, note: mark }}
+        />
+      )),
+    },
+  ];
+};
+
+function NoProducts({ alias, state }: { alias: string; state: LabelState }) {
+  const { filter, page } = state;
+  if (page > 1) {
+    return (
+      <EmptyState title="No more rows">
+        <LinkButton href={labelsPath(alias, { ...lookOf(state), filter, page: page - 1 })}>
+          Previous
+        </LinkButton>
+      </EmptyState>
+    );
+  }
+  return labelFilterKeys.every((key) => filter[key] === "") ? (
+    <EmptyState title="This store has no products" />
+  ) : (
+    <EmptyState title="No products match">
+      <LinkButton href={labelsPath(alias, lookOf(state))}>Clear filters</LinkButton>
+    </EmptyState>
+  );
+}

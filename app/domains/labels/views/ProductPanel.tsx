@@ -1,0 +1,127 @@
+import { type ReactNode, useId } from "react";
+import { problemOf, readPrice, readQuantity } from "#app/domains/labels/entry.ts";
+import { type PrintChoice, priceText, quantityText } from "#app/domains/labels/jobs.ts";
+import { type LabelProductView, sizeOfBarcode } from "#app/domains/labels/model.ts";
+import { type LabelState, quantityField } from "#app/domains/labels/paths.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
+import { ProductImage } from "#app/ui/ProductImage.tsx";
+import { EntryField } from "./EntryField.tsx";
+
+type Props = {
+  product: LabelProductView;
+  state: LabelState;
+  choice: PrintChoice;
+  /** Id of the form that its fields belong to. */
+  form: string;
+  onTyped: (form: HTMLFormElement | null) => void;
+  /** The label's picture. */
+  children: ReactNode;
+};
+
+/** The product that is being worked on: a quantity for each size, the price, and the label's picture. */
+export function ProductPanel({ product, state, choice, form, onTyped, children }: Props) {
+  const id = useId();
+  const price = priceText(state, product);
+  const scanned = sizeOfBarcode(product, choice.barcode);
+  const codes = [product.levelCode, product.clrCode].filter(Boolean).join(" / ");
+  return (
+    <section className="card product" aria-labelledby={`${id}-name`}>
+      <header className="product-head">
+        <ProductImage src={product.image} alt={product.name} />
+        <div className="min-w-0">
+          <h2 id={`${id}-name`}>{product.name}</h2>
+          <p>{[product.brand, product.colour].filter(Boolean).join(" · ")}</p>
+          <p className="faint">{[codes, product.sizing].filter(Boolean).join(" · ")}</p>
+        </div>
+      </header>
+      <div className="product-body">
+        <div className="product-entry">
+          <div className="price">
+            <EntryField
+              id={`${id}-price`}
+              form={form}
+              name="price"
+              label="Price ($)"
+              value={price}
+              problem={problemOf(readPrice(price))}
+              helpId={`${id}-book`}
+              inputMode="decimal"
+              maxLength={10}
+              required
+              onInput={(event) => onTyped(event.currentTarget.form)}
+            />
+            <p id={`${id}-book`} className="field-help">
+              {product.price.mark === undefined ? (
+                product.price.from
+              ) : (
+                <span className="text-attention">
+                  <Icon name="attention" /> {product.price.mark}
+                </span>
+              )}
+            </p>
+          </div>
+          <Quantities
+            product={product}
+            scannedKey={scanned?.key}
+            field={(size) => ({ form, text: quantityText(product, size, state, choice), onTyped })}
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" form={form} variant="primary" className="without-scripting">
+              Update
+            </Button>
+            <Button type="submit" form={form} name="add" value="1">
+              Add to batch
+            </Button>
+          </div>
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+type QuantityField = { form: string; text: string; onTyped: Props["onTyped"] };
+
+/** One field a size; a size without a barcode says so. */
+function Quantities({
+  product,
+  scannedKey,
+  field,
+}: {
+  product: LabelProductView;
+  scannedKey: string | undefined;
+  field: (size: LabelProductView["sizes"][number]) => QuantityField;
+}) {
+  const id = useId();
+  if (product.sizes.length === 0) return <p className="faint">The server sent no sizes of this product.</p>;
+  return (
+    <fieldset className="sizes">
+      <legend>Quantity per size</legend>
+      {product.sizes.map((size) => {
+        const { form, text, onTyped } = field(size);
+        return (
+          <div key={size.key} className="size" data-scanned={size.key === scannedKey ? "" : undefined}>
+            <EntryField
+              id={`${id}-${size.key}`}
+              form={form}
+              name={quantityField(size.key)}
+              label={size.size || size.sku || "One size"}
+              value={text}
+              problem={problemOf(readQuantity(text))}
+              helpId={`${id}-${size.key}-code`}
+              inputMode="numeric"
+              maxLength={3}
+              onInput={(event) => onTyped(event.currentTarget.form)}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            <p id={`${id}-${size.key}-code`} className="size-code">
+              {size.barcode || <span className="text-attention">No barcode</span>}
+              {size.key === scannedKey && <span className="sr-only">, scanned</span>}
+            </p>
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,45 @@
+import { useCallback, useMemo, useState } from "react";
+import type { PrintSettings } from "#app/domains/labels/bridge/types.ts";
+import { useLabelPrinting } from "#app/domains/labels/bridge/useLabelPrinting.ts";
+import { labelSettingsPath } from "#app/domains/labels/paths.ts";
+import type { LabelSettings } from "#app/domains/labels/settings.ts";
+
+type Change = Omit<PrintSettings, "media">;
+
+/** Resolves to whether the portal has kept the choice. */
+async function keep(alias: string, { printer, languages }: Change): Promise<boolean> {
+  const body = new URLSearchParams({
+    ...(printer === undefined ? {} : { printer }),
+    ...(languages === undefined ? {} : { languages: JSON.stringify(languages) }),
+  });
+  const answer = await fetch(labelSettingsPath(alias), { method: "POST", body });
+  // A session that has ended leads to the sign-in page instead.
+  return answer.ok && !answer.redirected;
+}
+
+/** Printing on this workstation, with its choices kept in the workstation's settings. */
+export function usePrinting(alias: string, { media, printer, languages }: LabelSettings) {
+  const [isUnsaved, setUnsaved] = useState(false);
+  // What was chosen since the page came: the next change starts from it.
+  const [chosen, setChosen] = useState<Change>({});
+  const settings = useMemo(
+    (): PrintSettings => ({
+      media,
+      languages,
+      ...(printer === undefined ? {} : { printer }),
+      ...chosen,
+    }),
+    [media, printer, languages, chosen],
+  );
+  const saveSettings = useCallback(
+    (change: Change) => {
+      setChosen((before) => ({ ...before, ...change }));
+      keep(alias, change).then(
+        (isKept) => setUnsaved(!isKept),
+        () => setUnsaved(true),
+      );
+    },
+    [alias],
+  );
+  return { ...useLabelPrinting({ settings, saveSettings }), isUnsaved };
+}

@@ -1,0 +1,94 @@
+import { useNavigate, useNavigation } from "@remix-run/react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { longestBarcode } from "#app/domains/labels/search.ts";
+
+/** A scanner's key presses follow one another faster than any person's, in ms. */
+const scannerPaceMs = 45;
+/** Fewer digits than this are typed by a person. */
+const shortestScan = 6;
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement ||
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement;
+
+/**
+ * The barcode's field: where focus and selection come back to, where digits go that are pressed when no field has
+ * the focus, and the scans that wait while one is being looked up.
+ */
+export function useScanner(
+  input: RefObject<HTMLInputElement>,
+  scanHref: (barcode: string) => string,
+  inTurn: boolean,
+) {
+  const navigate = useNavigate();
+  const { state } = useNavigation();
+  const [waiting, setWaiting] = useState<readonly string[]>([]);
+  const isGoing = state !== "idle";
+
+  const focusBarcode = useCallback(() => {
+    input.current?.focus({ preventScroll: true });
+    input.current?.select();
+  }, [input]);
+
+  const scan = useCallback(
+    (barcode: string) => {
+      if (inTurn && isGoing) setWaiting((before) => [...before, barcode]);
+      else navigate(scanHref(barcode), { preventScrollReset: true });
+      focusBarcode();
+    },
+    [inTurn, isGoing, navigate, scanHref, focusBarcode],
+  );
+
+  // Each scan into the batch starts from the batch that the one before it led to.
+  useEffect(() => {
+    const [next, ...rest] = waiting;
+    if (isGoing || next === undefined) return;
+    setWaiting(rest);
+    navigate(scanHref(next), { preventScrollReset: true });
+  }, [waiting, isGoing, navigate, scanHref]);
+
+  useEffect(() => focusBarcode(), [focusBarcode]);
+  useEffect(() => {
+    function onDigit(event: KeyboardEvent) {
+      const isDigit = /^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (isDigit && !isField(event.target)) focusBarcode();
+    }
+    document.addEventListener("keydown", onDigit);
+    return () => document.removeEventListener("keydown", onDigit);
+  }, [focusBarcode]);
+  useStrayScans(input, scan);
+
+  return { scan, focusBarcode, waiting: waiting.length };
+}
+
+/**
+ * Notices a scan that went into another field: its digits, and Enter, come faster than a person types. The field
+ * gets back what stood there.
+ */
+function useStrayScans(input: RefObject<HTMLInputElement>, onScan: (barcode: string) => void) {
+  const burst = useRef({ digits: "", at: 0, before: "" });
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const { target, key, timeStamp: at } = event;
+      if (!(target instanceof HTMLInputElement) || target === input.current) return;
+      const last = burst.current;
+      const goesOn = at - last.at < scannerPaceMs;
+      if (/^\d$/.test(key)) {
+        burst.current = goesOn
+          ? { ...last, digits: last.digits + key, at }
+          : { digits: key, at, before: target.value };
+        return;
+      }
+      burst.current = { digits: "", at: 0, before: "" };
+      if (key !== "Enter" || !goesOn || last.digits.length < shortestScan) return;
+      event.preventDefault();
+      target.value = last.before;
+      target.dispatchEvent(new Event("input", { bubbles: true }));
+      onScan(last.digits.slice(0, longestBarcode));
+    }
+    // Before React sees the Enter.
+    document.addEventListener("keydown", onKeyDown, true);
+    return () => document.removeEventListener("keydown", onKeyDown, true);
+  }, [input, onScan]);
+}

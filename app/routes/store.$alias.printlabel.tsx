@@ -1,0 +1,75 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ShouldRevalidateFunction,
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+} from "@remix-run/react";
+import { useMemo } from "react";
+import {
+  batchProducts,
+  listedProducts,
+  noticesOf,
+  takeEntry,
+  takeScan,
+} from "#app/domains/labels/bench.server.ts";
+import { designChoices } from "#app/domains/labels/model.ts";
+import { labelListKey, labelsPath } from "#app/domains/labels/paths.ts";
+import { readLabelSearch, refusedBarcode, shownState } from "#app/domains/labels/search.ts";
+import { readLabelSettings, saveLabelSettings } from "#app/domains/labels/settings.server.ts";
+import { LabelsScreen } from "#app/domains/labels/views/LabelsScreen.tsx";
+import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Print Label · ${data.storeName}` : "Print Label" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const bench = await requireStorePage(request, params.alias, "printlabel");
+  const { storeAlias: alias, storeName } = bench.store;
+  const { searchParams } = new URL(request.url);
+  const asked = readLabelSearch(searchParams);
+  const scanProblem = asked.scan === "" ? refusedBarcode(searchParams) : await takeScan(bench, asked);
+  const state = shownState(asked);
+  const [settings, { list, error }, products] = await Promise.all([
+    readLabelSettings(request),
+    listedProducts(bench, state),
+    batchProducts(bench, state),
+  ]);
+  const addProblem = state.add ? takeEntry(bench, state, list) : undefined;
+  const notices = noticesOf(bench, state, list, settings);
+  const designs = designChoices(storeName);
+  const screen = { alias, storeName, designs, list, error, batchProducts: products, settings, notices };
+  return data({ ...screen, scanProblem, addProblem }, { status: error ? 502 : 200 });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { store } = await requireStorePage(request, params.alias, "printlabel");
+  const { searchParams } = new URL(request.url);
+  return saveLabelSettings(request, labelsPath(store.storeAlias, readLabelSearch(searchParams)));
+}
+
+/** What is typed for a product or a batch is known to the page; only another list or barcode is asked for. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}) => {
+  const isWrite = formMethod !== undefined && formMethod !== "GET";
+  const isRefresh = currentUrl.href === nextUrl.href;
+  const isOther = labelListKey(currentUrl) !== labelListKey(nextUrl);
+  return isRefresh || ((isWrite || isOther) && defaultShouldRevalidate);
+};
+
+export default function PrintLabel() {
+  const { storeName: _, ...screen } = useLoaderData<typeof loader>();
+  const settingsAnswer = useActionData<typeof action>();
+  const { search } = useLocation();
+  const loading = useNavigation().state !== "idle";
+  const state = useMemo(() => shownState(readLabelSearch(new URLSearchParams(search))), [search]);
+  return <LabelsScreen {...screen} state={state} settingsAnswer={settingsAnswer} loading={loading} />;
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

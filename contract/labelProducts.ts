@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { defineCall } from "./calls.ts";
+import { listOf, looseText, readableListOf } from "./envelopes.ts";
+
+const text = looseText.catch(undefined);
+const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
+
+const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+
+/**
+ * An object whose fields may come in any case, with spaces, hyphens or underscores, or under one of their
+ * `aliases`: they get the names of `shape`. A field that came under its own name is left alone; the others
+ * stay beside it as they were sent.
+ */
+const namedLiberally = <Shape extends z.ZodRawShape>(
+  shape: Shape,
+  aliases: { [Name in keyof Shape]?: readonly string[] } = {},
+) =>
+  z.preprocess((raw) => {
+    if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return raw;
+    const sent = new Map(Object.entries(raw).map(([name, value]) => [plain(name), value]));
+    const found = Object.keys(shape).flatMap((name) => {
+      if (Object.hasOwn(raw, name)) return [];
+      const known = [name, ...(aliases[name] ?? [])].map(plain).find((alias) => sent.has(alias));
+      return known === undefined ? [] : [[name, sent.get(known)]];
+    });
+    return { ...raw, ...Object.fromEntries(found) };
+  }, z.looseObject(shape));
+
+export const labelProductSize = namedLiberally(
+  { sizeVal: text, skuIdx: text, levelCode: text, barcode: text },
+  { sizeVal: ["size"], barcode: ["ean", "gtin"] },
+);
+export type LabelProductSize = z.output<typeof labelProductSize>;
+
+/** `listPrice` in dollars; `priceType` 1 is the one to print where a book has several (2 §9). */
+export const labelProductPrice = namedLiberally(
+  { priceBookName: text, priceType: number, listPrice: number },
+  { priceBookName: ["priceBook"], listPrice: ["price"] },
+);
+export type LabelProductPrice = z.output<typeof labelProductPrice>;
+
+/** A style in one colour, as labels see it (2 §3). */
+export const labelProduct = namedLiberally({
+  LevelCode: z.union([z.string(), z.number()]).transform(String),
+  ClrCode: text,
+  ProductAttributes: namedLiberally(
+    { styleName: text, brandLabel: text, occasion: text, department: text, sizing: text },
+    { styleName: ["name"], brandLabel: ["brand"] },
+  )
+    .nullish()
+    .catch(undefined),
+  ClrAttributes: namedLiberally(
+    { colourName: text, season: text },
+    { colourName: ["clrName", "colorName", "name"] },
+  )
+    .nullish()
+    .catch(undefined),
+  Sizes: readableListOf(labelProductSize).nullish().catch(undefined),
+  Images: readableListOf(namedLiberally({ imageUrl: text }))
+    .nullish()
+    .catch(undefined),
+  Prices: readableListOf(labelProductPrice).nullish().catch(undefined),
+});
+export type LabelProduct = z.output<typeof labelProduct>;
+
+/** Rows on a page (2 §9). A full page means that another one may follow. */
+export const labelProductPageSize = 20;
+
+/** The price book that every product is in, for stores that have none of their own, and products not in it. */
+export const recommendedPriceBook = "RRP";
+
+const priceBooks: Readonly<Record<string, string>> = {
+  clarks: "Clarks Web",
+  "shoe warehouse": "SWH Web",
+  "shoes and sox": "SNS Web",
+  superdry: "SuperDry Web",
+  reebok: "REEBOK WEB",
+  "hush puppies": "HushPups Web",
+  elka: "Elka Web",
+  volley: "Volley Web AUD",
+};
+
+/** The price book of a web store by its name, compared without case (2 §9); undefined where it has none. */
+export const priceBookOf = (storeName: string): string | undefined => {
+  const name = storeName.trim().toLowerCase();
+  return Object.hasOwn(priceBooks, name) ? priceBooks[name] : undefined;
+};
+
+/** `barcode` is a whole code; the other filters are parts of what they are named after, without case. */
+export const labelProductsQuery = z.object({
+  page: z.coerce.number().int().min(1),
+  pagesize: z.coerce.number().int().min(1).max(100),
+  /** The range of the store that prices by this book (`priceBookOf`); without it the products of all. */
+  pricebook: z.string().optional(),
+  brand: z.string().optional(),
+  barcode: z.string().optional(),
+  levelcode: z.string().optional(),
+  clrcode: z.string().optional(),
+  colourname: z.string().optional(),
+  productname: z.string().optional(),
+  season: z.string().optional(),
+  occasion: z.string().optional(),
+  department: z.string().optional(),
+  sizing: z.string().optional(),
+});
+export type LabelProductsQuery = z.output<typeof labelProductsQuery>;
+
+export const getAllProducts = defineCall({
+  name: "getAllProducts",
+  method: "GET",
+  base: "portal",
+  path: "/api/getallproducts",
+  query: labelProductsQuery,
+  body: undefined,
+  answer: listOf(labelProduct),
+});

@@ -1,0 +1,412 @@
+import { createHash, sign } from "node:crypto";
+import qz from "qz-tray";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { createBridge } from "#app/domains/labels/bridge/bridge.ts";
+import { createConnection } from "#app/domains/labels/bridge/connection.ts";
+import { createJournal } from "#app/domains/labels/bridge/journal.ts";
+import { createPortal } from "#app/domains/labels/bridge/portal.ts";
+import { createPrinting, type PrintingView } from "#app/domains/labels/bridge/printing.ts";
+import { readSignable } from "#app/domains/labels/bridge/signable.ts";
+import type { BridgeState, PrintEntry } from "#app/domains/labels/bridge/types.ts";
+import { defaultMedia, type Label } from "#app/domains/labels/label.ts";
+import { type FakeBridge, type Mishap, startFakeBridge } from "#tests/support/fakeBridge.ts";
+import { newPrintCertificate, type PrintCertificate } from "#tests/support/printCertificate.ts";
+
+/** A label that can be told from all others in what the printer got. */
+const label = (n: number): Label => ({
+  design: "Common",
+  name: `Boot number ${n}.`,
+  colour: "Black",
+  sizeRange: "7",
+  barcode: "9312345678907",
+  price: "59.95",
+  copies: 1,
+});
+const jobs = (n: number) =>
+  Array.from({ length: n }, (_, index) => ({ label: label(index + 1), title: `Boot ${index + 1}` }));
+/** Which labels reached the spooler, in order. */
+const numbers = (bridge: FakeBridge) =>
+  bridge.spooled.map(({ data }) => Number(/Boot number (\d+)/.exec(data.toString("latin1"))?.[1]));
+
+let pair: PrintCertificate;
+let fake: FakeBridge;
+beforeAll(() => {
+  pair = newPrintCertificate();
+});
+beforeEach(async () => {
+  fake = await startFakeBridge({ port: 0, trusted: pair.certificate });
+});
+afterEach(async () => {
+  await workstation?.leave();
+  await fake.stop();
+});
+
+/** How the portal answers; a test may change it. */
+type PortalFaults = { certificate?: Response; sign?: (request: string) => Promise<Response | undefined> };
+
+/** The portal's two routes, as far as the workstation sees them. */
+const portalOf =
+  (faults: PortalFaults): typeof fetch =>
+  async (input, init) => {
+    if (String(input).endsWith("/certificate"))
+      return faults.certificate?.clone() ?? new Response(pair.certificate);
+    const body = String(init?.body);
+    const faulty = await faults.sign?.(body);
+    if (faulty) return faulty;
+    if ("why" in readSignable(Buffer.from(body), Date.now())) return new Response("", { status: 403 });
+    const digest = createHash("sha256").update(body).digest("hex");
+    return new Response(sign("sha512", Buffer.from(digest), pair.privateKey).toString("base64"));
+  };
+
+let workstation: { leave: () => Promise<void> } | undefined;
+
+/** The label page's printing without the page: the real client, the real protocol, a real socket. */
+function startWorkstation(
+  faults: PortalFaults = {},
+  { denied = false, stored = new Map<string, string>() } = {},
+) {
+  const states: BridgeState[] = [];
+  const changed = new Set<() => void>();
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  };
+  const journal = createJournal(storage);
+  const bridge = createBridge(qz, createPortal(portalOf(faults)), {
+    Socket: WebSocket,
+    patience: { connect: 5_000, printers: 5_000, alive: 200, goodbye: 100 },
+    forceRaw: true,
+    onClosed: () => connection.closed(),
+    address: {
+      host: "localhost",
+      port: { secure: [fake.port], insecure: [fake.port] },
+      usingSecure: false,
+      keepAlive: 0,
+    },
+  });
+  const connection = createConnection({
+    bridge,
+    isDenied: async () => denied,
+    onState(state) {
+      states.push(state);
+      if (state.kind === "ready") void printing.readPrinters();
+      for (const tell of changed) tell();
+    },
+  });
+  let ids = 0;
+  const printing = createPrinting({
+    pace: { spacingMs: 2, answerMs: 250 },
+    bridge,
+    connection,
+    journal,
+    run: "run",
+    newId: () => `id${++ids}`,
+    now: Date.now,
+    onChange: () => {
+      for (const tell of changed) tell();
+    },
+  });
+  printing.configure({
+    settings: { printer: "Fake bench 1", media: defaultMedia },
+    saveSettings: () => undefined,
+  });
+  const bench = {
+    printing,
+    journal,
+    states,
+    stored,
+    view: printing.view,
+    ...printing.actions,
+    connect: () => connection.connect(),
+    /** Resolves once the view is as wanted. */
+    until: (wanted: (view: PrintingView) => boolean) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (!wanted(printing.view())) return;
+          changed.delete(look);
+          resolve();
+        };
+        changed.add(look);
+        look();
+      }),
+    leave: () => connection.leave(),
+  };
+  workstation = bench;
+  return bench;
+}
+
+const isOver = ({ queue }: { queue: { isRunning: boolean } }) => !queue.isRunning;
+const states = (entries: PrintEntry[]) => entries.map(({ state }) => state);
+
+async function ready(faults: PortalFaults = {}) {
+  const bench = startWorkstation(faults);
+  await bench.connect();
+  await bench.until(({ printers }) => printers !== undefined);
+  return bench;
+}
+
+describe("a hundred labels", () => {
+  test("arrive in order, each once, with nothing in the way", async () => {
+    const bench = await ready();
+    bench.print(jobs(100));
+    await bench.until(isOver);
+    expect(numbers(fake)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+    expect(states(bench.view().queue.entries)).toEqual(Array(100).fill("sent"));
+    expect(fake.refused).toEqual([]);
+    expect(fake.asked).toBe(0);
+    expect(fake.spooled.every(({ forceRaw }) => forceRaw)).toBe(true);
+    expect(new Set(fake.spooled.map(({ job }) => job)).size).toBe(100);
+  });
+
+  test("through drops and hangs: in order, none lost, none doubled, and what nobody knows is said", async () => {
+    const bench = await ready();
+    const drop = (spooled: boolean): Mishap => ({ kind: "drop", spooled });
+    const hang = (spooled: boolean): Mishap => ({ kind: "hang", spooled });
+    const plain: Mishap = { kind: "late", afterMs: 0 };
+    // Every tenth label or so meets something; whether it reached the printer differs.
+    const trouble = [
+      drop(true),
+      hang(false),
+      { kind: "fail", error: "Out of paper" },
+      drop(false),
+      hang(true),
+    ] as const;
+    fake.meet(...trouble.flatMap((mishap) => [...Array<Mishap>(12).fill(plain), mishap, plain]));
+    bench.print(jobs(100));
+    await bench.until(isOver);
+    const { entries, paused } = bench.view().queue;
+    expect(paused).toBeUndefined();
+    expect(new Set(states(entries))).toEqual(new Set(["sent", "unknown", "failed"]));
+
+    const got = numbers(fake);
+    expect(got, "in order").toEqual([...got].sort((one, other) => one - other));
+    expect(new Set(got).size, "none twice").toBe(got.length);
+    const where = (state: string) =>
+      entries.flatMap((entry, index) => (entry.state === state ? [index + 1] : []));
+    // What is said to be sent was spooled; what failed was not; what is unknown may be either, and nothing is missing.
+    expect(where("sent").filter((n) => !got.includes(n))).toEqual([]);
+    expect(where("failed").filter((n) => got.includes(n))).toEqual([]);
+    expect(where("unknown")).toHaveLength(4);
+    expect(where("unknown").filter((n) => got.includes(n))).toHaveLength(2);
+    expect(where("sent").length + where("failed").length + where("unknown").length).toBe(100);
+    expect(fake.connections).toBeGreaterThan(2);
+    expect(fake.refused).toEqual([]);
+  });
+
+  test("what failed or was not known can be printed again, and nothing else is", async () => {
+    const bench = await ready();
+    fake.meet({ kind: "fail", error: "Out of paper" }, { kind: "drop", spooled: false });
+    bench.print(jobs(3));
+    await bench.until(isOver);
+    const [failed, unknown] = bench.view().queue.entries;
+    expect([failed?.state, failed?.reason]).toEqual(["failed", "Out of paper"]);
+    expect(unknown?.state).toBe("unknown");
+    bench.reprint([failed?.id ?? "", unknown?.id ?? ""]);
+    bench.reprint([failed?.id ?? ""]);
+    await bench.until(isOver);
+    expect(numbers(fake)).toEqual([3, 1, 2, 1]);
+  });
+});
+
+describe("a broken connection", () => {
+  test("between two labels: the next one waits for the service, and is sent", async () => {
+    const bench = await ready();
+    await fake.stop();
+    await bench.until(({ state }) => state.kind === "lost");
+    bench.print(jobs(2));
+    expect(states(bench.view().queue.entries)).toEqual(["waiting", "waiting"]);
+    await fake.start();
+    await bench.until(isOver);
+    expect(numbers(fake)).toEqual([1, 2]);
+    expect(bench.states.map(({ kind }) => kind)).toEqual(["connecting", "ready", "lost", "ready"]);
+  });
+
+  test("that is there but hangs: it is left for a new one, and the next label is sent", async () => {
+    const bench = await ready();
+    fake.freeze();
+    bench.print(jobs(2));
+    await bench.until(isOver);
+    expect(states(bench.view().queue.entries)).toEqual(["unknown", "sent"]);
+    expect(numbers(fake)).toEqual([2]);
+    expect(bench.states.map(({ kind }) => kind)).toEqual(["connecting", "ready", "lost", "ready"]);
+  });
+
+  test("in the middle of the greeting: it is tried again, and nothing stays open", async () => {
+    fake.breakGreetings(1);
+    const bench = startWorkstation();
+    await bench.connect();
+    expect(bench.view().state.kind).toBe("absent");
+    bench.retry();
+    await bench.until(({ state }) => state.kind === "ready");
+  });
+
+  test("while a label is being signed: it leaves once, by the new connection", async () => {
+    const faults: PortalFaults = {};
+    const bench = await ready(faults);
+    let signings = 0;
+    faults.sign = async () => {
+      signings += 1;
+      if (signings === 1) {
+        fake.drop();
+        await bench.until(({ state }) => state.kind === "lost");
+        await bench.until(({ state }) => state.kind === "ready");
+      }
+      return undefined;
+    };
+    bench.print(jobs(1));
+    await bench.until(isOver);
+    expect(numbers(fake)).toEqual([1]);
+    expect(states(bench.view().queue.entries)).toEqual(["sent"]);
+  });
+
+  test("a signature that comes too late sends nothing any more", async () => {
+    const faults: PortalFaults = {};
+    const bench = await ready(faults);
+    let release: () => void = () => undefined;
+    faults.sign = async () => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return undefined;
+    };
+    bench.print(jobs(1));
+    await bench.until(isOver);
+    expect(states(bench.view().queue.entries)).toEqual(["failed"]);
+    release();
+    delete faults.sign;
+    bench.print([{ label: label(2), title: "Boot 2" }]);
+    await bench.until(isOver);
+    expect(numbers(fake)).toEqual([2]);
+  });
+
+  test("a late answer settles a label that nobody knew of", async () => {
+    const bench = await ready();
+    fake.meet({ kind: "late", afterMs: 500 });
+    bench.print(jobs(1));
+    await bench.until(({ queue }) => queue.entries[0]?.state === "unknown");
+    await bench.until(({ queue }) => queue.entries[0]?.state === "sent");
+    expect(numbers(fake)).toEqual([1]);
+  });
+
+  test("the page that goes away in the middle leaves behind what it had not got through", async () => {
+    const bench = await ready();
+    fake.meet({ kind: "hang", spooled: true });
+    bench.print(jobs(3));
+    await bench.until(({ queue }) => queue.entries[0]?.state === "sending");
+    const after = createJournal({
+      getItem: (key) => bench.stored.get(key) ?? null,
+      setItem: (key, value) => void bench.stored.set(key, value),
+    });
+    bench.stop();
+    await bench.until(isOver);
+    expect(states(after.read()).sort()).toEqual(["stopped", "stopped", "unknown"]);
+  });
+});
+
+describe("the states of the print service", () => {
+  test("trusted: no dialog, printers by name or driver, and the language of each", async () => {
+    const bench = await ready();
+    expect(bench.view().state).toEqual({ kind: "ready", signed: true, version: "2.2.6" });
+    expect(bench.view().printers?.map(({ name }) => name)).toEqual([
+      "Fake bench 1",
+      "Fake bench 2",
+      "Fake Zebra without a driver",
+    ]);
+    expect(bench.view().language).toBe("ZPL");
+    bench.choosePrinter("Fake bench 2");
+    expect(bench.view().language).toBe("EPL");
+    bench.overrideLanguage("ZPL");
+    expect(bench.view()).toMatchObject({ language: "ZPL", isLanguageOverridden: true });
+    bench.overrideLanguage(undefined);
+    expect(bench.view()).toMatchObject({ language: "EPL", isLanguageOverridden: false });
+  });
+
+  test("names only, from a service that describes no printer", async () => {
+    const bench = startWorkstation();
+    fake.listing = "nothing that is known";
+    await bench.connect();
+    await bench.until(({ printers }) => printers !== undefined);
+    expect(bench.view().printers?.map(({ name }) => name)).toEqual(["Fake Zebra without a driver"]);
+  });
+
+  test("not running, and found once it runs", async () => {
+    await fake.stop();
+    const bench = startWorkstation();
+    await bench.connect();
+    expect(bench.view().state.kind).toBe("absent");
+    await fake.start();
+    bench.retry();
+    await bench.until(({ state }) => state.kind === "ready");
+  });
+
+  test("denied by the browser looks the same from here, and is told apart", async () => {
+    await fake.stop();
+    const bench = startWorkstation({}, { denied: true });
+    await bench.connect();
+    expect(bench.view().state.kind).toBe("denied");
+  });
+
+  test("blocked by the person, until they allow it", async () => {
+    fake.person = "blocks";
+    const bench = startWorkstation({ certificate: new Response(newPrintCertificate().certificate) });
+    await bench.connect();
+    expect(bench.view().state.kind).toBe("blocked");
+    expect(fake.asked).toBe(1);
+    fake.person = "allows";
+    bench.retry();
+    await bench.until(({ state }) => state.kind === "ready");
+    expect(fake.asked).toBe(2);
+  });
+
+  test("unsigned where the portal has no certificate: said, and it prints", async () => {
+    const bench = await ready({ certificate: new Response(null, { status: 204 }) });
+    expect(bench.view().state).toMatchObject({ kind: "ready", signed: false });
+    bench.print(jobs(1));
+    await bench.until(isOver);
+    expect(numbers(fake)).toEqual([1]);
+  });
+
+  test("too old", async () => {
+    await fake.stop();
+    fake = await startFakeBridge({ port: 0, version: "2.1.6", trusted: pair.certificate });
+    const bench = startWorkstation();
+    await bench.connect();
+    expect(bench.view().state).toEqual({ kind: "outdated", version: "2.1.6" });
+  });
+
+  test("refused by the portal: a session that has ended, a portal that is away", async () => {
+    const out = new Response(null, { status: 302, headers: { Location: "/login" } });
+    const bench = startWorkstation({ certificate: out });
+    await bench.connect();
+    expect(bench.view().state).toMatchObject({ kind: "refused", message: /session has ended/ });
+  });
+
+  test("a session that ends in the middle halts the queue, and loses nothing", async () => {
+    const faults: PortalFaults = {};
+    const bench = await ready(faults);
+    faults.sign = async () => new Response(null, { status: 302, headers: { Location: "/login" } });
+    bench.print(jobs(2));
+    await bench.until(isOver);
+    expect(states(bench.view().queue.entries)).toEqual(["waiting", "waiting"]);
+    expect(bench.view().queue.paused).toMatch(/session has ended/);
+    delete faults.sign;
+    bench.resume();
+    await bench.until(isOver);
+    expect(numbers(fake)).toEqual([1, 2]);
+  });
+
+  test("a wrong signature is noticed by the stand-in: it is no pushover", async () => {
+    const bench = await ready({
+      sign: async (request) =>
+        request.includes('"call":"print"')
+          ? new Response(Buffer.from("nonsense").toString("base64"))
+          : undefined,
+    });
+    bench.print(jobs(1));
+    await bench.until(isOver);
+    expect(fake.refused).toEqual(["print has a wrong signature"]);
+    expect(numbers(fake)).toEqual([]);
+    expect(bench.view().queue.paused).toMatch(/Request blocked/);
+  });
+});

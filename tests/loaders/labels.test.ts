@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { wordsOf } from "#tests/support/html.ts";
+import { type Own, startOwn } from "#tests/support/own.ts";
+import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
+import { formsIn, type Visitor } from "#tests/support/visitor.ts";
+
+const page = "/store/CLK/printlabel";
+const productsPath = "/api/getallproducts";
+const barcode = labelBarcode(2, 2);
+
+let own: Own;
+let labels: Visitor;
+beforeAll(async () => {
+  own = await startOwn({ LOG_LEVEL: "warn" });
+  labels = await own.signedIn("labels");
+});
+afterAll(() => own.stop());
+beforeEach(() => {
+  own.upstream.calls.length = 0;
+});
+
+const asked = () =>
+  own.upstream.calls
+    .filter(({ path }) => path === productsPath)
+    .map(({ query }) => Object.fromEntries(query));
+/** Opens a page and goes where it leads; its address comes without the origin. */
+async function follow(path: string) {
+  const reply = await labels.get(path);
+  if (reply.location === undefined) return { ...reply, url: reply.url.replace(own.portal.url, "") };
+  const url = new URL(reply.location, own.portal.url).href.replace(own.portal.url, "");
+  return { ...(await labels.get(url)), url };
+}
+const searchOf = (url: string) => new URL(url, own.portal.url).searchParams;
+const ascii = (body: Buffer) => body.toString("latin1");
+
+describe("the page", () => {
+  test("is for PrintLabel and Admin, of every store type, and is where label people land", async () => {
+    const [admin, clerk, store] = await Promise.all(
+      (["admin", "clerk", "store"] as const).map((who) => own.signedIn(who)),
+    );
+    expect((await admin?.get(page))?.status).toBe(200);
+    for (const visitor of [clerk, store]) {
+      for (const path of ["", "/file", "/sheet", "/picture.png", "/settings"]) {
+        expect((await visitor?.get(page + path))?.status, path).toBe(403);
+      }
+    }
+    for (const alias of ["ICN", "CTH", "KGN", "AMZ", "SDY", "EBY", "MYR", "DOM", "TLS", "NEW"]) {
+      expect((await labels.get(`/store/${alias}/printlabel`)).status, alias).toBe(200);
+    }
+    expect((await follow("/store/CLK")).url).toBe(page);
+  });
+
+  test("asks once, with the store's price book, 20 a page and only the filters that are set", async () => {
+    await labels.get(page);
+    await labels.get(`${page}?barcode=${barcode}`);
+    const all = {
+      brand: "Clarks",
+      levelcode: "STY",
+      clrcode: "BLK",
+      colourname: "Black",
+      productname: "Boot",
+      season: "W26",
+      occasion: "Casual",
+      department: "Womens",
+      sizing: "AU",
+    };
+    await labels.get(`${page}?${new URLSearchParams({ ...all, page: "2" })}`);
+    await labels.get("/store/AMZ/printlabel");
+    const book = { pagesize: "20", pricebook: "Clarks Web" };
+    expect(asked()).toEqual([
+      { page: "1", ...book },
+      { page: "1", ...book, barcode },
+      { page: "2", ...book, ...all },
+      { page: "1", pagesize: "20" },
+    ]);
+  });
+
+  test("shows a scan's product with one call: sizes, one label of the scanned one, the price of the book", async () => {
+    const { text, url } = await labels.get(`${page}?barcode=${barcode}`);
+    expect(asked()).toHaveLength(1);
+    const words = wordsOf(text);
+    expect(words).toContain("Harbour Boot 2");
+    expect(words).toContain("Clarks Web");
+    expect(text).toMatch(/name="n\.21"[^>]*value="1"/);
+    expect(text).toMatch(/name="price"[^>]*value="59.95"/);
+    expect(text).toContain(
+      `alt="Label: Harbour Boot 2, Black, size 7 (AU Womens), price $59.95, barcode ${barcode}"`,
+    );
+    expect(formsIn(text, url).find(({ html }) => html.includes("Scan"))?.fields).toMatchObject({ barcode });
+  });
+
+  test("says that there is no record only where a barcode was asked for", async () => {
+    expect(wordsOf((await labels.get(`${page}?barcode=4711`)).text)).toContain(
+      "No record found for this Barcode!",
+    );
+    const filtered = wordsOf((await labels.get(`${page}?productname=nothing`)).text);
+    expect(filtered).toContain("No products match");
+    expect(filtered).not.toContain("No record found");
+  });
+
+  test("refuses what is no barcode in words, and searches for nothing", async () => {
+    const words = wordsOf((await labels.get(`${page}?barcode=ABC-12`)).text);
+    expect(words).toContain("ABC-12");
+    expect(words).toContain("digits only");
+    expect(asked()[0]).not.toHaveProperty("barcode");
+  });
+
+  test("keeps what was typed wrong, and says so beside it", async () => {
+    const { text } = await labels.get(`${page}?barcode=${barcode}&n.20=12x&price=5.955`);
+    expect(text).toMatch(/name="n\.20"[^>]*value="12x"/);
+    expect(text).toMatch(/name="price"[^>]*value="5.955"/);
+    expect(wordsOf(text)).toContain("Digits with up to two decimals.");
+    expect(wordsOf(text)).toContain("Digits only.");
+  });
+
+  test("keeps its frame when the products can't be had", async () => {
+    own.upstream.fail(productsPath, {
+      kind: "answer",
+      status: 500,
+      body: JSON.stringify({ error: "The catalogue is down" }),
+      type: "application/json",
+    });
+    const { status, text } = await labels.get(`${page}?brand=Clarks`);
+    own.upstream.reset();
+    expect(status).toBe(502);
+    expect(wordsOf(text)).toContain("The catalogue is down");
+    expect(wordsOf(text)).not.toContain("No record found");
+    expect(text).toMatch(/name="brand"[^>]*value="Clarks"/);
+  });
+
+  test("has an unreadable product as one row of the others", async () => {
+    own.upstream.addLabelProducts([JSON.parse('{"ClrCode":"no level code","id":"broken-1"}')]);
+    const words = wordsOf((await labels.get(page)).text);
+    own.upstream.reset();
+    expect(words).toContain("broken-1");
+    expect(words).toContain("Harbour Boot 1");
+  });
+});
+
+describe("the batch", () => {
+  test("grows by scans, one call each, and a reload adds nothing", async () => {
+    const first = await follow(`${page}?gather=1&scan=${barcode}`);
+    expect(first.url).toBe(`${page}?barcode=${barcode}&gather=1&b.${barcode}=1`);
+    expect(asked()).toHaveLength(1);
+    const second = await follow(`${page}?gather=1&scan=${barcode}&b.${barcode}=1`);
+    expect(searchOf(second.url).get(`b.${barcode}`)).toBe("2");
+    expect(asked()).toHaveLength(2);
+    const again = await follow(second.url);
+    expect(again.url).toBe(second.url);
+    expect(wordsOf(again.text)).toContain("2 labels of 1 barcode");
+    expect(asked()).toHaveLength(2);
+  });
+
+  test("does not take a barcode without a product, or one too many", async () => {
+    const unknown = await labels.get(`${page}?gather=1&scan=4711&b.${barcode}=1`);
+    expect(wordsOf(unknown.text)).toContain("No record found for this Barcode!");
+    expect(wordsOf(unknown.text)).toContain("1 label of 1 barcode");
+    const most = await labels.get(`${page}?gather=1&scan=${barcode}&b.${barcode}=999`);
+    expect(wordsOf(most.text)).toContain("this scan is not added");
+    const full = Array.from({ length: 100 }, (_, index) => `b.${index + 1}=1`).join("&");
+    const beyond = await labels.get(`${page}?gather=1&scan=${barcode}&${full}`);
+    expect(wordsOf(beyond.text)).toContain("The batch is full with 100 barcodes");
+  });
+
+  test("takes the quantities of a product, with the price that was typed", async () => {
+    const { url } = await follow(`${page}?add=1&barcode=${barcode}&n.20=3&price=49.9`);
+    const searchParams = searchOf(url);
+    expect(searchParams.get(`b.${labelBarcode(2, 1)}`)).toBe("3");
+    expect(searchParams.get(`b.${barcode}`)).toBe("1");
+    expect(searchParams.get(`bp.${barcode}`)).toBe("49.90");
+    const wrong = await follow(`${page}?add=1&barcode=${barcode}&price=x`);
+    expect(wordsOf(wrong.text)).toContain("Digits with up to two decimals.");
+    expect(searchOf(wrong.url).has(`b.${barcode}`)).toBe(false);
+  });
+});
+
+describe("the label file", () => {
+  test("holds the commands of every label, byte for byte, under its language's ending", async () => {
+    const { headers, body, status } = await labels.get(
+      `${page}/file?labels=barcode&barcode=${barcode}&n.20=12&price=1234.5`,
+    );
+    expect(status).toBe(200);
+    expect(headers["content-disposition"]).toBe(`attachment; filename="labels-CLK-${barcode}.zpl"`);
+    expect(headers["content-type"]).toBe("application/octet-stream");
+    const text = ascii(body);
+    expect(text.match(/\^XA/g)).toHaveLength(2);
+    expect(text).toContain("^PQ12,");
+    expect(text).toContain("^PQ1,");
+    expect(text).toContain("1234.50");
+    expect(text).toContain(labelBarcode(2, 1).slice(0, 12));
+  });
+
+  test("follows the workstation's settings: media, language, and its character set", async () => {
+    own.upstream.addLabelProducts([
+      {
+        LevelCode: "ACCENT",
+        ClrCode: "ROSE",
+        ProductAttributes: { styleName: 'Café "€5" ^~_\\' },
+        ClrAttributes: { colourName: "Rosé" },
+        Sizes: [{ sizeVal: "7", skuIdx: 1, levelCode: "x", barcode: "9300000101006" }],
+        Images: [],
+        Prices: [{ priceBookName: "Clarks Web", priceType: 1, listPrice: 10 }],
+      },
+    ]);
+    const address = `${page}/file?labels=barcode&barcode=9300000101006`;
+    const zpl = await labels.get(address);
+    expect(zpl.body.toString("utf8")).toContain("Café");
+    const saved = await labels.post(page, {
+      widthMm: "60",
+      heightMm: "40",
+      gapMm: "2",
+      dotsPerMm: "12",
+      language: "EPL",
+    });
+    expect(saved.status).toBe(302);
+    const epl = await labels.get(address);
+    expect(epl.headers["content-disposition"]).toContain(".epl");
+    expect(ascii(epl.body)).toContain("q720\n");
+    expect(ascii(epl.body)).toContain("Caf\u00e9");
+    expect(epl.body.includes(Buffer.from("é", "utf8"))).toBe(false);
+    await labels.post(page, { widthMm: "57", heightMm: "32", gapMm: "3", dotsPerMm: "8", language: "" });
+    own.upstream.reset();
+  });
+
+  test("of nothing leads back to the page, which says what is missing", async () => {
+    const { url, text } = await follow(`${page}/file?labels=barcode&product=STY1001~BLK`);
+    expect(url).toBe(`${page}?product=STY1001%7EBLK`);
+    expect(wordsOf(text)).toContain("Enter a quantity for a size.");
+  });
+
+  test("of the test label needs no product, and asks nobody", async () => {
+    const { headers, body } = await labels.get(`${page}/file?labels=test`);
+    expect(headers["content-disposition"]).toContain("labels-CLK-test.zpl");
+    expect(ascii(body)).toContain("^XZ");
+    expect(asked()).toEqual([]);
+  });
+
+  test("of a batch holds its labels in the order of the scans", async () => {
+    const other = labelBarcode(5, 1);
+    const { body } = await labels.get(
+      `${page}/file?labels=batch&b.${other}=2&b.${barcode}=3&bp.${barcode}=1`,
+    );
+    expect(ascii(body).match(/\^PQ\d+/g)).toEqual(["^PQ2", "^PQ3"]);
+  });
+});
+
+describe("the settings", () => {
+  test("say what must be mended, and keep what was typed", async () => {
+    const { status, text } = await labels.post(page, {
+      widthMm: "5",
+      heightMm: "x",
+      gapMm: "3",
+      dotsPerMm: "8",
+      language: "",
+    });
+    expect(status).toBe(400);
+    expect(wordsOf(text)).toContain("Millimetres from 20 to 104.");
+    expect(text).toMatch(/name="heightMm"[^>]*value="x"/);
+  });
+
+  test("of another origin are refused, a printer's choice too", async () => {
+    const evil = { origin: "https://evil.example" };
+    expect((await labels.post(page, { widthMm: "50" }, evil)).status).not.toBe(302);
+    expect((await labels.post(`${page}/settings`, { printer: "A" }, evil)).status).not.toBe(200);
+  });
+
+  test("keep the printer that was picked", async () => {
+    const picked = await labels.post(`${page}/settings`, { printer: "ZDesigner LP 2844" });
+    expect(picked.status).toBe(200);
+    const { headers } = await labels.get(`${page}/file?labels=test`);
+    expect(headers["content-disposition"]).toContain(".epl");
+    expect((await labels.post(`${page}/settings`, { languages: "{" })).status).toBe(400);
+    await labels.post(`${page}/settings`, { languages: '{"ZDesigner LP 2844":"ZPL"}' });
+    expect((await labels.get(`${page}/file?labels=test`)).headers["content-disposition"]).toContain(".zpl");
+  });
+});
+
+test("the picture is a PNG of what its address says, and a browser may keep it", async () => {
+  const { text } = await labels.get(`${page}?barcode=${barcode}`);
+  const src = text.match(/<img src="([^"]+picture\.png[^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const { status, headers, body } = await labels.get(src);
+  expect(status).toBe(200);
+  expect(headers["content-type"]).toBe("image/png");
+  expect(headers["cache-control"]).toMatch(/private, max-age=\d+/);
+  expect(body.subarray(1, 4).toString()).toBe("PNG");
+  // Width and height, in dots of the usual media.
+  expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([57 * 8, 32 * 8]);
+  expect(asked()).toHaveLength(1);
+});
+
+test("the sheet shows every copy at its true size", async () => {
+  const { text, status } = await labels.get(`${page}/sheet?labels=barcode&barcode=${barcode}&n.21=4`);
+  expect(status).toBe(200);
+  expect(text.match(/<use href="#label-0"/g)).toHaveLength(4);
+  expect(text).toContain('width="57mm"');
+  expect(wordsOf(text)).toContain("4 labels of 57 × 32 mm");
+  expect(text).not.toMatch(/\sstyle=/);
+});
+
+test("a Reebok store chooses its design, and prices only by default", async () => {
+  const stores = [{ storeName: "Reebok", storeAlias: "RBK", storeType: "shopify" }];
+  const visitor = await own.signedIn("labels", {
+    stores: { kind: "answer", status: 200, body: JSON.stringify(stores), type: "application/json" },
+  });
+  const address = `/store/RBK/printlabel?barcode=${barcode}`;
+  const { text } = await visitor.get(address);
+  expect(wordsOf(text)).toContain("Reebok - Price Only Reebok - Price & Barcode");
+  expect(text).toContain('alt="Label: price $99.95"');
+  const design = await visitor.get(`/store/RBK/printlabel/file?labels=design&barcode=${barcode}&n.20=2`);
+  expect(ascii(design.body).match(/\^XA/g)).toHaveLength(1);
+  expect(ascii(design.body)).toContain("^PQ3,");
+  expect(ascii(design.body)).not.toContain(barcode.slice(0, 12));
+  const chosen = await visitor.get(`${address}&design=Common`);
+  expect(chosen.text).toContain(`barcode ${barcode}"`);
+  expect(wordsOf((await labels.get(`${page}?design=RBK&barcode=${barcode}`)).text)).not.toContain("Reebok");
+});

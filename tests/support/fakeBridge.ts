@@ -1,0 +1,276 @@
+import { createHash, verify } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type RawData, type WebSocket, WebSocketServer } from "ws";
+import { z } from "zod";
+
+/** A printer of the fake workstation; real ones may be listed without a driver. */
+export type FakePrinter = { name: string; driver?: string; default?: boolean };
+
+/** One print job that reached the spooler: what a printer would have got. */
+export type Spooled = { printer: string; job: string; forceRaw: boolean; data: Buffer; at: number };
+
+/**
+ * What the next print request meets. `spooled` says whether the label reached the printer all the same: nobody
+ * on the other side of the connection can know.
+ */
+export type Mishap =
+  | { kind: "fail"; error: string }
+  | { kind: "hang"; spooled: boolean }
+  | { kind: "drop"; spooled: boolean }
+  | { kind: "late"; afterMs: number };
+
+/** What somebody at the workstation does when the service asks about a site that it does not trust. */
+export type Person = "allows" | "blocks" | "is away";
+
+/** What Chromium writes to its console for each port on which no print service listens. */
+export const bridgeNoise = /WebSocket connection to 'wss?:\/\/localhost(\.qz\.io)?:\d+\/' failed/;
+
+/** The first of the ports that the client looks at from a page without TLS. */
+export const bridgePort = 8182;
+
+const face = "This is no print service: it is the tests' stand-in for one, and no label leaves it.";
+const maxAgeMs = 15 * 60_000;
+
+/** One of each kind of driver name, and one that prints no labels. */
+export const fakePrinters: FakePrinter[] = [
+  { name: "Fake bench 1", driver: "ZDesigner ZD421-203dpi ZPL", default: true },
+  { name: "Fake bench 2", driver: "ZDesigner GK420d (EPL)" },
+  { name: "Fake Zebra without a driver" },
+  { name: "Fake office", driver: "Microsoft Print To PDF" },
+];
+
+const request = z.object({
+  call: z.string().optional(),
+  params: z.unknown().optional(),
+  certificate: z.string().nullish(),
+  signature: z.string().optional(),
+  signAlgorithm: z.string().optional(),
+  timestamp: z.number(),
+  uid: z.string(),
+});
+type BridgeRequest = z.output<typeof request>;
+
+const printParams = z.object({
+  printer: z.object({ name: z.string() }),
+  options: z.object({ jobName: z.string(), forceRaw: z.boolean() }),
+  data: z.tuple([
+    z.object({
+      type: z.literal("raw"),
+      format: z.literal("command"),
+      flavor: z.literal("base64"),
+      data: z.string(),
+    }),
+  ]),
+});
+
+const unsigned = ["getVersion", "printers.getStatus", "printers.stopListening"];
+
+export type FakeBridgeOptions = {
+  /** 0 for any free one. The default is the real service's, which one fake at a time can have: it is waited for. */
+  port?: number;
+  printers?: FakePrinter[];
+  /** The certificate (PEM) that is trusted without asking the person. */
+  trusted?: string;
+  version?: string;
+};
+
+/**
+ * A stand-in for the workstation's print service: it speaks the service's protocol over a real WebSocket,
+ * checks every signature against the certificate it was shown, and the request's age, and fails on demand.
+ */
+export async function startFakeBridge({
+  port = bridgePort,
+  printers = fakePrinters,
+  trusted,
+  version = "2.2.6",
+}: FakeBridgeOptions = {}) {
+  const spooled: Spooled[] = [];
+  const refused: string[] = [];
+  const calls: string[] = [];
+  const mishaps: Mishap[] = [];
+  let listing: unknown = printers.map((printer) => ({ connection: "usb", density: [], ...printer }));
+  let person: Person = "allows";
+  let connections = 0;
+  let asked = 0;
+  let answerMs = 0;
+  let broken = 0;
+  let http: Server | undefined;
+  let at = port;
+
+  function onConnection(socket: WebSocket) {
+    connections += 1;
+    let certificate: string | null | undefined;
+    const answer = (uid: string, body: { result?: unknown } | { error: string }) => {
+      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ uid, ...body }));
+    };
+
+    socket.on("message", (raw: RawData) => {
+      const text = String(raw);
+      if (text === "ping") return;
+      const read = request.parse(JSON.parse(text));
+      if (broken > 0) {
+        broken -= 1;
+        socket.terminate();
+        return;
+      }
+      if (read.call === undefined) {
+        certificate = read.certificate ?? null;
+        greet(read.uid, certificate);
+        return;
+      }
+      calls.push(read.call);
+      const problem = unsigned.includes(read.call) ? undefined : distrust(read, certificate);
+      if (problem !== undefined) {
+        refused.push(problem);
+        answer(read.uid, { error: "Request blocked" });
+        return;
+      }
+      work(read);
+    });
+
+    function greet(uid: string, shown: string | null) {
+      if (shown !== null && shown === trusted) return answer(uid, {});
+      asked += 1;
+      if (person === "allows") answer(uid, {});
+      if (person === "blocks") answer(uid, { error: "Connection blocked by client" });
+    }
+
+    function work({ call, params, uid }: BridgeRequest) {
+      if (call === "getVersion") return answer(uid, { result: version });
+      if (call === "printers.detail") return answer(uid, { result: listing });
+      if (call === "printers.find") return answer(uid, { result: printers.map(({ name }) => name) });
+      if (call === "printers.getDefault")
+        return answer(uid, { result: printers.find((printer) => printer.default)?.name });
+      if (call === "print") return void print(uid, params);
+      return answer(uid, { error: `Invalid call "${call}"` });
+    }
+
+    async function print(uid: string, params: unknown) {
+      const { printer, options, data } = printParams.parse(params);
+      const spool = () =>
+        spooled.push({
+          printer: printer.name,
+          job: options.jobName,
+          forceRaw: options.forceRaw,
+          data: Buffer.from(data[0].data, "base64"),
+          at: Date.now(),
+        });
+      const mishap = mishaps.shift();
+      if (answerMs > 0) await sleep(answerMs);
+      if (mishap?.kind === "fail") return answer(uid, { error: mishap.error });
+      if (!printers.some(({ name }) => name === printer.name))
+        return answer(uid, { error: `Cannot find printer with name "${printer.name}"` });
+      if (mishap === undefined || mishap.kind === "late" || mishap.spooled) spool();
+      if (mishap?.kind === "drop") return socket.terminate();
+      if (mishap?.kind === "hang") return;
+      if (mishap?.kind === "late") await sleep(mishap.afterMs);
+      answer(uid, {});
+    }
+  }
+
+  const fake = {
+    get port() {
+      return at;
+    },
+    /** What reached the spooler, in order. */
+    spooled,
+    /** Why requests were turned away. */
+    refused,
+    /** The names of all calls, in order. */
+    calls,
+    /** How often somebody connected, and how often the person was asked whether to let them. */
+    get connections() {
+      return connections;
+    },
+    get asked() {
+      return asked;
+    },
+    /** The next print requests meet these, one each. */
+    meet: (...next: Mishap[]) => void mishaps.push(...next),
+    set person(does: Person) {
+      person = does;
+    },
+    /** How long every print request takes. */
+    set answerMs(ms: number) {
+      answerMs = ms;
+    },
+    /** What `printers.detail` answers from now on. */
+    set listing(answer: unknown) {
+      listing = answer;
+    },
+    /** So many of the next connections break at their first word. */
+    breakGreetings(many: number) {
+      broken = many;
+    },
+    /** Breaks every connection; new ones are welcome. */
+    drop() {
+      for (const socket of server.clients) socket.terminate();
+    },
+    /** Everybody who is connected hears nothing more, not even that the connection ends. */
+    freeze() {
+      for (const socket of server.clients) socket.pause();
+    },
+    /** Ends the service; `start` brings it back at the same port. */
+    async stop() {
+      fake.drop();
+      if (!http) return;
+      const closed = once(http, "close");
+      http.close();
+      await closed;
+      http = undefined;
+    },
+    async start() {
+      http = await listen(at, (own) =>
+        own.on("upgrade", (upgrade, socket, head) =>
+          server.handleUpgrade(upgrade, socket, head, (opened) => server.emit("connection", opened, upgrade)),
+        ),
+      );
+      const address = http.address();
+      if (address !== null && typeof address !== "string") at = address.port;
+    },
+  };
+
+  const server = new WebSocketServer({ noServer: true });
+  server.on("connection", onConnection);
+  await fake.start();
+  return fake;
+}
+
+export type FakeBridge = Awaited<ReturnType<typeof startFakeBridge>>;
+
+/** Why a request is not to be trusted, or undefined: what the real service checks before it works. */
+function distrust(read: BridgeRequest, certificate: string | null | undefined): string | undefined {
+  const { call, params, timestamp, signature, signAlgorithm } = read;
+  if (certificate === undefined) return `${call} before any certificate`;
+  if (Math.abs(Date.now() - timestamp) > maxAgeMs) return `${call} is too old`;
+  // Unsigned requests are the person's to allow, each one.
+  if (certificate === null) return signature ? `${call} is signed without a certificate` : undefined;
+  if (signAlgorithm !== "SHA512") return `${call} is signed with ${signAlgorithm}`;
+  const digest = createHash("sha256").update(JSON.stringify({ call, params, timestamp })).digest("hex");
+  const isGenuine = verify(
+    "sha512",
+    Buffer.from(digest),
+    certificate,
+    Buffer.from(signature ?? "", "base64"),
+  );
+  return isGenuine ? undefined : `${call} has a wrong signature`;
+}
+
+/** A port can be taken by another test's fake, which ends soon. */
+async function listen(port: number, prepare: (server: Server) => void): Promise<Server> {
+  for (let tries = 0; ; tries += 1) {
+    const server = createServer((_, response) => response.end(face));
+    prepare(server);
+    server.listen(port, "localhost");
+    try {
+      await once(server, "listening");
+      return server;
+    } catch (problem) {
+      const isTaken = problem instanceof Error && "code" in problem && problem.code === "EADDRINUSE";
+      if (!isTaken || tries > 600) throw problem;
+      await sleep(100);
+    }
+  }
+}

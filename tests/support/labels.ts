@@ -1,0 +1,110 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { inflateSync } from "node:zlib";
+import fc from "fast-check";
+import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
+import { type Label, type Media, mediaLimits } from "#app/domains/labels/label.ts";
+
+const readerFile = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm");
+let prepared: Promise<unknown> | undefined;
+
+/** The barcodes that an independent reader finds in a picture, as their symbology and text. */
+export async function readLabel(png: Uint8Array): Promise<{ format: string; text: string }[]> {
+  prepared ??= readFile(readerFile).then((bytes) =>
+    prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(bytes).buffer }, fireImmediately: true }),
+  );
+  await prepared;
+  const found = await readBarcodes(png, { formats: ["EAN13", "Code128"], tryDownscale: false });
+  return found.map(({ format, text }) => ({ format, text }));
+}
+
+/** A picture's size and which of its dots are black; for PNG files of one grey byte a dot. */
+export function dotsOf(png: Uint8Array): {
+  width: number;
+  height: number;
+  isBlack(x: number, y: number): boolean;
+} {
+  const file = Buffer.from(png);
+  const pieces: Buffer[] = [];
+  let at = 8;
+  while (at < file.length) {
+    const length = file.readUInt32BE(at);
+    if (file.toString("latin1", at + 4, at + 8) === "IDAT")
+      pieces.push(file.subarray(at + 8, at + 8 + length));
+    at += 12 + length;
+  }
+  const [width, height, depth, kind] = [file.readUInt32BE(16), file.readUInt32BE(20), file[24], file[25]];
+  if (depth !== 8 || kind !== 0) throw new Error("Not a grey PNG");
+  const raw = inflateSync(Buffer.concat(pieces));
+  const dots = new Uint8Array(width * height);
+  for (let y = 0; y < height; y += 1) {
+    const filter = raw[y * (width + 1)] ?? 0;
+    for (let x = 0; x < width; x += 1) {
+      const left = x > 0 ? (dots[y * width + x - 1] ?? 0) : 0;
+      const up = y > 0 ? (dots[(y - 1) * width + x] ?? 0) : 0;
+      const corner = x > 0 && y > 0 ? (dots[(y - 1) * width + x - 1] ?? 0) : 0;
+      const guess = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter] ?? 0;
+      dots[y * width + x] = (raw[y * (width + 1) + 1 + x] ?? 0) + guess;
+    }
+  }
+  return { width, height, isBlack: (x, y) => (dots[y * width + x] ?? 255) < 128 };
+}
+
+function paeth(left: number, up: number, corner: number): number {
+  const guess = left + up - corner;
+  const [toLeft, toUp, toCorner] = [left, up, corner].map((value) => Math.abs(guess - value));
+  if (toLeft === undefined || toUp === undefined || toCorner === undefined) return left;
+  if (toLeft <= toUp && toLeft <= toCorner) return left;
+  return toUp <= toCorner ? up : corner;
+}
+
+/** Names as they come: all that a label printer's languages take for something else. */
+export const trickyNames = [
+  `"Tilda" 5" Wedge, Women's 'Wide Fit'`,
+  "Juno ^XZ ^FS ~JA ~HS _5E _ \\& \\ Runner",
+  "Émile Café Crème – Größe „Ñandú“ ab 50 €",
+  "Kakushō Łódź スニーカー 👟 Trainer",
+  `${"Wattle & Banksia Limited Edition Heritage Womens Chelsea Boot ".repeat(3)}end of 200`,
+  "Incomprehensibilities".repeat(10),
+  "Line\nbreak\tand\u0007bell\u0000 and \u202eright to left",
+  "",
+] as const;
+
+/** Any text at all, tricky ones among it, lone surrogates too. */
+const anyText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.string({ unit: "grapheme", maxLength: 250 }),
+  fc
+    .array(
+      fc.constantFrom("^", "~", "_", "\\", '"', ">", "\n", "\r", "\u0000", "^XZ", "A", " ", "é", "\ud800"),
+    )
+    .map((parts) => parts.join("")),
+  fc.constantFrom(...trickyNames),
+);
+
+const ean13 = fc.stringMatching(/^\d{12}$/).map((digits) => {
+  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (index % 2 ? 3 : 1), 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+});
+
+/** Any label, most of them with a barcode and a price that a product may have. */
+export const anyLabel: fc.Arbitrary<Label> = fc.record({
+  design: fc.constantFrom("RBK", "Common"),
+  name: anyText,
+  colour: anyText,
+  sizeRange: fc.oneof(fc.constantFrom("7.5", "XS", "6, 7, 8, 9, 10", ""), anyText),
+  barcode: fc.oneof(ean13, fc.stringMatching(/^\d{1,14}$/), fc.stringMatching(/^[ -~]{1,20}$/), anyText),
+  price: fc.oneof(fc.stringMatching(/^\d{1,4}\.\d\d$/), anyText),
+  copies: fc.integer({ min: 1, max: 999 }),
+});
+
+const length = ({ lowest, highest }: { lowest: number; highest: number }) =>
+  fc.integer({ min: lowest * 10, max: highest * 10 }).map((tenths) => tenths / 10);
+
+/** Any media that can be set. */
+export const anyMedia: fc.Arbitrary<Media> = fc.record({
+  widthMm: length(mediaLimits.widthMm),
+  heightMm: length(mediaLimits.heightMm),
+  gapMm: length(mediaLimits.gapMm),
+  dotsPerMm: fc.constantFrom(8, 12),
+});

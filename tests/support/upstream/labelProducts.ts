@@ -1,0 +1,85 @@
+type Size = { sizeVal: string; skuIdx: string | number; levelCode: string; barcode: string };
+type Price = { priceBookName: string; priceType: number; listPrice: number | string };
+
+export type UpstreamLabelProduct = {
+  LevelCode: string;
+  ClrCode: string;
+  ProductAttributes: Record<string, string>;
+  ClrAttributes: Record<string, string>;
+  Sizes: Size[];
+  Images: { imageUrl: string }[];
+  Prices: Price[];
+};
+
+const ean13 = (twelve: string): string => {
+  const sum = [...twelve].reduce((total, digit, index) => total + Number(digit) * (index % 2 ? 3 : 1), 0);
+  return twelve + String((10 - (sum % 10)) % 10);
+};
+
+/** The barcode of the n-th size of the n-th ordinary product; both from 1. */
+export const labelBarcode = (product: number, size: number): string =>
+  ean13(`93123${String(product).padStart(4, "0")}${String(size).padStart(3, "0")}`);
+
+/** A product of three sizes, at 59.95 in the Clarks Web book and at 99.95 in RRP. */
+function ordinary(number: number): UpstreamLabelProduct {
+  const levelCode = `STY${1000 + number}`;
+  return {
+    LevelCode: levelCode,
+    ClrCode: "BLK",
+    ProductAttributes: {
+      styleName: `Harbour Boot ${number}`,
+      brandLabel: "Clarks",
+      occasion: "Casual",
+      department: "Womens",
+      sizing: "AU Womens",
+    },
+    ClrAttributes: { colourName: "Black", season: "W26" },
+    Sizes: [6, 7, 8].map((size, index) => ({
+      sizeVal: String(size),
+      skuIdx: number * 10 + index,
+      levelCode: `${levelCode}_BLK_${size}`,
+      barcode: labelBarcode(number, index + 1),
+    })),
+    Images: [{ imageUrl: "https://images.example.test/boot.jpg" }],
+    Prices: [
+      { priceBookName: "Clarks Web", priceType: 1, listPrice: 59.95 },
+      { priceBookName: "RRP", priceType: 1, listPrice: "99.95" },
+    ],
+  };
+}
+
+/** Twenty-five ordinary products: one full page, and the beginning of another. */
+export const upstreamLabelProducts: UpstreamLabelProduct[] = Array.from({ length: 25 }, (_, index) =>
+  ordinary(index + 1),
+);
+
+/** The ten filters of the call, and where each looks. */
+const filters: Record<string, (product: UpstreamLabelProduct) => string[]> = {
+  brand: ({ ProductAttributes }) => [ProductAttributes.brandLabel ?? ""],
+  levelcode: ({ LevelCode }) => [LevelCode],
+  clrcode: ({ ClrCode }) => [ClrCode],
+  colourname: ({ ClrAttributes }) => [ClrAttributes.colourName ?? ""],
+  productname: ({ ProductAttributes }) => [ProductAttributes.styleName ?? ""],
+  season: ({ ClrAttributes }) => [ClrAttributes.season ?? ""],
+  occasion: ({ ProductAttributes }) => [ProductAttributes.occasion ?? ""],
+  department: ({ ProductAttributes }) => [ProductAttributes.department ?? ""],
+  sizing: ({ ProductAttributes }) => [ProductAttributes.sizing ?? ""],
+};
+
+/** One page of the products that a query asks for. */
+export function labelProductPage(
+  products: readonly UpstreamLabelProduct[],
+  query: URLSearchParams,
+): UpstreamLabelProduct[] {
+  const barcode = query.get("barcode");
+  const [page, size] = [Number(query.get("page")), Number(query.get("pagesize"))];
+  const matching = products.filter(
+    (product) =>
+      (barcode === null || product.Sizes.some((one) => one.barcode === barcode)) &&
+      Object.entries(filters).every(([name, textsOf]) => {
+        const asked = query.get(name)?.toLowerCase();
+        return !asked || textsOf(product).some((text) => text.toLowerCase().includes(asked));
+      }),
+  );
+  return matching.slice((page - 1) * size, page * size);
+}
