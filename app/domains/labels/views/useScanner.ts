@@ -36,8 +36,10 @@ export function useScanner(
       if (inTurn && isGoing) setWaiting((before) => [...before, barcode]);
       else navigate(scanHref(barcode), { preventScrollReset: true });
       focusBarcode();
+      // What the scan leads to is shown about the field.
+      input.current?.scrollIntoView({ block: "nearest" });
     },
-    [inTurn, isGoing, navigate, scanHref, focusBarcode],
+    [inTurn, isGoing, navigate, scanHref, focusBarcode, input],
   );
 
   // Each scan into the batch starts from the batch that the one before it led to.
