@@ -1,7 +1,4 @@
-import { startPlatform } from "../support/platform.ts";
-import { startPortal } from "../support/portal.ts";
-import { freePort } from "../support/processes.ts";
-import { Visitor } from "../support/visitor.ts";
+import { startPortalOnPlatform } from "../support/portalOnPlatform.ts";
 import { startBrowser } from "./browser.ts";
 import { median } from "./load.ts";
 import type { Line } from "./table.ts";
@@ -27,13 +24,10 @@ const milliseconds = (time: number) => `${time.toFixed(0)} ms`;
 
 /** How quick a rule of 50 conditions is to edit on a processor slowed 4 times, from key press to paint. */
 export async function measureRuleTyping({ quick }: { quick: boolean }): Promise<Line[]> {
-  const port = await freePort();
-  const platform = await startPlatform({ appUrl: `http://localhost:${port}` });
-  const portal = await startPortal({ ...platform.environment, LOG_LEVEL: "warn" }, port);
+  const { portal, signedIn, stop } = await startPortalOnPlatform({ LOG_LEVEL: "warn" });
   const browser = await startBrowser();
   try {
-    const visitor = new Visitor(portal.url);
-    await visitor.signIn("merch@utopia.example");
+    const visitor = await signedIn("merch");
     const context = await browser.newContext();
     await context.addCookies(visitor.cookies().map((cookie) => ({ ...cookie, url: portal.url })));
     const page = await context.newPage();
@@ -67,7 +61,6 @@ export async function measureRuleTyping({ quick }: { quick: boolean }): Promise<
     ];
   } finally {
     await browser.close();
-    await portal.stop();
-    await platform.stop();
+    await stop();
   }
 }
