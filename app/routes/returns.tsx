@@ -3,7 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireUser } from "#app/auth/guard.server.ts";
 import { exosScreen } from "#app/domains/exos/pages.server.ts";
 import { exosOfAllStores } from "#app/domains/exos/scope.server.ts";
-import { ExosPage } from "#app/domains/exos/views/ExosPage.tsx";
+import { ExosScreen } from "#app/domains/exos/views/ExosScreen.tsx";
 import { knownStores } from "#app/domains/stores/api.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Returns and Exchanges" }];
@@ -18,9 +18,9 @@ export { revalidateExos as shouldRevalidate } from "#app/domains/exos/revalidati
 export default function Returns() {
   const { storeName: _, ...screen } = useLoaderData<typeof loader>();
   return (
-    <ExosPage screen={screen}>
+    <ExosScreen {...screen}>
       <Outlet />
-    </ExosPage>
+    </ExosScreen>
   );
 }
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { exosScreen } from "#app/domains/exos/pages.server.ts";
 import { exosOfStore } from "#app/domains/exos/scope.server.ts";
-import { ExosPage } from "#app/domains/exos/views/ExosPage.tsx";
+import { ExosScreen } from "#app/domains/exos/views/ExosScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -19,9 +19,9 @@ export { revalidateExos as shouldRevalidate } from "#app/domains/exos/revalidati
 export default function Returns() {
   const { storeName: _, ...screen } = useLoaderData<typeof loader>();
   return (
-    <ExosPage screen={screen}>
+    <ExosScreen {...screen}>
       <Outlet />
-    </ExosPage>
+    </ExosScreen>
   );
 }
 

@@ -7,14 +7,15 @@ import {
   ediOrdersLivePath,
   ediOrdersPath,
   interchangePath,
+  isEdiDetailPath,
 } from "#app/domains/edi/partner/paths.ts";
+import { LiveListScreen } from "#app/live/LiveListScreen.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
 import { EmptyState } from "#app/ui/EmptyState.tsx";
 import type { ShownError } from "#app/ui/ErrorBar.tsx";
 import { FilterBar } from "#app/ui/FilterBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { SearchField } from "#app/ui/SearchField.tsx";
-import { EdiListScreen } from "./EdiListScreen.tsx";
 import {
   actionsCell,
   type Cell,
@@ -37,7 +38,7 @@ type Props = {
 export function EdiOrdersScreen({ filter, actions, list, error, children }: Props) {
   const { orderId } = useParams();
   return (
-    <EdiListScreen
+    <LiveListScreen
       title="EDI Orders"
       page={filter.page}
       list={list}
@@ -46,14 +47,19 @@ export function EdiOrdersScreen({ filter, actions, list, error, children }: Prop
       filters={<Filters filter={filter} />}
       columns={toColumns(cellsOf(filter, actions))}
       empty={(pages) => <NoOrders filter={filter} pages={pages} />}
+      idOf={({ row }) => row.id}
       rowHref={(id) => ediOrderPath({ id }, filter)}
       pageHref={(page) => ediOrdersPath({ ...filter, page })}
       here={ediOrdersPath(filter)}
       liveHref={ediOrdersLivePath(filter)}
-      opening={{ title: "Order Detail", words: "Loading EDI Myer Order Document" }}
+      opening={{
+        title: "Order Detail",
+        words: "Loading EDI Myer Order Document",
+        isPath: isEdiDetailPath,
+      }}
     >
       {children}
-    </EdiListScreen>
+    </LiveListScreen>
   );
 }
 

@@ -7,7 +7,9 @@ import {
   interchangePath,
   interchangesLivePath,
   interchangesPath,
+  isEdiDetailPath,
 } from "#app/domains/edi/partner/paths.ts";
+import { LiveListScreen } from "#app/live/LiveListScreen.tsx";
 import { ChoiceField } from "#app/ui/ChoiceField.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
 import { EmptyState } from "#app/ui/EmptyState.tsx";
@@ -19,7 +21,6 @@ import { MultiSelect } from "#app/ui/MultiSelect.tsx";
 import { RelativeTime } from "#app/ui/RelativeTime.tsx";
 import { SearchField } from "#app/ui/SearchField.tsx";
 import { StatusIcon } from "#app/ui/StatusIcon.tsx";
-import { EdiListScreen } from "./EdiListScreen.tsx";
 import { actionsCell, type Cell, headCells, referencesCell, standingCell, toColumns } from "./RowCells.tsx";
 
 type Choice = { value: string; label: string };
@@ -37,7 +38,7 @@ type Props = {
 export function InterchangesScreen({ filter, typeChoices, actions, list, error, children }: Props) {
   const { interchangeId } = useParams();
   return (
-    <EdiListScreen
+    <LiveListScreen
       title="EDI Interchanges"
       page={filter.page}
       list={list}
@@ -46,14 +47,19 @@ export function InterchangesScreen({ filter, typeChoices, actions, list, error, 
       filters={<Filters filter={filter} typeChoices={typeChoices} />}
       columns={toColumns(cellsOf(filter, actions))}
       empty={(pages) => <NoInterchanges filter={filter} pages={pages} />}
+      idOf={({ row }) => row.id}
       rowHref={(id) => interchangePath({ id }, filter)}
       pageHref={(page) => interchangesPath({ ...filter, page })}
       here={interchangesPath(filter)}
       liveHref={interchangesLivePath(filter)}
-      opening={{ title: "Interchange Detail", words: "Loading EDI Myer Interchange Document" }}
+      opening={{
+        title: "Interchange Detail",
+        words: "Loading EDI Myer Interchange Document",
+        isPath: isEdiDetailPath,
+      }}
     >
       {children}
-    </EdiListScreen>
+    </LiveListScreen>
   );
 }
 
