@@ -10,10 +10,9 @@ import {
   isExoPath,
 } from "#app/domains/exos/paths.ts";
 import { LiveListScreen } from "#app/live/LiveListScreen.tsx";
-import { EmptyState } from "#app/ui/EmptyState.tsx";
+import { EmptyList } from "#app/ui/EmptyList.tsx";
 import type { ShownError } from "#app/ui/ErrorBar.tsx";
 import { FilterBar } from "#app/ui/FilterBar.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { MultiSelect } from "#app/ui/MultiSelect.tsx";
 import { SearchField } from "#app/ui/SearchField.tsx";
 import { exoTableColumns } from "./ExoCells.tsx";
@@ -47,7 +46,21 @@ export function ExosScreen({ children, ...screen }: Props) {
       currentId={exoId}
       filters={<Filters {...screen} />}
       columns={exoTableColumns({ scope, filter })}
-      empty={(pages) => <NoExos scope={scope} filter={filter} pages={pages} />}
+      empty={(pages) => (
+        <EmptyList
+          page={filter.page}
+          previousHref={exosPath(scope, { ...filter, page: Math.min(filter.page - 1, pages) })}
+          isFiltered={isFiltered(filter)}
+          clearHref={exosPath(scope)}
+          titles={{
+            match: "No returns or exchanges match",
+            all:
+              scope === undefined
+                ? "There are no returns or exchanges"
+                : "This store has no returns or exchanges",
+          }}
+        />
+      )}
       idOf={({ exo }) => exo.id}
       rowHref={(id) => exoPath(scope, filter, { id })}
       pageHref={(page) => exosPath(scope, { ...filter, page })}
@@ -85,31 +98,5 @@ function Filters({ scope, filter, statusChoices, storeChoices }: Omit<Props, "ch
         </>
       )}
     </FilterBar>
-  );
-}
-
-function NoExos({ scope, filter, pages }: { scope: ExoScope; filter: ExoFilter; pages: number }) {
-  if (filter.page > 1) {
-    return (
-      <EmptyState title="No more rows">
-        <LinkButton href={exosPath(scope, { ...filter, page: Math.min(filter.page - 1, pages) })}>
-          Previous
-        </LinkButton>
-      </EmptyState>
-    );
-  }
-  if (isFiltered(filter)) {
-    return (
-      <EmptyState title="No returns or exchanges match">
-        <LinkButton href={exosPath(scope)}>Clear filters</LinkButton>
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      title={
-        scope === undefined ? "There are no returns or exchanges" : "This store has no returns or exchanges"
-      }
-    />
   );
 }

@@ -12,11 +12,10 @@ import {
 import { LiveListScreen } from "#app/live/LiveListScreen.tsx";
 import { ChoiceField } from "#app/ui/ChoiceField.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
-import { EmptyState } from "#app/ui/EmptyState.tsx";
+import { EmptyList } from "#app/ui/EmptyList.tsx";
 import type { ShownError } from "#app/ui/ErrorBar.tsx";
 import { FilterBar } from "#app/ui/FilterBar.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { MultiSelect } from "#app/ui/MultiSelect.tsx";
 import { RelativeTime } from "#app/ui/RelativeTime.tsx";
 import { SearchField } from "#app/ui/SearchField.tsx";
@@ -46,7 +45,15 @@ export function InterchangesScreen({ filter, typeChoices, actions, list, error, 
       currentId={interchangeId}
       filters={<Filters filter={filter} typeChoices={typeChoices} />}
       columns={toColumns(cellsOf(filter, actions))}
-      empty={(pages) => <NoInterchanges filter={filter} pages={pages} />}
+      empty={(pages) => (
+        <EmptyList
+          page={filter.page}
+          previousHref={interchangesPath({ ...filter, page: Math.min(filter.page - 1, pages) })}
+          isFiltered={isFiltered(filter)}
+          clearHref={interchangesPath()}
+          titles={{ match: "No interchanges match", all: "There are no interchanges" }}
+        />
+      )}
       idOf={({ row }) => row.id}
       rowHref={(id) => interchangePath({ id }, filter)}
       pageHref={(page) => interchangesPath({ ...filter, page })}
@@ -114,24 +121,6 @@ function Filters({ filter, typeChoices }: { filter: InterchangeFilter; typeChoic
         none="No type chosen"
       />
     </FilterBar>
-  );
-}
-
-function NoInterchanges({ filter, pages }: { filter: InterchangeFilter; pages: number }) {
-  if (filter.page > 1) {
-    return (
-      <EmptyState title="No more rows">
-        <LinkButton href={interchangesPath({ ...filter, page: Math.min(filter.page - 1, pages) })}>
-          Previous
-        </LinkButton>
-      </EmptyState>
-    );
-  }
-  if (!isFiltered(filter)) return <EmptyState title="There are no interchanges" />;
-  return (
-    <EmptyState title="No interchanges match">
-      <LinkButton href={interchangesPath()}>Clear filters</LinkButton>
-    </EmptyState>
   );
 }
 
