@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
+import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 
 const screens: Record<string, string> = {
   Stores: "/store/",
@@ -67,12 +68,7 @@ test("axe: panel, its tabs, menu and dialogs", { tag: "@scripting" }, async ({ p
 test("axe: an error", { tag: "@scripting" }, async ({ page, signInUpstream, own, allowConsole }) => {
   allowConsole(/status of 50\d/);
   await signInUpstream("clerk", "/store/SDY");
-  own.upstream.fail("/api/getmetaproducts", {
-    kind: "answer",
-    status: 500,
-    body: '{"error":"Broken","stack":"at shelf"}',
-    type: "application/json",
-  });
+  own.upstream.fail("/api/getmetaproducts", jsonAnswer(500, { error: "Broken", stack: "at shelf" }));
   await page.goto(`${own.portal.url}/store/SDY/products`);
   await expect(page.getByRole("alert")).toContainText("Broken");
   await expectNoViolations(page);
