@@ -199,6 +199,10 @@ export async function startFakeBridge({
     set person(does: Person) {
       person = does;
     },
+    /** From now on no certificate is trusted: the person is asked. */
+    distrust() {
+      trusted = undefined;
+    },
     /** How long every print request takes. */
     set answerMs(ms: number) {
       answerMs = ms;
