@@ -2,8 +2,10 @@ import { copyFile, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { chromiumOptions } from "../support/chromium.ts";
+import { startFakeBridge } from "../support/fakeBridge.ts";
 import { type Own, startOwn } from "../support/own.ts";
 import { startPortalOnPlatform } from "../support/portalOnPlatform.ts";
+import { newPrintCertificate, printFiles } from "../support/printCertificate.ts";
 import { repository } from "../support/processes.ts";
 import { jsonAnswer } from "../support/upstream/faults.ts";
 import type { Visitor } from "../support/visitor.ts";
@@ -179,6 +181,26 @@ const signedIn: Shot[] = [
   { name: "page-not-found", path: "/nowhere" },
 ];
 
+const label = async (page: Page) => {
+  await page.getByLabel("Printer", { exact: true }).selectOption("Fake bench 1");
+  await firstProduct(page);
+  await page.locator(".size input").first().fill("2");
+  await page.getByRole("region", { name: "Preview" }).waitFor();
+};
+const batch = async (page: Page) => {
+  await page.goto(`${page.url()}?gather=1`);
+  for (const barcode of await barcodesOf(page)) {
+    await page.getByLabel("Barcode").first().fill(barcode);
+    await page.keyboard.press("Enter");
+    await page.getByRole("region", { name: "Batch" }).getByText(barcode).waitFor();
+  }
+};
+async function barcodesOf(page: Page): Promise<string[]> {
+  await firstProduct(page);
+  const codes = await page.locator(".size-code").allTextContents();
+  return codes.filter((text) => /^\d{13}$/.test(text)).slice(0, 3);
+}
+
 const forLabels: Shot[] = [
   { name: "forbidden", path: "/store/CLK/products" },
   { name: "shipments", path: "/store/SNS/shipments" },
@@ -186,10 +208,15 @@ const forLabels: Shot[] = [
   {
     name: "label",
     path: "/store/CLK/printlabel",
-    stage: async (page) => {
-      await firstProduct(page);
-      await page.getByRole("figure", { name: "Preview" }).waitFor();
-    },
+    stage: label,
+    readme: { name: "labels", size: "wide" },
+  },
+  { name: "label-price-only", path: "/store/RBK/printlabel", stage: label },
+  {
+    name: "labels-batch",
+    path: "/store/CLK/printlabel",
+    stage: batch,
+    readme: { name: "labels-batch", size: "wide" },
   },
   { name: "labels-no-record", path: "/store/CLK/printlabel?barcode=4711" },
 ];
@@ -238,7 +265,10 @@ async function failingPages(own: Own, context: BrowserContext) {
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 await mkdir(forReadme, { recursive: true });
-const house = await startPortalOnPlatform();
+const pair = newPrintCertificate();
+const print = printFiles(pair);
+const house = await startPortalOnPlatform(print.environment);
+const bridge = await startFakeBridge({ trusted: pair.certificate });
 const own = await startOwn({ LOG_LEVEL: "error" });
 const browser = await chromium.launch(chromiumOptions());
 try {
@@ -262,4 +292,6 @@ try {
   await browser.close();
   await own.stop();
   await house.stop();
+  await bridge.stop();
+  print.remove();
 }
