@@ -7,10 +7,10 @@ const scannerPaceMs = 45;
 /** Fewer digits than this are typed by a person. */
 const shortestScan = 6;
 
-const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLInputElement ||
-  target instanceof HTMLTextAreaElement ||
-  target instanceof HTMLSelectElement;
+type Field = HTMLInputElement | HTMLSelectElement;
+
+const isField = (target: EventTarget | null): target is Field =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
 
 /**
  * The barcode's field: where focus and selection come back to, where digits go that are pressed when no field has
@@ -23,6 +23,7 @@ export function useScanner(
 ) {
   const navigate = useNavigate();
   const { state } = useNavigation();
+  const [scans, setScans] = useState(0);
   const [waiting, setWaiting] = useState<readonly string[]>([]);
   const isGoing = state !== "idle";
 
@@ -35,6 +36,7 @@ export function useScanner(
     (barcode: string) => {
       if (inTurn && isGoing) setWaiting((before) => [...before, barcode]);
       else navigate(scanHref(barcode), { preventScrollReset: true });
+      setScans((before) => before + 1);
       focusBarcode();
     },
     [inTurn, isGoing, navigate, scanHref, focusBarcode],
@@ -48,7 +50,10 @@ export function useScanner(
     navigate(scanHref(next), { preventScrollReset: true });
   }, [waiting, isGoing, navigate, scanHref]);
 
-  useEffect(() => focusBarcode(), [focusBarcode]);
+  // What had the focus may be gone with the page before: a cleared barcode's button, a removed line.
+  useEffect(() => {
+    if (!isGoing && document.activeElement === document.body) focusBarcode();
+  }, [isGoing, focusBarcode]);
   useEffect(() => {
     function onDigit(event: KeyboardEvent) {
       const isDigit = /^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
@@ -59,7 +64,7 @@ export function useScanner(
   }, [focusBarcode]);
   useStrayScans(input, scan);
 
-  return { scan, focusBarcode, waiting: waiting.length };
+  return { scan, focusBarcode, waiting: waiting.length, scans };
 }
 
 /**
@@ -71,7 +76,7 @@ function useStrayScans(input: RefObject<HTMLInputElement>, onScan: (barcode: str
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const { target, key, timeStamp: at } = event;
-      if (!(target instanceof HTMLInputElement) || target === input.current) return;
+      if (!isField(target) || target === input.current) return;
       const last = burst.current;
       const goesOn = at - last.at < scannerPaceMs;
       if (/^\d$/.test(key)) {
@@ -84,7 +89,7 @@ function useStrayScans(input: RefObject<HTMLInputElement>, onScan: (barcode: str
       if (key !== "Enter" || !goesOn || last.digits.length < shortestScan) return;
       event.preventDefault();
       target.value = last.before;
-      target.dispatchEvent(new Event("input", { bubbles: true }));
+      for (const type of ["input", "change"]) target.dispatchEvent(new Event(type, { bubbles: true }));
       onScan(last.digits.slice(0, longestBarcode));
     }
     // Before React sees the Enter.
