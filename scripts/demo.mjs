@@ -29,7 +29,7 @@ Utopia Portal: ${appUrl}
   Log In shows simulated staff to pick from; none needs a password:
     Avery Admin         Admin       every page of every store
     Morgan Merchandiser User        products and their actions
-    Lee Labels          PrintLabel  shipments
+    Lee Labels          PrintLabel  labels, shipments
     Sam Store           Store       shipments
 
   Data and logs are in .data/. Ctrl-C ends it.

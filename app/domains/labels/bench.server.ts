@@ -5,7 +5,7 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import type { Store } from "#contract/stores.ts";
 import { listLabelProducts, productsOfBarcode } from "./api.server.ts";
 import { type BatchProducts, refusedText, withScanned } from "./batch.ts";
-import { previewLabel, printSets, typedEntry } from "./jobs.ts";
+import { previewLabels, printSets, typedEntry } from "./jobs.ts";
 import {
   chosenProduct,
   designOf,
@@ -114,7 +114,7 @@ export function takeEntry(bench: Bench, state: LabelState, list: ProductList | u
   throw redirect(labelsPath(storeAlias, { ...state, gather: true, batch, quantities: {}, price: undefined }));
 }
 
-/** What to know of the label that the page shows first. */
+/** What to know of the labels that the page shows first. */
 export function noticesOf(
   { store }: Bench,
   state: LabelState,
@@ -125,6 +125,6 @@ export function noticesOf(
   const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode });
   if (!product) return [];
   const choice = { barcode, gather: state.gather, design: designOf(store.storeName, state.design) };
-  const label = previewLabel(product, state, choice);
-  return renderLabel(label, { language: fileLanguage(settings), media: settings.media }).notices;
+  const printer = { language: fileLanguage(settings), media: settings.media };
+  return previewLabels(product, state, choice).flatMap(({ label }) => renderLabel(label, printer).notices);
 }

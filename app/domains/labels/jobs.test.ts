@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { previewLabel, printSets, sizeRangeOf, typedEntry } from "./jobs.ts";
+import {
+  type PrintChoice,
+  type ProductEntry,
+  previewLabels,
+  printSets,
+  sizeRangeOf,
+  typedEntry,
+} from "./jobs.ts";
 import type { LabelProductView } from "./model.ts";
 
 const product: LabelProductView = {
@@ -120,10 +127,20 @@ test("the size stands before the range that it belongs to", () => {
 });
 
 test("the preview shows the first label to be printed, else the scanned size, else the first", () => {
-  expect(previewLabel(product, entry({ b: "1" }), common).barcode).toBe("9312300010025");
-  expect(previewLabel(product, entry({ b: "0" }), scanned).barcode).toBe("9312300010025");
-  expect(previewLabel(product, entry(), common).barcode).toBe("9312300010018");
-  expect(previewLabel(product, entry({}, "abc"), common).price).toBe("");
+  const shown = (typed: ProductEntry, choice: PrintChoice) => previewLabels(product, typed, choice)[0]?.label;
+  expect(shown(entry({ b: "1" }), common)?.barcode).toBe("9312300010025");
+  expect(shown(entry({ b: "0" }), scanned)?.barcode).toBe("9312300010025");
+  expect(shown(entry(), common)?.barcode).toBe("9312300010018");
+  expect(shown(entry({}, "abc"), common)?.price).toBe("");
+});
+
+test("where the two buttons print different labels, the preview shows both", () => {
+  const both = previewLabels(product, entry({ b: "1" }), { ...common, design: "RBK" });
+  expect(both.map(({ label, printedBy }) => [printedBy, label.design, label.barcode])).toEqual([
+    ["Print Design", "RBK", ""],
+    ["Print Barcode", "Common", "9312300010025"],
+  ]);
+  expect(previewLabels(product, entry(), common).map(({ printedBy }) => printedBy)).toEqual([undefined]);
 });
 
 test("an entry keeps what was typed and nothing that stands there anyway", () => {

@@ -144,21 +144,32 @@ const quantityProblem = (size: ProductSize, read: ReturnType<typeof readQuantity
   return problem === undefined ? [] : [`Quantity of size ${size.size || size.sku}: ${problem}`];
 };
 
+/** A label to look at, and the button that prints it where the other prints another one. */
+export type PreviewLabel = { label: Label; printedBy: "Print Design" | "Print Barcode" | undefined };
+
 /**
- * The label that the preview shows: the first that would be printed, else the scanned size's, else the first
- * size's. What is wrong with the price leaves its place empty.
+ * The labels that the preview shows: of the sizes, the first that would be printed, else the scanned one, else
+ * the first. What is wrong with the price leaves its place empty. The price-only design stands beside the
+ * barcode's label, which has a button of its own.
  */
-export function previewLabel(product: LabelProductView, entry: ProductEntry, choice: PrintChoice): Label {
+export function previewLabels(
+  product: LabelProductView,
+  entry: ProductEntry,
+  choice: PrintChoice,
+): PreviewLabel[] {
   const scanned = sizeOfBarcode(product, choice.barcode);
   const wanted = product.sizes.find((size) => {
     const read = readQuantity(quantityText(product, size, entry, choice));
     return "value" in read && read.value > 0;
   });
-  const price = readPrice(priceText(entry, product));
-  return toLabel(choice.design, {
-    product,
-    size: wanted ?? scanned ?? product.sizes[0],
-    price: "value" in price ? price.value : "",
-    copies: 1,
-  }).label;
+  const typed = readPrice(priceText(entry, product));
+  const size = wanted ?? scanned ?? product.sizes[0];
+  const price = "value" in typed ? typed.value : "";
+  const labelIn = (design: LabelDesign) => toLabel(design, { product, size, price, copies: 1 }).label;
+  const barcode = labelIn("Common");
+  if (choice.design === "Common") return [{ label: barcode, printedBy: undefined }];
+  return [
+    { label: labelIn(choice.design), printedBy: "Print Design" },
+    { label: barcode, printedBy: "Print Barcode" },
+  ];
 }

@@ -50,12 +50,13 @@ export const copiesLimits = { lowest: 1, highest: 999 } as const;
 
 /** One label to print. Texts may hold any characters; the renderer escapes or replaces them. */
 export type Label = {
+  /** `RBK` shows the price alone. */
   design: LabelDesign;
   name: string;
   colour: string;
-  /** The size, or sizes, as printed; `RBK` shows none. */
+  /** The size, or sizes, as printed. */
   sizeRange: string;
-  /** Any code: 13 digits with a right check digit become EAN-13, everything else Code 128. `RBK` shows none. */
+  /** Any code: 13 digits with a right check digit become EAN-13, everything else Code 128. */
   barcode: string;
   /** Dollars with two decimals, "59.95". */
   price: string;

@@ -4,7 +4,7 @@ import { printable } from "./characters.ts";
 import { arrangeCommon } from "./commonDesign.ts";
 import type { Face } from "./face.ts";
 import { arrangePriceOnly } from "./priceOnlyDesign.ts";
-import { type LabelTexts, sheetOf } from "./sheet.ts";
+import { sheetOf } from "./sheet.ts";
 
 export type Alignment = "left" | "center" | "right";
 
@@ -38,15 +38,17 @@ export function drawLabel<Font extends { height: number }>(
     return text;
   };
   const price = clean(label.price);
-  const texts: LabelTexts = {
-    name: clean(label.name),
-    colour: clean(label.colour),
-    price: price === "" ? "" : `$${price}`,
-    size: label.design === "RBK" ? "" : clean(label.sizeRange),
-    code: label.design === "RBK" ? "" : label.barcode.trim(),
-  };
+  const amount = price === "" ? "" : `$${price}`;
   const sheet = sheetOf(media);
   const { elements, notices } =
-    label.design === "RBK" ? arrangePriceOnly(face, sheet, texts) : arrangeCommon(face, sheet, texts);
+    label.design === "RBK"
+      ? arrangePriceOnly(face, sheet, amount)
+      : arrangeCommon(face, sheet, {
+          name: clean(label.name),
+          colour: clean(label.colour),
+          price: amount,
+          size: clean(label.sizeRange),
+          code: label.barcode.trim(),
+        });
   return { elements, notices: [...notices, ...replacementNotice(replaced)] };
 }

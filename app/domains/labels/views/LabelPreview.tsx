@@ -1,51 +1,76 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { Media } from "#app/domains/labels/label.ts";
 
-type Props = { src: string; text: string; media: Media; notices: readonly string[]; children: ReactNode };
+/** A label's picture: what it shows in words, and which button prints it where they print different labels. */
+export type PreviewPicture = { src: string; text: string; caption: string | undefined };
+
+type Props = {
+  pictures: readonly PreviewPicture[];
+  media: Media;
+  notices: readonly string[];
+  children: ReactNode;
+};
 
 /** The picture follows after this long without a change, in ms. */
 const pauseMs = 150;
 
-/** The label as the printer would print it. A new picture takes the old one's place once it is there. */
-export function LabelPreview({ src, text, media, notices, children }: Props) {
+/** The labels as the printer would print them, at the printer's own dots. */
+export function LabelPreview({ pictures, media, notices, children }: Props) {
+  return (
+    <section className="preview" aria-label="Preview">
+      <div className="preview-pictures">
+        {pictures.map((picture) => (
+          <Picture key={picture.caption ?? ""} picture={picture} media={media} />
+        ))}
+      </div>
+      <div className="preview-said">
+        <span className="faint">
+          {media.widthMm} × {media.heightMm} mm
+        </span>
+        <span role="status" className="preview-notices">
+          {notices.join(" ")}
+        </span>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A new picture takes the old one's place once it is there. */
+function Picture({ picture: { src, text, caption }, media }: { picture: PreviewPicture; media: Media }) {
   const [shown, setShown] = useState({ src, text });
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
     if (src === shown.src) return;
-    const picture = new Image();
+    const next = new Image();
     const timer = window.setTimeout(() => {
-      picture.onload = () => {
+      next.onload = () => {
         setFailed(false);
         setShown({ src, text });
       };
-      picture.onerror = () => setFailed(true);
-      picture.src = src;
+      next.onerror = () => setFailed(true);
+      next.src = src;
     }, pauseMs);
     return () => {
       window.clearTimeout(timer);
-      picture.onload = null;
-      picture.onerror = null;
+      next.onload = null;
+      next.onerror = null;
     };
   }, [src, text, shown.src]);
 
   return (
-    <figure className="preview" aria-label="Preview">
+    <figure>
       <img
         src={shown.src}
         alt={shown.text}
         width={media.widthMm * media.dotsPerMm}
         height={media.heightMm * media.dotsPerMm}
       />
-      <figcaption>
-        <span className="faint">
-          {media.widthMm} × {media.heightMm} mm
-        </span>
-        <span role="status" className="preview-notices">
-          {[...(failed ? ["The picture of this label can't be drawn now."] : []), ...notices].join(" ")}
-        </span>
-      </figcaption>
-      {children}
+      {caption && <figcaption>{caption}</figcaption>}
+      <p role="status" className="preview-notices">
+        {failed && "The picture of this label can't be drawn now."}
+      </p>
     </figure>
   );
 }

@@ -2,7 +2,13 @@ import "./labels.css";
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, useCallback, useMemo, useRef } from "react";
 import { type BatchProducts, batchSet, toBatchLines, typedBatch } from "#app/domains/labels/batch.ts";
-import { type LabelJob, previewLabel, printSets, typedEntry } from "#app/domains/labels/jobs.ts";
+import {
+  type LabelJob,
+  type PreviewLabel,
+  previewLabels,
+  printSets,
+  typedEntry,
+} from "#app/domains/labels/jobs.ts";
 import type { LabelDesign, LabelLanguage } from "#app/domains/labels/label.ts";
 import { chosenProduct, type ProductList as Products } from "#app/domains/labels/model.ts";
 import {
@@ -21,7 +27,7 @@ import {
   productFields,
   startingState,
 } from "#app/domains/labels/paths.ts";
-import { type PictureOf, pictureFields, pictureText } from "#app/domains/labels/picture.ts";
+import { pictureFields, pictureText } from "#app/domains/labels/picture.ts";
 import { fileLanguage, type LabelSettings, type SettingsAnswer } from "#app/domains/labels/settings.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
@@ -40,6 +46,7 @@ import { ProductList } from "./ProductList.tsx";
 import { ProductPanel } from "./ProductPanel.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 import { submitterOf } from "./submitterOf.ts";
+import { useChosenProduct } from "./useChosenProduct.ts";
 import { usePrinting } from "./usePrinting.ts";
 import { useRenderer } from "./useRenderer.ts";
 import { useScanner } from "./useScanner.ts";
@@ -94,9 +101,9 @@ export function LabelsScreen(props: LabelsScreenProps) {
   const filed = fileLanguage(settings);
   const language: LabelLanguage = printing?.language ?? filed;
   const { media } = settings;
-  const shown = product && { label: previewLabel(product, live, choice), language, media };
+  const shown = product ? previewLabels(product, live, choice) : [];
   const renderer = useRenderer();
-  const said = renderer ? noticesOf(renderer, shown) : notices;
+  const said = renderer ? noticesOf(renderer, shown, { language, media }) : notices;
 
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
@@ -109,6 +116,10 @@ export function LabelsScreen(props: LabelsScreenProps) {
     },
     [alias, gather, live, depart],
   );
+  const panel = useRef<HTMLElement>(null);
+  const bench = useRef<HTMLElement>(null);
+  const chosen = product && live.product === product.key ? product.key : "";
+  useChosenProduct(chosen, { panel, top: gather ? panel : bench });
   const { scan, focusBarcode, waiting, scans } = useScanner(input, scanHref, gather);
   const isNoRecord = barcode !== "" && list !== undefined && rows.length === 0;
 
@@ -129,7 +140,7 @@ export function LabelsScreen(props: LabelsScreenProps) {
   }
   const missingPrinter = printing?.printer ? [] : [noPrinter];
   const panels = [
-    product && shown && (
+    product && (
       <ProductPanel
         key={`product ${product.key}`}
         product={product}
@@ -137,10 +148,14 @@ export function LabelsScreen(props: LabelsScreenProps) {
         choice={choice}
         form={entryForm}
         onTyped={onTyped}
+        panel={panel}
       >
         <LabelPreview
-          src={labelPicturePath(alias, pictureFields(shown))}
-          text={pictureText(shown.label)}
+          pictures={shown.map(({ label, printedBy }) => ({
+            src: labelPicturePath(alias, pictureFields({ label, language, media })),
+            text: pictureText(label),
+            caption: printedBy,
+          }))}
           media={media}
           notices={said}
         >
@@ -173,7 +188,7 @@ export function LabelsScreen(props: LabelsScreenProps) {
       }
     >
       <div className="labels">
-        <section className="card bench" aria-label="Scan and print">
+        <section ref={bench} className="card bench" aria-label="Scan and print">
           <BarcodeForm
             action={labelsPath(alias)}
             name={gather ? "scan" : "barcode"}
@@ -259,8 +274,11 @@ export function LabelsScreen(props: LabelsScreenProps) {
 
 type Renderer = NonNullable<ReturnType<typeof useRenderer>>;
 
-const noticesOf = ({ renderLabel }: Renderer, shown: PictureOf | undefined): string[] =>
-  shown ? renderLabel(shown.label, shown).notices : [];
+const noticesOf = (
+  { renderLabel }: Renderer,
+  shown: readonly PreviewLabel[],
+  printer: Parameters<Renderer["renderLabel"]>[1],
+): string[] => shown.flatMap(({ label }) => renderLabel(label, printer).notices);
 
 /** The product's key: its quantities and price have fields of their own. */
 const entryFields = (state: LabelState): [string, string][] =>

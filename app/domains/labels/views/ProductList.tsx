@@ -127,7 +127,7 @@ const columnsOf = (hrefTo: (product: LabelProductView) => string): Column<Produc
       key: "codes",
       header: "Codes",
       cell: cell(({ levelCode, clrCode }) => (
-        <div>
+        <div className="codes">
           {levelCode}
           {clrCode && <span className="block faint">{clrCode}</span>}
         </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, type RefObject, useId } from "react";
 import { problemOf, readPrice, readQuantity } from "#app/domains/labels/entry.ts";
 import { type PrintChoice, priceText, quantityText } from "#app/domains/labels/jobs.ts";
 import { type LabelProductView, sizeOfBarcode } from "#app/domains/labels/model.ts";
@@ -15,18 +15,19 @@ type Props = {
   /** Id of the form that its fields belong to. */
   form: string;
   onTyped: (field: EventTarget) => void;
+  panel: RefObject<HTMLElement>;
   /** The label's picture. */
   children: ReactNode;
 };
 
 /** The product that is being worked on: a quantity for each size, the price, and the label's picture. */
-export function ProductPanel({ product, state, choice, form, onTyped, children }: Props) {
+export function ProductPanel({ product, state, choice, form, onTyped, panel, children }: Props) {
   const id = useId();
   const price = priceText(state, product);
   const scanned = sizeOfBarcode(product, choice.barcode);
   const codes = [product.levelCode, product.clrCode].filter(Boolean).join(" / ");
   return (
-    <section className="card product" aria-labelledby={`${id}-name`}>
+    <section ref={panel} className="card product" aria-labelledby={`${id}-name`}>
       <header className="product-head">
         <ProductImage src={product.image} alt={product.name} />
         <div className="min-w-0">
@@ -35,48 +36,46 @@ export function ProductPanel({ product, state, choice, form, onTyped, children }
           <p className="faint">{[codes, product.sizing].filter(Boolean).join(" · ")}</p>
         </div>
       </header>
-      <div className="product-body">
-        <div className="product-entry">
-          <div className="price">
-            <EntryField
-              id={`${id}-price`}
-              form={form}
-              name="price"
-              label="Price ($)"
-              value={price}
-              problem={problemOf(readPrice(price))}
-              helpId={`${id}-book`}
-              inputMode="decimal"
-              maxLength={10}
-              required
-              onInput={(event) => onTyped(event.currentTarget)}
-            />
-            <p id={`${id}-book`} className="field-help">
-              {product.price.mark === undefined ? (
-                product.price.from
-              ) : (
-                <span className="text-attention">
-                  <Icon name="attention" /> {product.price.mark}
-                </span>
-              )}
-            </p>
-          </div>
-          <Quantities
-            product={product}
-            scannedKey={scanned?.key}
-            field={(size) => ({ form, text: quantityText(product, size, state, choice), onTyped })}
+      <div className="product-entry">
+        <div className="price">
+          <EntryField
+            id={`${id}-price`}
+            form={form}
+            name="price"
+            label="Price ($)"
+            value={price}
+            problem={problemOf(readPrice(price))}
+            helpId={`${id}-book`}
+            inputMode="decimal"
+            maxLength={10}
+            required
+            onInput={(event) => onTyped(event.currentTarget)}
           />
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit" form={form} variant="primary" className="without-scripting">
-              Update
-            </Button>
-            <Button type="submit" form={form} name="add" value="1">
-              Add to batch
-            </Button>
-          </div>
+          <p id={`${id}-book`} className="field-help">
+            {product.price.mark === undefined ? (
+              product.price.from
+            ) : (
+              <span className="text-attention">
+                <Icon name="attention" /> {product.price.mark}
+              </span>
+            )}
+          </p>
         </div>
-        {children}
+        <Quantities
+          product={product}
+          scannedKey={scanned?.key}
+          field={(size) => ({ form, text: quantityText(product, size, state, choice), onTyped })}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" form={form} variant="primary" className="without-scripting">
+            Update
+          </Button>
+          <Button type="submit" form={form} name="add" value="1">
+            Add to batch
+          </Button>
+        </div>
       </div>
+      {children}
     </section>
   );
 }

@@ -38,8 +38,10 @@ export function useScanner(
       else navigate(scanHref(barcode), { preventScrollReset: true });
       setScans((before) => before + 1);
       focusBarcode();
+      // What the scan leads to is shown about the field.
+      input.current?.scrollIntoView({ block: "nearest" });
     },
-    [inTurn, isGoing, navigate, scanHref, focusBarcode],
+    [inTurn, isGoing, navigate, scanHref, focusBarcode, input],
   );
 
   // Each scan into the batch starts from the batch that the one before it led to.

@@ -46,13 +46,7 @@ export function PrinterPicker({ printing }: { printing: Printing }) {
             </option>
           ))}
         </select>
-        {help && (
-          <p id={`${id}-help`} className="field-help" role={printersProblem ? "alert" : undefined}>
-            {help}
-          </p>
-        )}
       </div>
-      {printer && <LanguageField printing={printing} />}
       <Button
         icon="refresh"
         variant="quiet"
@@ -60,6 +54,12 @@ export function PrinterPicker({ printing }: { printing: Printing }) {
         disabled={!isReady}
         onClick={refreshPrinters}
       />
+      {printer && <LanguageField printing={printing} />}
+      {help && (
+        <p id={`${id}-help`} className="field-help" role={printersProblem ? "alert" : undefined}>
+          {help}
+        </p>
+      )}
     </div>
   );
 }
