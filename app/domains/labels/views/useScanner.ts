@@ -1,4 +1,4 @@
-import { useNavigate, useNavigation } from "@remix-run/react";
+import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { longestBarcode } from "#app/domains/labels/search.ts";
 
@@ -26,6 +26,8 @@ export function useScanner(
   const [scans, setScans] = useState(0);
   const [waiting, setWaiting] = useState<readonly string[]>([]);
   const isGoing = state !== "idle";
+  const { key } = useLocation();
+  const sentFrom = useRef<string>();
 
   const focusBarcode = useCallback(() => {
     input.current?.focus({ preventScroll: true });
@@ -34,23 +36,24 @@ export function useScanner(
 
   const scan = useCallback(
     (barcode: string) => {
-      if (inTurn && isGoing) setWaiting((before) => [...before, barcode]);
+      if (inTurn) setWaiting((before) => [...before, barcode]);
       else navigate(scanHref(barcode), { preventScrollReset: true });
       setScans((before) => before + 1);
       focusBarcode();
       // What the scan leads to is shown about the field.
       input.current?.scrollIntoView({ block: "nearest" });
     },
-    [inTurn, isGoing, navigate, scanHref, focusBarcode, input],
+    [inTurn, navigate, scanHref, focusBarcode, input],
   );
 
-  // Each scan into the batch starts from the batch that the one before it led to.
+  // Each scan into the batch starts from the batch that the one before it led to: one from each page.
   useEffect(() => {
     const [next, ...rest] = waiting;
-    if (isGoing || next === undefined) return;
+    if (isGoing || next === undefined || sentFrom.current === key) return;
+    sentFrom.current = key;
     setWaiting(rest);
     navigate(scanHref(next), { preventScrollReset: true });
-  }, [waiting, isGoing, navigate, scanHref]);
+  }, [waiting, isGoing, key, navigate, scanHref]);
 
   // What had the focus may be gone with the page before: a cleared barcode's button, a removed line.
   useEffect(() => {
