@@ -2,8 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireUser } from "#app/auth/guard.server.ts";
 import { ediOrdersScreen } from "#app/domains/edi/partner/pages.server.ts";
+import { isSameEdiList } from "#app/domains/edi/partner/paths.ts";
 import { EdiOrdersScreen } from "#app/domains/edi/partner/views/EdiOrdersScreen.tsx";
 import { orderHref } from "#app/domains/orders/paths.ts";
+import { listRevalidation } from "#app/http/listRevalidation.ts";
 
 export const meta: MetaFunction = () => [{ title: "EDI Orders" }];
 
@@ -11,7 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return ediOrdersScreen(await requireUser(request), request, orderHref);
 }
 
-export { revalidateEdi as shouldRevalidate } from "#app/domains/edi/partner/revalidation.ts";
+export const shouldRevalidate = listRevalidation(isSameEdiList);
 
 export default function EdiOrders() {
   return (

@@ -1,17 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import {
-  Outlet,
-  type ShouldRevalidateFunction,
-  useLoaderData,
-  useNavigation,
-  useParams,
-} from "@remix-run/react";
+import { Outlet, useLoaderData, useNavigation, useParams } from "@remix-run/react";
 import { requireUser } from "#app/auth/guard.server.ts";
 import { ordersScreen } from "#app/domains/orders/pages.server.ts";
 import { isSameOrderList } from "#app/domains/orders/paths.ts";
 import { ordersOfAllStores } from "#app/domains/orders/scope.server.ts";
 import { OrdersScreen } from "#app/domains/orders/views/OrdersScreen.tsx";
 import { knownStores } from "#app/domains/stores/api.server.ts";
+import { listRevalidation } from "#app/http/listRevalidation.ts";
 
 export const meta: MetaFunction = () => [{ title: "Orders" }];
 
@@ -20,17 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return ordersScreen(ordersOfAllStores(user, await knownStores(user)), request);
 }
 
-/** Opening an order or a dialog over the list leaves the list alone; a write or a refresh reads it again. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}) => {
-  const isWrite = formMethod !== undefined && formMethod !== "GET";
-  const isRefresh = currentUrl.href === nextUrl.href;
-  return isRefresh || ((isWrite || !isSameOrderList(currentUrl, nextUrl)) && defaultShouldRevalidate);
-};
+export const shouldRevalidate = listRevalidation(isSameOrderList);
 
 export default function Orders() {
   const { storeName: _, ...screen } = useLoaderData<typeof loader>();

@@ -1,18 +1,13 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import {
-  Outlet,
-  type ShouldRevalidateFunction,
-  useLoaderData,
-  useNavigation,
-  useParams,
-} from "@remix-run/react";
+import { Outlet, useLoaderData, useNavigation, useParams } from "@remix-run/react";
 import { requireUser } from "#app/auth/guard.server.ts";
 import { listMasterProducts } from "#app/domains/masterproducts/api.server.ts";
 import { toMasterPage } from "#app/domains/masterproducts/model.ts";
-import { masterListKey, masterProductsPath } from "#app/domains/masterproducts/paths.ts";
+import { isSameMasterList, masterProductsPath } from "#app/domains/masterproducts/paths.ts";
 import { readMasterSearch } from "#app/domains/masterproducts/search.ts";
 import { MasterProductsScreen } from "#app/domains/masterproducts/views/MasterProductsScreen.tsx";
 import { attempt } from "#app/http/api.server.ts";
+import { listRevalidation } from "#app/http/listRevalidation.ts";
 
 export const meta: MetaFunction = () => [{ title: "Product Master" }];
 
@@ -29,14 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { filter, list: toMasterPage(products.value, filter), error: undefined };
 }
 
-/** Opening a style over the list leaves the list alone. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}) =>
-  currentUrl.href === nextUrl.href ||
-  (masterListKey(currentUrl) !== masterListKey(nextUrl) && defaultShouldRevalidate);
+export const shouldRevalidate = listRevalidation(isSameMasterList);
 
 export default function ProductMaster() {
   const screen = useLoaderData<typeof loader>();

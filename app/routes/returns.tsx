@@ -2,9 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireUser } from "#app/auth/guard.server.ts";
 import { exosScreen } from "#app/domains/exos/pages.server.ts";
+import { isSameExoList } from "#app/domains/exos/paths.ts";
 import { exosOfAllStores } from "#app/domains/exos/scope.server.ts";
-import { ExosPage } from "#app/domains/exos/views/ExosPage.tsx";
+import { ExosScreen } from "#app/domains/exos/views/ExosScreen.tsx";
 import { knownStores } from "#app/domains/stores/api.server.ts";
+import { listRevalidation } from "#app/http/listRevalidation.ts";
 
 export const meta: MetaFunction = () => [{ title: "Returns and Exchanges" }];
 
@@ -13,14 +15,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return exosScreen(exosOfAllStores(user, await knownStores(user)), request);
 }
 
-export { revalidateExos as shouldRevalidate } from "#app/domains/exos/revalidation.ts";
+export const shouldRevalidate = listRevalidation(isSameExoList);
 
 export default function Returns() {
   const { storeName: _, ...screen } = useLoaderData<typeof loader>();
   return (
-    <ExosPage screen={screen}>
+    <ExosScreen {...screen}>
       <Outlet />
-    </ExosPage>
+    </ExosScreen>
   );
 }
 

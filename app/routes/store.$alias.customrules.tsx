@@ -1,12 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import {
-  Outlet,
-  type ShouldRevalidateFunction,
-  useLoaderData,
-  useNavigation,
-  useParams,
-} from "@remix-run/react";
+import { Outlet, useLoaderData, useNavigation, useParams } from "@remix-run/react";
 import { listRules } from "#app/domains/rules/api.server.ts";
 import { toRuleList } from "#app/domains/rules/list.ts";
 import { isSameRuleList } from "#app/domains/rules/paths.ts";
@@ -15,6 +9,7 @@ import { readRuleSearch } from "#app/domains/rules/search.ts";
 import { RulesScreen } from "#app/domains/rules/views/RulesScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { listRevalidation } from "#app/http/listRevalidation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Custom Rules · ${data.storeName}` : "Custom Rules" },
@@ -31,17 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...screen, list, error: undefined };
 }
 
-/** Opening a rule or a question over the list leaves the list alone; a write or a refresh reads it again. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}) => {
-  const isWrite = formMethod !== undefined && formMethod !== "GET";
-  const isRefresh = currentUrl.href === nextUrl.href;
-  return isRefresh || ((isWrite || !isSameRuleList(currentUrl, nextUrl)) && defaultShouldRevalidate);
-};
+export const shouldRevalidate = listRevalidation(isSameRuleList);
 
 export default function CustomRules() {
   const { storeName: _, ...screen } = useLoaderData<typeof loader>();

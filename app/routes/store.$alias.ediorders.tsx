@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { storeEdiOrdersScreen } from "#app/domains/edi/store/pages.server.ts";
+import { isSameStoreEdiList } from "#app/domains/edi/store/paths.ts";
 import { StoreEdiOrdersScreen } from "#app/domains/edi/store/views/StoreEdiOrdersScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { listRevalidation } from "#app/http/listRevalidation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.storeName ? `EDI Orders · ${data.storeName}` : "EDI Orders" },
@@ -12,7 +14,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return storeEdiOrdersScreen(await requireStorePage(request, params.alias, "ediorders"), request);
 }
 
-export { revalidateStoreEdi as shouldRevalidate } from "#app/domains/edi/store/revalidation.ts";
+export const shouldRevalidate = listRevalidation(isSameStoreEdiList);
 
 export default function StoreEdiOrders() {
   const { storeName: _, ...screen } = useLoaderData<typeof loader>();

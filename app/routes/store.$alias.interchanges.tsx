@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { storeInterchangesScreen } from "#app/domains/edi/store/pages.server.ts";
+import { isSameStoreEdiList } from "#app/domains/edi/store/paths.ts";
 import { StoreInterchangesScreen } from "#app/domains/edi/store/views/StoreInterchangesScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { listRevalidation } from "#app/http/listRevalidation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.storeName ? `EDI Interchanges · ${data.storeName}` : "EDI Interchanges" },
@@ -12,7 +14,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return storeInterchangesScreen(await requireStorePage(request, params.alias, "interchanges"), request);
 }
 
-export { revalidateStoreEdi as shouldRevalidate } from "#app/domains/edi/store/revalidation.ts";
+export const shouldRevalidate = listRevalidation(isSameStoreEdiList);
 
 export default function StoreInterchanges() {
   const { storeName: _, ...screen } = useLoaderData<typeof loader>();

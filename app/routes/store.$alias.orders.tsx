@@ -1,16 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import {
-  Outlet,
-  type ShouldRevalidateFunction,
-  useLoaderData,
-  useNavigation,
-  useParams,
-} from "@remix-run/react";
+import { Outlet, useLoaderData, useNavigation, useParams } from "@remix-run/react";
 import { ordersScreen } from "#app/domains/orders/pages.server.ts";
 import { isSameOrderList } from "#app/domains/orders/paths.ts";
 import { ordersOfStore } from "#app/domains/orders/scope.server.ts";
 import { OrdersScreen } from "#app/domains/orders/views/OrdersScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { listRevalidation } from "#app/http/listRevalidation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.storeName ? `Orders · ${data.storeName}` : "Orders" },
@@ -21,17 +16,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return ordersScreen(ordersOfStore(user, store), request);
 }
 
-/** Opening an order or a dialog over the list leaves the list alone; a write or a refresh reads it again. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}) => {
-  const isWrite = formMethod !== undefined && formMethod !== "GET";
-  const isRefresh = currentUrl.href === nextUrl.href;
-  return isRefresh || ((isWrite || !isSameOrderList(currentUrl, nextUrl)) && defaultShouldRevalidate);
-};
+export const shouldRevalidate = listRevalidation(isSameOrderList);
 
 export default function Orders() {
   const { storeName: _, ...screen } = useLoaderData<typeof loader>();

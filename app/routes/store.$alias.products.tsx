@@ -1,20 +1,15 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import {
-  Outlet,
-  type ShouldRevalidateFunction,
-  useLoaderData,
-  useNavigation,
-  useParams,
-} from "@remix-run/react";
+import { Outlet, useLoaderData, useNavigation, useParams } from "@remix-run/react";
 import { listMetaProducts } from "#app/domains/metaproducts/api.server.ts";
 import { productColumns } from "#app/domains/metaproducts/columns.ts";
 import { toListRows } from "#app/domains/metaproducts/list.ts";
-import { productListKey } from "#app/domains/metaproducts/paths.ts";
+import { isSameProductList } from "#app/domains/metaproducts/paths.ts";
 import { readProductSearch } from "#app/domains/metaproducts/search.ts";
 import { toSheetChoices } from "#app/domains/metaproducts/sheetChoices.ts";
 import { ProductsScreen } from "#app/domains/metaproducts/views/ProductsScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { listRevalidation } from "#app/http/listRevalidation.ts";
 import { metaProductPageSize } from "#contract/metaproducts.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -40,21 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** Opening a product or a dialog over the list leaves the list alone; a write or a refresh reads it again. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  currentUrl,
-  nextUrl,
-  currentParams,
-  nextParams,
-  formMethod,
-  defaultShouldRevalidate,
-}) => {
-  const isWrite = formMethod !== undefined && formMethod !== "GET";
-  const isRefresh = currentUrl.href === nextUrl.href;
-  const isSameList =
-    currentParams.alias === nextParams.alias && productListKey(currentUrl) === productListKey(nextUrl);
-  return isWrite || isRefresh || !isSameList ? defaultShouldRevalidate || isRefresh : false;
-};
+export const shouldRevalidate = listRevalidation(isSameProductList);
 
 export default function Products() {
   const { storeName: _, ...screen } = useLoaderData<typeof loader>();

@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { exosScreen } from "#app/domains/exos/pages.server.ts";
+import { isSameExoList } from "#app/domains/exos/paths.ts";
 import { exosOfStore } from "#app/domains/exos/scope.server.ts";
-import { ExosPage } from "#app/domains/exos/views/ExosPage.tsx";
+import { ExosScreen } from "#app/domains/exos/views/ExosScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { listRevalidation } from "#app/http/listRevalidation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.storeName ? `Returns and Exchanges · ${data.storeName}` : "Returns and Exchanges" },
@@ -14,14 +16,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return exosScreen(exosOfStore(user, store), request);
 }
 
-export { revalidateExos as shouldRevalidate } from "#app/domains/exos/revalidation.ts";
+export const shouldRevalidate = listRevalidation(isSameExoList);
 
 export default function Returns() {
   const { storeName: _, ...screen } = useLoaderData<typeof loader>();
   return (
-    <ExosPage screen={screen}>
+    <ExosScreen {...screen}>
       <Outlet />
-    </ExosPage>
+    </ExosScreen>
   );
 }
 

@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
+import { useFollow } from "./useFollow.ts";
 
 /** A choice of one value in a `FilterBar`. Follows the URL, except while the filters are being changed. */
 export function ChoiceField({
@@ -13,11 +14,9 @@ export function ChoiceField({
   options: readonly { value: string; label: string }[];
 }) {
   const id = useId();
-  const select = useRef<HTMLSelectElement>(null);
-  useEffect(() => {
-    const field = select.current;
-    if (field && !field.form?.hasAttribute("data-typing")) field.value = value;
-  }, [value]);
+  const select = useFollow<HTMLSelectElement>(value, (field) => {
+    field.value = value;
+  });
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

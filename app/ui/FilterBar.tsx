@@ -4,6 +4,19 @@ import { LinkButton } from "./LinkButton.tsx";
 
 const DEBOUNCE_MS = 500;
 
+/** Whether a field holds something else than the page came with. */
+function isChanged(field: Element): boolean {
+  if (field instanceof HTMLSelectElement) {
+    const options = [...field.options];
+    const came = options.find((option) => option.defaultSelected) ?? options[0];
+    return field.value !== came?.value;
+  }
+  if (!(field instanceof HTMLInputElement)) return false;
+  return field.type === "checkbox"
+    ? field.name !== "" && field.checked !== field.defaultChecked
+    : field.value !== field.defaultValue;
+}
+
 /**
  * The filters of a list: a GET form that starts again at page 1. With scripting every change is
  * applied 500 ms after the last one (spec 1 §9) and replaces the history entry; Enter applies at
@@ -39,6 +52,10 @@ export function FilterBar({
   }, [settle]);
 
   useEffect(() => settle, [settle]);
+  useEffect(() => {
+    // What was changed before scripting ran counts as well.
+    if ([...(form.current?.elements ?? [])].some(isChanged)) change();
+  }, [change]);
 
   return (
     <form

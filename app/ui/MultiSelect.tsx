@@ -1,6 +1,7 @@
-import { type ChangeEvent, useEffect, useId, useRef } from "react";
+import { type ChangeEvent, useId } from "react";
 import { Icon } from "./Icon.tsx";
 import { choiceText, type Option } from "./multiSelectChoice.ts";
+import { useFollow } from "./useFollow.ts";
 import { useUpgrade } from "./useUpgrade.ts";
 
 const loadList = () => import("./MultiSelectList.tsx").then((module) => module.MultiSelectList);
@@ -27,19 +28,13 @@ export function MultiSelect({
   none?: string;
 }) {
   const id = useId();
-  const details = useRef<HTMLDetailsElement>(null);
   const { control: List, onToggle } = useUpgrade(loadList);
   const text = choiceText(options, selected, none);
-  const picked = selected.join("\n");
-
-  useEffect(() => {
-    const shown = details.current;
-    if (!shown || shown.closest("form")?.hasAttribute("data-typing")) return;
-    const values = picked.split("\n");
+  const details = useFollow<HTMLDetailsElement>(selected.join("\n"), (shown) => {
     for (const box of shown.querySelectorAll<HTMLInputElement>("input[name]")) {
-      box.checked = values.includes(box.value);
+      box.checked = selected.includes(box.value);
     }
-  }, [picked]);
+  });
 
   function toggleAll(event: ChangeEvent<HTMLInputElement>) {
     for (const box of details.current?.querySelectorAll<HTMLInputElement>("input[name]") ?? []) {

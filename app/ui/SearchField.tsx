@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
+import { useFollow } from "./useFollow.ts";
 
 /** A text filter of a `FilterBar`. Follows the URL, except while it is being typed in. */
 export function SearchField({
@@ -13,12 +14,9 @@ export function SearchField({
   inputMode?: "numeric" | "email";
 }) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const field = input.current;
-    if (field && field.value.trim() !== value && !field.form?.hasAttribute("data-typing"))
-      field.value = value;
-  }, [value]);
+  const input = useFollow<HTMLInputElement>(value, (field) => {
+    if (field.value.trim() !== value) field.value = value;
+  });
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useFollow } from "./useFollow.ts";
 
 /** An on/off filter or setting; sends `value` (default "1") when on. */
 export function ToggleField({
@@ -12,11 +12,9 @@ export function ToggleField({
   checked: boolean;
   value?: string;
 }) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const field = input.current;
-    if (field && !field.form?.hasAttribute("data-typing")) field.checked = checked;
-  }, [checked]);
+  const input = useFollow<HTMLInputElement>(checked, (field) => {
+    field.checked = checked;
+  });
   return (
     <label className="toggle">
       <input ref={input} type="checkbox" name={name} value={value} defaultChecked={checked} />

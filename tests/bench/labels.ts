@@ -1,7 +1,13 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { Browser, Page } from "@playwright/test";
 import { defaultMedia, type Label, labelLanguages } from "#app/domains/labels/label.ts";
 import { pictureOf } from "#app/domains/labels/picture.server.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
+import { type FakeBridge, startFakeBridge } from "../support/fakeBridge.ts";
+import { startOwn } from "../support/own.ts";
+import { newPrintCertificate, printFiles } from "../support/printCertificate.ts";
+import { labelBarcode } from "../support/upstream/labelProducts.ts";
+import { bytesOf, type Cookies, startBrowser } from "./browser.ts";
 import { median } from "./load.ts";
 import type { Line } from "./table.ts";
 
@@ -27,6 +33,7 @@ const atMost = (what: string, measured: number, limit: number): Line => ({
   measured: milliseconds(measured),
   holds: measured <= limit,
 });
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 const late = (times: readonly number[]) =>
   [...times].sort((one, other) => one - other).at(Math.floor(times.length * 0.95)) ?? Number.NaN;
 
@@ -60,4 +67,96 @@ export async function measureLabels({ quick }: { quick: boolean }): Promise<Line
   delays.disable();
   lines.push(atMost("Pictures of labels: longest block of the event loop", delays.max / 1e6, 50));
   return lines;
+}
+
+const page = "/store/CLK/printlabel";
+
+/** From the Enter of a scan to the label at the print service, and what the page loads for it. */
+export async function measureLabelPrinting({ quick }: { quick: boolean }): Promise<Line[]> {
+  const pair = newPrintCertificate();
+  const files = printFiles(pair);
+  const bridge = await startFakeBridge({ trusted: pair.certificate });
+  const own = await startOwn({ LOG_LEVEL: "warn", ...files.environment });
+  const browser = await startBrowser();
+  try {
+    const visitor = await own.signedIn("labels");
+    const cookies = visitor.cookies().filter(({ name }) => /session$/.test(name));
+    const url = own.portal.url + page;
+    const bytes = await bytesOf(browser, url, cookies);
+    const times = await scansToLabels(browser, url, { cookies, bridge, scans: quick ? 20 : 40 });
+    return [
+      atMost("Scan to the first label at the print service: median", median(times), 300),
+      atMost("Scan to the first label at the print service: 95 of 100", late(times), 300),
+      ...(
+        [
+          ["JS of Print Label with printing, brotli (a list: 90 KB)", bytes.scripts.small],
+          ["CSS of Print Label, brotli (a list: 8 KB)", bytes.styles.small],
+        ] as const
+      ).map(([what, size]) => ({ what, target: "–", measured: kilobytes(size) })),
+    ];
+  } finally {
+    await browser.close();
+    await own.stop();
+    await bridge.end();
+    files.remove();
+  }
+}
+
+/** Marks each Enter. As text: it runs in the page. */
+const noteEnters = `document.addEventListener("keydown", ({ key, timeStamp }) => {
+  if (key === "Enter") performance.mark("enter", { startTime: timeStamp });
+}, true)`;
+
+/** Each time a product that nobody has asked for before; milliseconds, by the one clock of this machine. */
+async function scansToLabels(
+  browser: Browser,
+  url: string,
+  { cookies, bridge, scans }: { cookies: Cookies; bridge: FakeBridge; scans: number },
+): Promise<number[]> {
+  const context = await browser.newContext();
+  try {
+    // A cookie of the origin: signing has an address beside the store's pages.
+    await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: new URL(url).origin })));
+    const opened = await context.newPage();
+    await opened.addInitScript({ content: noteEnters });
+    await opened.goto(url);
+    await opened.getByLabel("Printer", { exact: true }).selectOption("Fake bench 1");
+    const times: number[] = [];
+    for (let scan = 0; scan < scans; scan += 1) {
+      const barcode = labelBarcode((scan % 25) + 1, Math.floor(scan / 25) + 1);
+      const began = await scanAndPrint(opened, barcode);
+      await opened.getByText(`Last labels of this workstation (${scan + 1})`).waitFor();
+      const queue = opened.getByRole("region", { name: "Labels being sent" });
+      await queue.getByRole("status").filter({ hasText: "1 of 1 label sent." }).waitFor();
+      times.push((bridge.spooled.at(-1)?.at ?? Number.NaN) - began);
+      await opened.getByRole("link", { name: "Clear Barcode" }).click();
+      await opened.getByRole("button", { name: "Clear Barcode" }).waitFor();
+    }
+    if (bridge.spooled.length !== scans) throw new Error(`${bridge.spooled.length} labels of ${scans} scans`);
+    return times;
+  } finally {
+    await context.close();
+  }
+}
+
+/** Types a barcode as a scanner does, and presses Print Barcode by keyboard as soon as it can be. When Enter was pressed. */
+async function scanAndPrint(opened: Page, barcode: string): Promise<number> {
+  await opened.keyboard.type(barcode);
+  await opened.keyboard.press("Enter");
+  await opened.waitForFunction(
+    () => {
+      const button = [...document.querySelectorAll("button")].find(
+        ({ textContent }) => textContent === "Print Barcode",
+      );
+      button?.focus();
+      return button !== undefined && button.getAttribute("aria-disabled") !== "true";
+    },
+    undefined,
+    { polling: "raf" },
+  );
+  await opened.keyboard.press("Enter");
+  // The last Enter pressed the button, the one before it was the scanner's.
+  return opened.evaluate(
+    () => performance.timeOrigin + (performance.getEntriesByName("enter").at(-2)?.startTime ?? Number.NaN),
+  );
 }

@@ -1,7 +1,4 @@
-import { startPlatform } from "../support/platform.ts";
-import { startPortal } from "../support/portal.ts";
-import { freePort } from "../support/processes.ts";
-import { Visitor } from "../support/visitor.ts";
+import { startPortalOnPlatform } from "../support/portalOnPlatform.ts";
 import { startBrowser } from "./browser.ts";
 import { median } from "./load.ts";
 import type { Line } from "./table.ts";
@@ -20,17 +17,17 @@ const watchTyping = `
     for (const { name, duration } of list.getEntries()) if (name === "keydown") window.typed.push(duration);
   }).observe({ type: "event", durationThreshold: 16 });`;
 
+/** Milliseconds that a person's key stays down. */
+const pace = { delay: 60 };
+
 const milliseconds = (time: number) => `${time.toFixed(0)} ms`;
 
 /** How quick a rule of 50 conditions is to edit on a processor slowed 4 times, from key press to paint. */
 export async function measureRuleTyping({ quick }: { quick: boolean }): Promise<Line[]> {
-  const port = await freePort();
-  const platform = await startPlatform({ appUrl: `http://localhost:${port}` });
-  const portal = await startPortal({ ...platform.environment, LOG_LEVEL: "warn" }, port);
+  const { portal, signedIn, stop } = await startPortalOnPlatform({ LOG_LEVEL: "warn" });
   const browser = await startBrowser();
   try {
-    const visitor = new Visitor(portal.url);
-    await visitor.signIn("merch@utopia.example");
+    const visitor = await signedIn("merch");
     const context = await browser.newContext();
     await context.addCookies(visitor.cookies().map((cookie) => ({ ...cookie, url: portal.url })));
     const page = await context.newPage();
@@ -42,9 +39,9 @@ export async function measureRuleTyping({ quick }: { quick: boolean }): Promise<
     for (const field of ["Group 1, condition 1", "Group 3, condition 5", "Group 5, condition 10"]) {
       const operand = page.getByRole("group", { name: field, exact: true }).getByLabel("Operand");
       await operand.focus();
-      for (let key = 0; key < keys / 3; key += 1) {
-        await page.keyboard.press(key % 10 === 9 ? "Backspace" : "1");
-        await page.waitForTimeout(60);
+      for (let typed = 0; typed < keys / 3; typed += 10) {
+        await page.keyboard.type("111111111", pace);
+        await page.keyboard.press("Backspace", pace);
       }
     }
     const typed: unknown = await page.evaluate("window.typed");
@@ -64,7 +61,6 @@ export async function measureRuleTyping({ quick }: { quick: boolean }): Promise<
     ];
   } finally {
     await browser.close();
-    await portal.stop();
-    await platform.stop();
+    await stop();
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Own, startOwn } from "#tests/support/own.ts";
-import type { Fault } from "#tests/support/upstream/start.ts";
+import { jsonAnswer, readFaults } from "#tests/support/upstream/faults.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
 const service = "/api/bc-myer/v1";
@@ -16,20 +16,6 @@ beforeAll(async () => {
 afterEach(() => own.upstream.reset());
 afterAll(() => own.stop());
 
-const jsonAnswer = (status: number, body: unknown): Fault => ({
-  kind: "answer",
-  status,
-  body: JSON.stringify(body),
-  type: "application/json",
-});
-
-const faults: Record<string, Fault> = {
-  "is down": { kind: "reset" },
-  "answers 500 with an error": jsonAnswer(500, { error: "The exchange burnt down" }),
-  "answers HTML": { kind: "answer", status: 200, body: "<html>proxy", type: "text/html" },
-  "answers another shape": jsonAnswer(200, { hello: "world" }),
-};
-
 const lists = {
   "/edi/myer/interchanges?reference=SDY": interchangesCall,
   "/edi/myer/orders?order=SDY": `${service}/documents/orders`,
@@ -38,7 +24,7 @@ const lists = {
 };
 
 describe.each(Object.entries(lists))("%s, whose service", (path, call) => {
-  test.each(Object.entries(faults))("%s keeps its frame and filters", async (_name, fault) => {
+  test.each(Object.entries(readFaults))("%s keeps its frame and filters", async (_name, fault) => {
     own.upstream.fail(call, fault);
     const reply = await clerk.get(path);
     const words = wordsOf(reply.text);
@@ -58,7 +44,7 @@ const documents = {
 } as const;
 
 describe.each(Object.entries(documents))("%s, whose service", (path, [call, title]) => {
-  test.each(Object.entries(faults))("%s says so", async (_name, fault) => {
+  test.each(Object.entries(readFaults))("%s says so", async (_name, fault) => {
     own.upstream.fail(call, fault);
     // What is kept for a minute belongs to a session.
     const visitor = path.endsWith("segments") ? await own.signedIn("clerk") : clerk;

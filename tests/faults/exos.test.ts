@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Own, startOwn } from "#tests/support/own.ts";
+import { jsonAnswer, readFaults } from "#tests/support/upstream/faults.ts";
 import type { Fault } from "#tests/support/upstream/start.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
@@ -17,22 +18,8 @@ beforeAll(async () => {
 afterEach(() => own.upstream.reset());
 afterAll(() => own.stop());
 
-const jsonAnswer = (status: number, body: unknown): Fault => ({
-  kind: "answer",
-  status,
-  body: JSON.stringify(body),
-  type: "application/json",
-});
-
-const faults: Record<string, Fault> = {
-  "is down": { kind: "reset" },
-  "answers 500 with an error": jsonAnswer(500, { error: "The warehouse burnt down" }),
-  "answers HTML": { kind: "answer", status: 200, body: "<html>proxy", type: "text/html" },
-  "answers another shape": jsonAnswer(200, { hello: "world" }),
-};
-
 describe("a list whose upstream", () => {
-  test.each(Object.entries(faults))("%s keeps its frame and filters", async (_name, fault) => {
+  test.each(Object.entries(readFaults))("%s keeps its frame and filters", async (_name, fault) => {
     own.upstream.fail(listCall, fault);
     const reply = await clerk.get("/returns/?order=SDY&status=hold");
     const words = wordsOf(reply.text);
@@ -53,7 +40,7 @@ describe("a list whose upstream", () => {
 });
 
 describe("a detail whose upstream", () => {
-  test.each(Object.entries(faults))("%s says so in the panel, over the list", async (_name, fault) => {
+  test.each(Object.entries(readFaults))("%s says so in the panel, over the list", async (_name, fault) => {
     own.upstream.fail(detailCall, fault);
     const words = wordsOf((await clerk.get("/returns/exo-2?status=active")).text);
     expect(words).toMatch(/Exchange Detail.*An error occurred:/s);

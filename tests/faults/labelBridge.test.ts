@@ -232,8 +232,12 @@ describe("a broken connection", () => {
     expect(bench.states.map(({ kind }) => kind)).toEqual(["connecting", "ready", "lost", "ready"]);
   });
 
-  test("in the middle of the greeting: it is tried again, and nothing stays open", async () => {
-    fake.breakGreetings(1);
+  test.each([
+    ["at the question for its version", 1],
+    ["at the certificate", 2],
+    ["right after the greeting", 3],
+  ])("%s: it is not there, nothing stays open, and it is tried again", async (_, word) => {
+    fake.breakGreetings(1, word);
     const bench = startWorkstation();
     await bench.connect();
     expect(bench.view().state.kind).toBe("absent");

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Own, startOwn } from "#tests/support/own.ts";
+import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import type { Fault } from "#tests/support/upstream/start.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
@@ -18,13 +19,6 @@ beforeAll(async () => {
 });
 afterEach(() => own.upstream.reset());
 afterAll(() => own.stop());
-
-const jsonAnswer = (status: number, body: unknown): Fault => ({
-  kind: "answer",
-  status,
-  body: JSON.stringify(body),
-  type: "application/json",
-});
 
 const faults: Record<string, { fault: Fault; says?: string }> = {
   "is down": { fault: { kind: "reset" } },

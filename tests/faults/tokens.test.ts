@@ -1,17 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Own, startOwn } from "#tests/support/own.ts";
+import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import type { UpstreamStaffKey } from "#tests/support/upstream/staff.ts";
 import { formsIn, Visitor } from "#tests/support/visitor.ts";
 
 const list = "/store/SDY/products";
 const listCall = "/api/getmetaproducts";
-const unauthorised = {
-  kind: "answer",
-  status: 401,
-  body: '{"error":"Token refused"}',
-  type: "application/json",
-} as const;
+const unauthorised = jsonAnswer(401, { error: "Token refused" });
 
 let own: Own;
 

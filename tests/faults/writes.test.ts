@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Own, startOwn } from "#tests/support/own.ts";
+import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import type { Fault } from "#tests/support/upstream/start.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
@@ -28,21 +29,17 @@ async function openDialog(path: string) {
 }
 
 const events = () => own.upstream.calls.filter((call) => call.path === eventCall);
-const answer = (status: number, body: string): Fault => ({
-  kind: "answer",
-  status,
-  body,
-  type: "application/json",
-});
 
 const failures: Record<string, { fault: Fault; says?: string }> = {
   "breaks off": { fault: { kind: "reset" } },
   "answers 409 with an error": {
-    fault: answer(409, '{"error":"Somebody else published it"}'),
+    fault: jsonAnswer(409, { error: "Somebody else published it" }),
     says: "Somebody else published it",
   },
-  "answers 403": { fault: answer(403, '{"error":"Not for you"}'), says: "Not for you" },
-  "answers 500 without an error": { fault: answer(500, "") },
+  "answers 403": { fault: jsonAnswer(403, { error: "Not for you" }), says: "Not for you" },
+  "answers 500 without an error": {
+    fault: { kind: "answer", status: 500, body: "", type: "application/json" },
+  },
   "answers words": { fault: { kind: "answer", status: 502, body: "<h1>Bad gateway", type: "text/html" } },
 };
 
@@ -74,7 +71,7 @@ describe("a submit whose upstream", () => {
     const page = await visitor.get(dialogOf("reject", 2));
     const form = formsIn(page.text, page.url).find((found) => /Yes/.test(found.html));
     const note = Object.keys(form?.fields ?? {}).find((name) => /note/i.test(name)) ?? "note";
-    own.upstream.fail(eventCall, answer(401, '{"error":"Expired"}'));
+    own.upstream.fail(eventCall, jsonAnswer(401, { error: "Expired" }));
     const away = await visitor.follow(
       await visitor.post(form?.action ?? "", { ...form?.fields, [note]: "Typed before" }),
     );

@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { withoutPrintService } from "#tests/support/labels.ts";
+import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
 
 const screens: Record<string, string> = {
@@ -104,12 +105,7 @@ test("axe: Print Label", { tag: "@scripting" }, async ({
 test("axe: an error", { tag: "@scripting" }, async ({ page, signInUpstream, own, allowConsole }) => {
   allowConsole(/status of 50\d/);
   await signInUpstream("clerk", "/store/SDY");
-  own.upstream.fail("/api/getmetaproducts", {
-    kind: "answer",
-    status: 500,
-    body: '{"error":"Broken","stack":"at shelf"}',
-    type: "application/json",
-  });
+  own.upstream.fail("/api/getmetaproducts", jsonAnswer(500, { error: "Broken", stack: "at shelf" }));
   await page.goto(`${own.portal.url}/store/SDY/products`);
   await expect(page.getByRole("alert")).toContainText("Broken");
   await expectNoViolations(page);

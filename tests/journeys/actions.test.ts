@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
+import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 
 /** Scripted and script-less journeys act on products of different stores. */
 const storeOf = (project: string) => (isScripted(project) ? "SWH" : "HPU");
@@ -166,12 +167,7 @@ test("Back and Yes again shows the first outcome and sends nothing", { tag: "@no
 test("a refused action says why, and keeps the note", async ({ page, signInUpstream, own, allowConsole }) => {
   allowConsole(/status of 409/);
   await signInUpstream("clerk", question(13, "reject"));
-  own.upstream.fail(eventCall, {
-    kind: "answer",
-    status: 409,
-    body: '{"error":"Somebody else was faster"}',
-    type: "application/json",
-  });
+  own.upstream.fail(eventCall, jsonAnswer(409, { error: "Somebody else was faster" }));
   await page.getByLabel("Note").fill("Sole is loose");
   await page.getByRole("button", { name: "Yes" }).click();
   await expect(page.getByRole("alert")).toContainText("An error occurred:");

@@ -101,6 +101,27 @@ test("filters stand in the URL, and each change starts at page 1", async ({ page
   await expect(page.getByLabel("Transmission Direction")).toHaveValue("");
 });
 
+test("what is chosen before scripting runs is applied once it does", { tag: "@scripting" }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn("edi");
+  let start = () => {};
+  const scripting = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await scripting;
+    await route.continue();
+  });
+  await page.goto(interchanges, { waitUntil: "commit" });
+  await page.getByLabel("Transmission Direction").selectOption("Only Outbound");
+  await page.getByLabel("Interchange Control Reference").fill("no such reference");
+  start();
+  await expect(page).toHaveURL(/reference=no\+such.*direction=outbound/);
+  await expect(page.getByText("No interchanges match")).toBeVisible();
+});
+
 test("any of and each of differ", async ({ page, signIn }, { project }) => {
   await signIn("edi", `${interchanges}?type=ORDERS&type=ORDCHG`);
   await expect(page.getByText(/^\d+ records on this page$/)).toBeVisible();

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { readSheet } from "read-excel-file/node";
 import { expect, test } from "#tests/support/fixtures.ts";
+import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 
 async function sheetOf(page: Page, start: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent("download"), start()]);
@@ -60,12 +61,7 @@ test("the browser's file and the server's say the same", { tag: "@scripting" }, 
 test("an export whose upstream fails says so", async ({ page, signInUpstream, own, allowConsole }) => {
   allowConsole(/status of 50\d/);
   await signInUpstream("clerk", "/store/SDY/products");
-  own.upstream.fail("/api/getmetaproducts", {
-    kind: "answer",
-    status: 500,
-    body: '{"error":"No paper left"}',
-    type: "application/json",
-  });
+  own.upstream.fail("/api/getmetaproducts", jsonAnswer(500, { error: "No paper left" }));
   await page.getByRole("link", { name: /Download To Excel/ }).click();
   await expect(page.getByText("No paper left").first()).toBeVisible();
 });

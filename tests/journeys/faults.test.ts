@@ -1,13 +1,9 @@
 import { expect, test } from "#tests/support/fixtures.ts";
+import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 
 const list = "/store/SDY/products";
 const listCall = "/api/getmetaproducts";
-const broken = {
-  kind: "answer",
-  status: 500,
-  body: '{"error":"The warehouse burnt down"}',
-  type: "application/json",
-} as const;
+const broken = jsonAnswer(500, { error: "The warehouse burnt down" });
 
 test("a list that cannot be read keeps its frame and filters, and Try again mends it", async ({
   page,
@@ -41,12 +37,7 @@ test("a broken row is shown as such, with its id, among the others", async ({
     { id: "1", groupId: "GOOD-1" },
     { id: ["odd"], groupId: "BROKEN-2" },
   ];
-  own.upstream.fail(listCall, {
-    kind: "answer",
-    status: 200,
-    body: JSON.stringify(rows),
-    type: "application/json",
-  });
+  own.upstream.fail(listCall, jsonAnswer(200, rows));
   await page.goto(own.portal.url + list);
   await expect(page.getByRole("link", { name: "GOOD-1" })).toBeVisible();
   await expect(page.getByText("BROKEN-2")).toBeVisible();
@@ -88,12 +79,7 @@ test("a 401 while acting leads through sign-in, and the note is still there", {
 }, async ({ page, signInUpstream, own }) => {
   await signInUpstream("norole", "/store/SDY/products/sdy-9/actions/reject?group=SDY-0009");
   await page.getByLabel("Note").fill("Typed before the session ended");
-  own.upstream.fail("/api/ActionEvent", {
-    kind: "answer",
-    status: 401,
-    body: '{"error":"expired"}',
-    type: "application/json",
-  });
+  own.upstream.fail("/api/ActionEvent", jsonAnswer(401, { error: "expired" }));
   await page.getByRole("button", { name: "Yes" }).click();
   await expect(page).toHaveURL(/\/login/);
   own.upstream.reset();

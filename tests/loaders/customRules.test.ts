@@ -1,31 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
-import { startPlatform } from "#tests/support/platform.ts";
-import { type Portal, startPortal } from "#tests/support/portal.ts";
-import { freePort } from "#tests/support/processes.ts";
-import { formsIn, Visitor } from "#tests/support/visitor.ts";
+import { type PortalOnPlatform, startPortalOnPlatform } from "#tests/support/portalOnPlatform.ts";
+import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
-let platform: Awaited<ReturnType<typeof startPlatform>>;
-let portal: Portal;
+let house: PortalOnPlatform;
 let merch: Visitor;
 let admin: Visitor;
 
 beforeAll(async () => {
-  const port = await freePort();
-  platform = await startPlatform({ appUrl: `http://localhost:${port}` });
-  portal = await startPortal(platform.environment, port);
-  [merch, admin] = [await signedIn("merch"), await signedIn("admin")];
+  house = await startPortalOnPlatform();
+  [merch, admin] = [await house.signedIn("merch"), await house.signedIn("admin")];
 }, 240_000);
-afterAll(async () => {
-  await portal?.stop();
-  await platform?.stop();
-});
-
-async function signedIn(who: string) {
-  const visitor = new Visitor(portal.url);
-  await visitor.signIn(`${who}@utopia.example`);
-  return visitor;
-}
+afterAll(() => house?.stop());
 
 const list = "/store/CLK/customrules";
 const rule = `${list}/CLK-RULE-001`;
@@ -68,7 +54,7 @@ describe("who finds which page", () => {
     ["labels", rule, 403],
     ["store", `${list}/new`, 403],
   ])("%s %s: %i", async (who, path, status) => {
-    const visitor = who === "merch" ? merch : await signedIn(who);
+    const visitor = who === "merch" ? merch : await house.signedIn(who);
     const reply = await visitor.get(path);
     expect(reply.status, wordsOf(reply.text).slice(0, 300)).toBe(status);
   });
@@ -79,7 +65,7 @@ describe("who finds which page", () => {
   });
 
   test("who may not open the page may not post to it either", async () => {
-    const labels = await signedIn("labels");
+    const labels = await house.signedIn("labels");
     for (const path of [rule, `${rule}/delete`, `${rule}/toggle`, `${list}/new`]) {
       expect((await post(labels, path, {})).status, path).toBe(403);
     }
@@ -171,7 +157,7 @@ describe("what is posted", () => {
 
   test("what is typed survives a sign-in", async () => {
     const path = `${list}/CLK-RULE-004`;
-    const late = await signedIn("merch");
+    const late = await house.signedIn("merch");
     const form = await formAt(late, path);
     const cookie = late
       .cookies()

@@ -1,30 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
-import { startPlatform } from "#tests/support/platform.ts";
-import { type Portal, startPortal } from "#tests/support/portal.ts";
-import { freePort } from "#tests/support/processes.ts";
-import { formsIn, Visitor } from "#tests/support/visitor.ts";
+import { type PortalOnPlatform, startPortalOnPlatform } from "#tests/support/portalOnPlatform.ts";
+import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
-let platform: Awaited<ReturnType<typeof startPlatform>>;
-let portal: Portal;
+let house: PortalOnPlatform;
 let merch: Visitor;
 
 beforeAll(async () => {
-  const port = await freePort();
-  platform = await startPlatform({ appUrl: `http://localhost:${port}` });
-  portal = await startPortal(platform.environment, port);
-  merch = await signedIn("merch");
+  house = await startPortalOnPlatform();
+  merch = await house.signedIn("merch");
 }, 240_000);
-afterAll(async () => {
-  await portal?.stop();
-  await platform?.stop();
-});
-
-async function signedIn(who: string) {
-  const visitor = new Visitor(portal.url);
-  await visitor.signIn(`${who}@utopia.example`);
-  return visitor;
-}
+afterAll(() => house?.stop());
 
 describe("addresses", () => {
   test.each([
@@ -64,13 +50,13 @@ describe("addresses", () => {
   ])("%s leads to the canonical %s", async (path, canonical) => {
     const reply = await merch.get(path);
     expect(reply.status).toBe(302);
-    expect(reply.location).toBe(portal.url + canonical);
+    expect(reply.location).toBe(house.portal.url + canonical);
   });
 
   test.each(["labels", "store"])(
     "%s is refused products, their export and their actions with 403",
     async (who) => {
-      const visitor = await signedIn(who);
+      const visitor = await house.signedIn(who);
       for (const path of [
         "products",
         "products/export.xlsx",
@@ -96,7 +82,7 @@ describe("an action", () => {
     const replies = await Promise.all([1, 2, 3].map(() => merch.post(href ?? "", note)));
     expect(replies.every((reply) => reply.status === 302)).toBe(true);
 
-    const detail = new URL(href ?? "", portal.url);
+    const detail = new URL(href ?? "", house.portal.url);
     const feed = `${detail.pathname.replace(/\/actions\/.*/, "")}?group=${detail.searchParams.get("group")}&tab=changes`;
     const times = async () =>
       wordsOf((await merch.get(feed)).text).split("Sent three times at once").length - 1;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Own, startOwn } from "#tests/support/own.ts";
+import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
 const page = "/store/CLK/nswvoucher";
@@ -22,26 +23,14 @@ beforeAll(async () => {
     store("Shoe Warehouse", "Swh", "bigcommerce"),
     store("Superdry", "SDY", "shopify"),
   ];
-  const answer = {
-    kind: "answer",
-    status: 200,
-    body: JSON.stringify(stores),
-    type: "application/json",
-  } as const;
-  clerk = await own.signedIn("clerk", { stores: answer });
+  clerk = await own.signedIn("clerk", { stores: jsonAnswer(200, stores) });
 });
 afterAll(() => own.stop());
 beforeEach(() => {
   own.upstream.calls.length = 0;
 });
 
-const answerWith = (status: number, body: object) =>
-  own.upstream.fail(balancePath, {
-    kind: "answer",
-    status,
-    body: JSON.stringify(body),
-    type: "application/json",
-  });
+const answerWith = (status: number, body: object) => own.upstream.fail(balancePath, jsonAnswer(status, body));
 const asked = () => own.upstream.calls.filter(({ path }) => path === balancePath);
 const form = (path = page) => clerk.get(path).then(({ text, url }) => formsIn(text, url));
 

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { chromiumOptions } from "../support/chromium.ts";
 import { type Own, startOwn } from "../support/own.ts";
-import { startPlatform } from "../support/platform.ts";
-import { startPortal } from "../support/portal.ts";
-import { freePort, repository } from "../support/processes.ts";
-import { Visitor } from "../support/visitor.ts";
+import { startPortalOnPlatform } from "../support/portalOnPlatform.ts";
+import { repository } from "../support/processes.ts";
+import { jsonAnswer } from "../support/upstream/faults.ts";
+import type { Visitor } from "../support/visitor.ts";
 
 const folder = join(repository, "screenshots");
 const forReadme = join(repository, "docs/screenshots");
@@ -230,20 +230,15 @@ async function failingPages(own: Own, context: BrowserContext) {
   const clerk = await own.signedIn("clerk");
   await clerk.get("/store/SDY");
   await context.addCookies(cookiesOf(clerk));
-  const body = JSON.stringify({
-    error: "The product service is being restarted",
-    stack: "at products.list (18)",
-  });
-  own.upstream.fail("/api/getmetaproducts", { kind: "answer", status: 503, body, type: "application/json" });
+  const body = { error: "The product service is being restarted", stack: "at products.list (18)" };
+  own.upstream.fail("/api/getmetaproducts", jsonAnswer(503, body));
   for (const size of ["wide", "narrow"] as const) await photograph(context, own.portal.url, failing, size);
 }
 
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 await mkdir(forReadme, { recursive: true });
-const port = await freePort();
-const platform = await startPlatform({ appUrl: `http://localhost:${port}` });
-const portal = await startPortal(platform.environment, port);
+const house = await startPortalOnPlatform();
 const own = await startOwn({ LOG_LEVEL: "error" });
 const browser = await chromium.launch(chromiumOptions());
 try {
@@ -255,19 +250,16 @@ try {
     ["merch", merchandiser],
     ["labels", labels],
   ] as const) {
-    const visitor = new Visitor(portal.url);
-    await visitor.signIn(`${who}@utopia.example`);
-    await context.addCookies(cookiesOf(visitor));
+    await context.addCookies(cookiesOf(await house.signedIn(who)));
   }
   for (const size of ["wide", "narrow"] as const) {
-    await photograph(anybody, portal.url, [{ name: "signed-out", path: "/login" }], size);
-    await photograph(merchandiser, portal.url, signedIn, size);
-    await photograph(labels, portal.url, forLabels, size);
+    await photograph(anybody, house.portal.url, [{ name: "signed-out", path: "/login" }], size);
+    await photograph(merchandiser, house.portal.url, signedIn, size);
+    await photograph(labels, house.portal.url, forLabels, size);
   }
   await failingPages(own, await browser.newContext(options));
 } finally {
   await browser.close();
   await own.stop();
-  await portal.stop();
-  await platform.stop();
+  await house.stop();
 }

@@ -19,7 +19,8 @@ export type Mishap =
   | { kind: "fail"; error: string }
   | { kind: "hang"; spooled: boolean }
   | { kind: "drop"; spooled: boolean }
-  | { kind: "late"; afterMs: number };
+  | { kind: "late"; afterMs: number }
+  | { kind: "held"; until: Promise<void> };
 
 /** What somebody at the workstation does when the service asks about a site that it does not trust. */
 export type Person = "allows" | "blocks" | "is away";
@@ -28,13 +29,15 @@ export type Person = "allows" | "blocks" | "is away";
 export const bridgeNoise = /WebSocket connection to 'wss?:\/\/localhost(\.qz\.io)?:\d+\/' failed/;
 
 /** The first of the ports that the client looks at from a page without TLS. */
-export const bridgePort = 8182;
+const bridgePort = 8182;
+/** Who holds this port has the turn at the other one, also while the service is stopped. */
+const turnPort = 8187;
 
 const face = "This is no print service: it is the tests' stand-in for one, and no label leaves it.";
 const maxAgeMs = 15 * 60_000;
 
 /** One of each kind of driver name, and one that prints no labels. */
-export const fakePrinters: FakePrinter[] = [
+const fakePrinters: FakePrinter[] = [
   { name: "Fake bench 1", driver: "ZDesigner ZD421-203dpi ZPL", default: true },
   { name: "Fake bench 2", driver: "ZDesigner GK420d (EPL)" },
   { name: "Fake Zebra without a driver" },
@@ -68,7 +71,7 @@ const printParams = z.object({
 const unsigned = ["getVersion", "printers.getStatus", "printers.stopListening"];
 
 export type FakeBridgeOptions = {
-  /** 0 for any free one. The default is the real service's, which one fake at a time can have: it is waited for. */
+  /** 0 for any free one. The default is the real service's, which one fake at a time can have until its `end`: it is waited for. */
   port?: number;
   printers?: FakePrinter[];
   /** The certificate (PEM) that is trusted without asking the person. */
@@ -95,13 +98,15 @@ export async function startFakeBridge({
   let connections = 0;
   let asked = 0;
   let answerMs = 0;
-  let broken = 0;
+  let broken = { many: 0, atWord: 1 };
   let http: Server | undefined;
   let at = port;
+  const turn = port === bridgePort ? await listen(turnPort, () => undefined) : undefined;
 
   function onConnection(socket: WebSocket) {
     connections += 1;
     let certificate: string | null | undefined;
+    let words = 0;
     const answer = (uid: string, body: { result?: unknown } | { error: string }) => {
       if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ uid, ...body }));
     };
@@ -110,8 +115,9 @@ export async function startFakeBridge({
       const text = String(raw);
       if (text === "ping") return;
       const read = request.parse(JSON.parse(text));
-      if (broken > 0) {
-        broken -= 1;
+      words += 1;
+      if (broken.many > 0 && words === broken.atWord) {
+        broken.many -= 1;
         socket.terminate();
         return;
       }
@@ -162,7 +168,8 @@ export async function startFakeBridge({
       if (mishap?.kind === "fail") return answer(uid, { error: mishap.error });
       if (!printers.some(({ name }) => name === printer.name))
         return answer(uid, { error: `Cannot find printer with name "${printer.name}"` });
-      if (mishap === undefined || mishap.kind === "late" || mishap.spooled) spool();
+      if (mishap?.kind === "held") await mishap.until;
+      if (mishap === undefined || !("spooled" in mishap) || mishap.spooled) spool();
       if (mishap?.kind === "drop") return socket.terminate();
       if (mishap?.kind === "hang") return;
       if (mishap?.kind === "late") await sleep(mishap.afterMs);
@@ -192,6 +199,10 @@ export async function startFakeBridge({
     set person(does: Person) {
       person = does;
     },
+    /** From now on no certificate is trusted: the person is asked. */
+    distrust() {
+      trusted = undefined;
+    },
     /** How long every print request takes. */
     set answerMs(ms: number) {
       answerMs = ms;
@@ -200,9 +211,9 @@ export async function startFakeBridge({
     set listing(answer: unknown) {
       listing = answer;
     },
-    /** So many of the next connections break at their first word. */
-    breakGreetings(many: number) {
-      broken = many;
+    /** So many of the next connections break at a word: 1 asks for the version, 2 shows the certificate, 3 asks again. */
+    breakGreetings(many: number, atWord = 1) {
+      broken = { many, atWord };
     },
     /** Breaks every connection; new ones are welcome. */
     drop() {
@@ -220,6 +231,11 @@ export async function startFakeBridge({
       http.close();
       await closed;
       http = undefined;
+    },
+    /** The same for good: the next fake may have the port. */
+    async end() {
+      await fake.stop();
+      turn?.close();
     },
     async start() {
       http = await listen(at, (own) =>

@@ -6,7 +6,6 @@ import fc from "fast-check";
 import { WebSocket } from "ws";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { type Label, type Media, mediaLimits } from "#app/domains/labels/label.ts";
-import { bridgePort } from "./fakeBridge.ts";
 
 const require = createRequire(import.meta.url);
 const readerFile = require.resolve("zxing-wasm/reader/zxing_reader.wasm");
@@ -113,6 +112,8 @@ export const anyMedia: fc.Arbitrary<Media> = fc.record({
   dotsPerMm: fc.constantFrom(8, 12),
 });
 
+/** The first of the ports that a page without TLS looks at. */
+const firstPort = "8182";
 const printService = /^wss?:\/\/localhost(\.qz\.io)?:/;
 
 /** A workstation without a print service, whatever else runs on this machine. */
@@ -122,7 +123,7 @@ export const withoutPrintService = (context: BrowserContext) =>
 /** A workstation whose print service listens at `port`, wherever the page looks for it. */
 export const withPrintService = (context: BrowserContext, port: number) =>
   context.routeWebSocket(printService, (socket) => {
-    if (new URL(socket.url()).port !== String(bridgePort)) {
+    if (new URL(socket.url()).port !== firstPort) {
       socket.close();
       return;
     }

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeCertificatePair } from "../../scripts/certificate.mjs";
@@ -11,7 +11,7 @@ export function newPrintCertificate(): PrintCertificate {
   return { certificate, privateKey: String(privateKey) };
 }
 
-/** The pair as files, and the environment that names them. */
+/** The pair as files until `remove`, and the environment that names them. */
 export function printFiles(pair: PrintCertificate) {
   const folder = mkdtempSync(join(tmpdir(), "print-certificate-"));
   const files = {
@@ -20,5 +20,5 @@ export function printFiles(pair: PrintCertificate) {
   };
   writeFileSync(files.PRINT_CERTIFICATE_FILE, pair.certificate, { mode: 0o600 });
   writeFileSync(files.PRINT_PRIVATE_KEY_FILE, pair.privateKey, { mode: 0o600 });
-  return { folder, environment: files };
+  return { environment: files, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -1,4 +1,5 @@
 import { storePath } from "#app/domains/stores/paths.ts";
+import { openEnded, type SearchEntry, searchOf } from "#app/values/search.ts";
 
 /**
  * What the list is filtered by; `page` starts at 1, empty lists and texts filter nothing. `stores` holds
@@ -49,19 +50,17 @@ const everyExo: ExoFilter = {
 
 const base = (scope: ExoScope): string => (scope === undefined ? "/returns" : storePath(scope, "returns"));
 
-type Entry = [name: string, value: string];
-
-const filterEntries = (filter: ExoFilter): Entry[] => [
+const filterEntries = (filter: ExoFilter): SearchEntry[] => [
   ["q", filter.term],
-  ...filter.statuses.map((status): Entry => ["status", status]),
-  ...filter.stores.map((store): Entry => ["store", store]),
+  ...filter.statuses.map((status): SearchEntry => ["status", status]),
+  ...filter.stores.map((store): SearchEntry => ["store", store]),
   ["order", filter.orderId],
   ["ra", filter.raNumber],
   ["email", filter.email],
   ["page", filter.page > 1 ? String(filter.page) : ""],
 ];
 
-const placeEntries = ({ tab, mundane, historyPage = 1, asText, opener }: ExoPlace): Entry[] => [
+const placeEntries = ({ tab, mundane, historyPage = 1, asText, opener }: ExoPlace): SearchEntry[] => [
   ["tab", tab === undefined || tab === "summary" ? "" : tab],
   ["mundane", mundane ? "1" : ""],
   ["records", historyPage > 1 ? String(historyPage) : ""],
@@ -69,14 +68,7 @@ const placeEntries = ({ tab, mundane, historyPage = 1, asText, opener }: ExoPlac
   ["from", opener ?? ""],
 ];
 
-const searchOf = (entries: readonly Entry[]): string => {
-  const search = new URLSearchParams();
-  for (const [name, value] of entries) if (value !== "") search.append(name, value);
-  const text = search.toString();
-  return text === "" ? "" : `?${text}`;
-};
-
-const below = (scope: ExoScope, filter: ExoFilter, place: ExoPlace, rest: string, more: Entry[] = []) =>
+const below = (scope: ExoScope, filter: ExoFilter, place: ExoPlace, rest: string, more: SearchEntry[] = []) =>
   `${base(scope)}/${encodeURIComponent(place.id)}${rest}${searchOf([
     ...filterEntries(filter),
     ...placeEntries(place),
@@ -90,8 +82,6 @@ export const exosPath = (scope: ExoScope, filter: Partial<ExoFilter> = {}): stri
 /** The detail of one EXO, over the list it was opened from. */
 export const exoPath = (scope: ExoScope, filter: ExoFilter, place: ExoPlace): string =>
   below(scope, filter, place, "");
-
-const openEnded = (path: string, name: string): string => `${path}${path.includes("?") ? "&" : "?"}${name}=`;
 
 /** The history of one EXO; the number of its page is to be added at the end. */
 export const exoHistoryPagePath = (scope: ExoScope, filter: ExoFilter, place: ExoPlace): string =>

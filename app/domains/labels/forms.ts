@@ -24,7 +24,6 @@ export const labelSettingsForm = z.object({
     .refine((value) => printResolutions.some((known) => known === value), "Choose a resolution."),
   language: language.optional(),
 });
-export type LabelSettingsField = keyof z.input<typeof labelSettingsForm>;
 
 /** What the printer picker saves: the printer chosen, and the languages set for printers, as JSON. */
 export const printerChoiceForm = z.object({

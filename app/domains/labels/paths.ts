@@ -74,6 +74,8 @@ export const lookOf = ({ design, gather, batch }: LabelState) => ({ design, gath
 export const quantityField = (sizeKey: string): string => `n.${sizeKey}`;
 export const batchQuantityField = (barcode: string): string => `b.${barcode}`;
 export const batchPriceField = (barcode: string): string => `bp.${barcode}`;
+/** Says that a form sends the lines of the batch as it shows them, the newest first; an address holds them as scanned. */
+export const newestFirstField = "newest";
 
 /** The fields that every form of the page carries along: how labels look, and the batch. */
 export const keptFields = ({ design, gather, batch }: LabelState): [string, string][] => [

@@ -61,6 +61,15 @@ describe("the page's URL", () => {
     });
   });
 
+  test("takes a form's lines, newest first, in the order in which they were scanned", () => {
+    const scanned = [
+      { barcode: "111", quantity: "2" },
+      { barcode: "222", quantity: "1", price: "9.90" },
+    ];
+    expect(read("newest=1&b.222=1&bp.222=9.90&b.111=2").batch).toEqual(scanned);
+    expect(read("b.111=2&b.222=1&bp.222=9.90").batch).toEqual(scanned);
+  });
+
   test("falls back where a value is bad", () => {
     expect(read("barcode=12a&page=0&design=Nice&gather=yes&scan=x&add=2")).toEqual(startingState);
     expect(read("barcode=12345678901234").filter.barcode).toBe("");

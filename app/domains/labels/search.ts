@@ -1,5 +1,12 @@
 import { labelDesigns } from "./label.ts";
-import { type BatchEntry, type LabelFilter, type LabelState, labelFilterKeys, noFilter } from "./paths.ts";
+import {
+  type BatchEntry,
+  type LabelFilter,
+  type LabelState,
+  labelFilterKeys,
+  newestFirstField,
+  noFilter,
+} from "./paths.ts";
 
 /** Longer texts are cut: a search box holds a code or some words. */
 const longestText = 200;
@@ -58,7 +65,8 @@ function readBatch(search: URLSearchParams): BatchEntry[] {
     const price = search.get(`bp.${barcode}`)?.trim().slice(0, longestEntry);
     entries.set(barcode, { barcode, quantity, ...(price === undefined ? {} : { price }) });
   }
-  return [...entries.values()];
+  const lines = [...entries.values()];
+  return search.has(newestFirstField) ? lines.reverse() : lines;
 }
 
 /**

@@ -25,6 +25,8 @@ export const masterRefreshPath = (filter: MasterFilter): string =>
 export const masterProductPath = (filter: MasterFilter, styleCode: string): string =>
   `/products/${encodeURIComponent(styleCode)}${searchOf(filter)}`;
 
-/** What of a URL decides which rows the list shows: two URLs with the same key show the same list. */
-export const masterListKey = (url: URL): string =>
+const listKey = (url: URL): string =>
   JSON.stringify(["q", "page", "refresh"].map((name) => url.searchParams.get(name)));
+
+/** Whether two URLs show the same list: search and page; an open panel makes no other. */
+export const isSameMasterList = (one: URL, other: URL): boolean => listKey(one) === listKey(other);

@@ -1,4 +1,5 @@
 import { storePath } from "#app/domains/stores/paths.ts";
+import { type SearchEntry, searchOf } from "#app/values/search.ts";
 
 /** What the list is filtered by; `page` starts at 1. */
 export type ProductFilter = { code: string; title: string; invalid: boolean; page: number };
@@ -15,21 +16,14 @@ export type ProductExport = { all: boolean; variants: boolean };
  */
 export type ProductPlace = { id: string; group: string; tab?: ProductTab; opener?: "detail" };
 
-const filterEntries = (filter: ProductFilter): [string, string][] => [
+const filterEntries = (filter: ProductFilter): SearchEntry[] => [
   ["code", filter.code],
   ["title", filter.title],
   ["invalid", filter.invalid ? "1" : ""],
   ["page", filter.page > 1 ? String(filter.page) : ""],
 ];
 
-const searchOf = (entries: readonly (readonly [string, string])[]): string => {
-  const search = new URLSearchParams();
-  for (const [name, value] of entries) if (value !== "") search.set(name, value);
-  const text = search.toString();
-  return text === "" ? "" : `?${text}`;
-};
-
-const placeEntries = (place: ProductPlace): [string, string][] => [
+const placeEntries = (place: ProductPlace): SearchEntry[] => [
   ["group", place.group],
   ["tab", place.tab ?? ""],
   ["from", place.opener ?? ""],
@@ -48,7 +42,7 @@ export const productPath = (alias: string, filter: ProductFilter, place: Product
     ...placeEntries(place),
   ])}`;
 
-const exportEntries = (choice: ProductExport): [string, string][] => [
+const exportEntries = (choice: ProductExport): SearchEntry[] => [
   ["rows", choice.all ? "all" : ""],
   ["variants", choice.variants ? "1" : ""],
 ];
@@ -70,3 +64,9 @@ export const productSheetRowsPath = (alias: string, filter: ProductFilter, choic
 /** What of a URL decides which rows the list shows: two URLs with the same key show the same list. */
 export const productListKey = (url: URL): string =>
   ["code", "title", "invalid", "page"].map((name) => url.searchParams.get(name) ?? "").join("\n");
+
+const storeIn = ({ pathname }: URL): string | undefined => pathname.split("/")[2];
+
+/** Whether two URLs show the same list: whose, filter and page; an open panel makes no other. */
+export const isSameProductList = (one: URL, other: URL): boolean =>
+  storeIn(one) === storeIn(other) && productListKey(one) === productListKey(other);

@@ -1,4 +1,5 @@
 import { storePath } from "#app/domains/stores/paths.ts";
+import { type SearchEntry, searchOf } from "#app/values/search.ts";
 
 /** What the list is filtered by; `page` starts at 1. An empty list of statuses is every status. */
 export type OrderFilter = { query: string; statuses: string[]; page: number };
@@ -19,23 +20,16 @@ const everyOrder: OrderFilter = { query: "", statuses: [], page: 1 };
 
 const base = (scope: OrderScope): string => (scope === undefined ? "/orders" : storePath(scope, "orders"));
 
-const filterEntries = (filter: OrderFilter): [string, string][] => [
+const filterEntries = (filter: OrderFilter): SearchEntry[] => [
   ["q", filter.query],
-  ...filter.statuses.map((status): [string, string] => ["status", status]),
+  ...filter.statuses.map((status): SearchEntry => ["status", status]),
   ["page", filter.page > 1 ? String(filter.page) : ""],
 ];
 
-const placeEntries = (place: OrderPlace): [string, string][] => [
+const placeEntries = (place: OrderPlace): SearchEntry[] => [
   ["tab", place.tab ?? ""],
   ["from", place.opener ?? ""],
 ];
-
-const searchOf = (entries: readonly (readonly [string, string])[]): string => {
-  const search = new URLSearchParams();
-  for (const [name, value] of entries) if (value !== "") search.append(name, value);
-  const text = search.toString();
-  return text === "" ? "" : `?${text}`;
-};
 
 /** The list, filtered; without a filter its first page. */
 export const ordersPath = (scope: OrderScope, filter: Partial<OrderFilter> = {}): string =>

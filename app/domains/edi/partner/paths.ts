@@ -1,3 +1,4 @@
+import { openEnded, type SearchEntry, searchOf } from "#app/values/search.ts";
 import type { EdiMessageType } from "#contract/edi.ts";
 
 /** What the interchanges are filtered by; `page` starts at 1, empty texts and lists filter nothing (2 §2.6). */
@@ -46,44 +47,33 @@ export const everyInterchange: InterchangeFilter = {
 };
 const everyEdiOrder: EdiOrderFilter = { documentId: "", orderNumber: "", interchangeId: "", page: 1 };
 
-type Entry = [name: string, value: string];
-
-const interchangeEntries = (filter: InterchangeFilter): Entry[] => [
+const interchangeEntries = (filter: InterchangeFilter): SearchEntry[] => [
   ["id", filter.documentId],
   ["reference", filter.controlReference],
   ["document", filter.documentIdentifier],
   ["direction", filter.direction],
   ["acknowledged", filter.acknowledged],
   ["mode", filter.mode === "all" ? "all" : ""],
-  ...filter.types.map((type): Entry => ["type", type]),
+  ...filter.types.map((type): SearchEntry => ["type", type]),
   ["page", filter.page > 1 ? String(filter.page) : ""],
 ];
 
-const orderEntries = (filter: EdiOrderFilter): Entry[] => [
+const orderEntries = (filter: EdiOrderFilter): SearchEntry[] => [
   ["id", filter.documentId],
   ["order", filter.orderNumber],
   ["interchange", filter.interchangeId],
   ["page", filter.page > 1 ? String(filter.page) : ""],
 ];
 
-const placeEntries = ({ tab, at = 1, asText, opener }: Place<string>): Entry[] => [
+const placeEntries = ({ tab, at = 1, asText, opener }: Place<string>): SearchEntry[] => [
   ["tab", tab === undefined || tab === "status" ? "" : tab],
   ["at", at > 1 ? String(at) : ""],
   ["as", asText ? "text" : ""],
   ["from", opener ?? ""],
 ];
 
-const searchOf = (entries: readonly Entry[]): string => {
-  const search = new URLSearchParams();
-  for (const [name, value] of entries) if (value !== "") search.append(name, value);
-  const text = search.toString();
-  return text === "" ? "" : `?${text}`;
-};
-
-const below = (base: string, id: string, rest: string, entries: readonly Entry[]): string =>
+const below = (base: string, id: string, rest: string, entries: readonly SearchEntry[]): string =>
   `${base}/${encodeURIComponent(id)}${rest}${searchOf(entries)}`;
-
-const openEnded = (path: string, name: string): string => `${path}${path.includes("?") ? "&" : "?"}${name}=`;
 
 /** The interchanges, filtered; without a filter the first page of all. */
 export const interchangesPath = (filter: Partial<InterchangeFilter> = {}): string =>

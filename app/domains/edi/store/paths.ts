@@ -1,4 +1,5 @@
 import { storePath } from "#app/domains/stores/paths.ts";
+import { type SearchEntry, searchOf } from "#app/values/search.ts";
 
 /** What a store's interchanges are filtered by (2 §2.9); `page` starts at 1, empty texts filter nothing. */
 export type StoreInterchangeFilter = {
@@ -25,28 +26,19 @@ const everyInterchange: StoreInterchangeFilter = {
 };
 const everyOrder: StoreEdiOrderFilter = { orderNumber: "", page: 1 };
 
-type Entry = [name: string, value: string];
+const pageEntry = (page: number): SearchEntry => ["page", page > 1 ? String(page) : ""];
 
-const pageEntry = (page: number): Entry => ["page", page > 1 ? String(page) : ""];
-
-const interchangeEntries = (filter: StoreInterchangeFilter): Entry[] => [
+const interchangeEntries = (filter: StoreInterchangeFilter): SearchEntry[] => [
   ["q", filter.controlNumber],
   ["order", filter.orderNumber],
   ["direction", filter.direction],
   pageEntry(filter.page),
 ];
 
-const orderEntries = (filter: StoreEdiOrderFilter): Entry[] => [
+const orderEntries = (filter: StoreEdiOrderFilter): SearchEntry[] => [
   ["q", filter.orderNumber],
   pageEntry(filter.page),
 ];
-
-const searchOf = (entries: readonly Entry[]): string => {
-  const search = new URLSearchParams();
-  for (const [name, value] of entries) if (value !== "") search.append(name, value);
-  const text = search.toString();
-  return text === "" ? "" : `?${text}`;
-};
 
 /** A store's interchanges, filtered; without a filter the first page. */
 export const storeInterchangesPath = (alias: string, filter: Partial<StoreInterchangeFilter> = {}): string =>

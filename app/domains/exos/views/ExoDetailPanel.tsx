@@ -1,9 +1,8 @@
-import { useNavigation } from "@remix-run/react";
-import { type ReactNode, useCallback } from "react";
+import type { ReactNode } from "react";
 import type { ExoDetail, ExoPanel } from "#app/domains/exos/detail.ts";
-import { Live } from "#app/live/Live.tsx";
+import type { Standing } from "#app/domains/exos/list.ts";
+import { LivePanelHead } from "#app/live/LivePanelHead.tsx";
 import { useNewest } from "#app/live/useNewest.ts";
-import { ActionMenu } from "#app/ui/ActionMenu.tsx";
 import { CopyField } from "#app/ui/CopyField.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
 import { DocumentPane } from "#app/ui/DocumentPane.tsx";
@@ -19,7 +18,6 @@ import { ReferencesTab } from "./ReferencesTab.tsx";
 import { SummaryTab } from "./SummaryTab.tsx";
 
 const title = "Exchange Detail";
-const hasMarkedText = (): boolean => window.getSelection()?.isCollapsed === false;
 
 /** 'Exchange Detail' (1 §2; 2 §2.4): Summary, References, History, Document; it follows what happens. `flash`: what the last action on it said. */
 export function ExoDetailPanel({
@@ -32,58 +30,41 @@ export function ExoDetailPanel({
 }) {
   const [panel, tell] = useNewest(loaded);
   const said = flash && <Notice tone={flash.tone}>{flash.message}</Notice>;
-  const paused = useNavigation().state !== "idle";
-  const disturbs = useCallback(hasMarkedText, []);
   if (!panel.shown) return <NotShown {...panel} said={said} />;
   const { detail, version } = panel;
   return (
     <RouteDialog title={title} closeTo={detail.closeTo} kind="wide-panel">
       {said}
-      <Head
+      <LivePanelHead
+        name={detail.name}
+        standing={<StandingText standing={detail.standing} />}
+        actionsLabel={`Actions for ${detail.name}`}
         detail={detail}
-        live={
-          <Live
-            href={`${detail.liveHref}${version}`}
-            moves={detail.moves}
-            paused={paused}
-            here={detail.here}
-            onNews={tell}
-            disturbs={disturbs}
-          />
-        }
+        version={version}
+        onNews={tell}
       />
+      <About detail={detail} />
       <Tabs label={title} tabs={detail.tabs} current={detail.tab} />
       <OpenTab detail={detail} />
     </RouteDialog>
   );
 }
 
-function Head({ detail, live }: { detail: ExoDetail; live: ReactNode }) {
-  const { standing } = detail;
-  const [first, ...others] = detail.actions;
+function StandingText({ standing }: { standing: Standing }) {
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <div className="min-w-0">
-          <h3 className="text-md [overflow-wrap:anywhere]">{detail.name}</h3>
-          <StatusBadge tone={standing.tone}>{standing.label}</StatusBadge>
-          <p className="text-sm text-ink-soft" title={standing.stepIs || undefined}>
-            {[standing.stream, standing.step].filter(Boolean).join(" · ") || "No stream"}
-            {standing.stepIs && <span className="sr-only">: {standing.stepIs}</span>}
-          </p>
-        </div>
-        <span className="flex flex-wrap items-center gap-2">
-          {live}
-          <LinkButton href={detail.here} icon="refresh" data-scroll="keep" data-replace="">
-            Refresh
-          </LinkButton>
-          <ActionMenu
-            label={`Actions for ${detail.name}`}
-            {...(first ? { primary: first } : {})}
-            items={others}
-          />
-        </span>
-      </div>
+      <StatusBadge tone={standing.tone}>{standing.label}</StatusBadge>
+      <p className="text-sm text-ink-soft" title={standing.stepIs || undefined}>
+        {[standing.stream, standing.step].filter(Boolean).join(" · ") || "No stream"}
+        {standing.stepIs && <span className="sr-only">: {standing.stepIs}</span>}
+      </p>
+    </>
+  );
+}
+
+function About({ detail }: { detail: ExoDetail }) {
+  return (
+    <>
       <div className="grid gap-3 lg:grid-cols-[2fr_1fr_1fr]">
         <CopyField label="EXO ID" value={detail.id} />
         <IdField label="Order ID" value={detail.orderId} />

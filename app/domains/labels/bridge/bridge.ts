@@ -89,7 +89,8 @@ export function createBridge(
       },
     }),
   );
-  // The client greets with this question and hears no refusal of it: one that breaks off stays unanswered.
+  // The client greets with this question and hears no refusal of it: one that breaks off would be an error that
+  // nobody catches. It stays unanswered instead, and `whileOpen` says so to those who wait.
   const { getVersion } = qz.api;
   qz.api.getVersion = () => getVersion().catch(() => new Promise<string>(() => undefined));
   qz.api.setSha256Type((request) => request);
@@ -97,13 +98,36 @@ export function createBridge(
   qz.security.setSignaturePromise((request) => (resolve, reject) => {
     signed(request).then(resolve, reject);
   });
-  // The client's own promise of a connection stays open for ever when that breaks before it is complete.
-  let breakOff: (() => void) | undefined;
+  const breakOffs = new Set<() => void>();
   qz.websocket.setClosedCallbacks(() => {
     connection += 1;
-    breakOff?.();
+    for (const breakOff of breakOffs) breakOff();
     onClosed();
   });
+
+  // What the client promises during its greeting stays open for ever when the connection breaks meanwhile.
+  async function whileOpen<T>(ms: number, work: Promise<T>): Promise<T> {
+    let breakOff: () => void = () => undefined;
+    const broken = new Promise<never>((_, reject) => {
+      breakOff = () => reject(new NoBridge({ kind: "absent" }));
+    });
+    breakOffs.add(breakOff);
+    try {
+      return await within(ms, Promise.race([work, broken]));
+    } finally {
+      breakOffs.delete(breakOff);
+    }
+  }
+
+  async function versionOf(): Promise<string> {
+    try {
+      return await whileOpen(patience.alive, qz.api.getVersion());
+    } catch (problem) {
+      if (problem instanceof NoBridge) throw problem;
+      // It has greeted and says nothing more: it is as good as not there.
+      throw new NoBridge({ kind: "absent" });
+    }
+  }
 
   async function signed(request: string): Promise<string> {
     const at = connection;
@@ -163,19 +187,13 @@ export function createBridge(
       const pem = certificate.kind === "certificate" ? certificate.pem : null;
       qz.security.setCertificatePromise((resolve) => resolve(pem));
       try {
-        const broken = new Promise<never>((_, reject) => {
-          breakOff = () => reject(new NoBridge({ kind: "absent" }));
-        });
-        const connecting = qz.websocket.connect({ keepAlive: 30, ...address });
-        await within(patience.connect, Promise.race([connecting, broken]));
+        await whileOpen(patience.connect, qz.websocket.connect({ keepAlive: 30, ...address }));
       } catch (problem) {
         await disconnect();
         if (problem instanceof OutOfTime || problem instanceof NoBridge) throw problem;
         throw new NoBridge({ kind: /blocked/i.test(messageOf(problem)) ? "blocked" : "absent" });
-      } finally {
-        breakOff = undefined;
       }
-      const version = await within(patience.alive, qz.api.getVersion());
+      const version = await versionOf();
       if (isOlder(version)) {
         await disconnect();
         throw new NoBridge({ kind: "outdated", version });
@@ -186,9 +204,10 @@ export function createBridge(
     /** Whether the print service answers at all. */
     async isAlive(): Promise<boolean> {
       try {
-        await within(patience.alive, qz.api.getVersion());
+        await versionOf();
         return true;
       } catch {
+        // Whichever way it does not answer, it is to be connected to anew.
         return false;
       }
     },

@@ -195,5 +195,3 @@ export function createPrinting({
     },
   };
 }
-
-export type Printing = ReturnType<typeof createPrinting>;

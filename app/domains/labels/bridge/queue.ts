@@ -189,5 +189,3 @@ export function createQueue({
     close: (id: string) => change(id, { isClosed: true }),
   };
 }
-
-export type Queue = ReturnType<typeof createQueue>;

@@ -10,6 +10,9 @@ import { freshMs, largestSignable, type NotSignable, readSignable, type Signable
 /** Who may have print requests signed: those who may open Print Label (2 §6). */
 export const printRoles: readonly Role[] = ["PrintLabel", "Admin"];
 
+/** So much of a body that is too large is read and thrown away, so that its sender gets to hear why; in bytes. */
+const mostHeard = 16 * largestSignable;
+
 /** The certificate that goes with our signatures, as PEM text; 204 where there is none. */
 export async function certificateResponse(): Promise<Response> {
   const pair = await signingPair();
@@ -63,18 +66,19 @@ async function bodyOf({ request, correlationId }: User): Promise<Uint8Array> {
   let size = 0;
   for await (const chunk of chunksOf(request)) {
     size += chunk.length;
-    if (size > largestSignable)
-      throw refused(
-        413,
-        "Content Too Large",
-        "This print request is larger than a label, so it was not signed.",
-      );
-    chunks.push(chunk);
+    if (size <= largestSignable) chunks.push(chunk);
+    if (size > mostHeard) break;
   }
+  if (size > largestSignable)
+    throw refused(
+      413,
+      "Content Too Large",
+      "This print request is larger than a label, so it was not signed.",
+    );
   return Buffer.concat(chunks);
 }
 
-/** The body as it comes; left unread from where the reader stops. */
+/** The body as it comes; the connection ends where the reader stops before its end. */
 async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader();
   if (!reader) return;

@@ -8,6 +8,7 @@ import {
   labelSheetPath,
   labelsPath,
   listFields,
+  newestFirstField,
   productFields,
 } from "#app/domains/labels/paths.ts";
 import { mostBatchLines } from "#app/domains/labels/search.ts";
@@ -57,6 +58,7 @@ export function BatchPanel({ alias, state, lines, missing, onPrint, onTyped }: P
         {/* The first button of a form is the one that Enter presses. */}
         <button type="submit" hidden />
         <Hidden fields={[...listFields(state), ...productFields(state), ...lookFields(state)]} />
+        <Hidden fields={[[newestFirstField, "1"]]} />
         {lines.length === 0 ? (
           <p className="faint">
             Each scan adds a label of its barcode here; the same barcode again adds one more.

@@ -4,7 +4,7 @@ import type { ListRow } from "#app/domains/metaproducts/list.ts";
 import { type ProductFilter, productsPath } from "#app/domains/metaproducts/paths.ts";
 import type { SheetChoices } from "#app/sheets/sheetRange.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
-import { EmptyState } from "#app/ui/EmptyState.tsx";
+import { EmptyList } from "#app/ui/EmptyList.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
 import { FilterBar } from "#app/ui/FilterBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
@@ -87,32 +87,15 @@ function Grid({
       rowHref={(row) => ("product" in row ? row.product.href : undefined)}
       unreadable={(row) => ("unreadable" in row ? row.unreadable : undefined)}
       {...(currentId === undefined ? {} : { currentKey: currentId })}
-      empty={<NoProducts alias={alias} filter={filter} isFiltered={isFiltered} />}
+      empty={
+        <EmptyList
+          page={filter.page}
+          previousHref={productsPath(alias, { ...filter, page: filter.page - 1 })}
+          isFiltered={isFiltered}
+          clearHref={productsPath(alias)}
+          titles={{ match: "No products match", all: "This store has no products" }}
+        />
+      }
     />
-  );
-}
-
-function NoProducts({
-  alias,
-  filter,
-  isFiltered,
-}: {
-  alias: string;
-  filter: ProductFilter;
-  isFiltered: boolean;
-}) {
-  if (filter.page > 1) {
-    return (
-      <EmptyState title="No more rows">
-        <LinkButton href={productsPath(alias, { ...filter, page: filter.page - 1 })}>Previous</LinkButton>
-      </EmptyState>
-    );
-  }
-  return isFiltered ? (
-    <EmptyState title="No products match">
-      <LinkButton href={productsPath(alias)}>Clear filters</LinkButton>
-    </EmptyState>
-  ) : (
-    <EmptyState title="This store has no products" />
   );
 }

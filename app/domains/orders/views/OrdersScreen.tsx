@@ -5,11 +5,10 @@ import { type OrderFilter, type OrderScope, orderPath, ordersPath } from "#app/d
 import { orderStatusChoices } from "#app/domains/orders/statuses.ts";
 import type { SheetChoices } from "#app/sheets/sheetRange.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
-import { EmptyState } from "#app/ui/EmptyState.tsx";
+import { EmptyList } from "#app/ui/EmptyList.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
 import { FilterBar } from "#app/ui/FilterBar.tsx";
 import { HashSearch } from "#app/ui/HashSearch.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { MultiSelect } from "#app/ui/MultiSelect.tsx";
 import { Page } from "#app/ui/Page.tsx";
 import { Pager } from "#app/ui/Pager.tsx";
@@ -97,33 +96,18 @@ function OrderTable({
       rowHref={(row) => ("order" in row ? orderPath(scope, filter, { id: row.order.id }) : undefined)}
       unreadable={(row) => ("unreadable" in row ? row.unreadable : undefined)}
       {...(currentId === undefined ? {} : { currentKey: currentId })}
-      empty={<NoOrders scope={scope} filter={filter} isFiltered={isFiltered} />}
+      empty={
+        <EmptyList
+          page={filter.page}
+          previousHref={ordersPath(scope, { ...filter, page: filter.page - 1 })}
+          isFiltered={isFiltered}
+          clearHref={ordersPath(scope)}
+          titles={{
+            match: "No orders match",
+            all: scope === undefined ? "There are no orders" : "This store has no orders",
+          }}
+        />
+      }
     />
   );
-}
-
-function NoOrders({
-  scope,
-  filter,
-  isFiltered,
-}: {
-  scope: OrderScope;
-  filter: OrderFilter;
-  isFiltered: boolean;
-}) {
-  if (filter.page > 1) {
-    return (
-      <EmptyState title="No more rows">
-        <LinkButton href={ordersPath(scope, { ...filter, page: filter.page - 1 })}>Previous</LinkButton>
-      </EmptyState>
-    );
-  }
-  if (isFiltered) {
-    return (
-      <EmptyState title="No orders match">
-        <LinkButton href={ordersPath(scope)}>Clear filters</LinkButton>
-      </EmptyState>
-    );
-  }
-  return <EmptyState title={scope === undefined ? "There are no orders" : "This store has no orders"} />;
 }

@@ -2,12 +2,12 @@ import { type FieldName, useField } from "@conform-to/react";
 import { memo, useState } from "react";
 import type { ActionValues } from "#app/domains/rules/forms.ts";
 import { operandsOf } from "#app/domains/rules/values.ts";
-import { Button } from "#app/ui/Button.tsx";
 import { SelectField } from "#app/ui/SelectField.tsx";
 import { TextField } from "#app/ui/TextField.tsx";
 import type { CustomRuleAttribute } from "#contract/customRules.ts";
 import { type ActionOperandField, actionTypesFor, defaultActionType } from "#contract/customRuleTable.ts";
 import { actionTypeChoices, attributeChoices, typeOfAttribute } from "./choices.ts";
+import { RowButtons } from "./RowButtons.tsx";
 
 type Props = {
   name: FieldName<ActionValues>;
@@ -102,27 +102,13 @@ export const ActionRow = memo(function ActionRow({
           </div>
         );
       })}
-      <div className="row-buttons">
-        <Button
-          type="submit"
-          className="without-scripting"
-          formAction="#actions"
-          aria-label={`Update action ${index + 1}`}
-          {...form.validate.getButtonProps({ name })}
-        >
-          Update
-        </Button>
-        <Button
-          type="submit"
-          variant="quiet"
-          icon="close"
-          formAction="#actions"
-          aria-label={`Remove action ${index + 1}`}
-          title="Remove"
-          onClick={onEdit}
-          {...form.remove.getButtonProps({ name: listName, index })}
-        />
-      </div>
+      <RowButtons
+        row={`action ${index + 1}`}
+        section="actions"
+        update={form.validate.getButtonProps({ name })}
+        remove={form.remove.getButtonProps({ name: listName, index })}
+        onRemove={onEdit}
+      />
     </fieldset>
   );
 });

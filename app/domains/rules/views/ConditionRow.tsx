@@ -1,12 +1,12 @@
 import { type FieldName, useField } from "@conform-to/react";
 import { memo, useState } from "react";
 import type { ConditionValues } from "#app/domains/rules/forms.ts";
-import { Button } from "#app/ui/Button.tsx";
 import { SelectField } from "#app/ui/SelectField.tsx";
 import { TextField } from "#app/ui/TextField.tsx";
 import type { CustomRuleAttribute } from "#contract/customRules.ts";
 import { comparators, isComparator } from "#contract/customRuleTable.ts";
 import { attributeChoices, comparatorChoices, typeOfAttribute } from "./choices.ts";
+import { RowButtons } from "./RowButtons.tsx";
 
 type Props = {
   name: FieldName<ConditionValues>;
@@ -79,27 +79,13 @@ export const ConditionRow = memo(function ConditionRow({
           autoComplete="off"
         />
       </div>
-      <div className="row-buttons">
-        <Button
-          type="submit"
-          className="without-scripting"
-          formAction={`#group-${group}`}
-          aria-label={`Update group ${group + 1}, condition ${index + 1}`}
-          {...form.validate.getButtonProps({ name })}
-        >
-          Update
-        </Button>
-        <Button
-          type="submit"
-          variant="quiet"
-          icon="close"
-          formAction={`#group-${group}`}
-          aria-label={`Remove group ${group + 1}, condition ${index + 1}`}
-          title="Remove"
-          onClick={onEdit}
-          {...remove}
-        />
-      </div>
+      <RowButtons
+        row={`group ${group + 1}, condition ${index + 1}`}
+        section={`group-${group}`}
+        update={form.validate.getButtonProps({ name })}
+        remove={remove}
+        onRemove={onEdit}
+      />
     </fieldset>
   );
 });

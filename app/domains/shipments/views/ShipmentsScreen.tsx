@@ -5,6 +5,7 @@ import { type ShipmentFilter, shipmentsPath } from "#app/domains/shipments/paths
 import type { SheetChoices } from "#app/sheets/sheetRange.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
+import { EmptyList } from "#app/ui/EmptyList.tsx";
 import { EmptyState } from "#app/ui/EmptyState.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
 import { FilterBar } from "#app/ui/FilterBar.tsx";
@@ -104,18 +105,13 @@ export function ShipmentsScreen({ alias, filter, columns, list, error, download,
 
 function NoShipments({ alias, filter, list }: { alias: string; filter: ShipmentFilter; list: ShipmentList }) {
   if (list.dropped) return <EmptyState title="No shipments with an order number on this page" />;
-  if (filter.page > 1) {
-    return (
-      <EmptyState title="No more rows">
-        <LinkButton href={shipmentsPath(alias, { ...filter, page: filter.page - 1 })}>Previous</LinkButton>
-      </EmptyState>
-    );
-  }
-  return filter.query === "" ? (
-    <EmptyState title="This store has no shipments" />
-  ) : (
-    <EmptyState title="No shipments match">
-      <LinkButton href={shipmentsPath(alias)}>Clear filters</LinkButton>
-    </EmptyState>
+  return (
+    <EmptyList
+      page={filter.page}
+      previousHref={shipmentsPath(alias, { ...filter, page: filter.page - 1 })}
+      isFiltered={filter.query !== ""}
+      clearHref={shipmentsPath(alias)}
+      titles={{ match: "No shipments match", all: "This store has no shipments" }}
+    />
   );
 }

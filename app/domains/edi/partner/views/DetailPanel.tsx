@@ -1,10 +1,8 @@
-import { useNavigation } from "@remix-run/react";
-import { type ReactNode, useCallback } from "react";
+import type { ReactNode } from "react";
 import type { CommonTab, DetailFrame } from "#app/domains/edi/partner/interchangeDetail.ts";
 import type { NotShown, Panel } from "#app/domains/edi/partner/notShown.ts";
-import { Live } from "#app/live/Live.tsx";
+import { LivePanelHead } from "#app/live/LivePanelHead.tsx";
 import { useNewest } from "#app/live/useNewest.ts";
-import { ActionMenu } from "#app/ui/ActionMenu.tsx";
 import { CopyField } from "#app/ui/CopyField.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
 import { DocumentPane } from "#app/ui/DocumentPane.tsx";
@@ -17,8 +15,6 @@ import type { Tone } from "#app/ui/tone.ts";
 import { HistoryTab } from "../../views/HistoryTab.tsx";
 import { StateBadge } from "../../views/StateIcon.tsx";
 import { ReferencesTab } from "./ReferencesTab.tsx";
-
-const hasMarkedText = (): boolean => window.getSelection()?.isCollapsed === false;
 
 type Frame = DetailFrame<string>;
 
@@ -44,41 +40,20 @@ export function DetailPanel<Detail extends Frame>({
   tab: (detail: Detail) => ReactNode;
 }) {
   const [panel, tell] = useNewest(loaded);
-  const paused = useNavigation().state !== "idle";
-  const disturbs = useCallback(hasMarkedText, []);
   const said = flash && <Notice tone={flash.tone}>{flash.message}</Notice>;
   if (!panel.shown) return <Missing title={title} said={said} {...panel} />;
   const { detail, version } = panel;
-  const [first, ...others] = detail.actions;
   return (
     <RouteDialog title={title} closeTo={detail.closeTo} kind="wide-panel">
       {said}
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <div className="min-w-0">
-          <h3 className="text-md [overflow-wrap:anywhere]">{name(detail)}</h3>
-          <StateBadge state={detail.standing.summary} />
-        </div>
-        <span className="flex flex-wrap items-center gap-2">
-          {detail.liveHref && (
-            <Live
-              href={`${detail.liveHref}${version}`}
-              moves={detail.moves}
-              paused={paused}
-              here={detail.here}
-              onNews={tell}
-              disturbs={disturbs}
-            />
-          )}
-          <LinkButton href={detail.here} icon="refresh" data-scroll="keep" data-replace="">
-            Refresh
-          </LinkButton>
-          <ActionMenu
-            label={`Actions for ${detail.id}`}
-            {...(first ? { primary: first } : {})}
-            items={others}
-          />
-        </span>
-      </div>
+      <LivePanelHead
+        name={name(detail)}
+        standing={<StateBadge state={detail.standing.summary} />}
+        actionsLabel={`Actions for ${detail.id}`}
+        detail={detail}
+        version={version}
+        onNews={tell}
+      />
       {head(detail)}
       <p className="text-sm text-ink-soft">
         Updated <DateTime at={detail.updatedAt} />, created <DateTime at={detail.createdAt} />

@@ -7,14 +7,14 @@ import {
   ediOrdersLivePath,
   ediOrdersPath,
   interchangePath,
+  isEdiDetailPath,
 } from "#app/domains/edi/partner/paths.ts";
+import { LiveListScreen } from "#app/live/LiveListScreen.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
-import { EmptyState } from "#app/ui/EmptyState.tsx";
+import { EmptyList } from "#app/ui/EmptyList.tsx";
 import type { ShownError } from "#app/ui/ErrorBar.tsx";
 import { FilterBar } from "#app/ui/FilterBar.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { SearchField } from "#app/ui/SearchField.tsx";
-import { EdiListScreen } from "./EdiListScreen.tsx";
 import {
   actionsCell,
   type Cell,
@@ -37,7 +37,7 @@ type Props = {
 export function EdiOrdersScreen({ filter, actions, list, error, children }: Props) {
   const { orderId } = useParams();
   return (
-    <EdiListScreen
+    <LiveListScreen
       title="EDI Orders"
       page={filter.page}
       list={list}
@@ -45,15 +45,28 @@ export function EdiOrdersScreen({ filter, actions, list, error, children }: Prop
       currentId={orderId}
       filters={<Filters filter={filter} />}
       columns={toColumns(cellsOf(filter, actions))}
-      empty={(pages) => <NoOrders filter={filter} pages={pages} />}
+      empty={(pages) => (
+        <EmptyList
+          page={filter.page}
+          previousHref={ediOrdersPath({ ...filter, page: Math.min(filter.page - 1, pages) })}
+          isFiltered={isFiltered(filter)}
+          clearHref={ediOrdersPath()}
+          titles={{ match: "No EDI orders match", all: "There are no EDI orders" }}
+        />
+      )}
+      idOf={({ row }) => row.id}
       rowHref={(id) => ediOrderPath({ id }, filter)}
       pageHref={(page) => ediOrdersPath({ ...filter, page })}
       here={ediOrdersPath(filter)}
       liveHref={ediOrdersLivePath(filter)}
-      opening={{ title: "Order Detail", words: "Loading EDI Myer Order Document" }}
+      opening={{
+        title: "Order Detail",
+        words: "Loading EDI Myer Order Document",
+        isPath: isEdiDetailPath,
+      }}
     >
       {children}
-    </EdiListScreen>
+    </LiveListScreen>
   );
 }
 
@@ -67,24 +80,6 @@ function Filters({ filter }: { filter: EdiOrderFilter }) {
       <SearchField name="order" label="Utopia Order Number" value={filter.orderNumber} />
       <SearchField name="interchange" label="EDI Myer Interchange Document ID" value={filter.interchangeId} />
     </FilterBar>
-  );
-}
-
-function NoOrders({ filter, pages }: { filter: EdiOrderFilter; pages: number }) {
-  if (filter.page > 1) {
-    return (
-      <EmptyState title="No more rows">
-        <LinkButton href={ediOrdersPath({ ...filter, page: Math.min(filter.page - 1, pages) })}>
-          Previous
-        </LinkButton>
-      </EmptyState>
-    );
-  }
-  if (!isFiltered(filter)) return <EmptyState title="There are no EDI orders" />;
-  return (
-    <EmptyState title="No EDI orders match">
-      <LinkButton href={ediOrdersPath()}>Clear filters</LinkButton>
-    </EmptyState>
   );
 }
 

@@ -7,19 +7,19 @@ import {
   interchangePath,
   interchangesLivePath,
   interchangesPath,
+  isEdiDetailPath,
 } from "#app/domains/edi/partner/paths.ts";
+import { LiveListScreen } from "#app/live/LiveListScreen.tsx";
 import { ChoiceField } from "#app/ui/ChoiceField.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
-import { EmptyState } from "#app/ui/EmptyState.tsx";
+import { EmptyList } from "#app/ui/EmptyList.tsx";
 import type { ShownError } from "#app/ui/ErrorBar.tsx";
 import { FilterBar } from "#app/ui/FilterBar.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { MultiSelect } from "#app/ui/MultiSelect.tsx";
 import { RelativeTime } from "#app/ui/RelativeTime.tsx";
 import { SearchField } from "#app/ui/SearchField.tsx";
 import { StatusIcon } from "#app/ui/StatusIcon.tsx";
-import { EdiListScreen } from "./EdiListScreen.tsx";
 import { actionsCell, type Cell, headCells, referencesCell, standingCell, toColumns } from "./RowCells.tsx";
 
 type Choice = { value: string; label: string };
@@ -37,7 +37,7 @@ type Props = {
 export function InterchangesScreen({ filter, typeChoices, actions, list, error, children }: Props) {
   const { interchangeId } = useParams();
   return (
-    <EdiListScreen
+    <LiveListScreen
       title="EDI Interchanges"
       page={filter.page}
       list={list}
@@ -45,15 +45,28 @@ export function InterchangesScreen({ filter, typeChoices, actions, list, error, 
       currentId={interchangeId}
       filters={<Filters filter={filter} typeChoices={typeChoices} />}
       columns={toColumns(cellsOf(filter, actions))}
-      empty={(pages) => <NoInterchanges filter={filter} pages={pages} />}
+      empty={(pages) => (
+        <EmptyList
+          page={filter.page}
+          previousHref={interchangesPath({ ...filter, page: Math.min(filter.page - 1, pages) })}
+          isFiltered={isFiltered(filter)}
+          clearHref={interchangesPath()}
+          titles={{ match: "No interchanges match", all: "There are no interchanges" }}
+        />
+      )}
+      idOf={({ row }) => row.id}
       rowHref={(id) => interchangePath({ id }, filter)}
       pageHref={(page) => interchangesPath({ ...filter, page })}
       here={interchangesPath(filter)}
       liveHref={interchangesLivePath(filter)}
-      opening={{ title: "Interchange Detail", words: "Loading EDI Myer Interchange Document" }}
+      opening={{
+        title: "Interchange Detail",
+        words: "Loading EDI Myer Interchange Document",
+        isPath: isEdiDetailPath,
+      }}
     >
       {children}
-    </EdiListScreen>
+    </LiveListScreen>
   );
 }
 
@@ -108,24 +121,6 @@ function Filters({ filter, typeChoices }: { filter: InterchangeFilter; typeChoic
         none="No type chosen"
       />
     </FilterBar>
-  );
-}
-
-function NoInterchanges({ filter, pages }: { filter: InterchangeFilter; pages: number }) {
-  if (filter.page > 1) {
-    return (
-      <EmptyState title="No more rows">
-        <LinkButton href={interchangesPath({ ...filter, page: Math.min(filter.page - 1, pages) })}>
-          Previous
-        </LinkButton>
-      </EmptyState>
-    );
-  }
-  if (!isFiltered(filter)) return <EmptyState title="There are no interchanges" />;
-  return (
-    <EmptyState title="No interchanges match">
-      <LinkButton href={interchangesPath()}>Clear filters</LinkButton>
-    </EmptyState>
   );
 }
 

@@ -2,9 +2,8 @@ import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ShownState } from "#app/domains/edi/states.ts";
 import type { StoreListRow, StoreReference } from "#app/domains/edi/store/lists.ts";
-import { EmptyState } from "#app/ui/EmptyState.tsx";
+import { EmptyList } from "#app/ui/EmptyList.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { LongText } from "#app/ui/LongText.tsx";
 import { Page } from "#app/ui/Page.tsx";
 import { Pager } from "#app/ui/Pager.tsx";
@@ -67,17 +66,13 @@ export function StoreEdiScreen<Shown extends Row>(props: Props<Shown>) {
             unreadable={(row) => ("unreadable" in row ? row.unreadable : undefined)}
             {...(currentId === undefined ? {} : { currentKey: currentId })}
             empty={
-              page > 1 ? (
-                <EmptyState title="No more rows">
-                  <LinkButton href={props.pageHref(page - 1)}>Previous</LinkButton>
-                </EmptyState>
-              ) : props.isFiltered ? (
-                <EmptyState title={none.match}>
-                  <LinkButton href={props.resetHref}>Clear filters</LinkButton>
-                </EmptyState>
-              ) : (
-                <EmptyState title={none.all} />
-              )
+              <EmptyList
+                page={page}
+                previousHref={props.pageHref(page - 1)}
+                isFiltered={props.isFiltered}
+                clearHref={props.resetHref}
+                titles={none}
+              />
             }
           />
           {list.rows.length > 0 && pager("Pages, below the list")}

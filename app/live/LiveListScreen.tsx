@@ -1,62 +1,56 @@
 import { useNavigation } from "@remix-run/react";
-import { type ReactNode, useCallback } from "react";
-import type { EdiList, ListRow } from "#app/domains/edi/partner/lists.ts";
-import { isEdiDetailPath } from "#app/domains/edi/partner/paths.ts";
-import { Live } from "#app/live/Live.tsx";
-import { useNewest } from "#app/live/useNewest.ts";
+import type { ReactNode } from "react";
 import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Page } from "#app/ui/Page.tsx";
 import { PageSelector } from "#app/ui/PageSelector.tsx";
 import { Spinner } from "#app/ui/Spinner.tsx";
 import { type Column, Table } from "#app/ui/Table.tsx";
+import { hasMarkedText, isAtRows } from "./inUse.ts";
+import { Live } from "./Live.tsx";
+import { useNewest } from "./useNewest.ts";
 
-type Versioned<Row> = EdiList<Row> & { version: string };
+type Unreadable = { unreadable: { key: string; id: string; problem: string } };
+
+/**
+ * One page of a list; `version` changes when anything on it does. `moves`: something on it may change by itself
+ * at any moment.
+ */
+type LiveList<Row> = { rows: (Row | Unreadable)[]; pages: number; moves: boolean; version: string };
 
 type Props<Row> = {
   title: string;
   page: number;
-  list: Versioned<Row> | undefined;
+  list: LiveList<Row> | undefined;
   error: ShownError | undefined;
   currentId: string | undefined;
   filters: ReactNode;
-  columns: Column<ListRow<Row>>[];
+  columns: Column<Row | Unreadable>[];
   empty: (pages: number) => ReactNode;
+  idOf: (row: Row) => string;
   rowHref: (id: string) => string;
   pageHref: (page: number) => string;
   /** This list, for Refresh. */
   here: string;
   /** Asks for what is new; ends where the version that is shown belongs. */
   liveHref: string;
-  /** The panel while its document is read. */
-  opening: { title: string; words: string };
+  /** The panel while its document is read: how it is called, what it says, and which paths lead to it. */
+  opening: { title: string; words: string; isPath: (pathname: string) => boolean };
   /** The detail panel or a dialog over the list. */
   children: ReactNode;
 };
 
-const keyOf = <Row extends { id: string }>(row: ListRow<Row>): string =>
-  "row" in row ? row.row.id : row.unreadable.key;
+const isUnreadable = (row: object): row is Unreadable => "unreadable" in row;
 
-const orderOf = <Row extends { id: string }>(list: EdiList<Row> | undefined): string =>
-  (list?.rows ?? []).map(keyOf).join("\n");
-
-/** Whether a person is at the rows: points or tabs to one. */
-const isInUse = (): boolean => {
-  const table = document.querySelector("main > .page > .data-table");
-  return table !== null && (table.matches(":hover") || table.contains(document.activeElement));
-};
-const hasMarkedText = (): boolean => window.getSelection()?.isCollapsed === false;
-
-/** A partner-level list (2 §2.6, §2.8): filters, numbered pages, table that follows what happens; panel as children. */
-export function EdiListScreen<Row extends { id: string }>(props: Props<Row>) {
-  const { title, page, error, currentId, columns, here, liveHref, opening, children } = props;
+/** A list with filters and numbered pages whose table follows what happens; panel or dialog as children. */
+export function LiveListScreen<Row extends object>(props: Props<Row>) {
+  const { title, page, error, currentId, columns, idOf, here, liveHref, opening, children } = props;
   const [list, tell] = useNewest(props.list);
   const navigation = useNavigation();
-  const shownOrder = orderOf(list);
-  const disturbs = useCallback(
-    (newer: Versioned<Row>) => hasMarkedText() || (orderOf(newer) !== shownOrder && isInUse()),
-    [shownOrder],
-  );
+  const orderOf = (one: LiveList<Row> | undefined) =>
+    one?.rows.map((row) => (isUnreadable(row) ? row.unreadable.id : idOf(row))).join("\n");
+  const disturbs = (newer: LiveList<Row>): boolean =>
+    hasMarkedText() || (isAtRows() && orderOf(newer) !== orderOf(list));
   const next = navigation.state === "loading" ? navigation.location.pathname : undefined;
   const pages = (label: string, total: number) => (
     <PageSelector label={label} current={page} total={total} hrefFor={props.pageHref} />
@@ -89,9 +83,9 @@ export function EdiListScreen<Row extends { id: string }>(props: Props<Row>) {
             caption={title}
             columns={columns}
             rows={list.rows}
-            rowKey={keyOf}
-            rowHref={(row) => ("row" in row ? props.rowHref(row.row.id) : undefined)}
-            unreadable={(row) => ("unreadable" in row ? row.unreadable : undefined)}
+            rowKey={(row) => (isUnreadable(row) ? row.unreadable.key : idOf(row))}
+            rowHref={(row) => (isUnreadable(row) ? undefined : props.rowHref(idOf(row)))}
+            unreadable={(row) => (isUnreadable(row) ? row.unreadable : undefined)}
             {...(currentId === undefined ? {} : { currentKey: currentId })}
             empty={props.empty(list.pages)}
           />
@@ -103,13 +97,13 @@ export function EdiListScreen<Row extends { id: string }>(props: Props<Row>) {
           </div>
         </>
       )}
-      {currentId === undefined && next !== undefined && isEdiDetailPath(next) && <Opening {...opening} />}
+      {currentId === undefined && next !== undefined && opening.isPath(next) && <Opening {...opening} />}
       {children}
     </Page>
   );
 }
 
-/** The panel while its document is read (2 §2.7). It takes no focus: the real one does, once it is there. */
+/** The panel while its document is read (2 §2.4, §2.7). It takes no focus: the real one does, once it is there. */
 function Opening({ title, words }: { title: string; words: string }) {
   return (
     <dialog open className="route-dialog wide-panel" aria-label={title}>
