@@ -141,18 +141,25 @@ export const withPrintService = (context: BrowserContext, port: number) =>
     socket.onClose(() => service.close());
   });
 
-/** Key presses as a scanner makes them: one right after the other, Enter at the end. */
+/** Time between a scanner's key presses, in seconds. */
+const scannerPace = 0.005;
+
+/** Key presses as a scanner makes them, whatever else this machine is busy with; Enter at the end. */
 export async function scanWith(page: Page, digits: string) {
   const keyboard = await page.context().newCDPSession(page);
+  const start = Date.now() / 1000 - digits.length * scannerPace;
   const presses = [
     ...[...digits].map((digit) => ({ key: digit, code: `Digit${digit}`, text: digit })),
     { key: "Enter", code: "Enter", text: "\r", windowsVirtualKeyCode: 13 },
   ];
   await Promise.all(
-    presses.flatMap((press) => [
-      keyboard.send("Input.dispatchKeyEvent", { type: "keyDown", ...press }),
-      keyboard.send("Input.dispatchKeyEvent", { type: "keyUp", ...press, text: "" }),
-    ]),
+    presses.flatMap((press, index) => {
+      const timestamp = start + index * scannerPace;
+      return [
+        keyboard.send("Input.dispatchKeyEvent", { type: "keyDown", timestamp, ...press }),
+        keyboard.send("Input.dispatchKeyEvent", { type: "keyUp", timestamp, ...press, text: "" }),
+      ];
+    }),
   );
   await keyboard.detach();
 }
