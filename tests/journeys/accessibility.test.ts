@@ -1,7 +1,9 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
+import { withoutPrintService } from "#tests/support/labels.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
+import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
 
 const screens: Record<string, string> = {
   Stores: "/store/",
@@ -62,6 +64,41 @@ test("axe: panel, its tabs, menu and dialogs", { tag: "@scripting" }, async ({ p
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Update" }).click();
   await expect(page.getByRole("button", { name: "Yes" })).toBeVisible();
+  await expectNoViolations(page);
+});
+
+const labels = "/store/CLK/printlabel";
+const [one, two] = [labelBarcode(2, 2), labelBarcode(5, 1)];
+const labelScreens: Record<string, string> = {
+  empty: labels,
+  "a product": `${labels}?barcode=${one}`,
+  "what was typed wrongly": `${labels}?barcode=${one}&n.20=1x&price=5.955`,
+  "no record": `${labels}?barcode=4711`,
+  "a batch": `${labels}?gather=1&barcode=${one}&b.${two}=3&b.${one}=1&b.4711=x`,
+  "the sheet": `${labels}/sheet?labels=barcode&barcode=${one}&n.20=2`,
+};
+
+test("axe: Print Label", { tag: "@scripting" }, async ({
+  page,
+  context,
+  signInUpstream,
+  own,
+  allowConsole,
+}) => {
+  allowConsole(/status of 50\d/);
+  await withoutPrintService(context);
+  await signInUpstream("labels", labels);
+  for (const [name, path] of Object.entries(labelScreens)) {
+    await test.step(name, async () => {
+      await page.goto(own.portal.url + path);
+      if (name !== "the sheet")
+        await expect(page.getByText("The print service is not running")).toBeVisible();
+      await expectNoViolations(page);
+    });
+  }
+  own.upstream.fail("/api/getallproducts", { kind: "reset" });
+  await page.goto(own.portal.url + labels);
+  await expect(page.getByRole("alert").filter({ hasText: "An error occurred" })).toBeVisible();
   await expectNoViolations(page);
 });
 
@@ -147,6 +184,38 @@ for (const width of [320, 390]) {
       await panel.getByRole("link", { name: tab }).click();
       await expect(panel.getByRole("link", { name: tab })).toHaveAttribute("aria-current", "page");
       expect(await reflowing(page), tab).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+for (const width of [320, 390]) {
+  test(`Print Label at ${width} px: nothing scrolls sideways, and all can be hit`, { tag: "@phone" }, async ({
+    page,
+    context,
+    signInUpstream,
+    own,
+  }) => {
+    await withoutPrintService(context);
+    await page.setViewportSize({ width, height: 700 });
+    await signInUpstream("labels", labels);
+    for (const [name, path] of Object.entries(labelScreens)) {
+      await page.goto(own.portal.url + path);
+      if (name !== "the sheet")
+        await expect(page.getByText("The print service is not running")).toBeVisible();
+      if (name !== "the sheet") expect(await reflowing(page), name).toBeLessThanOrEqual(0);
+      const small = await page
+        .getByRole("main")
+        // A row's link is as large as its row, which opens wherever it is hit.
+        .locator("a:not([data-row]):visible, button:visible, input:visible, select:visible, summary:visible")
+        .evaluateAll((targets) =>
+          targets
+            .filter((target) => {
+              const { width: across, height } = target.getBoundingClientRect();
+              return across < 24 || height < 24;
+            })
+            .map((target) => target.outerHTML.slice(0, 120)),
+        );
+      expect(small, name).toEqual([]);
     }
   });
 }

@@ -1,11 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { inflateSync } from "node:zlib";
+import type { BrowserContext, Page } from "@playwright/test";
 import fc from "fast-check";
+import { WebSocket } from "ws";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { type Label, type Media, mediaLimits } from "#app/domains/labels/label.ts";
 
-const readerFile = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm");
+const require = createRequire(import.meta.url);
+const readerFile = require.resolve("zxing-wasm/reader/zxing_reader.wasm");
 let prepared: Promise<unknown> | undefined;
 
 /** The barcodes that an independent reader finds in a picture, as their symbology and text. */
@@ -108,3 +111,71 @@ export const anyMedia: fc.Arbitrary<Media> = fc.record({
   gapMm: length(mediaLimits.gapMm),
   dotsPerMm: fc.constantFrom(8, 12),
 });
+
+/** The first of the ports that a page without TLS looks at. */
+const firstPort = "8182";
+const printService = /^wss?:\/\/localhost(\.qz\.io)?:/;
+
+/** A workstation without a print service, whatever else runs on this machine. */
+export const withoutPrintService = (context: BrowserContext) =>
+  context.routeWebSocket(printService, (socket) => socket.close());
+
+/** A workstation whose print service listens at `port`, wherever the page looks for it. */
+export const withPrintService = (context: BrowserContext, port: number) =>
+  context.routeWebSocket(printService, (socket) => {
+    if (new URL(socket.url()).port !== firstPort) {
+      socket.close();
+      return;
+    }
+    const service = new WebSocket(`ws://localhost:${port}`);
+    const early: (string | Buffer)[] = [];
+    service.on("open", () => {
+      for (const message of early.splice(0)) service.send(message);
+    });
+    service.on("message", (message) => socket.send(String(message)));
+    service.on("close", () => socket.close());
+    socket.onMessage((message) => {
+      if (service.readyState === WebSocket.OPEN) service.send(message);
+      else early.push(message);
+    });
+    socket.onClose(() => service.close());
+  });
+
+/** Time between a scanner's key presses, in seconds. */
+const scannerPace = 0.005;
+
+/** Key presses as a scanner makes them, whatever else this machine is busy with; Enter at the end. */
+export async function scanWith(page: Page, digits: string) {
+  const keyboard = await page.context().newCDPSession(page);
+  const start = Date.now() / 1000 - digits.length * scannerPace;
+  const presses = [
+    ...[...digits].map((digit) => ({ key: digit, code: `Digit${digit}`, text: digit })),
+    { key: "Enter", code: "Enter", text: "\r", windowsVirtualKeyCode: 13 },
+  ];
+  await Promise.all(
+    presses.flatMap((press, index) => {
+      const timestamp = start + index * scannerPace;
+      return [
+        keyboard.send("Input.dispatchKeyEvent", { type: "keyDown", timestamp, ...press }),
+        keyboard.send("Input.dispatchKeyEvent", { type: "keyUp", timestamp, ...press, text: "" }),
+      ];
+    }),
+  );
+  await keyboard.detach();
+}
+
+/** What a file of ZPL prints: the barcodes of each label's picture, read back, and its copies. */
+export async function labelsInZpl(file: Uint8Array, { widthMm, heightMm, dotsPerMm }: Media) {
+  // Its ES module lies in a package that says to be CommonJS: older versions of Node can't import it.
+  const { ready }: typeof import("zpl-renderer-js") = require("zpl-renderer-js");
+  const { api } = await ready;
+  const found: { barcodes: string[]; copies: number; text: string }[] = [];
+  for (const [text] of Buffer.from(file)
+    .toString("utf8")
+    .matchAll(/\^XA.*?\^XZ/gs)) {
+    const png = Buffer.from(await api.zplToBase64Async(text, widthMm, heightMm, dotsPerMm), "base64");
+    const barcodes = (await readLabel(png)).map((one) => one.text);
+    found.push({ barcodes, copies: Number(/\^PQ(\d+)/.exec(text)?.[1]), text });
+  }
+  return found;
+}

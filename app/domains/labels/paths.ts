@@ -67,6 +67,9 @@ export const startingState: LabelState = {
   add: false,
 };
 
+/** What stays with another barcode, product, page or filter: how labels look, and the batch. */
+export const lookOf = ({ design, gather, batch }: LabelState) => ({ design, gather, batch });
+
 /** Field names of the page's forms: its URL is what they send. */
 export const quantityField = (sizeKey: string): string => `n.${sizeKey}`;
 export const batchQuantityField = (barcode: string): string => `b.${barcode}`;
@@ -107,12 +110,16 @@ const searchOf = (fields: readonly (readonly [string, string])[]): string => {
   return text === "" ? "" : `?${text}`;
 };
 
-const stateSearch = (state: LabelState): string =>
-  searchOf([...listFields(state), ...productFields(state), ...keptFields(state)]);
+/** All fields of a state: its URL. */
+export const stateFields = (state: LabelState): [string, string][] => [
+  ...listFields(state),
+  ...productFields(state),
+  ...keptFields(state),
+];
 
 /** Print Label of a store; everything that isn't named is as at the start. */
 export const labelsPath = (alias: string, state: Partial<LabelState> = {}): string =>
-  `${storePath(alias, "printlabel")}${stateSearch({ ...startingState, ...state })}`;
+  `${storePath(alias, "printlabel")}${searchOf(stateFields({ ...startingState, ...state }))}`;
 
 /** The page that adds a scan to the batch, and leads on. */
 export const labelScanPath = (alias: string, state: LabelState, barcode: string): string =>
@@ -120,12 +127,7 @@ export const labelScanPath = (alias: string, state: LabelState, barcode: string)
 
 /** The page that adds the product's quantities to the batch, and leads on. */
 export const labelAddPath = (alias: string, state: LabelState): string =>
-  `${storePath(alias, "printlabel")}${searchOf([
-    ["add", "1"],
-    ...listFields(state),
-    ...productFields(state),
-    ...keptFields(state),
-  ])}`;
+  `${storePath(alias, "printlabel")}${searchOf([["add", "1"], ...stateFields(state)])}`;
 
 /** What a file or a sheet holds. */
 export const labelSets = ["barcode", "design", "batch", "test"] as const;
@@ -136,12 +138,7 @@ export const labelFilePath = (alias: string): string => `${storePath(alias, "pri
 
 /** The same as a link, for the state that a URL holds. */
 export const labelFileHref = (alias: string, state: LabelState, set: LabelSet): string =>
-  `${labelFilePath(alias)}${searchOf([
-    ["labels", set],
-    ...listFields(state),
-    ...productFields(state),
-    ...keptFields(state),
-  ])}`;
+  `${labelFilePath(alias)}${searchOf([["labels", set], ...stateFields(state)])}`;
 
 /** The labels on a page for an office printer, likewise. */
 export const labelSheetPath = (alias: string): string => `${storePath(alias, "printlabel")}/sheet`;

@@ -28,7 +28,7 @@ type Props = {
   /** Why 'Print all' can't be pressed; empty when it can. */
   missing: string[];
   onPrint: () => void;
-  onTyped: (form: HTMLFormElement | null) => void;
+  onTyped: (field: EventTarget) => void;
 };
 
 /** The batch that scans gather: newest first, each line with its quantity and price. */
@@ -50,7 +50,7 @@ export function BatchPanel({ alias, state, lines, missing, onPrint, onTyped }: P
         method="get"
         action={labelsPath(alias)}
         autoComplete="off"
-        onInput={(event) => onTyped(event.currentTarget)}
+        onInput={(event) => onTyped(event.target)}
         onSubmit={(event) => {
           if (!submitterOf(event)?.hasAttribute("formaction")) event.preventDefault();
         }}

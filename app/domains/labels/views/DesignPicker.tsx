@@ -11,7 +11,7 @@ export function DesignPicker({
   form: string;
   choices: { value: LabelDesign; label: string }[];
   design: LabelDesign;
-  onTyped: (form: HTMLFormElement | null) => void;
+  onTyped: (field: EventTarget) => void;
 }) {
   return (
     <SelectField
@@ -20,7 +20,7 @@ export function DesignPicker({
       label="Design"
       options={choices}
       value={design}
-      onChange={(event) => onTyped(event.currentTarget.form)}
+      onChange={(event) => onTyped(event.currentTarget)}
     />
   );
 }

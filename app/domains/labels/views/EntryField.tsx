@@ -24,6 +24,12 @@ export function EntryField({ id, label, value, problem, helpId, of, ...rest }: P
     if (field && shown.current !== value && field.value.trim() !== value) field.value = value;
     shown.current = value;
   }, [value]);
+  useEffect(() => {
+    const field = input.current;
+    // What was typed before scripting ran counts as typed.
+    if (field && field.value !== field.defaultValue)
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+  }, []);
   const described = [helpId, problem === undefined ? undefined : `${id}-problem`].filter(Boolean).join(" ");
   return (
     <div className="field entry">

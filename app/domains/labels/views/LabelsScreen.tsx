@@ -22,6 +22,7 @@ import {
   labelSheetPath,
   labelsPath,
   listFields,
+  lookOf,
   noFilter,
   productFields,
   startingState,
@@ -30,12 +31,12 @@ import { pictureFields, pictureText } from "#app/domains/labels/picture.ts";
 import { fileLanguage, type LabelSettings, type SettingsAnswer } from "#app/domains/labels/settings.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Notice } from "#app/ui/Notice.tsx";
 import { Page } from "#app/ui/Page.tsx";
 import { ToggleLink } from "#app/ui/ToggleLink.tsx";
 import { BarcodeForm } from "./BarcodeForm.tsx";
 import { BatchPanel } from "./BatchPanel.tsx";
+import { ClearBarcode } from "./ClearBarcode.tsx";
 import { DesignPicker } from "./DesignPicker.tsx";
 import { Hidden } from "./Hidden.tsx";
 import { LabelPreview } from "./LabelPreview.tsx";
@@ -86,7 +87,7 @@ export function LabelsScreen(props: LabelsScreenProps) {
     },
     [list, batchProducts],
   );
-  const { live, onTyped, follow, drop } = useTyped(alias, props.state, tidy);
+  const { live, onTyped, follow, depart } = useTyped(alias, props.state, tidy);
   const { filter, gather, batch } = live;
   const { barcode } = filter;
   const product = chosenProduct(rows, { product: live.product, barcode });
@@ -108,26 +109,28 @@ export function LabelsScreen(props: LabelsScreenProps) {
   const input = useRef<HTMLInputElement>(null);
   const scanHref = useCallback(
     (scanned: string) => {
-      drop();
+      depart();
       return gather
         ? labelScanPath(alias, live, scanned)
         : labelsPath(alias, { ...lookOf(live), filter: { ...noFilter, barcode: scanned } });
     },
-    [alias, gather, live, drop],
+    [alias, gather, live, depart],
   );
   const panel = useRef<HTMLElement>(null);
   const bench = useRef<HTMLElement>(null);
   const chosen = product && live.product === product.key ? product.key : "";
   useChosenProduct(chosen, { panel, top: gather ? panel : bench });
-  const { scan, focusBarcode, waiting } = useScanner(input, scanHref, gather);
+  const { scan, focusBarcode, waiting, scans } = useScanner(input, scanHref, gather);
   const isNoRecord = barcode !== "" && list !== undefined && rows.length === 0;
 
   function onEntrySubmit(event: FormEvent<HTMLFormElement>) {
     const submitter = submitterOf(event);
     if (submitter?.hasAttribute("formaction")) return;
     event.preventDefault();
-    if (submitter?.getAttribute("name") === "add") navigate(labelAddPath(alias, live));
-    else follow(live);
+    if (submitter?.getAttribute("name") === "add") {
+      depart();
+      navigate(labelAddPath(alias, live));
+    } else follow();
     focusBarcode();
   }
 
@@ -256,7 +259,14 @@ export function LabelsScreen(props: LabelsScreenProps) {
           onTest={() => renderer && print([{ label: renderer.testLabel(media), title: "Test label" }])}
         />
         {printing && <printing.views.PrintJournal printing={printing} />}
-        <ProductList alias={alias} state={live} list={list} chosen={product} loading={loading} />
+        <ProductList
+          alias={alias}
+          state={live}
+          list={list}
+          chosen={product}
+          loading={loading}
+          scans={scans}
+        />
       </div>
     </Page>
   );
@@ -270,42 +280,9 @@ const noticesOf = (
   printer: Parameters<Renderer["renderLabel"]>[1],
 ): string[] => shown.flatMap(({ label }) => renderLabel(label, printer).notices);
 
-/** What a scan leaves as it is. */
-const lookOf = ({ design, gather, batch }: LabelState) => ({ design, gather, batch });
-
 /** The product's key: its quantities and price have fields of their own. */
 const entryFields = (state: LabelState): [string, string][] =>
   productFields({ ...state, quantities: {}, price: undefined });
-
-/** Clear Barcode is disabled without a product (2 §5); it leaves other filters, and the batch. */
-function ClearBarcode({
-  alias,
-  state,
-  hasProduct,
-}: {
-  alias: string;
-  state: LabelState;
-  hasProduct: boolean;
-}) {
-  const { filter, page } = state;
-  const href = labelsPath(alias, { ...lookOf(state), filter: { ...filter, barcode: "" }, page });
-  return (
-    <div className="print-button">
-      {hasProduct ? (
-        <LinkButton href={href}>Clear Barcode</LinkButton>
-      ) : (
-        <>
-          <Button aria-disabled aria-describedby="clear-why">
-            Clear Barcode
-          </Button>
-          <p id="clear-why" className="sr-only">
-            No product is chosen.
-          </p>
-        </>
-      )}
-    </div>
-  );
-}
 
 /** The ways without a printer: a file of its commands, and a page for an office printer. */
 function FileButtons({ alias }: { alias: string }) {

@@ -5,6 +5,7 @@ import {
   type LabelState,
   labelFilterKeys,
   labelsPath,
+  lookOf,
 } from "#app/domains/labels/paths.ts";
 import { EmptyState } from "#app/ui/EmptyState.tsx";
 import { FilterBar } from "#app/ui/FilterBar.tsx";
@@ -22,6 +23,8 @@ type Props = {
   list: Products | undefined;
   chosen: LabelProductView | undefined;
   loading: boolean;
+  /** How many scans there were: each takes the place of a filter that is being typed. */
+  scans: number;
 };
 
 const filterLabels: Record<LabelFilterKey, string> = {
@@ -37,11 +40,8 @@ const filterLabels: Record<LabelFilterKey, string> = {
   sizing: "Sizing",
 };
 
-/** What another product, page or filter starts from: the looks and the batch stay. */
-const lookOf = ({ design, gather, batch }: LabelState) => ({ design, gather, batch });
-
 /** The product filter bar with its ten fields, and the table of what it finds (2 §2.12). */
-export function ProductList({ alias, state, list, chosen, loading }: Props) {
+export function ProductList({ alias, state, list, chosen, loading, scans }: Props) {
   const look = lookOf(state);
   const { filter, page } = state;
   const here = labelsPath(alias, state);
@@ -60,6 +60,7 @@ export function ProductList({ alias, state, list, chosen, loading }: Props) {
     <section className="find" aria-labelledby="find-products">
       <h2 id="find-products">Find a product</h2>
       <FilterBar
+        key={scans}
         action={labelsPath(alias)}
         keep={Object.fromEntries(keptFields(state))}
         {...(isFiltered ? { resetHref: labelsPath(alias, look) } : {})}

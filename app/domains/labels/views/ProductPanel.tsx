@@ -14,7 +14,7 @@ type Props = {
   choice: PrintChoice;
   /** Id of the form that its fields belong to. */
   form: string;
-  onTyped: (form: HTMLFormElement | null) => void;
+  onTyped: (field: EventTarget) => void;
   panel: RefObject<HTMLElement>;
   /** The label's picture. */
   children: ReactNode;
@@ -49,7 +49,7 @@ export function ProductPanel({ product, state, choice, form, onTyped, panel, chi
             inputMode="decimal"
             maxLength={10}
             required
-            onInput={(event) => onTyped(event.currentTarget.form)}
+            onInput={(event) => onTyped(event.currentTarget)}
           />
           <p id={`${id}-book`} className="field-help">
             {product.price.mark === undefined ? (
@@ -111,7 +111,7 @@ function Quantities({
               helpId={`${id}-${size.key}-code`}
               inputMode="numeric"
               maxLength={3}
-              onInput={(event) => onTyped(event.currentTarget.form)}
+              onInput={(event) => onTyped(event.currentTarget)}
               onFocus={(event) => event.currentTarget.select()}
             />
             <p id={`${id}-${size.key}-code`} className="size-code">

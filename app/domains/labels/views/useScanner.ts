@@ -1,4 +1,4 @@
-import { useNavigate, useNavigation } from "@remix-run/react";
+import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { longestBarcode } from "#app/domains/labels/search.ts";
 
@@ -7,10 +7,10 @@ const scannerPaceMs = 45;
 /** Fewer digits than this are typed by a person. */
 const shortestScan = 6;
 
-const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLInputElement ||
-  target instanceof HTMLTextAreaElement ||
-  target instanceof HTMLSelectElement;
+type Field = HTMLInputElement | HTMLSelectElement;
+
+const isField = (target: EventTarget | null): target is Field =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
 
 /**
  * The barcode's field: where focus and selection come back to, where digits go that are pressed when no field has
@@ -23,8 +23,11 @@ export function useScanner(
 ) {
   const navigate = useNavigate();
   const { state } = useNavigation();
+  const [scans, setScans] = useState(0);
   const [waiting, setWaiting] = useState<readonly string[]>([]);
   const isGoing = state !== "idle";
+  const { key } = useLocation();
+  const sentFrom = useRef<string>();
 
   const focusBarcode = useCallback(() => {
     input.current?.focus({ preventScroll: true });
@@ -33,24 +36,29 @@ export function useScanner(
 
   const scan = useCallback(
     (barcode: string) => {
-      if (inTurn && isGoing) setWaiting((before) => [...before, barcode]);
+      if (inTurn) setWaiting((before) => [...before, barcode]);
       else navigate(scanHref(barcode), { preventScrollReset: true });
+      setScans((before) => before + 1);
       focusBarcode();
       // What the scan leads to is shown about the field.
       input.current?.scrollIntoView({ block: "nearest" });
     },
-    [inTurn, isGoing, navigate, scanHref, focusBarcode, input],
+    [inTurn, navigate, scanHref, focusBarcode, input],
   );
 
-  // Each scan into the batch starts from the batch that the one before it led to.
+  // Each scan into the batch starts from the batch that the one before it led to: one from each page.
   useEffect(() => {
     const [next, ...rest] = waiting;
-    if (isGoing || next === undefined) return;
+    if (isGoing || next === undefined || sentFrom.current === key) return;
+    sentFrom.current = key;
     setWaiting(rest);
     navigate(scanHref(next), { preventScrollReset: true });
-  }, [waiting, isGoing, navigate, scanHref]);
+  }, [waiting, isGoing, key, navigate, scanHref]);
 
-  useEffect(() => focusBarcode(), [focusBarcode]);
+  // What had the focus may be gone with the page before: a cleared barcode's button, a removed line.
+  useEffect(() => {
+    if (!isGoing && document.activeElement === document.body) focusBarcode();
+  }, [isGoing, focusBarcode]);
   useEffect(() => {
     function onDigit(event: KeyboardEvent) {
       const isDigit = /^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
@@ -61,7 +69,7 @@ export function useScanner(
   }, [focusBarcode]);
   useStrayScans(input, scan);
 
-  return { scan, focusBarcode, waiting: waiting.length };
+  return { scan, focusBarcode, waiting: waiting.length, scans };
 }
 
 /**
@@ -73,7 +81,7 @@ function useStrayScans(input: RefObject<HTMLInputElement>, onScan: (barcode: str
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const { target, key, timeStamp: at } = event;
-      if (!(target instanceof HTMLInputElement) || target === input.current) return;
+      if (!isField(target) || target === input.current) return;
       const last = burst.current;
       const goesOn = at - last.at < scannerPaceMs;
       if (/^\d$/.test(key)) {
@@ -86,7 +94,7 @@ function useStrayScans(input: RefObject<HTMLInputElement>, onScan: (barcode: str
       if (key !== "Enter" || !goesOn || last.digits.length < shortestScan) return;
       event.preventDefault();
       target.value = last.before;
-      target.dispatchEvent(new Event("input", { bubbles: true }));
+      for (const type of ["input", "change"]) target.dispatchEvent(new Event(type, { bubbles: true }));
       onScan(last.digits.slice(0, longestBarcode));
     }
     // Before React sees the Enter.

@@ -1,69 +1,75 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { type LabelState, labelsPath } from "#app/domains/labels/paths.ts";
-import { readLabelSearch } from "#app/domains/labels/search.ts";
+import { type Edits, stillMeant, withEdits } from "#app/domains/labels/typed.ts";
 
 /** After this long without a key press the URL follows what was typed, in ms. */
 const pauseMs = 300;
+const none: Edits = {};
 
-/** What a form of the page says, and what the form carries along. */
-function stateOf(form: HTMLFormElement): LabelState {
-  const search = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) if (typeof value === "string") search.append(name, value);
-  return readLabelSearch(search);
-}
+const asSent = (edits: Edits): Edits =>
+  Object.fromEntries(Object.entries(edits).map(([name, edit]) => [name, { ...edit, isSent: true }]));
 
 /**
  * The page's state as it is typed: every key press counts at once, the URL follows a moment later and replaces
- * its history entry. `tidy` leaves out what stands there anyway.
+ * its history entry. What is typed while another navigation is under way lies over what that one brings.
+ * `tidy` leaves out what stands there anyway.
  */
 export function useTyped(alias: string, fromUrl: LabelState, tidy: (state: LabelState) => LabelState) {
-  const [typed, setTyped] = useState<LabelState>();
-  const timer = useRef<number>();
-  const sent = useRef<string>();
+  const [edits, setEdits] = useState(none);
   const navigate = useNavigate();
-  const { state: going } = useNavigation();
-  const { pathname, search } = useLocation();
+  const isGoing = useNavigation().state !== "idle";
+  const { pathname, search, key } = useLocation();
   const here = pathname + search;
-  const isGoing = useRef(false);
-  isGoing.current = going !== "idle";
 
-  const drop = useCallback(() => {
-    window.clearTimeout(timer.current);
-    timer.current = undefined;
-  }, []);
+  // Not in an effect: a scan that waited starts from what is typed over the page that has just landed.
+  const [landed, setLanded] = useState(key);
+  if (landed !== key) {
+    setLanded(key);
+    setEdits(stillMeant(edits, fromUrl));
+  }
 
-  const follow = useCallback(
-    (state: LabelState) => {
-      drop();
-      // Another navigation is under way: it knows what was typed until then, and goes on.
-      if (isGoing.current) return;
-      sent.current = labelsPath(alias, state);
-      navigate(sent.current, { replace: true, preventScrollReset: true });
-    },
-    [alias, navigate, drop],
+  const live = useMemo(
+    () => (Object.keys(edits).length === 0 ? fromUrl : tidy(withEdits(fromUrl, edits))),
+    [fromUrl, edits, tidy],
   );
+  const isUnsent = Object.values(edits).some(({ isSent }) => !isSent);
+
+  /** A navigation starts that carries what was typed until now. */
+  const depart = useCallback(() => setEdits(asSent), []);
+
+  const send = useCallback(() => {
+    const to = labelsPath(alias, live);
+    if (to === here) {
+      setEdits(none);
+      return;
+    }
+    depart();
+    navigate(to, { replace: true, preventScrollReset: true });
+  }, [alias, live, here, depart, navigate]);
 
   useEffect(() => {
-    const isOurs = sent.current === here;
-    if (isOurs && timer.current !== undefined) return;
-    if (!isOurs) drop();
-    setTyped(undefined);
-  }, [here, drop]);
-  useEffect(() => drop, [drop]);
+    if (isGoing || !isUnsent) return;
+    const timer = window.setTimeout(send, pauseMs);
+    return () => window.clearTimeout(timer);
+  }, [isGoing, isUnsent, send]);
 
-  /** A field of this form has changed. */
+  /** A field of the page has changed. */
   const onTyped = useCallback(
-    (form: HTMLFormElement | null) => {
-      if (!form) return;
-      const state = tidy(stateOf(form));
-      setTyped(state);
-      drop();
-      timer.current = window.setTimeout(() => follow(state), pauseMs);
+    (field: EventTarget) => {
+      if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return;
+      const { name, value } = field;
+      const { product, filter } = fromUrl;
+      const of = { product, barcode: filter.barcode };
+      setEdits((before) => ({ ...before, [name]: { value, of, isSent: false } }));
     },
-    [tidy, follow, drop],
+    [fromUrl],
   );
 
-  const live = typed ?? fromUrl;
-  return { live, onTyped, follow, drop };
+  /** The URL need not wait any longer; while another navigation is under way it does. */
+  const follow = () => {
+    if (isUnsent && !isGoing) send();
+  };
+
+  return { live, onTyped, follow, depart };
 }

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { type LabelState, noFilter, startingState } from "./paths.ts";
+import { type Edits, stillMeant, withEdits } from "./typed.ts";
+
+const of = { product: "STY~BLK", barcode: "" };
+const edit = (value: string, isSent = false): Edits[string] => ({ value, of, isSent });
+
+const state: LabelState = {
+  ...startingState,
+  product: of.product,
+  quantities: { "20": "1" },
+  batch: [
+    { barcode: "111", quantity: "1" },
+    { barcode: "222", quantity: "2", price: "5" },
+  ],
+};
+
+describe("what was typed", () => {
+  test("lies over the state field by field, and leaves the order of the batch", () => {
+    const live = withEdits(state, {
+      "b.111": edit("12"),
+      "bp.111": edit("9.5"),
+      "n.21": edit("3"),
+      price: edit(""),
+    });
+    expect(live.batch).toEqual([
+      { barcode: "111", quantity: "12", price: "9.5" },
+      { barcode: "222", quantity: "2", price: "5" },
+    ]);
+    expect(live.quantities).toEqual({ "20": "1", "21": "3" });
+    expect(live.price).toBe("");
+    expect(withEdits(state, { "b.111": edit("0") }).batch).toHaveLength(1);
+  });
+
+  test("goes on over the page that lands, unless that one carried it", () => {
+    const edits = { "b.111": edit("12"), "b.222": edit("7", true), "n.20": edit("4"), design: edit("RBK") };
+    expect(Object.keys(stillMeant(edits, state))).toEqual(["b.111", "n.20", "design"]);
+  });
+
+  test("ends with what it was typed for: another product, a line that is gone", () => {
+    const edits = { "b.111": edit("12"), "bp.333": edit("1"), "n.20": edit("4"), price: edit("5") };
+    const scanned = { ...state, product: "", filter: { ...noFilter, barcode: "111" } };
+    expect(Object.keys(stillMeant(edits, scanned))).toEqual(["b.111"]);
+  });
+});

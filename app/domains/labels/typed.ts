@@ -1,0 +1,37 @@
+import { type LabelState, stateFields } from "./paths.ts";
+import { readLabelSearch } from "./search.ts";
+
+/** A field's text that the page's address doesn't say yet. */
+type Edit = {
+  value: string;
+  /** What was worked on when it was typed: quantities and prices are of one product. */
+  of: { product: string; barcode: string };
+  /** Whether a navigation carries it that is under way. */
+  isSent: boolean;
+};
+
+/** Edits by the name of their field. */
+export type Edits = Readonly<Record<string, Edit>>;
+
+/** The state with what was typed laid over it. */
+export function withEdits(state: LabelState, edits: Edits): LabelState {
+  const fields = new URLSearchParams(stateFields(state));
+  for (const [name, { value }] of Object.entries(edits)) fields.set(name, value);
+  return readLabelSearch(fields);
+}
+
+/**
+ * The edits that go on when a navigation has led to this state: those typed since it started, where what they
+ * were typed for is still there.
+ */
+export const stillMeant = (edits: Edits, { filter, product, batch }: LabelState): Edits =>
+  Object.fromEntries(
+    Object.entries(edits).filter(([name, { isSent, of }]) => {
+      if (isSent) return false;
+      if (name === "design") return true;
+      const line = /^bp?\.(.*)$/.exec(name)?.[1];
+      return line === undefined
+        ? of.product === product && of.barcode === filter.barcode
+        : batch.some(({ barcode }) => barcode === line);
+    }),
+  );

@@ -1,0 +1,33 @@
+import { type LabelState, labelsPath, lookOf } from "#app/domains/labels/paths.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+
+/** Clear Barcode is disabled without a product (2 §5); it leaves other filters, and the batch. */
+export function ClearBarcode({
+  alias,
+  state,
+  hasProduct,
+}: {
+  alias: string;
+  state: LabelState;
+  hasProduct: boolean;
+}) {
+  const { filter, page } = state;
+  const href = labelsPath(alias, { ...lookOf(state), filter: { ...filter, barcode: "" }, page });
+  return (
+    <div className="print-button">
+      {hasProduct ? (
+        <LinkButton href={href}>Clear Barcode</LinkButton>
+      ) : (
+        <>
+          <Button aria-disabled aria-describedby="clear-why">
+            Clear Barcode
+          </Button>
+          <p id="clear-why" className="sr-only">
+            No product is chosen.
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,655 @@
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { eplAsZpl } from "#app/domains/labels/eplPicture.ts";
+import { defaultMedia } from "#app/domains/labels/label.ts";
+import { startFakeBridge } from "#tests/support/fakeBridge.ts";
+import { expect, isScripted, test } from "#tests/support/fixtures.ts";
+import { labelsInZpl, scanWith, withoutPrintService, withPrintService } from "#tests/support/labels.ts";
+import { labelBarcode, type UpstreamLabelProduct } from "#tests/support/upstream/labelProducts.ts";
+
+const clarks = "/store/CLK/printlabel";
+const productsPath = "/api/getallproducts";
+/** Size 7 of 'Harbour Boot 2', and size 6 of 'Harbour Boot 5'. */
+const [barcode, other] = [labelBarcode(2, 2), labelBarcode(5, 1)];
+
+const barcodeField = (page: Page) => page.getByRole("textbox", { name: "Barcode", exact: true });
+const said = (page: Page) => page.locator(".scan-said");
+const scanButton = (page: Page) => page.getByRole("button", { name: "Scan", exact: true });
+const panelOf = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const price = (page: Page) => page.getByLabel("Price ($)", { exact: true });
+const quantity = (page: Page, size: string) =>
+  page.getByRole("group", { name: "Quantity per size" }).getByLabel(size, { exact: true });
+const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
+const picture = (page: Page) => preview(page).getByRole("img").first();
+const batchOf = (page: Page) => page.getByRole("region", { name: "Batch" });
+const lineOf = (page: Page, name: string) => batchOf(page).getByRole("listitem").filter({ hasText: name });
+const lineQuantity = (page: Page, name: string) => lineOf(page, name).getByLabel(/^Quantity/);
+const filters = (page: Page) => page.getByRole("form", { name: "Filters" });
+
+/** Without scripting the page follows its form; with it the form is followed by itself. */
+async function update(page: Page, project: string, at: "product" | "batch" = "product") {
+  const place = at === "batch" ? batchOf(page) : page;
+  if (!isScripted(project)) await place.getByRole("button", { name: "Update" }).first().click();
+}
+
+/** Scripting runs once the page looks for printers. */
+const isAlive = (page: Page) => expect(page.getByLabel("Printer", { exact: true })).toBeVisible();
+
+async function download(page: Page, button: string, within = preview(page)) {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    within.getByRole("button", { name: button }).click(),
+  ]);
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+const data = /\/printlabel\.data/;
+
+/** Keeps what the page asks its own server for until it is let go. */
+async function hold(page: Page, what: RegExp) {
+  const gate = new AbortController();
+  let asked = 0;
+  await page.route(what, async (route) => {
+    asked += 1;
+    if (!gate.signal.aborted) await once(gate.signal, "abort");
+    await route.continue();
+  });
+  return { asked: (count: number) => expect.poll(() => asked).toBe(count), letGo: () => gate.abort() };
+}
+
+test.beforeEach(({ context }) => withoutPrintService(context));
+
+test("a barcode is found by Enter and by Scan: its product, one label of its size, the price of the book", async ({
+  page,
+  signInUpstream,
+}) => {
+  await signInUpstream("labels", clarks);
+  await expect(barcodeField(page), "the first scan lands there").toBeFocused();
+  await barcodeField(page).fill(barcode);
+  await barcodeField(page).press("Enter");
+  await expect(panelOf(page, "Harbour Boot 2")).toBeVisible();
+  await expect(quantity(page, "7")).toHaveValue("1");
+  await expect(quantity(page, "6")).toHaveValue("");
+  await expect(price(page)).toHaveValue("59.95");
+  await expect(barcodeField(page)).toHaveValue(barcode);
+  await barcodeField(page).fill(other);
+  await scanButton(page).click();
+  await expect(panelOf(page, "Harbour Boot 5")).toBeVisible();
+  await expect(picture(page)).toHaveAttribute("alt", new RegExp(`size 6 .*barcode ${other}`));
+});
+
+const odd: UpstreamLabelProduct = {
+  LevelCode: "XQ77",
+  ClrCode: "VRM",
+  ProductAttributes: {
+    styleName: "Quokka Sandal",
+    brandLabel: "Wombat",
+    occasion: "Wedding",
+    department: "Kids",
+    sizing: "EU",
+  },
+  ClrAttributes: { colourName: "Vermilion", season: "S31" },
+  Sizes: [{ sizeVal: "33", skuIdx: "771", levelCode: "XQ77_33", barcode: "9300000101006" }],
+  Images: [],
+  Prices: [{ priceBookName: "Clarks Web", priceType: 1, listPrice: 1234.5 }],
+};
+
+test("each of the ten fields filters the products", async ({ page, signInUpstream, own }, { project }) => {
+  own.upstream.addLabelProducts([odd]);
+  await signInUpstream("labels", clarks);
+  const asked = {
+    Barcode: "9300000101006",
+    Brand: "wombat",
+    "Level code": "XQ7",
+    "Colour code": "VRM",
+    "Colour name": "vermil",
+    "Product name": "quokka",
+    Season: "S31",
+    Occasion: "wedding",
+    Department: "kids",
+    Sizing: "EU",
+  };
+  await expect(filters(page).getByRole("searchbox")).toHaveCount(10);
+  for (const [label, text] of Object.entries(asked)) {
+    await filters(page).getByLabel(label, { exact: true }).fill(text);
+    if (!isScripted(project.name)) await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page.locator("tbody tr"), label).toHaveCount(1);
+    await expect(page.getByRole("link", { name: "Quokka Sandal" })).toBeVisible();
+    await expect(filters(page).getByLabel(label, { exact: true })).toHaveValue(text);
+    await page.getByRole("link", { name: "Clear filters" }).click();
+    await expect(page.locator("tbody tr")).toHaveCount(20);
+  }
+});
+
+test("a product of the table: its quantities and price, the picture, its file and its sheet", async ({
+  page,
+  signInUpstream,
+}, { project }) => {
+  await signInUpstream("labels", clarks);
+  await page.getByRole("link", { name: "Harbour Boot 3", exact: true }).click();
+  await expect(panelOf(page, "Harbour Boot 3")).toBeVisible();
+  await quantity(page, "6").fill("12");
+  await quantity(page, "8").fill("3");
+  await price(page).fill("1234.5");
+  await update(page, project.name);
+  await expect(picture(page)).toHaveAttribute("alt", /size 6 .*price \$1234\.50/);
+  await expect(page).toHaveURL(/price=1234\.5/);
+  const { name, bytes } = await download(page, "Download label file");
+  expect(name).toMatch(/^labels-CLK-.*\.zpl$/);
+  const labels = await labelsInZpl(bytes, defaultMedia);
+  expect(labels).toMatchObject([
+    { barcodes: [labelBarcode(3, 1)], copies: 12 },
+    { barcodes: [labelBarcode(3, 3)], copies: 3 },
+  ]);
+  for (const { text } of labels) {
+    expect(text).toContain("Harbour Boot 3");
+    expect(text).toContain("1234.50");
+  }
+  await preview(page).getByRole("button", { name: "Printable sheet" }).click();
+  await expect(page.getByText("15 labels of 57 × 32 mm")).toBeVisible();
+  await expect(page.getByRole("img", { name: new RegExp(labelBarcode(3, 3)) })).toHaveCount(3);
+  await page.getByRole("link", { name: "Back to Print Label" }).click();
+  await expect(quantity(page, "6")).toHaveValue("12");
+  await expect(price(page)).toHaveValue("1234.5");
+});
+
+test("the workstation's settings: refused in words, kept, and used by the next file", async ({
+  page,
+  signInUpstream,
+  allowConsole,
+}) => {
+  allowConsole(/status of 400/);
+  await signInUpstream("labels", `${clarks}?barcode=${barcode}`);
+  const settings = page.locator("details.settings");
+  await settings.locator("summary").click();
+  await page.getByLabel("Label width (mm)").fill("500");
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(settings).toContainText("Millimetres from 20 to 104.");
+  await expect(page.getByLabel("Label width (mm)")).toHaveValue("500");
+  await page.getByLabel("Label width (mm)").fill("70");
+  await page.getByLabel("Language of label files").selectOption("EPL");
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page.getByText("Label settings of this workstation saved.")).toBeVisible();
+  await expect(settings.locator("summary")).toContainText("70 × 32 mm, 203 dpi, EPL");
+  await expect(panelOf(page, "Harbour Boot 2"), "the product stays").toBeVisible();
+  const { name, bytes } = await download(page, "Download label file");
+  expect(name).toBe(`labels-CLK-${barcode}.epl`);
+  const media = { ...defaultMedia, widthMm: 70 };
+  expect(bytes.toString("latin1")).toContain("q560\n");
+  const drawn = Buffer.from(eplAsZpl(bytes, media));
+  expect((await labelsInZpl(drawn, media)).map(({ barcodes }) => barcodes)).toEqual([[barcode]]);
+});
+
+test("a barcode that nobody has", async ({ page, signInUpstream }, { project }) => {
+  await signInUpstream("labels", clarks);
+  await barcodeField(page).fill("4711");
+  await barcodeField(page).press("Enter");
+  await expect(said(page)).toHaveText("No record found for this Barcode!");
+  await expect(barcodeField(page)).toHaveValue("4711");
+  await expect(barcodeField(page)).toBeFocused();
+  if (isScripted(project.name)) {
+    await page.keyboard.type("9");
+    await expect(barcodeField(page), "the next scan replaces it").toHaveValue("9");
+  }
+});
+
+test("what an address asks for wrongly stays, with its message", async ({ page, signInUpstream, own }) => {
+  await signInUpstream("labels", `${clarks}?barcode=${barcode}&n.20=1234&n.21=2x&price=5.955`);
+  const panel = panelOf(page, "Harbour Boot 2");
+  await expect(quantity(page, "6")).toHaveValue("1234");
+  await expect(quantity(page, "6")).toHaveAccessibleDescription(/999 at most\./);
+  await expect(quantity(page, "7")).toHaveValue("2x");
+  await expect(quantity(page, "7")).toHaveAccessibleDescription(/Digits only\./);
+  await expect(price(page)).toHaveValue("5.955");
+  await expect(panel).toContainText("Digits with up to two decimals.");
+  await page.goto(`${own.portal.url}${clarks}?barcode=${barcode}&price=`);
+  await expect(price(page)).toHaveValue("");
+  await expect(panel).toContainText("Enter a price.");
+  await page.goto(`${own.portal.url}${clarks}?barcode=93-12x`);
+  await expect(said(page)).toContainText("'93-12x' is none");
+  await page.goto(`${own.portal.url}${clarks}?b.${barcode}=1x&bp.${barcode}=a&page=zero&design=none`);
+  await expect(lineQuantity(page, "Harbour Boot 2")).toHaveValue("1x");
+  await expect(lineOf(page, "Harbour Boot 2")).toContainText("Digits with up to two decimals.");
+});
+
+test("the Reebok store has two designs, price only by default; no other store has any", async ({
+  page,
+  signIn,
+}, { project }) => {
+  await signIn("labels", "/store/RBK/printlabel");
+  const design = page.getByLabel("Design", { exact: true });
+  await expect(design.getByRole("option")).toHaveText(["Reebok - Price Only", "Reebok - Price & Barcode"]);
+  await expect(design).toHaveValue("RBK");
+  await page.locator("tbody tr").first().getByRole("link").first().click();
+  await expect(picture(page)).toHaveAttribute("alt", /^Label: price \$\d+\.\d\d$/);
+  await design.selectOption("Common");
+  await update(page, project.name);
+  await expect(page).toHaveURL(/design=Common/);
+  await expect(picture(page)).toHaveAttribute("alt", /barcode \d+/);
+  await page.goto("/store/CLK/printlabel?design=RBK");
+  await expect(barcodeField(page)).toBeVisible();
+  await expect(design).toHaveCount(0);
+});
+
+test("the menu leads PrintLabel and Admin to the page; others are told which roles it needs", async ({
+  page,
+  context,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/status of 403/);
+  for (const who of ["labels", "admin"] as const) {
+    await signIn(who, "/store/SNS/shipments");
+    await page.getByRole("link", { name: "Print Label" }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "Print Label" })).toBeVisible();
+    await context.clearCookies();
+  }
+  for (const who of ["clerk", "store"] as const) {
+    await signIn(who, "/store/SNS");
+    await expect(page.getByRole("link", { name: "Print Label" })).toHaveCount(0);
+    await page.goto("/store/SNS/printlabel");
+    await expect(page.getByRole("main")).toContainText(/PrintLabel.*Admin|Admin.*PrintLabel/);
+    await context.clearCookies();
+  }
+});
+
+test("the batch: scan after scan, a reload changes nothing, lines go, its file and its sheet", async ({
+  page,
+  signInUpstream,
+}, { project }) => {
+  await signInUpstream("labels", clarks);
+  await page.getByRole("switch", { name: "Gather a batch" }).click();
+  await expect(batchOf(page)).toContainText("Each scan adds a label");
+  for (const [index, code] of [barcode, other, barcode].entries()) {
+    await barcodeField(page).fill(code);
+    await barcodeField(page).press("Enter");
+    await expect(batchOf(page)).toContainText(`${index + 1} label`);
+  }
+  await expect(batchOf(page)).toContainText("3 labels of 2 barcodes");
+  await expect(lineQuantity(page, "Harbour Boot 2")).toHaveValue("2");
+  await page.reload();
+  await expect(batchOf(page)).toContainText("3 labels of 2 barcodes");
+  await lineQuantity(page, "Harbour Boot 5").fill("7");
+  await lineOf(page, "Harbour Boot 5")
+    .getByLabel(/^Price/)
+    .fill("20");
+  await update(page, project.name, "batch");
+  await expect(page).toHaveURL(new RegExp(`b\\.${other}=7`));
+  await expect(batchOf(page)).toContainText("9 labels of 2 barcodes");
+  const { bytes } = await download(page, "Download label file", batchOf(page));
+  const labels = await labelsInZpl(bytes, defaultMedia);
+  expect(labels).toMatchObject([
+    { barcodes: [other], copies: 7 },
+    { barcodes: [barcode], copies: 2 },
+  ]);
+  expect(labels[0]?.text).toContain("20.00");
+  await batchOf(page).getByRole("button", { name: "Printable sheet" }).click();
+  await expect(page.getByText("9 labels of 57 × 32 mm")).toBeVisible();
+  await page.getByRole("link", { name: "Back to Print Label" }).click();
+  await lineOf(page, "Harbour Boot 2")
+    .getByRole("link", { name: /^Remove/ })
+    .click();
+  await expect(batchOf(page)).toContainText("7 labels of 1 barcode");
+  await lineQuantity(page, "Harbour Boot 5").fill("0");
+  await update(page, project.name, "batch");
+  await expect(batchOf(page), "0 removes a line").toContainText("0 labels of 0 barcodes");
+});
+
+test("the server's error, and a product that can't be read, are said where they belong", async ({
+  page,
+  signInUpstream,
+  own,
+  allowConsole,
+}, { project }) => {
+  allowConsole(/status of 50\d/);
+  await signInUpstream("labels", clarks);
+  own.upstream.fail(productsPath, {
+    kind: "answer",
+    status: 500,
+    body: JSON.stringify({ error: "The catalogue is down" }),
+    type: "application/json",
+  });
+  await barcodeField(page).fill(barcode);
+  await barcodeField(page).press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "The catalogue is down" })).toBeVisible();
+  await expect(barcodeField(page)).toHaveValue(barcode);
+  await filters(page).getByLabel("Brand").fill("Wombat");
+  if (!isScripted(project.name)) await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/brand=Wombat/);
+  await expect(filters(page).getByLabel("Brand")).toHaveValue("Wombat");
+  own.upstream.reset();
+  own.upstream.addLabelProducts([JSON.parse('{"ClrCode":"no level code","id":"broken-1"}')]);
+  await page.goto(own.portal.url + clarks);
+  await expect(page.locator("tbody tr").first()).toContainText("broken-1");
+  await expect(page.getByRole("link", { name: "Harbour Boot 1", exact: true })).toBeVisible();
+});
+
+test("a scan into the batch that the server fails keeps the batch and the barcode", async ({
+  page,
+  signInUpstream,
+  own,
+  allowConsole,
+}) => {
+  allowConsole(/status of 50\d/);
+  await signInUpstream("labels", `${clarks}?gather=1&b.${other}=4`);
+  own.upstream.fail(productsPath, { kind: "reset" });
+  await barcodeField(page).fill(barcode);
+  await barcodeField(page).press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "An error occurred" })).toBeVisible();
+  await expect(lineQuantity(page, other).or(lineQuantity(page, "Harbour Boot 5"))).toHaveValue("4");
+  await expect(barcodeField(page)).toHaveValue(barcode);
+});
+
+test.describe("with scripting", { tag: "@scripting" }, () => {
+  test("digits only: typed letters don't arrive, a paste says what it left out, 13 at most", async ({
+    page,
+    signInUpstream,
+  }) => {
+    await signInUpstream("labels", clarks);
+    await isAlive(page);
+    await page.keyboard.type("9x3-1");
+    await expect(barcodeField(page)).toHaveValue("931");
+    await barcodeField(page).fill("");
+    const paste = (text: string) =>
+      barcodeField(page).evaluate((field, pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text", pasted);
+        field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      }, text);
+    await paste("93 0012-x");
+    await expect(barcodeField(page)).toHaveValue("930012");
+    await expect(said(page)).toHaveText("Only the digits are kept: a barcode has nothing else.");
+    await barcodeField(page).fill("");
+    await paste("12345678901234");
+    await expect(barcodeField(page)).toHaveValue("1234567890123");
+    await expect(said(page)).toContainText("13 digits at most");
+    await page.keyboard.press("End");
+    await page.keyboard.type("4");
+    await expect(barcodeField(page)).toHaveValue("1234567890123");
+  });
+
+  test("refused quantities and prices stay typed, each with its message; 0 leaves a size out", async ({
+    page,
+    signInUpstream,
+  }) => {
+    await signInUpstream("labels", `${clarks}?barcode=${barcode}`);
+    await isAlive(page);
+    const buttonHelp = page.getByRole("button", { name: "Print Barcode" });
+    await price(page).fill("59.955");
+    await expect(price(page)).toHaveAccessibleDescription(/Digits with up to two decimals\./);
+    await expect(price(page)).toHaveAttribute("aria-invalid", "true");
+    await expect(buttonHelp).toHaveAccessibleDescription(/Digits with up to two decimals\./);
+    await price(page).fill("");
+    await expect(price(page)).toHaveAccessibleDescription(/Enter a price\./);
+    await price(page).fill("20.5");
+    await expect(price(page)).not.toHaveAttribute("aria-invalid", "true");
+    await expect(picture(page)).toHaveAttribute("alt", /price \$20\.50/);
+    await quantity(page, "6").fill("x");
+    await expect(quantity(page, "6")).toHaveAccessibleDescription(/Digits only\./);
+    await quantity(page, "6").fill("");
+    await quantity(page, "6").pressSequentially("12345");
+    await expect(quantity(page, "6")).toHaveValue("123");
+    await quantity(page, "6").fill("0");
+    await quantity(page, "7").fill("0");
+    await expect(buttonHelp).toHaveAccessibleDescription(/Enter a quantity for a size\./);
+    await expect(page).toHaveURL(/n\.20=0&n\.21=0/);
+    await page.reload();
+    await expect(quantity(page, "7")).toHaveValue("0");
+  });
+
+  test("the preview keeps its old picture until the new one is there, and nothing moves", async ({
+    page,
+    signInUpstream,
+  }) => {
+    await signInUpstream("labels", `${clarks}?barcode=${barcode}`);
+    await expect(page.getByText("The print service is not running")).toBeVisible();
+    await page.evaluate(() => {
+      Reflect.set(window, "moved", 0);
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const value: unknown = Reflect.get(entry, "value");
+          if (typeof value === "number")
+            Reflect.set(window, "moved", Number(Reflect.get(window, "moved")) + value);
+        }
+      }).observe({ type: "layout-shift" });
+    });
+    const pictures = await hold(page, /picture\.png/);
+    const before = await picture(page).getAttribute("src");
+    await price(page).fill("77");
+    await pictures.asked(1);
+    expect(await picture(page).getAttribute("src")).toBe(before);
+    await expect(picture(page)).toHaveAttribute("alt", /\$59\.95/);
+    pictures.letGo();
+    await expect(picture(page)).toHaveAttribute("alt", /\$77\.00/);
+    const isWhole = await picture(page).evaluate(
+      (image) => image instanceof HTMLImageElement && image.complete,
+    );
+    expect(isWhole).toBe(true);
+    expect(await page.evaluate(() => Reflect.get(window, "moved"))).toBe(0);
+  });
+
+  test("rapid scans into the batch are all taken, in order, while one is looked up", async ({
+    page,
+    signInUpstream,
+  }) => {
+    await signInUpstream("labels", `${clarks}?gather=1`);
+    await isAlive(page);
+    const pages = await hold(page, data);
+    const codes = [1, 2, 3, 1, 4, 1].map((product) => labelBarcode(product, 1));
+    await scanWith(page, codes[0] ?? "");
+    await pages.asked(1);
+    for (const code of codes.slice(1)) await scanWith(page, code);
+    pages.letGo();
+    await expect(batchOf(page)).toContainText("6 labels of 4 barcodes");
+    await expect(batchOf(page).locator(".batch-name")).toHaveText([
+      "Harbour Boot 1",
+      "Harbour Boot 4",
+      "Harbour Boot 3",
+      "Harbour Boot 2",
+    ]);
+    await expect(lineQuantity(page, "Harbour Boot 1")).toHaveValue("3");
+    await expect(barcodeField(page)).toBeFocused();
+  });
+
+  test("what is typed while a scan is looked up is kept, and the next scan starts from it", async ({
+    page,
+    signInUpstream,
+  }) => {
+    await signInUpstream("labels", `${clarks}?gather=1&b.${other}=1`);
+    await isAlive(page);
+    const pages = await hold(page, data);
+    await scanWith(page, barcode);
+    await pages.asked(1);
+    await scanWith(page, labelBarcode(3, 1));
+    await lineQuantity(page, "Harbour Boot 5").fill("12");
+    await lineOf(page, "Harbour Boot 5")
+      .getByLabel(/^Price/)
+      .fill("20");
+    pages.letGo();
+    await expect(batchOf(page)).toContainText("14 labels of 3 barcodes");
+    await expect(lineQuantity(page, "Harbour Boot 5")).toHaveValue("12");
+    await expect(page).toHaveURL(
+      new RegExp(`b\\.${other}=12.*bp\\.${other}=20|bp\\.${other}=20.*b\\.${other}=12`),
+    );
+    await page.reload();
+    await expect(batchOf(page)).toContainText("14 labels of 3 barcodes");
+  });
+
+  test("a burst of typing loses nothing while the page's own earlier change is under way", async ({
+    page,
+    signInUpstream,
+  }) => {
+    await signInUpstream("labels", `${clarks}?gather=1&b.${other}=1&b.${barcode}=1`);
+    await isAlive(page);
+    await page.clock.install();
+    const pages = await hold(page, data);
+    // A line that goes is asked for at the server: the rest is typed meanwhile.
+    await lineQuantity(page, "Harbour Boot 2").fill("0");
+    await page.clock.runFor(400);
+    await pages.asked(1);
+    await lineQuantity(page, "Harbour Boot 5").fill("123");
+    await page.clock.runFor(400);
+    await expect(lineQuantity(page, "Harbour Boot 5")).toHaveValue("123");
+    pages.letGo();
+    await expect(page).not.toHaveURL(new RegExp(barcode));
+    await page.clock.runFor(400);
+    await expect(page).toHaveURL(new RegExp(`b\\.${other}=123`));
+    await expect(lineQuantity(page, "Harbour Boot 5")).toHaveValue("123");
+    await expect(batchOf(page)).toContainText("123 labels of 1 barcode");
+  });
+
+  test("what was typed before scripting ran counts", async ({ page, signInUpstream, own }) => {
+    await signInUpstream("labels", clarks);
+    const scripts = await hold(page, /\/assets\/.*\.js/);
+    await page.goto(`${own.portal.url}${clarks}?barcode=${barcode}`, { waitUntil: "commit" });
+    await quantity(page, "8").fill("4");
+    await price(page).fill("12.3");
+    scripts.letGo();
+    await expect(page).toHaveURL(/n\.22=4/);
+    await expect(picture(page)).toHaveAttribute("alt", /\$12\.30/);
+    await expect(quantity(page, "8")).toHaveValue("4");
+    await expect(price(page)).toHaveValue("12.3");
+  });
+
+  test("digits pressed where no field is go to the barcode", async ({ page, signInUpstream }) => {
+    await signInUpstream("labels", `${clarks}?barcode=${other}`);
+    await isAlive(page);
+    await page.getByRole("heading", { level: 1 }).click();
+    await expect(barcodeField(page)).not.toBeFocused();
+    await scanWith(page, barcode);
+    await expect(panelOf(page, "Harbour Boot 2")).toBeVisible();
+    await expect(barcodeField(page)).toBeFocused();
+    await expect(barcodeField(page)).toHaveValue(barcode);
+  });
+
+  test("a scan that lands in another field is taken, and the field gets its text back", async ({
+    page,
+    signInUpstream,
+  }) => {
+    await signInUpstream("labels", `${clarks}?barcode=${other}`);
+    await isAlive(page);
+    await price(page).focus();
+    await page.keyboard.press("End");
+    await scanWith(page, barcode);
+    await expect(panelOf(page, "Harbour Boot 2")).toBeVisible();
+    await expect(price(page)).toHaveValue("59.95");
+    await expect(barcodeField(page)).toBeFocused();
+    await expect(page).not.toHaveURL(/price=/);
+    await quantity(page, "8").fill("2");
+    await quantity(page, "8").focus();
+    await page.getByRole("switch", { name: "Gather a batch" }).click();
+    await expect(batchOf(page)).toBeVisible();
+    await quantity(page, "8").focus();
+    await scanWith(page, barcode);
+    await expect(batchOf(page)).toContainText("1 label of 1 barcode");
+    await lineQuantity(page, "Harbour Boot 2").focus();
+    await scanWith(page, other);
+    await expect(batchOf(page)).toContainText("2 labels of 2 barcodes");
+    await expect(lineQuantity(page, "Harbour Boot 2")).toHaveValue("1");
+  });
+
+  test("a scan ends the typing of a filter, which would lead away from its product", async ({
+    page,
+    signInUpstream,
+  }) => {
+    await signInUpstream("labels", clarks);
+    await isAlive(page);
+    await page.clock.install();
+    await filters(page).getByLabel("Product name").fill("Harbour Boot 1");
+    await scanWith(page, barcode);
+    await expect(panelOf(page, "Harbour Boot 2")).toBeVisible();
+    await page.clock.runFor(1000);
+    await expect(page).toHaveURL(new RegExp(`barcode=${barcode}$`));
+    await expect(filters(page).getByLabel("Product name")).toHaveValue("");
+    await expect(panelOf(page, "Harbour Boot 2")).toBeVisible();
+  });
+
+  test("the buttons say why they can't be pressed", async ({ page, context, signInUpstream }) => {
+    const service = await startFakeBridge({ port: 0 });
+    await withPrintService(context, service.port);
+    await signInUpstream("labels", clarks);
+    await isAlive(page);
+    const button = (name: string) => page.getByRole("button", { name });
+    const expectMissing = async (name: string, why: RegExp) => {
+      await expect(button(name)).toHaveAttribute("aria-disabled", "true");
+      await expect(button(name)).toHaveAccessibleDescription(why);
+    };
+    await expectMissing("Print Barcode", /Scan or choose a product\./);
+    await expectMissing("Print Design", /Scan or choose a product\./);
+    await expectMissing("Clear Barcode", /No product is chosen\./);
+    await scanWith(page, barcode);
+    await expectMissing("Print Barcode", /^Choose a printer\.$/);
+    await expectMissing("Print Design", /^Choose a printer\.$/);
+    await expect(page.getByRole("link", { name: "Clear Barcode" })).toBeVisible();
+    await page.getByLabel("Printer", { exact: true }).selectOption("Fake bench 1");
+    for (const name of ["Print Barcode", "Print Design"]) {
+      await expect(button(name)).not.toHaveAttribute("aria-disabled");
+    }
+    await quantity(page, "7").fill("");
+    await expectMissing("Print Barcode", /Enter a quantity for a size\./);
+    await service.stop();
+  });
+
+  test("the focus comes back to the barcode after a print, a clear and a removed line", async ({
+    page,
+    context,
+    signInUpstream,
+  }) => {
+    const service = await startFakeBridge({ port: 0 });
+    await withPrintService(context, service.port);
+    await signInUpstream("labels", `${clarks}?barcode=${barcode}&b.${other}=1`);
+    await isAlive(page);
+    await page.getByLabel("Printer", { exact: true }).selectOption("Fake bench 1");
+    await quantity(page, "6").fill("3");
+    await page.getByRole("button", { name: "Print Barcode" }).click();
+    await expect(barcodeField(page)).toBeFocused();
+    await expect.poll(() => service.spooled.length).toBe(2);
+    const sent = await Promise.all(
+      service.spooled.map(({ data: label }) => labelsInZpl(label, defaultMedia)),
+    );
+    expect(sent.flat().map(({ barcodes, copies }) => [barcodes.join(), copies])).toEqual([
+      [labelBarcode(2, 1), 3],
+      [barcode, 1],
+    ]);
+    await page.getByRole("link", { name: "Clear Barcode" }).click();
+    await expect(panelOf(page, "Harbour Boot 2")).toHaveCount(0);
+    await expect(barcodeField(page)).toHaveValue("");
+    await expect(barcodeField(page)).toBeFocused();
+    await lineOf(page, "Harbour Boot 5")
+      .getByRole("link", { name: /^Remove/ })
+      .click();
+    await expect(page).not.toHaveURL(new RegExp(other));
+    await expect(barcodeField(page)).toBeFocused();
+    await service.stop();
+  });
+
+  test("with the keyboard alone: scan, quantity, price, file", async ({ page, signInUpstream }) => {
+    await signInUpstream("labels", clarks);
+    await isAlive(page);
+    await page.keyboard.type(barcode);
+    await page.keyboard.press("Enter");
+    await expect(panelOf(page, "Harbour Boot 2")).toBeVisible();
+    const tabTo = async (isThere: () => Promise<boolean>) => {
+      for (let presses = 0; presses < 40; presses += 1) {
+        if (await isThere()) return;
+        await page.keyboard.press("Tab");
+      }
+      throw new Error("Tab does not lead there");
+    };
+    const has = (target: Locator) => () => target.evaluate((element) => element === document.activeElement);
+    await tabTo(has(price(page)));
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("49.5");
+    await tabTo(has(quantity(page, "8")));
+    await page.keyboard.type("21");
+    await expect(picture(page)).toHaveAttribute("alt", /\$49\.50/);
+    await tabTo(has(preview(page).getByRole("button", { name: "Download label file" })));
+    const [file] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+    const labels = await labelsInZpl(await readFile(await file.path()), defaultMedia);
+    expect(labels).toMatchObject([
+      { barcodes: [barcode], copies: 1 },
+      { barcodes: [labelBarcode(2, 3)], copies: 21 },
+    ]);
+  });
+});
