@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
+import { hold } from "#tests/support/hold.ts";
 
 const rows = "main > .page > .data-table tbody tr";
 const interchanges = "/edi/myer/interchanges";
@@ -106,18 +107,11 @@ test("what is chosen before scripting runs is applied once it does", { tag: "@sc
   signIn,
 }) => {
   await signIn("edi");
-  let start = () => {};
-  const scripting = new Promise<void>((resolve) => {
-    start = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await scripting;
-    await route.continue();
-  });
+  const scripting = await hold(page, /\/assets\/.*\.js/);
   await page.goto(interchanges, { waitUntil: "commit" });
   await page.getByLabel("Transmission Direction").selectOption("Only Outbound");
   await page.getByLabel("Interchange Control Reference").fill("no such reference");
-  start();
+  scripting.letGo();
   await expect(page).toHaveURL(/reference=no\+such.*direction=outbound/);
   await expect(page.getByText("No interchanges match")).toBeVisible();
 });

@@ -1,10 +1,10 @@
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { eplAsZpl } from "#app/domains/labels/eplPicture.ts";
 import { defaultMedia } from "#app/domains/labels/label.ts";
 import { startFakeBridge } from "#tests/support/fakeBridge.ts";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
+import { hold } from "#tests/support/hold.ts";
 import { labelsInZpl, scanWith, withoutPrintService, withPrintService } from "#tests/support/labels.ts";
 import { labelBarcode, type UpstreamLabelProduct } from "#tests/support/upstream/labelProducts.ts";
 
@@ -45,18 +45,6 @@ async function download(page: Page, button: string, within = preview(page)) {
 }
 
 const data = /\/printlabel\.data/;
-
-/** Keeps what the page asks its own server for until it is let go. */
-async function hold(page: Page, what: RegExp) {
-  const gate = new AbortController();
-  let asked = 0;
-  await page.route(what, async (route) => {
-    asked += 1;
-    if (!gate.signal.aborted) await once(gate.signal, "abort");
-    await route.continue();
-  });
-  return { asked: (count: number) => expect.poll(() => asked).toBe(count), letGo: () => gate.abort() };
-}
 
 test.beforeEach(({ context }) => withoutPrintService(context));
 
@@ -364,9 +352,51 @@ test.describe("with scripting", { tag: "@scripting" }, () => {
     await paste("12345678901234");
     await expect(barcodeField(page)).toHaveValue("1234567890123");
     await expect(said(page)).toContainText("13 digits at most");
-    await page.keyboard.press("End");
-    await page.keyboard.type("4");
-    await expect(barcodeField(page)).toHaveValue("1234567890123");
+    await barcodeField(page).fill("93");
+    await page.keyboard.press("Home");
+    await page.keyboard.type("x1");
+    await expect(barcodeField(page)).toHaveValue("193");
+  });
+
+  test("a longer code is not looked up as another one, unless the person says so", async ({
+    page,
+    signInUpstream,
+  }) => {
+    await signInUpstream("labels", clarks);
+    await isAlive(page);
+    await scanWith(page, `${barcode}4`);
+    await expect(said(page)).toContainText("more than 13 digits and was not looked up");
+    await expect(page).toHaveURL(/printlabel$/);
+    await expect(barcodeField(page)).toHaveValue(barcode);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`barcode=${barcode}`));
+    await scanWith(page, other);
+    await expect(page).toHaveURL(new RegExp(`barcode=${other}`));
+  });
+
+  test("nothing is printed of the product before while a scan is looked up", async ({
+    context,
+    page,
+    signInUpstream,
+  }) => {
+    const bridge = await startFakeBridge({ port: 0 });
+    await withPrintService(context, bridge.port);
+    await signInUpstream("labels", `${clarks}?barcode=${barcode}`);
+    await page.getByLabel("Printer", { exact: true }).selectOption("Fake bench 1");
+    const print = page.getByRole("button", { name: "Print Barcode" });
+    await expect(print).not.toHaveAttribute("aria-disabled");
+    const pages = await hold(page, data);
+    await scanWith(page, other);
+    await pages.asked(1);
+    await expect(print).toHaveAccessibleDescription("The product is being looked up.");
+    await expect(print).toHaveAttribute("aria-disabled", "true");
+    await print.dispatchEvent("click");
+    pages.letGo();
+    await expect(print).not.toHaveAttribute("aria-disabled");
+    await print.click();
+    await expect.poll(() => bridge.spooled.length).toBe(1);
+    expect(bridge.spooled[0]?.data.toString()).toContain(other.slice(0, 12));
+    await bridge.stop();
   });
 
   test("refused quantities and prices stay typed, each with its message; 0 leaves a size out", async ({
@@ -450,6 +480,22 @@ test.describe("with scripting", { tag: "@scripting" }, () => {
     ]);
     await expect(lineQuantity(page, "Harbour Boot 1")).toHaveValue("3");
     await expect(barcodeField(page)).toBeFocused();
+  });
+
+  test("a link that is followed while a scan is looked up loses no scan", async ({
+    page,
+    signInUpstream,
+  }) => {
+    await signInUpstream("labels", `${clarks}?gather=1&b.${other}=1`);
+    await isAlive(page);
+    const pages = await hold(page, data);
+    await scanWith(page, barcode);
+    await pages.asked(1);
+    await lineOf(page, "Harbour Boot 5").getByRole("link").click();
+    await pages.asked(2);
+    pages.letGo();
+    await expect(batchOf(page)).toContainText("1 label of 1 barcode");
+    await expect(lineOf(page, "Harbour Boot 2")).toBeVisible();
   });
 
   test("what is typed while a scan is looked up is kept, and the next scan starts from it", async ({

@@ -1,6 +1,7 @@
 import {
   type ClipboardEvent,
   type FormEvent,
+  type KeyboardEvent,
   type RefObject,
   useEffect,
   useId,
@@ -28,6 +29,7 @@ const leftTexts = {
   nothing: undefined,
   others: "Only the digits are kept: a barcode has nothing else.",
   "too many": `A barcode has ${longestBarcode} digits at most: the first ${longestBarcode} are kept.`,
+  refused: `This code has more than ${longestBarcode} digits and was not looked up. Enter looks up the ${longestBarcode} that are shown.`,
 };
 
 // A person arrives here with a scanner in the hand: the first scan lands in the field, without scripting too.
@@ -66,10 +68,26 @@ export function BarcodeForm({ action, name, value, kept, problem, input, onScan 
     put(field, field.value.slice(0, from) + pasted.trim() + field.value.slice(to));
   }
 
+  /** Letters don't get in (2 §5), nor a digit too many: a scanner's longer code would else be another one. */
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const { key, ctrlKey, metaKey, altKey, currentTarget: field } = event;
+    if (key.length !== 1 || ctrlKey || metaKey || altKey) return;
+    const isDigit = /\d/.test(key);
+    const isFull = field.value.length >= longestBarcode && field.selectionStart === field.selectionEnd;
+    if (isDigit && !isFull) return;
+    event.preventDefault();
+    setLeft(isDigit ? "too many" : "others");
+  }
+
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const field = input.current;
     if (!field) return;
+    if (left === "too many") {
+      setLeft("refused");
+      field.select();
+      return;
+    }
     const { digits } = readBarcode(field.value);
     shown.current = digits;
     setLeft("nothing");
@@ -102,6 +120,7 @@ export function BarcodeForm({ action, name, value, kept, problem, input, onScan 
           aria-invalid={said === undefined ? undefined : true}
           aria-describedby={`${id}-said`}
           onInput={(event) => put(event.currentTarget, event.currentTarget.value)}
+          onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
       </div>

@@ -27,12 +27,13 @@ type Props = {
   lines: BatchLine[];
   /** Why 'Print all' can't be pressed; empty when it can. */
   missing: string[];
+  isLooking: boolean;
   onPrint: () => void;
   onTyped: (field: EventTarget) => void;
 };
 
 /** The batch that scans gather: newest first, each line with its quantity and price. */
-export function BatchPanel({ alias, state, lines, missing, onPrint, onTyped }: Props) {
+export function BatchPanel({ alias, state, lines, missing, isLooking, onPrint, onTyped }: Props) {
   const id = useId();
   const labels = lines.reduce((sum, { quantity }) => sum + (Number(quantity) || 0), 0);
   const without = (barcode: string) =>
@@ -78,7 +79,7 @@ export function BatchPanel({ alias, state, lines, missing, onPrint, onTyped }: P
           </>
         )}
         <div className="batch-buttons">
-          <PrintButton label="Print all" missing={missing} onPrint={onPrint} />
+          <PrintButton label="Print all" missing={missing} isLooking={isLooking} onPrint={onPrint} />
           <Button type="submit" variant="primary" className="without-scripting">
             Update
           </Button>

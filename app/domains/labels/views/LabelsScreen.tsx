@@ -47,6 +47,7 @@ import { ProductPanel } from "./ProductPanel.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 import { submitterOf } from "./submitterOf.ts";
 import { useChosenProduct } from "./useChosenProduct.ts";
+import { useIsLooking } from "./useIsLooking.ts";
 import { usePrinting } from "./usePrinting.ts";
 import { useRenderer } from "./useRenderer.ts";
 import { useScanner } from "./useScanner.ts";
@@ -120,7 +121,11 @@ export function LabelsScreen(props: LabelsScreenProps) {
   const bench = useRef<HTMLElement>(null);
   const chosen = product && live.product === product.key ? product.key : "";
   useChosenProduct(chosen, { panel, top: gather ? panel : bench });
-  const { scan, focusBarcode, waiting, scans } = useScanner(input, scanHref, gather);
+  const { scan, focusBarcode, waiting, scans } = useScanner(input, scanHref, {
+    inTurn: gather,
+    shown: props.state.filter.barcode,
+  });
+  const isLooking = useIsLooking(props.state) || waiting > 0;
   const isNoRecord = barcode !== "" && list !== undefined && rows.length === 0;
 
   function onEntrySubmit(event: FormEvent<HTMLFormElement>) {
@@ -170,6 +175,7 @@ export function LabelsScreen(props: LabelsScreenProps) {
         state={live}
         lines={lines}
         missing={[...whole.missing, ...missingPrinter]}
+        isLooking={isLooking}
         onPrint={() => print(whole.jobs)}
         onTyped={onTyped}
       />
@@ -226,11 +232,13 @@ export function LabelsScreen(props: LabelsScreenProps) {
             <PrintButton
               label="Print Barcode"
               missing={[...sets.barcode.missing, ...missingPrinter]}
+              isLooking={isLooking}
               onPrint={() => print(sets.barcode.jobs)}
             />
             <PrintButton
               label="Print Design"
               missing={[...sets.design.missing, ...missingPrinter]}
+              isLooking={isLooking}
               isSaid={sets.design.missing.join() === sets.barcode.missing.join()}
               onPrint={() => print(sets.design.jobs)}
             />

@@ -8,6 +8,7 @@ export function PrintButton({
   onPrint,
   primary = true,
   isSaid = false,
+  isLooking = false,
 }: {
   label: string;
   missing: readonly string[];
@@ -15,9 +16,14 @@ export function PrintButton({
   primary?: boolean;
   /** The button beside it shows the same reason. */
   isSaid?: boolean;
+  /** A scan, or another product, is on its way: what it would print is not what the person means. */
+  isLooking?: boolean;
 }) {
   const id = useId();
-  const isDisabled = missing.length > 0;
+  const reasons = missing.length === 0 && isLooking ? ["The product is being looked up."] : missing;
+  const isDisabled = reasons.length > 0;
+  // For so short a time nothing moves.
+  const isQuiet = isSaid || missing.length === 0;
   return (
     <div className="print-button with-scripting">
       <Button
@@ -31,8 +37,8 @@ export function PrintButton({
         {label}
       </Button>
       {isDisabled && (
-        <p id={id} className={isSaid ? "sr-only" : "field-help"}>
-          {missing.slice(0, 2).join(" ")}
+        <p id={id} className={isQuiet ? "sr-only" : "field-help"}>
+          {reasons.slice(0, 2).join(" ")}
         </p>
       )}
     </div>

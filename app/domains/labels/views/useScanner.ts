@@ -19,7 +19,8 @@ const isField = (target: EventTarget | null): target is Field =>
 export function useScanner(
   input: RefObject<HTMLInputElement>,
   scanHref: (barcode: string) => string,
-  inTurn: boolean,
+  /** Whether scans gather a batch, one after the other; and the barcode that the page shows. */
+  { inTurn, shown }: { inTurn: boolean; shown: string },
 ) {
   const navigate = useNavigate();
   const { state } = useNavigation();
@@ -27,7 +28,7 @@ export function useScanner(
   const [waiting, setWaiting] = useState<readonly string[]>([]);
   const isGoing = state !== "idle";
   const { key } = useLocation();
-  const sentFrom = useRef<string>();
+  const sent = useRef<{ barcode: string; from: string; isAgain: boolean }>();
 
   const focusBarcode = useCallback(() => {
     input.current?.focus({ preventScroll: true });
@@ -48,12 +49,17 @@ export function useScanner(
 
   // Each scan into the batch starts from the batch that the one before it led to: one from each page.
   useEffect(() => {
-    const [next, ...rest] = waiting;
-    if (isGoing || next === undefined || sentFrom.current === key) return;
-    sentFrom.current = key;
+    const last = sent.current;
+    if (isGoing || last?.from === key) return;
+    // A link that was followed meanwhile led elsewhere: the scan is sent once more.
+    const isLost = last !== undefined && !last.isAgain && last.barcode !== shown;
+    const [next, ...rest] = isLost ? [last.barcode, ...waiting] : waiting;
+    sent.current = undefined;
+    if (next === undefined) return;
+    sent.current = { barcode: next, from: key, isAgain: isLost };
     setWaiting(rest);
     navigate(scanHref(next), { preventScrollReset: true });
-  }, [waiting, isGoing, key, navigate, scanHref]);
+  }, [waiting, isGoing, key, shown, navigate, scanHref]);
 
   // What had the focus may be gone with the page before: a cleared barcode's button, a removed line.
   useEffect(() => {

@@ -1,0 +1,15 @@
+import { once } from "node:events";
+import { expect, type Page } from "@playwright/test";
+
+/** Keeps what the page asks its own server for until it is let go; `asked` waits for so many requests. */
+export async function hold(page: Page, what: RegExp) {
+  const gate = new AbortController();
+  const open = once(gate.signal, "abort");
+  let asked = 0;
+  await page.route(what, async (route) => {
+    asked += 1;
+    await open;
+    await route.continue();
+  });
+  return { asked: (count: number) => expect.poll(() => asked).toBe(count), letGo: () => gate.abort() };
+}
