@@ -1,11 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import {
-  type ShouldRevalidateFunction,
-  useActionData,
-  useLoaderData,
-  useLocation,
-  useNavigation,
-} from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { useMemo } from "react";
 import {
   batchProducts,
@@ -20,6 +14,7 @@ import { readLabelSearch, refusedBarcode, shownState } from "#app/domains/labels
 import { readLabelSettings, saveLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { LabelsScreen } from "#app/domains/labels/views/LabelsScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { listRevalidation } from "#app/http/listRevalidation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Print Label · ${data.storeName}` : "Print Label" },
@@ -51,17 +46,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 /** What is typed for a product or a batch is known to the page; only another list or barcode is asked for. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}) => {
-  const isWrite = formMethod !== undefined && formMethod !== "GET";
-  const isRefresh = currentUrl.href === nextUrl.href;
-  const isOther = labelListKey(currentUrl) !== labelListKey(nextUrl);
-  return isRefresh || ((isWrite || isOther) && defaultShouldRevalidate);
-};
+export const shouldRevalidate = listRevalidation((one, other) => labelListKey(one) === labelListKey(other));
 
 export default function PrintLabel() {
   const { storeName: _, ...screen } = useLoaderData<typeof loader>();

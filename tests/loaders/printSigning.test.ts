@@ -5,6 +5,7 @@ import { z } from "zod";
 import { isErrorView } from "#app/http/errorView.ts";
 import { type Own, startOwn } from "#tests/support/own.ts";
 import { newPrintCertificate, printFiles } from "#tests/support/printCertificate.ts";
+import { printOptions } from "#tests/support/printOptions.ts";
 import type { UpstreamStaffKey } from "#tests/support/upstream/staff.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
@@ -28,29 +29,7 @@ beforeEach(() => {
 /** What the portal has logged in this test. */
 const log = () => own.portal.output().slice(logged);
 
-const options = {
-  bounds: null,
-  colorType: "color",
-  copies: 1,
-  density: 0,
-  duplex: false,
-  fallbackDensity: null,
-  interpolation: "bicubic",
-  jobName: "Harbour Boot Black 7 a1b2",
-  legacy: false,
-  margins: 0,
-  orientation: null,
-  paperThickness: null,
-  printerTray: null,
-  rasterize: false,
-  rotation: 0,
-  scaleContent: true,
-  size: null,
-  units: "in",
-  forceRaw: true,
-  encoding: null,
-  spool: null,
-};
+const options = printOptions({ jobName: "Harbour Boot Black 7 a1b2", forceRaw: true });
 const commands = "^XA^FO0,0^FDConfidential boot^FS^XZ";
 const data = { type: "raw", format: "command", flavor: "base64", data: btoa(commands) };
 const params = { printer: { name: "Bench 1" }, options, data: [data] };

@@ -1,31 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { printOptions } from "#tests/support/printOptions.ts";
 import { freshMs, readSignable } from "./signable.ts";
 
 const now = Date.UTC(2026, 10, 20, 10, 42);
 
-const options = {
-  bounds: null,
-  colorType: "color",
-  copies: 1,
-  density: 0,
-  duplex: false,
-  fallbackDensity: null,
-  interpolation: "bicubic",
-  jobName: "Boot a1b2",
-  legacy: false,
-  margins: 0,
-  orientation: null,
-  paperThickness: null,
-  printerTray: null,
-  rasterize: false,
-  rotation: 0,
-  scaleContent: true,
-  size: null,
-  units: "in",
-  forceRaw: false,
-  encoding: null,
-  spool: null,
-};
+const options = printOptions({ jobName: "Boot a1b2", forceRaw: false });
 const commands = { type: "raw", format: "command", flavor: "base64", data: btoa("^XA^XZ") };
 const params = { printer: { name: "Bench" }, options, data: [commands] };
 const print = { call: "print", params, timestamp: now };

@@ -90,6 +90,18 @@ export function arrange<Font extends { height: number }>(
         ]
       : [];
 
+  const arranged = (
+    elements: LabelElement<Font>[] | undefined,
+    { height: priceHeight }: Setting<Font>,
+    others: { colour: Setting<Font>; size: Setting<Font> },
+  ): Arrangement<Font> | undefined =>
+    elements && {
+      nameLines: attempt.nameLines,
+      priceHeight,
+      elements,
+      cuts: cutsOf(texts, { name, ...others }),
+    };
+
   if (attempt.beside) {
     if (!symbol) return undefined;
     const besideBars: Box = {
@@ -116,14 +128,7 @@ export function arrange<Font extends { height: number }>(
         ...linesAt(amount, besideBars, top + Math.max(0, (height - digitsHeight(media) - amount.height) / 2)),
       ],
     });
-    return (
-      placed && {
-        nameLines: attempt.nameLines,
-        priceHeight: amount.height,
-        elements: placed,
-        cuts: cutsOf(texts, { name, colour, size }),
-      }
-    );
+    return arranged(placed, amount, { colour, size });
   }
 
   const amount = amountIn(Math.floor(inner * 0.64), 9);
@@ -149,14 +154,7 @@ export function arrange<Font extends { height: number }>(
     draw: (top, room) =>
       number ? linesAt(number, across, top) : barsAt((sheet.width - barsTake) / 2, top, room),
   });
-  return (
-    placed && {
-      nameLines: attempt.nameLines,
-      priceHeight: amount.height,
-      elements: placed,
-      cuts: cutsOf(texts, { name, colour, size }),
-    }
-  );
+  return arranged(placed, amount, { colour, size });
 }
 
 const cutsOf = (

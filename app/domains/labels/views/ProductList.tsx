@@ -7,9 +7,8 @@ import {
   labelsPath,
   lookOf,
 } from "#app/domains/labels/paths.ts";
-import { EmptyState } from "#app/ui/EmptyState.tsx";
+import { EmptyList } from "#app/ui/EmptyList.tsx";
 import { FilterBar } from "#app/ui/FilterBar.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Marked } from "#app/ui/Marked.tsx";
 import { Pager } from "#app/ui/Pager.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
@@ -85,7 +84,15 @@ export function ProductList({ alias, state, list, chosen, loading, scans }: Prop
           rowHref={(row) => ("product" in row ? hrefOf(alias, state, row.product) : undefined)}
           unreadable={(row) => ("unreadable" in row ? row.unreadable : undefined)}
           currentKey={rowKeyOf(list.rows, chosen)}
-          empty={<NoProducts alias={alias} state={state} />}
+          empty={
+            <EmptyList
+              page={page}
+              previousHref={labelsPath(alias, { ...look, filter, page: page - 1 })}
+              isFiltered={isFiltered}
+              clearHref={labelsPath(alias, look)}
+              titles={{ match: "No products match", all: "This store has no products" }}
+            />
+          }
         />
       )}
       {list && list.rows.length > 10 && pager("Pages, below the list")}
@@ -166,23 +173,3 @@ const columnsOf = (hrefTo: (product: LabelProductView) => string): Column<Produc
     },
   ];
 };
-
-function NoProducts({ alias, state }: { alias: string; state: LabelState }) {
-  const { filter, page } = state;
-  if (page > 1) {
-    return (
-      <EmptyState title="No more rows">
-        <LinkButton href={labelsPath(alias, { ...lookOf(state), filter, page: page - 1 })}>
-          Previous
-        </LinkButton>
-      </EmptyState>
-    );
-  }
-  return labelFilterKeys.every((key) => filter[key] === "") ? (
-    <EmptyState title="This store has no products" />
-  ) : (
-    <EmptyState title="No products match">
-      <LinkButton href={labelsPath(alias, lookOf(state))}>Clear filters</LinkButton>
-    </EmptyState>
-  );
-}

@@ -3,7 +3,7 @@ import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/Notice.tsx";
 import type { LabelPrinting } from "../island.ts";
 import { isOpen } from "../queue.ts";
-import { EntryRow } from "./EntryRow.tsx";
+import { EntryList } from "./EntryList.tsx";
 import "./bridge.css";
 
 const shownAtFirst = 20;
@@ -12,7 +12,7 @@ type Printing = Pick<LabelPrinting, "journal" | "journalProblem" | "printer" | "
 
 /** The last labels of this workstation, newest first; closed until it is opened, or holds something to look at. */
 export function PrintJournal({ printing }: { printing: Printing }) {
-  const { journal, journalProblem, printer, reprint, close } = printing;
+  const { journal, journalProblem } = printing;
   const [isWhole, setIsWhole] = useState(false);
   if (journal.length === 0 && !journalProblem) return null;
   const open = journal.filter(isOpen).length;
@@ -28,17 +28,7 @@ export function PrintJournal({ printing }: { printing: Printing }) {
           This browser keeps no list of labels beyond this page: {journalProblem}
         </Notice>
       )}
-      <ul className="print-entries" aria-label="Last labels of this workstation">
-        {shown.map((entry) => (
-          <EntryRow
-            key={entry.id}
-            entry={entry}
-            canPrint={printer !== undefined}
-            reprint={reprint}
-            close={close}
-          />
-        ))}
-      </ul>
+      <EntryList label="Last labels of this workstation" entries={shown} printing={printing} />
       {shown.length < journal.length && (
         <Button onClick={() => setIsWhole(true)}>{`Show all ${journal.length}`}</Button>
       )}

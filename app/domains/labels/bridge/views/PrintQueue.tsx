@@ -4,14 +4,14 @@ import { ProgressBar } from "#app/ui/ProgressBar.tsx";
 import { queueSummary } from "../help.ts";
 import type { LabelPrinting } from "../island.ts";
 import { isOpen } from "../queue.ts";
-import { EntryRow } from "./EntryRow.tsx";
+import { EntryList } from "./EntryList.tsx";
 import "./bridge.css";
 
 type Printing = Pick<LabelPrinting, "queue" | "printer" | "stop" | "resume" | "reprint" | "close">;
 
 /** How the labels on their way get on, and what became of those that did not certainly get through. */
 export function PrintQueue({ printing }: { printing: Printing }) {
-  const { queue, stop, resume, reprint, close, printer } = printing;
+  const { queue, stop, resume, reprint, printer } = printing;
   const { entries, isRunning, paused } = queue;
   if (entries.length === 0) return null;
   const states = entries.map(({ state }) => state);
@@ -46,19 +46,7 @@ export function PrintQueue({ printing }: { printing: Printing }) {
           </Button>
         )}
       </div>
-      {open.length > 0 && (
-        <ul className="print-entries" aria-label="Labels that need a look">
-          {open.map((entry) => (
-            <EntryRow
-              key={entry.id}
-              entry={entry}
-              canPrint={printer !== undefined}
-              reprint={reprint}
-              close={close}
-            />
-          ))}
-        </ul>
-      )}
+      {open.length > 0 && <EntryList label="Labels that need a look" entries={open} printing={printing} />}
     </section>
   );
 }

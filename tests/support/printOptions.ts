@@ -1,0 +1,23 @@
+/** What the print service's client sends with a label, beside the two that are ours to set. */
+export const printOptions = (ours: { jobName: string; forceRaw: boolean }) => ({
+  bounds: null,
+  colorType: "color",
+  copies: 1,
+  density: 0,
+  duplex: false,
+  fallbackDensity: null,
+  interpolation: "bicubic",
+  legacy: false,
+  margins: 0,
+  orientation: null,
+  paperThickness: null,
+  printerTray: null,
+  rasterize: false,
+  rotation: 0,
+  scaleContent: true,
+  size: null,
+  units: "in",
+  encoding: null,
+  spool: null,
+  ...ours,
+});
