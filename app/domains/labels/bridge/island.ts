@@ -2,7 +2,7 @@ import { createBridge } from "./bridge.ts";
 import { createConnection } from "./connection.ts";
 import { createJournal } from "./journal.ts";
 import { createPortal } from "./portal.ts";
-import { createPrinting, type PrintingActions, type PrintingView } from "./printing.ts";
+import { createPrinting, type WorkstationPrinting } from "./printing.ts";
 import type { PrintingOptions } from "./types.ts";
 import { BridgeHelp } from "./views/BridgeHelp.tsx";
 import { PrinterPicker } from "./views/PrinterPicker.tsx";
@@ -20,7 +20,7 @@ import {
 const views = { PrinterPicker, PrintQueue, PrintJournal, BridgeHelp };
 
 /** Printing as the label page has it once its code has come. */
-export type LabelPrinting = PrintingView & PrintingActions & { views: typeof views };
+export type LabelPrinting = WorkstationPrinting & { views: typeof views };
 
 export type Island = {
   /** The state now; the same object until something changes. */

@@ -31,7 +31,7 @@ export type PrintingView = {
   journalProblem: string | undefined;
 };
 
-export type PrintingActions = {
+type PrintingActions = {
   choosePrinter: (name: string) => void;
   /** Without a language, the driver's name decides again. */
   overrideLanguage: (language: LabelLanguage | undefined) => void;
@@ -46,6 +46,9 @@ export type PrintingActions = {
   retry: () => void;
   refreshPrinters: () => void;
 };
+
+/** Printing on this workstation: what there is to see, and to do. */
+export type WorkstationPrinting = PrintingView & PrintingActions;
 
 export type PrintingParts = {
   bridge: Bridge;

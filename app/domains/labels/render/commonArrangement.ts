@@ -1,7 +1,7 @@
 import { type BarcodeSymbol, digitsHeight, moduleDots, symbolWidth } from "./barcode.ts";
+import type { Alignment, LabelElement } from "./drawing.ts";
 import type { Face } from "./face.ts";
 import { lineHeight, type Setting, setText, setWhole } from "./fit.ts";
-import type { Alignment, LabelElement } from "./layout.ts";
 import { type LabelTexts, type Sheet, smallestText } from "./sheet.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { shorten } from "#app/values/show.ts";
 import { symbolOf, symbolWidth } from "./barcode.ts";
 import { type Arrangement, type Attempt, arrange } from "./commonArrangement.ts";
+import type { Drawing } from "./drawing.ts";
 import type { Face } from "./face.ts";
-import type { Drawing } from "./layout.ts";
 import { cutNotices, type LabelTexts, type Sheet } from "./sheet.ts";
 
 const scales = [1, 0.85, 0.7, 0.6];

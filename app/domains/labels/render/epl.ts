@@ -1,8 +1,8 @@
 import type { Label, Media } from "../label.ts";
 import { moduleDots } from "./barcode.ts";
 import { cp1252Of } from "./characters.ts";
+import type { Drawing, LabelElement } from "./drawing.ts";
 import { type BitmapFont, eplFace } from "./face.ts";
-import type { Drawing, LabelElement } from "./layout.ts";
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`;
 

@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import { anyLabel, anyMedia } from "#tests/support/labels.ts";
 import type { Label, Media } from "../label.ts";
 import { digitsHeight, moduleDots } from "./barcode.ts";
+import type { LabelElement } from "./drawing.ts";
 import { eplFace, type Face, zplFace } from "./face.ts";
-import { drawLabel, type LabelElement } from "./layout.ts";
+import { drawLabel } from "./layout.ts";
 
 const lowMedia: Media = { widthMm: 32.3, heightMm: 12.3, gapMm: 0, dotsPerMm: 12 };
 const priceTallerThanBars: Label = {

@@ -1,20 +1,10 @@
 import type { Label, Media } from "../label.ts";
-import type { BarcodeSymbol } from "./barcode.ts";
 import { printable } from "./characters.ts";
 import { arrangeCommon } from "./commonDesign.ts";
+import type { Drawing } from "./drawing.ts";
 import type { Face } from "./face.ts";
 import { arrangePriceOnly } from "./priceOnlyDesign.ts";
 import { sheetOf } from "./sheet.ts";
-
-export type Alignment = "left" | "center" | "right";
-
-/** One line of text in a box `width` wide, or one barcode: where on the label, in dots from its top left corner. */
-export type LabelElement<Font> =
-  | { kind: "text"; text: string; font: Font; x: number; y: number; width: number; align: Alignment }
-  // `x` and `y` are the first bar's, `height` is without the digits below.
-  | { kind: "bars"; symbol: BarcodeSymbol; x: number; y: number; height: number };
-
-export type Drawing<Font> = { elements: LabelElement<Font>[]; notices: string[] };
 
 const named = 5;
 

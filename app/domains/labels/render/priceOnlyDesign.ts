@@ -1,6 +1,6 @@
+import type { Drawing } from "./drawing.ts";
 import type { Face } from "./face.ts";
 import { setWhole } from "./fit.ts";
-import type { Drawing } from "./layout.ts";
 import { type Sheet, smallestText } from "./sheet.ts";
 
 /** The price's height is at most this, in mm on a label of the usual size: larger reads no better. */

@@ -1,8 +1,8 @@
 import type { Label, Media } from "../label.ts";
 import { moduleDots } from "./barcode.ts";
+import type { Drawing, LabelElement } from "./drawing.ts";
 import type { ScalableFont } from "./face.ts";
 import { zplFace } from "./face.ts";
-import type { Drawing, LabelElement } from "./layout.ts";
 
 /** A field's data: what the printer would take for a command is written as its code, announced by `^FH_`. */
 const escaped = (text: string): string =>

@@ -16,10 +16,8 @@ import {
   type LabelState,
   labelAddPath,
   labelFileHref,
-  labelFilePath,
   labelPicturePath,
   labelScanPath,
-  labelSheetPath,
   labelsPath,
   listFields,
   lookOf,
@@ -38,6 +36,7 @@ import { BarcodeForm } from "./BarcodeForm.tsx";
 import { BatchPanel } from "./BatchPanel.tsx";
 import { ClearBarcode } from "./ClearBarcode.tsx";
 import { DesignPicker } from "./DesignPicker.tsx";
+import { FileButtons } from "./FileButtons.tsx";
 import { Hidden } from "./Hidden.tsx";
 import { LabelPreview } from "./LabelPreview.tsx";
 import { PrintButton } from "./PrintButton.tsx";
@@ -164,7 +163,7 @@ export function LabelsScreen(props: LabelsScreenProps) {
           media={media}
           notices={said}
         >
-          <FileButtons alias={alias} />
+          <FileButtons alias={alias} form={entryForm} />
         </LabelPreview>
       </ProductPanel>
     ),
@@ -291,18 +290,3 @@ const noticesOf = (
 /** The product's key: its quantities and price have fields of their own. */
 const entryFields = (state: LabelState): [string, string][] =>
   productFields({ ...state, quantities: {}, price: undefined });
-
-/** The ways without a printer: a file of its commands, and a page for an office printer. */
-function FileButtons({ alias }: { alias: string }) {
-  const button = { form: entryForm, type: "submit", name: "labels", value: "design" } as const;
-  return (
-    <div className="file-buttons">
-      <Button {...button} formAction={labelFilePath(alias)} icon="download">
-        Download label file
-      </Button>
-      <Button {...button} formAction={labelSheetPath(alias)}>
-        Printable sheet
-      </Button>
-    </div>
-  );
-}

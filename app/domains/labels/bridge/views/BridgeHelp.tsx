@@ -2,7 +2,7 @@ import { Button } from "#app/ui/Button.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { bridgeHelp } from "../help.ts";
-import type { LabelPrinting } from "../island.ts";
+import type { WorkstationPrinting } from "../printing.ts";
 import "./bridge.css";
 
 /** Where the print service stands and what to do about it, announced; with the label file as the way around it. */
@@ -10,7 +10,7 @@ export function BridgeHelp({
   printing: { state, retry },
   downloadHref,
 }: {
-  printing: Pick<LabelPrinting, "state" | "retry">;
+  printing: Pick<WorkstationPrinting, "state" | "retry">;
   /** The label file; absent while there is nothing to download. */
   downloadHref?: string;
 }) {

@@ -1,4 +1,4 @@
-import type { LabelPrinting } from "../island.ts";
+import type { WorkstationPrinting } from "../printing.ts";
 import type { PrintEntry } from "../types.ts";
 import { EntryRow } from "./EntryRow.tsx";
 import "./bridge.css";
@@ -12,7 +12,7 @@ export function EntryList({
   /** What the list is called, for assistive technology. */
   label: string;
   entries: readonly PrintEntry[];
-  printing: Pick<LabelPrinting, "printer" | "reprint" | "close">;
+  printing: Pick<WorkstationPrinting, "printer" | "reprint" | "close">;
 }) {
   return (
     <ul className="print-entries" aria-label={label}>

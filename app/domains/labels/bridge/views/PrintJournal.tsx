@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/Notice.tsx";
-import type { LabelPrinting } from "../island.ts";
+import type { WorkstationPrinting } from "../printing.ts";
 import { isOpen } from "../queue.ts";
 import { EntryList } from "./EntryList.tsx";
 import "./bridge.css";
 
 const shownAtFirst = 20;
 
-type Printing = Pick<LabelPrinting, "journal" | "journalProblem" | "printer" | "reprint" | "close">;
+type Printing = Pick<WorkstationPrinting, "journal" | "journalProblem" | "printer" | "reprint" | "close">;
 
 /** The last labels of this workstation, newest first; closed until it is opened, or holds something to look at. */
 export function PrintJournal({ printing }: { printing: Printing }) {

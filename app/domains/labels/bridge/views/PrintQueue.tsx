@@ -2,12 +2,12 @@ import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/Notice.tsx";
 import { ProgressBar } from "#app/ui/ProgressBar.tsx";
 import { queueSummary } from "../help.ts";
-import type { LabelPrinting } from "../island.ts";
+import type { WorkstationPrinting } from "../printing.ts";
 import { isOpen } from "../queue.ts";
 import { EntryList } from "./EntryList.tsx";
 import "./bridge.css";
 
-type Printing = Pick<LabelPrinting, "queue" | "printer" | "stop" | "resume" | "reprint" | "close">;
+type Printing = Pick<WorkstationPrinting, "queue" | "printer" | "stop" | "resume" | "reprint" | "close">;
 
 /** How the labels on their way get on, and what became of those that did not certainly get through. */
 export function PrintQueue({ printing }: { printing: Printing }) {

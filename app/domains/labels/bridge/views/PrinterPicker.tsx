@@ -1,11 +1,11 @@
 import { useId } from "react";
 import { Button } from "#app/ui/Button.tsx";
 import { type LabelLanguage, labelLanguages } from "../../label.ts";
-import type { LabelPrinting } from "../island.ts";
+import type { WorkstationPrinting } from "../printing.ts";
 import "./bridge.css";
 
 type Printing = Pick<
-  LabelPrinting,
+  WorkstationPrinting,
   | "state"
   | "printers"
   | "printersProblem"

@@ -1,0 +1,11 @@
+import type { BarcodeSymbol } from "./barcode.ts";
+
+export type Alignment = "left" | "center" | "right";
+
+/** One line of text in a box `width` wide, or one barcode: where on the label, in dots from its top left corner. */
+export type LabelElement<Font> =
+  | { kind: "text"; text: string; font: Font; x: number; y: number; width: number; align: Alignment }
+  // `x` and `y` are the first bar's, `height` is without the digits below.
+  | { kind: "bars"; symbol: BarcodeSymbol; x: number; y: number; height: number };
+
+export type Drawing<Font> = { elements: LabelElement<Font>[]; notices: string[] };
