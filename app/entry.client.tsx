@@ -1,13 +1,13 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { correlationMeta, PageRequestContext } from "#app/http/clientNonce.ts";
+import { correlationMeta, PageRequestContext, stylesId } from "#app/http/clientNonce.ts";
 
 const meta = document.querySelector<HTMLMetaElement>(`meta[name="${correlationMeta}"]`);
 const page = {
   nonce: undefined,
   correlationId: meta?.content,
-  styles: document.querySelector("head > style")?.textContent ?? undefined,
+  styles: document.getElementById(stylesId)?.textContent ?? undefined,
 };
 
 function hydrate() {

@@ -16,7 +16,13 @@ import { waitingOrders } from "#app/domains/orders/overview.server.ts";
 import { listStores } from "#app/domains/stores/api.server.ts";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { correlationMeta, useNonce, usePageCorrelationId, usePageStyles } from "#app/http/clientNonce.ts";
+import {
+  correlationMeta,
+  stylesId,
+  useNonce,
+  usePageCorrelationId,
+  usePageStyles,
+} from "#app/http/clientNonce.ts";
 import { FlashMessage } from "#app/http/FlashMessage.tsx";
 import { takeFlash } from "#app/http/flash.server.ts";
 import { RouteErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
@@ -91,7 +97,7 @@ function Styles() {
   if (styles === undefined) return <link rel="stylesheet" href={stylesAddress} />;
   return (
     <>
-      <style nonce={nonce} suppressHydrationWarning>
+      <style id={stylesId} nonce={nonce} suppressHydrationWarning>
         {styles}
       </style>
       <link rel="prefetch" as="style" href={stylesAddress} />

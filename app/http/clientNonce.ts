@@ -23,5 +23,8 @@ export const usePageCorrelationId = (): string | undefined => useContext(PageReq
 /** The style sheet's text when this page brings it along, undefined when the page links to it. */
 export const usePageStyles = (): string | undefined => useContext(PageRequestContext).styles;
 
+/** Id of the `<style>` that brings the style sheet along; development has others in the head. */
+export const stylesId = "styles";
+
 /** Name of the `<meta>` that hands the correlation id to the browser. */
 export const correlationMeta = "correlation-id";
