@@ -326,6 +326,20 @@ describe("the states of the print service", () => {
     expect(bench.view()).toMatchObject({ language: "EPL", isLanguageOverridden: false });
   });
 
+  test("before it has listed its printers, the chosen one's remembered driver tells the language", async () => {
+    const bench = startWorkstation();
+    const kept = { printer: "Fake bench 2", driver: "ZDesigner GK420d (EPL)", media: defaultMedia };
+    const saved: unknown[] = [];
+    bench.printing.configure({ settings: kept, saveSettings: (change) => void saved.push(change) });
+    expect(bench.view()).toMatchObject({ printers: undefined, language: "EPL" });
+    bench.print(jobs(1));
+    await bench.connect();
+    await bench.until(isOver);
+    expect(fake.spooled[0]?.data.toString("latin1")).toMatch(/^\nN\n/);
+    bench.choosePrinter("Fake bench 1");
+    expect(saved).toEqual([{ printer: "Fake bench 1", driver: "ZDesigner ZD421-203dpi ZPL" }]);
+  });
+
   test("names only, from a service that describes no printer", async () => {
     const bench = startWorkstation();
     fake.listing = "nothing that is known";

@@ -271,7 +271,13 @@ describe("the settings", () => {
     expect(headers["content-disposition"]).toContain(".epl");
     expect((await labels.post(`${page}/settings`, { languages: "{" })).status).toBe(400);
     await labels.post(`${page}/settings`, { languages: '{"ZDesigner LP 2844":"ZPL"}' });
-    expect((await labels.get(`${page}/file?labels=test`)).headers["content-disposition"]).toContain(".zpl");
+    const language = async () =>
+      (await labels.get(`${page}/file?labels=test`)).headers["content-disposition"]?.slice(-5, -1);
+    expect(await language()).toBe(".zpl");
+    await labels.post(`${page}/settings`, { printer: "Bench 2", driver: "ZDesigner GK420d (EPL)" });
+    expect(await language()).toBe(".epl");
+    await labels.post(`${page}/settings`, { printer: "Bench 3" });
+    expect(await language()).toBe(".zpl");
   });
 });
 

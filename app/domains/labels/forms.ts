@@ -25,9 +25,10 @@ export const labelSettingsForm = z.object({
   language: language.optional(),
 });
 
-/** What the printer picker saves: the printer chosen, and the languages set for printers, as JSON. */
+/** What the printer picker saves: the printer chosen with its driver, and the languages set for printers, as JSON. */
 export const printerChoiceForm = z.object({
   printer: z.string().max(200).optional(),
+  driver: z.string().max(200).optional(),
   languages: z
     .string()
     .max(4000)

@@ -47,7 +47,8 @@ export async function savePrinterChoice(request: Request): Promise<Response> {
   const submission = parseWithZod(await request.formData(), { schema: printerChoiceForm });
   if (submission.status !== "success") return Response.json({ saved: false }, { status: 400 });
   const before = await readLabelSettings(request);
-  const { printer = before.printer, languages = before.languages } = submission.value;
-  const headers = { "Set-Cookie": await keeping({ ...before, printer, languages }) };
+  const { printer, driver, languages = before.languages } = submission.value;
+  const chosen = printer === undefined ? {} : { printer, driver };
+  const headers = { "Set-Cookie": await keeping({ ...before, ...chosen, languages }) };
   return Response.json({ saved: true }, { headers });
 }

@@ -5,7 +5,8 @@ import { fileLanguage, labelSettingsFrom } from "./settings.ts";
 
 describe("the settings of a workstation", () => {
   test("fall back whatever the cookie holds", () => {
-    const usual = { media: defaultMedia, language: undefined, printer: undefined, languages: {} };
+    const chosen = { printer: undefined, driver: undefined };
+    const usual = { media: defaultMedia, language: undefined, ...chosen, languages: {} };
     for (const raw of [
       null,
       undefined,
@@ -24,6 +25,7 @@ describe("the settings of a workstation", () => {
       media: { widthMm: 40, heightMm: 28, gapMm: 2, dotsPerMm: 12 as const },
       language: "EPL" as const,
       printer: "Bench 1",
+      driver: "ZDesigner GK420d (EPL)",
       languages: { "Bench 1": "ZPL" as const },
     };
     expect(labelSettingsFrom(JSON.parse(JSON.stringify(settings)))).toEqual(settings);
@@ -41,6 +43,8 @@ describe("the settings of a workstation", () => {
     const settings = labelSettingsFrom({});
     expect(fileLanguage(settings)).toBe("ZPL");
     expect(fileLanguage({ ...settings, printer: "ZDesigner LP 2844" })).toBe("EPL");
+    expect(fileLanguage({ ...settings, printer: "Bench 1" })).toBe("ZPL");
+    expect(fileLanguage({ ...settings, printer: "Bench 1", driver: "ZDesigner GK420d (EPL)" })).toBe("EPL");
     expect(
       fileLanguage({ ...settings, printer: "ZDesigner LP 2844", languages: { "ZDesigner LP 2844": "ZPL" } }),
     ).toBe("ZPL");

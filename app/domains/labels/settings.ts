@@ -8,6 +8,8 @@ export type LabelSettings = {
   language: LabelLanguage | undefined;
   /** Name of the printer that was chosen last. */
   printer: string | undefined;
+  /** That printer's driver as the print service names it, where it does: it tells the language. */
+  driver: string | undefined;
   /** Languages that a person set against a printer's name, by that name. */
   languages: Record<string, LabelLanguage>;
 };
@@ -38,15 +40,16 @@ export function labelSettingsFrom(raw: unknown): LabelSettings {
     media: mediaFrom(isObject(sent.media) ? sent.media : {}),
     language: languageIn(sent.language),
     printer: nameIn(sent.printer),
+    driver: nameIn(sent.driver),
     languages: Object.fromEntries(languages.slice(-mostPrinters)),
   };
 }
 
 /** The language of files and pictures: the one set for them, else the chosen printer's, else ZPL. */
-export function fileLanguage({ language, printer, languages }: LabelSettings): LabelLanguage {
+export function fileLanguage({ language, printer, driver, languages }: LabelSettings): LabelLanguage {
   if (language !== undefined) return language;
   if (printer === undefined) return "ZPL";
-  return languages[printer] ?? languageOf({ name: printer });
+  return languages[printer] ?? languageOf({ name: printer, driver });
 }
 
 /** A settings form that was not taken: what was typed, and what is wrong with it, by field. */

@@ -101,8 +101,13 @@ export function createPrinting({
     const known = printers?.find(({ name }) => name === wanted);
     if (known) return known;
     // A printer that this page could use before stays chosen while the print service is away.
-    if (printers === undefined) return wanted === undefined ? undefined : { name: wanted, isDefault: false };
+    if (printers === undefined) return wanted === undefined ? undefined : remembered(wanted);
     return printers.length === 1 ? printers[0] : undefined;
+  }
+
+  function remembered(name: string): BridgePrinter {
+    const { printer: kept, driver } = options?.settings ?? {};
+    return { name, isDefault: false, ...(kept === name && driver !== undefined ? { driver } : {}) };
   }
 
   function languageFor(of: BridgePrinter): { language: LabelLanguage; isOverridden: boolean } {
@@ -145,7 +150,8 @@ export function createPrinting({
   const actions: PrintingActions = {
     choosePrinter(name) {
       chosen = name;
-      options?.saveSettings({ printer: name });
+      const driver = printers?.find((printer) => printer.name === name)?.driver;
+      options?.saveSettings({ printer: name, driver });
       onChange();
     },
     overrideLanguage(language) {

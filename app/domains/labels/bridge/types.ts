@@ -72,6 +72,8 @@ export type PrintJob = { label: Label; title: string };
 /** The workstation's settings that printing depends on. Language overrides stand under their printer's name. */
 export type PrintSettings = {
   printer?: string;
+  /** The printer's driver: it tells the language before the print service has listed its printers. */
+  driver?: string | undefined;
   languages?: Record<string, LabelLanguage>;
   media: Media;
 };

@@ -7,9 +7,10 @@ import type { LabelSettings } from "#app/domains/labels/settings.ts";
 type Change = Omit<PrintSettings, "media">;
 
 /** Resolves to whether the portal has kept the choice. */
-async function keep(alias: string, { printer, languages }: Change): Promise<boolean> {
+async function keep(alias: string, { printer, driver, languages }: Change): Promise<boolean> {
   const body = new URLSearchParams({
     ...(printer === undefined ? {} : { printer }),
+    ...(driver === undefined ? {} : { driver }),
     ...(languages === undefined ? {} : { languages: JSON.stringify(languages) }),
   });
   const answer = await fetch(labelSettingsPath(alias), { method: "POST", body });
@@ -18,7 +19,7 @@ async function keep(alias: string, { printer, languages }: Change): Promise<bool
 }
 
 /** Printing on this workstation, with its choices kept in the workstation's settings. */
-export function usePrinting(alias: string, { media, printer, languages }: LabelSettings) {
+export function usePrinting(alias: string, { media, printer, driver, languages }: LabelSettings) {
   const [isUnsaved, setUnsaved] = useState(false);
   // What was chosen since the page came: the next change starts from it.
   const [chosen, setChosen] = useState<Change>({});
@@ -27,9 +28,10 @@ export function usePrinting(alias: string, { media, printer, languages }: LabelS
       media,
       languages,
       ...(printer === undefined ? {} : { printer }),
+      driver,
       ...chosen,
     }),
-    [media, printer, languages, chosen],
+    [media, printer, driver, languages, chosen],
   );
   const saveSettings = useCallback(
     (change: Change) => {
