@@ -21,6 +21,10 @@ const explanations: Record<number, string> = {
 
 const startAgain = "Go back, or start again from Stores.";
 
+/** What browsers say of a request that never got an answer: Chromium, Firefox, Safari. */
+const isUnreached = (problem: unknown): boolean =>
+  problem instanceof TypeError && /^(Failed to fetch|NetworkError when|Load failed)/.test(problem.message);
+
 function toView(problem: unknown, correlationId: string | undefined): ErrorView {
   if (isRouteErrorResponse(problem)) {
     if (isErrorView(problem.data)) return problem.data;
@@ -35,6 +39,15 @@ function toView(problem: unknown, correlationId: string | undefined): ErrorView 
             : "",
       correlationId: correlationId ?? "",
       advice: startAgain,
+    };
+  }
+  if (isUnreached(problem)) {
+    return {
+      statusLine: "Service Unavailable",
+      code: 503,
+      message: "The portal could not be reached: the connection failed.",
+      correlationId: "",
+      advice: "Check the network, then try again.",
     };
   }
   return {

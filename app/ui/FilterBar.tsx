@@ -27,11 +27,14 @@ export function FilterBar({
   children,
   keep = {},
   resetHref,
+  leavesEntry = false,
 }: {
   action: string;
   children: ReactNode;
   keep?: Record<string, string>;
   resetHref?: string;
+  /** The page before a change stays in the history: something on it would be lost. */
+  leavesEntry?: boolean;
 }) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<number>();
@@ -45,11 +48,11 @@ export function FilterBar({
     settle();
     form.current?.setAttribute("data-typing", "");
     timer.current = window.setTimeout(() => {
-      form.current?.setAttribute("data-replace", "");
+      if (!leavesEntry) form.current?.setAttribute("data-replace", "");
       form.current?.requestSubmit();
       form.current?.removeAttribute("data-replace");
     }, DEBOUNCE_MS);
-  }, [settle]);
+  }, [settle, leavesEntry]);
 
   useEffect(() => settle, [settle]);
   useEffect(() => {

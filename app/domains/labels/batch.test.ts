@@ -40,6 +40,8 @@ describe("gathering", () => {
       price: "5",
     });
     expect(withScanned(batch, [{ barcode: "111", count: 1, price: "6.00" }]).batch[0]?.price).toBe("6.00");
+    const own = withScanned(batch, [{ barcode: "111", count: 1, price: undefined }]).batch;
+    expect(own).toEqual([{ barcode: "111", quantity: "2" }]);
   });
 
   test("refuses one barcode too many and one label too many, and says which", () => {
@@ -92,6 +94,19 @@ describe("the lines", () => {
       ["222", 3, "59.95"],
       ["111", 2, "5.00"],
     ]);
+  });
+
+  test("with 0 stay, and print nothing", () => {
+    const of = (...quantities: string[]) =>
+      batchSet(
+        toBatchLines(
+          quantities.map((quantity, index) => ({ barcode: index === 0 ? "111" : "222", quantity })),
+          products,
+        ),
+        "Common",
+      );
+    expect(of("0", "3").jobs.map(({ label }) => label.barcode)).toEqual(["222"]);
+    expect(of("0")).toEqual({ jobs: [], missing: ["Enter a quantity for a line."] });
   });
 
   test("of price labels are one a product and price, in runs that a printer takes", () => {

@@ -77,6 +77,7 @@ export function batchSet(
     if (!product || "problem" in count || "problem" in amount || count.value === 0) return [];
     return [toLabel(design, { product, size, price: amount.value, copies: count.value })];
   });
+  if (jobs.length === 0) return { jobs, missing: ["Enter a quantity for a line."] };
   return { jobs: design === "RBK" ? onePerProduct(jobs) : jobs, missing };
 }
 
@@ -109,11 +110,13 @@ function inPrintableRuns(job: LabelJob): LabelJob[] {
 /** A batch with more labels of these barcodes; `refused` are those that there was no room for. */
 export function withScanned(
   batch: readonly BatchEntry[],
-  scanned: readonly { barcode: string; count: number; price?: string }[],
+  /** `price`: of all labels of the barcode from now on; undefined for the product's own, absent to leave it. */
+  scanned: readonly { barcode: string; count: number; price?: string | undefined }[],
 ): { batch: BatchEntry[]; refused: string[] } {
   const entries = new Map(batch.map((entry) => [entry.barcode, entry]));
   const refused: string[] = [];
-  for (const { barcode, count, price } of scanned) {
+  for (const scan of scanned) {
+    const { barcode, count } = scan;
     const known = entries.get(barcode);
     const before = readQuantity(known?.quantity ?? "");
     const total = ("value" in before ? before.value : 0) + count;
@@ -122,7 +125,7 @@ export function withScanned(
     else {
       // The line that was scanned last stands first.
       entries.delete(barcode);
-      const kept = price ?? known?.price;
+      const kept = "price" in scan ? scan.price : known?.price;
       entries.set(barcode, {
         barcode,
         quantity: String(total),

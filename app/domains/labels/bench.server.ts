@@ -16,7 +16,7 @@ import {
 } from "./model.ts";
 import { type LabelState, labelFilterKeys, labelsPath } from "./paths.ts";
 import { renderLabel } from "./render/render.ts";
-import { shownState } from "./search.ts";
+import { isBarcode, shownState } from "./search.ts";
 import { fileLanguage, type LabelSettings } from "./settings.ts";
 
 /** Barcodes of a batch that are asked for at the same time. */
@@ -103,11 +103,15 @@ export function takeEntry(bench: Bench, state: LabelState, list: ProductList | u
   const { jobs, missing } = printSets(product, state, choice).barcode;
   const [problem] = missing;
   if (!product || problem !== undefined) return problem;
+  const odd = jobs.find(({ label }) => !isBarcode(label.barcode));
+  if (odd)
+    return `A batch takes barcodes of 13 digits at most: print ${odd.label.barcode} with Print Barcode.`;
   const { price } = typedEntry(product, state, choice);
   const scanned = jobs.map(({ label }) => ({
     barcode: label.barcode,
     count: label.copies,
-    ...(price === undefined ? {} : { price: label.price }),
+    // The price beside the button counts, also for labels that were added before.
+    price: price === undefined ? undefined : label.price,
   }));
   const { batch, refused } = withScanned(state.batch, scanned);
   if (refused[0] !== undefined) return refusedText(state.batch, refused[0]);

@@ -12,7 +12,9 @@ const tell = (news: PictureNews, transfer: ArrayBuffer[] = []) => port.postMessa
 async function draw(message: unknown): Promise<void> {
   const { zpl, widthMm, heightMm, dotsPerMm } = pictureOrder.parse(message);
   const { api } = await ready;
-  const drawn = await api.zplToBase64Async(zpl, widthMm, heightMm, dotsPerMm);
+  // A label on which nothing stands is no label to the renderer: an empty field makes it paper.
+  const paper = zpl.replace("^XA", "^XA^FO0,0^FD ^FS");
+  const drawn = await api.zplToBase64Async(paper, widthMm, heightMm, dotsPerMm);
   const png = Uint8Array.from(Buffer.from(drawn, "base64"));
   tell({ png }, [png.buffer]);
 }

@@ -74,7 +74,7 @@ describe("the page's URL", () => {
     expect(read("barcode=12a&page=0&design=Nice&gather=yes&scan=x&add=2")).toEqual(startingState);
     expect(read("barcode=12345678901234").filter.barcode).toBe("");
     expect(read("page=1e3").page).toBe(1);
-    expect(read("b.12x=1&b.12345678901234=1&b.77=0&b.88=000").batch).toEqual([]);
+    expect(read("b.12x=1&b.12345678901234=1").batch).toEqual([]);
     expect(read(`n.${"k".repeat(80)}=1&n.=2`).quantities).toEqual({});
   });
 

@@ -31,7 +31,8 @@ export function readBarcode(text: string): { digits: string; left: "nothing" | "
   return { digits, left: others ? "others" : "nothing" };
 }
 
-const isBarcode = (text: string): boolean => /^\d{1,13}$/.test(text);
+/** What a scan can be (2 §5). */
+export const isBarcode = (text: string): boolean => /^\d{1,13}$/.test(text);
 
 const textOf = (value: string | null): string => (value ?? "").trim().slice(0, longestText);
 
@@ -61,7 +62,7 @@ function readBatch(search: URLSearchParams): BatchEntry[] {
   for (const [name, value] of search) {
     const barcode = name.startsWith("b.") ? name.slice(2) : "";
     const quantity = value.trim().slice(0, longestEntry);
-    if (!isBarcode(barcode) || entries.size >= mostBatchLines || /^0+$/.test(quantity)) continue;
+    if (!isBarcode(barcode) || entries.size >= mostBatchLines) continue;
     const price = search.get(`bp.${barcode}`)?.trim().slice(0, longestEntry);
     entries.set(barcode, { barcode, quantity, ...(price === undefined ? {} : { price }) });
   }

@@ -29,7 +29,11 @@ describe("what was typed", () => {
     ]);
     expect(live.quantities).toEqual({ "20": "1", "21": "3" });
     expect(live.price).toBe("");
-    expect(withEdits(state, { "b.111": edit("0") }).batch).toHaveLength(1);
+    // A line is taken away by its button, not by a 0 that may be the first digit of another number.
+    expect(withEdits(state, { "b.111": edit("0") }).batch[0]).toMatchObject({
+      barcode: "111",
+      quantity: "0",
+    });
   });
 
   test("goes on over the page that lands, unless that one carried it", () => {

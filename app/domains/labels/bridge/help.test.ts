@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { defaultMedia } from "../label.ts";
+import { testLabel } from "../render/render.ts";
 import { bridgeHelp, printStateTexts, queueSummary } from "./help.ts";
-import type { BridgeState } from "./types.ts";
+import type { BridgeState, PrintEntry } from "./types.ts";
 import { needsForceRaw } from "./workstation.ts";
+
+const entries = (...queued: [PrintEntry["state"], number][]) =>
+  queued.map(([state, copies]) => ({
+    state,
+    label: { ...testLabel(defaultMedia), copies },
+  }));
 
 const states: BridgeState[] = [
   { kind: "connecting", asks: false },
@@ -30,11 +38,10 @@ describe("what is said of the print service", () => {
 
 describe("what is said of labels", () => {
   test("counts, and claims no more than is known", () => {
-    expect(queueSummary(["sent", "sent", "waiting"])).toBe("2 of 3 labels sent.");
-    expect(queueSummary(["sent"])).toBe("1 of 1 label sent.");
-    expect(queueSummary(["sent", "failed", "unknown", "stopped", "stopped"])).toBe(
-      "1 of 5 labels sent, 1 failed, 1 may have been printed, 2 not sent.",
-    );
+    expect(queueSummary(entries(["sent", 1], ["sent", 4], ["waiting", 2]))).toBe("5 of 7 labels sent.");
+    expect(queueSummary(entries(["sent", 1]))).toBe("1 of 1 label sent.");
+    const mixed = entries(["sent", 1], ["failed", 1], ["unknown", 1], ["stopped", 1], ["stopped", 1]);
+    expect(queueSummary(mixed)).toBe("1 of 5 labels sent, 1 failed, 1 may have been printed, 2 not sent.");
     expect(printStateTexts.sent.label).toBe("Sent");
   });
 });

@@ -1,5 +1,5 @@
 import type { Tone } from "#app/ui/tone.ts";
-import type { BridgeState, PrintState } from "./types.ts";
+import type { BridgeState, PrintEntry, PrintState } from "./types.ts";
 
 /** What a person is told about the print service: where it stands, and what they can do about it. */
 export type BridgeHelpText = {
@@ -109,11 +109,17 @@ export const printStateTexts: Record<PrintState, { label: string; tone: Tone }> 
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
+type Counted = Pick<PrintEntry, "state" | "label">;
+
+/** How many labels come out: an entry is one label in so many copies. */
+export const labelsIn = (entries: readonly Pick<PrintEntry, "label">[]): number =>
+  entries.reduce((sum, { label }) => sum + label.copies, 0);
+
 /** Where a queue stands, in one sentence: "12 of 100 sent, 1 failed." */
-export function queueSummary(states: readonly PrintState[]): string {
-  const of = (...wanted: PrintState[]) => states.filter((state) => wanted.includes(state)).length;
+export function queueSummary(entries: readonly Counted[]): string {
+  const of = (wanted: PrintState) => labelsIn(entries.filter(({ state }) => state === wanted));
   const parts = [
-    `${of("sent")} of ${count(states.length, "label", "labels")} sent`,
+    `${of("sent")} of ${count(labelsIn(entries), "label", "labels")} sent`,
     of("failed") > 0 && `${of("failed")} failed`,
     of("unknown") > 0 && `${of("unknown")} may have been printed`,
     of("stopped") > 0 && `${of("stopped")} not sent`,

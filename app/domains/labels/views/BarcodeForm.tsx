@@ -29,7 +29,7 @@ const leftTexts = {
   nothing: undefined,
   others: "Only the digits are kept: a barcode has nothing else.",
   "too many": `A barcode has ${longestBarcode} digits at most: the first ${longestBarcode} are kept.`,
-  refused: `This code has more than ${longestBarcode} digits and was not looked up. Enter looks up the ${longestBarcode} that are shown.`,
+  refused: `A barcode has digits only, ${longestBarcode} at most: this code was not looked up. Enter looks up the digits that are shown.`,
 };
 
 // A person arrives here with a scanner in the hand: the first scan lands in the field, without scripting too.
@@ -39,8 +39,11 @@ const arrival = { autoFocus: true };
 export function BarcodeForm({ action, name, value, kept, problem, input, onScan }: Props) {
   const id = useId();
   const [left, setLeft] = useState<keyof typeof leftTexts>("nothing");
-  const shown = useRef(value);
+  // The page comes with an empty field: what is scanned before, or without, scripting does not meet the last code.
+  const shown = useRef("");
   const [isTyped, setTyped] = useState(false);
+  // Keys were refused since the last look-up: what stands there is not what came.
+  const isSpoiled = useRef(false);
 
   useEffect(() => {
     const field = input.current;
@@ -54,7 +57,9 @@ export function BarcodeForm({ action, name, value, kept, problem, input, onScan 
 
   function put(field: HTMLInputElement, text: string) {
     const read = readBarcode(text);
-    setLeft(read.left);
+    if (read.left === "too many") isSpoiled.current = true;
+    else if (read.digits === "") isSpoiled.current = false;
+    if (!isSpoiled.current || read.left !== "nothing") setLeft(read.left);
     setTyped(true);
     if (field.value !== read.digits) field.value = read.digits;
   }
@@ -76,6 +81,7 @@ export function BarcodeForm({ action, name, value, kept, problem, input, onScan 
     const isFull = field.value.length >= longestBarcode && field.selectionStart === field.selectionEnd;
     if (isDigit && !isFull) return;
     event.preventDefault();
+    isSpoiled.current = true;
     setLeft(isDigit ? "too many" : "others");
   }
 
@@ -83,7 +89,8 @@ export function BarcodeForm({ action, name, value, kept, problem, input, onScan 
     event.preventDefault();
     const field = input.current;
     if (!field) return;
-    if (left === "too many") {
+    if (isSpoiled.current) {
+      isSpoiled.current = false;
       setLeft("refused");
       field.select();
       return;
@@ -106,7 +113,7 @@ export function BarcodeForm({ action, name, value, kept, problem, input, onScan 
           id={id}
           name={name}
           type="text"
-          defaultValue={value}
+          placeholder={value}
           inputMode="numeric"
           pattern="[0-9]{1,13}"
           title="Digits only, 13 at most"

@@ -39,6 +39,7 @@ import { DesignPicker } from "./DesignPicker.tsx";
 import { FileButtons } from "./FileButtons.tsx";
 import { Hidden } from "./Hidden.tsx";
 import { LabelPreview } from "./LabelPreview.tsx";
+import { MissedScans } from "./MissedScans.tsx";
 import { PrintButton } from "./PrintButton.tsx";
 import { PrinterPlace } from "./PrinterPlace.tsx";
 import { ProductList } from "./ProductList.tsx";
@@ -47,6 +48,7 @@ import { SettingsForm } from "./SettingsForm.tsx";
 import { submitterOf } from "./submitterOf.ts";
 import { useChosenProduct } from "./useChosenProduct.ts";
 import { useIsLooking } from "./useIsLooking.ts";
+import { useMissedScans } from "./useMissedScans.ts";
 import { usePrinting } from "./usePrinting.ts";
 import { useRenderer } from "./useRenderer.ts";
 import { useScanner } from "./useScanner.ts";
@@ -126,6 +128,8 @@ export function LabelsScreen(props: LabelsScreenProps) {
   });
   const isLooking = useIsLooking(props.state) || waiting > 0;
   const isNoRecord = barcode !== "" && list !== undefined && rows.length === 0;
+  const scanProblem = props.scanProblem ?? (isNoRecord ? noRecord : undefined);
+  const missed = useMissedScans(gather ? scanProblem : undefined, barcode);
 
   function onEntrySubmit(event: FormEvent<HTMLFormElement>) {
     const submitter = submitterOf(event);
@@ -199,7 +203,7 @@ export function LabelsScreen(props: LabelsScreenProps) {
             name={gather ? "scan" : "barcode"}
             value={barcode}
             kept={keptFields(live)}
-            problem={props.scanProblem ?? (isNoRecord ? noRecord : undefined)}
+            problem={isLooking ? undefined : scanProblem}
             input={input}
             onScan={scan}
           />
@@ -253,6 +257,7 @@ export function LabelsScreen(props: LabelsScreenProps) {
           )}
         </section>
         {printing && <printing.views.PrintQueue printing={printing} />}
+        <MissedScans {...missed} />
         {props.addProblem && <Notice tone="attention">{props.addProblem}</Notice>}
         {error && <ErrorBar error={error} retryHref={labelsPath(alias, live)} />}
         {gather ? panels.reverse() : panels}

@@ -62,6 +62,7 @@ export function ProductList({ alias, state, list, chosen, loading, scans }: Prop
         key={scans}
         action={labelsPath(alias)}
         keep={Object.fromEntries(keptFields(state))}
+        leavesEntry={chosen !== undefined}
         {...(isFiltered ? { resetHref: labelsPath(alias, look) } : {})}
       >
         {labelFilterKeys.map((key) => (

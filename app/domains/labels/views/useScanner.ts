@@ -2,12 +2,18 @@ import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { longestBarcode } from "#app/domains/labels/search.ts";
 
-/** A scanner's key presses follow one another faster than any person's, in ms. */
-const scannerPaceMs = 45;
-/** Fewer digits than this are typed by a person. */
-const shortestScan = 6;
+/** A scanner's key presses follow one another in less than this, a slow or busy one's too, in ms. */
+const scannerPaceMs = 150;
+/** So many digits nobody types into another field at that pace. */
+const shortestScan = 8;
 
 type Field = HTMLInputElement | HTMLSelectElement;
+
+/** Whether a person has marked text of the page, as one does to copy it. */
+function isSelecting(): boolean {
+  const selection = document.getSelection();
+  return selection?.type === "Range" && selection.anchorNode instanceof Text;
+}
 
 const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
@@ -61,10 +67,19 @@ export function useScanner(
     navigate(scanHref(next), { preventScrollReset: true });
   }, [waiting, isGoing, key, shown, navigate, scanHref]);
 
-  // What had the focus may be gone with the page before: a cleared barcode's button, a removed line.
+  // Once scans gather, or stop to, the next thing is a scan.
+  const wasInTurn = useRef(inTurn);
   useEffect(() => {
-    if (!isGoing && document.activeElement === document.body) focusBarcode();
-  }, [isGoing, focusBarcode]);
+    if (wasInTurn.current !== inTurn) focusBarcode();
+    wasInTurn.current = inTurn;
+  }, [inTurn, focusBarcode]);
+
+  // What had the focus may be gone: a cleared barcode's button, a removed line, a stopped queue. No dependencies:
+  // any change of the page may have taken it.
+  useEffect(() => {
+    const isFree = document.activeElement === document.body && !isSelecting();
+    if (!isGoing && isFree) focusBarcode();
+  });
   useEffect(() => {
     function onDigit(event: KeyboardEvent) {
       const isDigit = /^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;

@@ -1,7 +1,7 @@
 import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/Notice.tsx";
 import { ProgressBar } from "#app/ui/ProgressBar.tsx";
-import { queueSummary } from "../help.ts";
+import { labelsIn, queueSummary } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";
 import { isOpen } from "../queue.ts";
 import { EntryList } from "./EntryList.tsx";
@@ -15,7 +15,7 @@ export function PrintQueue({ printing }: { printing: Printing }) {
   const { entries, isRunning, paused } = queue;
   if (entries.length === 0) return null;
   const states = entries.map(({ state }) => state);
-  const done = states.filter((state) => state !== "waiting" && state !== "sending").length;
+  const done = entries.filter(({ state }) => state !== "waiting" && state !== "sending");
   const isWaiting = states.includes("waiting");
   const open = entries.filter(isOpen);
   const notSent = open.filter(({ state }) => state !== "unknown");
@@ -23,15 +23,15 @@ export function PrintQueue({ printing }: { printing: Printing }) {
   return (
     <section className="print-queue" aria-label="Labels being sent">
       <ProgressBar
-        label={current ? `Sending ${current.title}` : queueSummary(states)}
-        value={done}
-        max={states.length}
+        label={current ? `Sending ${current.title}` : queueSummary(entries)}
+        value={labelsIn(done)}
+        max={labelsIn(entries)}
       />
       {/* Said when it stands still: a hundred announcements would drown the one that matters. */}
       <p className="sr-only" role="status">
-        {isRunning && !paused ? "" : queueSummary(states)}
+        {isRunning && !paused ? "" : queueSummary(entries)}
       </p>
-      {current && <p className="print-queue-summary">{queueSummary(states)}</p>}
+      {current && <p className="print-queue-summary">{queueSummary(entries)}</p>}
       {paused && <Notice tone="attention">{paused}</Notice>}
       <div className="bridge-buttons">
         {paused && isWaiting && (
@@ -42,7 +42,7 @@ export function PrintQueue({ printing }: { printing: Printing }) {
         {isWaiting && <Button onClick={stop}>Stop</Button>}
         {!isWaiting && notSent.length > 1 && (
           <Button icon="refresh" disabled={!printer} onClick={() => reprint(notSent.map(({ id }) => id))}>
-            {`Print the ${notSent.length} that were not sent`}
+            {`Print the ${labelsIn(notSent)} that were not sent`}
           </Button>
         )}
       </div>

@@ -1,0 +1,21 @@
+import { Button } from "#app/ui/Button.tsx";
+import { Notice } from "#app/ui/Notice.tsx";
+import type { MissedScan } from "./useMissedScans.ts";
+
+/** What was scanned and is not in the batch. */
+export function MissedScans({ scans, dismiss }: { scans: readonly MissedScan[]; dismiss: () => void }) {
+  if (scans.length === 0) return null;
+  return (
+    <Notice tone="attention">
+      <p className="font-semibold">Not in the batch</p>
+      <ul>
+        {scans.map(({ key, barcode, problem }) => (
+          <li key={key}>
+            {barcode}: {problem}
+          </li>
+        ))}
+      </ul>
+      <Button onClick={dismiss}>Dismiss</Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,20 @@
+import { useLocation } from "@remix-run/react";
+import { useState } from "react";
+
+export type MissedScan = { key: string; barcode: string; problem: string };
+
+/**
+ * Scans that did not get into the batch, each with its reason, until they are dismissed: among quick scans the
+ * message beside the field is gone with the next one.
+ */
+export function useMissedScans(problem: string | undefined, barcode: string) {
+  const { key, search } = useLocation();
+  const [scans, setScans] = useState<readonly MissedScan[]>([]);
+  const [landed, setLanded] = useState<string>();
+  if (landed !== key) {
+    setLanded(key);
+    const isScan = new URLSearchParams(search).has("scan");
+    if (isScan && problem !== undefined) setScans([...scans, { key, barcode, problem }]);
+  }
+  return { scans, dismiss: () => setScans([]) };
+}
