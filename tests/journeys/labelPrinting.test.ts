@@ -96,11 +96,11 @@ test("a scan and Print Barcode: exactly the label's commands, with the language'
   await expect(page.getByRole("group", { name: "Quantity per size" })).toBeVisible();
   await page.getByLabel(shirt.sizes[1]?.size ?? "", { exact: true }).fill("3");
   await bench.printBarcode.click();
-  await expectSent(page, "1 of 1 label sent.");
+  await expectSent(page, "3 of 3 labels sent.");
   await bench.choose("Fake bench 2");
   await bench.printBarcode.click();
   await expect(bench.kept(shirt.titleOf(1))).toHaveCount(2);
-  await expectSent(page, "1 of 1 label sent.");
+  await expectSent(page, "3 of 3 labels sent.");
   expect(spooledBytes(bridge)).toEqual([
     bytesOf(shirt.labelOf(1, 3), "ZPL"),
     bytesOf(shirt.labelOf(1, 3), "EPL"),
@@ -142,7 +142,9 @@ test("a batch: Print all prints in the order of the scans, one at a time, 200 ms
   }
   const { held, open } = gate();
   bridge.meet(held);
+  await page.setViewportSize({ width: 1280, height: 500 });
   await bench.printAll.click();
+  await expect(bench.queue, "seen from where it was started").toBeInViewport({ ratio: 0.9 });
   await expect(bench.queue.getByRole("progressbar")).toHaveJSProperty("max", 3);
   await expect(bench.queue).toContainText(`Sending ${shirt.titleOf(0)}`);
   await expect(bench.queue).toContainText("0 of 3 labels sent.");
@@ -203,6 +205,7 @@ test("a label that fails is shown, the others go on, and it can be printed again
   await expectSent(page, "1 of 1 label sent.");
   await expect(failed).toHaveCount(0);
   expect(spooledBytes(bridge)).toEqual(labelsOf(1, 2, 0));
+  await expect(bench.bench.getByLabel("Barcode"), "its button is gone").toBeFocused();
 });
 
 for (const [what, mishap] of [
