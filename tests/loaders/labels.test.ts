@@ -86,7 +86,9 @@ describe("the page", () => {
     expect(text).toContain(
       `alt="Label: Harbour Boot 2, Black, size 7 (AU Womens), price $59.95, barcode ${barcode}"`,
     );
-    expect(formsIn(text, url).find(({ html }) => html.includes("Scan"))?.fields).toMatchObject({ barcode });
+    const scan = formsIn(text, url).find(({ html }) => html.includes("Scan"));
+    expect(scan?.fields, "the next scan meets an empty field").toMatchObject({ barcode: "" });
+    expect(scan?.html).toContain(`placeholder="${barcode}"`);
   });
 
   test("says that there is no record only where a barcode was asked for", async () => {
