@@ -38,6 +38,8 @@ export function FilterBar({
 }) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<number>();
+  const leaves = useRef(leavesEntry);
+  leaves.current = leavesEntry;
 
   const settle = useCallback(() => {
     window.clearTimeout(timer.current);
@@ -48,11 +50,11 @@ export function FilterBar({
     settle();
     form.current?.setAttribute("data-typing", "");
     timer.current = window.setTimeout(() => {
-      if (!leavesEntry) form.current?.setAttribute("data-replace", "");
+      if (!leaves.current) form.current?.setAttribute("data-replace", "");
       form.current?.requestSubmit();
       form.current?.removeAttribute("data-replace");
     }, DEBOUNCE_MS);
-  }, [settle, leavesEntry]);
+  }, [settle]);
 
   useEffect(() => settle, [settle]);
   useEffect(() => {

@@ -1,9 +1,6 @@
-import { Form } from "@remix-run/react";
 import type { EdiConfirm } from "#app/domains/edi/confirm.ts";
-import { ConfirmButtons } from "#app/ui/ConfirmButtons.tsx";
+import { ConfirmQuestion } from "#app/ui/ConfirmQuestion.tsx";
 import { ErrorBar } from "#app/ui/ErrorBar.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { Notice } from "#app/ui/Notice.tsx";
 import { RouteDialog } from "#app/ui/RouteDialog.tsx";
 
 type Props = { dialog: EdiConfirm; closeTo: string; submitting: boolean };
@@ -16,27 +13,11 @@ export function ConfirmEdiAction({ dialog, closeTo, submitting }: Props) {
       {problem && <ErrorBar error={problem} dismissible />}
       <h3>{name}</h3>
       <p className="text-ink-soft">{description}</p>
-      {refusal === undefined ? (
-        <Form method="post" preventScrollReset replace>
-          <input type="hidden" name="token" value={token} />
-          <p className="[overflow-wrap:anywhere]">
-            Are you sure you want to perform this action on {what} {id}?
-          </p>
-          <ConfirmButtons
-            yes="Confirm"
-            no="Cancel"
-            closeTo={closeTo}
-            {...(submitting ? { pendingText: "Submitting…" } : {})}
-          />
-        </Form>
-      ) : (
-        <>
-          <Notice tone="attention">{refusal}</Notice>
-          <LinkButton href={closeTo} data-scroll="keep">
-            Close
-          </LinkButton>
-        </>
-      )}
+      <ConfirmQuestion token={token} refusal={refusal} closeTo={closeTo} submitting={submitting}>
+        <p className="[overflow-wrap:anywhere]">
+          Are you sure you want to perform this action on {what} {id}?
+        </p>
+      </ConfirmQuestion>
     </RouteDialog>
   );
 }
