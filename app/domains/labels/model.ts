@@ -7,7 +7,7 @@ import {
   labelProductPageSize,
   priceBookOf,
   recommendedPriceBook,
-} from "#contract/labelProducts.ts";
+} from "#contract/labels.ts";
 import type { LabelDesign } from "./label.ts";
 
 /** One size of a product; `key` tells it apart within the product. */
