@@ -4,7 +4,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { writePortalApi } from "#app/http/api.server.ts";
 import { earlierOutcome, once } from "#app/http/once.server.ts";
 import { toMoment } from "#app/values/read.ts";
-import { type ActionEvent, postActionEvent } from "#contract/actionEvents.ts";
+import { type ActionEvent, postActionEvent } from "#contract/actions.ts";
 
 const sentOutcome = z.object({ submittedAt: z.string().optional() });
 
