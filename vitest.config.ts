@@ -18,7 +18,15 @@ export default defineConfig({
           exclude: [needsDatabase],
         },
       },
-      { extends: true, test: { name: "database", include: [needsDatabase] } },
+      {
+        extends: true,
+        test: {
+          name: "database",
+          include: [needsDatabase],
+          globalSetup: "tests/support/databaseRun.ts",
+          isolate: false,
+        },
+      },
       { extends: true, test: { name: "portal", include: ["tests/{loaders,faults}/*.test.ts"] } },
     ],
   },

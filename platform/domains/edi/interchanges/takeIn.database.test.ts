@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { getInterchanges } from "#contract/ediPartner.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
-import { startTestDatabases } from "#tests/support/databases.ts";
+import { testDatabases } from "#tests/support/databases.ts";
 import { documents, ediBench, idsIn, linesFrom, settled, unlistedLine } from "#tests/support/ediBench.ts";
 import { fileOf, ordersMessage } from "#tests/support/ediFiles.ts";
 
-const databases = await startTestDatabases();
+const databases = testDatabases();
 
-describe.each(databases)("files of a partner on $name", ({ open, stop }) => {
+describe.each(databases)("files of a partner on $name", ({ open }) => {
   let connection: Connection;
   let api: TestApi;
 
@@ -21,7 +21,6 @@ describe.each(databases)("files of a partner on $name", ({ open, stop }) => {
   afterAll(async () => {
     await api.close();
     await connection.close();
-    await stop();
   });
 
   const { next, readInterchange, drop, dropOne } = ediBench(() => api);
