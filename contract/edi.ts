@@ -4,7 +4,7 @@ import { looseText, readableListOf } from "./envelopes.ts";
 const text = looseText.catch(undefined);
 const time = z.union([z.string(), z.number()]).nullish().catch(undefined);
 const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
-// Only these spellings count as true: other text says nothing.
+// Of texts, only these two words are read as a truth value.
 const truth = z
   .union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")])
   .nullish()
