@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { records } from "#app/auth/portalRecords.server.ts";
 import { sessionIdOf } from "#app/auth/session.server.ts";
+import { records } from "#app/records/portalRecords.server.ts";
 
 const flash = z.object({ message: z.string(), tone: z.enum(["ok", "attention"]) });
 export type Flash = z.output<typeof flash>;

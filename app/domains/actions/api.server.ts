@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
 import { callPortalApi } from "#app/http/api.server.ts";
 import { earlierOutcome, once } from "#app/http/once.server.ts";
-import { type ActionEvent, postActionEvent } from "#contract/actionEvents.ts";
+import { type ActionEvent, postActionEvent } from "#contract/actions.ts";
 
 const sentOutcome = z.object({ submittedAt: z.string().optional() });
 

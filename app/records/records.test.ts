@@ -1,0 +1,171 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm, utimes } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { openFileStore } from "./fileStore.server.ts";
+import { createRecords } from "./records.server.ts";
+import { openRedisStore } from "./redisStore.server.ts";
+import { createSeal } from "./seal.server.ts";
+import type { RecordStore } from "./store.server.ts";
+
+const redisServer = process.env.REDIS_SERVER_BINARY ?? "redis-server";
+const hasRedis = spawnSync(redisServer, ["--version"]).status === 0;
+if (!hasRedis)
+  process.stdout.write("SKIPPED: the Redis session store, there is no redis-server on this machine\n");
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+/** What every store promises. Two handles on one store stand for two processes. */
+function promises(open: () => Promise<RecordStore>) {
+  let one: RecordStore;
+  let other: RecordStore;
+  beforeAll(async () => {
+    one = await open();
+    other = await open();
+  });
+  afterAll(async () => {
+    await one.close();
+    await other.close();
+  });
+
+  test("a value is there for every process, until it is deleted", async () => {
+    expect(await one.get("a")).toBeUndefined();
+    await one.set("a", "first", 60);
+    await one.set("a", "second ✓", 60);
+    expect(await other.get("a")).toBe("second ✓");
+    await other.delete("a");
+    expect(await one.get("a")).toBeUndefined();
+    await one.delete("a");
+  });
+
+  test("only one of many may add", async () => {
+    const tries = Array.from({ length: 20 }, (_, index) =>
+      (index % 2 ? one : other).add("add", String(index), 60),
+    );
+    const won = (await Promise.all(tries)).flatMap((added, index) => (added ? [String(index)] : []));
+    expect(won).toHaveLength(1);
+    expect(await one.get("add")).toBe(won[0]);
+  });
+
+  test("only one of many may take", async () => {
+    await one.set("take", "it", 60);
+    const taken = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? one : other).take("take")),
+    );
+    expect(taken.filter((value) => value !== undefined)).toEqual(["it"]);
+    expect(await one.get("take")).toBeUndefined();
+  });
+
+  test("a value is deleted only by who knows it", async () => {
+    await one.set("mine", "1", 60);
+    await other.deleteIf("mine", "2");
+    expect(await one.get("mine")).toBe("1");
+    await other.deleteIf("mine", "1");
+    expect(await one.get("mine")).toBeUndefined();
+  });
+
+  test("a value ends after its time, unless it is renewed; then it can be added anew", async () => {
+    await one.set("brief", "x", 1);
+    await one.set("renewed", "y", 1);
+    expect(await other.get("renewed", 60)).toBe("y");
+    await expect.poll(() => one.get("brief"), { timeout: 5_000 }).toBeUndefined();
+    expect(await one.get("renewed")).toBe("y");
+    expect(await one.take("brief")).toBeUndefined();
+    const added = await Promise.all([one.add("brief", "a", 60), other.add("brief", "b", 60)]);
+    expect(added.filter(Boolean)).toHaveLength(1);
+  });
+
+  test("sealed records come back typed; what does not fit counts as absent", async () => {
+    const records = createRecords(one, createSeal("a secret of thirty-two characters"));
+    const foreign = createRecords(other, createSeal("another secret of thirty-two char"));
+    await records.set("typed", { n: 1 }, 60);
+    expect(await one.get("typed")).not.toContain('"n"');
+    expect(await records.get("typed", z.object({ n: z.number() }))).toEqual({ n: 1 });
+    expect(await records.get("typed", z.object({ m: z.string() }))).toBeUndefined();
+    expect(await foreign.get("typed", z.unknown())).toBeUndefined();
+    expect(await records.take("typed", z.unknown())).toEqual({ n: 1 });
+    expect(await records.take("typed", z.unknown())).toBeUndefined();
+  });
+
+  test("exclusive work never overlaps, across processes, also when some of it fails", async () => {
+    const seal = createSeal("a secret of thirty-two characters");
+    const processes = [createRecords(one, seal), createRecords(other, seal)];
+    let inside = 0;
+    let most = 0;
+    const work = async (index: number) => {
+      inside += 1;
+      most = Math.max(most, inside);
+      await new Promise(setImmediate);
+      inside -= 1;
+      if (index === 3) throw new Error("this one fails");
+      return index;
+    };
+    const runs = Array.from({ length: 8 }, (_, index) =>
+      processes[index % 2]?.exclusively("job", 30, () => work(index)),
+    );
+    const outcomes = await Promise.allSettled(runs);
+    expect(most).toBe(1);
+    expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(1);
+  });
+
+  test("a lock whose holder died ends with its lease", async () => {
+    await one.add("lock:dead", "gone", 1);
+    const records = createRecords(other, createSeal("a secret of thirty-two characters"));
+    expect(await records.exclusively("dead", 10, async () => "in")).toBe("in");
+  });
+}
+
+describe("records in files", () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "records-"));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  promises(async () => openFileStore(folder, () => undefined));
+
+  test("file names and contents say nothing about their keys", async () => {
+    const store = openFileStore(folder, () => undefined);
+    await store.set("session:secret-id", "sealed", 60);
+    await store.close();
+    const names = await readdir(folder);
+    expect(names.join()).not.toContain("secret");
+    expect(names.every((name) => /^[0-9a-f]{64}$/.test(name))).toBe(true);
+    for (const name of names) expect(await readFile(join(folder, name), "utf8")).not.toContain("secret-id");
+  });
+
+  test("expired files are cleared when the store opens", async () => {
+    const store = openFileStore(folder, () => undefined);
+    await store.set("old", "x", 60);
+    await store.close();
+    for (const name of await readdir(folder)) await utimes(join(folder, name), 0, 0);
+    await openFileStore(folder, () => undefined).close();
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasRedis)("records in Redis", () => {
+  let server: ChildProcess;
+  let url: string;
+  beforeAll(async () => {
+    const port = await freePort();
+    url = `redis://127.0.0.1:${port}`;
+    const quiet = ["--save", "", "--appendonly", "no", "--bind", "127.0.0.1"];
+    server = spawn(redisServer, ["--port", String(port), ...quiet], { stdio: "ignore" });
+  });
+  afterAll(() => {
+    server.kill();
+  });
+  promises(async () => openRedisStore(url, () => undefined));
+});

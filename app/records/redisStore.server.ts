@@ -1,0 +1,48 @@
+import type { RecordStore } from "./store.server.ts";
+
+const deleteIfSame = `if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) end return 0`;
+const prefix = "utopia-portal:";
+
+/**
+ * Records in Redis, for portals behind a load balancer. Commands fail after a few seconds without a
+ * connection instead of waiting for ever; `onProblem` hears of lost connections.
+ */
+export function openRedisStore(url: string, onProblem: (problem: Error) => void): RecordStore {
+  // Most portals run without Redis: they need not hold its client in memory.
+  const connected = import("ioredis").then(({ Redis }) => {
+    const redis = new Redis(url, {
+      keyPrefix: prefix,
+      maxRetriesPerRequest: 2,
+      connectTimeout: 5_000,
+      commandTimeout: 5_000,
+    });
+    redis.on("error", onProblem);
+    return redis;
+  });
+  return {
+    async get(key, renewSeconds) {
+      const redis = await connected;
+      const value =
+        renewSeconds === undefined ? await redis.get(key) : await redis.getex(key, "EX", renewSeconds);
+      return value ?? undefined;
+    },
+    async set(key, value, seconds) {
+      await (await connected).set(key, value, "EX", seconds);
+    },
+    async add(key, value, seconds) {
+      return (await (await connected).set(key, value, "EX", seconds, "NX")) === "OK";
+    },
+    async take(key) {
+      return (await (await connected).getdel(key)) ?? undefined;
+    },
+    async delete(key) {
+      await (await connected).del(key);
+    },
+    async deleteIf(key, value) {
+      await (await connected).eval(deleteIfSame, 1, key, value);
+    },
+    async close() {
+      await (await connected).quit();
+    },
+  };
+}
