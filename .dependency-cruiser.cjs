@@ -48,10 +48,10 @@ module.exports = {
       to: { path: "^app/", pathNot: "^app/ui/" },
     },
     {
-      name: "http-and-auth-know-no-domain",
-      comment: "app/auth/ and app/http/ serve every domain and know none.",
+      name: "what-serves-every-domain-knows-none",
+      comment: "Only routes, and the frame around every page, know domains from without.",
       severity: "error",
-      from: { path: "^app/(auth|http)/", pathNot: notTests },
+      from: { path: "^app/", pathNot: [notTests, routes, "^app/(domains|ui)/", "^app/root\\.tsx$"] },
       to: { path: "^app/domains/" },
     },
     {
@@ -86,12 +86,14 @@ module.exports = {
       to: { path: routes },
     },
     {
-      name: "views-stay-in-the-browser",
-      comment: "Views, and what views and forms share with the browser, import no server module.",
+      name: "server-modules-stay-on-the-server",
+      comment:
+        "Only a server module imports one, so that whatever a view reaches may go to the browser. Of routes and " +
+        "root.tsx Remix gives the browser its part.",
       severity: "error",
       from: {
-        path: "^app/(ui/|domains/.+/views/|domains/.+/(paths|search|model|forms)\\.ts$)",
-        pathNot: notTests,
+        path: "^app/",
+        pathNot: [notTests, routes, "\\.server\\.tsx?$", "^app/root\\.tsx$"],
       },
       to: { path: "\\.server\\.tsx?$" },
     },
