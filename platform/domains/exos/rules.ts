@@ -26,7 +26,7 @@ export type MovingExo = {
   referenceList: StoredReference[];
 };
 
-/** A history entry before it has its time. */
+/** A history entry that has no time yet. */
 export type ExoNote = Omit<StoredExoHistory, "created_at">;
 
 /** The EXO after a transition, and what its history says of it, oldest first. */

@@ -16,7 +16,7 @@ export type MovingOrder = {
   document: JsonObject;
 };
 
-/** A history entry before it has its time. */
+/** A history entry that has no time yet. */
 export type HistoryNote = Omit<StoredHistoryEntry, "createdAt">;
 
 /** The order after a transition, and what its history says of it. */
