@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import pino, { type Logger } from "pino";
 import type { Connection } from "#platform/database/connect.ts";
-import type { Outside } from "#platform/domains/actions/target.ts";
+import type { Outside } from "#platform/outside/outside.ts";
 import { mintAccessToken } from "#platform/identity/mintToken.ts";
 import { type Identity, mountIdentity } from "#platform/identity/mount.ts";
 import { createMemoryIdentityStore } from "#platform/identity/store.ts";

@@ -8,7 +8,7 @@ import { connectPglite, connectPostgres } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import { metaProducts, orders, stores } from "#platform/database/schema/schema.ts";
-import type { Outside } from "#platform/domains/actions/target.ts";
+import type { Outside } from "#platform/outside/outside.ts";
 import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
 import { startJobs } from "#platform/jobs/start.ts";
 import { type EdiFolder, openEdiFolder } from "#platform/outside/ediFolder.ts";

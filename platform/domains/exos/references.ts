@@ -1,4 +1,5 @@
 import type { StoredReference } from "#platform/database/schema/exos.ts";
+import { platformName } from "#platform/domains/history.ts";
 import type { ReturnJob } from "./jobs.ts";
 import type { MovingExo } from "./rules.ts";
 
@@ -47,7 +48,7 @@ function draftFor(exo: MovingExo, job: ReturnJob, facts: Record<string, string>)
     }
     case "create-shipment-slip": {
       const slip = { ra_number: exo.raNumber, blob_id: slipBlobId(exo.id), content_type: "application/pdf" };
-      return { type: "return-slip", source: "Utopia Platform", title: "Return slip", meta: slip };
+      return { type: "return-slip", source: platformName, title: "Return slip", meta: slip };
     }
     case "create-helpdesk-return-ticket": {
       const title = `Ticket ${meta.ticket_id}`;

@@ -8,8 +8,8 @@ import {
   availableExoActions,
   type MovingExo,
   moved,
+  movedByAction,
   offeredExoRule,
-  performExoAction,
   platformMoves,
 } from "./rules.ts";
 import { afterReply, currentJob, requestOf, returnRetryLimit, withoutJob } from "./steps.ts";
@@ -110,7 +110,7 @@ const actions: fc.Arbitrary<Event> = fc
 function live(exo: MovingExo, event: Event, at: Date) {
   if ("action" in event) {
     const rule = offeredExoRule(exo, event.action);
-    return rule && performExoAction(rule, exo, "clerk", at);
+    return rule && movedByAction(rule, exo, "clerk", at);
   }
   if (!exo.stepAt) return undefined;
   const job = currentJob(exo);

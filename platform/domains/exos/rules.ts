@@ -1,6 +1,7 @@
 import { type ExoAction, type ExoStatusCode, exoStatusCodes } from "#contract/exos.ts";
-import type { StoredExoHistory, StoredReference } from "#platform/database/schema/exos.ts";
+import type { StoredReference } from "#platform/database/schema/exos.ts";
 import type { JsonObject } from "#platform/database/schema/schema.ts";
+import { type Note, note } from "#platform/domains/history.ts";
 import { jobAt, type ReturnJob } from "./jobs.ts";
 
 /** The part of an EXO that its transitions look at and change. */
@@ -26,11 +27,8 @@ export type MovingExo = {
   referenceList: StoredReference[];
 };
 
-/** A history entry before it has its time. */
-export type ExoNote = Omit<StoredExoHistory, "created_at">;
-
 /** What a transition makes of an EXO, and what its history says of it, oldest first. */
-export type ExoEffect = { exo: MovingExo; notes: ExoNote[] };
+export type ExoEffect = { exo: MovingExo; notes: Note[] };
 
 type Statuses = readonly ExoStatusCode[];
 
@@ -139,19 +137,11 @@ export function moved(exo: MovingExo, move: PlatformMove): MovingExo {
 }
 
 /** Jobs travel as a JSON string that holds a list (1 §3). */
-export const jobsNote = (
-  action: "process:jobs" | "process:jobs-done",
-  { code, title }: ReturnJob,
-): ExoNote => ({
-  action,
-  message: title,
-  meta: { jobs: JSON.stringify([code]) },
-});
-
-const runNote: ExoNote = { action: "process:run", message: "Processing goes on", meta: null };
+export const jobsNote = (action: "process:jobs" | "process:jobs-done", { code, title }: ReturnJob): Note =>
+  note(action, title, { jobs: JSON.stringify([code]) });
 
 /** Performs an offered action for a person; what the outside has to do for it is the next job's. */
-export function performExoAction(rule: ActionRule, exo: MovingExo, user: string, at: Date): ExoEffect {
+export function movedByAction(rule: ActionRule, exo: MovingExo, user: string, at: Date): ExoEffect {
   const isGoingOn = rule.to === "active";
   const stream = rule.toManual ? "return/manual" : exo.stream;
   const step = rule.toManual ? "create-helpdesk-return-ticket" : exo.step;
@@ -169,25 +159,27 @@ export function performExoAction(rule: ActionRule, exo: MovingExo, user: string,
       stepAt: isGoingOn ? at : null,
     },
     notes: [
-      { action: "process:actions", message: rule.name, meta: actions },
-      { action: `action:${rule.key}`, message: `${rule.name}, by ${user}`, meta: { user } },
-      { action: "process:actions-done", message: rule.name, meta: actions },
-      ...(isGoingOn ? [runNote] : []),
+      note("process:actions", rule.name, actions),
+      note(`action:${rule.key}`, `${rule.name}, by ${user}`, { user }),
+      note("process:actions-done", rule.name, actions),
+      ...(isGoingOn ? [note("process:run", "Processing goes on")] : []),
       ...(job ? [jobsNote("process:jobs", job)] : []),
     ],
   };
 }
 
 /** What the history says of an action that the platform does not know, or that the EXO does not offer. */
-export const refusedActionNote = (key: string, user: string): ExoNote =>
-  isKnownAction(key)
-    ? {
-        action: "process:failure:no-matching-actions",
-        message: `'${key}' is not available in this state; asked for by ${user}`,
-        meta: { user, actions: JSON.stringify([key]) },
-      }
-    : {
-        action: "process:failure:action-not-recognised",
-        message: `'${key}' is no action of a return; asked for by ${user}`,
-        meta: { user, actions: JSON.stringify([key]) },
-      };
+export function refusedActionNote(key: string, user: string): Note {
+  const meta = { user, actions: JSON.stringify([key]) };
+  return isKnownAction(key)
+    ? note(
+        "process:failure:no-matching-actions",
+        `'${key}' is not available in this state; asked for by ${user}`,
+        meta,
+      )
+    : note(
+        "process:failure:action-not-recognised",
+        `'${key}' is no action of a return; asked for by ${user}`,
+        meta,
+      );
+}

@@ -1,10 +1,10 @@
 import { type ExoJobCode, manualDetailsStep } from "#contract/exos.ts";
+import { later, type Note, note } from "#platform/domains/history.ts";
 import type { ReturnReply, ReturnRequest } from "#platform/outside/returns.ts";
 import { jobAfter, jobAt, type ReturnJob } from "./jobs.ts";
 import { referenceFact, referenceFor } from "./references.ts";
 import {
   type ExoEffect,
-  type ExoNote,
   isKnownStatus,
   isRunning,
   jobsNote,
@@ -23,14 +23,6 @@ const staleAfter = 150;
 
 /** Big Commerce customers get a mail at the end; for other stores that mail does not exist yet. */
 const completeEmailTypes = ["bigcommerce"];
-
-const later = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds);
-
-const note = (action: string, message: string, meta: ExoNote["meta"] = null): ExoNote => ({
-  action,
-  message,
-  meta,
-});
 
 /** The job that the platform has to do for an EXO now; undefined when it is at none. */
 export const currentJob = ({ status, stream, step }: MovingExo): ReturnJob | undefined =>
@@ -88,7 +80,7 @@ function failed(exo: MovingExo, job: ReturnJob, code: string, words: string): Ex
   };
 }
 
-function toManual(exo: MovingExo, reason: ExoNote, at: Date, pace: number): ExoEffect {
+function toManual(exo: MovingExo, reason: Note, at: Date, pace: number): ExoEffect {
   const ticket = jobAt("return/manual", "create-helpdesk-return-ticket");
   if (!ticket) throw new Error("The manual stream lacks its ticket");
   const { exo: next, notes } = started({ ...exo, stream: "return/manual" }, ticket, at, pace);
@@ -114,7 +106,7 @@ function triaged(exo: MovingExo, job: ReturnJob, at: Date, pace: number): ExoEff
 }
 
 /** What the history says of a finished job, beside that it is finished. */
-function successNote(exo: MovingExo, job: ReturnJob, message: string, at: Date): ExoNote[] {
+function successNote(exo: MovingExo, job: ReturnJob, message: string, at: Date): Note[] {
   if (job.code === "send-return-complete-email" && !requestOf(exo, job, at)) {
     const words = `No mail is sent for ${exo.storeType} stores`;
     return [note("return-complete-email:not-implemented", words, { job: job.code })];

@@ -1,6 +1,7 @@
 import type { EdiState } from "#contract/edi.ts";
 import type { StoredEdiHistory, StoredStreams } from "#platform/database/schema/edi.ts";
 import type { JsonObject } from "#platform/database/schema/schema.ts";
+import { note, platformName } from "#platform/domains/history.ts";
 
 /** Which of several states stands for all: the first that one of them is in (2 §2.6). */
 const priority: readonly EdiState[] = [
@@ -26,13 +27,9 @@ export const isRunning = (state: string): boolean => state === "new" || state ==
 /** A history entry before it has its time. */
 export type EdiNote = Omit<StoredEdiHistory, "created_at">;
 
-const platform = "Utopia Platform";
-
-export const note = (action: string, message: string, meta: JsonObject | null = null): EdiNote => ({
-  action,
-  source: platform,
-  message,
-  meta,
+export const ediNote = (action: string, message: string, meta: JsonObject | null = null): EdiNote => ({
+  ...note(action, message, meta),
+  source: platformName,
 });
 
 /** What the history says of a step (2 §2.7); a step that waits or failed is not finished. */
@@ -41,7 +38,7 @@ export const stepNote = (
   stream: string,
   step: string,
   message: string,
-): EdiNote => note(`step:${what}`, message, { stream, step });
+): EdiNote => ediNote(`step:${what}`, message, { stream, step });
 
 /** Notes as history entries, the newest first. */
 export const written = (notes: readonly EdiNote[], at: Date): StoredEdiHistory[] =>
