@@ -1,30 +1,12 @@
 import { z } from "zod";
-import { looseText, readableListOf } from "./envelopes.ts";
+import { looseText, number, readableListOf, text, time } from "./envelopes.ts";
 
-const text = looseText.catch(undefined);
-const time = z.union([z.string(), z.number()]).nullish().catch(undefined);
-const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
 // Free text is not read as a truth: only these are.
 const truth = z
   .union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")])
   .nullish()
   .catch(undefined);
 const free = z.looseObject({}).nullish().catch(undefined);
-
-/** The states of a stream (2 §4.2). The wire may carry others. */
-export const ediStates = [
-  "new",
-  "active",
-  "passive",
-  "manual",
-  "hold",
-  "stalled",
-  "stale",
-  "rejected",
-  "failed",
-  "completed",
-] as const;
-export type EdiState = (typeof ediStates)[number];
 
 /** The streams of an interchange with their steps in order (2 §4.3). */
 export const interchangeStreams = {
@@ -52,7 +34,7 @@ export type EdiMessageType = (typeof ediMessageTypes)[number];
 export const transmissionDirections = ["inbound", "outbound", "unspecified"] as const;
 export type TransmissionDirection = (typeof transmissionDirections)[number];
 
-/** Where a stream stands: one of `ediStates`, and the step that it is at. */
+/** Where a stream stands: a `ProcessingState`, and the step that it is at. */
 export const ediStreamStatus = z.looseObject({ state: text, step: text });
 export type EdiStreamStatus = z.output<typeof ediStreamStatus>;
 

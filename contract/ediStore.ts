@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { ediMessage } from "./edi.ts";
-import { listOf, looseText, readableListOf } from "./envelopes.ts";
+import { listOf, number, readableListOf, text, time } from "./envelopes.ts";
 
-const text = looseText.catch(undefined);
-const time = z.union([z.string(), z.number()]).nullish().catch(undefined);
-const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
 const truth = z.boolean().nullish().catch(undefined);
 const messages = readableListOf(ediMessage).nullish().catch(undefined);
 

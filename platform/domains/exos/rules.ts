@@ -1,4 +1,5 @@
-import { type ExoAction, type ExoStatusCode, exoStatusCodes } from "#contract/exos.ts";
+import type { ExoAction } from "#contract/exos.ts";
+import { type ProcessingState, processingStates } from "#contract/processing.ts";
 import type { StoredReference } from "#platform/database/schema/exos.ts";
 import type { JsonObject } from "#platform/database/schema/schema.ts";
 import { type Note, note } from "#platform/domains/history.ts";
@@ -30,7 +31,7 @@ export type MovingExo = {
 /** What a transition makes of an EXO, and what its history says of it, oldest first. */
 export type ExoEffect = { exo: MovingExo; notes: Note[] };
 
-type Statuses = readonly ExoStatusCode[];
+type Statuses = readonly ProcessingState[];
 
 /** Every move that the platform makes by itself; docs/exo-states.md draws them. */
 export const platformMoves = {
@@ -43,7 +44,7 @@ export const platformMoves = {
   jobFailed: { from: ["active", "passive", "stalled"], to: "failed" },
   ticketIsOpen: { from: ["active"], to: "manual" },
   isFinished: { from: ["active"], to: "completed" },
-} as const satisfies Record<string, { from: Statuses; to: ExoStatusCode }>;
+} as const satisfies Record<string, { from: Statuses; to: ProcessingState }>;
 
 export type PlatformMove = keyof typeof platformMoves;
 
@@ -52,7 +53,7 @@ type ActionRule = {
   name: string;
   description: string;
   from: Statuses;
-  to: ExoStatusCode;
+  to: ProcessingState;
   /** Leads to a helpdesk ticket: the EXO leaves the automatic stream. */
   toManual?: true;
 };
@@ -108,7 +109,7 @@ export const actionRules: readonly ActionRule[] = [
 const running: Statuses = ["new", "active", "passive", "stalled"];
 
 export const isRunning = (status: string): boolean => running.some((known) => known === status);
-export const isKnownStatus = (status: string): boolean => exoStatusCodes.some((known) => known === status);
+export const isKnownStatus = (status: string): boolean => processingStates.some((known) => known === status);
 
 const isOffered = (rule: ActionRule, { status, stream }: Pick<MovingExo, "status" | "stream">): boolean =>
   rule.from.some((known) => known === status) && !(rule.toManual && stream === "return/manual");
@@ -129,7 +130,7 @@ export function offeredExoRule(exo: MovingExo, key: string): ActionRule | undefi
 
 /** Makes a move of the table. Throws when the table has no such move from where the EXO stands. */
 export function moved(exo: MovingExo, move: PlatformMove): MovingExo {
-  const { from, to }: { from: Statuses; to: ExoStatusCode } = platformMoves[move];
+  const { from, to }: { from: Statuses; to: ProcessingState } = platformMoves[move];
   if (!from.some((status) => status === exo.status)) {
     throw new Error(`The EXO ${exo.id} is ${exo.status}, which '${move}' does not start from`);
   }
@@ -137,8 +138,8 @@ export function moved(exo: MovingExo, move: PlatformMove): MovingExo {
 }
 
 /** Jobs travel as a JSON string that holds a list (1 §3). */
-export const jobsNote = (action: "process:jobs" | "process:jobs-done", { code, title }: ReturnJob): Note =>
-  note(action, title, { jobs: JSON.stringify([code]) });
+export const jobsNote = (action: "process:jobs" | "process:jobs-done", { code, name }: ReturnJob): Note =>
+  note(action, name, { jobs: JSON.stringify([code]) });
 
 /** Performs an offered action for a person; what the outside has to do for it is the next job's. */
 export function movedByAction(rule: ActionRule, exo: MovingExo, user: string, at: Date): ExoEffect {

@@ -1,4 +1,4 @@
-import { type ExoJobCode, manualDetailsStep } from "#contract/exos.ts";
+import { type ExoJobCode, manualDetailsStep } from "#contract/exoJobs.ts";
 import { later, type Note, note } from "#platform/domains/history.ts";
 import type { ReturnReply, ReturnRequest } from "#platform/outside/returns.ts";
 import { jobAfter, jobAt, type ReturnJob } from "./jobs.ts";
@@ -76,7 +76,7 @@ function ended(exo: MovingExo, move: PlatformMove, step: string): ExoEffect {
 function failed(exo: MovingExo, job: ReturnJob, code: string, words: string): ExoEffect {
   return {
     exo: { ...moved(exo, "jobFailed"), refusals: exo.refusals + 1, retries: 0, stepAt: null },
-    notes: [note(code, `${job.title} failed`, { job: job.code, message: words })],
+    notes: [note(code, `${job.name} failed`, { job: job.code, message: words })],
   };
 }
 
@@ -136,7 +136,7 @@ function done(
   const effect = next
     ? started(finished, next, at, pace)
     : exo.stream === "return/manual"
-      ? ended(finished, "ticketIsOpen", manualDetailsStep)
+      ? ended(finished, "ticketIsOpen", manualDetailsStep.code)
       : ended(finished, "isFinished", job.code);
   return { exo: effect.exo, notes: [...notes, ...effect.notes] };
 }
@@ -154,11 +154,11 @@ function pending(exo: MovingExo, job: ReturnJob, words: string, at: Date, pace: 
   }
   if (exo.status === "passive" && waited >= stalledAfter * pace) {
     const stalled = lookAgain(moved(exo, "eventIsOverdue"), waited, at, pace);
-    return { exo: stalled, notes: [note("process:stalled", `${job.title} is overdue`, meta)] };
+    return { exo: stalled, notes: [note("process:stalled", `${job.name} is overdue`, meta)] };
   }
   if (exo.status === "stalled" && waited >= staleAfter * pace) {
     const stale = { ...moved(exo, "eventStaysAway"), stepAt: null };
-    return { exo: stale, notes: [note("process:stale", `${job.title} is given up`, meta)] };
+    return { exo: stale, notes: [note("process:stale", `${job.name} is given up`, meta)] };
   }
   return { exo: lookAgain(exo, waited, at, pace), notes: [] };
 }
@@ -175,7 +175,7 @@ function busy(exo: MovingExo, job: ReturnJob, words: string, at: Date, pace: num
   return {
     exo: { ...exo, retries, stepAt: later(at, wait) },
     notes: [
-      note(job.failure, `${job.title}: no answer`, { job: job.code, message }),
+      note(job.failure, `${job.name}: no answer`, { job: job.code, message }),
       jobsNote("process:jobs", job),
     ],
   };

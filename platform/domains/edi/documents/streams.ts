@@ -1,25 +1,11 @@
-import type { EdiState } from "#contract/edi.ts";
+import { leadingState, type ProcessingState } from "#contract/processing.ts";
 import type { StoredEdiHistory, StoredStreams } from "#platform/database/schema/edi.ts";
 import type { JsonObject } from "#platform/database/schema/schema.ts";
 import { note, platformName } from "#platform/domains/history.ts";
 
-/** Which of several states stands for all: the first that one of them is in (2 §2.6). */
-const priority: readonly EdiState[] = [
-  "failed",
-  "rejected",
-  "hold",
-  "stale",
-  "stalled",
-  "manual",
-  "passive",
-  "active",
-  "new",
-  "completed",
-];
-
 /** The state that stands for all streams of a document; 'unknown' where none is a known one. */
 export const summaryState = (streams: StoredStreams): string =>
-  priority.find((state) => Object.values(streams).some((stream) => stream.state === state)) ?? "unknown";
+  leadingState(Object.values(streams).map(({ state }) => state)) ?? "unknown";
 
 /** The states in which the platform goes on with a stream by itself. */
 export const isRunning = (state: string): boolean => state === "new" || state === "active";
@@ -47,7 +33,7 @@ export const written = (notes: readonly EdiNote[], at: Date): StoredEdiHistory[]
 export const atState = (
   streams: StoredStreams,
   stream: string,
-  state: EdiState,
+  state: ProcessingState,
   step: string,
 ): StoredStreams => ({
   ...streams,
