@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ediMessages } from "./ediMessages.ts";
 import { looseText, number, readableListOf, text, time } from "./envelopes.ts";
 
 // Free text is not read as a truth: only these are.
@@ -26,10 +27,6 @@ export const ediOrderStreams = {
   "order/supply-shipment-notifications": ["send-order-shipments-notification"],
   "order/supply-update-notifications": ["send-order-changed-notification"],
 } as const;
-
-/** The message types that the screens know (2 §2.7). The wire may carry others. */
-export const ediMessageTypes = ["CONTRL", "ORDERS", "ORDCHG", "ORDRSP", "INVRPT", "DESADV"] as const;
-export type EdiMessageType = (typeof ediMessageTypes)[number];
 
 export const transmissionDirections = ["inbound", "outbound", "unspecified"] as const;
 export type TransmissionDirection = (typeof transmissionDirections)[number];
@@ -99,27 +96,20 @@ export type EdiMessage = z.output<typeof ediMessage>;
 
 const messages = readableListOf(ediMessage).nullish().catch(undefined);
 
+const messageLists = (names: readonly string[]) =>
+  z.looseObject(Object.fromEntries(names.map((name) => [name, messages])));
+
+const messageRows = Object.values(ediMessages);
+
 /** The message lists of an interchange, by type. Messages of any other type stand in `otherMessages`. */
-export const interchangeMessages = z.looseObject({
-  controls: messages,
-  orders: messages,
-  orderChangeRequests: messages,
-  orderResponses: messages,
-  inventoryReports: messages,
-  despatchAdvices: messages,
-  otherMessages: messages,
-});
+export const interchangeMessages = messageLists([
+  ...messageRows.map(({ interchangeList }) => interchangeList),
+  "otherMessages",
+]);
 export type InterchangeMessages = z.output<typeof interchangeMessages>;
 
 /** The message lists of an order document. They are PascalCase on the wire, unlike an interchange's (2 §3). */
-export const orderMessages = z.looseObject({
-  Controls: messages,
-  Orders: messages,
-  OrderChangeRequests: messages,
-  OrderResponses: messages,
-  InventoryReports: messages,
-  DespatchAdvices: messages,
-});
+export const orderMessages = messageLists(messageRows.map(({ orderList }) => orderList));
 export type OrderMessages = z.output<typeof orderMessages>;
 
 /** A partner as UNB names it: 0004 or 0010 with its qualifier 0007. */

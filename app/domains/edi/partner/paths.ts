@@ -1,5 +1,5 @@
 import { openEnded, type SearchEntry, searchOf } from "#app/values/search.ts";
-import type { EdiMessageType } from "#contract/edi.ts";
+import type { EdiMessageType } from "#contract/ediMessages.ts";
 
 /** What the interchanges are filtered by; `page` starts at 1, empty texts and lists filter nothing (2 §2.6). */
 export type InterchangeFilter = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ediMessageTypes } from "#contract/edi.ts";
+import { ediMessageTypes } from "#contract/ediMessages.ts";
 import { filterText, pageNumber } from "../search.ts";
 import {
   type EdiOrderFilter,
