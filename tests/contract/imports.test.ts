@@ -61,8 +61,11 @@ const files: Record<string, string[]> = {
   "app/domains/orders/circle.ts": ["./round.ts"],
   "app/domains/orders/round.ts": ["./circle.ts"],
   "app/domains/orders/model.test.ts": ["#platform/server.ts", "#tests/support/thing.ts"],
+  "platform/wrong.test.ts": ["#tests/support/databases.ts"],
+  "platform/right.database.test.ts": ["#tests/support/databases.ts"],
   "app/routes/orders.tsx": ["#app/domains/orders/views/OrdersTable.tsx"],
   "app/routes/nowhere.tsx": ["./missing.ts"],
+  "tests/support/databases.ts": [],
   "tests/support/thing.ts": ["#platform/server.ts", "#app/env.server.ts"],
 };
 
@@ -119,6 +122,7 @@ test("every import against the house's directions is refused, and none that foll
     "platform/jobs/wrong.ts: jobs-know-no-call",
     "platform/outside/wrong.ts: outside-knows-the-ground",
     "platform/seed/wrong.ts: seed-knows-no-conductor",
+    "platform/wrong.test.ts: unit-tests-start-no-database",
     "platform/wrong.ts: platform-knows-contract-and-edifact",
   ]);
 });

@@ -1,5 +1,5 @@
 import type { User } from "#app/auth/guard.server.ts";
-import { callPortalApi } from "#app/http/api.server.ts";
+import { callPortalApi, writePortalApi } from "#app/http/api.server.ts";
 import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import {
@@ -13,7 +13,7 @@ import {
 } from "#contract/exos.ts";
 import type { Store } from "#contract/stores.ts";
 import { wireFilters } from "./filters.ts";
-import type { ExoFilter } from "./paths.ts";
+import type { ExoFilter } from "./search.ts";
 
 /** Whose EXOs are asked for: `store` undefined means those of all `stores`. */
 export type ExosOf = { user: User; store: Store | undefined; stores: readonly Store[] };
@@ -35,7 +35,7 @@ export const readExo = (user: User, exoId: string): Promise<{ item: Exo; raw: un
 
 /** Asks for an action on an EXO; what it comes to is not answered (1 §4). Throws ApiError. */
 export async function performExoAction(user: User, exoId: string, action: string, idempotencyKey: string) {
-  await callPortalApi(user, postExoAction, { params: { id: exoId, action }, idempotencyKey });
+  await writePortalApi(user, postExoAction, { params: { id: exoId, action }, idempotencyKey });
 }
 
 /** The stored file behind a reference's meta or a photo's blob item (1 §7). Throws ApiError. */

@@ -4,7 +4,7 @@ import { env } from "#app/env.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { Store } from "#contract/stores.ts";
 import { type ListContext, storeFinder } from "./list.ts";
-import type { OrderFilter } from "./paths.ts";
+import type { OrderFilter } from "./search.ts";
 
 /** Whose orders a page is about, and who looks at them. `store` undefined: those of all `stores`. */
 export type OrdersOf = {
