@@ -1,14 +1,14 @@
 type EdiMessageFacts = {
-  /** What the type is called to people, beside its code (2 §2.7). */
+  /** What the type is called to people, beside its code (edi#message-types). */
   name: string;
-  /** What many of them are called in a store's list (2 §2.9). */
+  /** What many of them are called in a store's list (store-edi#control-number). */
   kind: string;
-  /** What its list is called in an interchange document, and in an order document (2 §3). */
+  /** What its list is called in an interchange document, and in an order document (edi#order-fields). */
   interchangeList: string;
   orderList: string;
 };
 
-/** The message types that the screens know (2 §2.7), in the specification's order. The wire may carry others. */
+/** The message types that the screens know (edi#message-types), in the specification's order. The wire may carry others. */
 export const ediMessages = {
   CONTRL: {
     name: "Control Message",

@@ -1,4 +1,4 @@
-/** The streams of a return (1 §4): not sorted yet, run by the platform, handed to people. */
+/** The streams of a return (returns#streams): not sorted yet, run by the platform, handed to people. */
 export const exoStreamCodes = ["return", "return/automatic", "return/manual"] as const;
 export type ExoStreamCode = (typeof exoStreamCodes)[number];
 
@@ -9,7 +9,7 @@ type ExoJobFacts = {
   streams: readonly ExoStreamCode[];
 };
 
-/** Every job of 1 §4; a stream runs its own in this order. An EXO's `step` is the code of the job that it is at. */
+/** Every job (returns#automatic-jobs); a stream runs its own in this order. An EXO's `step` is the code of the job that it is at. */
 export const exoJobs = {
   triage: {
     name: "Triage",

@@ -1,6 +1,6 @@
 /**
- * The states of a return (1 §4) and of an EDI stream (2 §4.2), in the specification's order. The state of the lowest
- * priority stands for a whole document (2 §2.6). The wire may carry others.
+ * The states of a return (states#states) and of an EDI stream, in the specification's order. The state of the lowest
+ * priority stands for a whole document (states#summary). The wire may carry others.
  */
 const states = {
   new: { priority: 9 },

@@ -41,7 +41,7 @@ describe.each(databases)("the process engine on $name", ({ open, stop }) => {
     if (!exo) throw new Error(`The EXO ${id} is gone`);
     return exo;
   };
-  /** Lets the clock go from one due time to the next until nothing is due any more. */
+  /** Moves the clock from one due time to the next until nothing is due any more. */
   const untilQuiet = async () => {
     let at = start;
     for (let next: Date | undefined = at; next; next = await nextDueTime(connection.database, at)) {

@@ -45,8 +45,8 @@ type Report = z.output<typeof report>;
 const line = z.union([report, z.object({ asks: z.number() }), z.object({ entered: z.number() })]);
 
 /**
- * Starts a child and reads what it says. Once it has asked the outside `killAt` times it is killed. Answers how
- * it ended, and what it reported.
+ * Starts a child and reads what it says. Once it has asked the outside `killAt` times it is killed. Returns how it
+ * ended, and what it reported.
  */
 async function lifeOf(words: string[], killAt = Number.POSITIVE_INFINITY) {
   const child = spawn(process.execPath, ["--import", "tsx", "tests/support/mortalReturns.ts", ...words], {
@@ -79,8 +79,8 @@ const askingJobs = exoStreams["return/automatic"].filter(
 );
 
 /**
- * How a platform dies: by itself after a company did a job, the answer not kept; or from outside after so many
- * asks, wherever it is by then.
+ * How a platform dies: by itself after a company did a job and before the answer is kept; or from outside after so many
+ * requests, wherever it is by then.
  */
 type Death = { words: string[]; killAt: number | undefined };
 
@@ -133,7 +133,7 @@ describe.each(places)("a platform on $name that is killed again and again amid $
       const files = blobs.filter((blob) => blob.startsWith(`exos/${exo.id}/`));
       if (exo.status === "completed") expect(files).toHaveLength(2);
     }
-    // The processes did die between a company's deed and its being written down.
+    // The processes did die between a company's work and its record.
     const betweenTheTwo = deaths.filter(({ killAt }) => killAt === undefined);
     expect(effects.filter(({ asked }) => asked > 1).length).toBeGreaterThanOrEqual(betweenTheTwo.length);
   }, 300_000);

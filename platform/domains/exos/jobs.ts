@@ -13,7 +13,8 @@ export type ReferenceDraft = Pick<StoredReference, "type" | "source" | "title" |
 /** The part of an EXO that its references are made of. */
 type Referring = { id: string; raNumber: string | null; emailAddress: string | null };
 
-/** A job of a return, as data: whom it asks, what it leaves, and what its failure is called (1 §4, §8). */
+/** A job of a return, as data: whom it asks, what it leaves, and what its failure is called (returns#automatic-jobs,
+ * returns#error-codes). */
 type JobRow = {
   /** Absent: the platform does the job alone. */
   company?: ReturnCompany;
@@ -30,7 +31,7 @@ type JobRow = {
 
 export type ReturnJob = JobRow & { code: ExoJobCode; name: string };
 
-// A failure that the catalogue has no code of its own for is an unhandled one, with its words in the meta.
+// A failure without a code of its own in the catalogue is an unhandled one, with its words in the meta.
 const unhandled = "process:failure:unhandled";
 
 /** What a person reads where the platform names the company behind a reference. */
@@ -133,7 +134,7 @@ const rows: Record<ExoJobCode, JobRow> = {
     success: "return-order:completed",
     waits: true,
   },
-  // A placeholder: it applies no credit, and says so (1 §4).
+  // A placeholder: it applies no credit, and says so (returns#credit).
   "apply-return-credit": { failure: unhandled, success: "return-credit:manual-action" },
   "send-return-complete-email": {
     company: "mail",

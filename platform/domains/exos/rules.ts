@@ -28,7 +28,7 @@ export type MovingExo = {
   referenceList: StoredReference[];
 };
 
-/** What a transition makes of an EXO, and what its history says of it, oldest first. */
+/** The EXO after a transition, and what its history says of it, oldest first. */
 export type ExoEffect = { exo: MovingExo; notes: Note[] };
 
 type Statuses = readonly ProcessingState[];
@@ -137,11 +137,11 @@ export function moved(exo: MovingExo, move: PlatformMove): MovingExo {
   return { ...exo, status: to };
 }
 
-/** Jobs travel as a JSON string that holds a list (1 §3). */
+/** Jobs travel as a JSON string that holds a list (returns#meta-jobs). */
 export const jobsNote = (action: "process:jobs" | "process:jobs-done", { code, name }: ReturnJob): Note =>
   note(action, name, { jobs: JSON.stringify([code]) });
 
-/** Performs an offered action for a person; what the outside has to do for it is the next job's. */
+/** Performs an offered action for a person; what the outside has to do for it is left to the next job. */
 export function movedByAction(rule: ActionRule, exo: MovingExo, user: string, at: Date): ExoEffect {
   const isGoingOn = rule.to === "active";
   const stream = rule.toManual ? "return/manual" : exo.stream;

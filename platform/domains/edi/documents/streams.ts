@@ -18,7 +18,7 @@ export const ediNote = (action: string, message: string, meta: JsonObject | null
   source: platformName,
 });
 
-/** What the history says of a step (2 §2.7); a step that waits or failed is not finished. */
+/** What the history says of a step (edi#timelines); a step that waits or failed is not finished. */
 export const stepNote = (
   what: "start" | "finish" | "failure" | "waiting",
   stream: string,
