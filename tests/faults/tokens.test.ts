@@ -20,7 +20,7 @@ afterAll(() => own.stop());
 
 const tokenCall = () => `/${own.upstream.tenant}/oauth2/v2.0/token`;
 
-/** Somebody whose API token has run out: it was said to live for a second, the shortest life there is. */
+/** Somebody whose API token has expired: it was issued for a second, the shortest life there is. */
 async function signedInWithStaleToken(who: UpstreamStaffKey = "clerk", open = list) {
   own.upstream.entra.settings.apiTokenLifetime = 1;
   const visitor = await own.signedIn(who);
