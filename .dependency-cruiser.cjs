@@ -3,6 +3,9 @@ const path = require("node:path");
 /** Tests may import everything; what they are beside may not. */
 const notTests = "\\.test\\.tsx?$";
 
+/** Modules that answer addresses; `app/routes.ts` lists them. */
+const routes = "^app/.*\\broutes/";
+
 /**
  * The import directions: which part may know which. Each rule's comment is what one reads when it fails.
  * @type {import("dependency-cruiser").IConfiguration}
@@ -45,11 +48,11 @@ module.exports = {
       to: { path: "^app/", pathNot: "^app/ui/" },
     },
     {
-      name: "http-and-auth-know-no-domain",
-      comment: "app/auth/ and app/http/ serve every domain and know none.",
+      name: "what-serves-every-domain-knows-none",
+      comment: "Only routes, and the frame around every page, know domains from without.",
       severity: "error",
-      from: { path: "^app/(auth|http)/", pathNot: notTests },
-      to: { path: "^app/(domains|routes)/" },
+      from: { path: "^app/", pathNot: [notTests, routes, "^app/(domains|ui)/", "^app/root\\.tsx$"] },
+      to: { path: "^app/domains/" },
     },
     {
       name: "records-know-only-the-environment",
@@ -61,30 +64,45 @@ module.exports = {
     },
     {
       name: "domains-are-apart",
-      comment: "A domain imports of another only the paths and the model of stores and actions.",
+      comment:
+        "A domain imports of another only the paths and the model of stores and actions, and the stores' guard; " +
+        "routes bring domains together.",
       severity: "error",
-      from: { path: "^app/domains/([^/]+)/", pathNot: notTests },
+      from: { path: "^app/domains/([^/]+)/", pathNot: [notTests, routes] },
       to: {
         path: "^app/domains/",
-        pathNot: ["^app/domains/$1/", "^app/domains/(stores|actions)/(paths|model)\\.ts$"],
+        pathNot: [
+          "^app/domains/$1/",
+          "^app/domains/(stores|actions)/(paths|model)\\.ts$",
+          "^app/domains/stores/guard\\.server\\.ts$",
+        ],
       },
     },
     {
       name: "only-remix-imports-routes",
-      comment: "Routes conduct; nothing but another route is built on them.",
+      comment: "Routes conduct; nothing is built on them, not even another route.",
       severity: "error",
-      from: { path: "^app/", pathNot: [notTests, "^app/routes/"] },
-      to: { path: "^app/routes/" },
+      from: { path: "^app/", pathNot: notTests },
+      to: { path: routes },
     },
     {
-      name: "views-stay-in-the-browser",
-      comment: "Views, and what views and forms share with the browser, import no server module.",
+      name: "server-modules-stay-on-the-server",
+      comment:
+        "Only a server module imports one, so that whatever a view reaches may go to the browser. Of routes and " +
+        "root.tsx Remix gives the browser its part.",
       severity: "error",
       from: {
-        path: "^app/(ui/|domains/.+/views/|domains/.+/(paths|search|model|forms)\\.ts$)",
-        pathNot: notTests,
+        path: "^app/",
+        pathNot: [notTests, routes, "\\.server\\.tsx?$", "^app/root\\.tsx$"],
       },
       to: { path: "\\.server\\.tsx?$" },
+    },
+    {
+      name: "unit-tests-start-no-database",
+      comment: "`npm run unit` is fast because what needs a database is called *.database.test.ts.",
+      severity: "error",
+      from: { path: `^(app|contract|edifact|platform)/.+${notTests}`, pathNot: "\\.database\\.test\\.ts$" },
+      to: { path: "^tests/support/(databases|postgres)\\.ts$" },
     },
     {
       name: "no-cycles",

@@ -10,7 +10,7 @@ const truth = z.boolean().nullish().catch(undefined);
 const messages = readableListOf(ediMessage).nullish().catch(undefined);
 
 /**
- * What a store's interchange or EDI order leads to (2 §3): OrderDocument (`meta.OrderNumber`),
+ * What a store's interchange or EDI order leads to (store-edi#interchange-fields): OrderDocument (`meta.OrderNumber`),
  * InterchangeDocument (`meta.InterchangeType`, e.g. Source, and `meta.ICN`) or Blob. `id` is the partner-level
  * document's, or where the blob lies.
  */
@@ -23,9 +23,9 @@ export const storeEdiReference = z.looseObject({
 export type StoreEdiReference = z.output<typeof storeEdiReference>;
 
 /**
- * An interchange of an edimarketplace store (2 §3). `status` is the first of its streams' states by 2 §2.6,
- * `icn` its control reference. `id` is the partner-level document's. A text over 64 KB is cut in a list
- * (`interchangeTextCut`), unless `search` is the interchange's whole id.
+ * An interchange of an edimarketplace store (store-edi#interchange-fields). `status` is the first of its streams'
+ * states by priority (states#summary), `icn` its control reference. `id` is the partner-level document's. A text over
+ * 64 KB is cut in a list (`interchangeTextCut`), unless `search` is the interchange's whole id.
  */
 export const storeInterchange = z.looseObject({
   id: text,
@@ -48,12 +48,12 @@ export const storeInterchange = z.looseObject({
     .catch(undefined),
   interchangeText: text,
   interchangeTextCut: truth,
-  /** Of the whole text in UTF-8. */
+  /** Bytes of the whole text in UTF-8. */
   byteCount: number,
 });
 export type StoreInterchange = z.output<typeof storeInterchange>;
 
-/** An EDI order of an edimarketplace store (2 §3); `id` is the partner-level document's. */
+/** An EDI order of an edimarketplace store (store-edi#order-fields); `id` is the partner-level document's. */
 export const storeEdiOrder = z.looseObject({
   id: text,
   status: text,
@@ -62,7 +62,7 @@ export const storeEdiOrder = z.looseObject({
 });
 export type StoreEdiOrder = z.output<typeof storeEdiOrder>;
 
-/** Rows on a page of either list (2 §9). A full page means that another one may follow. */
+/** Rows on a page of either list (store-edi#page-size). A full page means that another one may follow. */
 export const storeEdiPageSize = 10;
 const largestPageSize = 100;
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * One row of a list as the wire sent it: read, or unreadable with what can be said of it. `raw` is the
- * untouched row, for Raw Data: a parsed row has its loose values normalised.
+ * One row of a list as the wire sent it: read, or unreadable, with what is known of it. `raw` is the untouched row, for
+ * Raw Data: a parsed row has its loose values normalised.
  */
 export type WireRow<T> =
   | { readable: true; row: T; raw: unknown }

@@ -21,7 +21,7 @@ export const masterProduct = z.looseObject({
 });
 export type MasterProduct = z.output<typeof masterProduct>;
 
-/** `GET /api/getproducts/`: its parameters are unused (1 §7), so the answer is the whole list. */
+/** `GET /api/getproducts/`: it has no parameters (product-master#pages), so the answer is the whole list. */
 export const getProducts = defineCall({
   name: "getProducts",
   method: "GET",

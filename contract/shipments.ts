@@ -19,7 +19,7 @@ export const shipmentRow = z.looseObject({
 });
 export type ShipmentRow = z.output<typeof shipmentRow>;
 
-/** Rows on a page (2 §9), counted before rows without an order number are dropped. */
+/** Rows on a page, counted before rows without an order number are dropped (shipments#page-size). */
 export const shipmentPageSize = 20;
 
 export const shipmentsQuery = z.object({

@@ -14,7 +14,7 @@ const kind = {
 const release = 8;
 const terminator = 9;
 
-/** What a scanned stretch of text holds, as bits. */
+/** What a stretch of scanned text holds, as bits. */
 export const holds = {
   plain: 1 << kind.plain,
   lower: 1 << kind.lower,
@@ -52,7 +52,7 @@ function startsEnvelope(text: string, at: number): boolean {
   return envelopeStart.test(text);
 }
 
-/** Finds one segment after the other, with the separators that hold at the moment. */
+/** Finds one segment after another, with the separators in force at the moment. */
 export class Scanner {
   private readonly kinds = usualKinds.slice();
   private separators: Separators | undefined;

@@ -4,7 +4,7 @@ import { type Finding, Findings } from "./finding.ts";
 import { type Separators, usualSeparators } from "./segment.ts";
 import { type OutgoingSegment, segmentText } from "./segmentText.ts";
 
-/** A message to write: UNH and UNT are made. */
+/** A message to write: UNH and UNT are added. */
 export type OutgoingMessage = {
   reference: string;
   type: string;
@@ -20,7 +20,7 @@ export type OutgoingMessage = {
 /** A partner to write (S002, S003; S006 and S007 of a group, which have no routing). */
 export type OutgoingPartner = { identification: string; qualifier: string; routing?: string };
 
-/** A functional group to write: UNG and UNE are made. `type` is 0038, the version S008; `preparedAt` is local. */
+/** A functional group to write: UNG and UNE are added. `type` is 0038, the version S008; `preparedAt` is local. */
 export type OutgoingGroup = {
   reference: string;
   type: string;
@@ -36,7 +36,7 @@ export type OutgoingGroup = {
   messages: readonly OutgoingMessage[];
 };
 
-/** An interchange to write: UNA, UNB, UNZ and all counts are made. `preparedAt` is local, e.g. 2026-11-20T10:42. */
+/** An interchange to write: UNA, UNB, UNZ and all counts are added. `preparedAt` is local, e.g. 2026-11-20T10:42. */
 export type OutgoingInterchange = {
   syntaxIdentifier: string;
   syntaxVersion: string;
@@ -71,7 +71,7 @@ export type WriteOptions = {
   longDates?: boolean;
 };
 
-/** What was written: `findings` tell what could not be written as it was given. */
+/** What was written: `findings` report what could not be written as it was given. */
 export type Written = { text: string; bytes: Uint8Array; findings: Finding[] };
 
 /** Characters that a reader passes over between segments. */

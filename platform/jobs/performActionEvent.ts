@@ -4,8 +4,8 @@ import type { Outside } from "#platform/domains/actions/target.ts";
 import { actionTargetKinds } from "#platform/domains/actions/targets.ts";
 
 /**
- * Performs a recorded action event, once however often it is called. Answers its outcome in words.
- * Throws when the outside or the database fails: the event then waits to be tried again.
+ * Performs a recorded action event once, however often it is called. Returns its outcome in words. Throws when the
+ * outside or the database fails: the event then waits to be tried again.
  */
 export async function performActionEvent(
   database: Database,

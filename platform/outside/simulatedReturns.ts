@@ -87,7 +87,7 @@ const bounced = (draw: Draw) => ({
   transmission_status_message: "550 No such mailbox (simulated)",
 });
 
-/** The trouble that a script word makes; a word such as `refuse:1` makes it so many times, `refuse` always. */
+/** The trouble that a script word causes; a word such as `refuse:1` causes it that many times, `refuse` always. */
 function troubleOf(request: ReturnRequest, draw: Draw): ReturnReply | undefined {
   const [word, limit] = (request.script ?? "").split(":");
   const isOver = (times: number) => limit !== undefined && times >= Number(limit);

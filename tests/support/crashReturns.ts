@@ -5,7 +5,7 @@ const item = { Title: "Loafer", LevelCode: "10200001_BLK_8", Quantity: -1, Cost:
 
 type Shape = { ends: ExoStatusCode; script?: Record<string, string>; items?: object[] };
 
-// Every sixth return goes another way than through; the ways take turns.
+// Every sixth return doesn't run through; the ways in which it ends take turns.
 const detours: readonly Shape[] = [
   { ends: "completed", script: { "create-return-shipment": "busy:2", "finalise-shipment-order": "busy:1" } },
   { ends: "manual", items: [item, { ...item, Quantity: 1 }] },

@@ -19,9 +19,9 @@ import { promptReturns } from "./returns.ts";
 /**
  * The EDI of a platform in a process of its own, for tests that kill it. `enter <where> <folder> <count>` puts so many
  * orders into the inbound folder. `run <where> <folder> <deed> <times>` processes everything, ships every order, and
- * kills itself right after the deed was done so often: `settle`, `stage` or `transmit`, before it is written down. With
- * `never` it goes on until nothing is left to do, and prints what there is. The partner collects what is put into its
- * folder at once. `where` is a PostgreSQL URL or a folder for PGlite.
+ * kills itself right after the deed has been done that often: `settle`, `stage` or `transmit`, before it is written
+ * down. With `never` it goes on until nothing is left to do, and prints what there is. The partner collects what is put
+ * into its folder at once. `where` is a PostgreSQL URL or a folder for PGlite.
  */
 const [command = "", where = "", home = "", word = "", times = "0"] = process.argv.slice(2);
 

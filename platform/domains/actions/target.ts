@@ -18,8 +18,8 @@ export type ActionTarget = {
 };
 
 /**
- * Settles an event in one transaction: takes it, runs `change` on what it is aimed at, and marks it as
- * performed with the outcome that `change` answers. Does nothing when it was settled before.
+ * Settles an event in one transaction: takes it, runs `change` on what it is aimed at, and marks it as performed with
+ * the outcome that `change` returns. Does nothing when it was settled before.
  */
 export type SettleEvent = (change: (transaction: Database) => Promise<string>) => Promise<void>;
 

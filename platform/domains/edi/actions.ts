@@ -47,7 +47,7 @@ const performedNote = (user: string, isOutstanding: boolean): EdiNote =>
     },
   );
 
-/** A key that was used before is the same request or a mistake; answers whether it is a repetition. */
+/** A key that was used before is the same request or a mistake; returns whether it is a repetition. */
 async function isRepeated(database: Database, request: EdiActionRequest): Promise<boolean> {
   const { subject, idempotencyKey, documentId, action } = request;
   const earlier = idempotencyKey && (await findByIdempotencyKey(database, subject, idempotencyKey));

@@ -19,7 +19,7 @@ import { changeEdiOrder } from "./orders/changes.ts";
 
 export type ReceiveStep = (typeof receiveSteps)[number];
 
-/** What a step makes of its interchange: where its stream goes, what it leads to, what its history says. */
+/** What a step does to its interchange: where its stream goes, what it leads to, what its history says. */
 type Outcome = InterchangeChange & {
   /** What the finished step says of itself. */
   words: string;
@@ -137,7 +137,7 @@ const added = (changes: InterchangeChange[]) => ({
 
 const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
 
-/** `receive-inbound-functional-acknowledgements`: an unmatched one is a record and changes no state. */
+/** `receive-inbound-functional-acknowledgements`: one without a match is recorded and changes no state. */
 async function controlsStep({ transaction, found, read, at }: Receiving): Promise<Outcome> {
   const changes: InterchangeChange[] = [];
   // Two answers are taken in one order, so that processes never wait for each other in a circle.
@@ -207,8 +207,8 @@ export function receiveStepOf({ streams }: StoredInterchange): ReceiveStep | und
 }
 
 /**
- * Takes one step of an inbound interchange with everything that follows from it, in one transaction, unless
- * somebody moved it since it was read; answers whether it was taken here.
+ * Takes one step of an inbound interchange with everything that follows from it, in one transaction, unless another
+ * process moved it since it was read; returns whether it was taken here.
  */
 export async function takeReceiveStep(
   database: Database,

@@ -15,7 +15,7 @@ export type ExoActionRequest = {
   idempotencyKey: string | null;
 };
 
-/** A key that was used before is the same request or a mistake; answers whether it is a repetition. */
+/** A key that was used before is the same request or a mistake; returns whether it is a repetition. */
 async function isRepeated(database: Database, request: ExoActionRequest): Promise<boolean> {
   const { subject, idempotencyKey, exoId, action } = request;
   const earlier = idempotencyKey && (await findByIdempotencyKey(database, subject, idempotencyKey));

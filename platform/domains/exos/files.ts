@@ -7,7 +7,7 @@ import type { MovingExo } from "./rules.ts";
 import { scriptFor } from "./steps.ts";
 import { readReturn } from "./triage.ts";
 
-/** A label that a carrier sent and that is none. */
+/** What a carrier sent as a label, and isn't one. */
 export class NoDocument extends Error {
   override readonly name = "NoDocument";
 }
@@ -22,7 +22,7 @@ const pdfBlob = (id: string, fileName: string, content: Uint8Array, createdAt: D
   createdAt,
 });
 
-/** The label of an EXO's article, from the carrier. Throws NoDocument for an answer that is no PDF. */
+/** The label of an EXO's article, from the carrier. Throws NoDocument for an answer that isn't a PDF. */
 export async function labelFile(
   { label }: ReturnsOutside,
   exo: MovingExo,

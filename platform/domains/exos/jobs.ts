@@ -1,7 +1,10 @@
 import { automaticReturnJobs, type ExoErrorCode, type ExoJobCode, manualReturnJobs } from "#contract/exos.ts";
 import type { ReturnCompany } from "#platform/outside/returns.ts";
 
-/** A job of a return, as data: what it is called, whom it asks, and what its failure is called (1 §4, §8). */
+/**
+ * A job of a return, as data: what it is called, whom it asks, and what its failure is called (returns#automatic-jobs,
+ * returns#error-codes).
+ */
 export type ReturnJob = {
   code: ExoJobCode;
   title: string;
@@ -16,7 +19,7 @@ export type ReturnJob = {
 
 type Description = Omit<ReturnJob, "code" | "waits"> & { waits?: true };
 
-// A failure that the catalogue has no code of its own for is an unhandled one, with its words in the meta.
+// A failure without a code of its own in the catalogue is an unhandled one, with its words in the meta.
 const unhandled = "process:failure:unhandled";
 
 const descriptions: Record<ExoJobCode, Description> = {
@@ -95,7 +98,7 @@ const descriptions: Record<ExoJobCode, Description> = {
     success: "return-order:completed",
     waits: true,
   },
-  // A placeholder: it applies no credit, and says so (1 §4).
+  // A placeholder: it applies no credit, and says so (returns#credit).
   "apply-return-credit": {
     title: "Apply return credit",
     company: undefined,

@@ -7,7 +7,7 @@ import { stores } from "#platform/database/schema/schema.ts";
 import { contains, containsUnindexed } from "#platform/database/search.ts";
 import { countExos } from "./repository.ts";
 
-/** Rows on a page; the specification leaves the number open. */
+/** Rows on a page; the number is the service's own (calls#page-sizes). */
 const exoPageSize = 20;
 
 const summaryColumns = {

@@ -2,7 +2,7 @@ import type { StoredReference } from "#platform/database/schema/exos.ts";
 import type { ReturnJob } from "./jobs.ts";
 import type { MovingExo } from "./rules.ts";
 
-/** What a person reads where the platform names the company behind a reference. */
+/** How the platform names the company behind a reference to people. */
 const sources = {
   carrier: "Simulated carrier",
   ap21: "AP21 (simulated)",

@@ -135,7 +135,7 @@ test("whatever happens in whatever order: states stay legal, and no job is finis
           }
           at = new Date(Math.max(at.getTime(), exo.stepAt?.getTime() ?? 0) + pace);
           expect(exoStatusCodes).toContain(exo.status);
-          // Who is to act next is always clear: the platform has a time, or a person has an action, or it is over.
+          // Whose turn it is is always clear: the platform has a time, or a person has an action, or it is over.
           const isOver = exo.status === "completed" || exo.status === "rejected";
           const offered = availableExoActions(exo).length > 0;
           expect(exo.stepAt !== null || offered || isOver).toBe(true);

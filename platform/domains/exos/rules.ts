@@ -29,7 +29,7 @@ export type MovingExo = {
 /** A history entry before it has its time. */
 export type ExoNote = Omit<StoredExoHistory, "created_at">;
 
-/** What a transition makes of an EXO, and what its history says of it, oldest first. */
+/** The EXO after a transition, and what its history says of it, oldest first. */
 export type ExoEffect = { exo: MovingExo; notes: ExoNote[] };
 
 type Statuses = readonly ExoStatusCode[];
@@ -138,7 +138,7 @@ export function moved(exo: MovingExo, move: PlatformMove): MovingExo {
   return { ...exo, status: to };
 }
 
-/** Jobs travel as a JSON string that holds a list (1 §3). */
+/** Jobs travel as a JSON string that holds a list (returns#meta-jobs). */
 export const jobsNote = (
   action: "process:jobs" | "process:jobs-done",
   { code, title }: ReturnJob,
@@ -150,7 +150,7 @@ export const jobsNote = (
 
 const runNote: ExoNote = { action: "process:run", message: "Processing goes on", meta: null };
 
-/** Performs an offered action for a person; what the outside has to do for it is the next job's. */
+/** Performs an offered action for a person; what the outside has to do for it is left to the next job. */
 export function performExoAction(rule: ActionRule, exo: MovingExo, user: string, at: Date): ExoEffect {
   const isGoingOn = rule.to === "active";
   const stream = rule.toManual ? "return/manual" : exo.stream;

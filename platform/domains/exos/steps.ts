@@ -21,7 +21,7 @@ export const returnRetryLimit = 5;
 const stalledAfter = 30;
 const staleAfter = 150;
 
-/** Big Commerce customers get a mail at the end; for other stores that mail does not exist yet. */
+/** Big Commerce customers get an email at the end; for other stores that email does not exist yet. */
 const completeEmailTypes = ["bigcommerce"];
 
 const later = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds);
@@ -113,7 +113,7 @@ function triaged(exo: MovingExo, job: ReturnJob, at: Date, pace: number): ExoEff
   }
 }
 
-/** What the history says of a finished job, beside that it is finished. */
+/** What the history says of a finished job, besides that it is finished. */
 function successNote(exo: MovingExo, job: ReturnJob, message: string, at: Date): ExoNote[] {
   if (job.code === "send-return-complete-email" && !requestOf(exo, job, at)) {
     const words = `No mail is sent for ${exo.storeType} stores`;
@@ -149,7 +149,7 @@ function done(
   return { exo: effect.exo, notes: [...notes, ...effect.notes] };
 }
 
-/** A long wait is looked at ever more rarely: after a tenth of what it has taken so far. */
+/** A long wait is checked ever less often: after a tenth of the time that it has taken so far. */
 function lookAgain(exo: MovingExo, waited: number, at: Date, pace: number): MovingExo {
   return { ...exo, retries: 0, stepAt: later(at, Math.max(pace, waited / 10)) };
 }
@@ -190,8 +190,8 @@ function busy(exo: MovingExo, job: ReturnJob, words: string, at: Date, pace: num
 }
 
 /**
- * What the outside's reply makes of an EXO that is at a job; a job that asks nothing has no reply. `pace`
- * is the time between two jobs, in milliseconds; every other time is a multiple of it.
+ * An EXO at a job after the outside's reply; a job that asks nothing has no reply. `pace` is the time between two jobs,
+ * in milliseconds; every other time is a multiple of it.
  */
 export function afterReply(
   exo: MovingExo,

@@ -6,8 +6,8 @@ import { type Effect, type MovingOrder, readDocument } from "./rules.ts";
 const ended: readonly OrderStatusCode[] = ["COMPLETE", "INVALID", "REJECTED_FRAUD"];
 
 /**
- * What a partner's change message makes of an order: other lines, or none at all. Undefined when the order is at
- * its end or something of it was sent: then it stays as it is.
+ * An order after a partner's change message: with other lines, or with none at all. Undefined when the order is at its
+ * end or something of it was sent: then it stays as it is.
  */
 export function changedByPartner(
   order: MovingOrder,

@@ -25,7 +25,7 @@ const listed = (text: string | undefined): string[] => [
   ...new Set((text ?? "").split(",").flatMap((part) => part.trim() || [])),
 ];
 
-/** An order as the wire shows it (2 §3). */
+/** An order as the wire shows it (orders#fields). */
 const toWire = (row: StoredOrder) => ({
   id: row.id,
   status: row.status,
@@ -58,7 +58,7 @@ export async function listOrders(database: Database, query: OrdersQuery) {
   return rows.map(toWire);
 }
 
-/** An order with its store; inside a transaction `forUpdate` keeps others from changing it meanwhile. */
+/** An order with its store; inside a transaction `forUpdate` keeps others from changing it in the meantime. */
 export async function findOrder(database: Database, id: string, forUpdate = false) {
   const query = database
     .select({ order: orders, store: stores })
@@ -69,7 +69,7 @@ export async function findOrder(database: Database, id: string, forUpdate = fals
   return found;
 }
 
-/** Writes what a transition made of an order, with its notes as the newest entries of the history. */
+/** Writes the result of a transition of an order, with its notes as the newest entries of the history. */
 export async function saveMovedOrder(
   database: Database,
   { id, history }: StoredOrder,
@@ -131,7 +131,7 @@ export async function addOrder(
   return document;
 }
 
-/** Ids of at most `limit` orders whose next step is due, the longest waiting first. */
+/** Ids of at most `limit` orders whose next step is due, longest waiting first. */
 export async function listDueOrders(database: Database, at: Date, limit: number): Promise<string[]> {
   const rows = await database
     .select({ id: orders.id })

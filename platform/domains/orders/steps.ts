@@ -57,7 +57,7 @@ export function validationFailure(order: MovingOrder): Effect | undefined {
   };
 }
 
-/** What AP21's reply makes of an order that was submitted. */
+/** A submitted order after AP21's reply. */
 export function submitted(order: MovingOrder, { kind, message }: Ap21Reply, at: Date): Effect {
   const sent = { ...order, submissions: order.submissions + 1 };
   if (kind === "accepted") {

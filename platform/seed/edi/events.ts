@@ -11,7 +11,7 @@ export type SeedInterchange = {
   at: Date;
   direction: string;
   fileName?: string;
-  /** Its bytes; an outbound one gets its control reference when its turn comes. */
+  /** Its bytes; an outbound interchange gets its control reference when its turn comes. */
   write(controlReference: string, messageOf: (key: string) => unknown): Uint8Array;
   streams: StoredStreams;
   references: StoredEdiReference[];
@@ -75,7 +75,7 @@ export const toInterchange = (type: string, title: string, key: string, time: Da
 export const toDocument = (type: string, title: string, key: string, time: Date): StoredEdiReference =>
   at(type, title, { "order-document-id": seedIdOf(key) }, time);
 
-/** The history of an inbound interchange that went as far as a step, and how the step ended. */
+/** The history of an inbound interchange that went as far as a step, and how that step ended. */
 export function receiveNotes(upTo: number, words: readonly string[]): EdiNote[] {
   return [
     note("interchange:received", "Came in with its file"),

@@ -14,7 +14,7 @@ export type ExoPlan = ReturnPlan & {
 
 export type ExoStory = { exo: MovingExo; histories: StoredExoHistory[]; updatedAt: Date };
 
-// A story that has not ended after so many steps goes round in circles.
+// A story that has not ended after this many steps goes round in circles.
 const mostSteps = 200;
 
 const clerk = "clerk@utopia.example";

@@ -2,7 +2,9 @@ import type { EdiMessageType } from "#contract/ediMessageTypes.ts";
 
 type Lists = { interchange: string; order: string };
 
-/** What the lists of a message type are called in an interchange document and in an order document (2 §3). */
+/**
+ * What the lists of a message type are called in an interchange document and in an order document (edi#order-fields).
+ */
 const lists: Record<EdiMessageType, Lists> = {
   CONTRL: { interchange: "controls", order: "Controls" },
   ORDERS: { interchange: "orders", order: "Orders" },

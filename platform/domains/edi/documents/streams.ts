@@ -2,7 +2,7 @@ import type { EdiState } from "#contract/edi.ts";
 import type { StoredEdiHistory, StoredStreams } from "#platform/database/schema/edi.ts";
 import type { JsonObject } from "#platform/database/schema/schema.ts";
 
-/** Which of several states stands for all: the first that one of them is in (2 §2.6). */
+/** Which of several states stands for all: the first that one of them is in (states#summary). */
 const priority: readonly EdiState[] = [
   "failed",
   "rejected",
@@ -35,7 +35,7 @@ export const note = (action: string, message: string, meta: JsonObject | null = 
   meta,
 });
 
-/** What the history says of a step (2 §2.7); a step that waits or failed is not finished. */
+/** What the history says of a step (edi#timelines); a step that waits or failed is not finished. */
 export const stepNote = (
   what: "start" | "finish" | "failure" | "waiting",
   stream: string,

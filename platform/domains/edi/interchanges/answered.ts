@@ -11,8 +11,8 @@ import {
 } from "./repository.ts";
 
 /**
- * Marks the interchange that a CONTRL of `found` answers. Answers what that leaves with `found`: without a match, a
- * history record only.
+ * Marks the interchange that a CONTRL of `found` answers. Returns what that adds to `found`: without a match, a history
+ * record only.
  */
 export async function markAnswered(
   transaction: Database,

@@ -17,7 +17,7 @@ import { ediInterchanges } from "#platform/database/schema/edi.ts";
 import { contains } from "#platform/database/search.ts";
 import type { StoredInterchange } from "./repository.ts";
 
-/** Rows on a page of the partner-level lists; the specification leaves the number open. */
+/** Rows on a page of the partner-level lists; the number is the service's own (calls#page-sizes). */
 export const ediPageSize = 20;
 
 const wordIn = (text: string | undefined) => text?.trim() || undefined;

@@ -24,7 +24,7 @@ export type Drop = {
   content: Uint8Array;
 };
 
-/** What became of a file: the ids of its interchanges, and whether it holds none. */
+/** What became of a file: the ids of its interchanges, and whether it held none at all. */
 export type TakenIn = { interchangeIds: string[]; isRepeated: boolean; isUnreadable: boolean };
 
 async function storeIdOf(database: Database): Promise<number> {

@@ -15,7 +15,7 @@ import { initialCode, responseMessage } from "./response.ts";
 import { sendToPartner } from "./send.ts";
 import { utopiaOrderOf } from "./utopiaOrder.ts";
 
-/** The streams that follow a created order, with the one step of each (2 §4.3). */
+/** The streams that follow a created order, with the one step of each (edi#streams). */
 export const finalStream = "order/wait-for-final-order-change-message";
 export const shipmentStream = "order/supply-shipment-notifications";
 export const updateStream = "order/supply-update-notifications";
@@ -46,7 +46,7 @@ const articleNotes = (lines: readonly StoredOrderLine[]): EdiNote[] =>
     return isListed ? [] : [note("order:article-not-listed", `${line} is not listed in the store`)];
   });
 
-/** `create-utopia-order`: without any line that we accept there is no order, and the partner hears of it. */
+/** `create-utopia-order`: without a line that we accept there is no order, and the partner is told. */
 export async function createUtopiaOrder(
   transaction: Database,
   order: StoredEdiOrder,
@@ -128,7 +128,7 @@ export async function sendAccepted(
       ...atState(order.streams, createStream, created, acceptStep),
       ...(code === "27" ? {} : waiting),
     },
-    // What happened to the order meanwhile is looked at at once.
+    // What has happened to the order in the meantime is dealt with right away.
     stepAt: code === "27" ? null : at,
     references: [sent.reference],
     notes: [

@@ -67,7 +67,7 @@ function packedLines(
   });
 }
 
-/** What is being made of an order document while its Utopia order is followed. */
+/** What an order document becomes while its Utopia order is followed. */
 type Draft = {
   order: StoredEdiOrder;
   messages: StoredOrderMessage[];
@@ -77,7 +77,9 @@ type Draft = {
   lines: StoredOrderLine[];
 };
 
-/** A despatch advice for each shipment that the partner was not told of. Answers the units sent of each line. */
+/**
+ * A despatch advice for each shipment that the partner has not been told about. Returns the units sent of each line.
+ */
 async function tellShipments(transaction: Database, draft: Draft, followed: FollowedOrder, at: Date) {
   const { order } = draft;
   const sent = new Map<string, number>();
@@ -142,13 +144,13 @@ function finalRecord(draft: Draft, followed: FollowedOrder, sent: Map<string, nu
   draft.lines = draft.lines.map((line) => ({ ...line, accepted: Math.min(line.accepted, left(line)) }));
 }
 
-/** What the partner hears of an update record; undefined for one that changes nothing for it. */
+/** What the partner is told about an update record; undefined for one that changes nothing for it. */
 function codeOf(record: StoredUpdateRecord, lines: readonly StoredOrderLine[]): ResponseCode | undefined {
   if (record.message_label === "CANCELLED") return lines.some(({ accepted }) => accepted > 0) ? "4" : "27";
   return record.message_label === "COMPLETE" && !record.tags.includes("short") ? undefined : "4";
 }
 
-/** A response for each update record that the partner was not told of. */
+/** A response for each update record that the partner has not been told about. */
 async function tellUpdates(transaction: Database, draft: Draft, at: Date): Promise<void> {
   const { order } = draft;
   for (const [index, record] of draft.records.entries()) {

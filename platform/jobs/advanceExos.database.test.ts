@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { count, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { automaticReturnJobs } from "#contract/exos.ts";
+import type { Connection } from "#platform/database/connect.ts";
+import { outsideEffects } from "#platform/database/schema/exos.ts";
+import { addExo, findExo, nextDueTime } from "#platform/domains/exos/repository.ts";
+import { simulatedReturns } from "#platform/outside/returnsLedger.ts";
+import { startTestDatabases } from "#tests/support/databases.ts";
+import { advanceDueExos, type ReturnsEngine } from "./advanceExos.ts";
+
+const databases = await startTestDatabases();
+const pace = 2000;
+const start = new Date("2026-11-20T00:00:00Z");
+const seconds = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 1000;
+
+describe.each(databases)("the process engine on $name", ({ open, stop }) => {
+  let connection: Connection;
+  let engine: ReturnsEngine;
+
+  beforeAll(async () => {
+    connection = await open();
+    const { database } = connection;
+    engine = { database, returns: simulatedReturns(database, pace), pace };
+  });
+  afterAll(async () => {
+    await connection.close();
+    await stop();
+  });
+
+  const enter = async (script: Record<string, string> = {}) => {
+    const id = randomUUID();
+    const Items = [{ Title: "Loafer", LevelCode: "10200001_BLK_8", Quantity: -1 }];
+    const exchange = { Customer: { Ap21CustomerCode: "C1" }, Items, Simulated: script };
+    const emailAddress = "mei@customer.example";
+    await addExo(connection.database, { id, storeId: 1, emailAddress, document: { exchange } }, start);
+    return id;
+  };
+  const found = async (id: string) => {
+    const exo = await findExo(connection.database, id);
+    if (!exo) throw new Error(`The EXO ${id} is gone`);
+    return exo;
+  };
+  /** Moves the clock from one due time to the next until nothing is due any more. */
+  const untilQuiet = async () => {
+    let at = start;
+    for (let next: Date | undefined = at; next; next = await nextDueTime(connection.database, at)) {
+      at = next;
+      await advanceDueExos(engine, at);
+    }
+    return at;
+  };
+
+  test("brings a return through in under a minute at the demo's pace, waiting included", async () => {
+    const id = await enter();
+    const last = await untilQuiet();
+    const { status, histories } = await found(id);
+    expect(status).toBe("completed");
+    expect(seconds(start, last)).toBeGreaterThan(30);
+    expect(seconds(start, last)).toBeLessThan(60);
+    const times = histories.map(({ created_at }) => Date.parse(created_at));
+    expect(times).toEqual([...times].sort((one, other) => other - one));
+  });
+
+  test("calls a wait of 30 paces stalled, and one of 150 stale", async () => {
+    const id = await enter({ "await-ap21-return-received": "never" });
+    await untilQuiet();
+    const { status, histories } = await found(id);
+    expect(status).toBe("stale");
+    const at = (action: string) =>
+      new Date(histories.find((entry) => entry.action === action)?.created_at ?? 0);
+    const since = (await found(id)).stepSince ?? start;
+    expect(seconds(since, at("process:stalled")) / 2).toBeGreaterThanOrEqual(30);
+    expect(seconds(since, at("process:stalled")) / 2).toBeLessThan(36);
+    expect(seconds(since, at("process:stale")) / 2).toBeGreaterThanOrEqual(150);
+    expect(seconds(since, at("process:stale")) / 2).toBeLessThan(170);
+  });
+
+  test("asks a busy company again after 2, 4 and 8 paces", async () => {
+    const id = await enter({ "create-return-shipment": "busy:3" });
+    await untilQuiet();
+    const { status, histories } = await found(id);
+    expect(status).toBe("completed");
+    const failures = histories.filter(({ action }) => action === "return-shipment:submit:failure").reverse();
+    const success = histories.find(({ action }) => action === "return-shipment:submit:success");
+    const tries = [...failures, success].map((entry) => Date.parse(entry?.created_at ?? ""));
+    expect(tries.slice(1).map((at, index) => (at - (tries[index] ?? 0)) / pace)).toEqual([2, 4, 8]);
+  });
+
+  test("does each job once where several processes look at the same returns at once", async () => {
+    const prompt = { ...engine, returns: simulatedReturns(connection.database, 0), pace: 0 };
+    const ids = await Promise.all(Array.from({ length: 20 }, () => enter()));
+    await Promise.all([1, 2, 3].map(() => advanceDueExos(prompt, start)));
+    await advanceDueExos(prompt, start);
+    for (const id of ids) {
+      const { status, histories } = await found(id);
+      expect(status).toBe("completed");
+      const done = histories.filter(({ action }) => action === "process:jobs-done");
+      expect(done).toHaveLength(automaticReturnJobs.length);
+      const [deeds] = await connection.database
+        .select({ count: count() })
+        .from(outsideEffects)
+        .where(eq(outsideEffects.exoId, id));
+      expect(deeds?.count).toBe(13);
+    }
+  });
+
+  test("leaves the others their turn when one cannot be saved", async () => {
+    const [broken, sound] = [await enter(), await enter()];
+    const returns: ReturnsEngine["returns"] = {
+      ...engine.returns,
+      ask: async (request) => {
+        // A NUL is something that no column holds: what the company says cannot be written down.
+        if (request.exoId === broken) return { kind: "done", facts: { ra_number: "\u0000" }, message: "" };
+        return simulatedReturns(connection.database, 0).ask(request);
+      },
+    };
+    const prompt = { ...engine, returns, pace: 0 };
+    await expect(advanceDueExos(prompt, start)).rejects.toThrow("1 EXOs did not advance");
+    expect((await found(sound)).status).toBe("completed");
+    expect(await found(broken)).toMatchObject({ status: "active", step: "create-return-shipment" });
+  });
+});
