@@ -58,7 +58,7 @@ const envelopeStart = /UN(?:A[\s\S]{5,6}\s{0,8}UN[BGH]|[BGH][^A-Za-z0-9\s])/;
 const plainLevel = /^(?:UNO[ABC])?$/;
 
 /**
- * Splits decoded text into segments, with every service string advice, text that is no segment, and the place of
+ * Splits decoded text into segments, with every service string advice, text that isn't a segment, and the position of
  * each: nothing but white space between segments is left out. Takes any text; what is wrong becomes a finding.
  * `encoding` tells how long a binary object is, whose length is given in bytes.
  */
