@@ -1,0 +1,52 @@
+import { type MouseEvent, useState } from "react";
+import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { fileFailureAnchor } from "../paths.ts";
+import type { ShownFile } from "../references.ts";
+
+/**
+ * 'Download' of one file. A plain link whose failure leads back here; with scripting the file is fetched in
+ * place, the button is busy meanwhile, and a failure is shown beneath it.
+ */
+export function FileLink({ file }: { file: ShownFile }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ShownError | undefined>(file.failure);
+
+  async function download() {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const { downloadFile } = await import("#app/http/downloadFile.ts");
+      setFailure(await downloadFile(file.href));
+    } catch {
+      // Neither the code nor a connection is to be had: the browser itself says why.
+      window.location.assign(file.href);
+    } finally {
+      setBusy(false);
+    }
+  }
+  function onClick(event: MouseEvent<HTMLAnchorElement>) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (!busy) void download();
+  }
+  return (
+    <div className="space-y-2">
+      <LinkButton
+        href={file.href}
+        icon="download"
+        data-document=""
+        aria-disabled={busy || undefined}
+        onClick={onClick}
+      >
+        {busy ? "Downloading…" : "Download"}
+        <span className="sr-only"> {file.name}</span>
+      </LinkButton>
+      {failure && (
+        <div id={file.failure && fileFailureAnchor} className="scroll-mt-24">
+          <ErrorBar error={failure} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { pictureOf } from "#app/domains/labels/picture.server.ts";
+import { readPicture } from "#app/domains/labels/picture.ts";
+import { renderLabel } from "#app/domains/labels/render/render.ts";
+import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+
+const hourSeconds = 60 * 60;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStorePage(request, params.alias, "printlabel");
+  const { label, language, media } = readPicture(request.url);
+  const picture = await pictureOf(renderLabel(label, { language, media }).bytes, { language, media });
+  // The address says all of the picture: it stays right for as long as the renderer does.
+  const headers = new Headers({
+    "Content-Type": "image/png",
+    "Cache-Control": `private, max-age=${hourSeconds}`,
+  });
+  setSecurityHeaders(headers);
+  return new Response(new Uint8Array(picture), { headers });
+}

@@ -1,0 +1,56 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useMemo } from "react";
+import {
+  batchProducts,
+  listedProducts,
+  noticesOf,
+  takeEntry,
+  takeScan,
+} from "#app/domains/labels/bench.server.ts";
+import { labelsPath } from "#app/domains/labels/paths.ts";
+import { isSameLabelList, readLabelSearch, refusedBarcode, shownState } from "#app/domains/labels/search.ts";
+import { readLabelSettings, saveLabelSettings } from "#app/domains/labels/settings.server.ts";
+import { LabelsScreen } from "#app/domains/labels/views/LabelsScreen.tsx";
+import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { listRevalidation } from "#app/http/listRevalidation.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Print Label · ${data.storeName}` : "Print Label" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const bench = await requireStorePage(request, params.alias, "printlabel");
+  const { storeAlias: alias, storeName } = bench.store;
+  const asked = readLabelSearch(request.url);
+  const scanProblem = asked.scan === "" ? refusedBarcode(request.url) : await takeScan(bench, asked);
+  const state = shownState(asked);
+  const [settings, { list, error }, products] = await Promise.all([
+    readLabelSettings(request),
+    listedProducts(bench, state),
+    batchProducts(bench, state),
+  ]);
+  const addProblem = state.add ? takeEntry(bench, state, list) : undefined;
+  const notices = noticesOf(bench, state, list, settings);
+  const screen = { alias, storeName, list, error, batchProducts: products, settings, notices };
+  return data({ ...screen, scanProblem, addProblem }, { status: error ? 502 : 200 });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { store } = await requireStorePage(request, params.alias, "printlabel");
+  return saveLabelSettings(request, labelsPath(store.storeAlias, readLabelSearch(request.url)));
+}
+
+/** What is typed for a product or a batch is known to the page; only another list or barcode is asked for. */
+export const shouldRevalidate = listRevalidation(isSameLabelList);
+
+export default function PrintLabel() {
+  const screen = useLoaderData<typeof loader>();
+  const settingsAnswer = useActionData<typeof action>();
+  const { search } = useLocation();
+  const loading = useNavigation().state !== "idle";
+  const state = useMemo(() => shownState(readLabelSearch(search)), [search]);
+  return <LabelsScreen {...screen} state={state} settingsAnswer={settingsAnswer} loading={loading} />;
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -1,0 +1,29 @@
+import { saveFile } from "#app/ui/saveFile.ts";
+import { type ErrorView, isErrorView } from "./errorView.ts";
+
+const nameIn = (disposition: string | null): string =>
+  disposition?.match(/filename="([^"]+)"/)?.[1] ?? "file";
+
+/** Fetches a file and saves it; resolves to what went wrong, if anything did. */
+export async function downloadFile(href: string): Promise<ErrorView | undefined> {
+  const broken = (message: string): ErrorView => ({
+    statusLine: "No answer",
+    code: 0,
+    message,
+    correlationId: "",
+    advice: "Check the connection, then try again.",
+  });
+  try {
+    const answer = await fetch(href, { headers: { Accept: "*/*" } });
+    if (answer.ok && !answer.redirected) {
+      saveFile(await answer.blob(), nameIn(answer.headers.get("Content-Disposition")));
+      return undefined;
+    }
+    if (answer.redirected) return broken("You are not signed in any more.");
+    const told: unknown = await answer.json();
+    return isErrorView(told) ? told : broken(`The file could not be had (${answer.status}).`);
+  } catch {
+    // The connection failed, or broke off half-way.
+    return broken("The file could not be downloaded: the connection failed.");
+  }
+}
