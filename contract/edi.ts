@@ -1,30 +1,13 @@
 import { z } from "zod";
-import { looseText, readableListOf } from "./envelopes.ts";
+import { ediMessages } from "./ediMessages.ts";
+import { looseText, number, readableListOf, text, time } from "./envelopes.ts";
 
-const text = looseText.catch(undefined);
-const time = z.union([z.string(), z.number()]).nullish().catch(undefined);
-const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
 // Only these spellings count as true: other text says nothing.
 const truth = z
   .union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")])
   .nullish()
   .catch(undefined);
 const free = z.looseObject({}).nullish().catch(undefined);
-
-/** The states of a stream (states#states). The wire may carry others. */
-export const ediStates = [
-  "new",
-  "active",
-  "passive",
-  "manual",
-  "hold",
-  "stalled",
-  "stale",
-  "rejected",
-  "failed",
-  "completed",
-] as const;
-export type EdiState = (typeof ediStates)[number];
 
 /** The streams of an interchange with their steps in order (edi#streams). */
 export const interchangeStreams = {
@@ -48,7 +31,7 @@ export const ediOrderStreams = {
 export const transmissionDirections = ["inbound", "outbound", "unspecified"] as const;
 export type TransmissionDirection = (typeof transmissionDirections)[number];
 
-/** Where a stream stands: one of `ediStates`, and the step that it is at. */
+/** Where a stream stands: a `ProcessingState`, and the step that it is at. */
 export const ediStreamStatus = z.looseObject({ state: text, step: text });
 export type EdiStreamStatus = z.output<typeof ediStreamStatus>;
 
@@ -113,29 +96,20 @@ export type EdiMessage = z.output<typeof ediMessage>;
 
 const messages = readableListOf(ediMessage).nullish().catch(undefined);
 
+const messageLists = (names: readonly string[]) =>
+  z.looseObject(Object.fromEntries(names.map((name) => [name, messages])));
+
+const messageRows = Object.values(ediMessages);
+
 /** The message lists of an interchange, by type. Messages of any other type stand in `otherMessages`. */
-export const interchangeMessages = z.looseObject({
-  controls: messages,
-  orders: messages,
-  orderChangeRequests: messages,
-  orderResponses: messages,
-  inventoryReports: messages,
-  despatchAdvices: messages,
-  otherMessages: messages,
-});
+export const interchangeMessages = messageLists([
+  ...messageRows.map(({ interchangeList }) => interchangeList),
+  "otherMessages",
+]);
 export type InterchangeMessages = z.output<typeof interchangeMessages>;
 
-/**
- * The message lists of an order document. They are PascalCase on the wire, unlike an interchange's (edi#order-fields).
- */
-export const orderMessages = z.looseObject({
-  Controls: messages,
-  Orders: messages,
-  OrderChangeRequests: messages,
-  OrderResponses: messages,
-  InventoryReports: messages,
-  DespatchAdvices: messages,
-});
+/** The message lists of an order document. They are PascalCase on the wire, unlike an interchange's (edi#order-fields). */
+export const orderMessages = messageLists(messageRows.map(({ orderList }) => orderList));
 export type OrderMessages = z.output<typeof orderMessages>;
 
 /** A partner as UNB names it: 0004 or 0010 with its qualifier 0007. */

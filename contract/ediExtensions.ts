@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { ediPartner } from "./edi.ts";
-import { listOf, looseText, readableListOf } from "./envelopes.ts";
-
-const text = looseText.catch(undefined);
-const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
+import { listOf, number, readableListOf, text } from "./envelopes.ts";
 
 /**
  * Calls of the EDI service beyond the documented ones. A service without them answers 404, and the portal does without

@@ -1,13 +1,9 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { ediMessage } from "./edi.ts";
-import { listOf, looseText, readableListOf } from "./envelopes.ts";
+import { interchangeMessages } from "./edi.ts";
+import { listOf, number, readableListOf, text, time } from "./envelopes.ts";
 
-const text = looseText.catch(undefined);
-const time = z.union([z.string(), z.number()]).nullish().catch(undefined);
-const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
 const truth = z.boolean().nullish().catch(undefined);
-const messages = readableListOf(ediMessage).nullish().catch(undefined);
 
 /**
  * What a store's interchange or EDI order leads to (store-edi#interchange-fields): OrderDocument (`meta.OrderNumber`),
@@ -35,17 +31,7 @@ export const storeInterchange = z.looseObject({
   createdAt: time,
   references: readableListOf(storeEdiReference).nullish().catch(undefined),
   // Messages with their headings only.
-  interchange: z
-    .looseObject({
-      orders: messages,
-      orderResponses: messages,
-      controls: messages,
-      despatchAdvices: messages,
-      inventoryReports: messages,
-      orderChangeRequests: messages,
-    })
-    .nullish()
-    .catch(undefined),
+  interchange: interchangeMessages.nullish().catch(undefined),
   interchangeText: text,
   interchangeTextCut: truth,
   /** Bytes of the whole text in UTF-8. */

@@ -1,59 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { itemOf, looseText, pagedListOf, readableListOf } from "./envelopes.ts";
-
-const text = looseText.catch(undefined);
-const time = z.union([z.string(), z.number()]).nullish().catch(undefined);
-const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
-
-/** The EXO statuses that have a label (states#states). The wire may carry others. */
-export const exoStatusCodes = [
-  "new",
-  "active",
-  "passive",
-  "manual",
-  "hold",
-  "stalled",
-  "stale",
-  "rejected",
-  "failed",
-  "completed",
-] as const;
-export type ExoStatusCode = (typeof exoStatusCodes)[number];
-
-/** The streams of a return (returns#streams): not sorted yet, run by the platform, handed to people. */
-export const exoStreamCodes = ["return", "return/automatic", "return/manual"] as const;
-export type ExoStreamCode = (typeof exoStreamCodes)[number];
-
-/**
- * The jobs of `return/automatic` in their order (returns#automatic-jobs); `triage` is also the first of the other two
- * streams. An EXO's `step` is the code of the job that it is at.
- */
-export const automaticReturnJobs = [
-  "triage",
-  "create-return-shipment",
-  "create-ap21-return-order",
-  "retrieve-ap21-ra-number",
-  "update-return-shipment",
-  "acquire-shipment-labels",
-  "finalise-shipment-order",
-  "update-ap21-ecomm-note",
-  "create-shipment-slip",
-  "send-shipment-email",
-  "flag-return-items-waiting",
-  "await-ap21-return-received",
-  "await-ap21-return-finalised",
-  "apply-return-credit",
-  "send-return-complete-email",
-  "complete-return",
-  "finish",
-] as const;
-
-/** The jobs of `return/manual`, and the step at which it then waits for people. */
-export const manualReturnJobs = ["triage", "create-helpdesk-return-ticket"] as const;
-export const manualDetailsStep = "await-return-details";
-
-export type ExoJobCode = (typeof automaticReturnJobs)[number] | (typeof manualReturnJobs)[number];
+import { itemOf, number, pagedListOf, readableListOf, text, time } from "./envelopes.ts";
 
 /** The history actions that are the catalogue of processing errors (returns#error-codes). */
 export const exoErrorCodes = [

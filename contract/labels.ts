@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { listOf, looseText, readableListOf } from "./envelopes.ts";
-
-const text = looseText.catch(undefined);
-const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
+import { listOf, number, readableListOf, text } from "./envelopes.ts";
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { listOf, looseText } from "./envelopes.ts";
+import { listOf, text } from "./envelopes.ts";
 
-const text = looseText.catch(undefined);
 const image = z.looseObject({ groupName: text, imageUrl: text });
 
 export const masterProduct = z.looseObject({

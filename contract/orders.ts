@@ -1,11 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { listOf, looseText, readableListOf } from "./envelopes.ts";
+import { listOf, number, readableListOf, text, time } from "./envelopes.ts";
 import { availableAction } from "./metaproducts.ts";
-
-const text = looseText.catch(undefined);
-const time = z.union([z.string(), z.number()]).nullish().catch(undefined);
-const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
 
 /** The order statuses that have a label (orders#statuses). The wire may carry others. */
 export const orderStatusCodes = [

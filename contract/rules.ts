@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { listOf, looseText } from "./envelopes.ts";
-
-const text = looseText.catch(undefined);
-const time = z.union([z.string(), z.number()]).nullish().catch(undefined);
+import { listOf, text, time } from "./envelopes.ts";
 
 /**
  * A value inside a rule, exactly as the wire sent it: a rule is posted whole, so what is not edited must go

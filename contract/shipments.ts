@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { listOf, looseText } from "./envelopes.ts";
-
-const text = looseText.catch(undefined);
-const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
+import { listOf, number, text } from "./envelopes.ts";
 
 export const shipmentRow = z.looseObject({
   docketNumber: text,

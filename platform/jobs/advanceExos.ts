@@ -26,8 +26,8 @@ async function filesOf(
   reply: ReturnReply | undefined,
   at: Date,
 ): Promise<StoredBlob[]> {
-  if (job.code === "create-shipment-slip") return [await slipFile(exo, at)];
-  if (job.code !== "acquire-shipment-labels" || reply?.kind !== "done") return [];
+  if (job.file === "slip") return [await slipFile(exo, at)];
+  if (job.file !== "label" || reply?.kind !== "done") return [];
   return [await labelFile(returns, exo, reply.facts.article_id ?? "", at)];
 }
 

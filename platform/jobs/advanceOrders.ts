@@ -1,5 +1,4 @@
 import type { Database } from "#platform/database/connect.ts";
-import type { Outside } from "#platform/domains/actions/target.ts";
 import { findOrder, listDueOrders, saveMovedOrder } from "#platform/domains/orders/repository.ts";
 import { type Effect, platformMoves } from "#platform/domains/orders/rules.ts";
 import {
@@ -10,6 +9,7 @@ import {
   validationFailure,
 } from "#platform/domains/orders/steps.ts";
 import { addOrderDocket } from "#platform/domains/shipments/repository.ts";
+import type { Outside } from "#platform/outside/outside.ts";
 import { advanceAll } from "./advanceAll.ts";
 
 type FoundOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>;

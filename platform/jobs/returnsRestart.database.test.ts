@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { automaticReturnJobs } from "#contract/exos.ts";
+import { exoStreams } from "#contract/exoJobs.ts";
 import { crashReturns } from "#tests/support/crashReturns.ts";
 import { startPostgres } from "#tests/support/postgres.ts";
 
@@ -74,7 +74,7 @@ const finishedJobs = ({ histories }: Report["exos"][number]): string[] =>
     .reverse();
 
 // Each job that asks a company is, once, the last thing that a process lives to see.
-const askingJobs = automaticReturnJobs.filter(
+const askingJobs = exoStreams["return/automatic"].filter(
   (job) => !["triage", "create-shipment-slip", "apply-return-credit", "finish"].includes(job),
 );
 
@@ -120,8 +120,8 @@ describe.each(places)("a platform on $name that is killed again and again amid $
     for (const exo of exos) {
       const finished = finishedJobs(exo);
       const automatic = finished.filter((job) => job !== "create-helpdesk-return-ticket");
-      expect(automatic, exo.id).toEqual(automaticReturnJobs.slice(0, automatic.length));
-      if (exo.status === "completed") expect(automatic).toHaveLength(automaticReturnJobs.length);
+      expect(automatic, exo.id).toEqual(exoStreams["return/automatic"].slice(0, automatic.length));
+      if (exo.status === "completed") expect(automatic).toHaveLength(exoStreams["return/automatic"].length);
       expect(finished.length - automatic.length).toBe(exo.status === "manual" ? 1 : 0);
 
       const deeds = effects.filter(({ exoId }) => exoId === exo.id);

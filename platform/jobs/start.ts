@@ -1,8 +1,8 @@
 import PgBoss from "pg-boss";
 import type { Connection } from "#platform/database/connect.ts";
 import { listWaitingEvents } from "#platform/domains/actions/repository.ts";
-import type { Outside } from "#platform/domains/actions/target.ts";
 import type { EdiFolder } from "#platform/outside/ediFolder.ts";
+import type { Outside } from "#platform/outside/outside.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import { advanceDueOrders } from "./advanceOrders.ts";
 import type { JobsLog } from "./dueWork.ts";

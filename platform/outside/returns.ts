@@ -1,4 +1,4 @@
-import type { ExoJobCode } from "#contract/exos.ts";
+import type { ExoJobCode } from "#contract/exoJobs.ts";
 
 /** The outside companies that a return needs. */
 export type ReturnCompany = "carrier" | "ap21" | "helpdesk" | "mail";

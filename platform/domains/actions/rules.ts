@@ -1,10 +1,12 @@
 import { type ActionEvent, addressPayload } from "#contract/actions.ts";
 
+/** The JSON in a payload; undefined where it is none. */
 const asJson = (payload: string): unknown => {
   try {
     return JSON.parse(payload);
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
 };
 

@@ -2,7 +2,7 @@ import { acknowledge } from "#edifact/acknowledge.ts";
 import { summarise } from "#edifact/summary/message.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { documentReference, interchangeReference } from "./documents/references.ts";
-import { atState, note, stepNote } from "./documents/streams.ts";
+import { atState, ediNote, stepNote } from "./documents/streams.ts";
 import { markAnswered } from "./interchanges/answered.ts";
 import { makeOutbound } from "./interchanges/outbound.ts";
 import type { ReadInterchange, ReadMessage } from "./interchanges/reading.ts";
@@ -89,7 +89,12 @@ async function acknowledgeStep(receiving: Receiving): Promise<Outcome> {
     const link = interchangeReference("duplicate-of-interchange", "First came as", first.id, at);
     if (first.digest === found.digest) {
       const words = "It is the same as an earlier interchange, and is not processed again";
-      return { words, ends: "completed", references: [link], notes: [note("interchange:duplicate", words)] };
+      return {
+        words,
+        ends: "completed",
+        references: [link],
+        notes: [ediNote("interchange:duplicate", words)],
+      };
     }
     const answer = await sendAcknowledgement(receiving, "26");
     const words = "Another interchange came under this control reference before; this one waits for a person";
@@ -98,7 +103,7 @@ async function acknowledgeStep(receiving: Receiving): Promise<Outcome> {
       words,
       ends: "hold",
       references: [...(answer?.change.references ?? []), link],
-      notes: [note("interchange:duplicate", words)],
+      notes: [ediNote("interchange:duplicate", words)],
     };
   }
   const answer = await sendAcknowledgement(receiving);
@@ -116,7 +121,7 @@ async function acknowledgeStep(receiving: Receiving): Promise<Outcome> {
   };
 }
 
-/** An order or change with more segments is none that a warehouse could pack: a person has to look at it. */
+/** No warehouse could pack an order or change with more segments: a person has to look at it. */
 const mostSegments = 20_000;
 
 const isTooLarge = ({ message }: ReadMessage) =>
@@ -184,7 +189,7 @@ async function changesStep({ transaction, found, read, at }: Receiving): Promise
       ? [`${counted(large, "message")} of more than ${mostSegments} segments, not processed`]
       : []),
   ];
-  const notes = left.map((words) => note("message:not-processed", words));
+  const notes = left.map((words) => ediNote("message:not-processed", words));
   const { references } = added(changes);
   const words = counted(changes.length, "order change");
   return { words, references, notes, ends: left.length > 0 ? "manual" : "completed" };

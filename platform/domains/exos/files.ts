@@ -1,7 +1,8 @@
 import type { Database } from "#platform/database/connect.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
+import { labelBlobId, slipBlobId } from "./blobs/ids.ts";
 import { keepBlob, type StoredBlob } from "./blobs/repository.ts";
-import { labelBlobId, referenceFact, slipBlobId } from "./references.ts";
+import { referenceFact } from "./references.ts";
 import { findExo } from "./repository.ts";
 import type { MovingExo } from "./rules.ts";
 import { scriptFor } from "./steps.ts";

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { JsonObject } from "#platform/database/schema/schema.ts";
-import type { ActionTargetKind, Outside, StoredActionEvent } from "#platform/domains/actions/target.ts";
+import type { ActionTargetKind, StoredActionEvent } from "#platform/domains/actions/target.ts";
 import { addOrderDocket } from "#platform/domains/shipments/repository.ts";
+import type { Outside } from "#platform/outside/outside.ts";
 import type { Despatch } from "#platform/outside/warehouse.ts";
 import { findOrder, saveMovedOrder } from "./repository.ts";
 import { availableActions, type MovingOrder, offeredRule, performAction, readDocument } from "./rules.ts";

@@ -7,8 +7,9 @@ import {
   type StoredHistoryEntry,
   stores,
 } from "#platform/database/schema/schema.ts";
-import { isSearchable } from "#platform/database/search.ts";
+import { isSearchable, wordIn } from "#platform/database/search.ts";
 import { wakeEdiOrders } from "#platform/domains/edi/orders/repository.ts";
+import { platformName } from "#platform/domains/history.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { readPage } from "./pages.ts";
 import { availableActions, type Effect, platformMoves } from "./rules.ts";
@@ -52,7 +53,7 @@ export async function listOrders(database: Database, query: OrdersQuery) {
   const filter = {
     storeId: store?.id,
     statuses: listed(statuses),
-    text: orderQuery?.trim() || undefined,
+    text: wordIn(orderQuery),
   };
   const rows = await readPage(database, filter, skipped, pagesize);
   return rows.map(toWire);
@@ -124,9 +125,7 @@ export async function addOrder(
     stepAt: at,
     modifiedAt: at,
     document,
-    history: [
-      { action: "OrderCreated", message, createdAt: at.toISOString(), meta: { user: "Utopia Platform" } },
-    ],
+    history: [{ action: "OrderCreated", message, createdAt: at.toISOString(), meta: { user: platformName } }],
   });
   return document;
 }

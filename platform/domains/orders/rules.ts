@@ -1,7 +1,8 @@
 import { addressPayload } from "#contract/actions.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
 import { type OrderDocument, type OrderLine, type OrderStatusCode, orderDocument } from "#contract/orders.ts";
-import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { Note } from "#platform/domains/history.ts";
 import { deliveryAddress } from "./addresses.ts";
 
 /** The part of an order that its transitions look at and change. */
@@ -16,11 +17,8 @@ export type MovingOrder = {
   document: JsonObject;
 };
 
-/** A history entry before it has its time. */
-export type HistoryNote = Omit<StoredHistoryEntry, "createdAt">;
-
 /** The order after a transition, and what its history says of it. */
-export type Effect = { order: MovingOrder; notes: HistoryNote[] };
+export type Effect = { order: MovingOrder; notes: Note[] };
 
 type ActionRule = {
   value: string;

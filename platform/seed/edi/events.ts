@@ -1,8 +1,9 @@
 import type { ediOrders, StoredEdiReference, StoredStreams } from "#platform/database/schema/edi.ts";
 import type { EdiNote } from "#platform/domains/edi/documents/streams.ts";
-import { note, stepNote } from "#platform/domains/edi/documents/streams.ts";
+import { ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { sendStream, transmitStep } from "#platform/domains/edi/interchanges/outbound.ts";
 import { receiveSteps, receiveStream } from "#platform/domains/edi/interchanges/takeIn.ts";
+import { platformName } from "#platform/domains/history.ts";
 
 /** An interchange of the seed before it is written: what is known of it once its turn comes. */
 export type SeedInterchange = {
@@ -63,7 +64,7 @@ const at = (type: string, title: string, meta: Record<string, string>, time: Dat
   id: seedIdOf(`${type} ${JSON.stringify(meta)}`),
   type,
   title,
-  source: "Utopia Platform",
+  source: platformName,
   uri: null,
   created_at: time.toISOString(),
   meta,
@@ -78,7 +79,7 @@ export const toDocument = (type: string, title: string, key: string, time: Date)
 /** The history of an inbound interchange that went as far as a step, and how that step ended. */
 export function receiveNotes(upTo: number, words: readonly string[]): EdiNote[] {
   return [
-    note("interchange:received", "Came in with its file"),
+    ediNote("interchange:received", "Came in with its file"),
     ...receiveSteps
       .slice(0, upTo)
       .flatMap((step, index) => [

@@ -5,7 +5,7 @@ import type { Database } from "#platform/database/connect.ts";
 import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
 import { stores } from "#platform/database/schema/schema.ts";
 import { orderReference } from "#platform/domains/edi/documents/references.ts";
-import { atState, type EdiNote, note, stepNote } from "#platform/domains/edi/documents/streams.ts";
+import { atState, type EdiNote, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { addOrder } from "#platform/domains/orders/repository.ts";
 import { createStream } from "./arrival.ts";
 import { partnerLine, withArticles } from "./lines.ts";
@@ -42,8 +42,8 @@ async function linesOf(transaction: Database, order: StoredEdiOrder) {
 const articleNotes = (lines: readonly StoredOrderLine[]): EdiNote[] =>
   lines.flatMap(({ number, item, isListed, accepted }) => {
     const line = `Line ${number}: '${item}'`;
-    if (accepted === 0) return [note("order:line-not-accepted", `${line} is not accepted`)];
-    return isListed ? [] : [note("order:article-not-listed", `${line} is not listed in the store`)];
+    if (accepted === 0) return [ediNote("order:line-not-accepted", `${line} is not accepted`)];
+    return isListed ? [] : [ediNote("order:article-not-listed", `${line} is not listed in the store`)];
   });
 
 /** `create-utopia-order`: without a line that we accept there is no order, and the partner is told. */

@@ -9,7 +9,7 @@ import type {
 } from "#platform/database/schema/edi.ts";
 import type { JsonObject } from "#platform/database/schema/schema.ts";
 import { nextPackageSerials } from "#platform/domains/edi/documents/counters.ts";
-import { atState, note, stepNote } from "#platform/domains/edi/documents/streams.ts";
+import { atState, type EdiNote, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { preparedAt } from "#platform/domains/edi/interchanges/outbound.ts";
 import { readDocument } from "#platform/domains/orders/rules.ts";
 import {
@@ -72,7 +72,7 @@ type Draft = {
   order: StoredEdiOrder;
   messages: StoredOrderMessage[];
   references: StoredEdiReference[];
-  notes: ReturnType<typeof note>[];
+  notes: EdiNote[];
   records: StoredUpdateRecord[];
   lines: StoredOrderLine[];
 };
@@ -113,7 +113,9 @@ async function tellShipments(transaction: Database, draft: Draft, followed: Foll
     draft.messages.push(advice.message);
     draft.references.push(advice.reference);
     const words = `Shipment ${number}: despatch advice ${advice.controlReference}`;
-    draft.notes.push(note("order:shipment-notified", words, { stream: shipmentStream, step: shipmentStep }));
+    draft.notes.push(
+      ediNote("order:shipment-notified", words, { stream: shipmentStream, step: shipmentStep }),
+    );
   }
   return sent;
 }
@@ -176,7 +178,7 @@ async function tellUpdates(transaction: Database, draft: Draft, at: Date): Promi
     draft.messages.push(sent.message);
     draft.references.push(sent.reference);
     const words = `${record.message_label}: response ${sent.controlReference}`;
-    draft.notes.push(note("order:change-notified", words, { stream: updateStream, step: updateStep }));
+    draft.notes.push(ediNote("order:change-notified", words, { stream: updateStream, step: updateStep }));
   }
 }
 
