@@ -51,7 +51,11 @@ const order = (number: number, store: UpstreamStore): Json => ({
     addresses: [{ locationType: "delivery", name: "Kim Lee", postcode: 3053 }],
   },
 });
-const orders = stores.flatMap((store) => [1, 2].map((number) => order(number, store)));
+const orders = [
+  ...stores.flatMap((store) => [1, 2].map((number) => order(number, store))),
+  // The order that the EDI orders name.
+  { id: "MYR77", order: { sourceId: "MYR77", sourceStore: "Myer" } },
+];
 
 const rule = (store: string): Json => ({
   id: awkward("r-1"),
@@ -116,13 +120,16 @@ export function documentedApi(envelope: () => Envelope): Api {
     if (filters) asked.searchParams.set("filters", filters.replaceAll(awkwardPart, ""));
     const found = readEdi(asked);
     if (!found) return undefined;
-    const renamed = ({ id, ...rest }: Json): Json => ({ ...rest, id: awkward(String(id)) });
-    const body: Json | Json[] = JSON.parse(JSON.stringify(found.body));
-    if (Array.isArray(body)) return list(body.map(renamed));
+    // Documents name each other: each id is awkward wherever it stands.
+    const renamed = JSON.stringify(found.body).replace(/"((?:ic|eo)-\w+)"/g, (_, id: string) =>
+      JSON.stringify(awkward(id)),
+    );
+    const body: Json | Json[] = JSON.parse(renamed);
+    if (Array.isArray(body)) return list(body);
     const { item, items, pages } = Object(body);
     if (Array.isArray(items))
-      return list(items.map(renamed), { page: Number(url.searchParams.get("page")), total: pages.total });
-    return json(found.status, { item: renamed(item) });
+      return list(items, { page: Number(url.searchParams.get("page")), total: pages.total });
+    return json(found.status, { item });
   }
 
   function exosCall(method: string, url: URL): Answer | undefined {
