@@ -4,7 +4,7 @@ import { requireUser } from "#app/auth/guard.server.ts";
 import { exosNews } from "#app/domains/exos/pages.server.ts";
 import { exosOfAllStores } from "#app/domains/exos/scope.server.ts";
 import { knownStores } from "#app/domains/stores/api.server.ts";
-import { askQuietly } from "#app/live/news.ts";
+import { askQuietly } from "#app/lists/news.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);

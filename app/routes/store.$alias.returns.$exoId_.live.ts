@@ -4,7 +4,7 @@ import { exoNews } from "#app/domains/exos/pages.server.ts";
 import { exosOfStore } from "#app/domains/exos/scope.server.ts";
 import { ordersPath } from "#app/domains/orders/paths.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
-import { askQuietly } from "#app/live/news.ts";
+import { askQuietly } from "#app/lists/news.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "returns");

@@ -41,13 +41,13 @@ export function Table<Row>({
   empty,
 }: {
   caption: string;
-  columns: Column<Row>[];
-  rows: Row[];
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
   rowKey: (row: Row) => string;
   rowHref?: (row: Row) => string | undefined;
   /** Rows that could not be read are shown as such, with their id. */
   unreadable?: (row: Row) => { id: string; problem: string } | undefined;
-  currentKey?: string;
+  currentKey?: string | undefined;
   /** False for a table of few short columns, which stays one on narrow screens. */
   cards?: boolean;
   empty: ReactNode;

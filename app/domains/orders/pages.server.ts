@@ -1,13 +1,14 @@
 import { data } from "@remix-run/node";
 import type { ActionTarget } from "#app/domains/actions/model.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { toShownColumns } from "#app/lists/columns.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import { orderPageSize } from "#contract/orders.ts";
 import { findOrder, listOrders } from "./api.server.ts";
-import { orderColumns } from "./columns.ts";
+import { orderColumnKeys, orderColumns } from "./columns.ts";
 import { toOrderDetail } from "./detail.ts";
-import { toListRows } from "./list.ts";
+import { toOrderRows } from "./list.ts";
 import { orderNumber, toOrder } from "./model.ts";
 import { type OrderMissing, toOrderNotShown } from "./notShown.ts";
 import { orderPath, ordersPath } from "./paths.ts";
@@ -21,13 +22,13 @@ const whose = ({ store }: OrdersOf) => ({ storeName: store?.storeName });
 export async function ordersScreen(of: OrdersOf, request: Request) {
   const filter = readOrderSearch(new URL(request.url).searchParams);
   const scope = of.store?.storeAlias;
-  const columns = orderColumns(scope === undefined).map(({ key, header }) => ({ key, header }));
+  const columns = toShownColumns(orderColumns, orderColumnKeys(scope === undefined));
   const screen = { scope, storeName: of.store?.storeName, filter, columns };
   const page = await attempt(listOrders(of.user, whose(of), filter));
   if (!page.ok) {
     return data({ ...screen, list: undefined, error: page.error, download: undefined }, { status: 502 });
   }
-  const rows = toListRows(page.value, contextOf(of, filter));
+  const rows = toOrderRows(page.value, contextOf(of, filter));
   return {
     ...screen,
     list: { rows, hasNext: rows.length === orderPageSize },

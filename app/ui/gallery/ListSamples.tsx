@@ -121,28 +121,21 @@ export function ListSamples({ current, filter }: { current?: string; filter: Sam
       </Card>
       <Card title="Pagers">
         <div className="toolbar">
-          <Pager
-            label="First page"
-            page={1}
-            hasNext
-            hrefFor={(page) => `?page=${page}`}
-            refreshHref="?page=1"
-          />
-          <Pager
-            label="Last page"
-            page={12}
-            hasNext={false}
-            hrefFor={(page) => `?page=${page}`}
-            refreshHref="?page=12"
-          />
-          <Pager
-            label="While loading"
-            page={2}
-            hasNext
-            loading
-            hrefFor={(page) => `?page=${page}`}
-            refreshHref="?page=2"
-          />
+          <Pager label="First page" page={1} hasNext hrefFor={(page) => `?page=${page}`}>
+            <LinkButton href="?page=1" icon="refresh">
+              Refresh
+            </LinkButton>
+          </Pager>
+          <Pager label="Last page" page={12} hasNext={false} hrefFor={(page) => `?page=${page}`}>
+            <LinkButton href="?page=12" icon="refresh">
+              Refresh
+            </LinkButton>
+          </Pager>
+          <Pager label="While loading" page={2} hasNext loading hrefFor={(page) => `?page=${page}`}>
+            <LinkButton href="?page=2" icon="refresh">
+              Refresh
+            </LinkButton>
+          </Pager>
         </div>
         <PageSelector label="First of one" current={1} total={1} hrefFor={(page) => `?page=${page}`} />
         <PageSelector label="In the middle" current={12} total={240} hrefFor={(page) => `?page=${page}`} />
