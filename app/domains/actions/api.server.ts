@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
-import { callPortalApi } from "#app/http/api.server.ts";
+import { writePortalApi } from "#app/http/api.server.ts";
 import { earlierOutcome, once } from "#app/http/once.server.ts";
-import { type ActionEvent, postActionEvent } from "#contract/actionEvents.ts";
+import { toMoment } from "#app/values/read.ts";
+import { type ActionEvent, postActionEvent } from "#contract/actions.ts";
 
 const sentOutcome = z.object({ submittedAt: z.string().optional() });
 
@@ -22,11 +23,11 @@ export async function submitActionEvent(
   const payload = createHash("sha256").update(event.payload).digest("base64url");
   const send = (key: string) =>
     once(user, key, async () => {
-      const { submittedAt } = await callPortalApi(user, postActionEvent, {
+      const answer = await writePortalApi(user, postActionEvent, {
         body: { ...event, submittedBy: user.username },
         idempotencyKey: key,
       });
-      return { payload, submittedAt: submittedAt === undefined ? undefined : String(submittedAt) };
+      return { payload, submittedAt: toMoment(answer?.submittedAt) };
     });
   const first = await send(token);
   const sent = first.outcome.payload === payload ? first : await send(`${token}.${payload}`);

@@ -1,5 +1,5 @@
 import type { ErrorView } from "#app/http/errorView.ts";
-import type { AddressPayload } from "#contract/actionEvents.ts";
+import type { AddressPayload } from "#contract/actions.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
 import type { ConfirmForm } from "./forms.ts";
 import {

@@ -9,7 +9,7 @@ import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { once, onceToken } from "#app/http/once.server.ts";
 import { formatDateTime } from "#app/ui/time.ts";
 import { shorten } from "#app/values/show.ts";
-import { ediAction } from "#contract/ediCalls.ts";
+import { ediAction } from "#contract/ediPartner.ts";
 import type { EdiConfirm } from "./confirm.ts";
 import { confirmEdiForm } from "./forms.ts";
 

@@ -7,7 +7,7 @@ import {
   type StoreEdiReference,
   type StoreInterchange,
   storeEdiPageSize,
-} from "#contract/ediMarketplace.ts";
+} from "#contract/ediStore.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { directionLabel } from "../direction.ts";
 import { ediOrderPath, ediOrdersPath, interchangePath } from "../partner/paths.ts";
