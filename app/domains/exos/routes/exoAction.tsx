@@ -1,14 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireUser } from "#app/auth/guard.server.ts";
 import { answerExoConfirm, openExoConfirm } from "#app/domains/exos/confirm.server.ts";
 import { exoActionPage } from "#app/domains/exos/pages.server.ts";
-import { exosOfAllStores } from "#app/domains/exos/scope.server.ts";
+import { exosOf } from "#app/domains/exos/scope.server.ts";
 import { ConfirmExoAction } from "#app/domains/exos/views/ConfirmExoAction.tsx";
 
-async function open({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
-  const user = await requireUser(request);
-  return exoActionPage(exosOfAllStores(user, []), request, params.exoId ?? "", params.action ?? "");
+async function open(args: LoaderFunctionArgs | ActionFunctionArgs) {
+  const { exoId = "", action = "" } = args.params;
+  return exoActionPage(await exosOf(args), args.request, exoId, action);
 }
 
 export async function loader(args: LoaderFunctionArgs) {

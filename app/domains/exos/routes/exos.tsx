@@ -1,18 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { requireUser } from "#app/auth/guard.server.ts";
 import { exosScreen } from "#app/domains/exos/pages.server.ts";
 import { isSameExoList } from "#app/domains/exos/paths.ts";
-import { exosOfAllStores } from "#app/domains/exos/scope.server.ts";
+import { exosOf } from "#app/domains/exos/scope.server.ts";
 import { ExosScreen } from "#app/domains/exos/views/ExosScreen.tsx";
-import { knownStores } from "#app/domains/stores/api.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
 
-export const meta: MetaFunction = () => [{ title: "Returns and Exchanges" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.storeName ? `Returns and Exchanges · ${data.storeName}` : "Returns and Exchanges" },
+];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const user = await requireUser(request);
-  return exosScreen(exosOfAllStores(user, await knownStores(user)), request);
+export async function loader(args: LoaderFunctionArgs) {
+  return exosScreen(await exosOf(args), args.request);
 }
 
 export const shouldRevalidate = listRevalidation(isSameExoList);

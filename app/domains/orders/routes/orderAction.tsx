@@ -1,17 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireUser } from "#app/auth/guard.server.ts";
 import { answerConfirmDialog, openConfirmDialog } from "#app/domains/actions/confirm.server.ts";
 import { ConfirmActionDialog } from "#app/domains/actions/views/ConfirmActionDialog.tsx";
 import { orderActionPage } from "#app/domains/orders/pages.server.ts";
-import { ordersOfAllStores } from "#app/domains/orders/scope.server.ts";
-import { knownStores } from "#app/domains/stores/api.server.ts";
+import { ordersOf } from "#app/domains/orders/scope.server.ts";
 
-async function open({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
-  const user = await requireUser(request);
-  const of = ordersOfAllStores(user, await knownStores(user));
-  const action = params.action ?? "";
-  return { user: of.user, action, ...orderActionPage(of, request, params.orderId ?? "", action) };
+async function open(args: LoaderFunctionArgs | ActionFunctionArgs) {
+  const whose = await ordersOf(args);
+  const { orderId = "", action = "" } = args.params;
+  return { user: whose.user, action, ...orderActionPage(whose, args.request, orderId, action) };
 }
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,13 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { orderPanel } from "#app/domains/orders/pages.server.ts";
-import { ordersOfStore } from "#app/domains/orders/scope.server.ts";
+import { ordersOf } from "#app/domains/orders/scope.server.ts";
 import { OrderDetailPanel, OrderNotShown } from "#app/domains/orders/views/OrderDetailPanel.tsx";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, store } = await requireStorePage(request, params.alias, "orders");
-  return orderPanel(ordersOfStore(user, store), request, params.orderId ?? "");
+export async function loader(args: LoaderFunctionArgs) {
+  return orderPanel(await ordersOf(args), args.request, args.params.orderId ?? "");
 }
 
 export default function Order() {
