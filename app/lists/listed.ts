@@ -29,6 +29,13 @@ export const toListed = <Wire, Row>(
 ): Listed<Row>[] =>
   rows.map((row, index) => (row.readable ? { row: toRow(row.row, index) } : toUnreadable(row, index)));
 
+/** One page of a list that does not say how many there are: a full one may be followed. */
+export const toOpenPage = <Wire, Row>(
+  rows: readonly WireRow<Wire>[],
+  pageSize: number,
+  toRow: (wire: Wire, index: number) => Row,
+): ListPage<Row> => ({ rows: toListed(rows, toRow), hasNext: rows.length === pageSize });
+
 /** Those rows only that could not be read. */
 export const unreadableRows = (rows: readonly WireRow<unknown>[]): { unreadable: Unreadable }[] =>
   rows.flatMap((row, index) => (row.readable ? [] : [toUnreadable(row, index)]));

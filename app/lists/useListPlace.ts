@@ -6,15 +6,18 @@ export type ListPlace = {
   isLoading: boolean;
   /** The path of the page that is being read. */
   next?: string | undefined;
+  /** The address that a form is being sent to. */
+  sending?: string | undefined;
 };
 
 /** The place as the router knows it; `param` is the path's parameter with the id of the open row. */
 export function useListPlace(param?: string): ListPlace {
   const params = useParams();
-  const { state, location } = useNavigation();
+  const { state, location, formMethod, formAction } = useNavigation();
   return {
     currentId: param === undefined ? undefined : params[param],
     isLoading: state !== "idle",
     next: state === "loading" ? location.pathname : undefined,
+    sending: formMethod === "POST" ? formAction : undefined,
   };
 }

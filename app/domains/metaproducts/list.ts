@@ -1,10 +1,10 @@
 import { type OfferedAction, offeredActions } from "#app/domains/actions/model.ts";
 import { showCells } from "#app/lists/columns.ts";
-import { type Listed, toListed } from "#app/lists/listed.ts";
+import { type ListPage, toOpenPage } from "#app/lists/listed.ts";
 import { shareEqual } from "#app/values/shareEqual.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import type { MetaProduct } from "#contract/metaproducts.ts";
+import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import { type ProductShown, productColumnKeys, productColumns } from "./columns.ts";
 import { toProduct } from "./model.ts";
 import { type ProductFilter, productPath } from "./paths.ts";
@@ -14,14 +14,14 @@ export type ProductRow = { key: string; href: string; code: string; cells: Parti
 
 export type ListContext = { alias: string; storeType: string; filter: ProductFilter; username: string };
 
-/** The rows of one page, in the server's order. */
-export function toProductRows(
+/** One page, in the server's order. */
+export function toProductPage(
   rows: readonly WireRow<MetaProduct>[],
   { alias, storeType, filter, username }: ListContext,
-): Listed<ProductRow>[] {
+): ListPage<ProductRow> {
   const keys = productColumnKeys(storeType);
   const shared = shareEqual<OfferedAction[]>();
-  return toListed(rows, (wire) => {
+  return toOpenPage(rows, metaProductPageSize, (wire) => {
     const product = toProduct(wire, storeType);
     const actions = shared(offeredActions(product.actions, username));
     return {

@@ -1,10 +1,10 @@
 import { type OfferedAction, offeredActions } from "#app/domains/actions/model.ts";
 import { showCells } from "#app/lists/columns.ts";
-import { type Listed, toListed } from "#app/lists/listed.ts";
+import { type ListPage, toOpenPage } from "#app/lists/listed.ts";
 import { shareEqual } from "#app/values/shareEqual.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import type { OrderRecord } from "#contract/orders.ts";
+import { type OrderRecord, orderPageSize } from "#contract/orders.ts";
 import type { Store } from "#contract/stores.ts";
 import { type OrderShown, orderColumnKeys, orderColumns } from "./columns.ts";
 import { type Order, orderNumber, toOrder } from "./model.ts";
@@ -30,14 +30,14 @@ export const withStoreName = (order: Order, store: Store | undefined): Order => 
   store: store?.storeName ?? order.store,
 });
 
-/** The rows of one page, in the server's order. */
-export function toOrderRows(
+/** One page, in the server's order. */
+export function toOrderPage(
   rows: readonly WireRow<OrderRecord>[],
   { scope, username, storeOf, portals }: ListContext,
-): Listed<OrderRow>[] {
+): ListPage<OrderRow> {
   const keys = orderColumnKeys(scope === undefined);
   const shared = shareEqual<OfferedAction[]>();
-  return toListed(rows, (record) => {
+  return toOpenPage(rows, orderPageSize, (record) => {
     const order = toOrder(record);
     const store = storeOf(order);
     const offered = {

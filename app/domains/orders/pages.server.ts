@@ -4,11 +4,10 @@ import { attempt } from "#app/http/api.server.ts";
 import { toShownColumns } from "#app/lists/columns.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
-import { orderPageSize } from "#contract/orders.ts";
 import { findOrder, listOrders } from "./api.server.ts";
 import { orderColumnKeys, orderColumns } from "./columns.ts";
 import { toOrderDetail } from "./detail.ts";
-import { toOrderRows } from "./list.ts";
+import { toOrderPage } from "./list.ts";
 import { orderNumber, toOrder } from "./model.ts";
 import { type OrderMissing, toOrderNotShown } from "./notShown.ts";
 import { orderPath, ordersPath } from "./paths.ts";
@@ -28,12 +27,12 @@ export async function ordersScreen(of: OrdersOf, request: Request) {
   if (!page.ok) {
     return data({ ...screen, list: undefined, error: page.error, download: undefined }, { status: 502 });
   }
-  const rows = toOrderRows(page.value, contextOf(of, filter));
+  const list = toOrderPage(page.value, contextOf(of, filter));
   return {
     ...screen,
-    list: { rows, hasNext: rows.length === orderPageSize },
+    list,
     error: undefined,
-    download: rows.length > 0 ? toSheetChoices(scope, filter) : undefined,
+    download: list.rows.length > 0 ? toSheetChoices(scope, filter) : undefined,
   };
 }
 

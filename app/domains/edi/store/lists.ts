@@ -1,4 +1,4 @@
-import { type ListPage, toListed } from "#app/lists/listed.ts";
+import { toOpenPage } from "#app/lists/listed.ts";
 import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
@@ -82,12 +82,6 @@ const kindsOf = ({ interchange }: StoreInterchange): string =>
     .map(([, label]) => label)
     .join(", ");
 
-/** One page, in the server's order; a full one may be followed. */
-const toPage = <Wire, Row>(
-  rows: readonly WireRow<Wire>[],
-  toRow: (wire: Wire, index: number) => Row,
-): ListPage<Row> => ({ rows: toListed(rows, toRow), hasNext: rows.length === storeEdiPageSize });
-
 const common = (wire: StoreInterchange | StoreEdiOrder, index: number, at: Moment | undefined) => {
   const id = toText(wire.id);
   return {
@@ -105,8 +99,9 @@ export const controlNumberOf = ({ direction, icn }: StoreInterchange): string =>
 
 /** One page of a store's interchanges as shown, in the server's order. */
 export const toStoreInterchangePage = (rows: readonly WireRow<StoreInterchange>[]) =>
-  toPage(
+  toOpenPage(
     rows,
+    storeEdiPageSize,
     (wire, index): StoreInterchangeRow => ({
       ...common(wire, index, momentOf(wire.createdAt)),
       controlNumber: controlNumberOf(wire),
@@ -123,7 +118,7 @@ const sourceOf = ({ references }: StoreEdiOrder): StoreEdiReference | undefined 
 
 /** One page of a store's EDI orders as shown; the date is that of the source interchange reference (2 §2.9). */
 export const toStoreEdiOrderPage = (rows: readonly WireRow<StoreEdiOrder>[]) =>
-  toPage(rows, (wire, index): StoreEdiOrderRow => {
+  toOpenPage(rows, storeEdiPageSize, (wire, index): StoreEdiOrderRow => {
     const source = sourceOf(wire);
     const interchangeId = toText(source?.id);
     return {

@@ -28,6 +28,7 @@ import {
 } from "#app/domains/labels/paths.ts";
 import { pictureFields, pictureText } from "#app/domains/labels/picture.ts";
 import { fileLanguage, type LabelSettings, type SettingsAnswer } from "#app/domains/labels/settings.ts";
+import type { ListPlace } from "#app/lists/useListPlace.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
 import { Notice } from "#app/ui/Notice.tsx";
@@ -69,7 +70,7 @@ export type LabelsScreenProps = {
   settingsAnswer: SettingsAnswer | undefined;
   /** What to know of the label shown, as the server saw it. */
   notices: string[];
-  loading: boolean;
+  place: ListPlace;
 };
 
 /** The form of the product that is being worked on; its fields stand about the page. */
@@ -79,7 +80,7 @@ const noPrinter = "Choose a printer.";
 
 /** Print Label (2 §2.12): scan, see the label, print it; below, the products to choose from. */
 export function LabelsScreen(props: LabelsScreenProps) {
-  const { alias, storeName, list, error, batchProducts, settings, notices, loading } = props;
+  const { alias, storeName, list, error, batchProducts, settings, notices, place } = props;
   const rows = list?.rows ?? [];
   const tidy = useCallback(
     (state: LabelState): LabelState => {
@@ -261,7 +262,7 @@ export function LabelsScreen(props: LabelsScreenProps) {
         {printing && <printing.views.PrintQueue printing={printing} />}
         <MissedScans {...missed} />
         {props.addProblem && <Notice tone="attention">{props.addProblem}</Notice>}
-        {error && <ErrorBar error={error} retryHref={labelsPath(alias, live)} />}
+        {error && <ErrorBar error={error} retryHref={labelsPath(alias, live)} dismissible />}
         {gather ? panels.reverse() : panels}
         <SettingsForm
           action={labelsPath(alias, live)}
@@ -273,14 +274,7 @@ export function LabelsScreen(props: LabelsScreenProps) {
           onTest={() => renderer && print([{ label: renderer.testLabel(media), title: "Test label" }])}
         />
         {printing && <printing.views.PrintJournal printing={printing} />}
-        <ProductList
-          alias={alias}
-          state={live}
-          list={list}
-          chosen={product}
-          loading={loading}
-          scans={scans}
-        />
+        <ProductList alias={alias} state={live} list={list} chosen={product} place={place} scans={scans} />
       </div>
     </Page>
   );

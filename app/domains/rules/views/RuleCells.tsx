@@ -7,7 +7,7 @@ import { RowLink } from "#app/ui/RowLink.tsx";
 import { StatusBadge } from "#app/ui/StatusBadge.tsx";
 import type { Column } from "#app/ui/Table.tsx";
 
-type Context = { alias: string; filter: RuleFilter; token: string; togglingHref: string | undefined };
+type Context = { alias: string; filter: RuleFilter; token: string; sendingHref: string | undefined };
 
 /** The columns of 2 §2.10; what the rule does now stands beside its toggle. */
 export const ruleColumns = (context: Context): Column<RuleRow>[] => [
@@ -49,7 +49,7 @@ function EnabledToggle({ rule, context }: { rule: RuleRow; context: Context }) {
         role="switch"
         aria-checked={rule.enabled}
         aria-label={`Enabled: ${rule.name}`}
-        aria-disabled={context.togglingHref === href || undefined}
+        aria-disabled={context.sendingHref === href || undefined}
         className="toggle"
       >
         <i />

@@ -28,8 +28,6 @@ type Props = {
   /** One for every toggle of this page: pressed twice, it counts once. */
   token: string;
   place: ListPlace;
-  /** The rule whose toggle is on its way. */
-  togglingHref: string | undefined;
   /** The editor or a question over the list. */
   children: ReactNode;
 };
@@ -46,7 +44,7 @@ const sortOptions = ruleSorts.map((sort) => ({ value: sort, label: sortLabels[so
 const noRules = "This store has no rules";
 
 /** Custom Rules (2 §2.10): New Rule, filter, table; the editor or a question as children. */
-export function RulesScreen({ alias, filter, list, error, token, place, togglingHref, children }: Props) {
+export function RulesScreen({ alias, filter, list, error, token, place, children }: Props) {
   const here = rulesPath(alias, filter);
   const clearHref = rulesPath(alias);
   return (
@@ -85,7 +83,7 @@ export function RulesScreen({ alias, filter, list, error, token, place, toggling
           </>
         ),
       }}
-      columns={ruleColumns({ alias, filter, token, togglingHref })}
+      columns={ruleColumns({ alias, filter, token, sendingHref: place.sending })}
       rowKey={({ id }) => id}
       rowHref={({ id }) => rulePath(alias, filter, id)}
       empty={{
