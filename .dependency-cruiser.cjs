@@ -96,6 +96,13 @@ module.exports = {
       to: { path: "\\.server\\.tsx?$" },
     },
     {
+      name: "unit-tests-start-no-database",
+      comment: "`npm run unit` is fast because what needs a database is called *.database.test.ts.",
+      severity: "error",
+      from: { path: `^(app|contract|edifact|platform)/.+${notTests}`, pathNot: "\\.database\\.test\\.ts$" },
+      to: { path: "^tests/support/(databases|postgres)\\.ts$" },
+    },
+    {
       name: "no-cycles",
       comment: "Of two modules that run each other, neither can be understood alone; types are free.",
       severity: "error",

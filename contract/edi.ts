@@ -45,10 +45,6 @@ export const ediOrderStreams = {
   "order/supply-update-notifications": ["send-order-changed-notification"],
 } as const;
 
-/** The message types that the screens know (2 §2.7). The wire may carry others. */
-export const ediMessageTypes = ["CONTRL", "ORDERS", "ORDCHG", "ORDRSP", "INVRPT", "DESADV"] as const;
-export type EdiMessageType = (typeof ediMessageTypes)[number];
-
 export const transmissionDirections = ["inbound", "outbound", "unspecified"] as const;
 export type TransmissionDirection = (typeof transmissionDirections)[number];
 

@@ -42,7 +42,10 @@ const files: Record<string, string[]> = {
   "app/domains/orders/routes/order.tsx": ["../views/OrdersTable.tsx", "#app/domains/stores/api.server.ts"],
   "app/domains/orders/routes/twice.tsx": ["./order.tsx"],
   "app/domains/stores/guard.server.ts": ["./api.server.ts"],
+  "platform/wrong.test.ts": ["#tests/support/databases.ts"],
+  "platform/right.database.test.ts": ["#tests/support/databases.ts"],
   "app/routes/nowhere.tsx": ["./missing.ts"],
+  "tests/support/databases.ts": [],
   "tests/support/thing.ts": ["#platform/server.ts", "#app/env.server.ts"],
 };
 
@@ -89,6 +92,7 @@ test("every import against the house's directions is refused, and none that foll
     "app/ui/Wrong.tsx: ui-knows-no-domain",
     "contract/stores.ts: contract-knows-nothing-of-ours",
     "edifact/segments.ts: edifact-knows-nothing-of-ours",
+    "platform/wrong.test.ts: unit-tests-start-no-database",
     "platform/wrong.ts: platform-knows-contract-and-edifact",
   ]);
 });

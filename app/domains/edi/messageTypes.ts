@@ -1,4 +1,4 @@
-import { type EdiMessageType, ediMessageTypes } from "#contract/edi.ts";
+import { type EdiMessageType, ediMessageTypes } from "#contract/ediMessageTypes.ts";
 
 const names: Record<EdiMessageType, string> = {
   CONTRL: "Control Message",

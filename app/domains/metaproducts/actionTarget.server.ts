@@ -4,7 +4,7 @@ import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { Store } from "#contract/stores.ts";
 import { findMetaProduct } from "./api.server.ts";
-import type { ProductFilter } from "./paths.ts";
+import type { ProductFilter } from "./search.ts";
 
 /**
  * The product an action is done to, as the action event names it: its own store group and type where it has

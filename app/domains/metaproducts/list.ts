@@ -7,7 +7,8 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import { type ProductShown, productColumnKeys, productColumns } from "./columns.ts";
 import { toProduct } from "./model.ts";
-import { type ProductFilter, productPath } from "./paths.ts";
+import { productPath } from "./paths.ts";
+import type { ProductFilter } from "./search.ts";
 
 /** One row of the grid, ready to show; `code` is empty where there is none. */
 export type ProductRow = { key: string; href: string; code: string; cells: Partial<ProductShown> };

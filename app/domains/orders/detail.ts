@@ -5,7 +5,8 @@ import type { OrderRecord } from "#contract/orders.ts";
 import type { ListContext } from "./list.ts";
 import { type Moment, type Order, orderNumber, toHistory, toOrder, unitsOf } from "./model.ts";
 import { type OutsideLink, outsideOrderLink } from "./outsideLinks.ts";
-import { type OrderTab, orderPath, ordersPath, orderTabs } from "./paths.ts";
+import { orderPath, ordersPath } from "./paths.ts";
+import { type OrderTab, orderTabs } from "./search.ts";
 import { otherIds, type StatusNotes, shownAmount, shownQuantity, statusNotes } from "./shown.ts";
 import type { OrderStatus } from "./statuses.ts";
 

@@ -9,7 +9,8 @@ import type { Store } from "#contract/stores.ts";
 import { type OrderShown, orderColumnKeys, orderColumns } from "./columns.ts";
 import { type Order, orderNumber, toOrder } from "./model.ts";
 import { outsideOrderLink, type SellerPortals } from "./outsideLinks.ts";
-import type { OrderFilter, OrderScope } from "./paths.ts";
+import type { OrderScope } from "./paths.ts";
+import type { OrderFilter } from "./search.ts";
 import { longestId } from "./shown.ts";
 
 /** One row of the list, ready to show. Its links are made where it is shown: each would carry the id again. */

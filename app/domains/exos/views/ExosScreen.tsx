@@ -1,13 +1,7 @@
 import type { ReactNode } from "react";
 import type { ExoRow } from "#app/domains/exos/list.ts";
-import {
-  type ExoFilter,
-  type ExoScope,
-  exoPath,
-  exosLivePath,
-  exosPath,
-  isExoPath,
-} from "#app/domains/exos/paths.ts";
+import { type ExoScope, exoPath, exosLivePath, exosPath, isExoPath } from "#app/domains/exos/paths.ts";
+import { type ExoFilter, exoSearch } from "#app/domains/exos/search.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
@@ -30,9 +24,6 @@ type Props = {
   children: ReactNode;
 };
 
-const isFiltered = ({ page: _, ...filter }: ExoFilter): boolean =>
-  Object.values(filter).some((value) => value.length > 0);
-
 /** Returns and Exchanges (1 §2; 2 §2.4). */
 export function ExosScreen({ children, ...screen }: Props) {
   const { scope, filter, list, error, place } = screen;
@@ -45,7 +36,7 @@ export function ExosScreen({ children, ...screen }: Props) {
       here={exosPath(scope, filter)}
       liveHref={exosLivePath(scope, filter)}
       filter={{
-        isOn: isFiltered(filter),
+        isOn: exoSearch.isFiltered(filter),
         clearHref: exosPath(scope),
         fields: <Fields {...screen} />,
       }}
@@ -78,9 +69,9 @@ export function ExosScreen({ children, ...screen }: Props) {
 function Fields({ scope, filter, statusChoices, storeChoices }: Omit<Props, "children">) {
   return (
     <>
-      {scope !== undefined && <SearchField name="q" label="Search" value={filter.term} />}
+      {scope !== undefined && <SearchField name={exoSearch.names.term} label="Search" value={filter.term} />}
       <MultiSelect
-        name="status"
+        name={exoSearch.names.statuses}
         label="Status"
         options={statusChoices}
         selected={filter.statuses}
@@ -88,10 +79,21 @@ function Fields({ scope, filter, statusChoices, storeChoices }: Omit<Props, "chi
       />
       {scope === undefined && (
         <>
-          <MultiSelect name="store" label="Store" options={storeChoices} selected={filter.stores} selectAll />
-          <SearchField name="order" label="Order ID" value={filter.orderId} />
-          <SearchField name="ra" label="RA#" value={filter.raNumber} />
-          <SearchField name="email" label="Email Address" value={filter.email} inputMode="email" />
+          <MultiSelect
+            name={exoSearch.names.stores}
+            label="Store"
+            options={storeChoices}
+            selected={filter.stores}
+            selectAll
+          />
+          <SearchField name={exoSearch.names.orderId} label="Order ID" value={filter.orderId} />
+          <SearchField name={exoSearch.names.raNumber} label="RA#" value={filter.raNumber} />
+          <SearchField
+            name={exoSearch.names.email}
+            label="Email Address"
+            value={filter.email}
+            inputMode="email"
+          />
         </>
       )}
     </>

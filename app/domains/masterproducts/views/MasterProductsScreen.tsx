@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
 import type { MasterRow } from "#app/domains/masterproducts/model.ts";
-import {
-  type MasterFilter,
-  masterProductsPath,
-  masterRefreshPath,
-} from "#app/domains/masterproducts/paths.ts";
+import { masterProductsPath, masterRefreshPath } from "#app/domains/masterproducts/paths.ts";
+import { type MasterFilter, masterSearch } from "#app/domains/masterproducts/search.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
@@ -55,9 +52,9 @@ export function MasterProductsScreen({ filter, list, error, place, children }: P
       error={error}
       here={masterRefreshPath(filter)}
       filter={{
-        isOn: filter.query !== "",
+        isOn: masterSearch.isFiltered(filter),
         clearHref: masterProductsPath(),
-        fields: <SearchField name="q" label="Search" value={filter.query} />,
+        fields: <SearchField name={masterSearch.names.query} label="Search" value={filter.query} />,
       }}
       pages={{
         kind: "open",

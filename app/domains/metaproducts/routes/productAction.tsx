@@ -4,14 +4,15 @@ import { answerConfirmDialog, openConfirmDialog } from "#app/domains/actions/con
 import { ConfirmActionDialog } from "#app/domains/actions/views/ConfirmActionDialog.tsx";
 import { findActionTarget } from "#app/domains/metaproducts/actionTarget.server.ts";
 import { productPath, productsPath } from "#app/domains/metaproducts/paths.ts";
-import { readProductPlace, readProductSearch } from "#app/domains/metaproducts/search.ts";
+import { productSearch, productView } from "#app/domains/metaproducts/search.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { openerSearch } from "#app/search/opener.ts";
 
 async function open({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "products");
-  const { searchParams } = new URL(request.url);
-  const filter = readProductSearch(searchParams);
-  const { group, opener } = readProductPlace(searchParams);
+  const filter = productSearch.read(request.url);
+  const { group } = productView.read(request.url);
+  const { opener } = openerSearch.read(request.url);
   const id = params.productId ?? "";
   const action = params.action ?? "";
   const closeTo =

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { ProductShown } from "#app/domains/metaproducts/columns.ts";
 import type { ProductRow } from "#app/domains/metaproducts/list.ts";
-import { type ProductFilter, productsPath } from "#app/domains/metaproducts/paths.ts";
+import { productsPath } from "#app/domains/metaproducts/paths.ts";
+import { type ProductFilter, productSearch } from "#app/domains/metaproducts/search.ts";
 import { toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
@@ -40,13 +41,17 @@ export function ProductsScreen({ alias, filter, columns, list, error, download, 
       error={error}
       here={productsPath(alias, filter)}
       filter={{
-        isOn: filter.code !== "" || filter.title !== "" || filter.invalid,
+        isOn: productSearch.isFiltered(filter),
         clearHref: productsPath(alias),
         fields: (
           <>
-            <SearchField name="code" label="Code" value={filter.code} />
-            <SearchField name="title" label="Title" value={filter.title} />
-            <ToggleField name="invalid" label="Only with Validation Status" checked={filter.invalid} />
+            <SearchField name={productSearch.names.code} label="Code" value={filter.code} />
+            <SearchField name={productSearch.names.title} label="Title" value={filter.title} />
+            <ToggleField
+              name={productSearch.names.invalid}
+              label="Only with Validation Status"
+              checked={filter.invalid}
+            />
           </>
         ),
       }}

@@ -1,7 +1,8 @@
 import { actionLinks } from "#app/domains/actions/model.ts";
 import type { OrderShown } from "#app/domains/orders/columns.ts";
 import type { OrderRow } from "#app/domains/orders/list.ts";
-import { type OrderFilter, type OrderScope, orderPath } from "#app/domains/orders/paths.ts";
+import { type OrderScope, orderPath } from "#app/domains/orders/paths.ts";
+import type { OrderFilter } from "#app/domains/orders/search.ts";
 import type { StatusNotes } from "#app/domains/orders/shown.ts";
 import { type OrderStatus, orderStatusOf } from "#app/domains/orders/statuses.ts";
 import type { CellsOf } from "#app/lists/cells.tsx";

@@ -1,7 +1,8 @@
 import { type ReactNode, useCallback } from "react";
 import type { OrderShown } from "#app/domains/orders/columns.ts";
 import type { OrderRow } from "#app/domains/orders/list.ts";
-import { type OrderFilter, type OrderScope, orderPath, ordersPath } from "#app/domains/orders/paths.ts";
+import { type OrderScope, orderPath, ordersPath } from "#app/domains/orders/paths.ts";
+import { type OrderFilter, orderSearch } from "#app/domains/orders/search.ts";
 import { orderStatusChoices } from "#app/domains/orders/statuses.ts";
 import { toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
@@ -42,13 +43,13 @@ export function OrdersScreen({ scope, filter, columns, list, error, download, pl
       error={error}
       here={ordersPath(scope, filter)}
       filter={{
-        isOn: filter.query !== "" || filter.statuses.length > 0,
+        isOn: orderSearch.isFiltered(filter),
         clearHref: ordersPath(scope),
         fields: (
           <>
-            <SearchField name="q" label="Search" value={filter.query} />
+            <SearchField name={orderSearch.names.query} label="Search" value={filter.query} />
             <MultiSelect
-              name="status"
+              name={orderSearch.names.statuses}
               label="Status"
               options={withChosen(orderStatusChoices, filter.statuses)}
               selected={filter.statuses}

@@ -5,7 +5,7 @@ import { listRules } from "#app/domains/rules/api.server.ts";
 import { toRuleList } from "#app/domains/rules/list.ts";
 import { isSameRuleList } from "#app/domains/rules/paths.ts";
 import { seenOf } from "#app/domains/rules/question.server.ts";
-import { readRuleSearch } from "#app/domains/rules/search.ts";
+import { ruleSearch } from "#app/domains/rules/search.ts";
 import { RulesScreen } from "#app/domains/rules/views/RulesScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "customrules");
   const { storeAlias: alias, storeName, storeType } = store;
-  const filter = readRuleSearch(new URL(request.url).searchParams);
+  const filter = ruleSearch.read(request.url);
   const screen = { alias, storeName, filter, token: randomUUID() };
   const rules = await attempt(listRules(user, store));
   if (!rules.ok) return data({ ...screen, list: undefined, error: rules.error }, { status: 502 });

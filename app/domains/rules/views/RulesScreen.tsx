@@ -1,15 +1,14 @@
 import type { ReactNode } from "react";
 import type { RuleList } from "#app/domains/rules/list.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
+import { newRulePath, rulePath, rulesPath } from "#app/domains/rules/paths.ts";
 import {
-  newRulePath,
   type RuleFilter,
   type RuleSort,
-  rulePath,
+  ruleSearch,
   ruleSorts,
   ruleStates,
-  rulesPath,
-} from "#app/domains/rules/paths.ts";
+} from "#app/domains/rules/search.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { ShownError } from "#app/ui/ErrorBar.tsx";
@@ -45,8 +44,6 @@ const noRules = "This store has no rules";
 
 /** Custom Rules (2 §2.10): New Rule, filter, table; the editor or a question as children. */
 export function RulesScreen({ alias, filter, list, error, token, place, children }: Props) {
-  const here = rulesPath(alias, filter);
-  const clearHref = rulesPath(alias);
   return (
     <ListScreen
       title="Custom Rules"
@@ -58,15 +55,15 @@ export function RulesScreen({ alias, filter, list, error, token, place, children
       place={place}
       list={list}
       error={error}
-      here={here}
+      here={rulesPath(alias, filter)}
       filter={{
-        isOn: here !== clearHref,
-        clearHref,
+        isOn: ruleSearch.isFiltered(filter),
+        clearHref: rulesPath(alias),
         fields: (
           <>
-            <SearchField name="q" label="Name" value={filter.query} />
+            <SearchField name={ruleSearch.names.query} label="Name" value={filter.query} />
             <MultiSelect
-              name="state"
+              name={ruleSearch.names.states}
               label="State"
               options={stateOptions}
               selected={filter.states}
@@ -74,12 +71,12 @@ export function RulesScreen({ alias, filter, list, error, token, place, children
             />
             <SelectField
               key={filter.sort}
-              name="sort"
+              name={ruleSearch.names.sort}
               label="Sort by"
               options={sortOptions}
               defaultValue={filter.sort}
             />
-            <ToggleField name="desc" label="Descending" checked={filter.descending} />
+            <ToggleField name={ruleSearch.names.descending} label="Descending" checked={filter.descending} />
           </>
         ),
       }}

@@ -1,7 +1,8 @@
 import { useCallback } from "react";
 import type { ShipmentShown } from "#app/domains/shipments/columns.ts";
 import type { ShipmentLine, ShipmentList } from "#app/domains/shipments/list.ts";
-import { type ShipmentFilter, shipmentsPath } from "#app/domains/shipments/paths.ts";
+import { shipmentsPath } from "#app/domains/shipments/paths.ts";
+import { type ShipmentFilter, shipmentSearch } from "#app/domains/shipments/search.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
@@ -42,9 +43,15 @@ export function ShipmentsScreen({ alias, filter, columns, list, error, download,
       error={error}
       here={shipmentsPath(alias, filter)}
       filter={{
-        isOn: filter.query !== "",
+        isOn: shipmentSearch.isFiltered(filter),
         clearHref: shipmentsPath(alias),
-        fields: <SearchField name="q" label="Search by customer order #" value={filter.query} />,
+        fields: (
+          <SearchField
+            name={shipmentSearch.names.query}
+            label="Search by customer order #"
+            value={filter.query}
+          />
+        ),
       }}
       pages={{
         kind: "open",

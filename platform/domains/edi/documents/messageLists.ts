@@ -1,4 +1,4 @@
-import type { EdiMessageType } from "#contract/edi.ts";
+import type { EdiMessageType } from "#contract/ediMessageTypes.ts";
 
 type Lists = { interchange: string; order: string };
 

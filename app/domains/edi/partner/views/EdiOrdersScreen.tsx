@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import type { EdiOrderRow } from "#app/domains/edi/partner/lists.ts";
 import {
-  type EdiOrderFilter,
   ediOrderPath,
   ediOrdersLivePath,
   ediOrdersPath,
   interchangePath,
   isEdiDetailPath,
 } from "#app/domains/edi/partner/paths.ts";
+import { type EdiOrderFilter, ediOrderSearch } from "#app/domains/edi/partner/search.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
@@ -37,14 +37,22 @@ export function EdiOrdersScreen({ filter, actions, list, error, place, children 
       here={ediOrdersPath(filter)}
       liveHref={ediOrdersLivePath(filter)}
       filter={{
-        isOn: isFiltered(filter),
+        isOn: ediOrderSearch.isFiltered(filter),
         clearHref: ediOrdersPath(),
         fields: (
           <>
-            <SearchField name="id" label="Database Document ID" value={filter.documentId} />
-            <SearchField name="order" label="Utopia Order Number" value={filter.orderNumber} />
             <SearchField
-              name="interchange"
+              name={ediOrderSearch.names.documentId}
+              label="Database Document ID"
+              value={filter.documentId}
+            />
+            <SearchField
+              name={ediOrderSearch.names.orderNumber}
+              label="Utopia Order Number"
+              value={filter.orderNumber}
+            />
+            <SearchField
+              name={ediOrderSearch.names.interchangeId}
               label="EDI Myer Interchange Document ID"
               value={filter.interchangeId}
             />
@@ -70,9 +78,6 @@ export function EdiOrdersScreen({ filter, actions, list, error, place, children 
     </ListScreen>
   );
 }
-
-const isFiltered = ({ page: _, ...filter }: EdiOrderFilter): boolean =>
-  Object.values(filter).some((value) => value !== "");
 
 /** The columns of 2 §2.8, in order. */
 const columnsOf = (filter: EdiOrderFilter, actions: Props["actions"]): Column<EdiOrderRow>[] => [

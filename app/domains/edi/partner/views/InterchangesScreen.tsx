@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import type { InterchangeRow } from "#app/domains/edi/partner/lists.ts";
 import {
-  everyInterchange,
-  type InterchangeFilter,
   interchangePath,
   interchangesLivePath,
   interchangesPath,
   isEdiDetailPath,
 } from "#app/domains/edi/partner/paths.ts";
+import { type InterchangeFilter, interchangeSearch } from "#app/domains/edi/partner/search.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
@@ -45,7 +44,7 @@ export function InterchangesScreen({ filter, typeChoices, actions, list, error, 
       here={interchangesPath(filter)}
       liveHref={interchangesLivePath(filter)}
       filter={{
-        isOn: isFiltered(filter),
+        isOn: interchangeSearch.isFiltered(filter),
         clearHref: interchangesPath(),
         fields: <Fields filter={filter} typeChoices={typeChoices} />,
       }}
@@ -84,34 +83,44 @@ const modes = [
   { value: "all", label: "At least one message for each of" },
 ];
 
-const isFiltered = ({ page: _, mode, ...filter }: InterchangeFilter): boolean =>
-  mode !== everyInterchange.mode || Object.values(filter).some((value) => value.length > 0);
-
 function Fields({ filter, typeChoices }: { filter: InterchangeFilter; typeChoices: Choice[] }) {
   return (
     <>
-      <SearchField name="id" label="Database Document ID" value={filter.documentId} />
-      <SearchField name="reference" label="Interchange Control Reference" value={filter.controlReference} />
       <SearchField
-        name="document"
+        name={interchangeSearch.names.documentId}
+        label="Database Document ID"
+        value={filter.documentId}
+      />
+      <SearchField
+        name={interchangeSearch.names.controlReference}
+        label="Interchange Control Reference"
+        value={filter.controlReference}
+      />
+      <SearchField
+        name={interchangeSearch.names.documentIdentifier}
         label="EDI Message Document Identifier"
         value={filter.documentIdentifier}
       />
       <ChoiceField
-        name="direction"
+        name={interchangeSearch.names.direction}
         label="Transmission Direction"
         value={filter.direction}
         options={directions}
       />
       <ChoiceField
-        name="acknowledged"
+        name={interchangeSearch.names.acknowledged}
         label="Acknowledgement Status"
         value={filter.acknowledged}
         options={acknowledgements}
       />
-      <ChoiceField name="mode" label="Interchange Contains" value={filter.mode} options={modes} />
+      <ChoiceField
+        name={interchangeSearch.names.mode}
+        label="Interchange Contains"
+        value={filter.mode}
+        options={modes}
+      />
       <MultiSelect
-        name="type"
+        name={interchangeSearch.names.types}
         label="Message types"
         options={typeChoices}
         selected={filter.types}

@@ -1,11 +1,8 @@
 import type { ReactNode } from "react";
 import { ediOrdersPath } from "#app/domains/edi/partner/paths.ts";
 import type { StoreEdiOrderRow } from "#app/domains/edi/store/lists.ts";
-import {
-  type StoreEdiOrderFilter,
-  storeEdiOrderPath,
-  storeEdiOrdersPath,
-} from "#app/domains/edi/store/paths.ts";
+import { storeEdiOrderPath, storeEdiOrdersPath } from "#app/domains/edi/store/paths.ts";
+import { type StoreEdiOrderFilter, storeEdiOrderSearch } from "#app/domains/edi/store/search.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
@@ -36,9 +33,15 @@ export function StoreEdiOrdersScreen({ alias, filter, list, error, place, childr
       error={error}
       here={storeEdiOrdersPath(alias, filter)}
       filter={{
-        isOn: filter.orderNumber !== "",
+        isOn: storeEdiOrderSearch.isFiltered(filter),
         clearHref: storeEdiOrdersPath(alias),
-        fields: <SearchField name="q" label="Utopia Order Number" value={filter.orderNumber} />,
+        fields: (
+          <SearchField
+            name={storeEdiOrderSearch.names.orderNumber}
+            label="Utopia Order Number"
+            value={filter.orderNumber}
+          />
+        ),
         note: (
           <p className="text-sm">
             <a href={ediOrdersPath()}>Filter by EDI interchange document id among all EDI orders</a>

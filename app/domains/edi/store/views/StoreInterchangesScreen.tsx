@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
 import type { StoreInterchangeRow } from "#app/domains/edi/store/lists.ts";
-import {
-  type StoreInterchangeFilter,
-  storeInterchangePath,
-  storeInterchangesPath,
-} from "#app/domains/edi/store/paths.ts";
+import { storeInterchangePath, storeInterchangesPath } from "#app/domains/edi/store/paths.ts";
+import { type StoreInterchangeFilter, storeInterchangeSearch } from "#app/domains/edi/store/search.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
@@ -42,14 +39,22 @@ export function StoreInterchangesScreen({ alias, filter, list, error, place, chi
       error={error}
       here={storeInterchangesPath(alias, filter)}
       filter={{
-        isOn: [filter.controlNumber, filter.orderNumber, filter.direction].some(Boolean),
+        isOn: storeInterchangeSearch.isFiltered(filter),
         clearHref: storeInterchangesPath(alias),
         fields: (
           <>
-            <SearchField name="q" label="Control Number" value={filter.controlNumber} />
-            <SearchField name="order" label="Order Number" value={filter.orderNumber} />
+            <SearchField
+              name={storeInterchangeSearch.names.controlNumber}
+              label="Control Number"
+              value={filter.controlNumber}
+            />
+            <SearchField
+              name={storeInterchangeSearch.names.orderNumber}
+              label="Order Number"
+              value={filter.orderNumber}
+            />
             <ChoiceField
-              name="direction"
+              name={storeInterchangeSearch.names.direction}
               label="Transmission Direction"
               value={filter.direction}
               options={directions}

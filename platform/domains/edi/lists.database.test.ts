@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { type EdiInterchange, ediInterchange, ediMessageTypes, ediOrder, ediStates } from "#contract/edi.ts";
+import { type EdiInterchange, ediInterchange, ediOrder, ediStates } from "#contract/edi.ts";
 import { getControlNumbers } from "#contract/ediExtensions.ts";
+import { ediMessageTypes } from "#contract/ediMessageTypes.ts";
 import type { EdiOrderFilters, InterchangeFilters } from "#contract/ediPartner.ts";
 import { getEdiInterchanges, getEdiOrders } from "#contract/ediStore.ts";
 import { pagedListOf } from "#contract/envelopes.ts";
