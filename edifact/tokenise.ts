@@ -101,7 +101,7 @@ class Tokeniser {
       const code = text.charCodeAt(this.offset);
       if (code === 10 || (code === 13 && text.charCodeAt(this.offset + 1) !== 10)) this.line += 1;
       else if (code !== 13 && code !== 32 && code !== 9 && code !== 0xfeff && code !== 0 && code !== 0x1a) {
-        // A terminator with no segment before it: one finding tells of them all.
+        // A terminator with no segment before it: one finding reports them all.
         if (text[this.offset] !== separators.terminator) return;
         this.findings.add("empty-segment", this.position());
       }

@@ -1,7 +1,9 @@
 import { useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { Notice } from "#app/ui/Notice.tsx";
-import type { Flash } from "./flash.server.ts";
+
+/** What a write says on the page it leads to. */
+export type Flash = { message: string; tone: "ok" | "attention" };
 
 /** What the last write said. It belongs to the page it arrived with and goes with it; give it a key per message. */
 export function FlashMessage({ flash }: { flash: Flash }) {

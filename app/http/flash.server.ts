@@ -2,9 +2,9 @@ import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { sessionIdOf } from "#app/auth/session.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
+import type { Flash } from "./FlashMessage.tsx";
 
-const flash = z.object({ message: z.string(), tone: z.enum(["ok", "attention"]) });
-export type Flash = z.output<typeof flash>;
+const flash: z.ZodType<Flash> = z.object({ message: z.string(), tone: z.enum(["ok", "attention"]) });
 
 const flashSeconds = 5 * 60;
 const flashKey = (sessionId: string, panel = "") => `flash:${sessionId}:${panel}`;

@@ -61,9 +61,9 @@ async function loadPart(database: Database, part: SeedPart, options: SeedOptions
 }
 
 /**
- * Loads the seed's parts that the database lacks, all of them or none: a process that dies meanwhile leaves
- * nothing, and of several processes one loads. A database that holds some parts gets the others in the
- * size of those. Answers the number of rows loaded, 0 when there was nothing to load.
+ * Loads the seed's parts that the database lacks, all of them or none: a process that dies in the meantime leaves
+ * nothing, and of several processes one loads. A database that holds some parts gets the others in the size of those.
+ * Returns the number of rows loaded, 0 when there was nothing to load.
  */
 export async function seed(database: Database, options: SeedOptions): Promise<number> {
   const loaded: SeedPart[] = [];

@@ -1,9 +1,9 @@
 import { data, redirect } from "@remix-run/node";
-import { failedFileSearch } from "#app/files/failedFile.ts";
-import { isNavigation, takeFileFailure } from "#app/files/fileFailure.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { notFound } from "#app/http/errorPages.server.ts";
+import { failedFileSearch } from "#app/http/failedFile.ts";
+import { isNavigation, takeFileFailure } from "#app/http/fileFailure.server.ts";
 import { takeFlash } from "#app/http/flash.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import type { LivePage } from "#app/lists/listed.ts";

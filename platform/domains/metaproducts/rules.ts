@@ -26,7 +26,7 @@ type ActionRule = {
   value: string;
   text: string;
   input?: { type: "note" | "address" | "customer"; data?: (product: ActionProduct) => unknown };
-  /** Whether the store's channel has a part in it. */
+  /** Whether the store's channel takes part in it. */
   channel: boolean;
   offered(product: ActionProduct): boolean;
   perform(product: ActionProduct, payload: string): Effect;
@@ -154,7 +154,7 @@ const actionRules: readonly ActionRule[] = [
   },
 ];
 
-/** The actions that a product offers in the state it is in, as the wire shows them (1 §3). */
+/** The actions that a product offers in the state it is in, as the wire shows them (actions#offered). */
 export function availableActions(product: ActionProduct): AvailableAction[] {
   return actionRules
     .filter((rule) => rule.offered(product))

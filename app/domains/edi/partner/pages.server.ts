@@ -1,8 +1,8 @@
 import { data, redirect } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
-import { isNavigation } from "#app/files/fileFailure.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
+import { isNavigation } from "#app/http/fileFailure.server.ts";
 import { takeFlash } from "#app/http/flash.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { type LiveNews, newsSearch } from "#app/lists/news.ts";

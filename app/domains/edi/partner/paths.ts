@@ -1,4 +1,4 @@
-import { failedFileSearch } from "#app/files/failedFile.ts";
+import { failedFileSearch } from "#app/http/failedFile.ts";
 import { newsPath } from "#app/lists/news.ts";
 import { openEnded, type SearchEntry, searchOf } from "#app/search/entries.ts";
 import { type Opener, openerSearch } from "#app/search/opener.ts";

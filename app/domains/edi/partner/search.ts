@@ -1,6 +1,6 @@
 import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
 import { flag, oneOf, ordinal, pageNumber, someOf, text } from "#app/search/fields.ts";
-import { ediMessageTypes } from "#contract/ediMessageTypes.ts";
+import { ediMessageTypes } from "#contract/ediMessages.ts";
 
 /** What the interchanges are filtered by; empty texts and lists filter nothing (2 §2.6). */
 export const interchangeSearch = defineSearch({

@@ -1,9 +1,9 @@
 import { data, redirect } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
-import { failedFileSearch } from "#app/files/failedFile.ts";
-import { fileFailed, takeFileFailure } from "#app/files/fileFailure.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
+import { failedFileSearch } from "#app/http/failedFile.ts";
+import { fileFailed, takeFileFailure } from "#app/http/fileFailure.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { safeFileName } from "#app/values/fileName.ts";
 import { fetchInterchangeText, readInterchange } from "./api.server.ts";

@@ -3,7 +3,7 @@ import type { MessageDocument } from "#edifact/document.ts";
 import { summarise } from "#edifact/summary/message.ts";
 import type { ediContents, ediInterchanges, StoredHeadings } from "#platform/database/schema/edi.ts";
 import type { JsonObject } from "#platform/database/schema/schema.ts";
-import { listOfType } from "#platform/domains/edi/documents/messageLists.ts";
+import { listsOfType } from "#platform/domains/edi/documents/messageLists.ts";
 import { storable, storableJson, toBytes } from "#platform/domains/edi/documents/storable.ts";
 import type { ReadInterchange } from "./reading.ts";
 
@@ -47,7 +47,7 @@ const headingOf = ({ messageHeader, beginningOfMessage }: MessageDocument): Json
 function inLists<T>(read: ReadInterchange, told: (document: MessageDocument) => T): Record<string, T[]> {
   const lists: Record<string, T[]> = {};
   for (const { message, document } of read.messages) {
-    const list = listOfType(message.type).interchange;
+    const list = listsOfType(message.type).interchangeList;
     const entries = lists[list] ?? [];
     lists[list] = entries;
     entries.push(told(document));
