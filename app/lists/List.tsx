@@ -40,7 +40,7 @@ export type ListProps<Row> = {
     note?: ReactNode;
   };
   /** The number of the page, from 1, and the way to others; a list that is always whole has none. */
-  pages?: { kind: "numbered" | "open"; current: number; hrefFor: (page: number) => string };
+  pages?: { kind: "numbered" | "open"; current: number; hrefFor: (page: number) => string } | undefined;
   /** Asks for what is new; ends where the version that is shown belongs. Lists that have one are `LivePage`s. */
   liveHref?: string;
   /** What to know of this page, above its rows. */
@@ -165,7 +165,7 @@ function Pages<Row>({
   /** Tells the pages above the list from those below it. */
   label: string;
   list: ListPage<Row> | undefined;
-  pages: ListProps<Row>["pages"] | undefined;
+  pages: ListProps<Row>["pages"];
   isLoading: boolean;
   refresh: ReactNode;
 }) {

@@ -69,7 +69,10 @@ export function Table<Row>({
         {rows.map((row) => {
           const key = rowKey(row);
           const broken = unreadable?.(row);
-          if (broken) return <UnreadableRow key={key} {...broken} columns={columns.length} />;
+          if (broken) {
+            const { id, problem } = broken;
+            return <UnreadableRow key={key} id={id} problem={problem} columns={columns.length} />;
+          }
           return (
             <tr
               key={key}
