@@ -1,4 +1,4 @@
-import type { SheetHeading, SheetRow } from "./sheetSlice.ts";
+import type { SheetHeading, SheetRow } from "./sheetFile.ts";
 
 /** A cell of the spreadsheet: numbers stay numbers, everything else is text; null is an empty cell. */
 export type SheetCell = string | number | null;

@@ -14,7 +14,7 @@ import { type OrderMissing, toOrderNotShown } from "./notShown.ts";
 import { orderPath, ordersPath } from "./paths.ts";
 import { contextOf, type OrdersOf } from "./scope.server.ts";
 import { orderSearch, orderView } from "./search.ts";
-import { toSheetChoices } from "./sheetChoices.ts";
+import { orderSheetChoices } from "./sheetSource.server.ts";
 
 const whose = ({ store }: OrdersOf) => ({ storeName: store?.storeName });
 
@@ -33,7 +33,7 @@ export async function ordersScreen(of: OrdersOf, request: Request) {
     ...screen,
     list,
     error: undefined,
-    download: list.rows.length > 0 ? toSheetChoices(scope, filter) : undefined,
+    download: list.rows.length > 0 ? orderSheetChoices(scope, filter) : undefined,
   };
 }
 

@@ -5,7 +5,7 @@ import { productColumnKeys, productColumns } from "#app/domains/metaproducts/col
 import { toProductPage } from "#app/domains/metaproducts/list.ts";
 import { isSameProductList } from "#app/domains/metaproducts/paths.ts";
 import { productSearch } from "#app/domains/metaproducts/search.ts";
-import { toSheetChoices } from "#app/domains/metaproducts/sheetChoices.ts";
+import { productSheetChoices } from "#app/domains/metaproducts/sheetSource.server.ts";
 import { ProductsScreen } from "#app/domains/metaproducts/views/ProductsScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...screen,
     list,
     error: undefined,
-    download: list.rows.length > 0 ? toSheetChoices(alias, filter) : undefined,
+    download: list.rows.length > 0 ? productSheetChoices(alias, filter) : undefined,
   };
 }
 

@@ -8,7 +8,7 @@ import type { ShownColumn } from "#app/lists/columns.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
-import type { SheetChoices } from "#app/sheets/sheetRange.ts";
+import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import type { ShownError } from "#app/ui/ErrorBar.tsx";
 import { SearchField } from "#app/ui/SearchField.tsx";
@@ -33,9 +33,7 @@ export function ProductsScreen({ alias, filter, columns, list, error, download, 
   return (
     <ListScreen
       title="Meta Products"
-      actions={
-        download && <DownloadToExcel noun="products" rows={download.rows} choices={download.choices} />
-      }
+      actions={download && <DownloadToExcel noun="products" download={download} />}
       place={place}
       list={list}
       error={error}

@@ -9,7 +9,7 @@ import type { ShownColumn } from "#app/lists/columns.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
-import type { SheetChoices } from "#app/sheets/sheetRange.ts";
+import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import type { ShownError } from "#app/ui/ErrorBar.tsx";
 import { HashSearch } from "#app/ui/HashSearch.tsx";
@@ -37,7 +37,7 @@ export function OrdersScreen({ scope, filter, columns, list, error, download, pl
   return (
     <ListScreen
       title="Orders"
-      actions={download && <DownloadToExcel noun="orders" rows={download.rows} choices={download.choices} />}
+      actions={download && <DownloadToExcel noun="orders" download={download} />}
       place={place}
       list={list}
       error={error}

@@ -6,7 +6,7 @@ import { listShipments } from "#app/domains/shipments/api.server.ts";
 import { shipmentColumnKeys, shipmentColumns } from "#app/domains/shipments/columns.ts";
 import { toShipmentList } from "#app/domains/shipments/list.ts";
 import { shipmentSearch } from "#app/domains/shipments/search.ts";
-import { toSheetChoices } from "#app/domains/shipments/sheetChoices.ts";
+import { shipmentSheetChoices } from "#app/domains/shipments/sheetSource.server.ts";
 import { ShipmentsScreen } from "#app/domains/shipments/views/ShipmentsScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { storePage } from "#app/domains/stores/storePages.ts";
@@ -31,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ordersOpen = hasAnyRole(user, storePage("orders").roles);
   const orderHref = ordersOpen ? (query: string) => ordersPath(alias, { query }) : undefined;
   const list = toShipmentList(page.value, { storeName, orderHref });
-  const download = list.rows.length > 0 ? toSheetChoices(alias, filter) : undefined;
+  const download = list.rows.length > 0 ? shipmentSheetChoices(alias, filter) : undefined;
   return { ...screen, list, error: undefined, download };
 }
 

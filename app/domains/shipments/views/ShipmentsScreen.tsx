@@ -7,7 +7,7 @@ import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
-import type { SheetChoices } from "#app/sheets/sheetRange.ts";
+import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import type { ShownError } from "#app/ui/ErrorBar.tsx";
 import { HashSearch } from "#app/ui/HashSearch.tsx";
@@ -35,9 +35,7 @@ export function ShipmentsScreen({ alias, filter, columns, list, error, download,
   return (
     <ListScreen
       title="Shipments"
-      actions={
-        download && <DownloadToExcel noun="shipments" rows={download.rows} choices={download.choices} />
-      }
+      actions={download && <DownloadToExcel noun="shipments" download={download} />}
       place={place}
       list={list}
       error={error}
