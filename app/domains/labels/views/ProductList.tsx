@@ -3,14 +3,14 @@ import type {
   LabelProductView,
   ProductList as Products,
 } from "#app/domains/labels/model.ts";
+import { labelsPath } from "#app/domains/labels/paths.ts";
 import {
   keptFields,
-  type LabelFilterKey,
+  type LabelFilter,
   type LabelState,
-  labelFilterKeys,
-  labelsPath,
+  labelFilterSearch,
   lookOf,
-} from "#app/domains/labels/paths.ts";
+} from "#app/domains/labels/search.ts";
 import { List } from "#app/lists/List.tsx";
 import { readableRows } from "#app/lists/listed.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
@@ -30,7 +30,7 @@ type Props = {
   scans: number;
 };
 
-const filterLabels: Record<LabelFilterKey, string> = {
+const filterLabels: Record<keyof LabelFilter, string> = {
   barcode: "Barcode",
   brand: "Brand",
   levelcode: "Level code",
@@ -61,12 +61,12 @@ export function ProductList({ alias, state, list, chosen, place, scans }: Props)
           action: labelsPath(alias),
           keep: Object.fromEntries(keptFields(state)),
           leavesEntry: chosen !== undefined,
-          isOn: labelFilterKeys.some((key) => filter[key] !== ""),
+          isOn: labelFilterSearch.isFiltered(filter),
           clearHref: labelsPath(alias, look),
-          fields: labelFilterKeys.map((key) => (
+          fields: labelFilterSearch.keys.map((key) => (
             <SearchField
               key={key}
-              name={key}
+              name={labelFilterSearch.names[key]}
               label={filterLabels[key]}
               value={filter[key]}
               {...(key === "barcode" ? { inputMode: "numeric" } : {})}
