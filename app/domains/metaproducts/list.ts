@@ -1,7 +1,7 @@
 import { type OfferedAction, offeredActions } from "#app/domains/actions/model.ts";
+import { shareEqual } from "#app/http/shareEqual.ts";
 import { showCells } from "#app/lists/columns.ts";
 import { type ListPage, toOpenPage } from "#app/lists/listed.ts";
-import { shareEqual } from "#app/values/shareEqual.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";

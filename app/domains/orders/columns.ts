@@ -1,8 +1,9 @@
 import type { OfferedAction } from "#app/domains/actions/model.ts";
 import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
 import { sheetColumn as sheet } from "#app/sheets/columns.ts";
+import type { Amount } from "#app/values/amount.ts";
 import { shorten } from "#app/values/show.ts";
-import { type Amount, type Order, orderNumber, unitsOf } from "./model.ts";
+import { type Order, orderNumber, unitsOf } from "./model.ts";
 import type { OutsideLink } from "./outsideLinks.ts";
 import {
   customerLines,

@@ -1,5 +1,7 @@
+import type { Amount } from "#app/values/amount.ts";
+import type { Moment } from "#app/values/moment.ts";
 import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#app/values/show.ts";
-import { type Amount, type Moment, type Order, orderNumber, unitsOf } from "./model.ts";
+import { type Order, orderNumber, unitsOf } from "./model.ts";
 
 /** Complete shows how many shipments; Soft Failure its retries and the next one (2 §2.3). */
 export type StatusNotes = { shipments?: string; retries?: string; nextRetry?: Moment };
