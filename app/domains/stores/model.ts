@@ -8,7 +8,9 @@ export type StoreCards = { cards: StoreCard[]; unreadable: { id: string; problem
 
 const byName = new Intl.Collator("en-AU", { sensitivity: "base", numeric: true });
 
-/** The readable stores, by name (1 §2); stores without an alias have no page and are left out. */
+/**
+ * The readable stores, by name (stores#cards); those without an alias have no page and are left out (stores#no-alias).
+ */
 export const readableStores = (rows: readonly WireRow<Store>[]): Store[] =>
   rows
     .flatMap((row) => (row.readable && row.row.storeAlias.trim() !== "" ? [row.row] : []))
@@ -32,7 +34,10 @@ export const toStoreCards = (rows: readonly WireRow<Store>[]): StoreCards => ({
   }),
 });
 
-/** The store of an alias, matched without case (2 §2.2); an exact match wins over a differently cased one. */
+/**
+ * The store of an alias, matched without regard to case (addresses#alias); an exact match wins over a differently cased
+ * one.
+ */
 export const findStore = (rows: readonly WireRow<Store>[], alias: string): Store | undefined => {
   const stores = readableStores(rows);
   const folded = alias.toLowerCase();
