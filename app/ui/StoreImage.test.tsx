@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { storeTypes } from "#contract/stores.ts";
+import { storeTypes } from "#contract/storeTypes.ts";
 import { StoreImage } from "./StoreImage.tsx";
 
 const fileOf = (storeType: string) =>

@@ -1,3 +1,4 @@
+import { type StoreTypeWith, storeTypeHas } from "#contract/storeTypes.ts";
 import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/schema.ts";
 import { type SeedStore, seedStores } from "./stores.ts";
 
@@ -15,7 +16,7 @@ type CustomRuleRow = {
 /** What a store type calls the attributes that rules are about. */
 type Names = { title: string; brand: string; colour: string; rrp: string; price: string; list: string };
 
-const namesOf: Record<string, Names> = {
+const namesOf: Record<StoreTypeWith<"rules">, Names> = {
   bigcommerce: {
     title: "name",
     brand: "brand",
@@ -244,9 +245,9 @@ function rowOf(store: SeedStore, draft: Draft, number: number, anchor: Date): Cu
 }
 
 function draftsOf(store: SeedStore): Draft[] {
-  const names = namesOf[store.type];
   // Volley has none, so that an empty list can be seen too.
-  if (!names || store.alias === "VOL") return [];
+  if (!storeTypeHas(store.type, "rules") || store.alias === "VOL") return [];
+  const names = namesOf[store.type];
   const common = commonDrafts(names, store.brands[0]);
   return store.alias === "SNS" ? [...common, ...specialDrafts(names)] : common;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { imageAddresses, toMoment, toNumber, toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import { metaProduct } from "#contract/metaproducts.ts";
-import { storeTypes } from "#contract/stores.ts";
+import { storeTypes } from "#contract/storeTypes.ts";
 import { productColumns } from "./columns.ts";
 import { shownPrice, shownStock, toListRows } from "./list.ts";
 import { externalStatusOf, toProduct } from "./model.ts";

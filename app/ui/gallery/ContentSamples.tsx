@@ -1,3 +1,4 @@
+import { storeTypes } from "#contract/storeTypes.ts";
 import { ActivityFeed } from "../ActivityFeed.tsx";
 import { Avatar } from "../Avatar.tsx";
 import { Card } from "../Card.tsx";
@@ -19,19 +20,7 @@ const tones: { tone: Tone; label: string }[] = [
   { tone: "dismissed", label: "Rejected" },
 ];
 
-const types = [
-  "iconic",
-  "catch",
-  "kogan",
-  "amazon",
-  "bigcommerce",
-  "shopify",
-  "ebay",
-  "edimarketplace",
-  "dom",
-  "tools",
-  "somewhere new",
-];
+const types = [...storeTypes, "somewhere new"];
 
 const sample = {
   groupId: "CLK-204113",

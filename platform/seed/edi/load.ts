@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
+import { storeTypeHas } from "#contract/storeTypes.ts";
 import { atOnce } from "#edifact/slices.ts";
 import {
   ediContents,
@@ -30,7 +31,7 @@ const batchSize = 40;
 
 export const ediCount = (size: SeedSize): number => threadCounts[size];
 
-const partnerStore = seedStores.find(({ type }) => type === "edimarketplace");
+const partnerStore = seedStores.find(({ type }) => storeTypeHas(type, "edi"));
 
 type Rows = {
   files: (typeof ediFiles.$inferInsert)[];

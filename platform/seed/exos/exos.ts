@@ -1,3 +1,4 @@
+import { storeTypeHas } from "#contract/storeTypes.ts";
 import type { StoredExoHistory, StoredReference } from "#platform/database/schema/exos.ts";
 import type { JsonObject } from "#platform/database/schema/schema.ts";
 import { exoNameAt } from "#platform/domains/exos/repository.ts";
@@ -52,7 +53,7 @@ const liveInDemo = 12;
 export const exoCount = (size: SeedSize): number => counts[size];
 
 /** Stores whose goods can come back to the platform (roles#store-pages). */
-const returnStores = seedStores.filter(({ type }) => type === "bigcommerce" || type === "shopify");
+const returnStores = seedStores.filter(({ type }) => storeTypeHas(type, "returns"));
 export const returnStoreIds = returnStores.map(({ id }) => id);
 
 const hex = (value: number, length: number) => value.toString(16).padStart(length, "0");

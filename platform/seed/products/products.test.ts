@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { metaProduct } from "#contract/metaproducts.ts";
-import { storeTypes } from "#contract/stores.ts";
+import { storeTypes } from "#contract/storeTypes.ts";
 import { availableActions } from "#platform/domains/metaproducts/rules.ts";
 import { productCount, type seedSizes, seedStores } from "#platform/seed/stores.ts";
 import { oddities } from "./oddities.ts";

@@ -1,3 +1,4 @@
+import { storeTypeFacts } from "#contract/storeTypes.ts";
 import type {
   JsonObject,
   ProductState,
@@ -64,7 +65,7 @@ function variantsOf(
   state: ProductState,
   random: Random,
 ): StoredVariant[] {
-  const dress = dressOf[store.type];
+  const dress = dressOf(store.type);
   const partly = state === "draft" && random.chance(0.25);
   return article.sizes.map((size, index) => ({
     productSku: size.sku,
@@ -129,7 +130,7 @@ function changesOf(article: Article, random: Random, anchor: Date): StoredChange
 
 function statusOf(store: SeedStore, article: Article, random: Random): JsonObject {
   const [first = ""] = article.images;
-  const carriesImages = ["iconic", "catch", "kogan", "amazon", "dom"].includes(store.type);
+  const carriesImages = storeTypeFacts[store.type].product.image !== undefined;
   if (carriesImages) return random.chance(0.5) ? { image_url: first } : {};
   return random.chance(0.85) ? { image_url: first } : { image_url_1: first };
 }
@@ -170,7 +171,7 @@ export function productAt(store: SeedStore, position: number, count: number, anc
     title: article.title,
     codes: "",
     state,
-    attributes: dressOf[store.type].group(article),
+    attributes: dressOf(store.type).group(article),
     variants,
     status: statusOf(store, article, random),
     validation_messages: random.chance(state === "live" ? 0.06 : 0.45) ? messagesFor(article, random) : [],
