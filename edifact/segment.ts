@@ -40,7 +40,8 @@ type Values = readonly (readonly string[])[];
  * decoded text, `end` after the terminator; `line` counts from 1. `elements[e][c]` is the unescaped value of component
  * c of element e; further repetitions (syntax 4) stand in `repeats[e]`. Both are split anew at every access, since the
  * values of a large file take many times its memory: keep them while you use them. The service string advice is a
- * segment with the tag UNA and its characters as one value; text that is no segment has the empty tag and no elements.
+ * segment with the tag UNA and its characters as one value; text that isn't a segment has the empty tag and no
+ * elements.
  */
 export class Segment {
   readonly #text: string;

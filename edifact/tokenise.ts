@@ -36,7 +36,7 @@ const missedTerminator = /[\r\n](?=UN(?:A[\s\S]{5,6}\s{0,8}UNB|[BHTZGE][^A-Za-z0
 const lineBreaks = /\r\n|\r|\n/g;
 
 /**
- * Splits decoded text into segments, with every service string advice, text that is no segment, and the place of
+ * Splits decoded text into segments, with every service string advice, text that isn't a segment, and the position of
  * each: nothing but white space between segments is left out. Takes any text; what is wrong becomes a finding.
  */
 export function* tokenise(text: string, findings: Findings, limits = usualLimits): Sliced<Segment[]> {

@@ -12,7 +12,7 @@ import { randomFor } from "#platform/seed/random.ts";
 const stride = 7919;
 const span = 4000;
 
-// The odd orders of a seed lie together: among so many rows are others.
+// The odd orders of a seed lie together; this many rows reach beyond them.
 const enough = 150;
 
 /** A delivered order that goods can come back from: a different one for each number. */

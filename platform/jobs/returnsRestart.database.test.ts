@@ -73,7 +73,7 @@ const finishedJobs = ({ histories }: Report["exos"][number]): string[] =>
     .flatMap(({ meta }) => z.array(z.string()).parse(JSON.parse(meta?.jobs ?? "")))
     .reverse();
 
-// Each job that asks a company is once the last thing that a process lives to see.
+// Each job that asks a company is, once, the last thing that a process lives to see.
 const askingJobs = exoStreams["return/automatic"].filter(
   (job) => !["triage", "create-shipment-slip", "apply-return-credit", "finish"].includes(job),
 );

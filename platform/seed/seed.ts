@@ -8,7 +8,7 @@ import { type SeedSize, seedSizes } from "./stores.ts";
 // Key of the advisory lock that keeps several platform processes from seeding at once.
 const seedLock = 7_440_002;
 
-// Below this many rows an index grows row by row; above it is built anew when all rows are in.
+// Up to this many rows an index grows row by row; beyond that it is rebuilt when all rows are in.
 const rowsWorthRebuilding = 50_000;
 
 const indexRows = z.object({ rows: z.array(z.object({ indexname: z.string(), indexdef: z.string() })) });

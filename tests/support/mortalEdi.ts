@@ -17,9 +17,9 @@ import { fileOf, ordersMessage } from "./ediFiles.ts";
 import { promptReturns } from "./returns.ts";
 
 /**
- * The EDI of a platform in a process of its own, for tests that kill it. `enter <where> <folder> <count>` puts so many
- * orders into the inbound folder. `run <where> <folder> <deed> <times>` processes everything, ships every order, and
- * kills itself right after the deed has been done that often: `settle`, `stage` or `transmit`, before it is written
+ * The EDI of a platform in a process of its own, for tests that kill it. `enter <where> <folder> <count>` puts that
+ * many orders into the inbound folder. `run <where> <folder> <deed> <times>` processes everything, ships every order,
+ * and kills itself right after the deed has been done that often: `settle`, `stage` or `transmit`, before it is written
  * down. With `never` it goes on until nothing is left to do, and prints what there is. The partner collects what is put
  * into its folder at once. `where` is a PostgreSQL URL or a folder for PGlite.
  */

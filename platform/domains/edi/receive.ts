@@ -121,7 +121,7 @@ async function acknowledgeStep(receiving: Receiving): Promise<Outcome> {
   };
 }
 
-/** An order or change with more segments is none that a warehouse could pack: a person has to look at it. */
+/** No warehouse could pack an order or change with more segments: a person has to look at it. */
 const mostSegments = 20_000;
 
 const isTooLarge = ({ message }: ReadMessage) =>

@@ -34,7 +34,7 @@ export type ReturnJob = JobRow & { code: ExoJobCode; name: string };
 // A failure without a code of its own in the catalogue is an unhandled one, with its words in the meta.
 const unhandled = "process:failure:unhandled";
 
-/** What a person reads where the platform names the company behind a reference. */
+/** How the platform names the company behind a reference to people. */
 const sources: Record<ReturnCompany, string> = {
   carrier: "Simulated carrier",
   ap21: "AP21 (simulated)",

@@ -16,7 +16,7 @@ export type ActionProduct = {
   waitingCustomer: JsonObject | null;
 };
 
-/** A change feed entry before it has its time. */
+/** A change feed entry that has no time yet. */
 export type ChangeNote = Omit<StoredChange, "updatedAt">;
 
 /** What an action does: the product afterwards, and what the change feed says of it. */

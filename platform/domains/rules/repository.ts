@@ -33,7 +33,7 @@ const toWire = (rule: StoredRule, store: StoredStore) => ({
   history: rule.history,
 });
 
-// Only a rule that is being deleted or switched off may still come with a priority that is no whole number.
+// Only a rule that is being deleted or switched off may still come with a priority that isn't a whole number.
 const priorityOf = ({ priority }: PostedRule): number => {
   const number = customRuleNumber(priority);
   return number !== undefined && Number.isSafeInteger(number) ? number : 0;

@@ -181,7 +181,7 @@ async function inBatches<T>(rows: readonly T[], insert: (batch: T[]) => Promise<
 
 /**
  * Loads interchanges and order documents around the newest orders of the partner's store, and the odd interchanges.
- * Nothing of them goes on by itself.
+ * None of them goes on by itself.
  */
 export async function loadEdi({ database, size, anchor, report }: SeedContext): Promise<void> {
   if (!partnerStore) throw new Error("The seed has no store of an EDI partner");

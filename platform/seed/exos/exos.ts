@@ -45,7 +45,7 @@ const day = 24 * 60 * minute;
 const counts: Record<SeedSize, number> = { small: 150, demo: 640, large: 10_000 };
 const daysOf: Record<SeedSize, number> = { small: 30, demo: 90, large: 365 };
 
-// A story with all its waits is told within so many paces; a stale one takes the longest.
+// A story with all its waits takes at most this many paces; a stale one takes longest.
 const longestStory = 400;
 // How many of a demo's unfinished returns go on by themselves, one after the other.
 const liveInDemo = 12;

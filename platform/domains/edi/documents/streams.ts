@@ -10,7 +10,7 @@ export const summaryState = (streams: StoredStreams): string =>
 /** The states in which the platform goes on with a stream by itself. */
 export const isRunning = (state: string): boolean => state === "new" || state === "active";
 
-/** A history entry before it has its time. */
+/** A history entry that has no time yet. */
 export type EdiNote = Omit<StoredEdiHistory, "created_at">;
 
 export const ediNote = (action: string, message: string, meta: JsonObject | null = null): EdiNote => ({

@@ -7,7 +7,7 @@ import { listsOfType } from "#platform/domains/edi/documents/messageLists.ts";
 import { storable, storableJson, toBytes } from "#platform/domains/edi/documents/storable.ts";
 import type { ReadInterchange } from "./reading.ts";
 
-/** Of a longer text (in UTF-16 units) the messages are stored as headings only, at most so many. */
+/** Of a longer text (in UTF-16 units) only headings of messages are stored, and at most this many. */
 const longestTold = 256 * 1024;
 const mostHeadings = 1000;
 /** Headings of one list that a list of interchanges carries. */
