@@ -1,5 +1,5 @@
 import type { Database } from "#platform/database/connect.ts";
-import { stores } from "#platform/database/schema/schema.ts";
+import { stores } from "#platform/database/schema/stores.ts";
 import { ediCount, loadEdi } from "./edi/load.ts";
 import { exoCount } from "./exos/exos.ts";
 import { loadExos } from "./exos/load.ts";

@@ -1,5 +1,5 @@
 import { type StoreTypeWith, storeTypeHas } from "#contract/storeTypes.ts";
-import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/schema.ts";
+import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/json.ts";
 import { type SeedStore, seedStores } from "./stores.ts";
 
 /** A row of `custom_rules` under its column names, ready for a bulk load. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#platform/database/connect.ts";
-import { seedParts } from "#platform/database/schema/schema.ts";
+import { seedParts } from "#platform/database/schema/seed.ts";
 import { type SeedContext, type SeedPart, seedPartsInOrder } from "./parts.ts";
 import { type SeedSize, seedSizes } from "./stores.ts";
 

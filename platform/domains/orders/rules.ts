@@ -2,7 +2,7 @@ import { addressPayload } from "#contract/actions.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
 import { type OrderDocument, type OrderLine, type OrderStatusCode, orderDocument } from "#contract/orders.ts";
 import { type StoreFeature, storeTypeHas } from "#contract/storeTypes.ts";
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import type { Note } from "#platform/domains/history.ts";
 import { deliveryAddress } from "./addresses.ts";
 

@@ -3,7 +3,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { customRuleNumber } from "#contract/ruleProblems.ts";
 import { storeTypeHas } from "#contract/storeTypes.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { customRules } from "#platform/database/schema/schema.ts";
+import { customRules } from "#platform/database/schema/rules.ts";
 import { isSearchable } from "#platform/database/search.ts";
 import { findStoreByName, type StoredStore } from "#platform/domains/stores/repository.ts";
 import { Problem } from "#platform/http/problems.ts";

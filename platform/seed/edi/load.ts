@@ -9,7 +9,7 @@ import {
   ediInterchanges,
   ediOrders,
 } from "#platform/database/schema/edi.ts";
-import { orders } from "#platform/database/schema/schema.ts";
+import { orders } from "#platform/database/schema/orders.ts";
 import { controlSeries } from "#platform/domains/edi/documents/counters.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
 import { summaryState, written } from "#platform/domains/edi/documents/streams.ts";

@@ -1,6 +1,6 @@
 import { storeTypeHas } from "#contract/storeTypes.ts";
 import type { StoredExoHistory, StoredReference } from "#platform/database/schema/exos.ts";
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import { exoNameAt } from "#platform/domains/exos/repository.ts";
 import type { MovingExo } from "#platform/domains/exos/rules.ts";
 import { exoSearchText } from "#platform/domains/exos/searchText.ts";

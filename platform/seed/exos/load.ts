@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { orders } from "#platform/database/schema/schema.ts";
+import { orders } from "#platform/database/schema/orders.ts";
 import { keepBlob } from "#platform/domains/exos/blobs/repository.ts";
 import { batchSize, insertRows } from "#platform/seed/insertRows.ts";
 import type { SeedContext } from "#platform/seed/parts.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import type { Random } from "#platform/seed/random.ts";
 import type { SeedSize, SeedStore } from "#platform/seed/stores.ts";
 import { linesFrom } from "./lines.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/schema.ts";
+import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/json.ts";
 import { searchTextOf } from "#platform/domains/orders/searchText.ts";
 import { addressFrom, personFrom } from "#platform/seed/people.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";

@@ -1,5 +1,5 @@
 import { type ProductAttributes, type StoreType, storeTypeFacts } from "#contract/storeTypes.ts";
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import type { Article } from "./catalogue.ts";
 
 type Size = Article["sizes"][number];

@@ -1,4 +1,4 @@
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import { randomFor } from "#platform/seed/random.ts";
 import { productCount, type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";
 import { articleOf } from "./catalogue.ts";

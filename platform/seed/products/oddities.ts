@@ -1,4 +1,4 @@
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
 import type { ProductRow } from "./products.ts";
 

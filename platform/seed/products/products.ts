@@ -1,10 +1,6 @@
 import { storeTypeFacts } from "#contract/storeTypes.ts";
-import type {
-  JsonObject,
-  ProductState,
-  StoredChange,
-  StoredVariant,
-} from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
+import type { ProductState, StoredChange, StoredVariant } from "#platform/database/schema/metaproducts.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
 import { dressOf } from "./attributes.ts";
