@@ -1,5 +1,7 @@
 import { type StoreTypeWith, storeTypeHas } from "#contract/storeTypes.ts";
 import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/json.ts";
+import { insertRows } from "./insertRows.ts";
+import type { SeedContext, SeedPart } from "./part.ts";
 import { type SeedStore, seedStores } from "./stores.ts";
 
 /** A row of `custom_rules` under its column names, ready for a bulk load. */
@@ -253,7 +255,20 @@ function draftsOf(store: SeedStore): Draft[] {
 }
 
 /** Every rule of the seed, the same in every size; times count back and forth from `anchor`. */
-export const customRuleRows = (anchor: Date): CustomRuleRow[] =>
+const customRuleRows = (anchor: Date): CustomRuleRow[] =>
   seedStores.flatMap((store) =>
     draftsOf(store).map((draft, index) => rowOf(store, draft, index + 1, anchor)),
   );
+
+async function loadCustomRules({ database, anchor, report }: SeedContext): Promise<void> {
+  const rows = customRuleRows(anchor);
+  await insertRows(database, "custom_rules", rows);
+  report(rows.length);
+}
+
+export const customRulesPart: SeedPart = {
+  name: "custom rules",
+  tables: ["custom_rules"],
+  rows: () => customRuleRows(new Date(0)).length,
+  load: loadCustomRules,
+};

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { type ActionEvent, postActionEvent } from "#contract/actions.ts";
+import { z } from "zod";
+import { type ActionEvent, actionEvent, postActionEvent } from "#contract/actions.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { callerOf } from "#platform/http/authorisation.ts";
+import type { DocumentedCall } from "#platform/http/documentedCall.ts";
 import { idempotencyKeyOf } from "#platform/http/idempotency.ts";
 import { parseRequest } from "#platform/http/parse.ts";
 import { Problem } from "#platform/http/problems.ts";
@@ -93,3 +95,14 @@ export function actionEventRoutes(
     return repeated(meanwhile, event);
   });
 }
+
+/** How the OpenAPI document tells of them. */
+export const actionEventCalls: readonly DocumentedCall[] = [
+  {
+    call: postActionEvent,
+    summary: "Submits an action; it is performed in the background",
+    answer: actionEvent.extend({ id: z.string(), submitted: z.literal(true), submittedAt: z.iso.datetime() }),
+    failures: [400, 401, 403, 404, 409, 422],
+    idempotent: true,
+  },
+];

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { exoFilters, getExo, getExos, postExoAction } from "#contract/exos.ts";
+import { exo, exoFilters, exoSummary, getExo, getExos, postExoAction } from "#contract/exos.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { isSearchable } from "#platform/database/search.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { callerOf } from "#platform/http/authorisation.ts";
+import type { DocumentedCall } from "#platform/http/documentedCall.ts";
 import { filtersOf } from "#platform/http/filters.ts";
 import { idempotencyKeyOf } from "#platform/http/idempotency.ts";
 import { parseRequest } from "#platform/http/parse.ts";
@@ -77,3 +78,30 @@ export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDe
     return reply.code(201).send(await readExo(database, id));
   });
 }
+
+const anExo = z.object({ item: exo });
+
+/** How the OpenAPI document tells of them. */
+export const exoCalls: readonly DocumentedCall[] = [
+  {
+    call: getExos,
+    summary: "One page of the returns and exchanges, the latest first; `filters` is a JSON object",
+    answer: z.object({ summaries: z.array(exoSummary), currentPage: z.int(), totalPages: z.int() }),
+    failures: [400, 401, 403],
+  },
+  { call: getExo, summary: "One return or exchange", answer: anExo, failures: [401, 403, 404] },
+  {
+    call: enterExo,
+    summary: "Hands in a return; it is processed in the background",
+    answer: anExo,
+    failures: [400, 401, 403],
+    status: 201,
+  },
+  {
+    call: postExoAction,
+    summary: "Performs an action that the return offers",
+    answer: anExo,
+    failures: [401, 403, 404, 409, 422],
+    idempotent: true,
+  },
+];

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { getAllProducts } from "#contract/labels.ts";
+import { z } from "zod";
+import { getAllProducts, labelProduct } from "#contract/labels.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { withImageUrls } from "#platform/domains/images/names.ts";
+import type { DocumentedCall } from "#platform/http/documentedCall.ts";
 import { parseRequest } from "#platform/http/parse.ts";
 import { listLabelProducts } from "./repository.ts";
 
@@ -18,3 +20,13 @@ export function labelProductRoutes(
       .send(withImageUrls(JSON.stringify(products), publicUrl));
   });
 }
+
+/** How the OpenAPI document tells of them. */
+export const labelProductCalls: readonly DocumentedCall[] = [
+  {
+    call: getAllProducts,
+    summary: "One page of the products that labels are printed for; without a price book those of all stores",
+    answer: z.array(labelProduct),
+    failures: [400, 401, 403],
+  },
+];

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { getProducts } from "#contract/masterproducts.ts";
+import { z } from "zod";
+import { getProducts, masterProduct } from "#contract/masterproducts.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { withImageUrls } from "#platform/domains/images/names.ts";
+import type { DocumentedCall } from "#platform/http/documentedCall.ts";
 import { listMasterProducts } from "./repository.ts";
 
 /** GET /api/getproducts/ (calls#master-products): the whole list, without parameters. */
@@ -15,3 +17,13 @@ export function masterProductRoutes(
       .send(withImageUrls(JSON.stringify(await listMasterProducts(database)), publicUrl)),
   );
 }
+
+/** How the OpenAPI document tells of them. */
+export const masterProductCalls: readonly DocumentedCall[] = [
+  {
+    call: getProducts,
+    summary: "The whole product master",
+    answer: z.array(masterProduct),
+    failures: [401, 403],
+  },
+];

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { getMetaProducts } from "#contract/metaproducts.ts";
+import { z } from "zod";
+import { getMetaProducts, metaProduct } from "#contract/metaproducts.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { withImageUrls } from "#platform/domains/images/names.ts";
+import type { DocumentedCall } from "#platform/http/documentedCall.ts";
 import { parseRequest } from "#platform/http/parse.ts";
 import { listMetaProducts } from "./repository.ts";
 
@@ -18,3 +20,13 @@ export function metaProductRoutes(
       .send(withImageUrls(JSON.stringify(products), publicUrl));
   });
 }
+
+/** How the OpenAPI document tells of them. */
+export const metaProductCalls: readonly DocumentedCall[] = [
+  {
+    call: getMetaProducts,
+    summary: "One page of a store's meta products",
+    answer: z.array(metaProduct),
+    failures: [400, 401, 403],
+  },
+];

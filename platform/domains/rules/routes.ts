@@ -1,7 +1,16 @@
 import type { FastifyInstance } from "fastify";
-import { getCustomRuleAttributes, getCustomRules, saveCustomRule as saveCall } from "#contract/rules.ts";
+import { z } from "zod";
+import {
+  customRule,
+  customRuleAttribute,
+  customRuleConflict,
+  getCustomRuleAttributes,
+  getCustomRules,
+  saveCustomRule as saveCall,
+} from "#contract/rules.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { callerOf } from "#platform/http/authorisation.ts";
+import type { DocumentedCall } from "#platform/http/documentedCall.ts";
 import { idempotencyKeyOf } from "#platform/http/idempotency.ts";
 import { parseRequest } from "#platform/http/parse.ts";
 import { customRuleAttributesOf } from "./attributes.ts";
@@ -27,3 +36,31 @@ export function customRuleRoutes(app: FastifyInstance, { database }: { database:
     return reply.code(409).send({ error: "Another person has changed this rule since it was read.", rule });
   });
 }
+
+/** How the OpenAPI document tells of them. */
+export const customRuleCalls: readonly DocumentedCall[] = [
+  {
+    call: getCustomRules,
+    summary: "A store's custom rules by priority, deleted ones among them",
+    answer: z.array(customRule),
+    failures: [400, 401, 403],
+  },
+  {
+    call: saveCall,
+    summary: "Saves a custom rule whole; without an id it is a new one",
+    answer: customRule,
+    failures: [400, 401, 403, 404, 409, 422],
+    idempotent: true,
+    words: {
+      409: "The rule is no longer in the version that ifVersion names",
+      422: "The rule cannot work, or the Idempotency-Key was used for another rule",
+    },
+    conflict: customRuleConflict,
+  },
+  {
+    call: getCustomRuleAttributes,
+    summary: "The attributes that the rules of a store type may name",
+    answer: z.looseObject({ attributes: z.array(customRuleAttribute) }),
+    failures: [400, 401, 403],
+  },
+];

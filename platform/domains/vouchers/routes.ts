@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { getVoucherBalance, isVoucherStore } from "#contract/vouchers.ts";
 import type { Database } from "#platform/database/connect.ts";
+import type { DocumentedCall } from "#platform/http/documentedCall.ts";
 import { parseRequest } from "#platform/http/parse.ts";
 import { Problem } from "#platform/http/problems.ts";
 import { findVoucher } from "./repository.ts";
@@ -25,3 +26,14 @@ export function voucherRoutes(app: FastifyInstance, { database }: { database: Da
     return { balance: voucher.balance };
   });
 }
+
+/** How the OpenAPI document tells of them. */
+export const voucherCalls: readonly DocumentedCall[] = [
+  {
+    call: getVoucherBalance,
+    summary: "What a voucher is still worth, in dollars",
+    answer: getVoucherBalance.answer,
+    failures: [400, 401, 403, 404, 422],
+    words: { 422: "Store not supported, or the voucher has expired" },
+  },
+];

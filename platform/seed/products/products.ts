@@ -6,23 +6,7 @@ import type { SeedStore } from "#platform/seed/stores.ts";
 import { dressOf } from "./attributes.ts";
 import { type Article, articleOf } from "./catalogue.ts";
 import { oddities } from "./oddities.ts";
-
-/** A row of `meta_products` under its column names, ready for a bulk load. */
-export type ProductRow = {
-  id: string;
-  store_id: number;
-  position: number;
-  group_id: string;
-  title: string;
-  codes: string;
-  state: ProductState;
-  attributes: JsonObject;
-  variants: StoredVariant[];
-  status: JsonObject;
-  validation_messages: string[];
-  changes: StoredChange[];
-  waiting_customer: JsonObject | null;
-};
+import type { ProductRow } from "./row.ts";
 
 const externalStatusOf: Record<ProductState, string> = {
   draft: "Pending",

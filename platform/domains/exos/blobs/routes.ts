@@ -4,6 +4,7 @@ import { type BlobQuery, blobItem, getBlob } from "#contract/exos.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { isSearchable } from "#platform/database/search.ts";
 import { redrawnFile } from "#platform/domains/exos/files.ts";
+import type { DocumentedCall } from "#platform/http/documentedCall.ts";
 import { parseRequest } from "#platform/http/parse.ts";
 import { Problem } from "#platform/http/problems.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
@@ -56,3 +57,14 @@ export function blobRoutes(app: FastifyInstance, { database, returns }: BlobDeps
       .send(Buffer.from(blob.content));
   });
 }
+
+/** How the OpenAPI document tells of them. */
+export const blobCalls: readonly DocumentedCall[] = [
+  {
+    call: getBlob,
+    summary: "The file behind a reference's meta or a photo's blob item; exactly one of the two",
+    answer: z.string(),
+    failures: [400, 401, 403, 404],
+    mediaType: "application/octet-stream",
+  },
+];
