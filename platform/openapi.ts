@@ -78,7 +78,7 @@ function operationOf({
   };
 }
 
-/** The OpenAPI 3.1 document of the portal API, made from the contract's schemas. */
+/** The OpenAPI 3.1 document of these calls, made from the contract's schemas. */
 function openApiDocument(calls: readonly DocumentedCall[]): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const documented of calls) {
@@ -98,8 +98,18 @@ function openApiDocument(calls: readonly DocumentedCall[]): object {
   };
 }
 
-/** GET /api/openapi.json, for everyone. */
-export function openApiRoutes(app: FastifyInstance, calls: readonly DocumentedCall[]): void {
-  const document = openApiDocument(calls);
-  app.get("/api/openapi.json", async () => document);
+const documentPath = "/api/openapi.json";
+
+/**
+ * GET /api/openapi.json, for everyone: the calls that are registered after this, as their routes document them. A
+ * route of the API without its words fails at once.
+ */
+export function openApiRoutes(app: FastifyInstance): void {
+  const calls: DocumentedCall[] = [];
+  app.get(documentPath, async () => openApiDocument(calls));
+  app.addHook("onRoute", ({ url, method, config }) => {
+    if (method === "HEAD" || !url.startsWith("/api/")) return;
+    if (!config?.documented) throw new Error(`${method} ${url} is registered without \`documented\``);
+    calls.push(config.documented);
+  });
 }

@@ -8,22 +8,20 @@ import Fastify, {
 } from "fastify";
 import type { Database } from "#platform/database/connect.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
-import { actionEventCalls, actionEventRoutes } from "./domains/actions/routes.ts";
-import { ediCalls } from "./domains/edi/documented.ts";
+import { actionEventRoutes } from "./domains/actions/routes.ts";
 import { ediRoutes } from "./domains/edi/routes.ts";
-import { blobCalls, blobRoutes } from "./domains/exos/blobs/routes.ts";
-import { exoCalls, exoRoutes } from "./domains/exos/routes.ts";
+import { blobRoutes } from "./domains/exos/blobs/routes.ts";
+import { exoRoutes } from "./domains/exos/routes.ts";
 import { imageRoutes } from "./domains/images/routes.ts";
-import { labelProductCalls, labelProductRoutes } from "./domains/labels/routes.ts";
-import { masterProductCalls, masterProductRoutes } from "./domains/masterproducts/routes.ts";
-import { metaProductCalls, metaProductRoutes } from "./domains/metaproducts/routes.ts";
-import { orderCalls, orderRoutes } from "./domains/orders/routes.ts";
-import { customRuleCalls, customRuleRoutes } from "./domains/rules/routes.ts";
-import { shipmentCalls, shipmentRoutes } from "./domains/shipments/routes.ts";
-import { storeCalls, storeRoutes } from "./domains/stores/routes.ts";
-import { voucherCalls, voucherRoutes } from "./domains/vouchers/routes.ts";
+import { labelProductRoutes } from "./domains/labels/routes.ts";
+import { masterProductRoutes } from "./domains/masterproducts/routes.ts";
+import { metaProductRoutes } from "./domains/metaproducts/routes.ts";
+import { orderRoutes } from "./domains/orders/routes.ts";
+import { customRuleRoutes } from "./domains/rules/routes.ts";
+import { shipmentRoutes } from "./domains/shipments/routes.ts";
+import { storeRoutes } from "./domains/stores/routes.ts";
+import { voucherRoutes } from "./domains/vouchers/routes.ts";
 import { authorise, type VerifyAccessToken } from "./http/authorisation.ts";
-import type { DocumentedCall } from "./http/documentedCall.ts";
 import { Problem } from "./http/problems.ts";
 import { openApiRoutes } from "./openapi.ts";
 
@@ -44,27 +42,6 @@ export type ServerDeps = {
   production: boolean;
   log: FastifyBaseLogger;
 };
-
-type ApiPart = {
-  routes(api: FastifyInstance, deps: ServerDeps): void;
-  calls: readonly DocumentedCall[];
-};
-
-/** All that the API answers: each domain's routes, and how the OpenAPI document tells of them. */
-const parts: readonly ApiPart[] = [
-  { routes: storeRoutes, calls: storeCalls },
-  { routes: metaProductRoutes, calls: metaProductCalls },
-  { routes: orderRoutes, calls: orderCalls },
-  { routes: shipmentRoutes, calls: shipmentCalls },
-  { routes: masterProductRoutes, calls: masterProductCalls },
-  { routes: labelProductRoutes, calls: labelProductCalls },
-  { routes: customRuleRoutes, calls: customRuleCalls },
-  { routes: voucherRoutes, calls: voucherCalls },
-  { routes: actionEventRoutes, calls: actionEventCalls },
-  { routes: exoRoutes, calls: exoCalls },
-  { routes: ediRoutes, calls: ediCalls },
-  { routes: blobRoutes, calls: blobCalls },
-];
 
 const correlationHeader = "x-correlation-id";
 
@@ -125,14 +102,22 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     await deps.database.execute("select 1");
     return { status: "ok" };
   });
-  openApiRoutes(
-    app,
-    parts.flatMap(({ calls }) => calls),
-  );
+  openApiRoutes(app);
   imageRoutes(app);
   await app.register((api, _options, done) => {
     api.addHook("onRequest", authorise(deps.verifyAccessToken));
-    for (const { routes } of parts) routes(api, deps);
+    storeRoutes(api, deps);
+    metaProductRoutes(api, deps);
+    orderRoutes(api, deps);
+    shipmentRoutes(api, deps);
+    masterProductRoutes(api, deps);
+    labelProductRoutes(api, deps);
+    customRuleRoutes(api, deps);
+    voucherRoutes(api, deps);
+    actionEventRoutes(api, deps);
+    exoRoutes(api, deps);
+    ediRoutes(api, deps);
+    blobRoutes(api, deps);
     done();
   });
   return app;

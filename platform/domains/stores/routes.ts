@@ -2,15 +2,14 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { getStores, store } from "#contract/stores.ts";
 import type { Database } from "#platform/database/connect.ts";
-import type { DocumentedCall } from "#platform/http/documentedCall.ts";
+import { documented } from "#platform/http/documentedCall.ts";
 import { listStores } from "./repository.ts";
 
 /** GET /api/getstores/ (calls#stores). */
 export function storeRoutes(app: FastifyInstance, { database }: { database: Database }): void {
-  app.get(getStores.path, () => listStores(database));
+  app.get(
+    getStores.path,
+    documented({ call: getStores, summary: "All stores", answer: z.array(store), failures: [401, 403] }),
+    () => listStores(database),
+  );
 }
-
-/** How the OpenAPI document tells of them. */
-export const storeCalls: readonly DocumentedCall[] = [
-  { call: getStores, summary: "All stores", answer: z.array(store), failures: [401, 403] },
-];
