@@ -1,5 +1,5 @@
+import { shareEqual } from "#app/http/shareEqual.ts";
 import { type StateLook, stateLookOf } from "#app/values/processingStates.ts";
-import { shareEqual } from "#app/values/shareEqual.ts";
 import { shorten } from "#app/values/show.ts";
 import { leadingState } from "#contract/processing.ts";
 

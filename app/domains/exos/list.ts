@@ -1,7 +1,7 @@
 import type { OfferedAction } from "#app/domains/actions/model.ts";
+import { shareEqual } from "#app/http/shareEqual.ts";
 import type { Tone } from "#app/ui/tone.ts";
 import type { Moment } from "#app/values/moment.ts";
-import { shareEqual } from "#app/values/shareEqual.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import type { ExoSummary } from "#contract/exos.ts";

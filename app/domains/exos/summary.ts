@@ -1,9 +1,10 @@
 import type { ErrorView } from "#app/http/errorView.ts";
+import type { Amount } from "#app/values/amount.ts";
 import type { Moment } from "#app/values/moment.ts";
 import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#app/values/show.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
 import { type JobProgress, type JobState, type Progress, progressOf } from "./jobs.ts";
-import { type Amount, type Exo, type Item, initialsOf, toCustomer, toItems } from "./model.ts";
+import { type Exo, type Item, initialsOf, toCustomer, toItems } from "./model.ts";
 
 export type CustomerCard = {
   name: string;

@@ -1,5 +1,5 @@
 import { type OfferedAction, offeredActions } from "#app/domains/actions/model.ts";
-import { shareEqual } from "#app/values/shareEqual.ts";
+import { shareEqual } from "#app/http/shareEqual.ts";
 import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { MetaProduct } from "#contract/metaproducts.ts";

@@ -1,6 +1,7 @@
 import { momentCell, type SheetCell, type SheetColumn, sheetFormats } from "#app/sheets/columns.ts";
+import type { Amount } from "#app/values/amount.ts";
 import { shownQuantity } from "./list.ts";
-import { type Amount, type Order, orderNumber, unitsOf } from "./model.ts";
+import { type Order, orderNumber, unitsOf } from "./model.ts";
 
 export type OrderColumnKey = "store" | "details" | "address" | "status" | "actions";
 

@@ -1,5 +1,6 @@
 import { type ActionLink, actionLinks, offeredActions } from "#app/domains/actions/model.ts";
 import { outsideHref } from "#app/domains/stores/model.ts";
+import type { Moment } from "#app/values/moment.ts";
 import { plural, type ShownValue, shorten } from "#app/values/show.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import {
@@ -10,7 +11,7 @@ import {
   shownQuantity,
   statusNotes,
 } from "./list.ts";
-import { type Moment, type Order, orderNumber, toHistory, toOrder, unitsOf } from "./model.ts";
+import { type Order, orderNumber, toHistory, toOrder, unitsOf } from "./model.ts";
 import { type OutsideLink, outsideOrderLink } from "./outsideLinks.ts";
 import { orderPath, ordersPath } from "./paths.ts";
 import { type OrderTab, orderTabs } from "./search.ts";

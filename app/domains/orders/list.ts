@@ -1,10 +1,12 @@
 import { type OfferedAction, offeredActions } from "#app/domains/actions/model.ts";
-import { shareEqual } from "#app/values/shareEqual.ts";
+import { shareEqual } from "#app/http/shareEqual.ts";
+import type { Amount } from "#app/values/amount.ts";
+import type { Moment } from "#app/values/moment.ts";
 import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import type { Store } from "#contract/stores.ts";
-import { type Amount, type Moment, type Order, orderNumber, toOrder, unitsOf } from "./model.ts";
+import { type Order, orderNumber, toOrder, unitsOf } from "./model.ts";
 import { type OutsideLink, outsideOrderLink, type SellerPortals } from "./outsideLinks.ts";
 import type { OrderScope } from "./paths.ts";
 import type { OrderFilter } from "./search.ts";

@@ -1,7 +1,8 @@
+import type { Moment } from "#app/values/moment.ts";
 import { plural, shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { OrderRecord } from "#contract/orders.ts";
-import { type Moment, type Order, orderNumber, toOrder } from "./model.ts";
+import { type Order, orderNumber, toOrder } from "./model.ts";
 import { type OrderScope, orderPath, ordersPath } from "./paths.ts";
 import { type OrderStatus, orderStatusChoices, waitingOrderStatuses } from "./statuses.ts";
 

@@ -1,6 +1,6 @@
+import { shareEqual } from "#app/http/shareEqual.ts";
 import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
-import { shareEqual } from "#app/values/shareEqual.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
 import { ediAction } from "#contract/ediPartner.ts";
