@@ -8,14 +8,3 @@ export const exoStoreChoices = (stores: readonly Store[]): { value: string; labe
       ? [{ value: storeAlias, label: `${storeName} (${storeTypeFacts[storeType].name})` }]
       : [],
   );
-
-/** Every choice of the URL is offered, also one that no list knows: it can be taken back. */
-export const withChosen = (
-  choices: readonly { value: string; label: string }[],
-  chosen: readonly string[],
-): { value: string; label: string }[] => [
-  ...choices,
-  ...chosen
-    .filter((code) => !choices.some(({ value }) => value === code))
-    .map((code) => ({ value: code, label: code })),
-];

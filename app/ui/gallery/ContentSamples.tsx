@@ -1,4 +1,3 @@
-import { storeTypes } from "#contract/storeTypes.ts";
 import { ActivityFeed } from "../ActivityFeed.tsx";
 import { Avatar } from "../Avatar.tsx";
 import { Card } from "../Card.tsx";
@@ -8,7 +7,6 @@ import { JsonTree } from "../JsonTree.tsx";
 import { RelativeTime } from "../RelativeTime.tsx";
 import { StatusBadge } from "../StatusBadge.tsx";
 import { StatusIcon } from "../StatusIcon.tsx";
-import { StoreImage } from "../StoreImage.tsx";
 import { Tabs } from "../Tabs.tsx";
 import { Timeline } from "../Timeline.tsx";
 import type { Tone } from "../tone.ts";
@@ -20,8 +18,6 @@ const tones: { tone: Tone; label: string }[] = [
   { tone: "background", label: "Processing (Waiting)" },
   { tone: "dismissed", label: "Rejected" },
 ];
-
-const types = [...storeTypes, "somewhere new"];
 
 const sample = {
   groupId: "CLK-204113",
@@ -50,18 +46,6 @@ export function ContentSamples({ tab, at }: { tab: string; at: number }) {
             <StatusIcon key={tone} tone={tone} label={label} />
           ))}
         </div>
-      </Card>
-      <Card title="Stores">
-        <ul className="store-cards">
-          {types.map((type) => (
-            <li key={type}>
-              <a href="/gallery">
-                <StoreImage storeType={type} />
-                <span>{type}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
       </Card>
       <Card title="Avatars">
         <div className="flex flex-wrap gap-2">
