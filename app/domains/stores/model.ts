@@ -1,5 +1,6 @@
 import type { WireRow } from "#contract/envelopes.ts";
-import { type Store, storeTypes } from "#contract/stores.ts";
+import type { Store } from "#contract/stores.ts";
+import { isStoreType } from "#contract/storeTypes.ts";
 import { storePath } from "./paths.ts";
 import { openStorePages } from "./storePages.ts";
 
@@ -18,7 +19,7 @@ export const readableStores = (rows: readonly WireRow<Store>[]): Store[] =>
 
 /** The address of a store type's picture; a neutral one for types that the contract does not know. */
 export const storePicture = (storeType: string): string =>
-  `/store-types/${storeTypes.find((known) => known === storeType) ?? "neutral"}.svg`;
+  `/store-types/${isStoreType(storeType) ? storeType : "neutral"}.svg`;
 
 /** The Stores screen: one card per store, and what could not be read. */
 export const toStoreCards = (rows: readonly WireRow<Store>[]): StoreCards => ({
