@@ -3,8 +3,12 @@ import { z } from "zod";
 import { records } from "#app/auth/portalRecords.server.ts";
 import { sessionIdOf } from "#app/auth/session.server.ts";
 
-const flash = z.object({ message: z.string(), tone: z.enum(["ok", "attention"]) });
+const said = z.union([z.string(), z.array(z.union([z.string(), z.object({ text: z.string(), href: z.string() })]))]);
+const flash = z.object({ message: said, tone: z.enum(["ok", "attention"]) });
 export type Flash = z.output<typeof flash>;
+
+/** The words of a message; a part of them may lead somewhere. Its addresses come from `paths.ts`. */
+export type Said = z.output<typeof said>;
 
 const flashSeconds = 5 * 60;
 const flashKey = (sessionId: string, panel = "") => `flash:${sessionId}:${panel}`;
@@ -16,7 +20,7 @@ const flashKey = (sessionId: string, panel = "") => `flash:${sessionId}:${panel}
 export async function redirectWithFlash(
   request: Request,
   to: string,
-  message: string,
+  message: Said,
   tone: Flash["tone"] = "ok",
   panel?: string,
 ): Promise<Response> {
