@@ -52,6 +52,14 @@ module.exports = {
       to: { path: "^app/(domains|routes)/" },
     },
     {
+      name: "records-know-only-the-environment",
+      comment:
+        "app/records/ keeps what others hand it: of the app it imports only the environment and the log.",
+      severity: "error",
+      from: { path: "^app/records/", pathNot: notTests },
+      to: { path: "^app/", pathNot: "^app/(records/|env\\.server|log\\.server)" },
+    },
+    {
       name: "domains-are-apart",
       comment: "A domain imports of another only the paths and the model of stores and actions.",
       severity: "error",

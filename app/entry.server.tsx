@@ -5,10 +5,10 @@ import { env } from "#app/env.server.ts";
 import { PageRequestContext } from "#app/http/clientNonce.ts";
 import { compressBody } from "#app/http/compress.server.ts";
 import { correlationHeader, correlationIdOf } from "#app/http/correlation.server.ts";
-import { log } from "#app/http/log.server.ts";
 import { isSameOrigin } from "#app/http/origin.server.ts";
 import { contentSecurityPolicy, newNonce, setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { lacksStyles, stylesCookie, stylesPlace, withStyles } from "#app/http/styles.server.ts";
+import { log } from "#app/log.server.ts";
 
 /**
  * No loader defers: its data is whole when it is encoded. In ms; until then the encoder's timer holds the page's

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { env } from "#app/env.server.ts";
-import { log } from "#app/http/log.server.ts";
+import { log } from "#app/log.server.ts";
 import type { User } from "./guard.server.ts";
 
 const timeoutMs = 5_000;

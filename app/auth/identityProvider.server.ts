@@ -1,11 +1,11 @@
 import { OAuth2RequestError } from "remix-auth-oauth2";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
-import { log } from "#app/http/log.server.ts";
+import { log } from "#app/log.server.ts";
+import { records } from "#app/records/portalRecords.server.ts";
 import { identityFromClaims } from "./claims.ts";
 import { createIdTokenCheck } from "./idToken.server.ts";
 import { PortalMicrosoftStrategy, type ProviderTokens } from "./microsoft.server.ts";
-import { records } from "./portalRecords.server.ts";
 import { changeSession, type SessionRecord } from "./session.server.ts";
 import { createTokenKeeper, RenewalRefused, type RenewedToken, storedToken } from "./tokens.server.ts";
 

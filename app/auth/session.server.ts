@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
-import { records } from "./portalRecords.server.ts";
+import { records } from "#app/records/portalRecords.server.ts";
 import { identity } from "./user.ts";
 
 /** A session ends after this long without a request, in seconds. */

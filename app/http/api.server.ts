@@ -1,15 +1,15 @@
 import { redirectDocument } from "@remix-run/node";
 import { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
-import { records } from "#app/auth/portalRecords.server.ts";
 import { changeSession, endSession } from "#app/auth/session.server.ts";
 import { env } from "#app/env.server.ts";
+import { log } from "#app/log.server.ts";
+import { records } from "#app/records/portalRecords.server.ts";
 import type { ApiCall } from "#contract/calls.ts";
 import type { AnswerReader } from "./apiAnswer.ts";
 import { type CallContext, type CallInput, createApiClient } from "./apiClient.server.ts";
 import { ApiError } from "./apiError.server.ts";
 import type { ErrorView } from "./errorView.ts";
-import { log } from "./log.server.ts";
 import { loginPath } from "./safeRedirect.ts";
 
 const client = createApiClient({

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
-import { records } from "#app/auth/portalRecords.server.ts";
 import { env } from "#app/env.server.ts";
+import { records } from "#app/records/portalRecords.server.ts";
 import { readToken, tokens } from "./onceToken.server.ts";
 
 const entries = z.array(z.tuple([z.string(), z.string()]));

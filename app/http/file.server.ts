@@ -2,12 +2,12 @@ import { STATUS_CODES } from "node:http";
 import type { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
+import { log } from "#app/log.server.ts";
 import type { ApiCall } from "#contract/calls.ts";
 import { pathOf } from "./apiClient.server.ts";
 import { ApiError } from "./apiError.server.ts";
 import { faultView, refusedView } from "./apiFailure.ts";
 import { correlationHeader } from "./correlation.server.ts";
-import { log } from "./log.server.ts";
 
 const answerMs = 15_000;
 const wholeMs = 60_000;

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { records } from "#app/auth/portalRecords.server.ts";
 import { sessionIdOf } from "#app/auth/session.server.ts";
+import { records } from "#app/records/portalRecords.server.ts";
 
 const said = z.union([z.string(), z.array(z.union([z.string(), z.object({ text: z.string(), href: z.string() })]))]);
 const flash = z.object({ message: said, tone: z.enum(["ok", "attention"]) });

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { records } from "#app/auth/portalRecords.server.ts";
-import type { Records } from "#app/auth/records.server.ts";
+import { records } from "#app/records/portalRecords.server.ts";
+import type { Records } from "#app/records/records.server.ts";
 import { ApiError } from "./apiError.server.ts";
 import { type ErrorView, isErrorView } from "./errorView.ts";
 import { tokens } from "./onceToken.server.ts";

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openFileRecordStore } from "#app/auth/fileRecordStore.server.ts";
-import { createRecords } from "#app/auth/records.server.ts";
-import { createSeal } from "#app/auth/seal.server.ts";
+import { openFileStore } from "#app/records/fileStore.server.ts";
+import { createRecords } from "#app/records/records.server.ts";
+import { createSeal } from "#app/records/seal.server.ts";
 import { ApiError } from "./apiError.server.ts";
 import { createOnce, createSharedToken, type Once } from "./once.server.ts";
 import { createTokens } from "./onceToken.server.ts";
@@ -22,11 +22,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "once-"));
   const seal = createSeal("a secret of thirty-two characters");
   const one = createRecords(
-    openFileRecordStore(folder, () => undefined),
+    openFileStore(folder, () => undefined),
     seal,
   );
   const other = createRecords(
-    openFileRecordStore(folder, () => undefined),
+    openFileStore(folder, () => undefined),
     seal,
   );
   here = createOnce(one);

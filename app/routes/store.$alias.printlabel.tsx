@@ -8,7 +8,6 @@ import {
   takeEntry,
   takeScan,
 } from "#app/domains/labels/bench.server.ts";
-import { designChoices } from "#app/domains/labels/model.ts";
 import { labelListKey, labelsPath } from "#app/domains/labels/paths.ts";
 import { readLabelSearch, refusedBarcode, shownState } from "#app/domains/labels/search.ts";
 import { readLabelSettings, saveLabelSettings } from "#app/domains/labels/settings.server.ts";
@@ -34,8 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   ]);
   const addProblem = state.add ? takeEntry(bench, state, list) : undefined;
   const notices = noticesOf(bench, state, list, settings);
-  const designs = designChoices(storeName);
-  const screen = { alias, storeName, designs, list, error, batchProducts: products, settings, notices };
+  const screen = { alias, storeName, list, error, batchProducts: products, settings, notices };
   return data({ ...screen, scanProblem, addProblem }, { status: error ? 502 : 200 });
 }
 
@@ -49,7 +47,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const shouldRevalidate = listRevalidation((one, other) => labelListKey(one) === labelListKey(other));
 
 export default function PrintLabel() {
-  const { storeName: _, ...screen } = useLoaderData<typeof loader>();
+  const screen = useLoaderData<typeof loader>();
   const settingsAnswer = useActionData<typeof action>();
   const { search } = useLocation();
   const loading = useNavigation().state !== "idle";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
-import { records } from "#app/auth/portalRecords.server.ts";
+import { records } from "#app/records/portalRecords.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { earlierOutcome, hashOf, once, sharedToken } from "#app/http/once.server.ts";

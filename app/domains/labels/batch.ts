@@ -1,6 +1,7 @@
+import { designs, type LabelDesign } from "./design.ts";
 import { type Read, readPrice, readQuantity } from "./entry.ts";
 import { type LabelJob, toLabel } from "./jobs.ts";
-import { copiesLimits, type LabelDesign } from "./label.ts";
+import { copiesLimits } from "./label.ts";
 import { type LabelProductView, type ProductSize, sizeOfBarcode } from "./model.ts";
 import type { BatchEntry } from "./paths.ts";
 import { mostBatchLines } from "./search.ts";
@@ -78,10 +79,10 @@ export function batchSet(
     return [toLabel(design, { product, size, price: amount.value, copies: count.value })];
   });
   if (jobs.length === 0) return { jobs, missing: ["Enter a quantity for a line."] };
-  return { jobs: design === "RBK" ? onePerProduct(jobs) : jobs, missing };
+  return { jobs: designs[design].per === "product" ? onePerProduct(jobs) : jobs, missing };
 }
 
-/** Price labels show no size: those of one product at one price are one label in more copies. */
+/** Labels that show no size: those of one product at one price are one label in more copies. */
 function onePerProduct(jobs: readonly LabelJob[]): LabelJob[] {
   const found = new Map<string, LabelJob>();
   for (const job of jobs) {

@@ -5,10 +5,10 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import type { Store } from "#contract/stores.ts";
 import { listLabelProducts, productsOfBarcode } from "./api.server.ts";
 import { type BatchProducts, refusedText, withScanned } from "./batch.ts";
+import { designOf } from "./design.ts";
 import { previewLabels, printSets, typedEntry } from "./jobs.ts";
 import {
   chosenProduct,
-  designOf,
   type LabelProductView,
   type ProductList,
   toLabelProduct,

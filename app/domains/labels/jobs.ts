@@ -1,5 +1,6 @@
+import { barcodeDesign, designs, type LabelDesign, shows } from "./design.ts";
 import { problemOf, readPrice, readQuantity } from "./entry.ts";
-import { copiesLimits, type Label, type LabelDesign } from "./label.ts";
+import { copiesLimits, type Label } from "./label.ts";
 import { type LabelProductView, type ProductSize, sizeOfBarcode } from "./model.ts";
 
 /** A label to print, and what a person knows it by. */
@@ -66,12 +67,12 @@ export const toLabel = (design: LabelDesign, { product, size, price, copies }: L
     design,
     name: product.name,
     colour: product.colour,
-    sizeRange: design === "RBK" || !size ? "" : sizeRangeOf(product, size),
-    barcode: design === "RBK" || !size ? "" : size.barcode,
+    sizeRange: size && shows(design, "size") ? sizeRangeOf(product, size) : "",
+    barcode: size && shows(design, "barcode") ? size.barcode : "",
     price,
     copies,
   },
-  title: [product.name, product.colour, ...(design === "RBK" || !size ? [] : [size.size])]
+  title: [product.name, product.colour, ...(size && shows(design, "size") ? [size.size] : [])]
     .filter(Boolean)
     .join(", "),
 });
@@ -88,8 +89,8 @@ const noBarcode = "A size with a quantity has no barcode.";
 
 /**
  * The labels of both buttons (2 §5, docs/labels.md). Print Barcode: one barcode label for each size that has a
- * quantity. Print Design: `RBK` one price label for the product, in as many copies as the quantities come to and
- * at least one; `Common` the barcode labels.
+ * quantity. Print Design: the same in the chosen design, or one label for the product, in as many copies as the
+ * quantities come to and at least one, as the design says.
  */
 export function printSets(
   product: LabelProductView | undefined,
@@ -112,31 +113,24 @@ export function printSets(
   const wanted = counts.flatMap(({ size, read }) =>
     "value" in read && read.value > 0 ? [{ size, copies: read.value }] : [],
   );
-  const unprintable = wanted.some(({ size }) => size.barcode === "") ? [noBarcode] : [];
-  const missing = [...(wanted.length === 0 ? [noQuantity] : unprintable), ...wrong];
   const text = "value" in price ? price.value : "";
-  const barcode = {
-    missing,
-    jobs:
-      missing.length > 0
-        ? []
-        : wanted.map(({ size, copies }) => toLabel("Common", { product, size, price: text, copies })),
+  const perSize = (design: LabelDesign) => {
+    const isBlank = shows(design, "barcode") && wanted.some(({ size }) => size.barcode === "");
+    const missing = [...(wanted.length === 0 ? [noQuantity] : isBlank ? [noBarcode] : []), ...wrong];
+    const label = ({ size, copies }: (typeof wanted)[number]) =>
+      toLabel(design, { product, size, price: text, copies });
+    return { missing, jobs: missing.length > 0 ? [] : wanted.map(label) };
   };
-  if (choice.design === "Common") return { barcode, design: barcode };
+  const barcode = perSize(barcodeDesign);
+  if (designs[choice.design].per === "size") return { barcode, design: perSize(choice.design) };
   const total = Math.max(
     copiesLimits.lowest,
     wanted.reduce((sum, { copies }) => sum + copies, 0),
   );
   const tooMany = total > copiesLimits.highest ? [`${copiesLimits.highest} labels at most at a time.`] : [];
-  const design = [...wrong, ...tooMany];
-  return {
-    barcode,
-    design: {
-      missing: design,
-      jobs:
-        design.length > 0 ? [] : [toLabel("RBK", { product, size: undefined, price: text, copies: total })],
-    },
-  };
+  const missing = [...wrong, ...tooMany];
+  const label = toLabel(choice.design, { product, size: undefined, price: text, copies: total });
+  return { barcode, design: { missing, jobs: missing.length > 0 ? [] : [label] } };
 }
 
 const quantityProblem = (size: ProductSize, read: ReturnType<typeof readQuantity>): string[] => {
@@ -149,8 +143,8 @@ export type PreviewLabel = { label: Label; printedBy: "Print Design" | "Print Ba
 
 /**
  * The labels that the preview shows: of the sizes, the first that would be printed, else the scanned one, else
- * the first. What is wrong with the price leaves its place empty. The price-only design stands beside the
- * barcode's label, which has a button of its own.
+ * the first. What is wrong with the price leaves its place empty. Another design than the barcode's stands beside
+ * the barcode's label, which has a button of its own.
  */
 export function previewLabels(
   product: LabelProductView,
@@ -166,8 +160,8 @@ export function previewLabels(
   const size = wanted ?? scanned ?? product.sizes[0];
   const price = "value" in typed ? typed.value : "";
   const labelIn = (design: LabelDesign) => toLabel(design, { product, size, price, copies: 1 }).label;
-  const barcode = labelIn("Common");
-  if (choice.design === "Common") return [{ label: barcode, printedBy: undefined }];
+  const barcode = labelIn(barcodeDesign);
+  if (choice.design === barcodeDesign) return [{ label: barcode, printedBy: undefined }];
   return [
     { label: labelIn(choice.design), printedBy: "Print Design" },
     { label: barcode, printedBy: "Print Barcode" },

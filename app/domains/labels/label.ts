@@ -1,10 +1,8 @@
+import type { LabelDesign } from "./design.ts";
+
 /** The two command languages of the label printers (2 §9). */
 export const labelLanguages = ["ZPL", "EPL"] as const;
 export type LabelLanguage = (typeof labelLanguages)[number];
-
-/** `RBK` is 'Reebok - Price Only', `Common` 'Reebok - Price & Barcode' and every other store's label (2 §9). */
-export const labelDesigns = ["RBK", "Common"] as const;
-export type LabelDesign = (typeof labelDesigns)[number];
 
 /** Dots per millimetre of a print head: 8 is called 203 dpi, 12 is called 300 dpi. */
 export const printResolutions = [8, 12] as const;
@@ -50,7 +48,7 @@ export const copiesLimits = { lowest: 1, highest: 999 } as const;
 
 /** One label to print. Texts may hold any characters; the renderer escapes or replaces them. */
 export type Label = {
-  /** `RBK` shows the price alone. */
+  /** Decides which of the texts are shown. */
   design: LabelDesign;
   name: string;
   colour: string;

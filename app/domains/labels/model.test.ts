@@ -1,14 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { getAllProducts, labelProductPageSize } from "#contract/labelProducts.ts";
-import {
-  chosenProduct,
-  designChoices,
-  designOf,
-  priceOf,
-  sizeOfBarcode,
-  toLabelProduct,
-  toProductList,
-} from "./model.ts";
+import { chosenProduct, priceOf, sizeOfBarcode, toLabelProduct, toProductList } from "./model.ts";
 
 const parsed = (products: unknown[]) => getAllProducts.answer.parse(products);
 const product = (over: Record<string, unknown> = {}) => ({
@@ -79,17 +71,6 @@ describe("the price to print", () => {
       });
     }
   });
-});
-
-test("only Reebok has a choice of designs, RBK first; the others print Common", () => {
-  expect(designChoices("Reebok")).toEqual([
-    { value: "RBK", label: "Reebok - Price Only" },
-    { value: "Common", label: "Reebok - Price & Barcode" },
-  ]);
-  expect(designOf("Reebok", undefined)).toBe("RBK");
-  expect(designOf("Reebok", "Common")).toBe("Common");
-  expect(designChoices("Clarks")).toEqual([]);
-  expect(designOf("Clarks", "RBK")).toBe("Common");
 });
 
 describe("a product", () => {

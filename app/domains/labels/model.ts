@@ -8,7 +8,6 @@ import {
   priceBookOf,
   recommendedPriceBook,
 } from "#contract/labelProducts.ts";
-import type { LabelDesign } from "./label.ts";
 
 /** One size of a product; `key` tells it apart within the product. */
 export type ProductSize = { key: string; size: string; sku: string; barcode: string };
@@ -41,23 +40,6 @@ export type LabelProductView = {
 };
 
 const longestText = 200;
-
-const isReebok = (storeName: string): boolean => storeName.trim().toLowerCase() === "reebok";
-
-const designNames: Record<LabelDesign, string> = {
-  RBK: "Reebok - Price Only",
-  Common: "Reebok - Price & Barcode",
-};
-
-/** The designs that a store's people choose from, the default first; none for a store that has only one (2 §9). */
-export const designChoices = (storeName: string): { value: LabelDesign; label: string }[] =>
-  isReebok(storeName)
-    ? (["RBK", "Common"] as const).map((value) => ({ value, label: designNames[value] }))
-    : [];
-
-/** The design that is printed: the one chosen where the store has a choice, else its default (2 §9). */
-export const designOf = (storeName: string, chosen: LabelDesign | undefined): LabelDesign =>
-  isReebok(storeName) ? (chosen ?? "RBK") : "Common";
 
 const sameBook = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();

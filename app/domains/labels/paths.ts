@@ -1,6 +1,6 @@
 import { storePath } from "#app/domains/stores/paths.ts";
 import { wholeSearchOf } from "#app/values/search.ts";
-import type { LabelDesign } from "./label.ts";
+import type { LabelDesign } from "./design.ts";
 
 /** The ten fields of the product filter bar (2 §2.12), under the names of the call's parameters (2 §7). */
 export const labelFilterKeys = [

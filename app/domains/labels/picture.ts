@@ -1,8 +1,8 @@
+import { barcodeDesign, labelDesigns, shows } from "./design.ts";
 import {
   copiesLimits,
   type Label,
   type LabelLanguage,
-  labelDesigns,
   labelLanguages,
   type Media,
   mediaFrom,
@@ -32,7 +32,7 @@ export function readPictureFields(search: URLSearchParams): PictureOf {
   const [widthMm, heightMm, gapMm, dotsPerMm] = text("media").split("x");
   return {
     label: {
-      design: labelDesigns.find((known) => known === text("design")) ?? "Common",
+      design: labelDesigns.find((known) => known === text("design")) ?? barcodeDesign,
       name: text("name"),
       colour: text("colour"),
       sizeRange: text("size"),
@@ -48,9 +48,11 @@ export function readPictureFields(search: URLSearchParams): PictureOf {
 /** What is on a label, for people who can't see its picture. */
 export function pictureText({ design, name, colour, sizeRange, barcode, price }: Label): string {
   const parts = [
-    ...(design === "RBK" ? [] : [name, colour, sizeRange && `size ${sizeRange}`]),
+    shows(design, "name") && name,
+    shows(design, "colour") && colour,
+    shows(design, "size") && sizeRange && `size ${sizeRange}`,
     price === "" ? "no price" : `price $${price}`,
-    ...(design === "RBK" ? [] : [barcode === "" ? "no barcode" : `barcode ${barcode}`]),
+    shows(design, "barcode") && (barcode === "" ? "no barcode" : `barcode ${barcode}`),
   ];
   return `Label: ${parts.filter(Boolean).join(", ")}`;
 }

@@ -1,4 +1,4 @@
-import { labelDesigns } from "./label.ts";
+import { labelDesigns } from "./design.ts";
 import {
   type BatchEntry,
   type LabelFilter,

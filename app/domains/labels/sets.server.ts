@@ -1,9 +1,10 @@
 import { ApiError } from "#app/http/apiError.server.ts";
 import { batchSet, toBatchLines } from "./batch.ts";
 import { type Bench, batchProducts, listedProducts } from "./bench.server.ts";
+import { designOf } from "./design.ts";
 import { type LabelJob, printSets } from "./jobs.ts";
 import type { LabelLanguage, Media } from "./label.ts";
-import { chosenProduct, designOf } from "./model.ts";
+import { chosenProduct } from "./model.ts";
 import { type LabelSet, type LabelState, labelSets } from "./paths.ts";
 import { renderLabel, testLabel } from "./render/render.ts";
 

@@ -1,5 +1,6 @@
 import bwipjs from "bwip-js/node";
 import { plural, shorten } from "#app/values/show.ts";
+import { designs, shows } from "./design.ts";
 import type { LabelJob } from "./jobs.ts";
 import type { Label, Media } from "./label.ts";
 import { pictureText } from "./picture.ts";
@@ -57,14 +58,16 @@ function drawn(
   const width = widthMm - 2 * marginMm;
   const price = label.price === "" ? "" : `$${label.price}`;
   const text = pictureText(label);
-  if (label.design === "RBK") {
+  const { design } = label;
+  if (designs[design].shows.length === 0) {
     const size = Math.min(heightMm * 0.5, width / (Math.max(4, price.length) * letter));
     const shown = { text: price, y: heightMm / 2 + size * 0.35, size, centred: true };
     return { label: { key, text, lines: [], price: shown, copies } };
   }
   const size = Math.min(3.6, heightMm / 9);
-  const named = wrap(label.name, size, width, 2);
-  const detail = wrap([label.colour, label.sizeRange].filter(Boolean).join("  "), size, width, 1);
+  const named = shows(design, "name") ? wrap(label.name, size, width, 2) : [];
+  const details = [shows(design, "colour") && label.colour, shows(design, "size") && label.sizeRange];
+  const detail = wrap(details.filter(Boolean).join("  "), size, width, 1);
   const lines = [...named, ...detail].map((line, index) => ({
     text: line,
     y: marginMm + size * (0.9 + index * 1.15),
@@ -74,9 +77,10 @@ function drawn(
   const priceSize = size * 1.5;
   const top = marginMm + size * (1.15 * lines.length + 0.3);
   const bottom = heightMm - marginMm - priceSize - size * 1.1;
-  const bars = barsOf(label.barcode);
   const shown = { text: price, y: heightMm - marginMm, size: priceSize, centred: false };
   const base = { key, text, lines, price: shown, copies };
+  if (!shows(design, "barcode")) return { label: base };
+  const bars = barsOf(label.barcode);
   if (!("path" in bars)) return { label: base, notice: bars.notice };
   const module = Math.min(widestModule, width / (bars.modules + 20));
   return {

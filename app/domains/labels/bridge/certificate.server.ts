@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { env } from "#app/env.server.ts";
-import { log } from "#app/http/log.server.ts";
+import { log } from "#app/log.server.ts";
 
 /** What signs print requests: the certificate as PEM, and its private key. */
 export type SigningPair = { certificate: string; key: KeyObject };

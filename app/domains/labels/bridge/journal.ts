@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { labelDesigns, labelLanguages, printResolutions } from "../label.ts";
+import { labelDesigns } from "../design.ts";
+import { labelLanguages, printResolutions } from "../label.ts";
 import { type PrintEntry, printStates } from "./types.ts";
 
 /** So many labels are kept; what waits for a person's answer goes last. */

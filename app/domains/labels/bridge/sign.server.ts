@@ -2,8 +2,8 @@ import { createHash, sign } from "node:crypto";
 import type { User } from "#app/auth/guard.server.ts";
 import type { Role } from "#app/auth/roles.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
-import { log } from "#app/http/log.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { log } from "#app/log.server.ts";
 import { type SigningPair, signingPair } from "./certificate.server.ts";
 import { freshMs, largestSignable, type NotSignable, readSignable, type Signable } from "./signable.ts";
 

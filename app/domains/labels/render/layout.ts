@@ -1,9 +1,9 @@
+import { shows } from "../design.ts";
 import type { Label, Media } from "../label.ts";
+import { arrangements } from "./arrangements.ts";
 import { printable } from "./characters.ts";
-import { arrangeCommon } from "./commonDesign.ts";
 import type { Drawing } from "./drawing.ts";
 import type { Face } from "./face.ts";
-import { arrangePriceOnly } from "./priceOnlyDesign.ts";
 import { sheetOf } from "./sheet.ts";
 
 const named = 5;
@@ -30,15 +30,13 @@ export function drawLabel<Font extends { height: number }>(
   const price = clean(label.price);
   const amount = price === "" ? "" : `$${price}`;
   const sheet = sheetOf(media);
-  const { elements, notices } =
-    label.design === "RBK"
-      ? arrangePriceOnly(face, sheet, amount)
-      : arrangeCommon(face, sheet, {
-          name: clean(label.name),
-          colour: clean(label.colour),
-          price: amount,
-          size: clean(label.sizeRange),
-          code: label.barcode.trim(),
-        });
+  const { design, name, colour, sizeRange, barcode } = label;
+  const { elements, notices } = arrangements[design](face, sheet, {
+    name: shows(design, "name") ? clean(name) : "",
+    colour: shows(design, "colour") ? clean(colour) : "",
+    price: amount,
+    size: shows(design, "size") ? clean(sizeRange) : "",
+    code: shows(design, "barcode") ? barcode.trim() : "",
+  });
   return { elements, notices: [...notices, ...replacementNotice(replaced)] };
 }

@@ -1,3 +1,4 @@
+import { barcodeDesign } from "../design.ts";
 import { copiesLimits, type Label, type LabelLanguage, type Media, type RenderedLabel } from "../label.ts";
 import { writeEpl } from "./epl.ts";
 import { eplFace, zplFace } from "./face.ts";
@@ -29,7 +30,7 @@ export function renderLabel(
 
 /** A label that shows whether media, language, characters and barcode come out right. */
 export const testLabel = ({ widthMm, heightMm, dotsPerMm }: Media): Label => ({
-  design: "Common",
+  design: barcodeDesign,
   name: 'Test label – é ü ñ € " ^ ~ _ \\',
   colour: `${widthMm} × ${heightMm} mm, ${dotsPerMm === 8 ? 203 : 300} dpi`,
   sizeRange: "7.5",

@@ -1,4 +1,4 @@
-import type { LabelDesign } from "#app/domains/labels/label.ts";
+import type { LabelDesign } from "#app/domains/labels/design.ts";
 import { SelectField } from "#app/ui/SelectField.tsx";
 
 /** The design of the labels, for the store that has a choice (2 §2.12, §9). */

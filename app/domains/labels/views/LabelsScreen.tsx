@@ -2,6 +2,7 @@ import "./labels.css";
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, useCallback, useMemo, useRef } from "react";
 import { type BatchProducts, batchSet, toBatchLines, typedBatch } from "#app/domains/labels/batch.ts";
+import { designChoices, designOf } from "#app/domains/labels/design.ts";
 import {
   type LabelJob,
   type PreviewLabel,
@@ -9,7 +10,7 @@ import {
   printSets,
   typedEntry,
 } from "#app/domains/labels/jobs.ts";
-import type { LabelDesign, LabelLanguage } from "#app/domains/labels/label.ts";
+import type { LabelLanguage } from "#app/domains/labels/label.ts";
 import { chosenProduct, type ProductList as Products } from "#app/domains/labels/model.ts";
 import {
   keptFields,
@@ -57,7 +58,7 @@ import { useTyped } from "./useTyped.ts";
 export type LabelsScreenProps = {
   alias: string;
   state: LabelState;
-  designs: { value: LabelDesign; label: string }[];
+  storeName: string;
   list: Products | undefined;
   error: ShownError | undefined;
   /** Why the scan, or the addition, was not taken. */
@@ -78,7 +79,7 @@ const noPrinter = "Choose a printer.";
 
 /** Print Label (2 §2.12): scan, see the label, print it; below, the products to choose from. */
 export function LabelsScreen(props: LabelsScreenProps) {
-  const { alias, designs, list, error, batchProducts, settings, notices, loading } = props;
+  const { alias, storeName, list, error, batchProducts, settings, notices, loading } = props;
   const rows = list?.rows ?? [];
   const tidy = useCallback(
     (state: LabelState): LabelState => {
@@ -93,7 +94,8 @@ export function LabelsScreen(props: LabelsScreenProps) {
   const { filter, gather, batch } = live;
   const { barcode } = filter;
   const product = chosenProduct(rows, { product: live.product, barcode });
-  const design = designs.length === 0 ? "Common" : (live.design ?? designs[0]?.value ?? "Common");
+  const designs = designChoices(storeName);
+  const design = designOf(storeName, live.design);
   const choice = { barcode, gather, design };
   const sets = printSets(product, live, choice);
   const lines = useMemo(() => toBatchLines(batch, batchProducts), [batch, batchProducts]);

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { z } from "zod";
-import type { RecordStore } from "./recordStore.server.ts";
 import type { Seal } from "./seal.server.ts";
+import type { RecordStore } from "./store.server.ts";
 
 export type Records = {
   get<S extends z.ZodType>(key: string, schema: S, renewSeconds?: number): Promise<z.output<S> | undefined>;

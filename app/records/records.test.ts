@@ -6,11 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { openFileRecordStore } from "./fileRecordStore.server.ts";
-import type { RecordStore } from "./recordStore.server.ts";
+import { openFileStore } from "./fileStore.server.ts";
 import { createRecords } from "./records.server.ts";
-import { openRedisRecordStore } from "./redisRecordStore.server.ts";
+import { openRedisStore } from "./redisStore.server.ts";
 import { createSeal } from "./seal.server.ts";
+import type { RecordStore } from "./store.server.ts";
 
 const redisServer = process.env.REDIS_SERVER_BINARY ?? "redis-server";
 const hasRedis = spawnSync(redisServer, ["--version"]).status === 0;
@@ -133,10 +133,10 @@ describe("records in files", () => {
     folder = await mkdtemp(join(tmpdir(), "records-"));
   });
   afterAll(() => rm(folder, { recursive: true }));
-  promises(async () => openFileRecordStore(folder, () => undefined));
+  promises(async () => openFileStore(folder, () => undefined));
 
   test("file names and contents say nothing about their keys", async () => {
-    const store = openFileRecordStore(folder, () => undefined);
+    const store = openFileStore(folder, () => undefined);
     await store.set("session:secret-id", "sealed", 60);
     await store.close();
     const names = await readdir(folder);
@@ -146,11 +146,11 @@ describe("records in files", () => {
   });
 
   test("expired files are cleared when the store opens", async () => {
-    const store = openFileRecordStore(folder, () => undefined);
+    const store = openFileStore(folder, () => undefined);
     await store.set("old", "x", 60);
     await store.close();
     for (const name of await readdir(folder)) await utimes(join(folder, name), 0, 0);
-    await openFileRecordStore(folder, () => undefined).close();
+    await openFileStore(folder, () => undefined).close();
     expect(await readdir(folder)).toEqual([]);
   });
 });
@@ -167,5 +167,5 @@ describe.skipIf(!hasRedis)("records in Redis", () => {
   afterAll(() => {
     server.kill();
   });
-  promises(async () => openRedisRecordStore(url, () => undefined));
+  promises(async () => openRedisStore(url, () => undefined));
 });

@@ -1,4 +1,4 @@
-import type { RecordStore } from "./recordStore.server.ts";
+import type { RecordStore } from "./store.server.ts";
 
 const deleteIfSame = `if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) end return 0`;
 const prefix = "utopia-portal:";
@@ -7,7 +7,7 @@ const prefix = "utopia-portal:";
  * Records in Redis, for portals behind a load balancer. Commands fail after a few seconds without a
  * connection instead of waiting for ever; `onProblem` hears of lost connections.
  */
-export function openRedisRecordStore(url: string, onProblem: (problem: Error) => void): RecordStore {
+export function openRedisStore(url: string, onProblem: (problem: Error) => void): RecordStore {
   // Most portals run without Redis: they need not hold its client in memory.
   const connected = import("ioredis").then(({ Redis }) => {
     const redis = new Redis(url, {

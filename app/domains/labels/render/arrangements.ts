@@ -1,17 +1,22 @@
+import type { LabelDesign } from "../design.ts";
+import { arrangeCommon } from "./commonDesign.ts";
 import type { Drawing } from "./drawing.ts";
 import type { Face } from "./face.ts";
 import { setWhole } from "./fit.ts";
-import { type Sheet, smallestText } from "./sheet.ts";
+import { type LabelTexts, type Sheet, smallestText } from "./sheet.ts";
+
+/** Puts a label's texts on its paper, in the fonts of a language's face. */
+type Arrange = <Font extends { height: number }>(
+  face: Face<Font>,
+  sheet: Sheet,
+  texts: LabelTexts,
+) => Drawing<Font>;
 
 /** The price's height is at most this, in mm on a label of the usual size: larger reads no better. */
 const largestPrice = 18;
 
-/** 'Reebok - Price Only': the price as large as it goes, in the middle, and nothing else (2 §9). */
-export function arrangePriceOnly<Font extends { height: number }>(
-  face: Face<Font>,
-  { inner, height, margin, mm, scale }: Sheet,
-  price: string,
-): Drawing<Font> {
+/** The price as large as it goes, in the middle, and nothing else (2 §9). */
+const arrangePriceOnly: Arrange = (face, { inner, height, margin, mm, scale }, { price }) => {
   const highest = Math.min(height - 2 * margin, mm(largestPrice * scale));
   const room = { width: inner, highest: Math.max(1, highest) };
   const set =
@@ -31,4 +36,7 @@ export function arrangePriceOnly<Font extends { height: number }>(
     })),
     notices: [],
   };
-}
+};
+
+/** How each design is arranged. */
+export const arrangements: Record<LabelDesign, Arrange> = { RBK: arrangePriceOnly, Common: arrangeCommon };

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { closeSync, fstatSync, futimesSync, mkdirSync, openSync, readFileSync, statSync } from "node:fs";
 import { link, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { RecordStore } from "./recordStore.server.ts";
+import type { RecordStore } from "./store.server.ts";
 
 const sweepEveryMs = 15 * 60_000;
 const sweepGraceMs = 60_000;
@@ -39,7 +39,7 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
  * files that failed. Reading happens at once: for files this small a thread of the pool costs many times the
  * work itself, and every page reads one.
  */
-export function openFileRecordStore(folder: string, onSweepFailure: (problem: unknown) => void): RecordStore {
+export function openFileStore(folder: string, onSweepFailure: (problem: unknown) => void): RecordStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const pathOf = (key: string) => join(folder, createHash("sha256").update(key).digest("hex"));
   const aside = () => join(folder, `.${randomUUID()}`);
