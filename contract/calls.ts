@@ -11,9 +11,10 @@ export type ApiCall<
   Query extends z.ZodType | undefined = z.ZodType | undefined,
   Body extends z.ZodType | undefined = z.ZodType | undefined,
   Answer extends z.ZodType = z.ZodType,
+  Method extends "GET" | "POST" = "GET" | "POST",
 > = {
   name: string;
-  method: "GET" | "POST";
+  method: Method;
   base: ApiBase;
   path: string;
   query: Query;
@@ -21,11 +22,12 @@ export type ApiCall<
   answer: Answer;
 };
 
-/** Declares a call; keeps its schemas' types. */
+/** Declares a call; keeps its schemas' types, and whether it reads (GET) or writes (POST). */
 export const defineCall = <
   Query extends z.ZodType | undefined,
   Body extends z.ZodType | undefined,
   Answer extends z.ZodType,
+  Method extends "GET" | "POST",
 >(
-  call: ApiCall<Query, Body, Answer>,
-): ApiCall<Query, Body, Answer> => call;
+  call: ApiCall<Query, Body, Answer, Method>,
+): ApiCall<Query, Body, Answer, Method> => call;

@@ -5,9 +5,15 @@ import { changeSession, endSession } from "#app/auth/session.server.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
-import type { ApiCall } from "#contract/calls.ts";
 import type { AnswerReader } from "./apiAnswer.ts";
-import { type CallContext, type CallInput, createApiClient } from "./apiClient.server.ts";
+import {
+  type CallContext,
+  type CallInput,
+  createApiClient,
+  type ReadCall,
+  type WriteCall,
+  type WriteInput,
+} from "./apiClient.server.ts";
 import { ApiError } from "./apiError.server.ts";
 import type { ErrorView } from "./errorView.ts";
 import { loginPath } from "./safeRedirect.ts";
@@ -57,31 +63,39 @@ async function callAs<Value>(user: User, send: (context: CallContext) => Promise
 }
 
 /**
- * Calls the portal API (or the EDI service) as this person; the answer is parsed by the contract.
+ * Reads from the portal API (or the EDI service) as this person; the answer is parsed by the contract.
  * Throws ApiError, or a redirect to sign-in after a 401. Without a token a read goes without an
- * Authorization header (spec 1 §8); a write is not sent.
+ * Authorization header (spec 1 §8).
  */
-export const callPortalApi = <
+export const callPortalApi = <Query extends z.ZodType | undefined, Answer>(
+  user: User,
+  call: ReadCall<Query, Answer>,
+  input: CallInput<Query, undefined> = {},
+): Promise<Answer> => callAs(user, (context) => client.call(call, input, context));
+
+/** As `callPortalApi`, with the answer's body read by `read`, e.g. in another thread. */
+export const callPortalApiReadBy = <Query extends z.ZodType | undefined, Value>(
+  user: User,
+  call: ReadCall<Query>,
+  input: CallInput<Query, undefined>,
+  read: AnswerReader<Value>,
+): Promise<Value> => callAs(user, (context) => client.callReadBy(call, input, context, read));
+
+/**
+ * Writes to the portal API (or the EDI service) as this person. Any answer of a 2xx status says that it has been
+ * taken; what was answered is undefined where it is not as documented. Throws ApiError, whose view says whether the
+ * write was sent, refused or may have been done (`view.write`), or a redirect to sign-in after a 401. Without a
+ * token nothing is sent.
+ */
+export const writePortalApi = <
   Query extends z.ZodType | undefined,
   Body extends z.ZodType | undefined,
   Answer,
 >(
   user: User,
-  call: ApiCall<Query, Body, z.ZodType<Answer>>,
-  input: CallInput<Query, Body> = {},
-): Promise<Answer> => callAs(user, (context) => client.call(call, input, context));
-
-/** As `callPortalApi`, with the answer's body read by `read`, e.g. in another thread. */
-export const callPortalApiReadBy = <
-  Query extends z.ZodType | undefined,
-  Body extends z.ZodType | undefined,
-  Value,
->(
-  user: User,
-  call: ApiCall<Query, Body>,
-  input: CallInput<Query, Body>,
-  read: AnswerReader<Value>,
-): Promise<Value> => callAs(user, (context) => client.callReadBy(call, input, context, read));
+  call: WriteCall<Query, Body, Answer>,
+  input: WriteInput<Query, Body>,
+): Promise<Answer | undefined> => callAs(user, (context) => client.write(call, input, context));
 
 async function noteAccepted(user: User): Promise<void> {
   user.apiAccepted = true;

@@ -20,29 +20,58 @@ export type CallInput<Query extends Schema, Body extends Schema> = {
   params?: Record<string, string>;
   query?: Input<Query>;
   body?: Input<Body>;
-  idempotencyKey?: string;
 };
+
+/** A write has a key as well: under the same one it is done once. */
+export type WriteInput<Query extends Schema, Body extends Schema> = CallInput<Query, Body> & {
+  idempotencyKey: string;
+};
+
+/** A call that changes nothing. */
+export type ReadCall<Query extends Schema, Answer = unknown> = ApiCall<
+  Query,
+  undefined,
+  z.ZodType<Answer>,
+  "GET"
+>;
+/** A call that changes something. */
+export type WriteCall<Query extends Schema, Body extends Schema, Answer = unknown> = ApiCall<
+  Query,
+  Body,
+  z.ZodType<Answer>,
+  "POST"
+>;
 
 /** On whose behalf a call is made. */
 export type CallContext = { correlationId: string; token: string | undefined; signal: AbortSignal };
 
 export type ApiClient = {
   /**
-   * Makes one documented call. Resolves to its parsed answer; rejects with ApiError for every failure
+   * Reads by a documented call. Resolves to its parsed answer; rejects with ApiError for every failure
    * a person should read about, and with the signal's reason once the browser has gone.
    */
-  call<Query extends Schema, Body extends Schema, Answer>(
-    call: ApiCall<Query, Body, z.ZodType<Answer>>,
-    input: CallInput<Query, Body>,
+  call<Query extends Schema, Answer>(
+    call: ReadCall<Query, Answer>,
+    input: CallInput<Query, undefined>,
     context: CallContext,
   ): Promise<Answer>;
   /** As `call`, with the answer's body read by `read`; what `read` throws passes through. */
-  callReadBy<Query extends Schema, Body extends Schema, Value>(
-    call: ApiCall<Query, Body>,
-    input: CallInput<Query, Body>,
+  callReadBy<Query extends Schema, Value>(
+    call: ReadCall<Query>,
+    input: CallInput<Query, undefined>,
     context: CallContext,
     read: AnswerReader<Value>,
   ): Promise<Value>;
+  /**
+   * Writes by a documented call. A 2xx status says that the write has been taken: it resolves to what was answered,
+   * or to undefined where that is nothing, not readable, or not as documented. Rejects with ApiError otherwise,
+   * whose view says what became of the write. Once it is on its way it is seen through, also when the browser goes.
+   */
+  write<Query extends Schema, Body extends Schema, Answer>(
+    call: WriteCall<Query, Body, Answer>,
+    input: WriteInput<Query, Body>,
+    context: CallContext,
+  ): Promise<Answer | undefined>;
   close(): Promise<void>;
 };
 
@@ -55,6 +84,8 @@ class FaultySend extends Error {
   }
 }
 
+const isSuccess = (status: number): boolean => status >= 200 && status <= 299;
+
 const codeOf = (problem: unknown): string =>
   problem instanceof Error && "code" in problem ? String(problem.code) : "";
 
@@ -63,6 +94,10 @@ const faultOf = (problem: unknown): Fault => {
   const timedOut = problem instanceof Error && problem.name === "TimeoutError";
   return timedOut || /TIMEOUT/.test(codeOf(problem)) ? "slow" : "unreachable";
 };
+
+/** Why a connection never came about: whatever was to be sent over it was not sent. */
+const neverConnected =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|TLS|SSL/;
 
 /** The path of a call with its parameters filled in. */
 export function pathOf(call: ApiCall, params: Record<string, string>): string {
@@ -153,8 +188,14 @@ export function createApiClient(options: {
         path: url.pathname + url.search,
         signal: call.signal,
       });
-      const body = await readBytes(answer);
-      return { status: answer.statusCode, statusText: answer.statusText, body };
+      const { statusCode: status, statusText } = answer;
+      const isTaken = request.method !== "GET" && isSuccess(status);
+      const body = await readBytes(answer).catch((problem: unknown) => {
+        // Whatever happens to the answer's body, a write that was answered 2xx has been taken.
+        if (isTaken) return new Uint8Array();
+        throw problem;
+      });
+      return { status, statusText, body };
     } finally {
       // Left behind, they would hold the answer in memory for a minute.
       clearTimeout(timer);
@@ -185,18 +226,23 @@ export function createApiClient(options: {
     }
   }
 
-  const callReadBy: ApiClient["callReadBy"] = async (call, input, context, read) => {
+  /** The call's answer, whose status is 2xx; throws ApiError for every other, and where there is none. */
+  async function exchange(
+    call: ApiCall,
+    input: { params?: Record<string, string>; query?: unknown; body?: unknown; idempotencyKey?: string },
+    context: CallContext,
+  ) {
     const { correlationId, token, signal } = context;
-    const write = call.method !== "GET";
+    const isWrite = call.method !== "GET";
     const started = performance.now();
     const facts = { call: call.name, method: call.method, path: call.path, correlationId };
     const took = () => Math.round(performance.now() - started);
-    const fail = (fault: Fault, detail: object): never => {
+    const fail = (fault: Fault, detail: object, outcome?: "notSent" | "unknown"): never => {
       options.log.warn({ ...facts, ...detail, fault, ms: took() }, "upstream call failed");
-      throw new ApiError(faultView(fault, correlationId, write));
+      throw new ApiError(faultView(fault, correlationId, isWrite ? outcome : undefined));
     };
 
-    if (write && !token) return fail("noToken", {});
+    if (isWrite && !token) return fail("noToken", {}, "notSent");
     const url = new URL(
       options.bases[call.base] + pathOf(call, input.params ?? {}) + searchOf(call, input.query),
     );
@@ -213,17 +259,24 @@ export function createApiClient(options: {
       ...(body !== undefined && { body }),
     };
 
-    const answer = await sendPatiently(call, url, request, context).catch((problem: unknown) => {
-      if (signal.aborted || !(problem instanceof FaultySend)) throw problem;
-      return fail(problem.fault, { problem: codeOf(problem.cause) });
+    signal.throwIfAborted();
+    // A browser that goes away, e.g. at a second click, must not leave a write half done.
+    const patience = isWrite ? { ...context, signal: new AbortController().signal } : context;
+    const answer = await sendPatiently(call, url, request, patience).catch((problem: unknown) => {
+      if (patience.signal.aborted || !(problem instanceof FaultySend)) throw problem;
+      const code = codeOf(problem.cause);
+      return fail(problem.fault, { problem: code }, neverConnected.test(code) ? "notSent" : "unknown");
     });
-    if (answer.status < 200 || answer.status > 299) {
+    if (!isSuccess(answer.status)) {
       options.log.warn({ ...facts, status: answer.status, ms: took() }, "upstream call refused");
-      throw new ApiError(refusedView({ ...answer, body: bodyText(answer.body) }, correlationId, write));
+      throw new ApiError(refusedView({ ...answer, body: bodyText(answer.body) }, correlationId, isWrite));
     }
-    const { status } = answer;
-    const ms = took();
-    const reading = await read(answer.body);
+    return { status: answer.status, body: answer.body, ms: took(), facts, fail };
+  }
+
+  const callReadBy: ApiClient["callReadBy"] = async (call, input, context, read) => {
+    const { status, body, ms, facts, fail } = await exchange(call, input, context);
+    const reading = await read(body);
     if (!reading.ok) {
       return fail(reading.fault, reading.fault === "notJson" ? { status } : { fields: reading.fields });
     }
@@ -234,6 +287,17 @@ export function createApiClient(options: {
   return {
     call: (call, input, context) => callReadBy(call, input, context, (body) => readAnswer(call.answer, body)),
     callReadBy,
+    async write(call, input, context) {
+      const { status, body, ms, facts } = await exchange(call, input, context);
+      const reading = readAnswer(call.answer, body);
+      if (reading.ok) {
+        options.log.debug({ ...facts, status, ms }, "upstream call");
+        return reading.value;
+      }
+      const other = reading.fault === "otherShape" ? { fields: reading.fields } : {};
+      options.log.info({ ...facts, status, ms, ...other }, "upstream took a write with another answer");
+      return undefined;
+    },
     async close() {
       await Promise.all([...pools.values()].map((pool) => pool.close()));
     },

@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import pino from "pino";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { defineCall } from "#contract/calls.ts";
 import type { AnswerReader } from "./apiAnswer.ts";
 import { type ApiClient, createApiClient } from "./apiClient.server.ts";
 import { ApiError } from "./apiError.server.ts";
+import { isErrorView } from "./errorView.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
@@ -78,7 +79,7 @@ const json =
 const readThing = (more = {}) =>
   client.call(read, { params: { id: "a/b" }, query: { q: "x y" } }, context(more));
 const writeThing = (more = {}) =>
-  client.call(write, { body: { note: "hush" }, idempotencyKey: "key-1" }, context(more));
+  client.write(write, { body: { note: "hush" }, idempotencyKey: "key-1" }, context(more));
 
 async function viewOf(work: Promise<unknown>) {
   const problem = await work.then(
@@ -114,7 +115,7 @@ test("without a token a read goes without Authorization, a write is not sent", a
   answer = json(200, { items: [] });
   await readThing({ token: undefined });
   expect(requests[0]?.headers).not.toHaveProperty("authorization");
-  expect(await viewOf(writeThing({ token: undefined }))).toMatchObject({ code: 503 });
+  expect(await viewOf(writeThing({ token: undefined }))).toMatchObject({ code: 503, write: "notSent" });
   expect(requests).toHaveLength(1);
 });
 
@@ -169,6 +170,12 @@ test("nobody there", async () => {
   });
   const view = await viewOf(away.call(read, { params: { id: "1" } }, context()));
   expect(view).toMatchObject({ code: 503, message: "The portal's service could not be reached." });
+  const unsent = await viewOf(away.write(write, { body: { note: "" }, idempotencyKey: "k" }, context()));
+  expect(unsent).toMatchObject({
+    code: 503,
+    write: "notSent",
+    message: expect.stringMatching(/Nothing was sent/),
+  });
   await away.close();
 });
 
@@ -226,4 +233,68 @@ test("when the browser goes away the call ends with its reason, not as an error 
   answer = () => browser.abort(gone);
   await expect(readThing({ signal: browser.signal })).rejects.toBe(gone);
   expect(logged.filter((line) => line.includes("failed"))).toEqual([]);
+});
+
+describe("a write", () => {
+  const bodies: Record<string, [string | undefined, string]> = {
+    text: ["text/plain", "ok"],
+    HTML: ["text/html", "<h1>Done</h1>"],
+    "broken JSON": ["application/json", '{"id":'],
+    "JSON of another shape": ["application/json", "[1, 2]"],
+    nothing: [undefined, ""],
+  };
+  test.each(Object.entries(bodies))("answered 2xx with %s has been taken", async (_name, [type, body]) => {
+    answer = (_, response) => response.writeHead(200, type ? { "Content-Type": type } : {}).end(body);
+    await expect(writeThing()).resolves.toBeUndefined();
+    expect(requests).toHaveLength(1);
+  });
+
+  test("answered 2xx whose body breaks off, or never ends, has been taken", async () => {
+    answer = (request, response) => {
+      response.writeHead(200, { "Content-Length": "100" }).write("{");
+      setTimeout(() => request.socket.destroy(), 20);
+    };
+    await expect(writeThing()).resolves.toBeUndefined();
+    answer = (_, response) => response.writeHead(202).write("{");
+    await expect(writeThing()).resolves.toBeUndefined();
+    expect(requests).toHaveLength(2);
+  });
+
+  test("answered as documented resolves to the answer", async () => {
+    answer = json(201, { id: 7 });
+    await expect(writeThing()).resolves.toEqual({ id: 7 });
+  });
+
+  const unanswered: Record<string, Answer> = {
+    "whose connection breaks": (request) => request.socket.destroy(),
+    "that nobody answers": () => undefined,
+    "that a gateway got no answer to": (_, response) => response.writeHead(504).end("<h1>Gateway Timeout"),
+  };
+  test.each(Object.entries(unanswered))("%s may have been done", async (_name, fault) => {
+    answer = fault;
+    const view = await viewOf(writeThing());
+    expect(view.write).toBe("unknown");
+    expect(isErrorView(JSON.parse(JSON.stringify(view)))).toBe(true);
+    expect(requests).toHaveLength(1);
+  });
+
+  test.each([400, 403, 409, 500, 502, 504])(
+    "that the service refuses with %i was not done",
+    async (status) => {
+      answer = json(status, { error: "No" });
+      expect(await viewOf(writeThing())).toMatchObject({ code: status, write: "refused" });
+      expect(await viewOf(readThing())).not.toHaveProperty("write");
+    },
+  );
+
+  test("on its way is seen through when the browser goes; one that has not begun is not sent", async () => {
+    const browser = new AbortController();
+    answer = (request, response, body) => {
+      browser.abort(new Error("gone"));
+      setTimeout(() => json(200, { id: 1 })(request, response, body), 20);
+    };
+    await expect(writeThing({ signal: browser.signal })).resolves.toEqual({ id: 1 });
+    await expect(writeThing({ signal: browser.signal })).rejects.toThrow("gone");
+    expect(requests).toHaveLength(1);
+  });
 });

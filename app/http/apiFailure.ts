@@ -1,13 +1,15 @@
 import { STATUS_CODES } from "node:http";
 import { type ErrorBody, errorBody } from "#contract/envelopes.ts";
-import type { ErrorView } from "./errorView.ts";
+import type { ErrorView, WriteOutcome } from "./errorView.ts";
 
 const longestMessage = 2_000;
 
 const later = "Try again in a moment. If it keeps happening, give support the reference.";
 const tellSupport = "Give support the reference: the log says what was wrong.";
 
-const adviceFor = (code: number, write: boolean): string => {
+const lookFirst = "Look at the record before you submit again.";
+
+const adviceFor = (code: number, write: WriteOutcome | undefined): string => {
   if (code === 401)
     return "Try again, or log out and sign in again. If it stays so, ask support to check your account.";
   if (code === 403) return "Ask an administrator for access to this.";
@@ -15,8 +17,15 @@ const adviceFor = (code: number, write: boolean): string => {
   if (code === 409) return "Somebody else may have changed it. Reload the page and look again.";
   if (code === 429) return "The service is busy. Wait a minute, then try again.";
   if (code >= 400 && code < 500) return "Check what was entered, then try again.";
-  return write ? `Look at the record before you submit again. ${later}` : later;
+  return write ? `${lookFirst} ${later}` : later;
 };
+
+/**
+ * What a failed answer says of a write: a gateway that got no answer itself (502, 504) does not know, unless the
+ * service speaks through it; every other answer is a refusal.
+ */
+const outcomeOf = (status: number, error: string | undefined): WriteOutcome =>
+  (status === 502 || status === 504) && error === undefined ? "unknown" : "refused";
 
 /** The words of a failed answer: its `error` field, else its status text (spec 1 §8). */
 export function refusedView(
@@ -26,13 +35,15 @@ export function refusedView(
 ): ErrorView {
   const statusLine = answer.statusText || STATUS_CODES[answer.status] || "Error";
   const { error, stack } = readErrorBody(answer.body);
+  const outcome = write ? outcomeOf(answer.status, error) : undefined;
   return {
     statusLine,
     code: answer.status,
     message: error ? error.slice(0, longestMessage) : statusLine,
     ...(stack && { stack: stack.slice(0, longestMessage * 5) }),
     correlationId,
-    advice: adviceFor(answer.status, write),
+    advice: adviceFor(answer.status, outcome),
+    ...(outcome && { write: outcome }),
   };
 }
 
@@ -66,20 +77,27 @@ const faults: Record<Fault, { code: number; message: string; advice: string }> =
   },
   noToken: {
     code: 503,
-    message: "Your permission to write could not be confirmed, so nothing was sent.",
+    message: "Your permission to write could not be confirmed.",
     advice: "What you typed is kept. Try again in a moment; if it stays so, log out and sign in again.",
   },
 };
 
-/** The words of a call without a usable answer. A write whose answer is missing may have been done. */
-export function faultView(fault: Fault, correlationId: string, write: boolean): ErrorView {
+type UnansweredWrite = Exclude<WriteOutcome, "refused">;
+
+const saidOfWrite: Record<UnansweredWrite, string> = {
+  notSent: "Nothing was sent.",
+  unknown: "It is not known whether the change was made.",
+};
+
+/** The words of a call without a usable answer; `write` says what became of it where it was a write. */
+export function faultView(fault: Fault, correlationId: string, write?: UnansweredWrite): ErrorView {
   const { code, message, advice } = faults[fault];
-  const unsure = write && fault !== "noToken";
   return {
     statusLine: STATUS_CODES[code] ?? "Error",
     code,
-    message: unsure ? `${message} It is not known whether the change was made.` : message,
+    message: write ? `${message} ${saidOfWrite[write]}` : message,
     correlationId,
-    advice: unsure ? `Look at the record before you submit again. ${advice}` : advice,
+    advice: write === "unknown" ? `${lookFirst} ${advice}` : advice,
+    ...(write && { write }),
   };
 }

@@ -1,4 +1,14 @@
-/** What a person is told about a failure. `advice` is the way on; `stack` only where the upstream sent one. */
+/**
+ * What became of a write that failed: it was not sent, it was sent and the service refused it, or it was sent and
+ * no answer came, so that it may have been done.
+ */
+export type WriteOutcome = "notSent" | "refused" | "unknown";
+const outcomes: ReadonlySet<unknown> = new Set<WriteOutcome>(["notSent", "refused", "unknown"]);
+
+/**
+ * What a person is told about a failure. `advice` is the way on; `stack` only where the upstream sent one; `write`
+ * only where what failed was a write.
+ */
 export type ErrorView = {
   statusLine: string;
   code: number;
@@ -6,6 +16,7 @@ export type ErrorView = {
   stack?: string;
   correlationId: string;
   advice: string;
+  write?: WriteOutcome;
 };
 
 const textFields = ["statusLine", "message", "correlationId", "advice"];
@@ -15,9 +26,11 @@ export function isErrorView(data: unknown): data is ErrorView {
   if (typeof data !== "object" || data === null) return false;
   const fields = new Map<string, unknown>(Object.entries(data));
   const stack = fields.get("stack");
+  const write = fields.get("write");
   return (
     typeof fields.get("code") === "number" &&
     textFields.every((name) => typeof fields.get(name) === "string") &&
-    (stack === undefined || typeof stack === "string")
+    (stack === undefined || typeof stack === "string") &&
+    (write === undefined || outcomes.has(write))
   );
 }

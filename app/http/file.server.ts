@@ -51,7 +51,7 @@ export async function fetchFile<Query extends z.ZodType>(
     if (user.request.signal.aborted) throw problem;
     const slow = problem instanceof Error && problem.name === "TimeoutError";
     log.warn({ ...facts, slow }, "upstream file failed");
-    throw new ApiError(faultView(slow ? "slow" : "unreachable", correlationId, false));
+    throw new ApiError(faultView(slow ? "slow" : "unreachable", correlationId));
   });
   if (!answer.ok || !answer.body) {
     log.warn({ ...facts, status: answer.status }, "upstream file refused");

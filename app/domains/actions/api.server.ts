@@ -1,5 +1,5 @@
 import type { User } from "#app/auth/guard.server.ts";
-import { callPortalApi } from "#app/http/api.server.ts";
+import { writePortalApi } from "#app/http/api.server.ts";
 import { type ActionEvent, postActionEvent } from "#contract/actionEvents.ts";
 
 /**
@@ -11,9 +11,9 @@ export async function sendActionEvent(
   event: Omit<ActionEvent, "submittedBy">,
   token: string,
 ): Promise<{ at?: string }> {
-  const { submittedAt } = await callPortalApi(user, postActionEvent, {
+  const answer = await writePortalApi(user, postActionEvent, {
     body: { ...event, submittedBy: user.username },
     idempotencyKey: token,
   });
-  return submittedAt === undefined ? {} : { at: String(submittedAt) };
+  return answer?.submittedAt === undefined ? {} : { at: String(answer.submittedAt) };
 }

@@ -1,5 +1,5 @@
 import type { User } from "#app/auth/guard.server.ts";
-import { callPortalApi } from "#app/http/api.server.ts";
+import { callPortalApi, writePortalApi } from "#app/http/api.server.ts";
 import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import {
@@ -35,7 +35,7 @@ export const readExo = (user: User, exoId: string): Promise<{ item: Exo; raw: un
 
 /** Asks for an action on an EXO; what it comes to is not answered (1 §4). Throws ApiError. */
 export async function performExoAction(user: User, exoId: string, action: string, idempotencyKey: string) {
-  await callPortalApi(user, postExoAction, { params: { id: exoId, action }, idempotencyKey });
+  await writePortalApi(user, postExoAction, { params: { id: exoId, action }, idempotencyKey });
 }
 
 /** The stored file behind a reference's meta or a photo's blob item (1 §7). Throws ApiError. */

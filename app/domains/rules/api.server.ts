@@ -1,5 +1,5 @@
 import type { User } from "#app/auth/guard.server.ts";
-import { callPortalApi } from "#app/http/api.server.ts";
+import { callPortalApi, writePortalApi } from "#app/http/api.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import {
   type CustomRule,
@@ -27,9 +27,10 @@ export async function findRule(
   return rows.find((row) => (row.readable ? row.row.id : row.id) === id);
 }
 
-/** Posts a rule whole, answers it as saved (2 §7). Throws ApiError, 409 where the server has another version. */
-export const postRule = (user: User, rule: CustomRuleToSave, token: string): Promise<CustomRule> =>
-  callPortalApi(user, saveCustomRule, { body: rule, idempotencyKey: token });
+/** Posts a rule whole (2 §7). Throws ApiError, 409 where the server has another version. */
+export async function postRule(user: User, rule: CustomRuleToSave, token: string): Promise<void> {
+  await writePortalApi(user, saveCustomRule, { body: rule, idempotencyKey: token });
+}
 
 const keptAttributes = keepPerSession<CustomRuleAttribute[]>({
   keepForMs: 60_000,

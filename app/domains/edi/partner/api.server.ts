@@ -1,5 +1,5 @@
 import type { User } from "#app/auth/guard.server.ts";
-import { callPortalApi } from "#app/http/api.server.ts";
+import { callPortalApi, writePortalApi } from "#app/http/api.server.ts";
 import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
 import type { EdiInterchange, EdiInterchangeDetail, EdiOrder, EdiOrderDetail } from "#contract/edi.ts";
 import {
@@ -42,7 +42,7 @@ export const readEdiOrder = (user: User, id: string): Promise<{ item: EdiOrderDe
 
 /** Asks for an interchange to be processed; what it comes to is not answered (2 §4.4). Throws ApiError. */
 export async function processInterchange(user: User, id: string, idempotencyKey: string): Promise<void> {
-  await callPortalApi(user, postInterchangeAction, {
+  await writePortalApi(user, postInterchangeAction, {
     query: { interchange_document_id: id, action: ediAction },
     idempotencyKey,
   });
@@ -50,7 +50,7 @@ export async function processInterchange(user: User, id: string, idempotencyKey:
 
 /** Asks for an EDI order to be processed, likewise. Throws ApiError. */
 export async function processEdiOrder(user: User, id: string, idempotencyKey: string): Promise<void> {
-  await callPortalApi(user, postPartnerOrderAction, {
+  await writePortalApi(user, postPartnerOrderAction, {
     query: { order_document_id: id, action: ediAction },
     idempotencyKey,
   });
