@@ -1,5 +1,6 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { writePortalApi } from "#app/http/api.server.ts";
+import { toMoment } from "#app/values/read.ts";
 import { type ActionEvent, postActionEvent } from "#contract/actionEvents.ts";
 
 /**
@@ -15,5 +16,6 @@ export async function sendActionEvent(
     body: { ...event, submittedBy: user.username },
     idempotencyKey: token,
   });
-  return answer?.submittedAt === undefined ? {} : { at: String(answer.submittedAt) };
+  const at = toMoment(answer?.submittedAt);
+  return at === undefined ? {} : { at };
 }

@@ -1,5 +1,7 @@
 import { data } from "@remix-run/node";
-import type { ActionTarget } from "#app/domains/actions/model.ts";
+import { type Fact, factsOf } from "#app/domains/actions/deed.ts";
+import { eventPage } from "#app/domains/actions/event.server.ts";
+import { type ActionTarget, actionPath } from "#app/domains/actions/model.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
@@ -7,8 +9,8 @@ import { orderPageSize } from "#contract/orders.ts";
 import { findOrder, listOrders } from "./api.server.ts";
 import { orderColumns } from "./columns.ts";
 import { toOrderDetail } from "./detail.ts";
-import { toListRows } from "./list.ts";
-import { orderNumber, toOrder } from "./model.ts";
+import { shownAmount, toListRows } from "./list.ts";
+import { type Order, orderNumber, toOrder } from "./model.ts";
 import { type OrderMissing, toOrderNotShown } from "./notShown.ts";
 import { orderPath, ordersPath } from "./paths.ts";
 import { contextOf, type OrdersOf } from "./scope.server.ts";
@@ -62,15 +64,15 @@ export async function orderPanel(of: OrdersOf, request: Request, wanted: string)
 }
 
 /**
- * The order an action is done to, as the action event names it: its id, its store by name, and its own
- * source type (decisions, Meta products). `findTarget` resolves to undefined when it is not found.
+ * One action of an order, as the action event names it: by its id, its store by name, and its own source type
+ * (decisions, Meta products); where it is shown, where its dialog stands, and where that leads back to.
  */
 export function orderActionPage(of: OrdersOf, request: Request, wanted: string, action: string) {
   const { searchParams } = new URL(request.url);
   const filter = readOrderSearch(searchParams);
   const { opener } = readOrderPlace(searchParams);
   const scope = of.store?.storeAlias;
-  const closeTo = opener === "detail" ? orderPath(scope, filter, { id: wanted }) : ordersPath(scope, filter);
+  const href = orderPath(scope, filter, { id: wanted });
   const findTarget = async (): Promise<ActionTarget | undefined> => {
     const found = await findOrder(of.user, whose(of), wanted, filter);
     if (found.found !== "order" || !found.row.readable) return undefined;
@@ -79,12 +81,35 @@ export function orderActionPage(of: OrdersOf, request: Request, wanted: string, 
     const store = of.storeOf(order);
     return {
       id: row.id,
-      about: shorten(`order ${orderNumber(order)}`, 80),
+      name: shorten(orderNumber(order), 80),
+      facts: orderFacts(order, store?.storeName),
       storeGroup: store?.storeName ?? order.store,
       sourceType: toText(row.order?.sourceType) || (store?.storeType ?? ""),
       offered: order.actions.find(({ value }) => value === action),
       raw,
     };
   };
-  return { closeTo, findTarget };
+  return eventPage({
+    user: of.user,
+    action,
+    kind: "order",
+    wanted,
+    href,
+    here: actionPath(orderPath(scope, filter, { id: wanted, ...(opener ? { opener } : {}) }), action),
+    closeTo: opener === "detail" ? href : ordersPath(scope, filter),
+    findTarget,
+  });
+}
+
+/** Which order it is, and how it stands: for the dialog that asks about it. */
+function orderFacts(order: Order, storeName: string | undefined): Fact[] {
+  const customer = order.delivery?.lines[0] ?? order.customer?.email ?? "";
+  const amount = order.amount && shownAmount(order.amount);
+  return factsOf([
+    ["Order", shorten(orderNumber(order), 80)],
+    ["Customer", shorten(customer, 120)],
+    ["Store", shorten(storeName ?? order.store, 120)],
+    ["Amount", typeof amount === "object" ? amount.text : amount],
+    ["Status", order.status.label],
+  ]);
 }
