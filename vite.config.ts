@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig, type Plugin, type Rollup } from "vite";
+import { defineConfig, normalizePath, type Plugin, type Rollup } from "vite";
 import remixConfig from "./remix.config.js";
 
 declare module "@remix-run/node" {
@@ -27,47 +29,78 @@ const threads: Plugin = {
 };
 
 const libraries = /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//;
-const frame = /\/app\/(entry\.client|root)\.tsx/;
-const lists = [
-  /\/app\/routes\/store\.\$alias\.tsx/,
-  /\/app\/routes\/store\.\$alias\.products\.tsx/,
-  /\/app\/routes\/orders\.tsx/,
-];
+
+const app = normalizePath(fileURLToPath(new URL("./app/", import.meta.url)));
+
+/** Modules of the app, as the bundler names them. One that has moved fails the build: its chunk would fall apart. */
+const modules = (...files: string[]): string[] =>
+  files.map((file) => {
+    if (!existsSync(app + file))
+      throw new Error(`vite.config.ts makes a chunk by app/${file}, which is not there`);
+    return app + file;
+  });
+
+const frame = modules("entry.client.tsx", "root.tsx");
+const lists = modules(
+  "domains/stores/routes/store.tsx",
+  "domains/metaproducts/routes/products.tsx",
+  "domains/orders/routes/orders.tsx",
+);
 
 /** Lists with numbered pages that follow what happens; the two of EDI share their domain's modules, too. */
-const ediLists = [/\/app\/routes\/edi\.myer\.interchanges\.tsx/, /\/app\/routes\/edi\.myer\.orders\.tsx/];
-const liveLists = [/\/app\/routes\/returns\.tsx/, ...ediLists];
+const ediLists = modules(
+  "domains/edi/partner/routes/interchanges.tsx",
+  "domains/edi/partner/routes/ediOrders.tsx",
+);
+const liveLists = [...modules("domains/exos/routes/exos.tsx"), ...ediLists];
+const ofAllEdi = modules("domains/edi/views/StateIcon.tsx", "domains/edi/partner/paths.ts");
 
 /**
  * The browser's chunks. A slow line pays for every file, so what each list page needs is one chunk beside the
  * libraries' one: the frame's modules, the lists' building blocks, and what they share; live lists have one more
  * of these blocks, EDI's one of their own, and all of EDI its states and addresses. The rest is left to the bundler.
  */
-function chunkOf(id: string, { getModuleInfo }: { getModuleInfo: (id: string) => Rollup.ModuleInfo | null }) {
+const chunkNames = ["libraries", "frame", "live", "ediLists", "edi"] as const;
+
+function chunkOf(
+  id: string,
+  { getModuleInfo }: { getModuleInfo: (id: string) => Rollup.ModuleInfo | null },
+): (typeof chunkNames)[number] | undefined {
   if (libraries.test(id)) return "libraries";
   // Every dynamic import needs it: it would go with any one of the chunks.
   if (id.includes("vite/preload-helper")) return "frame";
-  const leadsTo = (pattern: RegExp, from = id, seen = new Set<string>()): boolean => {
-    if (pattern.test(from)) return true;
+  const leadsTo = (wanted: readonly string[], from = id, seen = new Set<string>()): boolean => {
+    if (wanted.includes(withoutQuery(from))) return true;
     if (seen.has(from)) return false;
     seen.add(from);
-    return (getModuleInfo(from)?.importers ?? []).some((importer) => leadsTo(pattern, importer, seen));
+    return (getModuleInfo(from)?.importers ?? []).some((importer) => leadsTo(wanted, importer, seen));
   };
-  if (!/\/app\/(?!routes\/)/.test(id) || /\.css/.test(id)) return undefined;
-  const reached = lists.filter((list) => leadsTo(list)).length;
-  const isBlock = /\/app\/(ui|values|sheets|live)\//.test(id);
+  if (!id.startsWith(app) || /\/routes\/|\.css/.test(id)) return undefined;
+  const reached = lists.filter((list) => leadsTo([list])).length;
+  const isBlock = !id.startsWith(`${app}domains/`);
   if (leadsTo(frame) || reached > 1 || (isBlock && reached > 0)) return "frame";
-  if (isBlock && liveLists.some((list) => leadsTo(list))) return "live";
-  if (/\/domains\/edi\/(views\/StateIcon|partner\/paths)/.test(id)) return "edi";
-  return ediLists.every((list) => leadsTo(list)) ? "ediLists" : undefined;
+  if (isBlock && leadsTo(liveLists)) return "live";
+  if (ofAllEdi.includes(withoutQuery(id))) return "edi";
+  return ediLists.every((list) => leadsTo([list])) ? "ediLists" : undefined;
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [remix(remixConfig), threads],
-  build: {
-    target: "es2020",
-    cssMinify: true,
-    ...(isSsrBuild ? {} : { rollupOptions: { output: { manualChunks: chunkOf } } }),
+const withoutQuery = (id: string) => id.replace(/\?.*$/, "");
+
+const chunks: Plugin = {
+  name: "client-chunks",
+  apply: "build",
+  config: (_, { isSsrBuild }) =>
+    isSsrBuild ? {} : { build: { rollupOptions: { output: { manualChunks: chunkOf } } } },
+  generateBundle(_, bundle) {
+    if (this.environment.name !== "client") return;
+    const made = new Set(Object.values(bundle).map(({ name }) => name));
+    const missing = chunkNames.filter((name) => !made.has(name));
+    if (missing.length > 0) this.error(`vite.config.ts makes these chunks of nothing: ${missing.join(", ")}`);
   },
+};
+
+export default defineConfig({
+  plugins: [remix(remixConfig), threads, chunks],
+  build: { target: "es2020", cssMinify: true },
   worker: { format: "es" },
-}));
+});

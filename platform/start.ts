@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import pino, { type Logger } from "pino";
-import { buildServer } from "./api/server.ts";
 import { type Connection, connectPglite, connectPostgres } from "./database/connect.ts";
-import { createIdentityRecords, dropExpiredIdentityRecords } from "./database/identityRecords.ts";
 import { migrate } from "./database/migrate.ts";
-import { seed } from "./database/seed.ts";
 import { type PlatformEnv, readEnv } from "./env.ts";
 import { mountIdentity } from "./identity/mount.ts";
+import { createIdentityRecords, dropExpiredIdentityRecords } from "./identity/records.ts";
 import { startJobs } from "./jobs/start.ts";
 import { openEdiFolder } from "./outside/ediFolder.ts";
 import { simulatedReturns } from "./outside/returnsLedger.ts";
 import { simulatedOutside } from "./outside/simulated.ts";
+import { seed } from "./seed/seed.ts";
+import { buildServer } from "./server.ts";
 
 const openDatabase = (env: PlatformEnv, log: Logger): Promise<Connection> | Connection =>
   env.databaseUrl

@@ -18,14 +18,13 @@ const server: Server = createServer((request, response) => {
 
 async function modules() {
   // The configuration is read when the first of them is imported: the server must be known by then.
-  const [exporting, products, orders, scope, shipments] = await Promise.all([
+  const [exporting, products, orders, shipments] = await Promise.all([
     import("./sheetExport.server.ts"),
     import("#app/domains/metaproducts/sheetSource.server.ts"),
     import("#app/domains/orders/sheetSource.server.ts"),
-    import("#app/domains/orders/scope.server.ts"),
     import("#app/domains/shipments/sheetSource.server.ts"),
   ]);
-  return { ...exporting, ...products, ...orders, ...scope, ...shipments };
+  return { ...exporting, ...products, ...orders, ...shipments };
 }
 let portal: Awaited<ReturnType<typeof modules>>;
 
@@ -102,8 +101,8 @@ describe("everything that matches, in one file", () => {
   test("orders of all stores, by the names of their stores; an unreadable one keeps its row", async () => {
     answer = () => [{ id: 7, order: { sourceId: "0071", sourceStore: "clk" } }, { status: "no id" }];
     const request = everything();
-    const rows = [{ readable: true as const, row: store, raw: store }];
-    const { source, listHref } = portal.orderSheet(portal.ordersOfAllStores(userOf(request), rows), request);
+    const ofAllStores = { user: userOf(request), store: undefined, stores: [store] };
+    const { source, listHref } = portal.orderSheet(ofAllStores, request);
     const [heading = [], first = [], second = []] = await linesOf(
       await portal.sheetResponse(request, source, listHref),
     );

@@ -8,7 +8,7 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import pg from "pg";
 import { lockDirectory } from "./directoryLock.ts";
-import * as schema from "./schema.ts";
+import * as schema from "./schema/schema.ts";
 
 /** What queries are written against: the same on PGlite and on PostgreSQL, in and out of a transaction. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;

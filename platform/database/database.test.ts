@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { count } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createIdentityRecords, dropExpiredIdentityRecords } from "#platform/identity/records.ts";
+import { seed } from "#platform/seed/seed.ts";
 import { startTestDatabases, testAnchor } from "#tests/support/databases.ts";
 import type { Connection } from "./connect.ts";
 import { lockDirectory } from "./directoryLock.ts";
-import { createIdentityRecords, dropExpiredIdentityRecords } from "./identityRecords.ts";
 import { migrate } from "./migrate.ts";
-import { identityRecords, metaProducts } from "./schema.ts";
-import { seed } from "./seed.ts";
+import { identityRecords, metaProducts } from "./schema/schema.ts";
 
 const databases = await startTestDatabases();
 

@@ -3,8 +3,6 @@ import { defineConfig } from "drizzle-kit";
 export default defineConfig({
   dialect: "postgresql",
   casing: "snake_case",
-  schema: ["schema", "returnsSchema", "ediSchema", "labelsSchema"].map(
-    (name) => `./platform/database/${name}.ts`,
-  ),
+  schema: "./platform/database/schema/*.ts",
   out: "./platform/database/migrations",
 });

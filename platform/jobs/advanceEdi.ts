@@ -1,5 +1,6 @@
-import { readStored } from "#platform/api/edi/reading.ts";
-import { receiveStepOf, takeReceiveStep } from "#platform/api/edi/receive.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
+import { readStored } from "#platform/domains/edi/interchanges/reading.ts";
 import {
   findInterchange,
   listDueInterchanges,
@@ -7,17 +8,16 @@ import {
   readContent,
   type StoredInterchange,
   saveInterchange,
-} from "#platform/api/edi/repository.ts";
-import { fromBytes } from "#platform/api/edi/storable.ts";
-import { isToTransmit, transmit } from "#platform/api/edi/transmit.ts";
+} from "#platform/domains/edi/interchanges/repository.ts";
+import { isToTransmit, transmit } from "#platform/domains/edi/interchanges/transmit.ts";
 import {
   findEdiOrder,
   listDueEdiOrders,
   nextDueEdiOrder,
   saveEdiOrder,
-} from "#platform/api/ediorders/repository.ts";
-import { takeOrderStep } from "#platform/api/ediorders/steps.ts";
-import type { Database } from "#platform/database/connect.ts";
+} from "#platform/domains/edi/orders/repository.ts";
+import { takeOrderStep } from "#platform/domains/edi/orders/steps.ts";
+import { receiveStepOf, takeReceiveStep } from "#platform/domains/edi/receive.ts";
 import type { EdiFolder } from "#platform/outside/ediFolder.ts";
 import { advanceAll } from "./advanceAll.ts";
 import { afterFailure } from "./ediFailure.ts";

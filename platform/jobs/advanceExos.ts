@@ -1,10 +1,10 @@
-import { keepBlob, type StoredBlob } from "#platform/api/blobs/repository.ts";
-import { labelFile, NoDocument, slipFile } from "#platform/api/exos/files.ts";
-import type { ReturnJob } from "#platform/api/exos/jobs.ts";
-import { type FoundExo, findExo, listDueExos, saveMovedExo } from "#platform/api/exos/repository.ts";
-import type { ExoEffect } from "#platform/api/exos/rules.ts";
-import { afterBreak, afterReply, currentJob, requestOf, withoutJob } from "#platform/api/exos/steps.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { keepBlob, type StoredBlob } from "#platform/domains/exos/blobs/repository.ts";
+import { labelFile, NoDocument, slipFile } from "#platform/domains/exos/files.ts";
+import type { ReturnJob } from "#platform/domains/exos/jobs.ts";
+import { type FoundExo, findExo, listDueExos, saveMovedExo } from "#platform/domains/exos/repository.ts";
+import type { ExoEffect } from "#platform/domains/exos/rules.ts";
+import { afterBreak, afterReply, currentJob, requestOf, withoutJob } from "#platform/domains/exos/steps.ts";
 import type { ReturnReply, ReturnsOutside } from "#platform/outside/returns.ts";
 import { advanceAll } from "./advanceAll.ts";
 

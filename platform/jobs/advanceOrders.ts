@@ -1,9 +1,15 @@
-import type { Outside } from "#platform/api/actionevents/target.ts";
-import { findOrder, listDueOrders, saveMovedOrder } from "#platform/api/orders/repository.ts";
-import { type Effect, platformMoves } from "#platform/api/orders/rules.ts";
-import { despatched, released, retryDue, submitted, validationFailure } from "#platform/api/orders/steps.ts";
-import { addOrderDocket } from "#platform/api/shipments/repository.ts";
 import type { Database } from "#platform/database/connect.ts";
+import type { Outside } from "#platform/domains/actions/target.ts";
+import { findOrder, listDueOrders, saveMovedOrder } from "#platform/domains/orders/repository.ts";
+import { type Effect, platformMoves } from "#platform/domains/orders/rules.ts";
+import {
+  despatched,
+  released,
+  retryDue,
+  submitted,
+  validationFailure,
+} from "#platform/domains/orders/steps.ts";
+import { addOrderDocket } from "#platform/domains/shipments/repository.ts";
 import { advanceAll } from "./advanceAll.ts";
 
 type FoundOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>;

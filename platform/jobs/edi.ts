@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { listStaged } from "#platform/api/edi/repository.ts";
-import { largestFile, takeIn } from "#platform/api/edi/takeIn.ts";
+import { listStaged } from "#platform/domains/edi/interchanges/repository.ts";
+import { largestFile, takeIn } from "#platform/domains/edi/interchanges/takeIn.ts";
 import type { InboundFile } from "#platform/outside/ediFolder.ts";
 import { advanceDueEdi, type EdiEngine, nextDueEdi } from "./advanceEdi.ts";
 import { type DueWork, type JobsContext, startDueWork } from "./dueWork.ts";

@@ -1,5 +1,5 @@
-import { type EdiNote, isRunning, stepNote } from "#platform/api/edi/streams.ts";
-import type { StoredStreams } from "#platform/database/ediSchema.ts";
+import type { StoredStreams } from "#platform/database/schema/edi.ts";
+import { type EdiNote, isRunning, stepNote } from "#platform/domains/edi/documents/streams.ts";
 
 /** After this many failures in a row a stream has failed. */
 const mostAttempts = 5;

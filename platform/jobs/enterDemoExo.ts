@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, gte, inArray } from "drizzle-orm";
-import { addExo, countExos } from "#platform/api/exos/repository.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { orders } from "#platform/database/schema.ts";
-import { demoPlanAt } from "#platform/database/seeding/exoPlans.ts";
-import { returnStoreIds } from "#platform/database/seeding/exos.ts";
-import { randomFor } from "#platform/database/seeding/random.ts";
-import { canComeBack, returnOf } from "#platform/database/seeding/returnDocuments.ts";
+import { orders } from "#platform/database/schema/schema.ts";
+import { addExo, countExos } from "#platform/domains/exos/repository.ts";
+import { canComeBack, returnOf } from "#platform/seed/exos/documents.ts";
+import { returnStoreIds } from "#platform/seed/exos/exos.ts";
+import { demoPlanAt } from "#platform/seed/exos/plans.ts";
+import { randomFor } from "#platform/seed/random.ts";
 
 // Strides through the orders, so that neighbouring returns come from different stores and customers.
 const stride = 7919;

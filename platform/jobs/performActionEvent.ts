@@ -1,7 +1,7 @@
-import { findEvent, settleEvent } from "#platform/api/actionevents/repository.ts";
-import type { Outside } from "#platform/api/actionevents/target.ts";
-import { actionTargetKinds } from "#platform/api/actionevents/targets.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { findEvent, settleEvent } from "#platform/domains/actions/repository.ts";
+import type { Outside } from "#platform/domains/actions/target.ts";
+import { actionTargetKinds } from "#platform/domains/actions/targets.ts";
 
 /**
  * Performs a recorded action event, once however often it is called. Answers its outcome in words.

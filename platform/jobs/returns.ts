@@ -1,4 +1,4 @@
-import { nextDueTime } from "#platform/api/exos/repository.ts";
+import { nextDueTime } from "#platform/domains/exos/repository.ts";
 import { advanceDueExos, type ReturnsEngine } from "./advanceExos.ts";
 import { type DueWork, type JobsContext, startDueWork } from "./dueWork.ts";
 import { enterDemoExo } from "./enterDemoExo.ts";

@@ -1,7 +1,7 @@
 import PgBoss from "pg-boss";
-import { listWaitingEvents } from "#platform/api/actionevents/repository.ts";
-import type { Outside } from "#platform/api/actionevents/target.ts";
 import type { Connection } from "#platform/database/connect.ts";
+import { listWaitingEvents } from "#platform/domains/actions/repository.ts";
+import type { Outside } from "#platform/domains/actions/target.ts";
 import type { EdiFolder } from "#platform/outside/ediFolder.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import { advanceDueOrders } from "./advanceOrders.ts";

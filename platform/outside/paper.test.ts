@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { drawSlip } from "#platform/api/exos/slip.ts";
+import { drawSlip } from "#platform/domains/exos/slip.ts";
 import { drawLabel } from "./label.ts";
 
 // The 103 data symbols of Code 128 as the widths of their six bars and spaces, then the three starts.

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#platform/database/connect.ts";
-import { outsideEffects } from "#platform/database/returnsSchema.ts";
+import { outsideEffects } from "#platform/database/schema/exos.ts";
 import type { ReturnReply, ReturnsOutside } from "./returns.ts";
 import { simulatedReply } from "./simulatedReturns.ts";
 

@@ -1,4 +1,4 @@
-import type { Outside } from "#platform/api/actionevents/target.ts";
+import type { Outside } from "#platform/domains/actions/target.ts";
 import { simulatedAp21 } from "./ap21.ts";
 import { simulatedMail } from "./mail.ts";
 import { simulatedStoreChannel } from "./storeChannel.ts";

@@ -330,7 +330,7 @@ describe("what is new", () => {
   test("nothing, until something changes; a failure is news, too", async () => {
     const news = (since: string) =>
       clerk.get(
-        `/edi/myer/interchanges/live.data?since=${since}&_routes=${encodeURIComponent("routes/edi.myer.interchanges_.live")}`,
+        `/edi/myer/interchanges/live.data?since=${since}&_routes=${encodeURIComponent("edi/partner/interchangesLive")}`,
       );
     const version = (await news("x")).text.match(/"version","([\w-]{16})"/)?.[1] ?? "";
     expect((await news(version)).text).toContain("same");

@@ -221,11 +221,10 @@ describe("an action", () => {
 });
 
 describe("what is new", () => {
-  const news = (path: string, route: string) =>
-    clerk.get(`${path}&_routes=${encodeURIComponent(`routes/${route}`)}`);
+  const news = (path: string, route: string) => clerk.get(`${path}&_routes=${encodeURIComponent(route)}`);
   const ofExo = (since: string | undefined) =>
-    news(`/returns/exo-1/live.data?since=${since}`, "returns.$exoId_.live");
-  const ofList = () => news("/returns/live.data?since=x", "returns.live");
+    news(`/returns/exo-1/live.data?since=${since}`, "exos/exoLive");
+  const ofList = () => news("/returns/live.data?since=x", "exos/exosLive");
 
   test("nothing, until something changes", async () => {
     const first = (await ofExo("x")).text;

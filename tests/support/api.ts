@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import pino, { type Logger } from "pino";
-import type { Outside } from "#platform/api/actionevents/target.ts";
-import { buildServer } from "#platform/api/server.ts";
 import type { Connection } from "#platform/database/connect.ts";
+import type { Outside } from "#platform/domains/actions/target.ts";
 import { mintAccessToken } from "#platform/identity/mintToken.ts";
 import { type Identity, mountIdentity } from "#platform/identity/mount.ts";
 import { createMemoryIdentityStore } from "#platform/identity/store.ts";
 import { startJobs } from "#platform/jobs/start.ts";
 import { openEdiFolder } from "#platform/outside/ediFolder.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
+import { buildServer } from "#platform/server.ts";
 import { promptReturns } from "./returns.ts";
 
 export type TestApi = {

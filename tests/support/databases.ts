@@ -1,6 +1,6 @@
 import { type Connection, connectPglite, connectPostgres } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
-import { seed } from "#platform/database/seed.ts";
+import { seed } from "#platform/seed/seed.ts";
 import { startPostgres } from "./postgres.ts";
 
 /** A database to run the same tests against; `open` migrates it and loads the small seed. */

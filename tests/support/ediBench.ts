@@ -7,8 +7,8 @@ import {
   ediOrderDetail,
 } from "#contract/edi.ts";
 import { itemOf } from "#contract/envelopes.ts";
-import { articleOf } from "#platform/database/seeding/catalogue.ts";
-import { seedStores } from "#platform/database/seeding/stores.ts";
+import { articleOf } from "#platform/seed/products/catalogue.ts";
+import { seedStores } from "#platform/seed/stores.ts";
 import type { TestApi } from "./api.ts";
 import { fileOf, ordersMessage, type TestLine } from "./ediFiles.ts";
 

@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { z } from "zod";
 import { defaultMedia, type Label, type LabelLanguage } from "#app/domains/labels/label.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
-import { type LabelProductRow, labelProductBatches } from "#platform/database/seeding/labelProducts.ts";
+import { type LabelProductRow, labelProductBatches } from "#platform/seed/labels/products.ts";
 import { type FakeBridge, startFakeBridge } from "./fakeBridge.ts";
 import { test as base } from "./fixtures.ts";
 import { Visitor } from "./visitor.ts";

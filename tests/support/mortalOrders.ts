@@ -1,14 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { and, eq } from "drizzle-orm";
 import pino from "pino";
-import { findOrder } from "#platform/api/orders/repository.ts";
 import { connectPglite, connectPostgres } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
-import { orders } from "#platform/database/schema.ts";
-import { seed } from "#platform/database/seed.ts";
+import { orders } from "#platform/database/schema/schema.ts";
+import { findOrder } from "#platform/domains/orders/repository.ts";
 import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
 import { startJobs } from "#platform/jobs/start.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
+import { seed } from "#platform/seed/seed.ts";
 import { testAnchor } from "./databases.ts";
 import { idleFolder } from "./ediFolders.ts";
 import { promptReturns } from "./returns.ts";

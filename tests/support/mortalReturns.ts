@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { count, isNotNull } from "drizzle-orm";
 import pino from "pino";
-import { addExo } from "#platform/api/exos/repository.ts";
 import { connectPglite, connectPostgres } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
-import { blobs, exos, outsideEffects } from "#platform/database/returnsSchema.ts";
-import { stores } from "#platform/database/schema.ts";
+import { blobs, exos, outsideEffects } from "#platform/database/schema/exos.ts";
+import { stores } from "#platform/database/schema/schema.ts";
+import { addExo } from "#platform/domains/exos/repository.ts";
 import { startJobs } from "#platform/jobs/start.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { actionTypesFor, comparatorsFor, customRuleAttributeTypes } from "#contract/customRuleTable.ts";
+import { actionTypesFor, comparatorsFor, customRuleAttributeTypes } from "#contract/ruleTable.ts";
 
 /** The attributes of the tests' products. */
 export const types = new Map([

@@ -1,4 +1,4 @@
-import type { CustomRuleToSave } from "#contract/customRules.ts";
+import type { CustomRuleToSave } from "#contract/rules.ts";
 
 /** A good rule of the tests, to save as a new one. */
 export const newRule = (parts: Partial<CustomRuleToSave> = {}): CustomRuleToSave => ({

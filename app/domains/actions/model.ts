@@ -1,5 +1,5 @@
 import { shorten } from "#app/values/show.ts";
-import type { AddressPayload } from "#contract/actionEvents.ts";
+import type { AddressPayload } from "#contract/actions.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
 
 /** What an action is done to, as the event names it (1 §3). */

@@ -2,12 +2,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { callPortalApi } from "#app/http/api.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import {
-  getAllProducts,
-  type LabelProduct,
-  labelProductPageSize,
-  priceBookOf,
-} from "#contract/labelProducts.ts";
+import { getAllProducts, type LabelProduct, labelProductPageSize, priceBookOf } from "#contract/labels.ts";
 import { type LabelFilter, labelFilterKeys, noFilter } from "./paths.ts";
 
 /** One page of 20 products of a store, by its price book where it has one (2 §7). Throws ApiError. */

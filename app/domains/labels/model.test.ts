@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { getAllProducts, labelProductPageSize } from "#contract/labelProducts.ts";
+import { getAllProducts, labelProductPageSize } from "#contract/labels.ts";
 import { chosenProduct, priceOf, sizeOfBarcode, toLabelProduct, toProductList } from "./model.ts";
 
 const parsed = (products: unknown[]) => getAllProducts.answer.parse(products);

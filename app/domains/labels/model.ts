@@ -7,7 +7,7 @@ import {
   labelProductPageSize,
   priceBookOf,
   recommendedPriceBook,
-} from "#contract/labelProducts.ts";
+} from "#contract/labels.ts";
 
 /** One size of a product; `key` tells it apart within the product. */
 export type ProductSize = { key: string; size: string; sku: string; barcode: string };

@@ -1,14 +1,14 @@
+import type { StoreScope } from "#app/domains/stores/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import type { SheetSourceOf } from "#app/sheets/sheetExport.server.ts";
 import { readOrdersForExport } from "./api.server.ts";
 import { orderSheetRowsPath, ordersPath } from "./paths.ts";
-import type { OrdersOf } from "./scope.server.ts";
 import { readOrderExport, readOrderSearch } from "./search.ts";
 import { orderSheetPlan } from "./sheet.ts";
 
 /** The spreadsheet of the orders of one scope, filtered as the screen is, and the list it belongs to. */
 export function orderSheet(
-  { user, store, stores }: OrdersOf,
+  { user, store, stores }: StoreScope,
   request: Request,
 ): { source: SheetSourceOf<typeof orderSheetPlan>; listHref: string } {
   const { searchParams } = new URL(request.url);
@@ -18,7 +18,7 @@ export function orderSheet(
     whose: store?.storeName ?? "all-stores",
     what: "orders",
     plan: orderSheetPlan,
-    options: { timeZone: env.TIME_ZONE, ...(store ? {} : { stores }) },
+    options: { timeZone: env.TIME_ZONE, ...(store ? {} : { stores: [...stores] }) },
     thread: new URL("./sheetThread.ts", import.meta.url),
     page: filter.page,
     all,

@@ -1,6 +1,8 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { callPortalApi, writePortalApi } from "#app/http/api.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import { getMetaProducts, type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import {
   type CustomRule,
   type CustomRuleAttribute,
@@ -8,9 +10,7 @@ import {
   getCustomRuleAttributes,
   getCustomRules,
   saveCustomRule,
-} from "#contract/customRules.ts";
-import type { WireRow } from "#contract/envelopes.ts";
-import { getMetaProducts, type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
+} from "#contract/rules.ts";
 import type { Store } from "#contract/stores.ts";
 
 /** Every rule of a store, deleted ones among them (2 §7). Throws ApiError. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { customRule } from "#contract/customRules.ts";
+import { customRule } from "#contract/rules.ts";
 import { alignLists, isSameRule, versionLines } from "./compare.ts";
 
 const condition = (operand1: string, operand2: string) => ({

@@ -1,6 +1,6 @@
 import { toText } from "#app/values/read.ts";
-import type { CustomRule, CustomRuleAction, CustomRuleConditionGroup } from "#contract/customRules.ts";
-import { logicalOperators } from "#contract/customRuleTable.ts";
+import type { CustomRule, CustomRuleAction, CustomRuleConditionGroup } from "#contract/rules.ts";
+import { logicalOperators } from "#contract/ruleTable.ts";
 import { actionInWords, conditionInWords } from "./model.ts";
 import type { EditedRule } from "./values.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { comparators, comparatorsFor, customRuleAttributeTypes } from "#contract/customRuleTable.ts";
+import { comparators, comparatorsFor, customRuleAttributeTypes } from "#contract/ruleTable.ts";
 import {
   dollars,
   groups,

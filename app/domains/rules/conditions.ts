@@ -1,13 +1,13 @@
 import { attributeOf, toNumber, toText } from "#app/values/read.ts";
-import { isBlankCondition } from "#contract/customRuleProblems.ts";
-import type { CustomRuleCondition, CustomRuleConditionGroup } from "#contract/customRules.ts";
+import { isBlankCondition } from "#contract/ruleProblems.ts";
+import type { CustomRuleCondition, CustomRuleConditionGroup } from "#contract/rules.ts";
 import {
   type ComparatorCode,
   type CustomRuleAttributeType,
   comparators,
   isComparator,
   isCustomRuleAttributeType,
-} from "#contract/customRuleTable.ts";
+} from "#contract/ruleTable.ts";
 
 /** Types of attributes by their name. */
 export type AttributeTypes = ReadonlyMap<string, string>;

@@ -6,7 +6,7 @@ import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { takeDraft } from "#app/http/drafts.server.ts";
 
-import type { CustomRule } from "#contract/customRules.ts";
+import type { CustomRule } from "#contract/rules.ts";
 import type { Store } from "#contract/stores.ts";
 import { findRule, listRuleAttributes } from "./api.server.ts";
 import { type RuleEditor, type RuleFormValues, type RuleNotShown, toEditorFrame } from "./editor.ts";

@@ -8,7 +8,7 @@ import {
   type CustomRuleAttribute,
   type CustomRuleHistoryItem,
   customRuleHistoryItem,
-} from "#contract/customRules.ts";
+} from "#contract/rules.ts";
 import type { VersionLine } from "./compare.ts";
 import type { RuleValues } from "./forms.ts";
 import { nameOfRule, ruleStateOf } from "./model.ts";

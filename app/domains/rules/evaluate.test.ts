@@ -6,7 +6,7 @@ import {
   actionTypesFor,
   comparators,
   customRuleAttributeTypes,
-} from "#contract/customRuleTable.ts";
+} from "#contract/ruleTable.ts";
 import {
   actions,
   dollars,

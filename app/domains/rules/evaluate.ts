@@ -1,7 +1,7 @@
 import { toNumber, toText } from "#app/values/read.ts";
-import { isBlankAction } from "#contract/customRuleProblems.ts";
-import type { CustomRule, CustomRuleAction } from "#contract/customRules.ts";
-import { type ActionTypeCode, actionTypes, isActionType } from "#contract/customRuleTable.ts";
+import { isBlankAction } from "#contract/ruleProblems.ts";
+import type { CustomRule, CustomRuleAction } from "#contract/rules.ts";
+import { type ActionTypeCode, actionTypes, isActionType } from "#contract/ruleTable.ts";
 import {
   type AttributeTypes,
   attributesReader,

@@ -6,7 +6,7 @@ import {
   comparators,
   comparatorsFor,
   customRuleAttributeTypes,
-} from "#contract/customRuleTable.ts";
+} from "#contract/ruleTable.ts";
 import { type RuleContext, ruleAdvice, ruleFields, ruleForm } from "./forms.ts";
 import { newRule, toRuleValues } from "./values.ts";
 import { actionTypeChoices, attributeChoices, comparatorChoices } from "./views/choices.ts";

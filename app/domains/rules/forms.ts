@@ -1,11 +1,7 @@
 import { z } from "zod";
-import {
-  type CustomRuleProblem,
-  customRuleMoment,
-  customRuleProblems,
-} from "#contract/customRuleProblems.ts";
-import type { CustomRuleAttribute } from "#contract/customRules.ts";
-import { defaultActionType, defaultLogicalOperator } from "#contract/customRuleTable.ts";
+import { type CustomRuleProblem, customRuleMoment, customRuleProblems } from "#contract/ruleProblems.ts";
+import type { CustomRuleAttribute } from "#contract/rules.ts";
+import { defaultActionType, defaultLogicalOperator } from "#contract/ruleTable.ts";
 import { type EditedRule, editedRule, toEditedRule } from "./values.ts";
 import { fromWallTime } from "./wallClock.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { customRule } from "#contract/customRules.ts";
 import { listOf } from "#contract/envelopes.ts";
+import { customRule } from "#contract/rules.ts";
 import { toRuleList } from "./list.ts";
 import { ruleStateOf } from "./model.ts";
 import { everyRule, isSameRuleList, type RuleFilter, rulePath, rulesPath } from "./paths.ts";

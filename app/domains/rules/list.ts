@@ -1,7 +1,7 @@
 import { shorten } from "#app/values/show.ts";
-import { customRuleMoment } from "#contract/customRuleProblems.ts";
-import type { CustomRule } from "#contract/customRules.ts";
 import type { WireRow } from "#contract/envelopes.ts";
+import { customRuleMoment } from "#contract/ruleProblems.ts";
+import type { CustomRule } from "#contract/rules.ts";
 import { nameOfRule, priorityOf, ruleStateOf } from "./model.ts";
 import type { RuleFilter, RuleSort, RuleState } from "./paths.ts";
 

@@ -1,8 +1,8 @@
 import type { Tone } from "#app/ui/tone.ts";
 import { toText } from "#app/values/read.ts";
-import { customRuleMoment, customRuleNumber } from "#contract/customRuleProblems.ts";
-import type { CustomRule, CustomRuleAction, CustomRuleCondition } from "#contract/customRules.ts";
-import { actionTypes, comparators, isActionType, isComparator } from "#contract/customRuleTable.ts";
+import { customRuleMoment, customRuleNumber } from "#contract/ruleProblems.ts";
+import type { CustomRule, CustomRuleAction, CustomRuleCondition } from "#contract/rules.ts";
+import { actionTypes, comparators, isActionType, isComparator } from "#contract/ruleTable.ts";
 import type { RuleState } from "./paths.ts";
 
 /** How a rule's state is called and marked. */

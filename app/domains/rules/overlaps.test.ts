@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CustomRule, customRule } from "#contract/customRules.ts";
+import { type CustomRule, customRule } from "#contract/rules.ts";
 import { actions } from "#tests/support/ruleArbitraries.ts";
 import { overlaps } from "./overlaps.ts";
 

@@ -1,6 +1,6 @@
 import { toNumber, toText } from "#app/values/read.ts";
-import { customRuleMoment, isBlankAction } from "#contract/customRuleProblems.ts";
-import type { CustomRule } from "#contract/customRules.ts";
+import { customRuleMoment, isBlankAction } from "#contract/ruleProblems.ts";
+import type { CustomRule } from "#contract/rules.ts";
 
 /** What of a rule decides where it meets another one. */
 type Meeting = Pick<CustomRule, "enabled" | "deleted" | "priority" | "startDate" | "endDate" | "actions">;

@@ -1,8 +1,8 @@
 import { attributeOf, toText } from "#app/values/read.ts";
 import { plural, shorten } from "#app/values/show.ts";
-import type { CustomRule, CustomRuleAttribute } from "#contract/customRules.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { MetaProduct } from "#contract/metaproducts.ts";
+import type { CustomRule, CustomRuleAttribute } from "#contract/rules.ts";
 import { evaluateRule } from "./evaluate.ts";
 import { nameOfRule } from "./model.ts";
 import { type Overlap, overlaps } from "./overlaps.ts";

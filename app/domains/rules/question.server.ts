@@ -7,7 +7,7 @@ import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formatDateTime } from "#app/ui/time.ts";
 import { toText } from "#app/values/read.ts";
 import { plural, shorten } from "#app/values/show.ts";
-import type { CustomRule } from "#contract/customRules.ts";
+import type { CustomRule } from "#contract/rules.ts";
 import { findRule } from "./api.server.ts";
 import { standOf, type VersionLine } from "./compare.ts";
 import type { RulesOf } from "./edit.server.ts";

@@ -7,7 +7,7 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formatDateTime } from "#app/ui/time.ts";
 import { toText } from "#app/values/read.ts";
-import type { CustomRule } from "#contract/customRules.ts";
+import type { CustomRule } from "#contract/rules.ts";
 import { listRules, listSampleProducts } from "./api.server.ts";
 import { isSameRule, versionLines } from "./compare.ts";
 import { type RulesOf, readRuleForm, ruleContext } from "./edit.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { customRule } from "#contract/customRules.ts";
+import { customRule } from "#contract/rules.ts";
 import { isSameRule } from "./compare.ts";
 import { type RuleValues, readBase } from "./forms.ts";
 import { newRule, toEditedRule, toRuleValues } from "./values.ts";

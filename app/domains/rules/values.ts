@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import { customRuleMoment, customRuleNumber } from "#contract/customRuleProblems.ts";
+import { customRuleMoment, customRuleNumber } from "#contract/ruleProblems.ts";
 import {
   type CustomRule,
   type CustomRuleAction,
   type CustomRuleCondition,
   type CustomRuleConditionGroup,
   customRule,
-} from "#contract/customRules.ts";
+} from "#contract/rules.ts";
 import {
   type ActionOperandField,
   actionTypes,
@@ -16,7 +16,7 @@ import {
   isActionType,
   isComparator,
   logicalOperators,
-} from "#contract/customRuleTable.ts";
+} from "#contract/ruleTable.ts";
 import type { ActionValues, ConditionValues, GroupValues, RuleValues } from "./forms.ts";
 import { fromWallTime, toWallTime } from "./wallClock.ts";
 

@@ -3,7 +3,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { once } from "#app/http/once.server.ts";
-import type { CustomRule, CustomRuleToSave } from "#contract/customRules.ts";
+import type { CustomRule, CustomRuleToSave } from "#contract/rules.ts";
 import { findRule, postRule } from "./api.server.ts";
 import { isSameRule, standOf } from "./compare.ts";
 import type { RulesOf } from "./edit.server.ts";

@@ -1,10 +1,10 @@
-import { redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireRole, requireUser, type User } from "#app/auth/guard.server.ts";
 import { hasAnyRole } from "#app/auth/roles.ts";
 import { notFound } from "#app/http/errorPages.server.ts";
 import type { Store } from "#contract/stores.ts";
-import { listStores } from "./api.server.ts";
-import { findStore } from "./model.ts";
+import { knownStores, listStores } from "./api.server.ts";
+import { findStore, readableStores } from "./model.ts";
 import { canonicalStoreUrl, storePath } from "./paths.ts";
 import { openStorePages, type StorePageKey, storePage, storeTypeHas } from "./storePages.ts";
 
@@ -46,4 +46,23 @@ export async function requireStorePage(
   const [first] = key === "overview" ? openStorePages(store.storeType, user.roles) : [];
   if (first) throw redirect(storePath(store.storeAlias, first.segment));
   return { user: await requireRole(request, page.roles), store };
+}
+
+/** Whose documents a page is about: those of one store, or (`store` undefined) of all `stores`. */
+export type StoreScope = { user: User; store: Store | undefined; stores: readonly Store[] };
+
+/**
+ * The guard of pages that stand at two addresses: below `/store/:alias` it is `requireStorePage`; where they are
+ * about all stores, everybody who is signed in may read them, and `stores` is empty while the stores cannot be had.
+ */
+export async function requireStoreScope(
+  { request, params }: Pick<LoaderFunctionArgs, "request" | "params">,
+  key: StorePageKey,
+): Promise<StoreScope> {
+  if (params.alias !== undefined) {
+    const { user, store } = await requireStorePage(request, params.alias, key);
+    return { user, store, stores: [store] };
+  }
+  const user = await requireUser(request);
+  return { user, store: undefined, stores: readableStores(await knownStores(user)) };
 }

@@ -2,6 +2,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { callPortalApi, writePortalApi } from "#app/http/api.server.ts";
 import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
 import type { EdiInterchange, EdiInterchangeDetail, EdiOrder, EdiOrderDetail } from "#contract/edi.ts";
+import { type ControlNumberSeries, getControlNumbers, getInterchangeText } from "#contract/ediExtensions.ts";
 import {
   ediAction,
   getInterchange,
@@ -10,8 +11,7 @@ import {
   getPartnerOrders,
   postInterchangeAction,
   postPartnerOrderAction,
-} from "#contract/ediCalls.ts";
-import { type ControlNumberSeries, getControlNumbers, getInterchangeText } from "#contract/ediOwn.ts";
+} from "#contract/ediPartner.ts";
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
 import { ediOrderFiltersOf, interchangeFiltersOf } from "./filters.ts";
 import type { EdiOrderFilter, InterchangeFilter } from "./paths.ts";

@@ -1,6 +1,6 @@
 import { toNumber, toText } from "#app/values/read.ts";
 import { formatUnits, plural, shorten } from "#app/values/show.ts";
-import type { ControlNumberSeries } from "#contract/ediOwn.ts";
+import type { ControlNumberSeries } from "#contract/ediExtensions.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { directionLabel } from "../direction.ts";
 import { interchangePath } from "./paths.ts";

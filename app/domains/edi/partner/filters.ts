@@ -1,4 +1,4 @@
-import type { EdiOrderFilters, InterchangeFilters } from "#contract/ediCalls.ts";
+import type { EdiOrderFilters, InterchangeFilters } from "#contract/ediPartner.ts";
 import type { EdiOrderFilter, InterchangeFilter } from "./paths.ts";
 
 /** The filters as the call takes them: only what filters; both fields of the message types, or neither. */

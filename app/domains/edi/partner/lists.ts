@@ -3,7 +3,7 @@ import { toText } from "#app/values/read.ts";
 import { shareEqual } from "#app/values/shareEqual.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
-import { ediAction } from "#contract/ediCalls.ts";
+import { ediAction } from "#contract/ediPartner.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import { type Acknowledgement, acknowledgedWord, acknowledgementOf } from "../acknowledgement.ts";
 import { directionLabel } from "../direction.ts";

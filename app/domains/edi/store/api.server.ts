@@ -6,7 +6,7 @@ import {
   type StoreEdiOrder,
   type StoreInterchange,
   storeEdiPageSize,
-} from "#contract/ediMarketplace.ts";
+} from "#contract/ediStore.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { Store } from "#contract/stores.ts";
 import type { StoreEdiOrderFilter, StoreInterchangeFilter } from "./paths.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { storeEdiOrder, storeInterchange } from "#contract/ediMarketplace.ts";
+import { storeEdiOrder, storeInterchange } from "#contract/ediStore.ts";
 import { listOf } from "#contract/envelopes.ts";
 import { atOnce } from "#edifact/slices.ts";
 import { toTextPage } from "./interchangeText.ts";

@@ -1,7 +1,7 @@
 import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
-import type { StoreEdiOrder, StoreEdiReference, StoreInterchange } from "#contract/ediMarketplace.ts";
+import type { StoreEdiOrder, StoreEdiReference, StoreInterchange } from "#contract/ediStore.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { directionLabel } from "../direction.ts";
 import { ediOrderPath, ediOrdersPath, interchangePath } from "../partner/paths.ts";

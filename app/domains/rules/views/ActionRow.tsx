@@ -4,8 +4,8 @@ import type { ActionValues } from "#app/domains/rules/forms.ts";
 import { operandsOf } from "#app/domains/rules/values.ts";
 import { SelectField } from "#app/ui/SelectField.tsx";
 import { TextField } from "#app/ui/TextField.tsx";
-import type { CustomRuleAttribute } from "#contract/customRules.ts";
-import { type ActionOperandField, actionTypesFor, defaultActionType } from "#contract/customRuleTable.ts";
+import type { CustomRuleAttribute } from "#contract/rules.ts";
+import { type ActionOperandField, actionTypesFor, defaultActionType } from "#contract/ruleTable.ts";
 import { actionTypeChoices, attributeChoices, typeOfAttribute } from "./choices.ts";
 import { RowButtons } from "./RowButtons.tsx";
 

@@ -3,8 +3,8 @@ import { memo, useState } from "react";
 import type { ConditionValues } from "#app/domains/rules/forms.ts";
 import { SelectField } from "#app/ui/SelectField.tsx";
 import { TextField } from "#app/ui/TextField.tsx";
-import type { CustomRuleAttribute } from "#contract/customRules.ts";
-import { comparators, isComparator } from "#contract/customRuleTable.ts";
+import type { CustomRuleAttribute } from "#contract/rules.ts";
+import { comparators, isComparator } from "#contract/ruleTable.ts";
 import { attributeChoices, comparatorChoices, typeOfAttribute } from "./choices.ts";
 import { RowButtons } from "./RowButtons.tsx";
 

@@ -5,7 +5,7 @@ import type { GroupValues } from "#app/domains/rules/forms.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { SelectField } from "#app/ui/SelectField.tsx";
-import { logicalOperators } from "#contract/customRuleTable.ts";
+import { logicalOperators } from "#contract/ruleTable.ts";
 import { ConditionRow } from "./ConditionRow.tsx";
 import { withPresent } from "./choices.ts";
 import { useFocusFollowing } from "./useFocusFollowing.ts";

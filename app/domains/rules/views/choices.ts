@@ -1,4 +1,4 @@
-import type { CustomRuleAttribute } from "#contract/customRules.ts";
+import type { CustomRuleAttribute } from "#contract/rules.ts";
 import {
   actionTypes,
   actionTypesFor,
@@ -6,7 +6,7 @@ import {
   comparatorsFor,
   isActionType,
   isComparator,
-} from "#contract/customRuleTable.ts";
+} from "#contract/ruleTable.ts";
 
 export type Choice = { value: string; label: string };
 

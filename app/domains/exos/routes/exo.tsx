@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { exoPanel } from "#app/domains/exos/pages.server.ts";
+import { exosOf } from "#app/domains/exos/scope.server.ts";
+import { ExoDetailPanel } from "#app/domains/exos/views/ExoDetailPanel.tsx";
+import { ordersPath } from "#app/domains/orders/paths.ts";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const whose = await exosOf(args);
+  const orderHref = (query: string) => ordersPath(whose.store?.storeAlias, { query });
+  return exoPanel(whose, args.request, args.params.exoId ?? "", orderHref);
+}
+
+export default function Exo() {
+  const { panel, flash } = useLoaderData<typeof loader>();
+  return <ExoDetailPanel loaded={panel} flash={flash} />;
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -1,0 +1,8 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { exoFile } from "#app/domains/exos/pages.server.ts";
+import { exosOf } from "#app/domains/exos/scope.server.ts";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { exoId = "", fileId = "" } = args.params;
+  return exoFile(await exosOf(args), args.request, exoId, fileId);
+}

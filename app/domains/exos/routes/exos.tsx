@@ -1,0 +1,28 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { exosScreen } from "#app/domains/exos/pages.server.ts";
+import { isSameExoList } from "#app/domains/exos/paths.ts";
+import { exosOf } from "#app/domains/exos/scope.server.ts";
+import { ExosScreen } from "#app/domains/exos/views/ExosScreen.tsx";
+import { listRevalidation } from "#app/http/listRevalidation.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.storeName ? `Returns and Exchanges · ${data.storeName}` : "Returns and Exchanges" },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return exosScreen(await exosOf(args), args.request);
+}
+
+export const shouldRevalidate = listRevalidation(isSameExoList);
+
+export default function Returns() {
+  const { storeName: _, ...screen } = useLoaderData<typeof loader>();
+  return (
+    <ExosScreen {...screen}>
+      <Outlet />
+    </ExosScreen>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

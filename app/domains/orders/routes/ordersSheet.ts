@@ -1,0 +1,9 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { ordersOf } from "#app/domains/orders/scope.server.ts";
+import { orderSheet } from "#app/domains/orders/sheetSource.server.ts";
+import { sheetResponse } from "#app/sheets/sheetExport.server.ts";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { source, listHref } = orderSheet(await ordersOf(args), args.request);
+  return sheetResponse(args.request, source, listHref);
+}

@@ -1,0 +1,120 @@
+/**
+ * Every address of the portal, and the module that answers it. A page inside another one's brackets is shown in
+ * that page: panels and dialogs over their list, a store's pages in its frame.
+ */
+type Route = { id: string; path?: string; index?: boolean; file: string; children: Route[] };
+
+/** A route is named after its module: `domains/orders/routes/order.tsx` is `orders/order`. */
+const nameOf = (file: string) => file.replace(/^domains\/|routes\/|\.tsx?$/g, "");
+
+const route = (path: string, file: string, children: Route[] = []): Route => ({
+  id: nameOf(file),
+  path,
+  file,
+  children,
+});
+const index = (file: string): Route => ({ id: nameOf(file), index: true, file, children: [] });
+
+/** The same modules at a second address, where their routes go by names of their own. */
+const again = (place: string, routes: Route[]): Route[] =>
+  routes.map((at) => ({ ...at, id: `${place}:${at.id}`, children: again(place, at.children) }));
+
+/** What stands at two addresses: for all stores, and below each store for that one (`requireStoreScope`). */
+const ofAllStoresAndOfEach = [
+  route("orders", "domains/orders/routes/orders.tsx", [
+    route(":orderId", "domains/orders/routes/order.tsx"),
+    route(":orderId/actions/:action", "domains/orders/routes/orderAction.tsx"),
+    route("export.xlsx", "domains/orders/routes/ordersSheet.ts"),
+    route("export.json", "domains/orders/routes/ordersSheetRows.ts"),
+  ]),
+  route("returns", "domains/exos/routes/exos.tsx", [
+    route("live", "domains/exos/routes/exosLive.ts"),
+    route(":exoId", "domains/exos/routes/exo.tsx"),
+    route(":exoId/live", "domains/exos/routes/exoLive.ts"),
+    route(":exoId/actions/:action", "domains/exos/routes/exoAction.tsx"),
+    route(":exoId/blobs/:fileId", "domains/exos/routes/exoFile.ts"),
+    route(":exoId/document.json", "domains/exos/routes/exoDocument.ts"),
+  ]),
+];
+
+const ediOfThePartner = [
+  route("edi/myer", "domains/edi/partner/routes/landing.tsx"),
+  route("edi/myer/interchanges", "domains/edi/partner/routes/interchanges.tsx", [
+    route(":interchangeId", "domains/edi/partner/routes/interchange.tsx"),
+    route(":interchangeId/actions/:action", "domains/edi/partner/routes/interchangeAction.tsx"),
+  ]),
+  route("edi/myer/interchanges/live", "domains/edi/partner/routes/interchangesLive.ts"),
+  route("edi/myer/interchanges/:interchangeId/live", "domains/edi/partner/routes/interchangeLive.ts"),
+  route("edi/myer/interchanges/:interchangeId/segments", "domains/edi/partner/routes/segments.tsx"),
+  route("edi/myer/interchanges/:interchangeId/text", "domains/edi/partner/routes/interchangeText.ts"),
+  route(
+    "edi/myer/interchanges/:interchangeId/document.json",
+    "domains/edi/partner/routes/interchangeDocument.ts",
+  ),
+  route("edi/myer/orders", "domains/edi/partner/routes/ediOrders.tsx", [
+    route(":orderId", "domains/edi/partner/routes/ediOrder.tsx"),
+    route(":orderId/actions/:action", "domains/edi/partner/routes/ediOrderAction.tsx"),
+  ]),
+  route("edi/myer/orders/live", "domains/edi/partner/routes/ediOrdersLive.ts"),
+  route("edi/myer/orders/:orderId/live", "domains/edi/partner/routes/ediOrderLive.ts"),
+  route("edi/myer/orders/:orderId/thread", "domains/edi/partner/routes/thread.tsx"),
+  route("edi/myer/orders/:orderId/document.json", "domains/edi/partner/routes/ediOrderDocument.ts"),
+];
+
+/** Below `/store/:alias`; `storePages.ts` says which stores have which page, and whom it opens to. */
+const ofEachStore = [
+  index("domains/stores/routes/overview.tsx"),
+  route("products", "domains/metaproducts/routes/products.tsx", [
+    route(":productId", "domains/metaproducts/routes/product.tsx"),
+    route(":productId/actions/:action", "domains/metaproducts/routes/productAction.tsx"),
+    route("export.xlsx", "domains/metaproducts/routes/productsSheet.ts"),
+    route("export.json", "domains/metaproducts/routes/productsSheetRows.ts"),
+  ]),
+  ...again("store", ofAllStoresAndOfEach),
+  route("customrules", "domains/rules/routes/rules.tsx", [
+    route("new", "domains/rules/routes/newRule.tsx"),
+    route(":ruleId", "domains/rules/routes/rule.tsx"),
+    route(":ruleId/toggle", "domains/rules/routes/toggleRule.tsx"),
+    route(":ruleId/delete", "domains/rules/routes/deleteRule.tsx"),
+  ]),
+  route("printlabel", "domains/labels/routes/labels.tsx", [
+    route("settings", "domains/labels/routes/labelSettings.ts"),
+    route("file", "domains/labels/routes/labelFile.ts"),
+    route("picture.png", "domains/labels/routes/labelPicture.ts"),
+  ]),
+  route("shipments", "domains/shipments/routes/shipments.tsx", [
+    route("export.xlsx", "domains/shipments/routes/shipmentsSheet.ts"),
+    route("export.json", "domains/shipments/routes/shipmentsSheetRows.ts"),
+  ]),
+  route("nswvoucher", "domains/vouchers/routes/voucher.tsx"),
+  route("interchanges", "domains/edi/store/routes/storeInterchanges.tsx", [
+    route(":interchangeId", "domains/edi/store/routes/storeInterchange.tsx"),
+  ]),
+  route("ediorders", "domains/edi/store/routes/storeEdiOrders.tsx", [
+    route(":orderId", "domains/edi/store/routes/storeEdiOrder.tsx"),
+  ]),
+];
+
+const stores = "domains/stores/routes/stores.tsx";
+
+export default [
+  index(stores),
+  ...again("store", [route("store", stores)]),
+  route("store/:alias", "domains/stores/routes/store.tsx", ofEachStore),
+  route("store/:alias/printlabel/sheet", "domains/labels/routes/labelSheet.tsx"),
+  ...ofAllStoresAndOfEach,
+  ...ediOfThePartner,
+  route("products", "domains/masterproducts/routes/masterProducts.tsx", [
+    route(":styleCode", "domains/masterproducts/routes/masterProduct.tsx"),
+  ]),
+  route("print/certificate", "domains/labels/routes/printCertificate.ts"),
+  route("print/sign", "domains/labels/routes/printSign.ts"),
+  route("login", "auth/routes/login.tsx"),
+  route("auth/login", "auth/routes/beginSignIn.ts"),
+  route("auth/callback", "auth/routes/completeSignIn.ts"),
+  route("auth/logout", "auth/routes/signOut.ts"),
+  route("avatar", "auth/routes/avatar.ts"),
+  route("gallery", "routes/gallery.tsx"),
+  route("service-worker.js", "routes/serviceWorker.ts"),
+  route("*", "routes/notFound.tsx"),
+] satisfies Route[];

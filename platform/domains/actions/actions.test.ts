@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { type MetaProduct, metaProduct } from "#contract/metaproducts.ts";
+import type { Connection } from "#platform/database/connect.ts";
+import { actionEvents } from "#platform/database/schema/schema.ts";
+import { performActionEvent } from "#platform/jobs/performActionEvent.ts";
+import { simulatedOutside } from "#platform/outside/simulated.ts";
+import { startTestApi, type TestApi } from "#tests/support/api.ts";
+import { startTestDatabases } from "#tests/support/databases.ts";
+
+const databases = await startTestDatabases();
+const failure = z.object({ error: z.string().min(1) });
+const products = z.array(metaProduct);
+const submitted = z.object({ id: z.uuid(), submitted: z.literal(true), submittedAt: z.iso.datetime() });
+
+const storeGroup = "Clarks";
+const address = {
+  company: "Utopia",
+  street1: "1 Long Lane",
+  street2: "",
+  suburb: "Carlton",
+  postcode: "",
+  state: "VIC",
+  country: "AU",
+};
+
+describe.each(databases)("action events on $name", ({ open, stop }) => {
+  let connection: Connection;
+  let api: TestApi;
+
+  beforeAll(async () => {
+    connection = await open();
+    api = await startTestApi(connection);
+  });
+  afterAll(async () => {
+    await api.close();
+    await connection.close();
+    await stop();
+  });
+
+  const listed = async () => {
+    const query = new URLSearchParams({ storegroup: storeGroup, page: "1", pagesize: "1000" });
+    return products.parse((await api.get(`/api/getmetaproducts?${query}`)).body);
+  };
+
+  const offering = async (action: string): Promise<MetaProduct> => {
+    const found = (await listed()).find(({ availableActions }) =>
+      availableActions?.some(({ value }) => value === action),
+    );
+    if (!found) throw new Error(`No product of the seed offers '${action}'`);
+    return found;
+  };
+
+  const again = async (id: string): Promise<MetaProduct> => {
+    const found = (await listed()).find((product) => product.id === id);
+    if (!found) throw new Error(`The product ${id} is gone`);
+    return found;
+  };
+
+  const eventFor = (action: string, target: string, payload = "") => ({
+    action,
+    target,
+    storeGroup,
+    payload,
+    sourceType: "bigcommerce",
+    submittedBy: "clerk@utopia.example",
+  });
+
+  const traceOf = (product: MetaProduct, attribute: string) =>
+    (product.changes ?? []).filter((change) => change.attribute === attribute);
+
+  /** The product once the job has left its trace on it. */
+  const performed = (id: string, text: string) =>
+    vi.waitFor(
+      async () => {
+        const product = await again(id);
+        expect(traceOf(product, "Action").map(({ newValue }) => newValue)).toContain(
+          `${text} by clerk@utopia.example`,
+        );
+        return product;
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+
+  test("publishing answers the event as submitted, and moves the product by a job", async () => {
+    const { id } = await offering("publish");
+    const event = eventFor("publish", id);
+    const { status, body } = await api.act(event);
+    expect(status).toBe(200);
+    expect(body).toMatchObject(event);
+    submitted.parse(body);
+    const product = await performed(id, "Publish Product");
+    expect(product.variants?.every((variant) => variant.status?.ExternalStatus === "Created")).toBe(true);
+    expect(product.availableActions?.map(({ value }) => value)).toContain("withdraw");
+    expect(product.availableActions?.map(({ value }) => value)).not.toContain("publish");
+    expect(String(traceOf(product, "Channel")[0]?.newValue)).toContain("(simulated)");
+  });
+
+  test("validating again empties the validation list", async () => {
+    const { id } = await offering("revalidate");
+    await api.act(eventFor("revalidate", id));
+    const product = await performed(id, "Validate Product Again");
+    expect(product.validationStatus).toEqual([]);
+  });
+
+  test("a note is kept in the changes, whatever was typed", async () => {
+    const { id } = await offering("reject");
+    const note = "<b>Wrong colour</b>\n'; drop table stores; -- \\ 👟";
+    await api.act(eventFor("reject", id, note));
+    const product = await performed(id, "Reject Product");
+    expect(traceOf(product, "Rejection Note")[0]?.newValue).toBe(note);
+  });
+
+  test("an address becomes an attribute, also with an empty postcode", async () => {
+    const { id } = await offering("set-return-address");
+    await api.act(eventFor("set-return-address", id, JSON.stringify(address)));
+    const product = await performed(id, "Set Return Address");
+    expect(product.attributes?.ReturnAddress).toEqual(address);
+    const action = product.availableActions?.find(({ value }) => value === "set-return-address");
+    expect(action?.config).toEqual({ inputType: "address", data: address });
+  });
+
+  test("a customer action submits the configured customer, and is offered no more", async () => {
+    const product = await offering("offer-to-customer");
+    const action = product.availableActions?.find(({ value }) => value === "offer-to-customer");
+    expect(action?.config?.inputType).toBe("customer");
+    await api.act(eventFor("offer-to-customer", product.id, JSON.stringify(action?.config?.data)));
+    const after = await performed(product.id, "Offer to Waiting Customer");
+    expect(traceOf(after, "Offered To")[0]?.newValue).toEqual(action?.config?.data);
+    expect(after.availableActions?.map(({ value }) => value)).not.toContain("offer-to-customer");
+  });
+
+  test("the same key gets the same answer and makes one event, at once and later", async () => {
+    const { id } = await offering("update-listing");
+    const event = eventFor("update-listing", id);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => api.act(event, "key-1")));
+    await performed(id, "Update Listing");
+    answers.push(await api.act(event, "key-1"));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(answers[0]?.status).toBe(200);
+    expect(traceOf(await again(id), "Listing")).toHaveLength(1);
+    const rows = await connection.database.select().from(actionEvents);
+    expect(rows.filter(({ idempotencyKey }) => idempotencyKey === "key-1")).toHaveLength(1);
+  });
+
+  test("the same key for another event is refused", async () => {
+    const { id } = await offering("set-return-address");
+    const first = eventFor("set-return-address", id, JSON.stringify(address));
+    await api.act(first, "key-2");
+    const { status, body } = await api.act({ ...first, submittedBy: "admin@utopia.example" }, "key-2");
+    expect(status).toBe(422);
+    failure.parse(body);
+  });
+
+  test("performing an event a second time changes nothing", async () => {
+    const { id } = await offering("update-listing");
+    const before = traceOf(await again(id), "Listing").length;
+    const { id: eventId } = submitted.parse((await api.act(eventFor("update-listing", id))).body);
+    const storeChannel = async () => "again (simulated)";
+    await Promise.all(
+      [1, 2, 3].map(() =>
+        performActionEvent(connection.database, { ...simulatedOutside, storeChannel }, eventId),
+      ),
+    );
+    expect(traceOf(await again(id), "Listing")).toHaveLength(before + 1);
+  });
+
+  test("an unknown target is 404, also one of another store", async () => {
+    const { id } = await offering("reject");
+    const other = { ...eventFor("reject", id), storeGroup: "Superdry" };
+    for (const event of [eventFor("reject", "no-such-product"), other]) {
+      const { status, body } = await api.act(event);
+      expect(status).toBe(404);
+      failure.parse(body);
+    }
+  });
+
+  test("an action that the product does not offer is 409", async () => {
+    const { id } = await offering("withdraw");
+    for (const action of ["publish", "no-such-action"]) {
+      const { status, body } = await api.act(eventFor(action, id));
+      expect(status).toBe(409);
+      failure.parse(body);
+    }
+  });
+
+  test("a body that does not fit is 400", async () => {
+    const { id } = await offering("set-return-address");
+    const bodies = [
+      {},
+      { ...eventFor("reject", id), submittedBy: "" },
+      { ...eventFor("reject", id), payload: 7 },
+      eventFor("reject", id, "NUL \u0000"),
+      eventFor("set-return-address", id, "not JSON"),
+      eventFor("set-return-address", id, JSON.stringify({ company: "alone" })),
+    ];
+    for (const event of bodies) {
+      const { status, body } = await api.act(event);
+      expect(status).toBe(400);
+      failure.parse(body);
+    }
+    const authorization = `Bearer ${await api.mint()}`;
+    const headers = { authorization, "content-type": "application/json" };
+    const broken = await api.app.inject({ method: "POST", url: "/api/ActionEvent", headers, payload: "{" });
+    expect(broken.statusCode).toBe(400);
+    failure.parse(broken.json());
+  });
+});

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { type ActionEvent, postActionEvent } from "#contract/actions.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { callerOf } from "#platform/http/authorisation.ts";
+import { idempotencyKeyOf } from "#platform/http/idempotency.ts";
+import { parseRequest } from "#platform/http/parse.ts";
+import { Problem } from "#platform/http/problems.ts";
+import { findByIdempotencyKey, recordEvent } from "./repository.ts";
+import { isSameEvent, payloadProblem, unstorableField } from "./rules.ts";
+import type { ActionTarget, StoredActionEvent } from "./target.ts";
+import { actionTargetKinds } from "./targets.ts";
+
+type ActionEventDeps = {
+  database: Database;
+  /** Has an event performed in the background. */
+  enqueueActionEvent(eventId: string): Promise<void>;
+};
+
+const answerOf = ({
+  id,
+  action,
+  target,
+  storeGroup,
+  payload,
+  sourceType,
+  submittedBy,
+  submittedAt,
+}: StoredActionEvent) => ({
+  id,
+  action,
+  target,
+  storeGroup,
+  payload,
+  sourceType,
+  submittedBy,
+  submitted: true,
+  submittedAt: submittedAt.toISOString(),
+});
+
+async function findTarget(database: Database, event: ActionEvent): Promise<ActionTarget> {
+  for (const kind of actionTargetKinds) {
+    const target = await kind.find(database, event.target);
+    const isInStore = target?.storeName.toLowerCase() === event.storeGroup.toLowerCase();
+    if (target && isInStore) return target;
+  }
+  throw new Problem(404, `There is no '${event.target}' in the store '${event.storeGroup}'`);
+}
+
+async function checkEvent(database: Database, event: ActionEvent): Promise<void> {
+  const field = unstorableField(event);
+  if (field) throw new Problem(400, `${field}: holds a NUL character`);
+  const target = await findTarget(database, event);
+  const offer = target.offers(event.action);
+  if (!offer) throw new Problem(409, `The action '${event.action}' is not available for '${event.target}'`);
+  const problem = payloadProblem(offer.inputType, event.payload);
+  if (problem) throw new Problem(400, problem);
+}
+
+function repeated(first: StoredActionEvent, event: ActionEvent) {
+  if (isSameEvent(first, event)) return answerOf(first);
+  throw new Problem(422, "This Idempotency-Key was used for another event");
+}
+
+/**
+ * POST /api/ActionEvent (1 §7): records the event, has it performed in the background, and answers it
+ * as submitted. The same `Idempotency-Key` of the same caller gets the first answer again, and no second event.
+ */
+export function actionEventRoutes(
+  app: FastifyInstance,
+  { database, enqueueActionEvent }: ActionEventDeps,
+): void {
+  app.post(postActionEvent.path, async (request) => {
+    const event = parseRequest(postActionEvent.body, request.body);
+    const { subject } = callerOf(request);
+    const idempotencyKey = idempotencyKeyOf(request);
+    const earlier = idempotencyKey && (await findByIdempotencyKey(database, subject, idempotencyKey));
+    if (earlier) return repeated(earlier, event);
+    await checkEvent(database, event);
+    const recorded = await recordEvent(database, {
+      ...event,
+      id: randomUUID(),
+      subject,
+      idempotencyKey,
+      submittedAt: new Date(),
+    });
+    if (recorded) {
+      await enqueueActionEvent(recorded.id);
+      return answerOf(recorded);
+    }
+    const meanwhile = idempotencyKey && (await findByIdempotencyKey(database, subject, idempotencyKey));
+    if (!meanwhile) throw new Error("An action event was neither recorded nor found under its key");
+    return repeated(meanwhile, event);
+  });
+}

@@ -1,0 +1,34 @@
+import type { Database } from "#platform/database/connect.ts";
+import type { actionEvents } from "#platform/database/schema/schema.ts";
+import type { Ap21 } from "#platform/outside/ap21.ts";
+import type { Mail } from "#platform/outside/mail.ts";
+import type { StoreChannel } from "#platform/outside/storeChannel.ts";
+import type { Warehouse } from "#platform/outside/warehouse.ts";
+
+export type StoredActionEvent = typeof actionEvents.$inferSelect;
+
+/** The outside companies that actions and jobs reach. */
+export type Outside = { storeChannel: StoreChannel; ap21: Ap21; warehouse: Warehouse; mail: Mail };
+
+/** What an event is aimed at: the store it is in, and what it offers now. */
+export type ActionTarget = {
+  storeName: string;
+  /** The input kind of an offered action; undefined when it is not offered. */
+  offers(action: string): { inputType: string | undefined } | undefined;
+};
+
+/**
+ * Settles an event in one transaction: takes it, runs `change` on what it is aimed at, and marks it as
+ * performed with the outcome that `change` answers. Does nothing when it was settled before.
+ */
+export type SettleEvent = (change: (transaction: Database) => Promise<string>) => Promise<void>;
+
+/** A kind of thing that actions can be aimed at (meta products and orders). */
+export type ActionTargetKind = {
+  find(database: Database, id: string): Promise<ActionTarget | undefined>;
+  /**
+   * Performs an event once: asks the outside first, so that no connection waits for another company,
+   * and changes the target in `settle`.
+   */
+  perform(database: Database, outside: Outside, event: StoredActionEvent, settle: SettleEvent): Promise<void>;
+};

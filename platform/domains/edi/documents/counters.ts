@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#platform/database/connect.ts";
+import { ediCounters, type StoredPartner } from "#platform/database/schema/edi.ts";
+
+/**
+ * The next number of a series, from 1. The series is held until the transaction ends, and a transaction that
+ * fails gives its number back: there are no gaps.
+ */
+async function nextNumber(transaction: Database, series: string, count: number): Promise<number> {
+  const [row] = await transaction
+    .insert(ediCounters)
+    .values({ series, last: count })
+    .onConflictDoUpdate({
+      target: ediCounters.series,
+      set: { last: sql`${ediCounters.last} + ${count}` },
+    })
+    .returning({ last: ediCounters.last });
+  if (!row) throw new Error(`The series ${series} gave no number`);
+  return row.last - count + 1;
+}
+
+/** The series of control references (0020) from one partner to another. */
+export const controlSeries = (sender: StoredPartner, recipient: StoredPartner): string =>
+  JSON.stringify([
+    "control",
+    sender.identification,
+    sender.qualifier,
+    recipient.identification,
+    recipient.qualifier,
+  ]);
+
+/** The next control reference (0020) from one partner to another: nine digits. */
+export const nextControlReference = async (
+  transaction: Database,
+  sender: StoredPartner,
+  recipient: StoredPartner,
+): Promise<string> =>
+  String(await nextNumber(transaction, controlSeries(sender, recipient), 1)).padStart(9, "0");
+
+/** The first of so many serial numbers of packages, which follow each other. */
+export const nextPackageSerials = (transaction: Database, count: number): Promise<number> =>
+  nextNumber(transaction, "sscc", count);

@@ -1,0 +1,270 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import type { EdiOrderDetail } from "#contract/edi.ts";
+import { getControlNumbers } from "#contract/ediExtensions.ts";
+import { summarise } from "#edifact/summary/message.ts";
+import type { Connection } from "#platform/database/connect.ts";
+import type { Outside } from "#platform/domains/actions/target.ts";
+import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
+import { simulatedOutside } from "#platform/outside/simulated.ts";
+import { startTestApi, type TestApi } from "#tests/support/api.ts";
+import { startTestDatabases } from "#tests/support/databases.ts";
+import { documents, ediBench, linesFrom, settled, targetOf, unlistedLine } from "#tests/support/ediBench.ts";
+import { changeMessage, controlMessage, fileOf, ordersMessage } from "#tests/support/ediFiles.ts";
+
+const databases = await startTestDatabases();
+
+// AP21 takes every order at once.
+const outside: Outside = {
+  ...simulatedOutside,
+  ap21: async () => ({ kind: "accepted", message: "AP21 accepted the order (simulated)" }),
+};
+
+const withdrawnArticle = 7;
+
+describe.each(databases)("EDI on $name", ({ open, stop }) => {
+  let connection: Connection;
+  let api: TestApi;
+
+  beforeAll(async () => {
+    connection = await open();
+    const state = `case position when ${withdrawnArticle} then 'withdrawn' else 'live' end`;
+    await connection.executeSql(`update meta_products set state = ${state} where store_id = 14`);
+    api = await startTestApi(connection, { outside });
+  });
+  afterAll(async () => {
+    await api.close();
+    await connection.close();
+    await stop();
+  });
+
+  const { next, readInterchange, readOrder, dropOne, orderDocument } = ediBench(() => api);
+
+  const utopiaOrder = async (id: string) => {
+    const { rows } = await connection.executeSql("select status, document from orders where id = $1", [id]);
+    return z.object({ status: z.string(), document: z.looseObject({ sourceId: z.string() }) }).parse(rows[0]);
+  };
+  /** Brings the Utopia order behind a document to the warehouse, whose clock runs ahead. */
+  const release = async (orderId: string) => {
+    await settled(
+      () => utopiaOrder(orderId),
+      ({ status }) => expect(status).toBe("SUBMITTED_TO_AP21"),
+    );
+    await advanceDueOrders(connection.database, outside, new Date(Date.now() + 60_000));
+    expect((await utopiaOrder(orderId)).status).toBe("SHIPMENT_PENDING");
+  };
+  const act = async (orderId: string, action: string) => {
+    const event = {
+      action,
+      target: orderId,
+      storeGroup: "Myer",
+      payload: "",
+      sourceType: "edimarketplace",
+      submittedBy: "admin@utopia.example",
+    };
+    expect(await api.act(event)).toMatchObject({ status: 200 });
+  };
+  const advices = ({ references }: EdiOrderDetail) =>
+    (references ?? []).filter(({ type }) => type === "interchange:desadv");
+
+  test("an order runs from its file to the acknowledged despatch advice, by links alone", async () => {
+    const { source, found } = await orderDocument(linesFrom(1, 2));
+    expect(source).toMatchObject({
+      acknowledged: true,
+      acknowledgement_action: "7",
+      transmission_direction: "inbound",
+    });
+    const contrlId = targetOf(source, "outgoing-functional-acknowledgement", "interchange-document-id");
+    expect(source.acknowledgement_interchange_document_id).toBe(contrlId);
+    expect((await readInterchange(contrlId)).interchange?.controls).toHaveLength(1);
+    const responseId = targetOf(found, "interchange:ordrsp+initial", "interchange-document-id");
+    const response = await settled(
+      () => readInterchange(responseId),
+      ({ stream_statuses }) => expect(stream_statuses?.["interchange/send"]?.state).toBe("completed"),
+    );
+    const [answer] = response.interchange?.orderResponses ?? [];
+    expect(summarise(answer)).toMatchObject({ type: "ORDRSP", messageFunction: "29" });
+    expect(targetOf(response, "source-myer-edi-order-document", "order-document-id")).toBe(found.id);
+    expect(found.utopia_order_number).toMatch(/^MYR14\d+$/);
+
+    const orderId = targetOf(found, "utopia-order", "order-id");
+    await release(orderId);
+    await act(orderId, "ship-part");
+    const partly = await settled(
+      () => readOrder(found.id),
+      (read) => expect(advices(read)).toHaveLength(1),
+    );
+    expect(partly.stream_statuses?.["order/supply-shipment-notifications"]?.state).toBe("passive");
+    await act(orderId, "ship");
+    const complete = await settled(
+      () => readOrder(found.id),
+      (read) => expect(advices(read)).toHaveLength(2),
+    );
+    expect(Object.values(complete.stream_statuses ?? {}).map(({ state }) => state)).toEqual(
+      Array(4).fill("completed"),
+    );
+    expect(complete.order_update_message_records).toMatchObject([{ message_label: "COMPLETE" }]);
+    expect(complete.order?.DespatchAdvices).toHaveLength(2);
+
+    const adviceId = targetOf(
+      { references: advices(complete) },
+      "interchange:desadv",
+      "interchange-document-id",
+    );
+    const advice = await settled(
+      () => readInterchange(adviceId),
+      ({ stream_statuses }) => expect(stream_statuses?.["interchange/send"]?.state).toBe("completed"),
+    );
+    const despatch = summarise(advice.interchange?.despatchAdvices?.[0]);
+    if (despatch.kind !== "DESADV") throw new Error("That is no despatch advice");
+    const [shipment] = despatch.packing;
+    const [pallet] = shipment?.inside ?? [];
+    // 14 units fill one carton of 12 and begin another, on one pallet.
+    expect(pallet?.inside).toHaveLength(2);
+    for (const carton of pallet?.inside ?? [])
+      expect(carton.sscc).toEqual([expect.stringMatching(/^\d{18}$/)]);
+    const file = advice.references?.find(({ type }) => type === "outbound-interchange-blob-store-file")?.uri;
+    const { body: text } = await api.text(`${documents}/interchanges/${adviceId}/text`);
+    expect(await readFile(String(file), "utf8")).toBe(text);
+
+    expect(advice).toMatchObject({ acknowledged: false, acknowledgement_requested: true });
+    const answered = advice.control_reference ?? "";
+    const control = await dropOne(
+      fileOf(next(), [controlMessage(answered, "7")], { acknowledgementRequested: false }),
+    );
+    expect(targetOf(control, "acknowledged-interchange", "interchange-document-id")).toBe(adviceId);
+    expect(await readInterchange(adviceId)).toMatchObject({
+      acknowledged: true,
+      acknowledgement_action: "7",
+      acknowledgement_interchange_document_id: control.id,
+    });
+  });
+
+  test("what is sold no more is not accepted: a part of an order, or the whole", async () => {
+    const part = await orderDocument(linesFrom(3, withdrawnArticle));
+    const [response] = part.found.order?.OrderResponses ?? [];
+    const summary = summarise(response);
+    expect(summary).toMatchObject({ kind: "ORDRSP", messageFunction: "4" });
+    if (summary.kind === "ORDRSP")
+      expect(summary.order.lines.map(({ action }) => action)).toEqual(["5", "7"]);
+    const whole = await orderDocument(linesFrom(withdrawnArticle));
+    expect(whole.found.stream_statuses).toEqual({
+      "order/create": { state: "rejected", step: "send-order-accepted-notification" },
+    });
+    expect(summarise(whole.found.order?.OrderResponses?.[0])).toMatchObject({ messageFunction: "27" });
+    expect(whole.found.utopia_order_number ?? null).toBeNull();
+  });
+
+  test("an article that the store does not list is ordered by the partner's code", async () => {
+    const { found } = await orderDocument([unlistedLine]);
+    expect(found.histories?.some(({ action }) => action === "order:article-not-listed")).toBe(true);
+    const order = await utopiaOrder(targetOf(found, "utopia-order", "order-id"));
+    expect(order.document).toMatchObject({ lineItems: [{ levelCode: unlistedLine.ean, quantity: 2 }] });
+  });
+
+  test("a change and a cancellation reach the Utopia order and are answered", async () => {
+    const { documentNumber, found } = await orderDocument(linesFrom(4, 5));
+    const orderId = targetOf(found, "utopia-order", "order-id");
+    const [first] = linesFrom(4);
+    if (!first) throw new Error("No line");
+    await dropOne(
+      fileOf(next(), [
+        changeMessage("PC-1", documentNumber, "4", [{ ...first, number: "1", action: "3", quantity: 3 }]),
+      ]),
+    );
+    const changed = await settled(
+      () => readOrder(found.id),
+      (read) => expect(read.order?.OrderResponses).toHaveLength(2),
+    );
+    expect(changed.order_update_message_records).toMatchObject([{ message_label: "CHANGED" }]);
+    expect((await utopiaOrder(orderId)).document).toMatchObject({
+      lineItems: [{ quantity: 3 }, { quantity: 14 }],
+    });
+
+    await dropOne(fileOf(next(), [changeMessage("PC-2", documentNumber, "1")]));
+    const cancelled = await settled(
+      () => readOrder(found.id),
+      (read) =>
+        expect(read.stream_statuses?.["order/wait-for-final-order-change-message"]?.state).toBe("completed"),
+    );
+    expect(cancelled.order_update_message_records?.at(-1)).toMatchObject({ message_label: "CANCELLED" });
+    expect(summarise(cancelled.order?.OrderResponses?.at(-1))).toMatchObject({ messageFunction: "27" });
+    expect((await utopiaOrder(orderId)).status).toBe("INVALID");
+    expect(advices(cancelled)).toEqual([]);
+  });
+
+  test("an acknowledgement is sent only when asked for, and a CONTRL is never acknowledged", async () => {
+    const silent = await dropOne(
+      fileOf(next(), [ordersMessage(`PO-${next()}`, linesFrom(1))], { acknowledgementRequested: false }),
+    );
+    expect(silent).toMatchObject({ acknowledged: false, acknowledgement_requested: false });
+    expect(targetOf(silent, "outgoing-functional-acknowledgement", "interchange-document-id")).toBe("");
+    const control = await dropOne(fileOf(next(), [controlMessage("nothing", "7")]));
+    expect(control).toMatchObject({ acknowledgement_requested: false, acknowledged: false });
+    expect(control.histories?.some(({ action }) => action === "acknowledgement:unmatched")).toBe(true);
+    expect(control.stream_statuses?.["interchange/receive"]?.state).toBe("completed");
+  });
+
+  test("a refusal marks what was sent as rejected, and not as acknowledged", async () => {
+    const { found } = await orderDocument(linesFrom(6));
+    const id = targetOf(found, "interchange:ordrsp+initial", "interchange-document-id");
+    const { control_reference } = await settled(
+      () => readInterchange(id),
+      ({ stream_statuses }) => expect(stream_statuses?.["interchange/send"]?.state).toBe("completed"),
+    );
+    await dropOne(fileOf(next(), [controlMessage(control_reference ?? "", "4", "29")]));
+    expect(await readInterchange(id)).toMatchObject({
+      acknowledged: false,
+      acknowledgement_action: "4",
+      stream_statuses: { "interchange/send": { state: "rejected" } },
+    });
+  });
+
+  test("the same interchange again is linked to the first; another one under its number is held, and released by a person", async () => {
+    const reference = next();
+    const file = fileOf(reference, [ordersMessage(`PO-${next()}`, linesFrom(1))]);
+    const first = await dropOne(file);
+    const again = await dropOne(file);
+    expect(targetOf(again, "duplicate-of-interchange", "interchange-document-id")).toBe(first.id);
+    expect(targetOf(again, "created-myer-edi-order-document", "order-document-id")).toBe("");
+    expect(again.stream_statuses?.["interchange/receive"]?.state).toBe("completed");
+
+    const other = await dropOne(fileOf(reference, [ordersMessage(`PO-${next()}`, linesFrom(2))]));
+    expect(other).toMatchObject({ acknowledgement_action: "4", acknowledged: false });
+    expect(other.stream_statuses?.["interchange/receive"]?.state).toBe("hold");
+    const { body } = await api.text(
+      `${documents}/interchanges/${other.acknowledgement_interchange_document_id}/text`,
+    );
+    expect(body).toMatch(/UCI\+\d+\+MYERTEST:ZZ\+UTOPIA:ZZ\+4\+26'/);
+    const key = "release once";
+    const run = () =>
+      api.post(
+        `/api/bc-myer/v1/actions/interchange/run?interchange_document_id=${other.id}&action=process`,
+        undefined,
+        key,
+      );
+    expect(await run()).toMatchObject({ status: 200 });
+    expect(await run()).toMatchObject({ status: 200 });
+    const released = await settled(
+      () => readInterchange(other.id),
+      (read) => expect(read.stream_statuses?.["interchange/receive"]?.state).toBe("completed"),
+    );
+    expect(released.histories?.filter(({ action }) => action === "action:process")).toHaveLength(1);
+    expect(targetOf(released, "created-myer-edi-order-document", "order-document-id")).not.toBe("");
+    const numbers = await api.get("/api/bc-myer/v1/control-numbers");
+    const series = getControlNumbers.answer
+      .parse(numbers.body)
+      .flatMap((row) => (row.readable ? [row.row] : []));
+    const inbound = series.find(({ sender }) => sender?.identification === "MYERTEST");
+    expect(inbound?.duplicates?.map(({ control_reference }) => control_reference)).toContain(reference);
+  });
+
+  test("outbound control numbers follow each other without a gap", async () => {
+    const { body } = await api.get("/api/bc-myer/v1/control-numbers");
+    const series = getControlNumbers.answer.parse(body).flatMap((row) => (row.readable ? [row.row] : []));
+    const outbound = series.filter(({ direction }) => direction === "outbound");
+    expect(outbound.length).toBeGreaterThan(1);
+    for (const row of outbound) expect(row).toMatchObject({ gap_count: 0, duplicate_count: 0 });
+  });
+});

@@ -1,0 +1,80 @@
+import type { ControlContent } from "#edifact/summary/control.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { interchangeReference } from "#platform/domains/edi/documents/references.ts";
+import { storable } from "#platform/domains/edi/documents/storable.ts";
+import { atState, note } from "#platform/domains/edi/documents/streams.ts";
+import {
+  findAnswered,
+  type InterchangeChange,
+  type StoredInterchange,
+  saveInterchange,
+} from "./repository.ts";
+
+/**
+ * Marks the interchange that a CONTRL of `found` answers. Answers what that leaves with `found`: without a match, a
+ * history record only.
+ */
+export async function markAnswered(
+  transaction: Database,
+  found: StoredInterchange,
+  control: ControlContent,
+  at: Date,
+): Promise<InterchangeChange> {
+  const answered = await findAnswered(transaction, {
+    direction: "outbound",
+    sender: storable(control.sender.identification),
+    senderQualifier: storable(control.sender.qualifier),
+    recipient: storable(control.recipient.identification),
+    recipientQualifier: storable(control.recipient.qualifier),
+    controlReference: storable(control.controlReference),
+  });
+  if (!answered) {
+    const words = `No interchange ${control.controlReference} was sent to this partner`;
+    return { notes: [note("acknowledgement:unmatched", words)] };
+  }
+  const refused = control.messages.filter(({ action }) => action === "rejected");
+  const isAccepted = control.action === "accepted" || control.action === "received";
+  const words =
+    control.action === "rejected"
+      ? `Rejected by the partner${control.error ? ` with error ${control.error}` : ""}`
+      : control.action === "unknown"
+        ? `Answered by the partner with the unknown action '${control.actionCode}'`
+        : `Acknowledged by the partner with action ${control.actionCode}`;
+  const [stream, status] = Object.entries(answered.streams)[0] ?? [];
+  const isRejected = control.action === "rejected" || refused.length > 0;
+  await saveInterchange(
+    transaction,
+    answered,
+    {
+      acknowledged: answered.acknowledged || isAccepted,
+      acknowledgedAt: isAccepted ? at : answered.acknowledgedAt,
+      acknowledgementId: found.id,
+      acknowledgementAction: storable(control.actionCode),
+      ...(isRejected && stream && status
+        ? { streams: atState(answered.streams, stream, "rejected", status.step), stepAt: null }
+        : {}),
+      references: [
+        interchangeReference(
+          "incoming-functional-acknowledgement",
+          "Functional acknowledgement",
+          found.id,
+          at,
+        ),
+      ],
+      notes: [
+        note("acknowledgement:received", words),
+        ...refused.map(({ type, reference, error }) =>
+          note("acknowledgement:message-refused", `Message ${reference} (${type}) was refused`, { error }),
+        ),
+      ],
+    },
+    at,
+  );
+  const title = `Acknowledged ${control.controlReference}`;
+  return {
+    references: [interchangeReference("acknowledged-interchange", title, answered.id, at)],
+    notes: [
+      note("acknowledgement:matched", `It answers ${control.controlReference}: ${words.toLowerCase()}`),
+    ],
+  };
+}

@@ -1,0 +1,118 @@
+import { holdsOnlyControl } from "#edifact/acknowledge.ts";
+import type { MessageDocument } from "#edifact/document.ts";
+import { summarise } from "#edifact/summary/message.ts";
+import type { ediContents, ediInterchanges, StoredHeadings } from "#platform/database/schema/edi.ts";
+import type { JsonObject } from "#platform/database/schema/schema.ts";
+import { listOfType } from "#platform/domains/edi/documents/messageLists.ts";
+import { storable, storableJson, toBytes } from "#platform/domains/edi/documents/storable.ts";
+import type { ReadInterchange } from "./reading.ts";
+
+/** Of a longer text (in UTF-16 units) the messages are stored as headings only, at most so many. */
+const longestTold = 256 * 1024;
+const mostHeadings = 1000;
+/** Headings of one list that a list of interchanges carries. */
+const mostListed = 50;
+const mostIdentifiers = 5000;
+const mostTypes = 20;
+
+type Facts = Pick<
+  typeof ediInterchanges.$inferInsert,
+  | "controlReference"
+  | "sender"
+  | "senderQualifier"
+  | "recipient"
+  | "recipientQualifier"
+  | "digest"
+  | "isTest"
+  | "acknowledgementRequested"
+  | "messageTypes"
+  | "documentIdentifiers"
+  | "headings"
+  | "messageCounts"
+  | "findingCounts"
+  | "segmentCount"
+  | "byteCount"
+>;
+
+export type InterchangeFacts = {
+  row: Facts;
+  content: Omit<typeof ediContents.$inferInsert, "interchangeId">;
+};
+
+const headingOf = ({ messageHeader, beginningOfMessage }: MessageDocument): JsonObject => ({
+  ...(messageHeader !== undefined && { messageHeader }),
+  ...(beginningOfMessage !== undefined && { beginningOfMessage }),
+});
+
+function inLists<T>(read: ReadInterchange, told: (document: MessageDocument) => T): Record<string, T[]> {
+  const lists: Record<string, T[]> = {};
+  for (const { message, document } of read.messages) {
+    const list = listOfType(message.type).interchange;
+    const entries = lists[list] ?? [];
+    lists[list] = entries;
+    entries.push(told(document));
+  }
+  return lists;
+}
+
+const firstOf = <T>(lists: Record<string, T[]>, most: number): Record<string, T[]> =>
+  Object.fromEntries(Object.entries(lists).map(([name, entries]) => [name, entries.slice(0, most)]));
+
+function countsOf(read: ReadInterchange) {
+  const messageCounts: Record<string, number> = {};
+  for (const { message } of read.messages) {
+    const type = storable(message.type, mostTypes);
+    messageCounts[type] = (messageCounts[type] ?? 0) + 1;
+  }
+  const findingCounts = { error: 0, warning: 0, note: 0 };
+  for (const { severity } of read.findings) findingCounts[severity] += 1;
+  return { messageCounts, findingCounts };
+}
+
+function identifiersOf(read: ReadInterchange): string {
+  const identifiers = new Set<string>();
+  for (const { document } of read.messages) {
+    const { documentIdentifier } = summarise(headingOf(document));
+    if (documentIdentifier) identifiers.add(storable(documentIdentifier, 100));
+    if (identifiers.size === mostIdentifiers) break;
+  }
+  return [...identifiers].join("\n");
+}
+
+/** What is stored of an interchange that was read: its row's own part, and its content. */
+export function factsOf(read: ReadInterchange): InterchangeFacts {
+  const { interchange, text, encoding, digest, findings, segmentCount } = read;
+  const content = toBytes(text);
+  const isReduced = text.length > longestTold;
+  const headings = inLists(read, headingOf);
+  const messages = isReduced ? firstOf(headings, mostHeadings) : inLists(read, (document) => document);
+  const { messageCounts, findingCounts } = countsOf(read);
+  const listed: StoredHeadings = storableJson(firstOf(headings, mostListed));
+  return {
+    row: {
+      controlReference: interchange?.header ? storable(interchange.controlReference) : null,
+      sender: storable(interchange?.sender.identification ?? ""),
+      senderQualifier: storable(interchange?.sender.qualifier ?? ""),
+      recipient: storable(interchange?.recipient.identification ?? ""),
+      recipientQualifier: storable(interchange?.recipient.qualifier ?? ""),
+      digest,
+      isTest: interchange?.test ?? false,
+      acknowledgementRequested:
+        interchange?.acknowledgementRequested === true && !holdsOnlyControl(interchange),
+      messageTypes: Object.keys(messageCounts).slice(0, 100),
+      documentIdentifiers: identifiersOf(read),
+      headings: listed,
+      messageCounts,
+      findingCounts,
+      segmentCount,
+      byteCount: content.length,
+    },
+    content: {
+      encoding,
+      content,
+      messages: toBytes(JSON.stringify(messages)),
+      isReduced,
+      findings: toBytes(JSON.stringify(findings)),
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { eq } from "drizzle-orm";
+import { atOnce } from "#edifact/slices.ts";
+import { type OutgoingInterchange, writeInterchange } from "#edifact/write.ts";
+import type { Database } from "#platform/database/connect.ts";
+import {
+  ediInterchanges,
+  type StoredEdiReference,
+  type StoredPartner,
+} from "#platform/database/schema/edi.ts";
+import { nextControlReference } from "#platform/domains/edi/documents/counters.ts";
+import { stepNote } from "#platform/domains/edi/documents/streams.ts";
+import { factsOf } from "./facts.ts";
+import { readAll } from "./reading.ts";
+import { addInterchange, keepFile } from "./repository.ts";
+
+export const sendStream = "interchange/send";
+export const transmitStep = "transmit-outbound-interchange";
+
+const partnersZone = "Australia/Melbourne";
+
+const localTime = new Intl.DateTimeFormat("sv-SE", {
+  timeZone: partnersZone,
+  dateStyle: "short",
+  timeStyle: "short",
+});
+
+/** Local time as partners write it, e.g. 2026-11-20T10:42. */
+export const preparedAt = (at: Date): string => localTime.format(at).replace(" ", "T");
+
+/** What an interchange is called in the partner's folder: one name for one interchange. */
+export const outboundName = (recipient: string, controlReference: string, type: string): string =>
+  `${[recipient, controlReference, type].map((part) => part.replace(/[^\w-]/g, "_")).join("-")}.edi`;
+
+export type Outbound = {
+  /** What it is made for: asked for twice, it is made once. */
+  cause: string;
+  storeId: number;
+  sender: StoredPartner;
+  recipient: StoredPartner;
+  /** The interchange, once its control reference and local time are known. */
+  write(controlReference: string, preparedAt: string): OutgoingInterchange;
+  orderNumbers: string;
+  references: StoredEdiReference[];
+};
+
+/**
+ * Makes an outbound interchange, under the next control reference and to be transmitted at once. Answers its id
+ * and control reference, or those of the one that was made for the same cause before.
+ */
+export async function makeOutbound(
+  transaction: Database,
+  { cause, storeId, sender, recipient, write, orderNumbers, references }: Outbound,
+  at: Date,
+): Promise<{ id: string; controlReference: string }> {
+  const [made] = await transaction
+    .select({ id: ediInterchanges.id, controlReference: ediInterchanges.controlReference })
+    .from(ediInterchanges)
+    .where(eq(ediInterchanges.cause, cause));
+  if (made) return { id: made.id, controlReference: made.controlReference ?? "" };
+  const controlReference = await nextControlReference(transaction, sender, recipient);
+  const outgoing = write(controlReference, preparedAt(at));
+  const { bytes, findings } = writeInterchange(outgoing);
+  const [read] = atOnce(readAll(bytes));
+  if (!read) throw new Error(`The interchange for ${cause} cannot be read again`);
+  const facts = factsOf({ ...read, findings: [...findings, ...read.findings] });
+  const [type = "EDI"] = facts.row.messageTypes;
+  const fileId = await keepFile(transaction, {
+    dropKey: `outbound/${cause}`,
+    name: outboundName(recipient.identification, controlReference, type),
+    origin: "outbound",
+    sha256: facts.row.digest,
+    content: bytes,
+    createdAt: at,
+  });
+  if (!fileId) throw new Error(`The file for ${cause} exists without its interchange`);
+  const id = await addInterchange(
+    transaction,
+    facts,
+    {
+      storeId,
+      fileId,
+      cause,
+      direction: "outbound",
+      streams: { [sendStream]: { state: "active", step: transmitStep } },
+      stepAt: at,
+      orderNumbers,
+      references,
+      notes: [stepNote("start", sendStream, transmitStep, `Ready to be sent as ${controlReference}`)],
+    },
+    at,
+  );
+  return { id, controlReference };
+}

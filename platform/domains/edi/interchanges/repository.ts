@@ -1,0 +1,219 @@
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { and, asc, desc, eq, gt, isNotNull, lt, lte, max, min, sql } from "drizzle-orm";
+import type { Database } from "#platform/database/connect.ts";
+import {
+  ediContents,
+  ediFiles,
+  ediInterchanges,
+  type StoredEdiReference,
+} from "#platform/database/schema/edi.ts";
+import { storableJson } from "#platform/domains/edi/documents/storable.ts";
+import { type EdiNote, summaryState, written } from "#platform/domains/edi/documents/streams.ts";
+import type { InterchangeFacts } from "./facts.ts";
+
+export type StoredInterchange = typeof ediInterchanges.$inferSelect;
+
+// Key of the advisory lock that keeps positions without gaps while interchanges come and go.
+const arrivalLock = 7_440_004;
+
+/** The store that the partner's orders are of. */
+export const partnerStore = { alias: "MYR" } as const;
+
+/** An interchange by its id; inside a transaction `forUpdate` keeps others from changing it meanwhile. */
+export async function findInterchange(
+  database: Database,
+  id: string,
+  forUpdate = false,
+): Promise<StoredInterchange | undefined> {
+  const query = database.select().from(ediInterchanges).where(eq(ediInterchanges.id, id));
+  const [found] = await (forUpdate ? query.for("update") : query);
+  return found;
+}
+
+/** What an interchange holds, in full. */
+export async function readContent(database: Database, id: string) {
+  const [found] = await database.select().from(ediContents).where(eq(ediContents.interchangeId, id));
+  if (!found) throw new Error(`The interchange ${id} has no content`);
+  return found;
+}
+
+/** The longest text (bytes of UTF-8) that a document carries; longer ones have a call of their own. */
+const longestText = 1024 * 1024;
+
+/** What an interchange's document shows of its content; `text` is null when it is longer than a document carries. */
+export async function readHeld(database: Database, id: string) {
+  const { content, messages, findings, encoding, isReduced } = ediContents;
+  const isShort = lte(sql`octet_length(${content})`, longestText);
+  const [found] = await database
+    .select({
+      text: sql<Uint8Array | null>`case when ${isShort} then ${content} end`.mapWith(content),
+      messages,
+      findings,
+      encoding,
+      isReduced,
+      fileName: ediFiles.name,
+    })
+    .from(ediContents)
+    .innerJoin(ediInterchanges, eq(ediInterchanges.id, ediContents.interchangeId))
+    .innerJoin(ediFiles, eq(ediFiles.id, ediInterchanges.fileId))
+    .where(eq(ediContents.interchangeId, id));
+  if (!found) throw new Error(`The interchange ${id} has no content`);
+  return found;
+}
+
+/** What an interchange's document shows of its content. */
+export type HeldContent = Awaited<ReturnType<typeof readHeld>>;
+
+export type NewFile = Omit<typeof ediFiles.$inferInsert, "id">;
+
+/** Keeps a file; undefined when the same one was kept before. */
+export async function keepFile(database: Database, file: NewFile): Promise<string | undefined> {
+  const [kept] = await database
+    .insert(ediFiles)
+    .values({ id: randomUUID(), ...file })
+    .onConflictDoNothing()
+    .returning({ id: ediFiles.id });
+  return kept?.id;
+}
+
+type Arrival = Pick<
+  typeof ediInterchanges.$inferInsert,
+  "storeId" | "fileId" | "cause" | "direction" | "streams" | "stepAt" | "orderNumbers"
+> & { references: StoredEdiReference[]; notes: EdiNote[] };
+
+/** Adds an interchange as the newest; answers its id. Call it in a transaction. */
+export async function addInterchange(
+  transaction: Database,
+  { row, content }: InterchangeFacts,
+  { references, notes, ...arrival }: Arrival,
+  at: Date,
+): Promise<string> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(${arrivalLock}::bigint)`);
+  const [newest] = await transaction
+    .select({ position: max(ediInterchanges.position) })
+    .from(ediInterchanges);
+  const id = randomUUID();
+  await transaction.insert(ediInterchanges).values({
+    ...row,
+    ...arrival,
+    id,
+    position: (newest?.position ?? 0) + 1,
+    revision: 1,
+    state: summaryState(arrival.streams),
+    acknowledged: false,
+    attempts: 0,
+    createdAt: at,
+    updatedAt: at,
+    referenceList: storableJson(references),
+    histories: storableJson(written(notes, at)),
+  });
+  await transaction.insert(ediContents).values({ interchangeId: id, ...content });
+  return id;
+}
+
+/** The part of an interchange that its steps change. */
+export type InterchangeChange = Partial<
+  Pick<
+    StoredInterchange,
+    | "streams"
+    | "stepAt"
+    | "attempts"
+    | "stagedAs"
+    | "acknowledged"
+    | "acknowledgedAt"
+    | "acknowledgementId"
+    | "acknowledgementAction"
+    | "orderNumbers"
+  >
+> & { references?: StoredEdiReference[]; notes?: EdiNote[] };
+
+/** Writes a change of an interchange that is locked; new references and notes are added to the earlier ones. */
+export async function saveInterchange(
+  transaction: Database,
+  before: StoredInterchange,
+  { references = [], notes = [], ...change }: InterchangeChange,
+  at: Date,
+): Promise<StoredInterchange> {
+  const isKnown = ({ type, meta }: StoredEdiReference) =>
+    before.referenceList.some((known) => known.type === type && isDeepStrictEqual(known.meta, meta));
+  const after: StoredInterchange = {
+    ...before,
+    ...change,
+    revision: before.revision + 1,
+    state: summaryState(change.streams ?? before.streams),
+    updatedAt: notes.length > 0 ? at : before.updatedAt,
+    referenceList: [...before.referenceList, ...storableJson(references).filter((one) => !isKnown(one))],
+    histories: [...storableJson(written(notes, at)), ...before.histories],
+  };
+  const { id: _id, ...columns } = after;
+  await transaction.update(ediInterchanges).set(columns).where(eq(ediInterchanges.id, before.id));
+  return after;
+}
+
+/** Ids of at most `limit` interchanges that the platform has to look at, the longest waiting first. */
+export async function listDueInterchanges(database: Database, at: Date, limit: number): Promise<string[]> {
+  const rows = await database
+    .select({ id: ediInterchanges.id })
+    .from(ediInterchanges)
+    .where(lte(ediInterchanges.stepAt, at))
+    .orderBy(asc(ediInterchanges.stepAt), asc(ediInterchanges.position))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** When the platform has to look at an interchange next, after this time; undefined when none waits for it. */
+export async function nextDueInterchange(database: Database, after: Date): Promise<Date | undefined> {
+  const [row] = await database
+    .select({ next: min(ediInterchanges.stepAt) })
+    .from(ediInterchanges)
+    .where(gt(ediInterchanges.stepAt, after));
+  return row?.next ?? undefined;
+}
+
+type Identity = Pick<
+  StoredInterchange,
+  "direction" | "sender" | "senderQualifier" | "recipient" | "recipientQualifier"
+> & { controlReference: string };
+
+const sameSeries = (identity: Identity) =>
+  and(
+    eq(ediInterchanges.direction, identity.direction),
+    eq(ediInterchanges.sender, identity.sender),
+    eq(ediInterchanges.senderQualifier, identity.senderQualifier),
+    eq(ediInterchanges.recipient, identity.recipient),
+    eq(ediInterchanges.recipientQualifier, identity.recipientQualifier),
+    eq(ediInterchanges.controlReference, identity.controlReference),
+  );
+
+/** The first interchange of the same partners, direction and control reference that came before a position. */
+export async function findEarlier(database: Database, identity: Identity, position: number) {
+  const [found] = await database
+    .select()
+    .from(ediInterchanges)
+    .where(and(sameSeries(identity), lt(ediInterchanges.position, position)))
+    .orderBy(asc(ediInterchanges.position))
+    .limit(1);
+  return found;
+}
+
+/** The last interchange of these partners and this control reference, locked. */
+export async function findAnswered(transaction: Database, identity: Identity) {
+  const [found] = await transaction
+    .select()
+    .from(ediInterchanges)
+    .where(sameSeries(identity))
+    .orderBy(desc(ediInterchanges.position))
+    .limit(1)
+    .for("update");
+  return found;
+}
+
+/** The staged files that are written down: they are to be transmitted. */
+export async function listStaged(database: Database): Promise<Set<string>> {
+  const rows = await database
+    .select({ stagedAs: ediInterchanges.stagedAs })
+    .from(ediInterchanges)
+    .where(isNotNull(ediInterchanges.stagedAs));
+  return new Set(rows.flatMap(({ stagedAs }) => stagedAs ?? []));
+}

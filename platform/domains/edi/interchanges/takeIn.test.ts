@@ -1,0 +1,117 @@
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { getInterchanges } from "#contract/ediPartner.ts";
+import type { Connection } from "#platform/database/connect.ts";
+import { startTestApi, type TestApi } from "#tests/support/api.ts";
+import { startTestDatabases } from "#tests/support/databases.ts";
+import { documents, ediBench, idsIn, linesFrom, settled, unlistedLine } from "#tests/support/ediBench.ts";
+import { fileOf, ordersMessage } from "#tests/support/ediFiles.ts";
+
+const databases = await startTestDatabases();
+
+describe.each(databases)("files of a partner on $name", ({ open, stop }) => {
+  let connection: Connection;
+  let api: TestApi;
+
+  beforeAll(async () => {
+    connection = await open();
+    api = await startTestApi(connection);
+  });
+  afterAll(async () => {
+    await api.close();
+    await connection.close();
+    await stop();
+  });
+
+  const { next, readInterchange, drop, dropOne } = ediBench(() => api);
+
+  test("broken files are kept whole, with what was found in its place", async () => {
+    const good = fileOf(next(), [ordersMessage(`PO-${next()}`, linesFrom(1))]);
+    const cut = good.slice(0, 300);
+    const truncated = await dropOne(cut);
+    expect(truncated.stream_statuses?.["interchange/receive"]?.state).toBe("rejected");
+    expect(truncated.interchange_text).toBe(cut);
+    expect(truncated.findings?.some(({ severity }) => severity === "error")).toBe(true);
+
+    const noise = Uint8Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256);
+    const unreadable = await dropOne(noise);
+    expect(unreadable).toMatchObject({ transmission_direction: "unspecified", acknowledged: false });
+    expect(unreadable.stream_statuses?.["interchange/receive"]?.state).toBe("failed");
+    const bytes = await api.app.inject({
+      url: `${documents}/interchanges/${unreadable.id}/text?form=bytes`,
+      headers: { authorization: `Bearer ${await api.mint()}` },
+    });
+    expect(new Uint8Array(bytes.rawPayload)).toEqual(noise);
+
+    const [one, two] = [fileOf(next(), [ordersMessage("A", [])]), fileOf(next(), [ordersMessage("B", [])])];
+    const damaged = two.replace(/UNZ\+1/, "UNZ+2");
+    const ids = await drop(`${one}\r\n${damaged}`);
+    expect(ids).toHaveLength(2);
+    const [first, second] = await Promise.all(ids.map(readInterchange));
+    expect([first?.interchange_text, second?.interchange_text]).toEqual([`${one}\r\n`, damaged]);
+    expect(first?.finding_counts).toMatchObject({ error: 0 });
+    const [finding] = second?.findings?.filter(({ severity }) => severity === "error") ?? [];
+    expect(damaged.slice(Number(finding?.position?.offset)).startsWith("UNZ")).toBe(true);
+  });
+
+  test("a file handed in twice under one key is taken in once; an empty and a huge one not at all", async () => {
+    const file = fileOf(next(), [ordersMessage(`PO-${next()}`, [])]);
+    const [first, second] = [await api.drop(file, "a.edi", "once"), await api.drop(file, "a.edi", "once")];
+    expect(idsIn(second.body)).toEqual(idsIn(first.body));
+    expect((await api.drop("")).status).toBe(400);
+    expect((await api.drop(new Uint8Array(12 * 1024 * 1024 + 1))).status).toBe(413);
+  });
+
+  test("ten megabytes are taken in while the platform goes on answering", async () => {
+    const lines = Array.from({ length: 230_000 }, (_, index) => ({
+      ...unlistedLine,
+      ean: String(930_000_000 + index),
+    }));
+    const file = fileOf(next(), [ordersMessage(`PO-${next()}`, lines)], { acknowledgementRequested: false });
+    expect(file.length).toBeGreaterThan(10_000_000);
+    let answers = 0;
+    const ended = { value: false };
+    const asking = (async () => {
+      while (!ended.value) {
+        expect((await api.get(`${documents}/orders?page=1`)).status).toBe(200);
+        answers += 1;
+      }
+    })();
+    const [id = ""] = await drop(file).finally(() => {
+      ended.value = true;
+    });
+    await asking;
+    expect(answers).toBeGreaterThan(3);
+    // No warehouse packs an order of 230,000 lines: it waits for a person.
+    const read = await settled(
+      () => readInterchange(id),
+      ({ stream_statuses }) => expect(stream_statuses?.["interchange/receive"]?.state).toBe("manual"),
+    );
+    expect(read).toMatchObject({ messages_reduced: true, segment_count: expect.any(Number) });
+    expect(read.interchange_text ?? undefined).toBeUndefined();
+    expect((await api.text(`${documents}/interchanges/${id}/text`)).body).toBe(file);
+  }, 240_000);
+
+  test("a file that lies in the folder is taken in, and one that is none is put aside", async () => {
+    const name = `dropped-${next()}.edi`;
+    await writeFile(
+      join(api.ediFolder, "in", name),
+      fileOf(next(), [ordersMessage(`PO-${next()}`, linesFrom(1))]),
+    );
+    await writeFile(join(api.ediFolder, "in", "holiday.jpg"), Uint8Array.from([0xff, 0xd8, 0, 1, 2]));
+    const kept = async (folder: string) => (await readdir(join(api.ediFolder, folder))).join();
+    await vi.waitFor(
+      async () => {
+        expect(await kept("done")).toContain(name);
+        expect(await kept("quarantine")).toContain("holiday.jpg");
+        expect(await kept("in")).toBe("");
+        expect(await kept("staged")).toBe("");
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+    const { body } = await api.get(`${documents}/interchanges?page=1`);
+    const { rows } = getInterchanges.answer.parse(body);
+    expect(JSON.stringify(rows.map(({ raw }) => raw))).toContain(name);
+  });
+});

@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { interchangeStreams } from "#contract/edi.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { ediFiles, ediInterchanges, type StoredEdiReference } from "#platform/database/schema/edi.ts";
+import { stores } from "#platform/database/schema/schema.ts";
+import { storable } from "#platform/domains/edi/documents/storable.ts";
+import { note, stepNote } from "#platform/domains/edi/documents/streams.ts";
+import { factsOf } from "./facts.ts";
+import { type ReadInterchange, readFileContent } from "./reading.ts";
+import { addInterchange, keepFile, partnerStore } from "./repository.ts";
+
+export const receiveStream = "interchange/receive";
+export const receiveSteps = interchangeStreams[receiveStream];
+
+/** The largest file that is taken in, in bytes. */
+export const largestFile = 12 * 1024 * 1024;
+
+export type Drop = {
+  /** The same key twice is the same file handed in again. */
+  key: string;
+  name: string;
+  origin: "folder" | "upload";
+  content: Uint8Array;
+};
+
+/** What became of a file: the ids of its interchanges, and whether it holds none. */
+export type TakenIn = { interchangeIds: string[]; isRepeated: boolean; isUnreadable: boolean };
+
+async function storeIdOf(database: Database): Promise<number> {
+  const [store] = await database
+    .select({ id: stores.id })
+    .from(stores)
+    .where(eq(stores.alias, partnerStore.alias));
+  if (!store) throw new Error(`There is no store '${partnerStore.alias}' to receive interchanges for`);
+  return store.id;
+}
+
+function arrivalNotes(read: ReadInterchange, name: string) {
+  const { interchange, findings } = read;
+  const errors = findings.filter(({ severity }) => severity === "error").length;
+  const words = errors === 1 ? "1 error" : `${errors} errors`;
+  return [
+    note("interchange:received", `Came in with ${name}`),
+    ...(errors > 0 ? [note("interchange:findings", `Reading it found ${words}`)] : []),
+    ...(interchange?.header ? [] : [stepNote("start", receiveStream, receiveSteps[0], "Begins")]),
+    ...(interchange?.header
+      ? []
+      : [stepNote("failure", receiveStream, receiveSteps[0], "The file holds no interchange header (UNB)")]),
+  ];
+}
+
+async function earlierDrop(database: Database, key: string): Promise<TakenIn | undefined> {
+  const rows = await database
+    .select({ id: ediInterchanges.id, header: ediInterchanges.controlReference })
+    .from(ediInterchanges)
+    .innerJoin(ediFiles, eq(ediFiles.id, ediInterchanges.fileId))
+    .where(eq(ediFiles.dropKey, key))
+    .orderBy(ediInterchanges.position);
+  if (rows.length === 0) return undefined;
+  return {
+    interchangeIds: rows.map(({ id }) => id),
+    isRepeated: true,
+    isUnreadable: rows.every(({ header }) => header === null),
+  };
+}
+
+/**
+ * Takes in a file: every interchange in it becomes a document to be processed, and a file without any becomes a
+ * failed one, so that nothing is lost. A file whose key came before is not taken in again.
+ */
+export async function takeIn(database: Database, drop: Drop, at: Date): Promise<TakenIn> {
+  const before = await earlierDrop(database, drop.key);
+  if (before) return before;
+  const storeId = await storeIdOf(database);
+  const name = storable(drop.name);
+  const parts = await readFileContent(drop.content);
+  const facts = parts.map((read) => ({ read, facts: factsOf(read) }));
+  const taken = await database.transaction(async (transaction): Promise<TakenIn | undefined> => {
+    const fileId = await keepFile(transaction, {
+      dropKey: drop.key,
+      name,
+      origin: drop.origin,
+      sha256: createHash("sha256").update(drop.content).digest("hex"),
+      content: drop.content,
+      createdAt: at,
+    });
+    if (!fileId) return undefined;
+    const interchangeIds: string[] = [];
+    for (const part of facts) {
+      const isReadable = part.read.interchange?.header !== undefined;
+      const reference: StoredEdiReference = {
+        id: fileId,
+        type: "inbound-interchange-file",
+        title: name,
+        source: drop.origin === "folder" ? "Inbound folder" : "Upload",
+        uri: null,
+        created_at: at.toISOString(),
+        meta: { "file-name": name, "interchanges-in-file": facts.length },
+      };
+      const id = await addInterchange(
+        transaction,
+        part.facts,
+        {
+          storeId,
+          fileId,
+          cause: null,
+          direction: isReadable ? "inbound" : "unspecified",
+          streams: {
+            [receiveStream]: { state: isReadable ? "new" : "failed", step: receiveSteps[0] },
+          },
+          stepAt: isReadable ? at : null,
+          orderNumbers: "",
+          references: [reference],
+          notes: arrivalNotes(part.read, name),
+        },
+        at,
+      );
+      interchangeIds.push(id);
+    }
+    const isUnreadable = facts.every(({ read }) => read.interchange?.header === undefined);
+    return { interchangeIds, isRepeated: false, isUnreadable };
+  });
+  if (taken) return taken;
+  const meanwhile = await earlierDrop(database, drop.key);
+  if (!meanwhile) throw new Error(`The file ${name} was kept without its interchanges`);
+  return meanwhile;
+}

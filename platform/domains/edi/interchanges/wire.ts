@@ -1,0 +1,41 @@
+import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
+import type { HeldContent, StoredInterchange } from "./repository.ts";
+
+/** An interchange in the list as the wire shows it (2 §3). */
+export const interchangeRow = (row: StoredInterchange) => ({
+  id: row.id,
+  control_reference: row.controlReference,
+  references: row.referenceList,
+  stream_statuses: row.streams,
+  transmission_direction: row.direction,
+  acknowledged: row.acknowledged,
+  acknowledged_at: row.acknowledgedAt?.toISOString() ?? null,
+  acknowledgement_interchange_document_id: row.acknowledgementId,
+  updated_at: row.updatedAt.toISOString(),
+  histories: row.histories,
+  created_at: row.createdAt.toISOString(),
+  sender: { identification: row.sender, qualifier: row.senderQualifier },
+  recipient: { identification: row.recipient, qualifier: row.recipientQualifier },
+  acknowledgement_requested: row.acknowledgementRequested,
+  acknowledgement_action: row.acknowledgementAction,
+  test: row.isTest,
+  message_counts: row.messageCounts,
+  segment_count: row.segmentCount,
+  byte_count: row.byteCount,
+  finding_counts: row.findingCounts,
+});
+
+/** The whole interchange as the wire shows it. */
+export const interchangeDetail = (row: StoredInterchange, held: HeldContent) => {
+  const messages: unknown = JSON.parse(fromBytes(held.messages));
+  const findings: unknown = JSON.parse(fromBytes(held.findings));
+  return {
+    ...interchangeRow(row),
+    interchange: messages,
+    findings,
+    ...(held.text ? { interchange_text: fromBytes(held.text) } : {}),
+    messages_reduced: held.isReduced,
+    encoding: held.encoding,
+    file_name: held.fileName,
+  };
+};

@@ -1,0 +1,76 @@
+import { eq } from "drizzle-orm";
+import { ediOrderStreams } from "#contract/edi.ts";
+import type { MessageDocument } from "#edifact/document.ts";
+import { summarise } from "#edifact/summary/message.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { stores } from "#platform/database/schema/schema.ts";
+import { interchangeReference } from "#platform/domains/edi/documents/references.ts";
+import { storable } from "#platform/domains/edi/documents/storable.ts";
+import { note, written } from "#platform/domains/edi/documents/streams.ts";
+import type { StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
+import { partnerLine, withArticles } from "./lines.ts";
+import { orderMessage } from "./message.ts";
+import { findByDocument, insertEdiOrder } from "./repository.ts";
+
+export const createStream = "order/create";
+const [createStep] = ediOrderStreams[createStream];
+
+/**
+ * Makes the order document of an ORDERS message: one for one message, however often it is asked for. A second one
+ * under a document identifier that the partner used before waits for a person.
+ */
+export async function addEdiOrder(
+  transaction: Database,
+  interchange: StoredInterchange,
+  document: MessageDocument,
+  ordinal: number,
+  at: Date,
+): Promise<{ id: string; documentIdentifier: string }> {
+  const summary = summarise(document);
+  const documentIdentifier = storable(summary.documentIdentifier, 100) || `message ${ordinal}`;
+  const id = `${interchange.id}-${ordinal}`;
+  const earlier = await findByDocument(transaction, interchange.sender, documentIdentifier);
+  const isSecond = earlier !== undefined && earlier.id !== id;
+  const [store] = await transaction
+    .select({ alias: stores.alias })
+    .from(stores)
+    .where(eq(stores.id, interchange.storeId));
+  const asked = summary.kind === "ORDERS" ? summary.order.lines.map(partnerLine) : [];
+  const held = `The partner sent an order ${documentIdentifier} before; this one waits for a person`;
+  await insertEdiOrder(transaction, {
+    id,
+    storeId: interchange.storeId,
+    interchangeId: interchange.id,
+    documentIdentifier,
+    partner: interchange.sender,
+    utopiaOrderNumber: null,
+    orderId: null,
+    storeAlias: store?.alias ?? "",
+    streams: { [createStream]: { state: isSecond ? "hold" : "new", step: createStep } },
+    lines: await withArticles(transaction, interchange.storeId, asked),
+    messages: [orderMessage(interchange.id, document)],
+    updateRecords: [],
+    shipmentsTold: 0,
+    updatesTold: 0,
+    stepAt: isSecond ? null : at,
+    attempts: 0,
+    createdAt: at,
+    updatedAt: at,
+    referenceList: [
+      interchangeReference(
+        "interchange:orders",
+        `Order ${documentIdentifier} (interchange ${interchange.controlReference})`,
+        interchange.id,
+        at,
+      ),
+    ],
+    histories: written(
+      [
+        note("order:received", `Order ${documentIdentifier} came with ${interchange.controlReference}`),
+        ...(isSecond ? [note("order:duplicate", held)] : []),
+      ],
+      at,
+    ),
+  });
+  return { id, documentIdentifier };
+}

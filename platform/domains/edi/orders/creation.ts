@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { summarise } from "#edifact/summary/message.ts";
+import type { Database } from "#platform/database/connect.ts";
+import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
+import { stores } from "#platform/database/schema/schema.ts";
+import { orderReference } from "#platform/domains/edi/documents/references.ts";
+import { atState, type EdiNote, note, stepNote } from "#platform/domains/edi/documents/streams.ts";
+import { addOrder } from "#platform/domains/orders/repository.ts";
+import { createStream } from "./arrival.ts";
+import { partnerLine, withArticles } from "./lines.ts";
+import { orderedIn } from "./message.ts";
+import type { EdiOrderChange, StoredEdiOrder } from "./repository.ts";
+import { initialCode, responseMessage } from "./response.ts";
+import { sendToPartner } from "./send.ts";
+import { utopiaOrderOf } from "./utopiaOrder.ts";
+
+/** The streams that follow a created order, with the one step of each (2 §4.3). */
+export const finalStream = "order/wait-for-final-order-change-message";
+export const shipmentStream = "order/supply-shipment-notifications";
+export const updateStream = "order/supply-update-notifications";
+export const finalStep = "wait-for-final-order-change-message";
+export const shipmentStep = "send-order-shipments-notification";
+export const updateStep = "send-order-changed-notification";
+
+const createStep = "create-utopia-order";
+const acceptStep = "send-order-accepted-notification";
+
+/** What a store's orders are numbered from, so that a number tells the store. */
+const numberBase = 10_000_000;
+
+/** The lines that count: those of the message, unless a change came before the order was made. */
+async function linesOf(transaction: Database, order: StoredEdiOrder) {
+  const isChanged = order.messages.some(({ list }) => list === "OrderChangeRequests");
+  if (isChanged) return order.lines;
+  const summary = summarise(order.messages.find(({ list }) => list === "Orders")?.message);
+  const asked = summary.kind === "ORDERS" ? summary.order.lines.map(partnerLine) : [];
+  return withArticles(transaction, order.storeId, asked);
+}
+
+/** What a person may want to know of the articles. */
+const articleNotes = (lines: readonly StoredOrderLine[]): EdiNote[] =>
+  lines.flatMap(({ number, item, isListed, accepted }) => {
+    const line = `Line ${number}: '${item}'`;
+    if (accepted === 0) return [note("order:line-not-accepted", `${line} is not accepted`)];
+    return isListed ? [] : [note("order:article-not-listed", `${line} is not listed in the store`)];
+  });
+
+/** `create-utopia-order`: without any line that we accept there is no order, and the partner hears of it. */
+export async function createUtopiaOrder(
+  transaction: Database,
+  order: StoredEdiOrder,
+  at: Date,
+): Promise<EdiOrderChange> {
+  const start = stepNote("start", createStream, createStep, "Begins");
+  const lines = await linesOf(transaction, order);
+  const next = atState(order.streams, createStream, "active", acceptStep);
+  const notes = articleNotes(lines);
+  if (initialCode(lines) === "27") {
+    const words = lines.length === 0 ? "The order names no lines" : "There is nothing in the order to accept";
+    const finish = stepNote("finish", createStream, createStep, `No Utopia order is made. ${words}`);
+    return { lines, streams: next, stepAt: at, notes: [start, ...notes, finish] };
+  }
+  const [store] = await transaction.select().from(stores).where(eq(stores.id, order.storeId));
+  if (!store) throw new Error(`The store ${order.storeId} is gone`);
+  const orderId = randomUUID();
+  const message = `The order came in as EDI order ${order.documentIdentifier}`;
+  const numberAt = (place: number) => `${store.alias}${store.id * numberBase + 100_000 + place}`;
+  let utopiaOrderNumber = "";
+  await addOrder(
+    transaction,
+    { id: orderId, storeId: store.id, message },
+    (place) => {
+      utopiaOrderNumber = numberAt(place);
+      return utopiaOrderOf({ ...order, lines }, orderedIn(order), store, utopiaOrderNumber, at);
+    },
+    at,
+  );
+  return {
+    lines,
+    orderId,
+    utopiaOrderNumber,
+    streams: next,
+    stepAt: at,
+    references: [orderReference(utopiaOrderNumber, orderId, at)],
+    notes: [start, ...notes, stepNote("finish", createStream, createStep, `Made ${utopiaOrderNumber}`)],
+  };
+}
+
+/** `send-order-accepted-notification`: the first response, and where the other streams begin. */
+export async function sendAccepted(
+  transaction: Database,
+  order: StoredEdiOrder,
+  at: Date,
+): Promise<EdiOrderChange> {
+  const code = initialCode(order.lines);
+  const sent = await sendToPartner(
+    transaction,
+    order,
+    {
+      cause: `${order.id}/ordrsp+initial`,
+      type: "interchange:ordrsp+initial",
+      title: "Order Response (Initial)",
+      build: (preparedAt) =>
+        responseMessage(order, orderedIn(order), {
+          identifier: `OR-${order.documentIdentifier}-1`.slice(-35),
+          code,
+          preparedAt,
+        }),
+    },
+    at,
+  );
+  const answers = { "29": "accepted as it is", "4": "accepted with changes", "27": "not accepted" };
+  const created = code === "27" ? "rejected" : "completed";
+  const waiting = {
+    [finalStream]: { state: "passive", step: finalStep },
+    [shipmentStream]: { state: "passive", step: shipmentStep },
+    [updateStream]: { state: "passive", step: updateStep },
+  };
+  const starts = [
+    stepNote("start", finalStream, finalStep, "Waits for COMPLETE or CANCELLED"),
+    stepNote("start", shipmentStream, shipmentStep, "Waits for shipments"),
+    stepNote("start", updateStream, updateStep, "Waits for changes"),
+  ];
+  return {
+    messages: [...order.messages, sent.message],
+    streams: {
+      ...atState(order.streams, createStream, created, acceptStep),
+      ...(code === "27" ? {} : waiting),
+    },
+    // What happened to the order meanwhile is looked at at once.
+    stepAt: code === "27" ? null : at,
+    references: [sent.reference],
+    notes: [
+      stepNote("start", createStream, acceptStep, "Begins"),
+      stepNote("finish", createStream, acceptStep, `Response ${sent.controlReference}: ${answers[code]}`),
+      ...(code === "27" ? [] : starts),
+    ],
+  };
+}

@@ -1,0 +1,108 @@
+import type { OrderContent } from "#edifact/summary/order.ts";
+import type { OutgoingMessage, OutgoingSegment } from "#edifact/write.ts";
+import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
+import { dateAt, lineAs, messageOf, partiesOf, segment } from "./outgoing.ts";
+
+/** Units that go into one carton. */
+const unitsPerCarton = 12;
+
+const extensionDigit = "3";
+const companyPrefix = "9399991";
+
+/** An SSCC (GS1): extension digit, company prefix, serial number and check digit, 18 digits. */
+export function sscc(serial: number): string {
+  const digits = `${extensionDigit}${companyPrefix}${String(serial % 1_000_000_000).padStart(9, "0")}`;
+  const sum = [...digits].reduce(
+    (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1),
+    0,
+  );
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+/** Units of a partner's line that a shipment holds. */
+export type PackedLine = { line: StoredOrderLine; quantity: number };
+
+/** Cartons filled one after the other. */
+export function cartonsOf(packed: readonly PackedLine[]): PackedLine[][] {
+  const cartons: PackedLine[][] = [];
+  let free = 0;
+  for (const { line, quantity } of packed) {
+    for (let left = quantity; left > 0; ) {
+      if (free === 0) {
+        cartons.push([]);
+        free = unitsPerCarton;
+      }
+      const taken = Math.min(left, free);
+      cartons.at(-1)?.push({ line, quantity: taken });
+      left -= taken;
+      free -= taken;
+    }
+  }
+  return cartons;
+}
+
+/** Packages that need a number of their own: the cartons, and the pallet under more than one. */
+export const packageCount = (cartons: readonly PackedLine[][]): number =>
+  cartons.length > 1 ? cartons.length + 1 : cartons.length;
+
+const marked = (type: string, number: string): OutgoingSegment[] => [
+  segment("PAC", "1", "", type),
+  segment("PCI", "33E"),
+  segment("GIN", "BJ", number),
+];
+
+/** CPS and what hangs on it: the shipment, a pallet under more than one carton, the cartons with their lines. */
+function packingOf(cartons: readonly PackedLine[][], serial: number, documentIdentifier: string) {
+  const hasPallet = cartons.length > 1;
+  const segments: OutgoingSegment[] = [segment("CPS", "1"), segment("PAC", String(packageCount(cartons)))];
+  let level = 1;
+  let number = 0;
+  if (hasPallet) {
+    level += 1;
+    segments.push(segment("CPS", "2", "1", "3"), ...marked("PX", sscc(serial)));
+  }
+  const parent = String(level);
+  for (const [index, carton] of cartons.entries()) {
+    level += 1;
+    segments.push(segment("CPS", String(level), parent, "1"));
+    segments.push(...marked("CT", sscc(serial + index + (hasPallet ? 1 : 0))));
+    for (const { line, quantity } of carton) {
+      number += 1;
+      segments.push(
+        lineAs(String(number), "", line),
+        ...(line.levelCode ? [segment("PIA", "1", [line.levelCode, "SA"])] : []),
+        segment("QTY", ["12", String(quantity)]),
+        segment("RFF", ["ON", documentIdentifier, line.number]),
+      );
+    }
+  }
+  return { segments, lines: number };
+}
+
+/** A DESADV (D.01B) for one shipment; `serial` is the first serial number of its packages. */
+export function despatchMessage(
+  documentIdentifier: string,
+  { parties }: OrderContent,
+  despatch: {
+    identifier: string;
+    preparedAt: string;
+    despatchedAt: string;
+    carrier: string;
+    conNote: string;
+    cartons: readonly PackedLine[][];
+    serial: number;
+  },
+): OutgoingMessage {
+  const { segments, lines } = packingOf(despatch.cartons, despatch.serial, documentIdentifier);
+  return messageOf("DESADV", "EAN007", [
+    segment("BGM", "351", despatch.identifier, "9"),
+    dateAt("137", despatch.preparedAt, "203"),
+    dateAt("11", despatch.despatchedAt, "102"),
+    segment("RFF", ["ON", documentIdentifier]),
+    ...(despatch.conNote ? [segment("RFF", ["CN", despatch.conNote])] : []),
+    ...partiesOf(parties, true),
+    segment("TDT", "20", "", "30", "", despatch.carrier),
+    ...segments,
+    segment("CNT", ["2", String(lines)]),
+  ]);
+}

@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "#platform/database/connect.ts";
+import type {
+  StoredEdiReference,
+  StoredOrderLine,
+  StoredOrderMessage,
+  StoredStreams,
+  StoredUpdateRecord,
+} from "#platform/database/schema/edi.ts";
+import type { JsonObject } from "#platform/database/schema/schema.ts";
+import { nextPackageSerials } from "#platform/domains/edi/documents/counters.ts";
+import { atState, note, stepNote } from "#platform/domains/edi/documents/streams.ts";
+import { preparedAt } from "#platform/domains/edi/interchanges/outbound.ts";
+import { readDocument } from "#platform/domains/orders/rules.ts";
+import {
+  finalStep,
+  finalStream,
+  shipmentStep,
+  shipmentStream,
+  updateStep,
+  updateStream,
+} from "./creation.ts";
+import { cartonsOf, despatchMessage, type PackedLine, packageCount } from "./despatch.ts";
+import { orderedIn } from "./message.ts";
+import type { EdiOrderChange, StoredEdiOrder } from "./repository.ts";
+import { type ResponseCode, responseMessage } from "./response.ts";
+import { sendToPartner } from "./send.ts";
+
+/** The Utopia order behind an order document, as it stands. */
+export type FollowedOrder = { id: string; status: string; document: JsonObject };
+
+const cancelledStatuses = ["INVALID", "REJECTED_FRAUD"];
+
+const finalLabels = ["COMPLETE", "CANCELLED"];
+const isFinal = ({ message_label }: StoredUpdateRecord) => finalLabels.includes(message_label);
+
+type Shipment = NonNullable<ReturnType<typeof readDocument>["shipments"]>[number];
+
+const shipmentsIn = (followed: FollowedOrder): Shipment[] => readDocument(followed.document).shipments ?? [];
+
+/** Units in a shipment, by level code. */
+function unitsIn(shipment: Shipment): Map<string, number> {
+  const units = new Map<string, number>();
+  for (const { productCode, colourCode, sizeCode, quantity } of shipment.contents ?? []) {
+    const code = [productCode, colourCode, sizeCode].filter(Boolean).join("_");
+    const count = Number(quantity);
+    if (Number.isFinite(count) && count > 0) units.set(code, (units.get(code) ?? 0) + count);
+  }
+  return units;
+}
+
+/** Shares the units of a shipment among the partner's lines that still want of that article. */
+function packedLines(
+  lines: readonly StoredOrderLine[],
+  sent: Map<string, number>,
+  shipment: Shipment,
+): PackedLine[] {
+  const units = unitsIn(shipment);
+  return lines.flatMap((line) => {
+    const available = line.levelCode === null ? 0 : (units.get(line.levelCode) ?? 0);
+    const open = line.accepted - (sent.get(line.number) ?? 0);
+    const quantity = Math.min(available, open);
+    if (line.levelCode === null || quantity <= 0) return [];
+    units.set(line.levelCode, available - quantity);
+    sent.set(line.number, (sent.get(line.number) ?? 0) + quantity);
+    return [{ line, quantity }];
+  });
+}
+
+/** What is being made of an order document while its Utopia order is followed. */
+type Draft = {
+  order: StoredEdiOrder;
+  messages: StoredOrderMessage[];
+  references: StoredEdiReference[];
+  notes: ReturnType<typeof note>[];
+  records: StoredUpdateRecord[];
+  lines: StoredOrderLine[];
+};
+
+/** A despatch advice for each shipment that the partner was not told of. Answers the units sent of each line. */
+async function tellShipments(transaction: Database, draft: Draft, followed: FollowedOrder, at: Date) {
+  const { order } = draft;
+  const sent = new Map<string, number>();
+  for (const [index, shipment] of shipmentsIn(followed).entries()) {
+    const packed = packedLines(draft.lines, sent, shipment);
+    if (index < order.shipmentsTold || packed.length === 0) continue;
+    const cartons = cartonsOf(packed);
+    const number = index + 1;
+    const serial = await nextPackageSerials(transaction, packageCount(cartons));
+    const despatched = new Date(String(shipment.despatchDate));
+    const advice = await sendToPartner(
+      transaction,
+      order,
+      {
+        cause: `${order.id}/desadv/${number}`,
+        type: "interchange:desadv",
+        title: "Shipment Despatch Advice",
+        build: (prepared) =>
+          despatchMessage(order.documentIdentifier, orderedIn(order), {
+            identifier: `DA-${order.utopiaOrderNumber}-${number}`,
+            preparedAt: prepared,
+            despatchedAt: Number.isNaN(despatched.getTime()) ? prepared : preparedAt(despatched),
+            carrier: shipment.carrierName ?? "",
+            conNote: shipment.conNote ?? "",
+            cartons,
+            serial,
+          }),
+      },
+      at,
+    );
+    draft.messages.push(advice.message);
+    draft.references.push(advice.reference);
+    const words = `Shipment ${number}: despatch advice ${advice.controlReference}`;
+    draft.notes.push(note("order:shipment-notified", words, { stream: shipmentStream, step: shipmentStep }));
+  }
+  return sent;
+}
+
+/** The order system's word that an order is complete or cancelled: there is one. */
+function finalRecord(draft: Draft, followed: FollowedOrder, sent: Map<string, number>, at: Date) {
+  if (draft.records.some(isFinal)) return;
+  const isCancelled = cancelledStatuses.includes(followed.status);
+  if (!isCancelled && followed.status !== "COMPLETE") return;
+  const short = draft.lines.filter(({ number, accepted }) => (sent.get(number) ?? 0) < accepted);
+  draft.records.push({
+    id: randomUUID(),
+    created_at: at.toISOString(),
+    message_label: isCancelled ? "CANCELLED" : "COMPLETE",
+    tags: ["final", ...(short.length > 0 && !isCancelled ? ["short"] : [])],
+    order_update_message: {
+      orderId: followed.id,
+      status: followed.status,
+      lines: draft.lines.map(({ number, ordered, accepted }) => ({
+        number,
+        ordered,
+        accepted,
+        shipped: sent.get(number) ?? 0,
+      })),
+    },
+  });
+  const left = (line: StoredOrderLine) => sent.get(line.number) ?? 0;
+  draft.lines = draft.lines.map((line) => ({ ...line, accepted: Math.min(line.accepted, left(line)) }));
+}
+
+/** What the partner hears of an update record; undefined for one that changes nothing for it. */
+function codeOf(record: StoredUpdateRecord, lines: readonly StoredOrderLine[]): ResponseCode | undefined {
+  if (record.message_label === "CANCELLED") return lines.some(({ accepted }) => accepted > 0) ? "4" : "27";
+  return record.message_label === "COMPLETE" && !record.tags.includes("short") ? undefined : "4";
+}
+
+/** A response for each update record that the partner was not told of. */
+async function tellUpdates(transaction: Database, draft: Draft, at: Date): Promise<void> {
+  const { order } = draft;
+  for (const [index, record] of draft.records.entries()) {
+    const code = index < order.updatesTold ? undefined : codeOf(record, draft.lines);
+    if (!code) continue;
+    const number = index + 2;
+    const sent = await sendToPartner(
+      transaction,
+      order,
+      {
+        cause: `${order.id}/ordrsp+update/${record.id}`,
+        type: "interchange:ordrsp+update",
+        title: "Order Response (Update/Cancellation)",
+        build: (prepared) =>
+          responseMessage({ ...order, lines: draft.lines }, orderedIn(order), {
+            identifier: `OR-${order.documentIdentifier}-${number}`.slice(-35),
+            code,
+            preparedAt: prepared,
+          }),
+      },
+      at,
+    );
+    draft.messages.push(sent.message);
+    draft.references.push(sent.reference);
+    const words = `${record.message_label}: response ${sent.controlReference}`;
+    draft.notes.push(note("order:change-notified", words, { stream: updateStream, step: updateStep }));
+  }
+}
+
+/** Ends the streams that a final update message ends. */
+function endedStreams(order: StoredEdiOrder, draft: Draft): StoredStreams {
+  const last = draft.records.find(isFinal);
+  if (!last) return order.streams;
+  const ends = [
+    [finalStream, finalStep, `The order is ${last.message_label}`],
+    [shipmentStream, shipmentStep, "All items are shipped or cancelled"],
+    [updateStream, updateStep, "No further change can come"],
+  ] as const;
+  let streams = order.streams;
+  for (const [stream, step, words] of ends) {
+    if (streams[stream]?.state === "completed") continue;
+    streams = atState(streams, stream, "completed", step);
+    draft.notes.push(stepNote("finish", stream, step, words));
+  }
+  return streams;
+}
+
+/**
+ * Follows the Utopia order: sends a despatch advice for each new shipment and a response for each change, and
+ * ends the waiting streams when the order is complete or cancelled.
+ */
+export async function followUtopiaOrder(
+  transaction: Database,
+  order: StoredEdiOrder,
+  followed: FollowedOrder,
+  at: Date,
+): Promise<EdiOrderChange> {
+  const draft: Draft = {
+    order,
+    messages: [...order.messages],
+    references: [],
+    notes: [],
+    records: [...order.updateRecords],
+    lines: order.lines,
+  };
+  const sent = await tellShipments(transaction, draft, followed, at);
+  finalRecord(draft, followed, sent, at);
+  await tellUpdates(transaction, draft, at);
+  const streams = endedStreams(order, draft);
+  return {
+    streams,
+    stepAt: null,
+    lines: draft.lines,
+    messages: draft.messages,
+    updateRecords: draft.records,
+    shipmentsTold: Math.max(order.shipmentsTold, shipmentsIn(followed).length),
+    updatesTold: draft.records.length,
+    references: draft.references,
+    notes: draft.notes,
+  };
+}

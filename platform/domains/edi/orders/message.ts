@@ -1,0 +1,40 @@
+import { summarise } from "#edifact/summary/message.ts";
+import type { OrderContent } from "#edifact/summary/order.ts";
+import type { PartySummary } from "#edifact/summary/parts.ts";
+import type { StoredOrderMessage } from "#platform/database/schema/edi.ts";
+import type { JsonObject } from "#platform/database/schema/schema.ts";
+import { listOfType } from "#platform/domains/edi/documents/messageLists.ts";
+import { storableJson } from "#platform/domains/edi/documents/storable.ts";
+import type { StoredEdiOrder } from "./repository.ts";
+
+const noOrder: OrderContent = {
+  responseType: "",
+  dates: [],
+  references: [],
+  parties: [],
+  currency: "",
+  notes: [],
+  lines: [],
+  amounts: [],
+  totals: [],
+};
+
+/** What the partner's ORDERS message says; empty where an order document has none. */
+export function orderedIn({ messages }: Pick<StoredEdiOrder, "messages">): OrderContent {
+  const first = messages.find(({ list }) => list === "Orders");
+  const summary = summarise(first?.message);
+  return summary.kind === "ORDERS" ? summary.order : noOrder;
+}
+
+/** The first party in one of these functions (3035), in the order of the functions. */
+export const partyIn = (parties: readonly PartySummary[], ...functions: string[]): PartySummary | undefined =>
+  functions
+    .map((wanted) => parties.find(({ qualifier }) => qualifier === wanted))
+    .find((party) => party !== undefined);
+
+/** A message of an order document, with the interchange that brought or took it. */
+export function orderMessage(interchangeId: string, document: Readonly<JsonObject>): StoredOrderMessage {
+  const { type } = summarise(document);
+  const message: JsonObject = storableJson({ ...document });
+  return { list: listOfType(type).order, interchangeId, message };
+}

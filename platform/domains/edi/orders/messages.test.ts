@@ -1,0 +1,158 @@
+import { describe, expect, test } from "vitest";
+import { messageDocument } from "#edifact/document.ts";
+import { readEdifact } from "#edifact/read.ts";
+import { atOnce } from "#edifact/slices.ts";
+import { summarise } from "#edifact/summary/message.ts";
+import type { OrderContent } from "#edifact/summary/order.ts";
+import { type OutgoingMessage, writeInterchange } from "#edifact/write.ts";
+import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
+import { cartonsOf, despatchMessage, packageCount, sscc } from "./despatch.ts";
+import { initialCode, responseMessage } from "./response.ts";
+
+const line = (number: string, ordered: number, accepted = ordered): StoredOrderLine => ({
+  number,
+  item: `93999910003${number.padStart(2, "0")}`,
+  itemType: "SRV",
+  description: "Loafer",
+  ordered,
+  accepted,
+  unitPrice: 39.95,
+  levelCode: `140200001_BLK_${number}`,
+  isListed: true,
+});
+
+const party = (qualifier: string, name: string): OrderContent["parties"][number] => ({
+  qualifier,
+  identifier: "9399990000019",
+  agency: "9",
+  names: [name],
+  street: ["12 Harbour St"],
+  city: "Melbourne",
+  state: "VIC",
+  postcode: "3000",
+  country: "AU",
+  references: [],
+});
+
+const content: OrderContent = {
+  responseType: "",
+  dates: [],
+  references: [],
+  parties: [party("BY", "Buyer's +Co:"), party("SU", "Utopia"), party("ST", "Geelong")],
+  currency: "AUD",
+  notes: [],
+  lines: [],
+  amounts: [],
+  totals: [],
+};
+
+/** The message as its receiver reads it, which must find nothing wrong with it. */
+function received(message: OutgoingMessage) {
+  const { bytes, findings } = writeInterchange({
+    syntaxIdentifier: "UNOC",
+    syntaxVersion: "3",
+    sender: { identification: "UTOPIA", qualifier: "ZZ" },
+    recipient: { identification: "MYER", qualifier: "ZZ" },
+    preparedAt: "2026-11-20T10:42",
+    controlReference: "000000001",
+    messages: [message],
+  });
+  expect(findings).toEqual([]);
+  const reading = atOnce(readEdifact(bytes));
+  expect(reading.findings).toEqual([]);
+  const [read] = reading.interchanges[0]?.messages ?? [];
+  if (!read) throw new Error("Nothing was written");
+  const { document, findings: unexpected } = atOnce(messageDocument(read));
+  expect(unexpected).toEqual([]);
+  return summarise(document);
+}
+
+describe("an SSCC", () => {
+  test("has 18 digits, of which the last one checks the others", () => {
+    for (const serial of [0, 1, 123_456_789, 999_999_999, 1_000_000_000]) {
+      const digits = [...sscc(serial)].map(Number);
+      expect(digits).toHaveLength(18);
+      const sum = digits.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 1), 0);
+      expect(sum % 10).toBe(0);
+    }
+  });
+});
+
+describe("a response", () => {
+  test.each([
+    { lines: [line("1", 3), line("2", 5)], code: "29" },
+    { lines: [line("1", 3), line("2", 5, 0)], code: "4" },
+    { lines: [line("1", 3, 0)], code: "27" },
+    { lines: [], code: "27" },
+  ] as const)("says $code of what was accepted", ({ lines, code }) => {
+    expect(initialCode(lines)).toBe(code);
+    const message = responseMessage({ documentIdentifier: "PO-1", lines }, content, {
+      identifier: "OR-1",
+      code,
+      preparedAt: "2026-11-20T10:42",
+    });
+    const read = received(message);
+    if (read.kind !== "ORDRSP") throw new Error("That is no response");
+    expect(read).toMatchObject({ documentName: "231", messageFunction: code, documentIdentifier: "OR-1" });
+    expect(read.order.references).toMatchObject([{ qualifier: "ON", identifier: "PO-1" }]);
+    expect(read.order.lines.map(({ action }) => action)).toEqual(code === "4" ? ["5", "7"] : []);
+    expect(read.order.parties[0]?.names).toEqual(["Buyer's +Co:"]);
+  });
+});
+
+describe("a despatch advice", () => {
+  const advised = (quantities: number[]) => {
+    const cartons = cartonsOf(
+      quantities.map((quantity, index) => ({ line: line(String(index + 1), quantity), quantity })),
+    );
+    const message = despatchMessage("PO-1", content, {
+      identifier: "DA-1",
+      preparedAt: "2026-11-20T10:42",
+      despatchedAt: "2026-11-20T09:00",
+      carrier: "StarTrack",
+      conNote: "UTP1",
+      cartons,
+      serial: 100,
+    });
+    const read = received(message);
+    if (read.kind !== "DESADV") throw new Error("That is no despatch advice");
+    return { read, cartons };
+  };
+
+  test("packs a little into one carton, and more onto a pallet", () => {
+    const { read: little } = advised([5]);
+    expect(little.packing[0]?.inside).toHaveLength(1);
+    expect(little.packing[0]?.inside[0]).toMatchObject({
+      level: "1",
+      sscc: [expect.stringMatching(/^\d{18}$/)],
+    });
+    const { read: more, cartons } = advised([14, 20]);
+    const [pallet] = more.packing[0]?.inside ?? [];
+    expect(pallet).toMatchObject({ level: "3", inside: expect.any(Array) });
+    expect(pallet?.inside).toHaveLength(3);
+    expect(packageCount(cartons)).toBe(4);
+  });
+
+  test("holds every unit once, under numbers that no two packages share", () => {
+    const { read } = advised([1, 12, 13, 40]);
+    const levels = (all: typeof read.packing): typeof read.packing =>
+      all.flatMap((level) => [level, ...levels(level.inside)]);
+    const every = levels(read.packing);
+    const numbers = every.flatMap((level) => level.sscc);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    const units = new Map<string, number>();
+    for (const packed of every.flatMap(({ lines }) => lines)) {
+      const [reference] = packed.references;
+      units.set(
+        reference?.line ?? "",
+        (units.get(reference?.line ?? "") ?? 0) + (packed.quantities[0]?.value ?? 0),
+      );
+    }
+    expect([...units]).toEqual([
+      ["1", 1],
+      ["2", 12],
+      ["3", 13],
+      ["4", 40],
+    ]);
+  });
+});

@@ -1,0 +1,45 @@
+import { and, count, desc, inArray, type SQL } from "drizzle-orm";
+import type { EdiOrderFilters } from "#contract/ediPartner.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { ediOrders } from "#platform/database/schema/edi.ts";
+import { contains } from "#platform/database/search.ts";
+import { ediPageSize } from "#platform/domains/edi/interchanges/pages.ts";
+import type { StoredEdiOrder } from "./repository.ts";
+
+const wordIn = (text: string | undefined) => text?.trim() || undefined;
+
+function conditionOf(filters: EdiOrderFilters): SQL | undefined {
+  const id = wordIn(filters.documentId);
+  const number = wordIn(filters.utopiaOrderNumber);
+  const interchangeId = wordIn(filters.ediMyerInterchangeDocumentId);
+  return and(
+    id === undefined ? undefined : contains(ediOrders.id, id),
+    number === undefined ? undefined : contains(ediOrders.utopiaOrderNumber, number),
+    interchangeId === undefined ? undefined : contains(ediOrders.interchangeId, interchangeId),
+  );
+}
+
+/** One page of order documents, the latest first, and how many pages there are, 1 or more. */
+export async function readEdiOrderPage(
+  database: Database,
+  filters: EdiOrderFilters,
+  page: number,
+): Promise<{ rows: StoredEdiOrder[]; pages: number }> {
+  const condition = conditionOf(filters);
+  const [counted] = await database.select({ total: count() }).from(ediOrders).where(condition);
+  const pages = Math.max(1, Math.ceil((counted?.total ?? 0) / ediPageSize));
+  // The positions of a page are found first, so that no plan reads whole rows to find them.
+  const places = await database
+    .select({ place: ediOrders.position })
+    .from(ediOrders)
+    .where(condition)
+    .orderBy(desc(ediOrders.position))
+    .limit(ediPageSize)
+    .offset((page - 1) * ediPageSize);
+  const wanted = inArray(
+    ediOrders.position,
+    places.map(({ place }) => place),
+  );
+  const rows = await database.select().from(ediOrders).where(wanted).orderBy(desc(ediOrders.position));
+  return { rows, pages };
+}

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import type { OutgoingMessage } from "#edifact/write.ts";
+import type { Database } from "#platform/database/connect.ts";
+import type { StoredEdiReference, StoredOrderMessage } from "#platform/database/schema/edi.ts";
+import { documentReference, interchangeReference } from "#platform/domains/edi/documents/references.ts";
+import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
+import { makeOutbound } from "#platform/domains/edi/interchanges/outbound.ts";
+import { findInterchange, readContent } from "#platform/domains/edi/interchanges/repository.ts";
+import { orderMessage } from "./message.ts";
+import { dialect } from "./outgoing.ts";
+import type { StoredEdiOrder } from "./repository.ts";
+
+/** Whether we ask partners to acknowledge what we send (UNB 0031). */
+const asksForAcknowledgement = true;
+
+const messageLists = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
+
+export type SentMessage = {
+  message: StoredOrderMessage;
+  reference: StoredEdiReference;
+  controlReference: string;
+};
+
+/** The message that stands alone in an interchange that we made. */
+async function onlyMessage(transaction: Database, interchangeId: string) {
+  const { messages } = await readContent(transaction, interchangeId);
+  const [message] = Object.values(messageLists.parse(JSON.parse(fromBytes(messages)))).flat();
+  if (!message) throw new Error(`The interchange ${interchangeId} holds no message`);
+  return orderMessage(interchangeId, message);
+}
+
+/**
+ * Sends a message about an order back to the partner that it came from, once for one cause. `type` is what the
+ * order calls its reference to it (2 §2.8).
+ */
+export async function sendToPartner(
+  transaction: Database,
+  order: StoredEdiOrder,
+  sending: {
+    cause: string;
+    type: string;
+    title: string;
+    build(preparedAt: string): OutgoingMessage;
+  },
+  at: Date,
+): Promise<SentMessage> {
+  const source = await findInterchange(transaction, order.interchangeId);
+  if (!source) throw new Error(`The order document ${order.id} has no interchange`);
+  const made = await makeOutbound(
+    transaction,
+    {
+      cause: sending.cause,
+      storeId: order.storeId,
+      sender: { identification: source.recipient, qualifier: source.recipientQualifier },
+      recipient: { identification: source.sender, qualifier: source.senderQualifier },
+      write: (controlReference, preparedAt) => ({
+        ...dialect,
+        sender: { identification: source.recipient, qualifier: source.recipientQualifier },
+        recipient: { identification: source.sender, qualifier: source.senderQualifier },
+        preparedAt,
+        controlReference,
+        acknowledgementRequested: asksForAcknowledgement,
+        test: source.isTest,
+        messages: [sending.build(preparedAt)],
+      }),
+      orderNumbers: order.utopiaOrderNumber ?? "",
+      references: [
+        documentReference(
+          "source-myer-edi-order-document",
+          `EDI order ${order.documentIdentifier}`,
+          order.id,
+          at,
+        ),
+      ],
+    },
+    at,
+  );
+  const title = `${sending.title} ${made.controlReference}`;
+  return {
+    controlReference: made.controlReference,
+    message: await onlyMessage(transaction, made.id),
+    reference: interchangeReference(sending.type, title, made.id, at),
+  };
+}

@@ -1,0 +1,23 @@
+import { noOrderMessages } from "#platform/domains/edi/documents/messageLists.ts";
+import type { StoredEdiOrder } from "./repository.ts";
+
+/** An order document in the list as the wire shows it (2 §3). */
+export const ediOrderRow = (row: StoredEdiOrder) => ({
+  id: row.id,
+  utopia_order_number: row.utopiaOrderNumber,
+  myer_edifact_interchange_document_id: row.interchangeId,
+  utopia_source_store_group_alias: row.storeAlias,
+  references: row.referenceList,
+  stream_statuses: row.streams,
+  updated_at: row.updatedAt.toISOString(),
+  histories: row.histories,
+  created_at: row.createdAt.toISOString(),
+  document_identifier: row.documentIdentifier,
+});
+
+/** The whole order document as the wire shows it; its message lists are PascalCase (2 §3). */
+export const ediOrderDetail = (row: StoredEdiOrder) => {
+  const lists = noOrderMessages();
+  for (const { list, message } of row.messages) lists[list] = [...(lists[list] ?? []), message];
+  return { ...ediOrderRow(row), order: lists, order_update_message_records: row.updateRecords };
+};

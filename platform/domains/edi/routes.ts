@@ -1,0 +1,167 @@
+import { createHash, randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { getControlNumbers, getInterchangeText } from "#contract/ediExtensions.ts";
+import {
+  ediOrderFilters,
+  getInterchange,
+  getInterchanges,
+  getPartnerOrder,
+  getPartnerOrders,
+  interchangeFilters,
+  postInterchangeAction,
+  postPartnerOrderAction,
+} from "#contract/ediPartner.ts";
+import { getEdiInterchanges, getEdiOrders } from "#contract/ediStore.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { ediFiles } from "#platform/database/schema/edi.ts";
+import { isSearchable } from "#platform/database/search.ts";
+import { callerOf } from "#platform/http/authorisation.ts";
+import { filtersOf } from "#platform/http/filters.ts";
+import { idempotencyKeyOf } from "#platform/http/idempotency.ts";
+import { parseRequest } from "#platform/http/parse.ts";
+import { Problem } from "#platform/http/problems.ts";
+import { processEdiOrder, processInterchange } from "./actions.ts";
+import { controlNumbersReader } from "./interchanges/controlNumbers.ts";
+import { enterInterchanges } from "./interchanges/entry.ts";
+import { readInterchangePage } from "./interchanges/pages.ts";
+import { findInterchange, readContent, readHeld } from "./interchanges/repository.ts";
+import { largestFile, takeIn } from "./interchanges/takeIn.ts";
+import { interchangeDetail, interchangeRow } from "./interchanges/wire.ts";
+import { readEdiOrderPage } from "./orders/pages.ts";
+import { findEdiOrder } from "./orders/repository.ts";
+import { ediOrderDetail, ediOrderRow } from "./orders/wire.ts";
+import { listStoreEdiOrders, listStoreInterchanges } from "./store.ts";
+
+type EdiDeps = {
+  database: Database;
+  /** Has due EDI documents looked at now. */
+  wakeEdi(): Promise<void>;
+};
+
+// Pages are 32-bit ranges of positions: one beyond them is empty.
+const lastPage = 100_000_000;
+
+const oneDocument = z.object({ id: z.string() });
+
+async function storedInterchange(database: Database, id: string) {
+  const found = isSearchable(id) ? await findInterchange(database, id) : undefined;
+  if (!found) throw new Problem(404, `There is no interchange '${id}'`);
+  return found;
+}
+
+async function fileOf(database: Database, fileId: string) {
+  const [file] = await database.select().from(ediFiles).where(eq(ediFiles.id, fileId));
+  if (!file) throw new Error(`The file ${fileId} is gone`);
+  return file;
+}
+
+async function readInterchange(database: Database, id: string) {
+  const found = await storedInterchange(database, id);
+  return { item: interchangeDetail(found, await readHeld(database, id)) };
+}
+
+async function readOrder(database: Database, id: string) {
+  const found = isSearchable(id) ? await findEdiOrder(database, id) : undefined;
+  if (!found) throw new Problem(404, `There is no order document '${id}'`);
+  return { item: ediOrderDetail(found) };
+}
+
+function askedBy(request: FastifyRequest, documentId: string, action: string) {
+  const { subject, username } = callerOf(request);
+  const user = username || "a nameless user";
+  return { documentId, action, subject, user, idempotencyKey: idempotencyKeyOf(request) };
+}
+
+/** The raw text, or the bytes of the file, to be saved and never to be shown as a page. */
+async function sendText(database: Database, id: string, form: string | undefined, reply: FastifyReply) {
+  const found = await storedInterchange(database, id);
+  if (form === "bytes") {
+    const { content } = await fileOf(database, found.fileId);
+    return reply.type("application/octet-stream").send(Buffer.from(content));
+  }
+  const { content } = await readContent(database, id);
+  return reply.type("text/plain; charset=utf-8").send(Buffer.from(content));
+}
+
+/** The partner-level calls of 2 §7, and the platform's own beside them. */
+export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps): void {
+  app.get(getInterchanges.path, async (request) => {
+    const { page, filters } = parseRequest(getInterchanges.query, request.query);
+    const wanted = filtersOf(interchangeFilters, filters);
+    const { rows, pages } = await readInterchangePage(database, wanted, Math.min(page, lastPage));
+    return { items: rows.map(interchangeRow), page, pages };
+  });
+
+  app.get(getInterchange.path, (request) =>
+    readInterchange(database, parseRequest(oneDocument, request.params).id),
+  );
+
+  app.get(getInterchangeText.path, (request, reply) => {
+    const { form } = parseRequest(getInterchangeText.query, request.query);
+    return sendText(database, parseRequest(oneDocument, request.params).id, form, reply);
+  });
+
+  app.post(postInterchangeAction.path, async (request) => {
+    const query = parseRequest(postInterchangeAction.query, request.query);
+    const { interchange_document_id: id, action } = query;
+    await processInterchange(database, askedBy(request, id, action), new Date());
+    await wakeEdi();
+    return { submitted: true };
+  });
+
+  app.get(getPartnerOrders.path, async (request) => {
+    const { page, filters } = parseRequest(getPartnerOrders.query, request.query);
+    const wanted = filtersOf(ediOrderFilters, filters);
+    const { rows, pages } = await readEdiOrderPage(database, wanted, Math.min(page, lastPage));
+    return { items: rows.map(ediOrderRow), page, pages };
+  });
+
+  app.get(getPartnerOrder.path, (request) =>
+    readOrder(database, parseRequest(oneDocument, request.params).id),
+  );
+
+  app.post(postPartnerOrderAction.path, async (request) => {
+    const { order_document_id: id, action } = parseRequest(postPartnerOrderAction.query, request.query);
+    await processEdiOrder(database, askedBy(request, id, action), new Date());
+    await wakeEdi();
+    return { submitted: true };
+  });
+
+  app.get(getControlNumbers.path, controlNumbersReader(database));
+
+  app.get(getEdiInterchanges.path, (request) =>
+    listStoreInterchanges(database, parseRequest(getEdiInterchanges.query, request.query)),
+  );
+
+  app.get(getEdiOrders.path, (request) =>
+    listStoreEdiOrders(database, parseRequest(getEdiOrders.query, request.query)),
+  );
+
+  void app.register((drop, _options, ready) => {
+    // A partner's file comes as it is, whatever its sender says that it is.
+    drop.removeAllContentTypeParsers();
+    drop.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: largestFile }, (_request, body, done) =>
+      done(null, body),
+    );
+    drop.post(enterInterchanges.path, { bodyLimit: largestFile }, async (request, reply) => {
+      const { name = "upload.edi" } = parseRequest(enterInterchanges.query, request.query);
+      const content = request.body;
+      if (!Buffer.isBuffer(content) || content.length === 0) throw new Problem(400, "body: expected a file");
+      const { subject } = callerOf(request);
+      const idempotencyKey = idempotencyKeyOf(request);
+      const digest = createHash("sha256").update(content).digest("hex");
+      const key = idempotencyKey ? `upload/${subject}/${idempotencyKey}/${digest}` : `upload/${randomUUID()}`;
+      const taken = await takeIn(database, { key, name, origin: "upload", content }, new Date());
+      await wakeEdi();
+      const items = await Promise.all(
+        taken.interchangeIds
+          .slice(0, 100)
+          .map(async (id) => interchangeRow(await storedInterchange(database, id))),
+      );
+      return reply.code(201).send({ items });
+    });
+    ready();
+  });
+}

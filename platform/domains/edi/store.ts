@@ -1,0 +1,194 @@
+import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { StoreEdiOrdersQuery, StoreInterchangesQuery } from "#contract/ediStore.ts";
+import type { Database } from "#platform/database/connect.ts";
+import {
+  ediContents,
+  ediInterchanges,
+  ediOrders,
+  type StoredEdiReference,
+} from "#platform/database/schema/edi.ts";
+import { contains, isSearchable } from "#platform/database/search.ts";
+import { findStoreByName } from "#platform/domains/stores/repository.ts";
+import { fromBytes } from "./documents/storable.ts";
+import type { StoredInterchange } from "./interchanges/repository.ts";
+import type { StoredEdiOrder } from "./orders/repository.ts";
+
+/** The longest text, in bytes of UTF-8, that a row of a list carries whole. */
+const longestListed = 64 * 1024;
+
+// Positions are 32-bit integers: a page beyond them is empty.
+const lastPosition = 2_147_483_647;
+
+const listed = (text: string | undefined): string[] => [
+  ...new Set((text ?? "").split(",").flatMap((part) => part.trim().toLowerCase() || [])),
+];
+
+const directions = ["inbound", "outbound", "unspecified"] as const;
+
+const targetOf = ({ meta }: StoredEdiReference, name: string) => {
+  const value = meta[name];
+  return typeof value === "string" ? value : undefined;
+};
+
+/** Control references of interchanges by their ids. */
+type ControlReferences = ReadonlyMap<string, string | null>;
+
+const interchangeNamed = (reference: StoredEdiReference) => targetOf(reference, "interchange-document-id");
+
+/** The control references of all interchanges that references name. */
+async function controlReferencesIn(
+  database: Database,
+  documents: readonly { referenceList: StoredEdiReference[] }[],
+): Promise<ControlReferences> {
+  const named = documents.flatMap(({ referenceList }) =>
+    referenceList.flatMap((reference) => interchangeNamed(reference) ?? []),
+  );
+  if (named.length === 0) return new Map();
+  const { id, controlReference } = ediInterchanges;
+  const found = await database
+    .select({ id, controlReference })
+    .from(ediInterchanges)
+    .where(inArray(id, [...new Set(named)]));
+  return new Map(found.map((row) => [row.id, row.controlReference]));
+}
+
+/** A partner-level reference as the store's pages show it (2 §3); undefined for one that they do not show. */
+function storeReference(reference: StoredEdiReference, orderNumber: string, numbers: ControlReferences) {
+  const { type, created_at: createdAt, uri } = reference;
+  const orderId = targetOf(reference, "order-document-id");
+  const interchangeId = interchangeNamed(reference);
+  if (orderId !== undefined) {
+    return { id: orderId, type: "OrderDocument", createdAt, meta: { OrderNumber: orderNumber } };
+  }
+  if (interchangeId !== undefined) {
+    const InterchangeType = type === "interchange:orders" ? "Source" : type;
+    const meta = { InterchangeType, ICN: numbers.get(interchangeId) ?? "" };
+    return { id: interchangeId, type: "InterchangeDocument", createdAt, meta };
+  }
+  return uri === null ? undefined : { id: uri, type: "Blob", createdAt, meta: {} };
+}
+
+function storeInterchange(
+  row: StoredInterchange,
+  { content, isCut }: { content: Uint8Array; isCut: boolean },
+  numbers: ControlReferences,
+) {
+  const [orderNumber = ""] = row.orderNumbers.split("\n");
+  return {
+    id: row.id,
+    status: row.state,
+    direction: row.direction,
+    icn: row.controlReference,
+    createdAt: row.createdAt.toISOString(),
+    references: row.referenceList.flatMap((one) => storeReference(one, orderNumber, numbers) ?? []),
+    interchange: row.headings,
+    interchangeText: fromBytes(content),
+    interchangeTextCut: isCut,
+    byteCount: row.byteCount,
+  };
+}
+
+/** A search that looks like a whole id is one for an id as well. */
+const isId = (text: string) => /^[\w-]{36,60}$/.test(text);
+
+/** One page of a store's interchanges, the latest first (2 §2.9). An unknown store has none. */
+export async function listStoreInterchanges(database: Database, query: StoreInterchangesQuery) {
+  const { storegroup, page, pagesize, search, ordernumber, statuses, directions: asked } = query;
+  const skipped = (page - 1) * pagesize;
+  if (skipped > lastPosition || ![storegroup, search, ordernumber, statuses, asked].every(isSearchable))
+    return [];
+  const store = await findStoreByName(database, storegroup);
+  if (!store) return [];
+  const text = search?.trim();
+  const number = ordernumber?.trim();
+  const states = listed(statuses);
+  const ways = listed(asked);
+  const known = directions.filter((direction) => ways.includes(direction));
+  const found: SQL | undefined =
+    text === undefined || text === ""
+      ? undefined
+      : isId(text)
+        ? or(eq(ediInterchanges.id, text), contains(ediInterchanges.controlReference, text))
+        : contains(ediInterchanges.controlReference, text);
+  const places = await database
+    .select({ place: ediInterchanges.position })
+    .from(ediInterchanges)
+    .where(
+      and(
+        eq(ediInterchanges.storeId, store.id),
+        found,
+        number ? contains(ediInterchanges.orderNumbers, number) : undefined,
+        states.length > 0 ? inArray(ediInterchanges.state, states) : undefined,
+        ways.length > 0 ? inArray(ediInterchanges.direction, known) : undefined,
+      ),
+    )
+    .orderBy(desc(ediInterchanges.position))
+    .limit(pagesize)
+    .offset(skipped);
+  const { content, interchangeId } = ediContents;
+  const isWhole = eq(interchangeId, text ?? "");
+  const rows = await database
+    .select({
+      interchange: ediInterchanges,
+      content:
+        sql<Uint8Array>`case when ${isWhole} then ${content} else substring(${content} for ${longestListed}) end`.mapWith(
+          content,
+        ),
+      isCut: sql<boolean>`not ${isWhole} and octet_length(${content}) > ${longestListed}`,
+    })
+    .from(ediInterchanges)
+    .innerJoin(ediContents, eq(interchangeId, ediInterchanges.id))
+    .where(
+      inArray(
+        ediInterchanges.position,
+        places.map(({ place }) => place),
+      ),
+    )
+    .orderBy(desc(ediInterchanges.position));
+  const numbers = await controlReferencesIn(
+    database,
+    rows.map(({ interchange }) => interchange),
+  );
+  return rows.map(({ interchange, ...held }) => storeInterchange(interchange, held, numbers));
+}
+
+const storeOrder = (row: StoredEdiOrder, numbers: ControlReferences) => ({
+  id: row.id,
+  status: row.state,
+  orderId: row.utopiaOrderNumber,
+  references: row.referenceList.flatMap(
+    (one) => storeReference(one, row.utopiaOrderNumber ?? "", numbers) ?? [],
+  ),
+});
+
+/** One page of a store's EDI orders, the latest first (2 §2.9). An unknown store has none. */
+export async function listStoreEdiOrders(database: Database, query: StoreEdiOrdersQuery) {
+  const { storegroup, page, pagesize, search, statuses } = query;
+  const skipped = (page - 1) * pagesize;
+  if (skipped > lastPosition || ![storegroup, search, statuses].every(isSearchable)) return [];
+  const store = await findStoreByName(database, storegroup);
+  if (!store) return [];
+  const text = search?.trim();
+  const states = listed(statuses);
+  const found: SQL | undefined =
+    text === undefined || text === ""
+      ? undefined
+      : isId(text)
+        ? or(eq(ediOrders.id, text), contains(ediOrders.utopiaOrderNumber, text))
+        : contains(ediOrders.utopiaOrderNumber, text);
+  const rows = await database
+    .select()
+    .from(ediOrders)
+    .where(
+      and(
+        eq(ediOrders.storeId, store.id),
+        found,
+        states.length > 0 ? inArray(ediOrders.state, states) : undefined,
+      ),
+    )
+    .orderBy(desc(ediOrders.position))
+    .limit(pagesize)
+    .offset(skipped);
+  const numbers = await controlReferencesIn(database, rows);
+  return rows.map((order) => storeOrder(order, numbers));
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { type BlobQuery, blobItem, getBlob } from "#contract/exos.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { isSearchable } from "#platform/database/search.ts";
+import { redrawnFile } from "#platform/domains/exos/files.ts";
+import { parseRequest } from "#platform/http/parse.ts";
+import { Problem } from "#platform/http/problems.ts";
+import type { ReturnsOutside } from "#platform/outside/returns.ts";
+import { drawPhoto, photoNumber } from "./photos.ts";
+import { findBlob, type StoredBlob } from "./repository.ts";
+
+type BlobDeps = { database: Database; returns: ReturnsOutside };
+
+const fileMeta = z.looseObject({ blob_id: z.string().min(1) });
+const photo = blobItem.extend({ SourceId: z.string().min(1) });
+
+function asJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Problem(400, `${name}: expected JSON`);
+  }
+}
+
+function blobIdOf({ meta, blobitem }: BlobQuery): string {
+  if ((meta === undefined) === (blobitem === undefined)) {
+    throw new Problem(400, "query: expected either meta or blobitem");
+  }
+  return meta === undefined
+    ? parseRequest(photo, asJson("blobitem", blobitem ?? "")).SourceId
+    : parseRequest(fileMeta, asJson("meta", meta)).blob_id;
+}
+
+function drawnPhoto(id: string, at: Date): StoredBlob | undefined {
+  const number = photoNumber(id);
+  if (number === undefined) return undefined;
+  const fileName = `photo-${number}.png`;
+  return { id, contentType: "image/png", fileName, content: drawPhoto(number), createdAt: at };
+}
+
+/** GET /api/bc-order/v1/blobs/blob (1 §7): the file that a reference's meta or a photo's blob item leads to. */
+export function blobRoutes(app: FastifyInstance, { database, returns }: BlobDeps): void {
+  app.get(getBlob.path, async (request, reply) => {
+    const id = blobIdOf(parseRequest(getBlob.query, request.query));
+    const at = new Date();
+    const blob = isSearchable(id)
+      ? ((await findBlob(database, id)) ??
+        drawnPhoto(id, at) ??
+        (await redrawnFile(database, returns, id, at)))
+      : undefined;
+    if (!blob) throw new Problem(404, `There is no file '${id}'`);
+    return reply
+      .header("content-disposition", `attachment; filename="${blob.fileName.replace(/[^\w.-]/g, "_")}"`)
+      .type(blob.contentType)
+      .send(Buffer.from(blob.content));
+  });
+}

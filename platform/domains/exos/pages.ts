@@ -1,0 +1,97 @@
+import { and, count, desc, eq, gt, inArray, lte, type SQL } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { ExoFilters } from "#contract/exos.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { exos } from "#platform/database/schema/exos.ts";
+import { stores } from "#platform/database/schema/schema.ts";
+import { contains, containsUnindexed } from "#platform/database/search.ts";
+import { countExos } from "./repository.ts";
+
+/** Rows on a page; the specification leaves the number open. */
+const exoPageSize = 20;
+
+const summaryColumns = {
+  id: exos.id,
+  name: exos.name,
+  status: exos.status,
+  stream: exos.stream,
+  step: exos.step,
+  originalOrderId: exos.originalOrderId,
+  raNumber: exos.raNumber,
+  emailAddress: exos.emailAddress,
+  correspondenceEmailAddress: exos.correspondenceEmailAddress,
+  createdAt: exos.createdAt,
+  updatedAt: exos.updatedAt,
+  storeName: stores.name,
+  storeType: stores.type,
+};
+
+const wordIn = (text: string | undefined) => text?.trim() || undefined;
+
+/** A part of one field: the index on the text of all fields finds it, and the field itself decides. */
+const fieldContains = (column: AnyPgColumn, text: string | undefined): SQL | undefined =>
+  text === undefined ? undefined : and(contains(exos.searchText, text), containsUnindexed(column, text));
+
+async function conditionOf(database: Database, filters: ExoFilters): Promise<SQL | undefined> {
+  const { statusCodes, stores: names, orderId, raNumber, emailAddress, searchTerm } = filters;
+  const known = names?.length
+    ? await database.select({ id: stores.id }).from(stores).where(inArray(stores.name, names))
+    : undefined;
+  const term = wordIn(searchTerm);
+  return and(
+    statusCodes?.length ? inArray(exos.status, statusCodes) : undefined,
+    known &&
+      inArray(
+        exos.storeId,
+        known.map(({ id }) => id),
+      ),
+    fieldContains(exos.originalOrderId, wordIn(orderId)),
+    fieldContains(exos.raNumber, wordIn(raNumber)),
+    fieldContains(exos.emailAddress, wordIn(emailAddress)),
+    term === undefined ? undefined : contains(exos.searchText, term),
+  );
+}
+
+async function totalOf(database: Database, condition: SQL | undefined): Promise<number> {
+  if (!condition) return countExos(database);
+  const [row] = await database.select({ total: count() }).from(exos).where(condition);
+  return row?.total ?? 0;
+}
+
+/** The positions on a page of a filtered list: found first, so that no plan reads whole rows to find them. */
+async function placesOf(database: Database, condition: SQL, skipped: number): Promise<SQL | undefined> {
+  const places = await database
+    .select({ place: exos.position })
+    .from(exos)
+    .where(condition)
+    .orderBy(desc(exos.position))
+    .limit(exoPageSize)
+    .offset(skipped);
+  return places.length > 0
+    ? inArray(
+        exos.position,
+        places.map(({ place }) => place),
+      )
+    : undefined;
+}
+
+/** One page of EXOs, the latest first, and how many pages there are, 1 or more. Filters all hold together. */
+export async function readExoPage(database: Database, filters: ExoFilters, page: number) {
+  const condition = await conditionOf(database, filters);
+  const total = await totalOf(database, condition);
+  const pages = Math.max(1, Math.ceil(total / exoPageSize));
+  const skipped = (page - 1) * exoPageSize;
+  if (skipped >= total) return { rows: [], pages };
+  const last = total - skipped;
+  const wanted = condition
+    ? await placesOf(database, condition, skipped)
+    : and(gt(exos.position, last - exoPageSize), lte(exos.position, last));
+  if (!wanted) return { rows: [], pages };
+  const rows = await database
+    .select(summaryColumns)
+    .from(exos)
+    .innerJoin(stores, eq(stores.id, exos.storeId))
+    .where(wanted)
+    .orderBy(desc(exos.position));
+  return { rows, pages };
+}

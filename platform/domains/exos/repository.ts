@@ -1,0 +1,134 @@
+import { asc, eq, gt, lte, max, min, sql } from "drizzle-orm";
+import type { Database } from "#platform/database/connect.ts";
+import { exos, type StoredExoHistory } from "#platform/database/schema/exos.ts";
+import { stores } from "#platform/database/schema/schema.ts";
+import type { ExoEffect } from "./rules.ts";
+import { exoSearchText } from "./searchText.ts";
+
+/** An EXO with the store that it comes from. */
+export type FoundExo = typeof exos.$inferSelect & { storeName: string; storeType: string };
+
+// Key of the advisory lock that keeps positions without gaps while EXOs come in.
+const arrivalLock = 7_440_003;
+
+/** An EXO by its id; inside a transaction `forUpdate` keeps others from changing it meanwhile. */
+export async function findExo(
+  database: Database,
+  id: string,
+  forUpdate = false,
+): Promise<FoundExo | undefined> {
+  const query = database
+    .select({ exo: exos, storeName: stores.name, storeType: stores.type })
+    .from(exos)
+    .innerJoin(stores, eq(stores.id, exos.storeId))
+    .where(eq(exos.id, id));
+  const [found] = await (forUpdate ? query.for("update", { of: exos }) : query);
+  return found && { ...found.exo, storeName: found.storeName, storeType: found.storeType };
+}
+
+/**
+ * Writes what a transition made of an EXO, with its notes as the newest entries of the history. One without
+ * notes is a look that found nothing new: the EXO does not count as updated.
+ */
+export async function saveMovedExo(
+  database: Database,
+  before: FoundExo,
+  { exo, notes }: ExoEffect,
+  at: Date,
+): Promise<void> {
+  const entries = notes.map((note): StoredExoHistory => ({ ...note, created_at: at.toISOString() }));
+  const { status, stream, step, raNumber, refusals, retries, stepSince, stepAt, referenceList } = exo;
+  const isUpdated = notes.length > 0 || status !== before.status;
+  await database
+    .update(exos)
+    .set({
+      revision: before.revision + 1,
+      status,
+      stream,
+      step,
+      refusals,
+      retries,
+      stepSince,
+      stepAt,
+      ...(isUpdated
+        ? {
+            raNumber,
+            referenceList,
+            searchText: exoSearchText({ ...before, raNumber }),
+            histories: [...entries.reverse(), ...before.histories],
+            updatedAt: at,
+          }
+        : {}),
+    })
+    .where(eq(exos.id, before.id));
+}
+
+/** Ids of at most `limit` EXOs that the platform has to look at, the longest waiting first. */
+export async function listDueExos(database: Database, at: Date, limit: number): Promise<string[]> {
+  const rows = await database
+    .select({ id: exos.id })
+    .from(exos)
+    .where(lte(exos.stepAt, at))
+    .orderBy(asc(exos.stepAt))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** When the platform has to look at an EXO next, after a time; undefined when none waits for it. */
+export async function nextDueTime(database: Database, after: Date): Promise<Date | undefined> {
+  const [row] = await database
+    .select({ next: min(exos.stepAt) })
+    .from(exos)
+    .where(gt(exos.stepAt, after));
+  return row?.next ?? undefined;
+}
+
+/** How many EXOs there are: positions have no gaps. */
+export async function countExos(database: Database): Promise<number> {
+  const [newest] = await database.select({ position: max(exos.position) }).from(exos);
+  return newest?.position ?? 0;
+}
+
+export type ArrivingExo = Pick<
+  typeof exos.$inferInsert,
+  "id" | "storeId" | "originalOrderId" | "emailAddress" | "correspondenceEmailAddress" | "document"
+>;
+
+/**
+ * Takes in a new EXO, for the platform to look at at once. Answers the name that it gets by its place in the
+ * order of arrival.
+ */
+export async function addExo(database: Database, arriving: ArrivingExo, at: Date): Promise<string> {
+  return database.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${arrivalLock}::bigint)`);
+    const position = (await countExos(transaction)) + 1;
+    const row = {
+      ...arriving,
+      position,
+      name: exoNameAt(position),
+      status: "new",
+      stream: "return",
+      step: "triage",
+      originalOrderId: arriving.originalOrderId ?? null,
+      raNumber: null,
+      emailAddress: arriving.emailAddress ?? null,
+    };
+    await transaction.insert(exos).values({
+      ...row,
+      revision: 1,
+      searchText: exoSearchText(row),
+      refusals: 0,
+      retries: 0,
+      stepSince: at,
+      stepAt: at,
+      createdAt: at,
+      updatedAt: at,
+      referenceList: [],
+      histories: [],
+    });
+    return row.name;
+  });
+}
+
+/** What people call the n-th EXO. */
+export const exoNameAt = (position: number): string => `EXO-${String(position).padStart(6, "0")}`;

@@ -1,0 +1,193 @@
+import { type ExoAction, type ExoStatusCode, exoStatusCodes } from "#contract/exos.ts";
+import type { StoredExoHistory, StoredReference } from "#platform/database/schema/exos.ts";
+import type { JsonObject } from "#platform/database/schema/schema.ts";
+import { jobAt, type ReturnJob } from "./jobs.ts";
+
+/** The part of an EXO that its transitions look at and change. */
+export type MovingExo = {
+  id: string;
+  name: string;
+  storeName: string;
+  storeType: string;
+  status: string;
+  stream: string;
+  step: string;
+  originalOrderId: string | null;
+  raNumber: string | null;
+  emailAddress: string | null;
+  /** How often the outside turned the current job down: part of the key of its next request. */
+  refusals: number;
+  /** How often in a row the outside was busy for the current job. */
+  retries: number;
+  stepSince: Date | null;
+  /** When the platform looks at the EXO again by itself; null while it waits for a person. */
+  stepAt: Date | null;
+  document: JsonObject;
+  referenceList: StoredReference[];
+};
+
+/** A history entry before it has its time. */
+export type ExoNote = Omit<StoredExoHistory, "created_at">;
+
+/** What a transition makes of an EXO, and what its history says of it, oldest first. */
+export type ExoEffect = { exo: MovingExo; notes: ExoNote[] };
+
+type Statuses = readonly ExoStatusCode[];
+
+/** Every move that the platform makes by itself; docs/exo-states.md draws them. */
+export const platformMoves = {
+  isTakenUp: { from: ["new"], to: "active" },
+  goesOn: { from: ["active"], to: "active" },
+  hasToWait: { from: ["active"], to: "passive" },
+  eventCame: { from: ["passive", "stalled"], to: "active" },
+  eventIsOverdue: { from: ["passive"], to: "stalled" },
+  eventStaysAway: { from: ["stalled"], to: "stale" },
+  jobFailed: { from: ["active", "passive", "stalled"], to: "failed" },
+  ticketIsOpen: { from: ["active"], to: "manual" },
+  isFinished: { from: ["active"], to: "completed" },
+} as const satisfies Record<string, { from: Statuses; to: ExoStatusCode }>;
+
+export type PlatformMove = keyof typeof platformMoves;
+
+type ActionRule = {
+  key: string;
+  name: string;
+  description: string;
+  from: Statuses;
+  to: ExoStatusCode;
+  /** Leads to a helpdesk ticket: the EXO leaves the automatic stream. */
+  toManual?: true;
+};
+
+/** What people can do, and where it leads; docs/exo-states.md draws it. */
+export const actionRules: readonly ActionRule[] = [
+  {
+    key: "resume",
+    name: "Resume",
+    description: "Takes the return off hold; its current job goes on.",
+    from: ["hold"],
+    to: "active",
+  },
+  {
+    key: "retry",
+    name: "Retry",
+    description: "Runs the job that the return stands at once more, and goes on from there.",
+    from: ["failed", "stalled", "stale"],
+    to: "active",
+  },
+  {
+    key: "hold",
+    name: "Put On Hold",
+    description: "Stops the processing until somebody resumes it.",
+    from: ["new", "active", "passive", "stalled", "stale"],
+    to: "hold",
+  },
+  {
+    key: "move-to-manual",
+    name: "Move to Manual",
+    description: "Ends the automatic processing; a helpdesk ticket is made and people go on from there.",
+    from: ["hold", "passive", "stalled", "stale", "failed"],
+    to: "active",
+    toManual: true,
+  },
+  {
+    key: "complete",
+    name: "Mark as Completed",
+    description: "Says that people have done what this return needed.",
+    from: ["manual"],
+    to: "completed",
+  },
+  {
+    key: "reject",
+    name: "Reject",
+    description: "Ends the return without any further processing. This cannot be undone.",
+    from: ["new", "manual", "hold", "stalled", "stale", "failed"],
+    to: "rejected",
+  },
+];
+
+/** The statuses in which the platform works on an EXO by itself. */
+const running: Statuses = ["new", "active", "passive", "stalled"];
+
+export const isRunning = (status: string): boolean => running.some((known) => known === status);
+export const isKnownStatus = (status: string): boolean => exoStatusCodes.some((known) => known === status);
+
+const isOffered = (rule: ActionRule, { status, stream }: Pick<MovingExo, "status" | "stream">): boolean =>
+  rule.from.some((known) => known === status) && !(rule.toManual && stream === "return/manual");
+
+/** The actions that an EXO offers in the state it is in, as the wire shows them. */
+export function availableExoActions(exo: Pick<MovingExo, "status" | "stream">): ExoAction[] {
+  return actionRules
+    .filter((rule) => isOffered(rule, exo))
+    .map(({ key, name, description }) => ({ key, name, description }));
+}
+
+export const isKnownAction = (key: string): boolean => actionRules.some((rule) => rule.key === key);
+
+/** The rule behind an action, when the EXO offers it. */
+export function offeredExoRule(exo: MovingExo, key: string): ActionRule | undefined {
+  return actionRules.find((rule) => rule.key === key && isOffered(rule, exo));
+}
+
+/** Makes a move of the table. Throws when the table has no such move from where the EXO stands. */
+export function moved(exo: MovingExo, move: PlatformMove): MovingExo {
+  const { from, to }: { from: Statuses; to: ExoStatusCode } = platformMoves[move];
+  if (!from.some((status) => status === exo.status)) {
+    throw new Error(`The EXO ${exo.id} is ${exo.status}, which '${move}' does not start from`);
+  }
+  return { ...exo, status: to };
+}
+
+/** Jobs travel as a JSON string that holds a list (1 §3). */
+export const jobsNote = (
+  action: "process:jobs" | "process:jobs-done",
+  { code, title }: ReturnJob,
+): ExoNote => ({
+  action,
+  message: title,
+  meta: { jobs: JSON.stringify([code]) },
+});
+
+const runNote: ExoNote = { action: "process:run", message: "Processing goes on", meta: null };
+
+/** Performs an offered action for a person; what the outside has to do for it is the next job's. */
+export function performExoAction(rule: ActionRule, exo: MovingExo, user: string, at: Date): ExoEffect {
+  const isGoingOn = rule.to === "active";
+  const stream = rule.toManual ? "return/manual" : exo.stream;
+  const step = rule.toManual ? "create-helpdesk-return-ticket" : exo.step;
+  const job = isGoingOn ? jobAt(stream, step) : undefined;
+  const actions = { actions: JSON.stringify([rule.key]) };
+  return {
+    exo: {
+      ...exo,
+      status: rule.to,
+      stream,
+      step,
+      refusals: rule.toManual ? 0 : exo.refusals,
+      retries: 0,
+      stepSince: isGoingOn ? at : exo.stepSince,
+      stepAt: isGoingOn ? at : null,
+    },
+    notes: [
+      { action: "process:actions", message: rule.name, meta: actions },
+      { action: `action:${rule.key}`, message: `${rule.name}, by ${user}`, meta: { user } },
+      { action: "process:actions-done", message: rule.name, meta: actions },
+      ...(isGoingOn ? [runNote] : []),
+      ...(job ? [jobsNote("process:jobs", job)] : []),
+    ],
+  };
+}
+
+/** What the history says of an action that the platform does not know, or that the EXO does not offer. */
+export const refusedActionNote = (key: string, user: string): ExoNote =>
+  isKnownAction(key)
+    ? {
+        action: "process:failure:no-matching-actions",
+        message: `'${key}' is not available in this state; asked for by ${user}`,
+        meta: { user, actions: JSON.stringify([key]) },
+      }
+    : {
+        action: "process:failure:action-not-recognised",
+        message: `'${key}' is no action of a return; asked for by ${user}`,
+        meta: { user, actions: JSON.stringify([key]) },
+      };

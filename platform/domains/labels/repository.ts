@@ -1,0 +1,60 @@
+import { and, arrayContains, asc, eq, type SQL } from "drizzle-orm";
+import type { LabelProductsQuery } from "#contract/labels.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { labelProducts } from "#platform/database/schema/labels.ts";
+import type { JsonObject } from "#platform/database/schema/schema.ts";
+import { containsUnindexed, isSearchable } from "#platform/database/search.ts";
+
+type Filter = Exclude<keyof LabelProductsQuery, "page" | "pagesize" | "pricebook" | "barcode">;
+
+const columnOf = {
+  brand: labelProducts.brand,
+  levelcode: labelProducts.levelCodes,
+  clrcode: labelProducts.clrCode,
+  colourname: labelProducts.colourName,
+  productname: labelProducts.productName,
+  season: labelProducts.season,
+  occasion: labelProducts.occasion,
+  department: labelProducts.department,
+  sizing: labelProducts.sizing,
+} satisfies Record<Filter, unknown>;
+
+const filters = Object.entries(columnOf);
+
+function conditionsOf(query: LabelProductsQuery): SQL[] {
+  const texts: Partial<Record<string, string | number>> = query;
+  const conditions = filters.flatMap(([name, column]) => {
+    const text = String(texts[name] ?? "").trim();
+    return text === "" ? [] : [containsUnindexed(column, text)];
+  });
+  const barcode = query.barcode?.trim();
+  if (barcode) conditions.push(arrayContains(labelProducts.barcodes, [barcode]));
+  const priceBook = query.pricebook?.trim();
+  if (priceBook) conditions.push(eq(labelProducts.priceBook, priceBook));
+  return conditions;
+}
+
+// Offsets are 64-bit integers, and no range is nearly so long.
+const lastPosition = 2_147_483_647;
+
+/**
+ * One page of label products as the wire shows them, range by range, images still in their stored form. A
+ * barcode is compared whole, the other filters are parts without regard to case; `levelcode` also finds the
+ * level codes of sizes. An unknown price book has no products.
+ */
+export async function listLabelProducts(
+  database: Database,
+  query: LabelProductsQuery,
+): Promise<JsonObject[]> {
+  const skipped = (query.page - 1) * query.pagesize;
+  const texts = Object.values(query).map(String);
+  if (skipped > lastPosition || !texts.every(isSearchable)) return [];
+  const rows = await database
+    .select({ document: labelProducts.document })
+    .from(labelProducts)
+    .where(and(...conditionsOf(query)))
+    .orderBy(asc(labelProducts.priceBook), asc(labelProducts.position))
+    .limit(query.pagesize)
+    .offset(skipped);
+  return rows.map(({ document }) => document);
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from "fastify";
+import { getProducts } from "#contract/masterproducts.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { withImageUrls } from "#platform/domains/images/names.ts";
+import { listMasterProducts } from "./repository.ts";
+
+/** GET /api/getproducts/ (1 §7): the whole list; parameters are unused. */
+export function masterProductRoutes(
+  app: FastifyInstance,
+  { database, publicUrl }: { database: Database; publicUrl: string },
+): void {
+  app.get(getProducts.path, async (_request, reply) =>
+    reply
+      .type("application/json; charset=utf-8")
+      .send(withImageUrls(JSON.stringify(await listMasterProducts(database)), publicUrl)),
+  );
+}

@@ -1,0 +1,102 @@
+import { and, asc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import type { MetaProductsQuery } from "#contract/metaproducts.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { metaProducts, type StoredChange, stores } from "#platform/database/schema/schema.ts";
+import { contains, isSearchable } from "#platform/database/search.ts";
+import { findStoreByName } from "#platform/domains/stores/repository.ts";
+import { type ActionProduct, availableActions } from "./rules.ts";
+
+type StoredProduct = typeof metaProducts.$inferSelect;
+type StoredStore = typeof stores.$inferSelect;
+
+// Positions are 32-bit integers: a page beyond them is empty.
+const lastPosition = 2_147_483_647;
+
+/** A product as the wire shows it (1 §3), images still in their stored form. */
+const toWire = (row: StoredProduct, store: StoredStore) => ({
+  id: row.id,
+  groupId: row.groupId,
+  storeGroup: store.name,
+  storeType: store.type,
+  attributes: row.attributes,
+  variants: row.variants,
+  status: row.status,
+  validationStatus: row.validationMessages,
+  availableActions: availableActions(row),
+  changes: row.changes,
+});
+
+function conditionsOf({ productQuery, title, excludeValid }: MetaProductsQuery): SQL[] {
+  const conditions: SQL[] = [];
+  const code = productQuery?.trim();
+  const words = title?.trim();
+  if (code) conditions.push(contains(metaProducts.codes, code));
+  if (words) conditions.push(contains(metaProducts.title, words));
+  // To the letter the condition of the partial index that serves it.
+  if (excludeValid) conditions.push(sql`validation_messages <> '[]'::jsonb`);
+  return conditions;
+}
+
+/**
+ * One page of a store's products in their standing order. `productQuery` is a part of the group id or
+ * of a SKU, `title` a part of the title, both without regard to case. An unknown store has none.
+ */
+export async function listMetaProducts(database: Database, query: MetaProductsQuery) {
+  const skipped = (query.page - 1) * query.pagesize;
+  if (skipped > lastPosition || ![query.storegroup, query.productQuery, query.title].every(isSearchable)) {
+    return [];
+  }
+  const store = await findStoreByName(database, query.storegroup);
+  if (!store) return [];
+  const inStore = eq(metaProducts.storeId, store.id);
+  const conditions = conditionsOf(query);
+  // Positions have no gaps, so an unfiltered page is a range of them wherever it lies. A filtered one
+  // counts its way there over the index alone, and fetches whole rows only for the page itself.
+  const wanted =
+    conditions.length === 0
+      ? and(
+          gt(metaProducts.position, skipped),
+          lte(metaProducts.position, Math.min(skipped + query.pagesize, lastPosition)),
+        )
+      : inArray(
+          metaProducts.position,
+          database
+            .select({ position: metaProducts.position })
+            .from(metaProducts)
+            .where(and(inStore, ...conditions))
+            .orderBy(asc(metaProducts.position))
+            .limit(query.pagesize)
+            .offset(skipped),
+        );
+  const rows = await database
+    .select()
+    .from(metaProducts)
+    .where(and(inStore, wanted))
+    .orderBy(asc(metaProducts.position));
+  return rows.map((row) => toWire(row, store));
+}
+
+/** A product with its store; inside a transaction `forUpdate` keeps others from changing it meanwhile. */
+export async function findMetaProduct(database: Database, id: string, forUpdate = false) {
+  const query = database
+    .select({ product: metaProducts, store: stores })
+    .from(metaProducts)
+    .innerJoin(stores, eq(stores.id, metaProducts.storeId))
+    .where(eq(metaProducts.id, id));
+  const [found] = await (forUpdate ? query.for("update", { of: metaProducts }) : query);
+  return found;
+}
+
+/** Writes what an action made of a product. */
+export async function saveActedProduct(
+  database: Database,
+  id: string,
+  product: ActionProduct,
+  changes: StoredChange[],
+): Promise<void> {
+  const { state, attributes, variants, validationMessages, waitingCustomer } = product;
+  await database
+    .update(metaProducts)
+    .set({ state, attributes, variants, validationMessages, waitingCustomer, changes })
+    .where(eq(metaProducts.id, id));
+}

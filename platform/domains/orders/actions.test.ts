@@ -1,0 +1,236 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { submittedActionEvent } from "#contract/actions.ts";
+import { type OrderRecord, orderRecord } from "#contract/orders.ts";
+import type { Connection } from "#platform/database/connect.ts";
+import type { Outside } from "#platform/domains/actions/target.ts";
+import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
+import type { Ap21Reply } from "#platform/outside/ap21.ts";
+import { simulatedOutside } from "#platform/outside/simulated.ts";
+import { startTestApi, type TestApi } from "#tests/support/api.ts";
+import { startTestDatabases } from "#tests/support/databases.ts";
+
+const databases = await startTestDatabases();
+const records = z.array(orderRecord);
+const user = "clerk@utopia.example";
+
+const accepted: Ap21Reply = { kind: "accepted", message: "AP21 accepted (simulated)" };
+const busy: Ap21Reply = { kind: "busy", message: "AP21 is busy (simulated)" };
+
+const countOf = (order: OrderRecord, action: string) =>
+  (order.history ?? []).filter((entry) => entry.action === action).length;
+
+describe.each(databases)("order actions on $name", ({ open, stop }) => {
+  let connection: Connection;
+  let api: TestApi;
+  let reply: Ap21Reply;
+  const references: string[] = [];
+  const outside: Outside = {
+    ...simulatedOutside,
+    ap21: async ({ reference }) => {
+      references.push(reference);
+      return reply;
+    },
+  };
+
+  beforeAll(async () => {
+    connection = await open();
+    api = await startTestApi(connection, { outside });
+  });
+  afterAll(async () => {
+    await api.close();
+    await connection.close();
+    await stop();
+  });
+
+  const inStatus = async (statuses: string, storegroup = "Clarks"): Promise<OrderRecord> => {
+    const query = new URLSearchParams({ storegroup, page: "1", pagesize: "20", statuses });
+    const [order] = records.parse((await api.get(`/api/getorders?${query}`)).body);
+    if (!order) throw new Error(`The seed has no order in ${statuses}`);
+    return order;
+  };
+  const again = async (id: string): Promise<OrderRecord> => {
+    const query = new URLSearchParams({ storegroup: "", page: "1", pagesize: "20", orderQuery: id });
+    const [order] = records.parse((await api.get(`/api/getorders?${query}`)).body);
+    if (!order) throw new Error(`The order ${id} is gone`);
+    return order;
+  };
+  const act = (order: OrderRecord, action: string, payload = "", key: string = randomUUID()) =>
+    api.act(
+      {
+        action,
+        target: order.id,
+        storeGroup: order.order?.sourceStore ?? "",
+        payload,
+        sourceType: order.order?.sourceType ?? "",
+        submittedBy: user,
+      },
+      key,
+    );
+  const reaches = (id: string, status: string) =>
+    vi.waitFor(async () => expect((await again(id)).status).toBe(status), { timeout: 20_000, interval: 50 });
+
+  test("an approved manual payment goes to AP21, then to the warehouse, and is complete with a docket", async () => {
+    reply = accepted;
+    const order = await inStatus("UNPROCESSABLE_MANUAL_ORDER");
+    const { status, body } = await act(order, "approve-manual-payment");
+    expect(status).toBe(200);
+    expect(submittedActionEvent.parse(body)).toMatchObject({ submitted: true });
+    await reaches(order.id, "SUBMITTED_TO_AP21");
+    const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+    await advanceDueOrders(connection.database, outside, later(1));
+    expect((await again(order.id)).status).toBe("SHIPMENT_PENDING");
+    await advanceDueOrders(connection.database, outside, later(10));
+    const complete = await again(order.id);
+    expect(complete.status).toBe("COMPLETE");
+    const [shipment] = complete.order?.shipments ?? [];
+    expect(shipment?.contents).toHaveLength(order.order?.lineItems?.length ?? -1);
+    expect((await again(shipment?.conNote ?? "")).id).toBe(order.id);
+    expect(complete.history?.map(({ action }) => action).slice(0, 4)).toEqual([
+      "OrderShipped",
+      "ShipmentRequested",
+      "OrderSubmittedToAP21",
+      "PaymentApproved",
+    ]);
+    expect(complete.history?.[3]?.meta).toMatchObject({ user });
+    expect(complete.history?.slice(0, 3).every(({ message }) => message?.includes("(simulated)"))).toBe(true);
+    const query = new URLSearchParams({ store: "Clarks", page: "1", orderId: order.order?.sourceId ?? "" });
+    const { body: lines } = await api.get(`/api/getshipments?${query}`);
+    expect(lines).toHaveLength(order.order?.lineItems?.length ?? -1);
+  });
+
+  test("a retried soft failure that meets a busy AP21 says when it is tried next, and is, by itself", async () => {
+    reply = busy;
+    const order = await inStatus("UNPROCESSABLE_SOFT");
+    await act(order, "retry");
+    const count = Number(order.retryCount) + 1;
+    await vi.waitFor(async () => expect((await again(order.id)).retryCount).toBe(count), { timeout: 20_000 });
+    const deferred = await again(order.id);
+    expect(deferred.status).toBe("UNPROCESSABLE_SOFT");
+    const next = new Date(String(deferred.nextRetrySchedule));
+    expect(next.getTime()).toBeGreaterThan(Date.now());
+    await advanceDueOrders(connection.database, outside, new Date(next.getTime() - 1));
+    expect((await again(order.id)).retryCount).toBe(count);
+    reply = accepted;
+    await advanceDueOrders(connection.database, outside, next);
+    const done = await again(order.id);
+    expect(done.status).toBe("SUBMITTED_TO_AP21");
+    expect(countOf(done, "OrderRetried")).toBe(countOf(order, "OrderRetried") + 2);
+  });
+
+  test("a corrected address is sent on, one that is still wrong comes back", async () => {
+    reply = accepted;
+    const order = await inStatus("UNPROCESSABLE_ADDRESS_POSTCODE_VALIDATION_FAILURE");
+    const address = {
+      company: "",
+      street1: "1 High Street",
+      street2: "",
+      suburb: "Brunswick",
+      country: "AU",
+    };
+    await act(order, "update-address", JSON.stringify({ ...address, postcode: "2000", state: "VIC" }));
+    await vi.waitFor(async () => expect(countOf(await again(order.id), "AddressUpdated")).toBe(1), {
+      timeout: 20_000,
+    });
+    await reaches(order.id, "UNPROCESSABLE_ADDRESS_POSTCODE_VALIDATION_FAILURE");
+    await act(order, "update-address", JSON.stringify({ ...address, postcode: "3056", state: "VIC" }));
+    await reaches(order.id, "SUBMITTED_TO_AP21");
+    const { order: sent } = await again(order.id);
+    const delivery = sent?.addresses?.find(({ locationType }) => locationType === "delivery");
+    expect(delivery).toMatchObject({ postcode: "3056", suburb: "Brunswick" });
+  });
+
+  test("cancelling and rejecting end an order, with the note in its history", async () => {
+    const hard = await inStatus("UNPROCESSABLE_HARD");
+    await act(hard, "cancel", "The customer changed their mind <b>twice</b>");
+    await reaches(hard.id, "INVALID");
+    expect((await again(hard.id)).history?.[0]?.message).toContain("<b>twice</b>");
+    expect((await again(hard.id)).availableActions).toEqual([]);
+    const fraud = await inStatus("UNPROCESSABLE_FRAUD_CHECK_FAILURE");
+    await act(fraud, "reject-fraud", "");
+    await reaches(fraud.id, "REJECTED_FRAUD");
+  });
+
+  test("a confirmation is sent again to the customer, and the order stays where it is", async () => {
+    const order = await inStatus("COMPLETE", "Superdry");
+    const [action] = order.availableActions ?? [];
+    expect(action).toMatchObject({ value: "resend-confirmation", config: { inputType: "customer" } });
+    const before = countOf(order, "OrderConfirmationEmailSent");
+    await act(order, "resend-confirmation", JSON.stringify(action?.config?.data));
+    await vi.waitFor(
+      async () => expect(countOf(await again(order.id), "OrderConfirmationEmailSent")).toBe(before + 1),
+      { timeout: 20_000 },
+    );
+    const { status, history } = await again(order.id);
+    expect(status).toBe("COMPLETE");
+    expect(history?.[0]?.meta).toEqual({
+      user,
+      provider: "Mail (simulated)",
+      status: "queued",
+      email: order.order?.customer?.email,
+    });
+  });
+
+  test("the same key makes one event and one submission, however often it comes", async () => {
+    reply = accepted;
+    const order = await inStatus("UNPROCESSABLE_ZERO_DOLLAR_PAYMENT");
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => act(order, "approve-zero-dollar-payment", "", "one-key")),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers[1]?.body).toEqual(answers[0]?.body);
+    await reaches(order.id, "SUBMITTED_TO_AP21");
+    await Promise.all([1, 2, 3].map(() => advanceDueOrders(connection.database, outside, new Date())));
+    const done = await again(order.id);
+    expect(countOf(done, "PaymentApproved")).toBe(1);
+    expect(countOf(done, "OrderSubmittedToAP21")).toBe(1);
+    expect(new Set(references.filter((reference) => reference.startsWith(order.id))).size).toBe(1);
+  });
+
+  test("processes that advance the same order at once take its step once", async () => {
+    reply = accepted;
+    const order = await inStatus("UNPROCESSABLE_SOFT", "Reebok");
+    const due = new Date(String(order.nextRetrySchedule));
+    const sent = references.length;
+    await Promise.all([1, 2, 3, 4].map(() => advanceDueOrders(connection.database, outside, due)));
+    const done = await again(order.id);
+    expect(countOf(done, "OrderSubmittedToAP21")).toBe(1);
+    const asked = references.slice(sent).filter((reference) => reference.startsWith(order.id));
+    expect(new Set(asked).size).toBe(1);
+  });
+
+  test("an order that makes a step fail does not hold up the others", async () => {
+    const orders = await Promise.all(
+      ["Elka", "Hush Puppies"].map((store) => inStatus("UNPROCESSABLE_PENDING", store)),
+    );
+    const [first, second] = orders;
+    if (!first || !second) throw new Error("The seed has no pending orders");
+    const broken: Outside = {
+      ...outside,
+      ap21: async (submission) => {
+        if (submission.reference.startsWith(first.id)) throw new Error("AP21 hung up");
+        return accepted;
+      },
+    };
+    await connection.executeSql(
+      "update orders set status = 'PROCESSING', step_at = now() - interval '1 day' where id in ($1, $2)",
+      [first.id, second.id],
+    );
+    await expect(advanceDueOrders(connection.database, broken, new Date())).rejects.toThrow(
+      "did not advance",
+    );
+    expect((await again(second.id)).status).toBe("SUBMITTED_TO_AP21");
+    expect((await again(first.id)).status).toBe("PROCESSING");
+  });
+
+  test("what an order does not offer is 409, and an address that is none 400", async () => {
+    const complete = await inStatus("COMPLETE");
+    expect((await act(complete, "cancel")).status).toBe(409);
+    expect((await act(complete, "publish")).status).toBe(409);
+    const wrong = await inStatus("UNPROCESSABLE_ADDRESS_VALIDATION_FAILURE");
+    expect((await act(wrong, "update-address", "3 High Street")).status).toBe(400);
+    const elsewhere = { ...complete, order: { ...complete.order, sourceStore: "Reebok" } };
+    expect((await act(elsewhere, "resend-confirmation", "{}")).status).toBe(404);
+  });
+});

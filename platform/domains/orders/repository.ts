@@ -1,0 +1,143 @@
+import { asc, eq, lte, max, sql } from "drizzle-orm";
+import type { OrdersQuery } from "#contract/orders.ts";
+import type { Database } from "#platform/database/connect.ts";
+import {
+  type JsonObject,
+  orders,
+  type StoredHistoryEntry,
+  stores,
+} from "#platform/database/schema/schema.ts";
+import { isSearchable } from "#platform/database/search.ts";
+import { wakeEdiOrders } from "#platform/domains/edi/orders/repository.ts";
+import { findStoreByName } from "#platform/domains/stores/repository.ts";
+import { readPage } from "./pages.ts";
+import { availableActions, type Effect, platformMoves } from "./rules.ts";
+import { searchTextOf } from "./searchText.ts";
+
+type StoredOrder = typeof orders.$inferSelect;
+
+// Positions are 32-bit integers: a page beyond them is empty.
+const lastPosition = 2_147_483_647;
+// Key of the advisory lock that keeps positions without gaps while orders come in.
+const arrivalLock = 7_440_006;
+
+const listed = (text: string | undefined): string[] => [
+  ...new Set((text ?? "").split(",").flatMap((part) => part.trim() || [])),
+];
+
+/** An order as the wire shows it (2 §3). */
+const toWire = (row: StoredOrder) => ({
+  id: row.id,
+  status: row.status,
+  availableActions: availableActions(row),
+  retryCount: row.retryCount,
+  nextRetrySchedule:
+    row.status === platformMoves.retryIsDue.from ? (row.stepAt?.toISOString() ?? null) : null,
+  _ts: Math.floor(row.modifiedAt.getTime() / 1000),
+  history: row.history,
+  order: row.document,
+});
+
+/**
+ * One page of orders, newest first. An empty `storegroup` means all stores, an unknown store has none.
+ * `orderQuery` is a part of an id, of the customer's code or email, of a SKU or of a con note, without
+ * regard to case; `statuses` are exact.
+ */
+export async function listOrders(database: Database, query: OrdersQuery) {
+  const { storegroup, page, pagesize, orderQuery, statuses } = query;
+  const skipped = (page - 1) * pagesize;
+  if (skipped > lastPosition || ![storegroup, orderQuery, statuses].every(isSearchable)) return [];
+  const store = storegroup === "" ? undefined : await findStoreByName(database, storegroup);
+  if (storegroup !== "" && !store) return [];
+  const filter = {
+    storeId: store?.id,
+    statuses: listed(statuses),
+    text: orderQuery?.trim() || undefined,
+  };
+  const rows = await readPage(database, filter, skipped, pagesize);
+  return rows.map(toWire);
+}
+
+/** An order with its store; inside a transaction `forUpdate` keeps others from changing it meanwhile. */
+export async function findOrder(database: Database, id: string, forUpdate = false) {
+  const query = database
+    .select({ order: orders, store: stores })
+    .from(orders)
+    .innerJoin(stores, eq(stores.id, orders.storeId))
+    .where(eq(orders.id, id));
+  const [found] = await (forUpdate ? query.for("update", { of: orders }) : query);
+  return found;
+}
+
+/** Writes what a transition made of an order, with its notes as the newest entries of the history. */
+export async function saveMovedOrder(
+  database: Database,
+  { id, history }: StoredOrder,
+  { order, notes }: Effect,
+  at: Date,
+): Promise<void> {
+  const entries = notes.map((note): StoredHistoryEntry => ({ ...note, createdAt: at.toISOString() }));
+  const { status, retryCount, submissions, stepAt, document } = order;
+  await database
+    .update(orders)
+    .set({
+      status,
+      retryCount,
+      submissions,
+      stepAt,
+      document,
+      searchText: searchTextOf(id, document),
+      history: [...entries.reverse(), ...history],
+      modifiedAt: at,
+    })
+    .where(eq(orders.id, id));
+  await wakeEdiOrders(database, id, at);
+}
+
+/**
+ * Takes in a new order, for the platform to process at once; `documentFor` makes its document, knowing the
+ * order's place in its store. Call it in a transaction.
+ */
+export async function addOrder(
+  transaction: Database,
+  { id, storeId, message }: { id: string; storeId: number; message: string },
+  documentFor: (storePosition: number) => JsonObject,
+  at: Date,
+): Promise<JsonObject> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(${arrivalLock}::bigint)`);
+  const [newest] = await transaction.select({ position: max(orders.position) }).from(orders);
+  const [newestOfStore] = await transaction
+    .select({ position: max(orders.storePosition) })
+    .from(orders)
+    .where(eq(orders.storeId, storeId));
+  const storePosition = (newestOfStore?.position ?? 0) + 1;
+  const document = documentFor(storePosition);
+  await transaction.insert(orders).values({
+    id,
+    storeId,
+    position: (newest?.position ?? 0) + 1,
+    storePosition,
+    status: "PROCESSING",
+    searchText: searchTextOf(id, document),
+    retryCount: 0,
+    submissions: 0,
+    stepAt: at,
+    modifiedAt: at,
+    document,
+    history: [
+      { action: "OrderCreated", message, createdAt: at.toISOString(), meta: { user: "Utopia Platform" } },
+    ],
+  });
+  return document;
+}
+
+/** Ids of at most `limit` orders whose next step is due, the longest waiting first. */
+export async function listDueOrders(database: Database, at: Date, limit: number): Promise<string[]> {
+  const rows = await database
+    .select({ id: orders.id })
+    .from(orders)
+    .where(lte(orders.stepAt, at))
+    .orderBy(asc(orders.stepAt))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}

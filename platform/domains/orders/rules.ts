@@ -1,0 +1,271 @@
+import { addressPayload } from "#contract/actions.ts";
+import type { AvailableAction } from "#contract/metaproducts.ts";
+import { type OrderDocument, type OrderLine, type OrderStatusCode, orderDocument } from "#contract/orders.ts";
+import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/schema.ts";
+import { deliveryAddress } from "./addresses.ts";
+
+/** The part of an order that its transitions look at and change. */
+export type MovingOrder = {
+  status: string;
+  /** How often in a row AP21 was busy. */
+  retryCount: number;
+  /** How often the order went to AP21. */
+  submissions: number;
+  /** When the platform takes the next step by itself; null while the order waits for a person. */
+  stepAt: Date | null;
+  document: JsonObject;
+};
+
+/** A history entry before it has its time. */
+export type HistoryNote = Omit<StoredHistoryEntry, "createdAt">;
+
+/** What a transition makes of an order, and what its history says of it. */
+export type Effect = { order: MovingOrder; notes: HistoryNote[] };
+
+type ActionRule = {
+  value: string;
+  text: string;
+  input?: "note" | "address" | "customer";
+  from: readonly OrderStatusCode[];
+  /** Undefined: the order stays where it is. */
+  to: OrderStatusCode | undefined;
+  /** What the history calls it. */
+  trace: string;
+  /** Only orders of these store types offer it. */
+  storeTypes?: readonly string[];
+  /** Has the simulated warehouse send what is left of the order now, or a part of it. */
+  ships?: "rest" | "part";
+};
+
+const waitingForPeople = [
+  "UNPROCESSABLE_PENDING",
+  "UNPROCESSABLE_HARD",
+  "UNPROCESSABLE_SOFT",
+  "UNPROCESSABLE_FRAUD_CHECK_FAILURE",
+  "UNPROCESSABLE_ADDRESS_VALIDATION_FAILURE",
+  "UNPROCESSABLE_ADDRESS_POSTCODE_VALIDATION_FAILURE",
+  "UNPROCESSABLE_ZERO_DOLLAR_PAYMENT",
+  "UNPROCESSABLE_PAYMENTS_NOT_BALANCED",
+  "UNPROCESSABLE_MANUAL_ORDER",
+] as const satisfies readonly OrderStatusCode[];
+
+/**
+ * What people can do, and where it leads; docs/order-states.md draws it. Cancelling ends in INVALID: the
+ * statuses of 2 §4.1 have none for a cancelled order.
+ */
+export const actionRules: readonly ActionRule[] = [
+  {
+    value: "process",
+    text: "Process Pending Order",
+    from: ["UNPROCESSABLE_PENDING"],
+    to: "PROCESSING",
+    trace: "OrderReleased",
+  },
+  {
+    value: "retry",
+    text: "Retry Order",
+    from: ["UNPROCESSABLE_SOFT"],
+    to: "PROCESSING",
+    trace: "OrderRetried",
+  },
+  {
+    value: "resubmit-to-ap21",
+    text: "Resubmit to AP21",
+    from: ["UNPROCESSABLE_HARD", "SUBMITTED_TO_AP21"],
+    to: "PROCESSING",
+    trace: "OrderResubmitted",
+  },
+  {
+    value: "approve-manual-payment",
+    text: "Approve Manual Order Payment",
+    from: ["UNPROCESSABLE_MANUAL_ORDER"],
+    to: "PROCESSING",
+    trace: "PaymentApproved",
+  },
+  {
+    value: "approve-zero-dollar-payment",
+    text: "Approve Zero Dollar Payment",
+    from: ["UNPROCESSABLE_ZERO_DOLLAR_PAYMENT"],
+    to: "PROCESSING",
+    trace: "PaymentApproved",
+  },
+  {
+    value: "accept-payments",
+    text: "Accept Unbalanced Payments",
+    input: "note",
+    from: ["UNPROCESSABLE_PAYMENTS_NOT_BALANCED"],
+    to: "PROCESSING",
+    trace: "PaymentApproved",
+  },
+  {
+    value: "update-address",
+    text: "Update Delivery Address",
+    input: "address",
+    from: ["UNPROCESSABLE_ADDRESS_VALIDATION_FAILURE", "UNPROCESSABLE_ADDRESS_POSTCODE_VALIDATION_FAILURE"],
+    to: "PROCESSING",
+    trace: "AddressUpdated",
+  },
+  {
+    value: "release-fraud-check",
+    text: "Release From Fraud Check",
+    input: "note",
+    from: ["UNPROCESSABLE_FRAUD_CHECK_FAILURE"],
+    to: "PROCESSING",
+    trace: "FraudCheckReleased",
+  },
+  {
+    value: "reject-fraud",
+    text: "Reject as Fraud",
+    input: "note",
+    from: ["UNPROCESSABLE_FRAUD_CHECK_FAILURE"],
+    to: "REJECTED_FRAUD",
+    trace: "FraudRejected",
+  },
+  {
+    value: "resend-confirmation",
+    text: "Resend Confirmation Email",
+    input: "customer",
+    from: ["SUBMITTED_TO_AP21", "SHIPMENT_PENDING", "COMPLETE"],
+    to: undefined,
+    trace: "OrderConfirmationEmailSent",
+  },
+  {
+    value: "ship",
+    text: "Ship Now",
+    from: ["SHIPMENT_PENDING"],
+    to: "COMPLETE",
+    trace: "ShipmentAskedFor",
+    storeTypes: ["edimarketplace"],
+    ships: "rest",
+  },
+  {
+    value: "ship-part",
+    text: "Ship a Part Now",
+    from: ["SHIPMENT_PENDING"],
+    to: undefined,
+    trace: "ShipmentAskedFor",
+    storeTypes: ["edimarketplace"],
+    ships: "part",
+  },
+  {
+    value: "cancel",
+    text: "Cancel Order",
+    input: "note",
+    from: waitingForPeople,
+    to: "INVALID",
+    trace: "OrderCancelled",
+  },
+];
+
+/** The moves that the platform makes by itself, each from one status to one other. */
+export const platformMoves = {
+  retryIsDue: { from: "UNPROCESSABLE_SOFT", to: "PROCESSING" },
+  addressIsIncomplete: { from: "PROCESSING", to: "UNPROCESSABLE_ADDRESS_VALIDATION_FAILURE" },
+  postcodeIsWrong: { from: "PROCESSING", to: "UNPROCESSABLE_ADDRESS_POSTCODE_VALIDATION_FAILURE" },
+  ap21Accepted: { from: "PROCESSING", to: "SUBMITTED_TO_AP21" },
+  ap21IsBusy: { from: "PROCESSING", to: "UNPROCESSABLE_SOFT" },
+  ap21Refused: { from: "PROCESSING", to: "UNPROCESSABLE_HARD" },
+  ap21Released: { from: "SUBMITTED_TO_AP21", to: "SHIPMENT_PENDING" },
+  despatched: { from: "SHIPMENT_PENDING", to: "COMPLETE" },
+} as const satisfies Record<string, { from: OrderStatusCode; to: OrderStatusCode }>;
+
+/** What the screens show of a stored order; a document that is none reads as an empty one. */
+export function readDocument(document: JsonObject): OrderDocument {
+  const parsed = orderDocument.safeParse(document);
+  return parsed.success ? parsed.data : {};
+}
+
+/** The lines of an order without what its shipments hold already; a line is told by its level code. */
+export function outstandingLines(order: MovingOrder): OrderLine[] {
+  const { lineItems, shipments } = readDocument(order.document);
+  const sent = new Map<string, number>();
+  for (const { productCode, colourCode, sizeCode, quantity } of (shipments ?? []).flatMap(
+    ({ contents }) => contents ?? [],
+  )) {
+    const code = [productCode, colourCode, sizeCode].filter(Boolean).join("_");
+    sent.set(code, (sent.get(code) ?? 0) + unitsOf(quantity));
+  }
+  return (lineItems ?? []).flatMap((line) => {
+    const code = line.levelCode ?? "";
+    const gone = Math.min(sent.get(code) ?? 0, unitsOf(line.quantity));
+    if (gone === 0) return [line];
+    sent.set(code, (sent.get(code) ?? 0) - gone);
+    const quantity = unitsOf(line.quantity) - gone;
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+}
+
+function unitsOf(quantity: number | string | null | undefined): number {
+  const units = Number(quantity);
+  return Number.isFinite(units) && units > 0 ? units : 0;
+}
+
+const unitsLeft = (order: MovingOrder): number =>
+  outstandingLines(order).reduce((sum, { quantity }) => sum + unitsOf(quantity), 0);
+
+const isOffered = (rule: ActionRule, order: MovingOrder): boolean =>
+  rule.from.some((status) => status === order.status) &&
+  (!rule.storeTypes || rule.storeTypes.includes(readDocument(order.document).sourceType ?? "")) &&
+  (rule.ships !== "part" || unitsLeft(order) > 1) &&
+  (rule.input !== "customer" || Boolean(readDocument(order.document).customer?.email));
+
+function inputData(input: ActionRule["input"], document: JsonObject): unknown {
+  const { addresses, customer } = readDocument(document);
+  if (input === "customer") return customer;
+  if (input !== "address") return undefined;
+  const { company, street1, street2, suburb, postcode, state, country } = deliveryAddress(addresses) ?? {};
+  return { company, street1, street2, suburb, postcode, state, country };
+}
+
+/** The actions that an order offers in the state it is in, as the wire shows them (2 §2.3). */
+export function availableActions(order: MovingOrder): AvailableAction[] {
+  return actionRules
+    .filter((rule) => isOffered(rule, order))
+    .map(({ value, text, input }) =>
+      input
+        ? { value, text, config: { inputType: input, data: inputData(input, order.document) } }
+        : { value, text },
+    );
+}
+
+/** The rule behind an action, when the order offers it. */
+export function offeredRule(order: MovingOrder, action: string): ActionRule | undefined {
+  return actionRules.find((rule) => rule.value === action && isOffered(rule, order));
+}
+
+function withDeliveryAddress(document: JsonObject, payload: string): JsonObject {
+  const given = addressPayload.parse(JSON.parse(payload));
+  const addresses = readDocument(document).addresses ?? [];
+  const current = deliveryAddress(addresses);
+  const updated = { ...current, locationType: "delivery", ...given };
+  return { ...document, addresses: [...addresses.filter((address) => address !== current), updated] };
+}
+
+/**
+ * Performs an offered action for a person. `payload` is a note, an address or a customer as 1 §3 has it,
+ * and fits the rule's input; `meta` goes into the history beside the user.
+ */
+export function performAction(
+  rule: ActionRule,
+  order: MovingOrder,
+  { payload, user, at, meta }: { payload: string; user: string; at: Date; meta?: JsonObject },
+): Effect {
+  const note = rule.input === "note" ? payload.trim() : "";
+  const isResubmitted = rule.value === "resubmit-to-ap21";
+  return {
+    order: {
+      ...order,
+      status: rule.to ?? order.status,
+      retryCount: isResubmitted ? 0 : order.retryCount,
+      stepAt: rule.to === undefined ? order.stepAt : rule.to === "PROCESSING" ? at : null,
+      document: rule.input === "address" ? withDeliveryAddress(order.document, payload) : order.document,
+    },
+    notes: [
+      {
+        action: rule.trace,
+        message: note ? `${rule.text}: ${note}` : rule.text,
+        meta: { user, ...(note ? { note } : {}), ...meta },
+      },
+    ],
+  };
+}

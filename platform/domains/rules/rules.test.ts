@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { customRuleProblems } from "#contract/ruleProblems.ts";
+import {
+  type CustomRule,
+  type CustomRuleToSave,
+  customRule,
+  customRuleConflict,
+  customRuleHistoryItem,
+  getCustomRuleAttributes,
+} from "#contract/rules.ts";
+import { comparators } from "#contract/ruleTable.ts";
+import type { Connection } from "#platform/database/connect.ts";
+import { startTestApi, type TestApi } from "#tests/support/api.ts";
+import { startTestDatabases } from "#tests/support/databases.ts";
+import { newRule } from "#tests/support/sampleRule.ts";
+
+const databases = await startTestDatabases();
+const failure = z.object({ error: z.string().min(1) });
+const rulesUrl = "/api/customRules";
+
+describe.each(databases)("custom rules on $name", ({ open, stop }) => {
+  let connection: Connection;
+  let api: TestApi;
+
+  beforeAll(async () => {
+    connection = await open();
+    api = await startTestApi(connection);
+  });
+  afterAll(async () => {
+    await api.close();
+    await connection.close();
+    await stop();
+  });
+
+  const list = async (store: string): Promise<CustomRule[]> => {
+    const { status, body } = await api.get(`${rulesUrl}?${new URLSearchParams({ storegroup: store })}`);
+    expect(status).toBe(200);
+    return z.array(customRule).parse(body);
+  };
+  const save = async (rule: CustomRuleToSave, key?: string) => {
+    const { status, body } = await api.post(rulesUrl, rule, key);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return customRule.parse(body);
+  };
+  const refused = async (rule: object) => {
+    const { status, body } = await api.post(rulesUrl, rule);
+    return { status, error: failure.parse(body).error };
+  };
+
+  test("a store's rules come by priority, of every kind; an unknown store and one without have none", async () => {
+    const rules = await list("shoes and sox");
+    const priorities = rules.map(({ priority }) => Number(priority));
+    expect(priorities).toEqual([...priorities].sort((one, other) => one - other));
+    expect(rules.some(({ deleted }) => deleted)).toBe(true);
+    expect(rules.some(({ enabled }) => !enabled)).toBe(true);
+    const conditions = (rule: CustomRule) => rule.rulesConditionsGroups.flatMap((one) => one.rulesConditions);
+    expect(Math.max(...rules.map((rule) => conditions(rule).length))).toBe(50);
+    const codes = rules.flatMap(conditions).map(({ comparisonOperator }) => String(comparisonOperator));
+    expect(codes.some((code) => !Object.hasOwn(comparators, code))).toBe(true);
+    expect(rules.every(({ storeGroup, storeType }) => storeGroup && storeType === "bigcommerce")).toBe(true);
+    expect(await list("Volley")).toEqual([]);
+    expect(await list("No such store")).toEqual([]);
+    expect(await list("a\u0000b")).toEqual([]);
+    expect((await api.get(rulesUrl)).status).toBe(400);
+  });
+
+  test("no rule of the seed has an error, and every one can be saved as it is", async () => {
+    const { body } = await api.get("/api/customRules/attributes?storetype=bigcommerce");
+    const { attributes } = getCustomRuleAttributes.answer.parse(body);
+    for (const rule of await list("Shoes and Sox")) {
+      const errors = customRuleProblems(rule, attributes, 0).filter(({ kind }) => kind === "error");
+      expect(errors, String(rule.name)).toEqual([]);
+      expect(await save(rule)).toEqual(rule);
+    }
+  });
+
+  test("attributes by store type, named in any case; types without rules have none", async () => {
+    const read = async (type: string) =>
+      getCustomRuleAttributes.answer.parse(
+        (await api.get(`/api/customRules/attributes?storetype=${type}`)).body,
+      ).attributes;
+    expect(new Set((await read("bigcommerce")).map(({ type }) => type))).toEqual(
+      new Set(["String", "Decimal", "Array"]),
+    );
+    expect((await read("Shopify")).map(({ name }) => name)).toContain("sale_price");
+    expect(await read("amazon")).toEqual([]);
+    expect(await read("constructor")).toEqual([]);
+  });
+
+  test("a new rule is saved, comes back equal, and says who made it", async () => {
+    const posted = newRule();
+    const saved = await save(posted);
+    expect(saved).toMatchObject({ ...posted, storeName: "Clarks", storeType: "bigcommerce", version: 1 });
+    const found = (await list("Clarks")).find(({ id }) => id === saved.id);
+    expect(found).toEqual(saved);
+    const [entry] = z.array(customRuleHistoryItem).parse(found?.history);
+    expect(entry).toMatchObject({
+      action: "CustomRuleCreated",
+      meta: { user: expect.stringContaining("@") },
+    });
+  });
+
+  test("what nobody here knows is kept: attributes, codes and fields at every level", async () => {
+    const odd = newRule({
+      campaign: { code: "X", steps: [1, 2] },
+      rulesConditionsGroups: [
+        {
+          logicalOperator: "Xor",
+          weight: 3,
+          rulesConditions: [
+            { operand1: "unheardOf", comparisonOperator: "SoundsLike", operand2: 7, fuzzy: true },
+          ],
+        },
+      ],
+      actions: [{ type: "RoundToNearest", attributeName: "price", newValue: 0.05, mode: "up" }],
+    });
+    const saved = await save(odd);
+    expect(saved).toMatchObject(odd);
+    expect(await save({ ...saved, name: "Renamed" })).toMatchObject({ ...odd, name: "Renamed" });
+  });
+
+  test("a change is a new version with its history, leaf by leaf; the same again changes nothing", async () => {
+    const saved = await save(newRule());
+    const changed = await save({
+      ...saved,
+      enabled: true,
+      actions: [{ ...saved.actions[0], percentValue: "15" }],
+    });
+    expect(changed.version).toBe(2);
+    const last = customRuleHistoryItem.parse(changed.history?.at(-1));
+    expect(last.meta?.changes).toEqual(
+      expect.arrayContaining([
+        { field: "enabled", oldValue: false, newValue: true },
+        { field: "actions[0].percentValue", oldValue: "10", newValue: "15" },
+      ]),
+    );
+    expect(await save({ ...changed, history: [] })).toEqual(changed);
+  });
+
+  test("a posted history, version, store name or id of another store does not get in", async () => {
+    const saved = await save(newRule());
+    const forged = await save({
+      ...saved,
+      name: "Forged",
+      history: [{ action: "Nothing" }],
+      version: 99,
+      storeName: "Elsewhere",
+    });
+    expect(forged).toMatchObject({ version: 2, storeName: "Clarks" });
+    expect(forged.history).toHaveLength(2);
+    expect((await refused({ ...saved, storeGroup: "Elka" })).status).toBe(404);
+    expect((await refused({ ...saved, id: "no-such-rule" })).status).toBe(404);
+  });
+
+  test("with ifVersion, another person's change is never overwritten, and is shown", async () => {
+    const saved = await save(newRule());
+    const theirs = await save({ ...saved, name: "Theirs", ifVersion: saved.version ?? 0 });
+    const { status, body } = await api.post(rulesUrl, { ...saved, name: "Mine", ifVersion: saved.version });
+    expect(status).toBe(409);
+    expect(customRuleConflict.parse(body).rule).toEqual(theirs);
+    expect(await save({ ...saved, name: "Mine" })).toMatchObject({ name: "Mine", version: 3 });
+    expect(theirs).not.toHaveProperty("ifVersion");
+  });
+
+  test("of two saves over one version at the same time, one is told", async () => {
+    const saved = await save(newRule());
+    const answers = await Promise.all(
+      ["One", "Two", "Three"].map((name) => api.post(rulesUrl, { ...saved, name, ifVersion: saved.version })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  test("a large rule that is changed whole again and again is still saved, with the newest of its history", async () => {
+    const rewritten = (round: number) => [
+      {
+        logicalOperator: "Or",
+        rulesConditions: Array.from({ length: 50 }, (_, index) => ({
+          operand1: index % 2 === round % 2 ? "name" : "colour",
+          comparisonOperator: round % 2 === 0 ? "Contains" : "NotContains",
+          operand2: `${round} ${"long ".repeat(20)}${index}`,
+        })),
+      },
+    ];
+    let rule = await save(newRule({ rulesConditionsGroups: rewritten(0) }));
+    for (let round = 1; round <= 104; round += 1) {
+      rule = await save({ ...rule, rulesConditionsGroups: rewritten(round) });
+    }
+    expect(JSON.stringify(rule).length).toBeGreaterThan(1024 * 1024);
+    expect(rule.history).toHaveLength(100);
+    expect(rule.version).toBe(105);
+    await save({ ...rule, deleted: true });
+  });
+
+  test("one Idempotency-Key makes one rule", async () => {
+    const [first, second] = await Promise.all([save(newRule(), "key-1"), save(newRule(), "key-1")]);
+    expect(second.id).toBe(first.id);
+    const elsewhere = await api.post(rulesUrl, newRule({ storeGroup: "Shoe Warehouse" }), "key-1");
+    expect(elsewhere.status).toBe(422);
+  });
+
+  test("deleting is soft and can be taken back; a broken rule can still be deleted or switched off", async () => {
+    const saved = await save(newRule({ enabled: true }));
+    const deleted = await save({ ...saved, deleted: true });
+    expect((await list("Clarks")).find(({ id }) => id === saved.id)?.deleted).toBe(true);
+    expect(deleted.history?.at(-1)).toMatchObject({ action: "CustomRuleDeleted" });
+    expect((await save({ ...deleted, deleted: false })).history?.at(-1)).toMatchObject({
+      action: "CustomRuleRestored",
+    });
+    await connection.executeSql(
+      "update custom_rules set document = jsonb_set(document, '{endDate}', '\"2020-01-01\"') where id = $1",
+      [saved.id],
+    );
+    const broken = (await list("Clarks")).find(({ id }) => id === saved.id);
+    if (!broken) throw new Error("The rule is gone");
+    expect((await refused({ ...broken, name: "Other" })).status).toBe(422);
+    expect((await save({ ...broken, enabled: false })).enabled).toBe(false);
+    expect((await save({ ...broken, deleted: true })).deleted).toBe(true);
+  });
+
+  test("nothing is answered without a token", async () => {
+    for (const url of [`${rulesUrl}?storegroup=Clarks`, "/api/customRules/attributes?storetype=shopify"]) {
+      expect((await api.app.inject({ url })).statusCode).toBe(401);
+    }
+    expect((await api.app.inject({ method: "POST", url: rulesUrl, payload: newRule() })).statusCode).toBe(
+      401,
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from "node:util";
+import type { z } from "zod";
+import { customRuleProblems } from "#contract/ruleProblems.ts";
+import type { CustomRuleAttribute, customRuleToSave } from "#contract/rules.ts";
+import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/schema.ts";
+
+export type PostedRule = z.output<typeof customRuleToSave>;
+
+/** One value that a save changed; `field` is its path, such as `actions[0].newValue`. */
+export type RuleChange = { field: string; oldValue: unknown; newValue: unknown };
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** What is kept of a posted rule: all but what the platform says of a rule itself. */
+export function documentOf(posted: PostedRule): JsonObject {
+  const { id, storeGroup, storeName, storeType, priority, version, history, ifVersion, ...document } = posted;
+  return document;
+}
+
+/** The values in which two documents differ, leaf by leaf; an element that is only in one is named whole. */
+export function changesBetween(before: unknown, after: unknown, field = ""): RuleChange[] {
+  if (isDeepStrictEqual(before, after)) return [];
+  const inner = (key: string | number, one: unknown, other: unknown) =>
+    changesBetween(
+      one,
+      other,
+      typeof key === "number" ? `${field}[${key}]` : field ? `${field}.${key}` : key,
+    );
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const longest = Math.max(before.length, after.length);
+    return Array.from({ length: longest }, (_, index) => inner(index, before[index], after[index])).flat();
+  }
+  if (isObject(before) && isObject(after)) {
+    const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+    return [...keys].flatMap((key) => inner(key, before[key], after[key]));
+  }
+  return [{ field, oldValue: before ?? null, newValue: after ?? null }];
+}
+
+/**
+ * Why a rule is not saved: each error of the one table with its field, by 2 §5; undefined when it can be.
+ * Deleting a rule, or switching it off and nothing else, is never refused.
+ */
+export function refusalOf(
+  posted: PostedRule,
+  changes: readonly RuleChange[],
+  attributes: readonly CustomRuleAttribute[],
+): string | undefined {
+  const onlySwitched = changes.every(({ field }) => field === "enabled" || field === "deleted");
+  if (posted.deleted || (!posted.enabled && onlySwitched && posted.id !== undefined)) return undefined;
+  const errors = customRuleProblems(posted, attributes, Date.now()).filter(({ kind }) => kind === "error");
+  if (errors.length === 0) return undefined;
+  return errors.map(({ path, message }) => `${path.join(".")}: ${message}`).join(" ");
+}
+
+const actionOf = (changes: readonly RuleChange[]): string => {
+  const [only] = changes.length === 1 ? changes : [];
+  const deleted = changes.find(({ field }) => field === "deleted");
+  if (deleted) return deleted.newValue === true ? "CustomRuleDeleted" : "CustomRuleRestored";
+  if (only?.field === "enabled") return only.newValue === true ? "CustomRuleEnabled" : "CustomRuleDisabled";
+  return "CustomRuleUpdated";
+};
+
+const messages: Record<string, string> = {
+  CustomRuleCreated: "Rule created",
+  CustomRuleUpdated: "Rule changed",
+  CustomRuleEnabled: "Rule enabled",
+  CustomRuleDisabled: "Rule disabled",
+  CustomRuleDeleted: "Rule deleted",
+  CustomRuleRestored: "Rule restored",
+};
+
+/** The history entry of one save: who, when and what changed; without changes that of a new rule. */
+export function historyEntryOf(
+  user: string,
+  at: Date,
+  changes: readonly RuleChange[] | undefined,
+): StoredHistoryEntry {
+  const action = changes ? actionOf(changes) : "CustomRuleCreated";
+  return {
+    action,
+    message: messages[action] ?? action,
+    createdAt: at.toISOString(),
+    meta: { user, ...(changes ? { changes } : {}) },
+  };
+}

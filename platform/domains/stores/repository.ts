@@ -1,0 +1,26 @@
+import { asc, sql } from "drizzle-orm";
+import type { Store } from "#contract/stores.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { stores } from "#platform/database/schema/schema.ts";
+
+export type StoredStore = typeof stores.$inferSelect;
+
+/** Every store, by name, as the wire shows it; `managementBaseUrl` only where the store has one. */
+export async function listStores(database: Database): Promise<Store[]> {
+  const rows = await database
+    .select()
+    .from(stores)
+    .orderBy(asc(sql`lower(${stores.name})`));
+  return rows.map(({ name, alias, type, managementBaseUrl }) => ({
+    storeName: name,
+    storeAlias: alias,
+    storeType: type,
+    ...(managementBaseUrl ? { managementBaseUrl } : {}),
+  }));
+}
+
+/** The store of this name, without regard to case. */
+export async function findStoreByName(database: Database, name: string): Promise<StoredStore | undefined> {
+  const [row] = await database.select().from(stores).where(sql`lower(${stores.name}) = lower(${name})`);
+  return row;
+}

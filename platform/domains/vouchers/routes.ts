@@ -1,0 +1,27 @@
+import type { FastifyInstance } from "fastify";
+import { getVoucherBalance, isVoucherStore } from "#contract/vouchers.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { parseRequest } from "#platform/http/parse.ts";
+import { Problem } from "#platform/http/problems.ts";
+import { findVoucher } from "./repository.ts";
+
+const expiryDate = new Intl.DateTimeFormat("en-AU", { dateStyle: "long", timeZone: "Australia/Sydney" });
+
+/**
+ * GET /api/nswvoucher/balance (2 §7). The register of the state is simulated. No code gets into a message or
+ * a log: a code is money.
+ */
+export function voucherRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+  app.get(getVoucherBalance.path, async (request) => {
+    const { storealias, vouchercode } = parseRequest(getVoucherBalance.query, request.query);
+    if (!isVoucherStore(storealias)) throw new Problem(422, "Store not supported");
+    if (vouchercode.trim() === "") throw new Problem(400, "vouchercode: A voucher code is required");
+    const voucher = await findVoucher(database, vouchercode);
+    if (!voucher) throw new Problem(404, "There is no voucher with this code.");
+    if (voucher.fails) throw new Error("The voucher register did not answer (simulated)");
+    if (voucher.expiresAt <= new Date()) {
+      throw new Problem(422, `This voucher expired on ${expiryDate.format(voucher.expiresAt)}.`);
+    }
+    return { balance: voucher.balance };
+  });
+}

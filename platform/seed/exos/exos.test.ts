@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { exo, exoErrorCodes, exoStatusCodes } from "#contract/exos.ts";
+import { availableExoActions } from "#platform/domains/exos/rules.ts";
+import { orderAt } from "#platform/seed/orders/orders.ts";
+import { orderTimeline } from "#platform/seed/orders/timeline.ts";
+import { canComeBack } from "./documents.ts";
+import { type ExoRow, exoAt, exoCount, returnStoreIds } from "./exos.ts";
+import { exoOddities } from "./oddities.ts";
+
+const anchor = new Date("2026-11-20T00:00:00Z");
+const returned = [...orderTimeline("small", anchor)]
+  .map((place) => orderAt(place, "small", anchor).row)
+  .filter(({ store_id, status }) => status === "COMPLETE" && returnStoreIds.includes(store_id))
+  .map(({ store_id, document }) => ({ storeId: store_id, document }))
+  .filter(({ document }) => canComeBack(document));
+
+const rowAt = (position: number, size: "small" | "demo" = "small") => {
+  const order = returned[position % returned.length];
+  if (!order) throw new Error("There is no such order");
+  return exoAt(position, order, size, anchor);
+};
+const rowsOf = (size: "small" | "demo") =>
+  Array.from({ length: exoCount(size) }, (_, index) => rowAt(index + 1, size));
+const rows = rowsOf("small");
+const regular = rows.slice(exoOddities.length);
+
+const wireOf = ({ id, document, reference_list, histories }: ExoRow) =>
+  exo.parse({ ...document, id, references: reference_list, histories });
+const oddOne = (word: string) => {
+  const found = rows.find(({ original_order_id }) => original_order_id?.startsWith(`ODD-${word}-`));
+  if (!found) throw new Error(`The seed has no ODD-${word}`);
+  return found;
+};
+
+test("the seed is the same every time, and no two returns share an id", () => {
+  expect(rowsOf("small")).toEqual(rows);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+});
+
+test("every status is there, and more than one return waits in each that people wait on", () => {
+  for (const status of exoStatusCodes) {
+    const count = regular.filter((row) => row.status === status).length;
+    expect(count, status).toBeGreaterThan(status === "stale" ? 0 : 1);
+  }
+});
+
+test("every processing error occurs, most of them where the platform's own rules put them", () => {
+  const codes = new Set(regular.flatMap(({ histories }) => histories.map(({ action }) => action)));
+  const withoutStory = exoErrorCodes.filter((code) => !codes.has(code));
+  // These follow from what people ask for, and from states that no story leads to.
+  expect(withoutStory).toEqual([
+    "process:skip:code-unprocessable",
+    "process:failure:code-not-recognised",
+    "process:failure:action-not-recognised",
+    "process:failure:no-matching-actions",
+    "process:failure:no-matching-jobs",
+  ]);
+  const all = oddOne("EVERYCODE").histories.map(({ action }) => action);
+  expect(all).toEqual(exoErrorCodes);
+});
+
+test("histories run backwards from the last change, and nothing lies after the anchor", () => {
+  for (const { histories, updated_at, created_at } of regular) {
+    const times = histories.map((entry) => Date.parse(entry.created_at));
+    expect(times).toEqual([...times].sort((one, other) => other - one));
+    expect(Date.parse(updated_at)).toBeLessThanOrEqual(anchor.getTime());
+    expect(Date.parse(created_at)).toBeLessThanOrEqual(Date.parse(updated_at));
+  }
+});
+
+test("returns come from orders of the seed, with their customers", () => {
+  const numbers = new Set(returned.map(({ document }) => document.sourceId));
+  expect(regular.every(({ original_order_id }) => numbers.has(original_order_id))).toBe(true);
+});
+
+test("what a small seed holds stands still; of a demo's newest returns some go on", () => {
+  expect(rows.every(({ step_at }) => step_at === null)).toBe(true);
+  const live = rowsOf("demo").filter(({ step_at }) => step_at !== null);
+  expect(live.length).toBeGreaterThan(5);
+  expect(live.every(({ step_at }) => Date.parse(step_at ?? "") >= anchor.getTime())).toBe(true);
+});
+
+test("the contract can read every return, the odd ones among them", () => {
+  for (const row of rows) expect(wireOf(row).id).toBe(row.id);
+  expect(oddOne("2000HISTORY").histories).toHaveLength(2000);
+  expect(wireOf(oddOne("40PHOTOS")).exchange?.Items?.[0]?.Photos).toHaveLength(40);
+  expect(wireOf(oddOne("NOEXCHANGE")).exchange).toBeUndefined();
+  expect(wireOf(oddOne("NULLEXCHANGE")).exchange).toBeNull();
+  const jobs = wireOf(oddOne("BADJOBS")).histories?.map(({ meta }) => meta?.jobs);
+  expect(jobs).toContain("[not JSON");
+  const unknown = oddOne("UNKNOWNSTATUS");
+  expect(exoStatusCodes).not.toContain(unknown.status);
+  expect(availableExoActions(unknown)).toEqual([]);
+  expect(rows.some((row) => row.original_order_id === null && row.email_address === null)).toBe(true);
+});

@@ -1,0 +1,40 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { orders } from "#platform/database/schema/schema.ts";
+import { keepBlob } from "#platform/domains/exos/blobs/repository.ts";
+import { batchSize, insertRows } from "#platform/seed/insertRows.ts";
+import type { SeedContext } from "#platform/seed/parts.ts";
+import { canComeBack } from "./documents.ts";
+import { exoAt, exoCount, type ReturnedOrder, returnStoreIds } from "./exos.ts";
+import { oddBlobs } from "./oddities.ts";
+
+/** Orders of the seed that goods can come back from, oldest first. */
+async function returnedOrders({ database }: SeedContext, count: number): Promise<ReturnedOrder[]> {
+  const rows = await database
+    .select({ storeId: orders.storeId, document: orders.document })
+    .from(orders)
+    .where(and(inArray(orders.storeId, returnStoreIds), eq(orders.status, "COMPLETE")))
+    .orderBy(desc(orders.position))
+    .limit(count);
+  return rows.reverse().filter(({ document }) => canComeBack(document));
+}
+
+/** Loads the returns of the orders that are there, and the odd files that some of them lead to. */
+export async function loadExos(context: SeedContext): Promise<void> {
+  const { database, size, anchor, report } = context;
+  const total = exoCount(size);
+  const returned = await returnedOrders(context, total);
+  for (let start = 1; start <= total; start += batchSize) {
+    const length = Math.min(batchSize, total - start + 1);
+    const rows = Array.from({ length }, (_, index) => {
+      const position = start + index;
+      const order = returned[position % returned.length];
+      if (!order) throw new Error("The seed has no complete order that could be returned");
+      return exoAt(position, order, size, anchor);
+    });
+    await insertRows(database, "exos", rows);
+    report(length);
+  }
+  for (const { content, ...blob } of oddBlobs) {
+    await keepBlob(database, { ...blob, content: new TextEncoder().encode(content), createdAt: anchor });
+  }
+}

@@ -1,0 +1,70 @@
+import type { StoredExoHistory } from "#platform/database/schema/exos.ts";
+import type { MovingExo } from "#platform/domains/exos/rules.ts";
+import { offeredExoRule, performExoAction } from "#platform/domains/exos/rules.ts";
+import { afterBreak, afterReply, currentJob, requestOf, withoutJob } from "#platform/domains/exos/steps.ts";
+import { simulatedReply } from "#platform/outside/simulatedReturns.ts";
+import type { ReturnPlan } from "./documents.ts";
+
+/** How a return goes, where its story ends for now, and what a clerk did last. */
+export type ExoPlan = ReturnPlan & {
+  /** A status or a step; without one the story runs until nothing happens by itself any more. */
+  until?: string;
+  action?: string;
+};
+
+export type ExoStory = { exo: MovingExo; histories: StoredExoHistory[]; updatedAt: Date };
+
+// A story that has not ended after so many steps goes round in circles.
+const mostSteps = 200;
+
+const clerk = "clerk@utopia.example";
+
+function nextEffect(exo: MovingExo, at: Date, pace: number) {
+  const job = currentJob(exo);
+  if (!job) return withoutJob(exo, at, pace);
+  const code = exo.step === "acquire-shipment-labels" ? "return-shipment:store-labels:failure" : job.failure;
+  const request = requestOf(exo, job, at);
+  if (request?.script === "unstorable") {
+    return afterBreak(exo, job, code, new Error("The carrier's answer is no PDF document"), at, pace);
+  }
+  if (request?.script === "break") {
+    return afterBreak(
+      exo,
+      job,
+      "process:failure:unhandled",
+      new Error("AP21 broke off (simulated)"),
+      at,
+      pace,
+    );
+  }
+  return afterReply(exo, job, request && simulatedReply(request, pace), at, pace);
+}
+
+/**
+ * Tells a return's story with the platform's own rules and the simulated companies, from its arrival to
+ * where the plan ends it. `pace` is in milliseconds. Throws for a plan that never gets there.
+ */
+export function tellStory(arrived: MovingExo, plan: ExoPlan, at: Date, pace: number): ExoStory {
+  let exo: MovingExo = { ...arrived, stepAt: at };
+  let updatedAt = at;
+  const histories: StoredExoHistory[] = [];
+  const isThere = () => plan.until === exo.status || plan.until === exo.step;
+  for (let step = 0; exo.stepAt && !isThere(); step += 1) {
+    if (step === mostSteps) throw new Error(`No story reaches '${plan.until}'`);
+    const now = exo.stepAt;
+    const effect = nextEffect(exo, now, pace);
+    if (effect.notes.length > 0 || effect.exo.status !== exo.status) updatedAt = now;
+    histories.push(...effect.notes.map((note) => ({ ...note, created_at: now.toISOString() })));
+    exo = effect.exo;
+  }
+  if (plan.action) {
+    const rule = offeredExoRule(exo, plan.action);
+    if (!rule) throw new Error(`'${plan.action}' is not offered to a return that is ${exo.status}`);
+    const now = new Date(updatedAt.getTime() + pace);
+    const effect = performExoAction(rule, exo, clerk, now);
+    histories.push(...effect.notes.map((note) => ({ ...note, created_at: now.toISOString() })));
+    exo = effect.exo;
+    updatedAt = now;
+  }
+  return { exo, histories: histories.reverse(), updatedAt };
+}

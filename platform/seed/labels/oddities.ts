@@ -1,0 +1,67 @@
+import { recommendedPriceBook } from "#contract/labels.ts";
+import type { LabelParts } from "./products.ts";
+
+type Oddity = (parts: LabelParts, priceBook: string) => Partial<LabelParts>;
+
+const named =
+  (styleName: string): Oddity =>
+  () => ({ styleName });
+
+const coded =
+  (change: (barcode: string, index: number) => string | null): Oddity =>
+  ({ sizes }) => ({
+    sizes: sizes.map((size, index) => ({ ...size, barcode: change(size.barcode ?? "", index) })),
+  });
+
+const otherDigit = (digit: string | undefined) => String((Number(digit) + 3) % 10);
+
+const longName =
+  "Wattle & Banksia Limited Edition Heritage Womens Chelsea Boot with Cushioned Footbed, Non-marking " +
+  "Sole, Water-repellent Nubuck Upper, Pull Tabs at Front and Back and a Spare Pair of Waxed Cotton Laces in";
+
+/**
+ * The odd products near the start of every range by their position, for seeing what becomes of them on a label:
+ * names, barcodes and prices as a real product master has them on its bad days.
+ */
+export const labelOddities: Readonly<Record<number, Oddity>> = {
+  3: named(`"Tilda" 5" Wedge, Women's 'Wide Fit'`),
+  5: named("Émile Café Crème – Größe „Ñandú“ ab 50 €"),
+  7: named("Juno ^XZ ~JA _5E \\ & <b>Runner</b>"),
+  9: named(longName),
+  11: named("Kakushō Łódź スニーカー 👟 Trainer"),
+  13: coded(() => null),
+  14: coded((barcode) => barcode.slice(1)),
+  15: coded((barcode, index) => `${index + 1}${barcode}`),
+  16: coded((barcode) => `${barcode.slice(0, -1)}${otherDigit(barcode.at(-1))}`),
+  17: coded((barcode, index) => `RK-${barcode.slice(-5)}-${index}`),
+  18: ({ prices }) => ({
+    prices: prices.filter(({ priceBookName }) => priceBookName === recommendedPriceBook),
+  }),
+  19: ({ prices }, priceBookName) => ({
+    prices: [
+      ...prices.filter((price) => price.priceBookName === recommendedPriceBook),
+      { priceBookName, priceType: 3, listPrice: 149.95 },
+      { priceBookName, priceType: 1, listPrice: 119.5 },
+      { priceBookName, priceType: 2, listPrice: 99 },
+    ],
+  }),
+  20: (_, priceBookName) => ({
+    prices: [
+      { priceBookName, priceType: 4, listPrice: 89.95 },
+      { priceBookName, priceType: 2, listPrice: 79.95 },
+    ],
+  }),
+  21: () => ({ prices: [] }),
+  22: ({ prices }) => ({ prices: prices.map((price) => ({ ...price, listPrice: String(price.listPrice) })) }),
+  23: () => ({ sizes: [] }),
+  24: () => ({
+    styleName: "",
+    brandLabel: "",
+    occasion: "",
+    department: "",
+    sizing: "",
+    colourName: "",
+    season: "",
+    images: [],
+  }),
+};

@@ -1,0 +1,162 @@
+import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/schema.ts";
+import { searchTextOf } from "#platform/domains/orders/searchText.ts";
+import { addressFrom, personFrom } from "#platform/seed/people.ts";
+import { type Random, randomFor } from "#platform/seed/random.ts";
+import type { SeedSize } from "#platform/seed/stores.ts";
+import { historyOf } from "./history.ts";
+import { linesFrom, type SeedLine } from "./lines.ts";
+import { orderIdsOf } from "./numbers.ts";
+import { orderOddities } from "./oddities.ts";
+import { seedStatus } from "./statuses.ts";
+import { type OrderPlace, orderCount } from "./timeline.ts";
+
+/** A row of `orders` under its column names, ready for a bulk load. */
+export type OrderRow = {
+  id: string;
+  store_id: number;
+  position: number;
+  store_position: number;
+  status: string;
+  search_text: string;
+  retry_count: number;
+  submissions: number;
+  step_at: string | null;
+  modified_at: string;
+  document: JsonObject;
+  history: StoredHistoryEntry[];
+};
+
+const minute = 60_000;
+const day = 86_400_000;
+
+type Carrier = readonly [code: string, name: string, track: string];
+
+const accountTypes = ["creditcard", "paypal", "afterpay", "zip", "giftcard"] as const;
+
+const carriers: readonly [Carrier, ...Carrier[]] = [
+  ["AUSPOST", "Australia Post", "https://auspost.example/track/"],
+  ["STARTRACK", "StarTrack", "https://startrack.example/track/"],
+  ["TOLL", "Toll", "https://toll.example/track/"],
+  ["COLLECT", "Click and Collect", ""],
+];
+
+const cents = (amount: number) => Math.round(amount * 100) / 100;
+const totalOf = (lines: SeedLine[]) =>
+  cents(lines.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0));
+
+function shipmentsOf(status: string, lines: SeedLine[], createdAt: Date, until: Date, random: Random) {
+  const isPartlySent = status === "SHIPMENT_PENDING" && lines.length > 1 && random.chance(0.3);
+  if (status !== "COMPLETE" && !isPartlySent) return [];
+  const sent = isPartlySent ? lines.slice(0, 1) : lines;
+  const parcels = random.chance(0.8) ? 1 : random.between(1, Math.min(3, sent.length));
+  return Array.from({ length: parcels }, (_, parcel) => {
+    const [carrierCode, carrierName, track] = random.pick(carriers);
+    const conNote = `${carrierCode.slice(0, 3)}${random.between(100_000_000, 999_999_999)}`;
+    const despatchedAt = createdAt.getTime() + random.between(300, 2400) * minute + parcel * day;
+    return {
+      carrierCode,
+      carrierName,
+      conNote,
+      carrierUrl: track && `${track}${conNote}`,
+      despatchDate: new Date(Math.min(despatchedAt, until.getTime())).toISOString(),
+      contents: sent
+        .filter((_line, index) => index % parcels === parcel)
+        .map(({ levelCode, quantity }) => {
+          const [productCode = "", colourCode = "", ...sizes] = levelCode.split("_");
+          return { productCode, colourCode, sizeCode: sizes.join("_"), quantity };
+        }),
+    };
+  });
+}
+
+function paymentsOf(status: string, total: number, random: Random) {
+  if (status === "UNPROCESSABLE_ZERO_DOLLAR_PAYMENT") return [{ accountType: "giftcard", amount: 0 }];
+  if (status === "UNPROCESSABLE_MANUAL_ORDER") return [{ accountType: "manual", amount: total }];
+  const paid = status === "UNPROCESSABLE_PAYMENTS_NOT_BALANCED" ? cents(total - 10) : total;
+  if (!random.chance(0.08)) return [{ accountType: random.pick(accountTypes), amount: paid }];
+  const voucher = Math.min(25, paid);
+  return [
+    { accountType: "giftcard", amount: voucher },
+    { accountType: random.pick(accountTypes), amount: cents(paid - voucher) },
+  ];
+}
+
+function addressesOf(status: string, name: string, random: Random) {
+  const home = addressFrom(random, name);
+  const wrong =
+    status === "UNPROCESSABLE_ADDRESS_POSTCODE_VALIDATION_FAILURE"
+      ? { postcode: home.state === "VIC" ? "2000" : "3000" }
+      : status === "UNPROCESSABLE_ADDRESS_VALIDATION_FAILURE"
+        ? { street1: "" }
+        : {};
+  const billing = random.chance(0.15) ? addressFrom(random, name) : home;
+  return [
+    { locationType: "billing", ...billing },
+    { locationType: "delivery", ...home, ...wrong },
+  ];
+}
+
+/** The next automatic retry of a soft failure lies ahead of the anchor; some wait for a person alone. */
+const nextRetry = (anchor: Date, random: Random): string | null =>
+  random.chance(0.85) ? new Date(anchor.getTime() + random.between(20, 2600) * minute).toISOString() : null;
+
+/**
+ * The order at a place of the timeline, and the lines that were sold with it; the same one for the same store, ordinal, size and anchor. The
+ * oldest ones of a store are the deliberately odd ones. Nothing but retries lies after `anchor`.
+ */
+export function orderAt(
+  place: OrderPlace,
+  size: SeedSize,
+  anchor: Date,
+): { row: OrderRow; sold: SeedLine[] } {
+  const { store, ordinal, position, createdAt } = place;
+  const random = randomFor(`order ${store.alias} ${ordinal}`);
+  const count = orderCount(store, size);
+  const ageInDays = (anchor.getTime() - createdAt.getTime()) / day;
+  const status = seedStatus(ageInDays, count - ordinal, random);
+  const { id, sourceId, externalSourceID } = orderIdsOf(store, ordinal, random);
+  const person = personFrom(random);
+  const lines = linesFrom(store, size, random.chance(0.6) ? 1 : random.between(2, 5), random);
+  const payments = paymentsOf(status, totalOf(lines), random);
+  const retryCount = status === "UNPROCESSABLE_SOFT" ? random.between(1, 5) : 0;
+  const document: JsonObject = {
+    sourceId,
+    ...(externalSourceID ? { externalSourceID } : {}),
+    sourceStore: store.name,
+    sourceType: store.type,
+    createdAt: createdAt.toISOString(),
+    amountPaid: cents(payments.reduce((sum, { amount }) => sum + amount, 0)),
+    lineItems: lines,
+    paymentDetails: payments,
+    addresses: addressesOf(status, person.name, random),
+    shipments: shipmentsOf(status, lines, createdAt, anchor, random),
+    customer: {
+      ap21CustomerCode: person.code,
+      ap21CustomerIdx: person.index,
+      email: person.email,
+      name: person.name,
+    },
+  };
+  const history = historyOf({ status, retryCount, email: person.email, createdAt }, anchor, random);
+  const row: OrderRow = {
+    id,
+    store_id: store.id,
+    position,
+    store_position: ordinal,
+    status,
+    search_text: "",
+    retry_count: retryCount,
+    submissions: retryCount,
+    step_at: status === "UNPROCESSABLE_SOFT" ? nextRetry(anchor, random) : null,
+    modified_at: history[0]?.createdAt ?? createdAt.toISOString(),
+    document,
+    history,
+  };
+  // Only a store with a page and more to spare has room for odd ones.
+  const odd = count > 40 ? orderOddities[ordinal - 1] : undefined;
+  const finished = odd ? { ...row, ...odd(row, { store, size, random }) } : row;
+  return {
+    row: { ...finished, search_text: searchTextOf(finished.id, finished.document) },
+    sold: lines,
+  };
+}

@@ -1,0 +1,65 @@
+import { randomFor } from "#platform/seed/random.ts";
+import { type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";
+
+/** Where an order stands: the n-th of its store and the n-th of all, from 1, oldest first. */
+export type OrderPlace = { store: SeedStore; ordinal: number; position: number; createdAt: Date };
+
+const day = 86_400_000;
+const daysOf: Record<SeedSize, number> = { small: 30, demo: 120, large: 730 };
+const largeTotal = 1_000_000;
+
+// In a small seed one store fills exactly one page of orders, and one has none.
+const smallCounts: Record<string, number> = { DOM: 20, VOL: 0 };
+
+// Orders follow the size of a store's range.
+const weightOf = (store: SeedStore) => store.demo;
+const weights = seedStores.reduce((sum, store) => sum + weightOf(store), 0);
+
+/** How many orders a store has in a seed of this size; a large seed has 1,000,000 in all. */
+export function orderCount(store: SeedStore, size: SeedSize): number {
+  if (size === "small") return smallCounts[store.alias] ?? 57 + (store.id % 7);
+  if (size === "demo") return Math.round(weightOf(store) * 0.4);
+  const before = seedStores
+    .filter(({ id }) => id < store.id)
+    .reduce((sum, other) => sum + weightOf(other), 0);
+  const upTo = (weight: number) => Math.round((weight / weights) * largeTotal);
+  return upTo(before + weightOf(store)) - upTo(before);
+}
+
+export const orderTotal = (size: SeedSize): number =>
+  seedStores.reduce((sum, store) => sum + orderCount(store, size), 0);
+
+/**
+ * Every order of a seed, oldest first, spread over the days before `anchor` with the stores' orders
+ * mixed as they would come in. Times within a store ascend with its ordinals.
+ */
+export function* orderTimeline(size: SeedSize, anchor: Date): Generator<OrderPlace> {
+  const total = orderTotal(size);
+  const times = new Float64Array(total);
+  const owners = new Uint8Array(total);
+  let filled = 0;
+  seedStores.forEach((store, owner) => {
+    const count = orderCount(store, size);
+    const random = randomFor(`order times ${store.alias}`);
+    for (let ordinal = 0; ordinal < count; ordinal += 1) {
+      times[filled] = (ordinal + random.fraction()) / count;
+      owners[filled] = owner;
+      filled += 1;
+    }
+  });
+  const order = Uint32Array.from({ length: total }, (_, index) => index);
+  order.sort((left, right) => (times[left] ?? 0) - (times[right] ?? 0));
+  const ordinals = new Uint32Array(seedStores.length);
+  const span = daysOf[size] * day;
+  for (let position = 1; position <= total; position += 1) {
+    const index = order[position - 1] ?? 0;
+    const owner = owners[index] ?? 0;
+    const store = seedStores[owner];
+    if (!store) throw new Error(`The timeline names a store that the seed does not have: ${owner}`);
+    const ordinal = (ordinals[owner] ?? 0) + 1;
+    ordinals[owner] = ordinal;
+    // Two minutes lie between the newest order and the anchor.
+    const createdAt = new Date(anchor.getTime() - 120_000 - (1 - (times[index] ?? 0)) * span);
+    yield { store, ordinal, position, createdAt };
+  }
+}

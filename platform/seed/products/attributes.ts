@@ -1,0 +1,167 @@
+import type { StoreType } from "#contract/stores.ts";
+import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { Article } from "./catalogue.ts";
+
+type Size = Article["sizes"][number];
+
+/** How one channel writes a product down: the group's attributes, and each variant's. */
+type Dress = { group(article: Article): JsonObject; variant(article: Article, size: Size): JsonObject };
+
+const price = (amount: number) => amount.toFixed(2);
+const saleOf = (article: Article) => article.sale ?? article.rrp;
+const numbered = (images: string[], name: (index: number) => string): JsonObject =>
+  Object.fromEntries(images.map((image, index) => [name(index), image]));
+
+/** Attribute names by store type (1 §3); text where the channel's feed is text, numbers where it is JSON. */
+export const dressOf: Record<StoreType, Dress> = {
+  iconic: {
+    group: (article) => ({
+      Name: article.title,
+      PRODUCT_DATA_Color: article.colour,
+      Brand: article.brand,
+      Images: article.images.join(";"),
+      Price: article.rrp,
+      SalePrice: article.sale ?? null,
+      PRODUCT_DATA_Gender: article.department,
+      PRODUCT_DATA_UpperMaterial: article.material,
+      PRODUCT_DATA_Season: article.season,
+    }),
+    variant: (article, size) => ({
+      Quantity: size.stock,
+      Price: article.rrp,
+      SalePrice: article.sale ?? null,
+      Variation: size.size,
+      ProductId: size.barcode,
+    }),
+  },
+  catch: {
+    group: (article) => ({
+      title: article.title,
+      brand: article.brand,
+      ...numbered(article.images, (index) => `image-${index + 1}`),
+      OFFER_RRP_PRICE: price(article.rrp),
+      OFFER_Price: price(saleOf(article)),
+      colour: article.colour,
+      material: article.material,
+    }),
+    variant: (article, size) => ({
+      OFFER_QUANTITY: String(size.stock),
+      OFFER_RRP_PRICE: price(article.rrp),
+      OFFER_Price: price(saleOf(article)),
+      size: size.size,
+      "product-id": size.barcode,
+    }),
+  },
+  kogan: {
+    group: (article) => ({
+      VARIANT_GROUP_TITLE: article.title,
+      BRAND: article.brand,
+      IMAGES: article.images.join("|"),
+      COLOUR: article.colour,
+      CATEGORY: article.department,
+    }),
+    variant: (_, size) => ({ STOCK: String(size.stock), SIZE: size.size, GTIN: size.barcode }),
+  },
+  amazon: {
+    group: (article) => ({
+      title: article.title,
+      brand: article.brand,
+      "image.Main": article.images[0] ?? "",
+      ...numbered(article.images.slice(1), (index) => `image.PT${index + 1}`),
+      list_price: article.rrp,
+      standard_price: saleOf(article),
+      color_name: article.colour,
+      outer_material_type: article.material,
+    }),
+    variant: (article, size) => ({
+      quantity: size.stock,
+      list_price: article.rrp,
+      standard_price: saleOf(article),
+      size_name: size.size,
+      external_product_id: size.barcode,
+    }),
+  },
+  bigcommerce: {
+    group: (article) => ({
+      name: article.title,
+      brand: article.brand,
+      rrpPrice: article.rrp,
+      price: saleOf(article),
+      colour: article.colour,
+      categories: [article.department, article.season],
+      custom_fields: { material: article.material },
+    }),
+    variant: (article, size) => ({
+      inventoryLevel: size.stock,
+      rrpPrice: article.rrp,
+      price: saleOf(article),
+      size: size.size,
+      upc: size.barcode,
+    }),
+  },
+  shopify: {
+    group: (article) => ({
+      title: article.title,
+      brand: article.brand,
+      vendor: article.brand,
+      rrp_price: price(article.rrp),
+      sale_price: price(saleOf(article)),
+      option_colour: article.colour,
+      tags: [article.department, article.season, article.material],
+    }),
+    variant: (article, size) => ({
+      inventory: size.stock,
+      rrp_price: price(article.rrp),
+      sale_price: price(saleOf(article)),
+      option_size: size.size,
+      barcode: size.barcode,
+    }),
+  },
+  ebay: {
+    group: (article) => ({
+      title: article.title,
+      brand: article.brand,
+      condition: "NEW",
+      aspects: { Colour: [article.colour], Department: [article.department] },
+    }),
+    variant: (article, size) => ({
+      availability: size.stock,
+      pricing: { currency: "AUD", value: price(saleOf(article)) },
+      size: size.size,
+      ean: size.barcode,
+    }),
+  },
+  edimarketplace: {
+    group: (article) => ({
+      name: article.title,
+      brand: article.brand,
+      colour: article.colour,
+      department: article.department,
+      season: article.season,
+    }),
+    variant: (_, size) => ({ inventory: size.stock, size: size.size, ean: size.barcode }),
+  },
+  dom: {
+    group: (article) => ({
+      title: article.title,
+      Brand: article.brand,
+      images: article.images.join(";"),
+      Price: article.rrp,
+      SalePrice: article.sale ?? null,
+      price: article.rrp,
+      sale_price: article.sale ?? null,
+      colour: article.colour,
+    }),
+    variant: (article, size) => ({
+      inventory: size.stock,
+      Price: article.rrp,
+      SalePrice: article.sale ?? null,
+      size: size.size,
+      barcode: size.barcode,
+    }),
+  },
+  tools: {
+    group: (article) => ({ title: article.title, Brand: article.brand, material: article.material }),
+    variant: (_, size) => ({ inventory: size.stock, size: size.size }),
+  },
+};

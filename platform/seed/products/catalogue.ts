@@ -1,0 +1,189 @@
+import { type PictureKind, storedImage } from "#platform/domains/images/names.ts";
+import type { Random } from "#platform/seed/random.ts";
+import { randomFor } from "#platform/seed/random.ts";
+
+type Line = {
+  kind: PictureKind;
+  nouns: readonly [string, ...string[]];
+  department: readonly [string, ...string[]];
+  materials: readonly [string, ...string[]];
+  sizes: readonly [string, ...string[]];
+  price: readonly [number, number];
+};
+
+const adults = ["Womens", "Mens"] as const;
+const everyone = ["Womens", "Mens", "Kids", "Unisex"] as const;
+const shoeSizes = ["5", "6", "6.5", "7", "7.5", "8", "8.5", "9", "10", "11"] as const;
+const clothesSizes = ["XS", "S", "M", "L", "XL", "2XL"] as const;
+
+const lines: readonly [Line, ...Line[]] = [
+  {
+    kind: "sneaker",
+    nouns: ["Runner", "Court Sneaker", "Trainer", "Canvas Sneaker"],
+    department: everyone,
+    materials: ["Canvas", "Knit mesh", "Leather"],
+    sizes: shoeSizes,
+    price: [69, 189],
+  },
+  {
+    kind: "loafer",
+    nouns: ["Loafer", "Derby", "School Shoe", "Moccasin", "Ballet Flat"],
+    department: everyone,
+    materials: ["Leather", "Suede", "Patent leather"],
+    sizes: shoeSizes,
+    price: [89, 219],
+  },
+  {
+    kind: "boot",
+    nouns: ["Chelsea Boot", "Ankle Boot", "Hiker", "Desert Boot"],
+    department: adults,
+    materials: ["Leather", "Suede", "Nubuck"],
+    sizes: shoeSizes,
+    price: [129, 299],
+  },
+  {
+    kind: "sandal",
+    nouns: ["Slide", "Sandal", "Espadrille", "Wedge"],
+    department: adults,
+    materials: ["Leather", "Recycled foam", "Jute"],
+    sizes: shoeSizes,
+    price: [39, 149],
+  },
+  {
+    kind: "tee",
+    nouns: ["Crew Tee", "Polo", "Singlet", "Long Sleeve Tee"],
+    department: adults,
+    materials: ["Organic cotton", "Linen", "Cotton jersey"],
+    sizes: clothesSizes,
+    price: [29, 79],
+  },
+  {
+    kind: "hoodie",
+    nouns: ["Hoodie", "Zip Jacket", "Sweat", "Windbreaker"],
+    department: adults,
+    materials: ["Brushed cotton", "Recycled nylon", "Merino"],
+    sizes: clothesSizes,
+    price: [79, 249],
+  },
+  {
+    kind: "sock",
+    nouns: ["Crew Socks 3 Pack", "Ankle Socks 5 Pack", "Footlets 2 Pack"],
+    department: everyone,
+    materials: ["Cotton", "Bamboo", "Merino"],
+    sizes: ["3-8", "6-10", "11-14"],
+    price: [12, 34],
+  },
+];
+
+const styleNames = [
+  "Linden",
+  "Harper",
+  "Ainslie",
+  "Marlo",
+  "Bowen",
+  "Tilda",
+  "Orford",
+  "Kestrel",
+  "Juno",
+  "Wattle",
+  "Banksia",
+  "Coogee",
+  "Fitzroy",
+  "Selby",
+  "Ravel",
+  "Odette",
+  "Percy",
+  "Lorne",
+  "Sorrento",
+  "Hadley",
+  "Quill",
+  "Vesper",
+  "Nella",
+  "Torquay",
+  "Mabel",
+  "Bronte",
+  "Clifton",
+  "Darby",
+  "Elwood",
+  "Florin",
+  "Gisborne",
+  "Hepburn",
+] as const;
+
+const colours: readonly [Colour, ...Colour[]] = [
+  ["BLK", "Black", "1f2328"],
+  ["WHT", "White", "eef0f2"],
+  ["NVY", "Navy", "22335c"],
+  ["TAN", "Tan", "b98354"],
+  ["BRN", "Brown", "6b4429"],
+  ["GRY", "Grey", "8a9099"],
+  ["RED", "Red", "b5332e"],
+  ["OLV", "Olive", "6a6b3a"],
+  ["BLU", "Blue", "3f74b5"],
+  ["PNK", "Pink", "dc9db0"],
+  ["STN", "Stone", "cfc4b0"],
+  ["GRN", "Green", "2f7a55"],
+];
+
+/** Code, name, and the paint of its pictures as RRGGBB. */
+type Colour = readonly [string, string, string];
+
+/** A style in one colour, as the retailer's product master knows it, before any channel's dress. Prices in AUD. */
+export type Article = {
+  styleCode: string;
+  colourCode: string;
+  colour: string;
+  brand: string;
+  title: string;
+  department: string;
+  material: string;
+  season: string;
+  rrp: number;
+  sale: number | undefined;
+  sizes: { sku: string; size: string; barcode: string; stock: number }[];
+  images: string[];
+};
+
+/** 13 digits whose last one is the EAN-13 check digit of the first twelve. */
+function ean13(first12: string): string {
+  let sum = 0;
+  for (let index = 0; index < 12; index += 1) sum += Number(first12[index]) * (index % 2 === 0 ? 1 : 3);
+  return `${first12}${(10 - (sum % 10)) % 10}`;
+}
+
+function sizesOf(line: Line, random: Random, code: string, article: number): Article["sizes"] {
+  const from = random.between(0, Math.max(0, line.sizes.length - 5));
+  const sold = line.sizes.slice(from, from + random.between(3, 7));
+  return sold.map((size, index) => ({
+    sku: `${code}_${size}`,
+    size,
+    barcode: ean13(`93${String(article % 10_000_000).padStart(7, "0")}${String(index + 100)}`),
+    stock: random.chance(0.2) ? 0 : random.between(1, 38),
+  }));
+}
+
+/** The n-th article that a store sells; always the same one for the same store and number. */
+export function articleOf(storeId: number, brands: readonly [string, ...string[]], number: number): Article {
+  const random = randomFor(`article ${storeId} ${number}`);
+  const line = random.pick(lines);
+  const [colourCode, colour, paint] = random.pick(colours);
+  const styleCode = String(storeId * 10_000_000 + 200_000 + number);
+  const department = random.pick(line.department);
+  const rrp = random.between(...line.price) + 0.95;
+  const picture = (view: number) =>
+    storedImage({ kind: line.kind, paint, variation: (number * 7 + view) % 1000 });
+  return {
+    styleCode,
+    colourCode,
+    colour,
+    brand: random.pick(brands),
+    title: `${random.pick(styleNames)} ${department} ${random.pick(line.nouns)} ${colour}`,
+    department,
+    material: random.pick(line.materials),
+    season: random.pick(["AW25", "SS25", "AW26", "SS26", "Core"]),
+    rrp,
+    sale: random.chance(0.35) ? Math.round(rrp * random.pick([0.5, 0.6, 0.7, 0.8]) * 100) / 100 : undefined,
+    sizes: sizesOf(line, random, `${styleCode}_${colourCode}`, storeId * 100_000 + number),
+    images: Array.from({ length: random.between(1, 4) }, (_, view) => picture(view)),
+  };
+}

@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "#platform/database/connect.ts";
+import { seedParts } from "#platform/database/schema/schema.ts";
+import { type SeedContext, type SeedPart, seedPartsInOrder } from "./parts.ts";
+import { type SeedSize, seedSizes } from "./stores.ts";
+
+// Key of the advisory lock that keeps several platform processes from seeding at once.
+const seedLock = 7_440_002;
+
+// Below this many rows an index grows row by row; above it is built anew when all rows are in.
+const rowsWorthRebuilding = 50_000;
+
+const indexRows = z.object({ rows: z.array(z.object({ indexname: z.string(), indexdef: z.string() })) });
+
+export type SeedProgress = { part: string; done: number; total: number };
+
+export type SeedOptions = {
+  size: SeedSize;
+  /** Times in the data count back from here. */
+  anchor: Date;
+  onProgress?: (progress: SeedProgress) => void;
+};
+
+async function withoutIndexes(
+  database: Database,
+  tables: readonly string[],
+  load: () => Promise<void>,
+): Promise<void> {
+  const names = sql.join(
+    tables.map((table) => sql`${table}`),
+    sql`, `,
+  );
+  const { rows } = indexRows.parse(
+    await database.execute(
+      sql`select indexname, indexdef from pg_indexes
+          where schemaname = current_schema() and tablename in (${names})
+          and indexname not like '%_pk' and indexname not like '%_pkey'`,
+    ),
+  );
+  for (const { indexname } of rows) await database.execute(sql`drop index ${sql.identifier(indexname)}`);
+  await load();
+  for (const { indexdef } of rows) await database.execute(sql.raw(indexdef));
+}
+
+async function loadPart(database: Database, part: SeedPart, options: SeedOptions): Promise<number> {
+  const total = part.rows(options.size);
+  let done = 0;
+  const context: SeedContext = {
+    database,
+    size: options.size,
+    anchor: options.anchor,
+    report: (loaded) => {
+      done += loaded;
+      options.onProgress?.({ part: part.name, done, total });
+    },
+  };
+  const load = () => part.load(context);
+  await (total > rowsWorthRebuilding ? withoutIndexes(database, part.tables, load) : load());
+  return total;
+}
+
+/**
+ * Loads the seed's parts that the database lacks, all of them or none: a process that dies meanwhile leaves
+ * nothing, and of several processes one loads. A database that holds some parts gets the others in the
+ * size of those. Answers the number of rows loaded, 0 when there was nothing to load.
+ */
+export async function seed(database: Database, options: SeedOptions): Promise<number> {
+  const loaded: SeedPart[] = [];
+  const rows = await database.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${seedLock}::bigint)`);
+    const marks = await transaction.select().from(seedParts);
+    const size = seedSizes.find((known) => known === marks[0]?.size) ?? options.size;
+    let sum = 0;
+    for (const part of seedPartsInOrder) {
+      if (marks.some((mark) => mark.part === part.name)) continue;
+      const count = await loadPart(transaction, part, { ...options, size });
+      await transaction
+        .insert(seedParts)
+        .values({ part: part.name, size, rows: count, finishedAt: options.anchor });
+      loaded.push(part);
+      sum += count;
+    }
+    return sum;
+  });
+  // The planner chooses by these figures, and reads pages straight from an index only after a vacuum.
+  for (const table of loaded.flatMap(({ tables }) => tables)) {
+    await database.execute(sql`vacuum (analyze) ${sql.identifier(table)}`);
+  }
+  return rows;
+}

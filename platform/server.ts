@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from "fastify";
+import type { Database } from "#platform/database/connect.ts";
+import type { ReturnsOutside } from "#platform/outside/returns.ts";
+import { actionEventRoutes } from "./domains/actions/routes.ts";
+import { ediRoutes } from "./domains/edi/routes.ts";
+import { blobRoutes } from "./domains/exos/blobs/routes.ts";
+import { exoRoutes } from "./domains/exos/routes.ts";
+import { imageRoutes } from "./domains/images/routes.ts";
+import { labelProductRoutes } from "./domains/labels/routes.ts";
+import { masterProductRoutes } from "./domains/masterproducts/routes.ts";
+import { metaProductRoutes } from "./domains/metaproducts/routes.ts";
+import { orderRoutes } from "./domains/orders/routes.ts";
+import { customRuleRoutes } from "./domains/rules/routes.ts";
+import { shipmentRoutes } from "./domains/shipments/routes.ts";
+import { storeRoutes } from "./domains/stores/routes.ts";
+import { voucherRoutes } from "./domains/vouchers/routes.ts";
+import { authorise, type VerifyAccessToken } from "./http/authorisation.ts";
+import { Problem } from "./http/problems.ts";
+import { openApiRoutes } from "./openapi.ts";
+
+export type ServerDeps = {
+  database: Database;
+  verifyAccessToken: VerifyAccessToken;
+  /** Has a recorded action event performed in the background. */
+  enqueueActionEvent(eventId: string): Promise<void>;
+  /** Has due EXOs looked at now, in the background. */
+  wakeReturns(): Promise<void>;
+  /** Has due EDI documents looked at now, in the background. */
+  wakeEdi(): Promise<void>;
+  /** The companies that returns need; the carrier's labels come from there. */
+  returns: ReturnsOutside;
+  /** The origin that browsers reach the platform at, without a trailing slash. */
+  publicUrl: string;
+  /** In production a failed answer carries no stack. */
+  production: boolean;
+  log: FastifyBaseLogger;
+};
+
+const correlationHeader = "x-correlation-id";
+
+/** Correlation ids are for logs: one that would make them hard to read is replaced. */
+const correlationIdOf = (header: string | string[] | undefined) =>
+  typeof header === "string" && /^[\w.-]{1,100}$/.test(header) ? header : randomUUID();
+
+const statusOf = (error: FastifyError | Problem): number => {
+  if (error instanceof Problem) return error.status;
+  const { statusCode = 500 } = error;
+  return statusCode >= 400 && statusCode < 600 ? statusCode : 500;
+};
+
+function answerFailures(app: FastifyInstance, production: boolean): void {
+  app.setErrorHandler<FastifyError | Problem>((error, request, reply) => {
+    const status = statusOf(error);
+    if (status < 500) return reply.code(status).send({ error: error.message });
+    request.log.error({ err: error }, "request failed");
+    const stack = production ? {} : { stack: error.stack };
+    return reply
+      .code(status)
+      .send({ error: `The platform failed; its log knows more under ${request.id}`, ...stack });
+  });
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send({ error: `There is no ${request.method} ${request.url.split("?")[0]}` }),
+  );
+}
+
+/**
+ * The platform's HTTP server, not listening yet. Every failure is JSON with `error`; `/api` calls need a
+ * bearer token with the `read` scope, the OpenAPI document, the product pictures and `/health` don't.
+ */
+export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: (request) => correlationIdOf(request.headers[correlationHeader]),
+    routerOptions: { ignoreTrailingSlash: true },
+    // A URL that can't be decoded fails before any route or error handler has a say.
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      void reply.code(statusOf(error)).send({ error: error.message });
+    },
+  });
+  app.decorateRequest("caller", null);
+  app.addHook("onRequest", async (request, reply) => {
+    void reply.header(correlationHeader, request.id);
+    void reply.header("x-content-type-options", "nosniff");
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const { method } = request;
+    // A query may hold a voucher's code, which is money.
+    const path = request.url.split("?")[0];
+    request.log.debug({ method, path, status: reply.statusCode, ms: reply.elapsedTime }, "answered");
+  });
+  answerFailures(app, deps.production);
+
+  app.get("/health", async () => {
+    await deps.database.execute("select 1");
+    return { status: "ok" };
+  });
+  openApiRoutes(app);
+  imageRoutes(app);
+  await app.register((api, _options, done) => {
+    api.addHook("onRequest", authorise(deps.verifyAccessToken));
+    storeRoutes(api, deps);
+    metaProductRoutes(api, deps);
+    orderRoutes(api, deps);
+    shipmentRoutes(api, deps);
+    masterProductRoutes(api, deps);
+    labelProductRoutes(api, deps);
+    customRuleRoutes(api, deps);
+    voucherRoutes(api, deps);
+    actionEventRoutes(api, deps);
+    exoRoutes(api, deps);
+    ediRoutes(api, deps);
+    blobRoutes(api, deps);
+    done();
+  });
+  return app;
+}

@@ -1,0 +1,124 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, normalize } from "node:path";
+import { expect, test } from "vitest";
+import { repository } from "#tests/support/processes.ts";
+
+/** A text of the repository, by its path from the root. */
+type Text = { path: string; text: string };
+
+const folders = ["app", "contract", "docs", "edifact", "platform", "scripts", "tests"];
+/** Its own examples of what is wrong would be found. */
+const self = join("tests", "contract", "citations.test.ts");
+const isText = /\.(md|[cm]?jsx?|tsx?|css)$/;
+
+function readTexts(): Text[] {
+  const inFolders = folders.flatMap((folder) =>
+    readdirSync(join(repository, folder), { recursive: true, encoding: "utf8" }).map((path) =>
+      join(folder, path),
+    ),
+  );
+  return [...readdirSync(repository), ...inFolders]
+    .filter((path) => isText.test(path) && path !== self)
+    .map((path) => ({ path, text: readFileSync(join(repository, path), "utf8") }));
+}
+
+const productFolder = join("docs", "product");
+const isProductPage = ({ path }: Text): boolean => dirname(path) === productFolder;
+
+const anchorsIn = (text: string): string[] =>
+  [...text.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, anchor = ""]) => anchor);
+
+/** The anchor that a heading gets where the pages are read. */
+const slugOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
+
+const headingsIn = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => slugOf(heading));
+
+/** Every rule that can be cited, as `page#anchor`. */
+const rulesIn = (texts: readonly Text[]): string[] =>
+  texts
+    .filter(isProductPage)
+    .flatMap(({ path, text }) => anchorsIn(text).map((anchor) => `${basename(path, ".md")}#${anchor}`));
+
+/** `page#anchor`, as comments cite rules; what stands in quotes, paths and addresses is none. */
+const citation = /(?<![\w/.#"'`?&=-])[a-z][a-z-]*#[a-z0-9][a-z0-9-]*/g;
+
+/** The citations that lead nowhere, each with where it stands. */
+function deadCitations(texts: readonly Text[]): string[] {
+  const rules = new Set(rulesIn(texts));
+  return texts.flatMap(({ path, text }) =>
+    [...text.matchAll(citation)].filter(([cited]) => !rules.has(cited)).map(([cited]) => `${path}: ${cited}`),
+  );
+}
+
+const doubled = (all: readonly string[]): string[] => all.filter((one, index) => all.indexOf(one) !== index);
+
+/** The links between documents that lead nowhere, and the documents named in code that are not there. */
+function deadLinks(texts: readonly Text[], exists: (path: string) => boolean): string[] {
+  const byPath = new Map(texts.map(({ path, text }) => [path, text]));
+  return texts.flatMap(({ path, text }) => {
+    if (!path.endsWith(".md")) {
+      const named = [...text.matchAll(/(?<![\w/])docs\/[\w/-]+\.md/g)].map(([document]) => document);
+      return named.filter((document) => !exists(document)).map((document) => `${path}: ${document}`);
+    }
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
+    const dead = links.filter((link) => {
+      if (/^[a-z]+:/.test(link)) return false;
+      const [file = "", anchor] = link.split("#");
+      const target = file === "" ? path : normalize(join(dirname(path), file));
+      if (!exists(target)) return true;
+      const there = byPath.get(target) ?? "";
+      return anchor !== undefined && ![...anchorsIn(there), ...headingsIn(there)].includes(anchor);
+    });
+    return dead.map((link) => `${path}: ${link}`);
+  });
+}
+
+const isInRepository = (path: string): boolean => existsSync(join(repository, path));
+
+const texts = readTexts();
+
+test("every citation names a rule of docs/product", () => {
+  expect(deadCitations(texts)).toEqual([]);
+});
+
+test("no rule's anchor stands twice on a page", () => {
+  expect(doubled(rulesIn(texts))).toEqual([]);
+});
+
+test("every link between documents, and every document that code names, is there", () => {
+  expect(deadLinks(texts, isInRepository)).toEqual([]);
+});
+
+test("the index names every page of docs/product, and every page has rules", () => {
+  const index = readFileSync(join(repository, productFolder, "README.md"), "utf8");
+  const pages = texts.filter(isProductPage).filter(({ path }) => basename(path) !== "README.md");
+  expect(pages).not.toEqual([]);
+  for (const { path, text } of pages) {
+    expect(index).toContain(`(${basename(path)})`);
+    expect(anchorsIn(text), path).not.toEqual([]);
+  }
+});
+
+test("a citation, a link and an anchor that are wrong are found", () => {
+  const rule = { path: "docs/product/returns.md", text: '<a id="jobs"></a>\n## In short\n' };
+  const right = { path: "app/right.ts", text: "/** Its jobs (returns#jobs; docs/returns.md). */" };
+  const wrong = { path: "app/wrong.ts", text: "// returns#jbos, by retruns#jobs; docs/none.md" };
+  const links = {
+    path: "docs/a.md",
+    text: "[1](product/returns.md#in-short) [2](product/returns.md#long) [3](b.md)",
+  };
+  const exists = (path: string) => ["docs/product/returns.md", "docs/returns.md"].includes(path);
+  const all = [rule, right, wrong, links];
+  expect(deadCitations(all)).toEqual(["app/wrong.ts: returns#jbos", "app/wrong.ts: retruns#jobs"]);
+  expect(deadLinks(all, exists)).toEqual([
+    "app/wrong.ts: docs/none.md",
+    "docs/a.md: product/returns.md#long",
+    "docs/a.md: b.md",
+  ]);
+  expect(doubled(rulesIn([rule, rule]))).toEqual(["returns#jobs"]);
+});
