@@ -3,7 +3,10 @@ import { z } from "zod";
 import { sessionIdOf } from "#app/auth/session.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 
-const said = z.union([z.string(), z.array(z.union([z.string(), z.object({ text: z.string(), href: z.string() })]))]);
+const said = z.union([
+  z.string(),
+  z.array(z.union([z.string(), z.object({ text: z.string(), href: z.string() })])),
+]);
 const flash = z.object({ message: said, tone: z.enum(["ok", "attention"]) });
 export type Flash = z.output<typeof flash>;
 

@@ -22,7 +22,7 @@ export function safeReturnTo(value: unknown): string {
 }
 
 /** The signed-out page, which leads back to `returnTo` after sign-in. */
-export function loginPath(returnTo: string, problem?: "expired" | "failed"): string {
+export function loginPath(returnTo: string, problem?: "expired" | "failed" | "kept"): string {
   const query = new URLSearchParams();
   const target = safeReturnTo(returnTo);
   if (target !== "/") query.set("returnTo", target);

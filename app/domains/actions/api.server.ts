@@ -1,7 +1,7 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { writePortalApi } from "#app/http/api.server.ts";
 import { toMoment } from "#app/values/read.ts";
-import { type ActionEvent, postActionEvent } from "#contract/actionEvents.ts";
+import { type ActionEvent, postActionEvent } from "#contract/actions.ts";
 
 /**
  * Sends an action event as this person (1 §7) under this `Idempotency-Key`; resolves to the server's moment, where

@@ -8,8 +8,8 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash, type Said } from "#app/http/flash.server.ts";
 import { readToken } from "#app/http/onceToken.server.ts";
 import { formatDateTime } from "#app/ui/time.ts";
-import { noQuestion, type OpenDeed, type Question, question, type Told, told } from "./deed.ts";
 import { type Deed, earlierSubmission, type Offer, runDeed, tokenFor } from "./deed.server.ts";
+import { noQuestion, type OpenDeed, type Question, question, type Told, told } from "./deed.ts";
 
 /** A deed with the page that asks about it. */
 export type DeedPage<Slot> = {
@@ -63,7 +63,11 @@ export async function openDeed<Slot>(page: DeedPage<Slot>, request: Request) {
     if (draft) await keepDraft(page.user, pathOf(request), draft);
     const nothing = { question: noQuestion, told: { done: "", what: "", name: "" }, token: "" };
     const refusal = "Nothing can be submitted while this cannot be read.";
-    const dialog = dialogOf(page, { ...nothing, slot: page.unread(draft) }, { refusal, problem: looked.error });
+    const dialog = dialogOf(
+      page,
+      { ...nothing, slot: page.unread(draft) },
+      { refusal, problem: looked.error },
+    );
     return data({ dialog }, { status: failureStatus(looked.error) });
   }
   const { question, told, slot, raw, verdict } = looked.value;
@@ -110,7 +114,11 @@ export async function answerDeed<Slot>(page: DeedPage<Slot>, request: Request) {
   const answer = async (offer: Offer<Slot>, status: number, more: Partial<OpenDeed<Slot>> = {}) => {
     const { question, told, slot, raw } = offer;
     const earlier = await earlierSubmission(deed, raw);
-    const dialog = dialogOf(page, { question, told, slot, token }, { ...(earlier ? { earlier } : {}), ...more });
+    const dialog = dialogOf(
+      page,
+      { question, told, slot, token },
+      { ...(earlier ? { earlier } : {}), ...more },
+    );
     return data({ dialog }, { status });
   };
   return keepingDraft(page.user, pathOf(request), form, async () => {
@@ -134,7 +142,10 @@ export async function answerDeed<Slot>(page: DeedPage<Slot>, request: Request) {
         return data({ dialog }, { status: failureStatus(came.problem) });
       }
       case "failed":
-        return answer(came.offer, failureStatus(came.problem), { problem: came.problem, ...sentOf(came.problem) });
+        return answer(came.offer, failureStatus(came.problem), {
+          problem: came.problem,
+          ...sentOf(came.problem),
+        });
     }
   });
 }

@@ -1,17 +1,15 @@
 import { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
-import { records } from "#app/records/portalRecords.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { earlierOutcome, hashOf, once, sharedToken } from "#app/http/once.server.ts";
+import { records } from "#app/records/portalRecords.server.ts";
 import { type EarlierSubmission, type Question, type Told, told } from "./deed.ts";
 
 /** What may become of a deed, as its record stands. */
 export type Verdict =
   | {
       is: "offered";
-      /** What goes up beside the action, as far as a person can change it: another payload is another submission. */
-      payload: string;
       /** Sends it, under this `Idempotency-Key`; resolves to the server's moment where it names one. Throws ApiError. */
       send(token: string): Promise<{ at?: string }>;
     }
@@ -25,6 +23,8 @@ export type Verdict =
 export type Offer<Slot> = {
   /** The record as the server sent it: as long as it stays the same, doing it again is a repetition. */
   raw: unknown;
+  /** What a person may have typed or chosen of it: another payload is another submission. */
+  payload: string;
   told: Told;
   question: Question;
   slot: Slot;
@@ -69,7 +69,8 @@ export const notOffered = {
   words: "This action is not offered any more. It may have been done already.",
 } as const satisfies Verdict;
 
-const spent = z.object({ key: z.string(), payload: z.string(), at: z.string().optional(), told });
+/** What is kept of a submission: which one it was, and what is said of it. */
+const spent = z.object({ mark: z.string(), at: z.string().optional(), told });
 
 const submission = z.object({
   token: z.string(),
@@ -111,34 +112,45 @@ export async function tokenFor<Slot>({ user, key }: Deed<Slot>, raw: unknown): P
 
 type Spent = z.output<typeof spent>;
 
+/** Tells one submission from another under the same token. */
+const markOf = ({ key }: { key: string }, payload: string): string => hashOf([key, payload]);
+
+/** The token of a second submission under the same token: two forms may share one, and not hold the same. */
+const derived = (token: string, mark: string): string => `${token}.${mark}`;
+
 /** What an earlier submission of this very form came to, where it was done. */
 async function doneEarlier<Slot>(
-  { user, key }: Deed<Slot>,
+  deed: Deed<Slot>,
+  payload: string,
   token: string,
 ): Promise<Outcome<Slot> | undefined> {
-  const earlier = await earlierOutcome(user, token);
-  if (earlier?.is !== "done") return undefined;
-  const read = spent.safeParse(earlier.outcome);
-  if (!read.success || read.data.key !== key) return undefined;
-  return { is: "done", told: read.data.told, at: read.data.at ?? earlier.at, repeated: true };
+  const mark = markOf(deed, payload);
+  for (const under of [token, derived(token, mark)]) {
+    const earlier = await earlierOutcome(deed.user, under);
+    const read = earlier?.is === "done" ? spent.safeParse(earlier.outcome) : undefined;
+    if (earlier?.is === "done" && read?.success && read.data.mark === mark) {
+      return { is: "done", told: read.data.told, at: read.data.at ?? earlier.at, repeated: true };
+    }
+  }
+  return undefined;
 }
 
 /** Sends what is offered, once per token and payload. */
 async function submit<Slot>(
-  { user, key }: Deed<Slot>,
-  { raw, told }: Offer<Slot>,
-  verdict: Extract<Verdict, { is: "offered" }>,
+  deed: Deed<Slot>,
+  { raw, told, payload }: Offer<Slot>,
+  send: Extract<Verdict, { is: "offered" }>["send"],
   token: string,
 ): Promise<Outcome<Slot>> {
-  const payload = hashOf([key, verdict.payload]);
+  const { user, key } = deed;
+  const mark = markOf(deed, payload);
   const sendUnder = (under: string) =>
     once(user, under, async (): Promise<Spent> => {
-      const { at } = await verdict.send(under);
-      return { key, payload, told, ...(at === undefined ? {} : { at }) };
+      const { at } = await send(under);
+      return { mark, told, ...(at === undefined ? {} : { at }) };
     });
   const first = await sendUnder(token);
-  // Two forms may share a token: with another payload, the second is a submission of its own.
-  const sent = first.outcome.payload === payload ? first : await sendUnder(`${token}.${payload}`);
+  const sent = first.outcome.mark === mark ? first : await sendUnder(derived(token, mark));
   const at = sent.outcome.at ?? sent.at;
   if (!sent.repeated) {
     const by = { subject: user.subject, name: user.fullname || user.username };
@@ -148,23 +160,31 @@ async function submit<Slot>(
   return { is: "done", told: sent.outcome.told, at, repeated: sent.repeated };
 }
 
-/** Why there is nothing to be done, unless this very form has done it. */
-const refused = async <Slot>(deed: Deed<Slot>, offer: Offer<Slot>, token: string): Promise<Outcome<Slot>> => {
+/** Whether a submission under this token got no answer, and so may have been taken. */
+async function mayBeDone(user: User, token: string): Promise<boolean> {
+  const earlier = await earlierOutcome(user, token);
+  return earlier?.is === "failed" && earlier.view.write === "unknown";
+}
+
+/** Why nothing is sent of a deed that is not offered. */
+async function notSent<Slot>(
+  { user }: Deed<Slot>,
+  offer: Offer<Slot>,
+  token: string,
+): Promise<Outcome<Slot>> {
   const { verdict, told } = offer;
-  if (verdict.is === "refused") {
-    const { status, words } = verdict;
-    const earlier = await earlierOutcome(deed.user, token);
-    const mayBeDone = earlier?.is === "failed" && earlier.view.write === "unknown";
-    return {
-      is: "refused",
-      offer,
-      status,
-      words: mayBeDone ? `${words} Your submission, whose answer never came, may have been taken.` : words,
-    };
+  switch (verdict.is) {
+    case "refused": {
+      const perhaps = "Your submission, whose answer never came, may have been taken.";
+      const words = (await mayBeDone(user, token)) ? `${verdict.words} ${perhaps}` : verdict.words;
+      return { is: "refused", offer, status: verdict.status, words };
+    }
+    case "asked":
+      return { is: "asked", offer, status: verdict.status };
+    default:
+      return { is: "held", told };
   }
-  if (verdict.is === "asked") return { is: "asked", offer, status: verdict.status };
-  return { is: "held", told };
-};
+}
 
 /**
  * Reads the record again and does what the deed says, while it is offered, once per token. What this very form did
@@ -172,19 +192,20 @@ const refused = async <Slot>(deed: Deed<Slot>, offer: Offer<Slot>, token: string
  */
 export async function runDeed<Slot>(deed: Deed<Slot>, token: string): Promise<Outcome<Slot>> {
   const looked = await attempt(deed.read());
-  if (!looked.ok) return (await doneEarlier(deed, token)) ?? { is: "unread", problem: looked.error };
+  if (!looked.ok) return { is: "unread", problem: looked.error };
   const offer = looked.value;
-  const { verdict } = offer;
+  const { verdict, payload } = offer;
   if (verdict.is !== "offered") {
-    const isTurning = verdict.is === "asked" && verdict.status === 200;
-    return (isTurning ? undefined : await doneEarlier(deed, token)) ?? refused(deed, offer, token);
+    const turnsPage = verdict.is === "asked" && verdict.status === 200;
+    const done = turnsPage ? undefined : await doneEarlier(deed, payload, token);
+    return done ?? notSent(deed, offer, token);
   }
-  const sent = await attempt(submit(deed, offer, verdict, token));
+  const sent = await attempt(submit(deed, offer, verdict.send, token));
   if (sent.ok) return sent.value;
   if (sent.error.code === 409) {
     // Somebody was faster by the time of one call: where that changes the question, it is asked anew.
     const again = await attempt(deed.read());
-    if (again.ok && again.value.verdict.is === "asked") return refused(deed, again.value, token);
+    if (again.ok && again.value.verdict.is === "asked") return notSent(deed, again.value, token);
   }
   return { is: "failed", offer, problem: sent.error };
 }

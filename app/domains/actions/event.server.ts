@@ -3,9 +3,9 @@ import type { User } from "#app/auth/guard.server.ts";
 import { shorten } from "#app/values/show.ts";
 import { sendActionEvent } from "./api.server.ts";
 import type { DeedPage } from "./confirm.server.ts";
-import { type Fact, noQuestion, type Question } from "./deed.ts";
 import { type Deed, notOffered, type Verdict, withoutUsername } from "./deed.server.ts";
-import { type EventSlot, eventSlot, turnsPage, unreadSlot } from "./eventSlot.ts";
+import { type Fact, noQuestion, type Question } from "./deed.ts";
+import { type EventSlot, eventSlot, turnsPage, unreadPayload, unreadSlot } from "./eventSlot.ts";
 import { type EventForm, eventForm } from "./forms.ts";
 import { type ActionInput, type ActionTarget, actionInput, actionPayload, isFinalAction } from "./model.ts";
 
@@ -40,6 +40,13 @@ const questionOf = (text: string, action: string, facts: readonly Fact[]): Quest
   isFinal: isFinalAction(action),
 });
 
+/** The event's payload, with what was typed; empty for what cannot be sent. */
+function payloadOf(input: ActionInput, form: EventForm | undefined): string {
+  if (input.kind === "unknown") return "";
+  const { address, note } = eventSlot(input, form);
+  return actionPayload(input, { note, address });
+}
+
 function verdictOf(
   { user, action }: EventPlace,
   target: ActionTarget | undefined,
@@ -57,18 +64,16 @@ function verdictOf(
     };
   }
   if (turnsPage(input, form)) return { is: "asked", status: 200 };
-  const { address, note } = eventSlot(input, form);
-  const payload = actionPayload(input, { note, address });
+  const payload = payloadOf(input, form);
   const { id, storeGroup, sourceType } = target;
   return {
     is: "offered",
-    payload,
     send: (token) => sendActionEvent(user, { action, target: id, storeGroup, payload, sourceType }, token),
   };
 }
 
 /** The deed of an action event, with what was typed into its form (1 §2, §7). */
-export function eventDeed(place: EventPlace, typed?: FormData): Deed<EventSlot> {
+function eventDeed(place: EventPlace, typed?: FormData): Deed<EventSlot> {
   const { user, action, kind, wanted, href } = place;
   const form = readForm(typed);
   return {
@@ -82,6 +87,7 @@ export function eventDeed(place: EventPlace, typed?: FormData): Deed<EventSlot> 
       const text = offered ? shorten(offered.text || offered.value, 120) : "";
       return {
         raw: target?.raw,
+        payload: offered ? payloadOf(input, form) : unreadPayload(form),
         told: {
           done: "Submitted",
           what: [text, "for", kind].filter(Boolean).join(" "),

@@ -1,4 +1,4 @@
-import type { AddressPayload } from "#contract/actionEvents.ts";
+import type { AddressPayload } from "#contract/actions.ts";
 import type { EventForm } from "./forms.ts";
 import {
   type ActionInput,
@@ -49,7 +49,16 @@ export function eventSlot(input: ActionInput, form: EventForm | undefined): Even
 /** The dialog's fields as they were posted, while what the action asks cannot be read. */
 export function unreadSlot(form: EventForm | undefined): EventSlot {
   const kind = form?.kind ?? "none";
-  return { ...eventSlot(kind === "address" ? { kind, initial: emptyAddress } : { kind: "none" }, form), kind };
+  return {
+    ...eventSlot(kind === "address" ? { kind, initial: emptyAddress } : { kind: "none" }, form),
+    kind,
+  };
+}
+
+/** The payload of a posted form, while what the action asks cannot be read; that of a customer action is not in it. */
+export function unreadPayload(form: EventForm | undefined): string {
+  if (form?.kind === "note") return form.note;
+  return form?.kind === "address" ? JSON.stringify(addressOf(form)) : "";
 }
 
 /** Whether a form only turns a page of the dialog: an address is looked at, or gone back to. */

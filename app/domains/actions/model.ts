@@ -43,7 +43,8 @@ export const actionLinks = (targetPath: string, actions: readonly OfferedAction[
   actions.map(({ label, value }) => ({ label, href: actionPath(targetPath, value) }));
 
 /** Whether an action ends something for good: its button looks the part. */
-export const isFinalAction = (action: string): boolean => /^(reject|withdraw|cancel|delete|refund|void)/i.test(action);
+export const isFinalAction = (action: string): boolean =>
+  /^(reject|withdraw|cancel|delete|refund|void)/i.test(action);
 
 export type AddressField = keyof AddressPayload;
 

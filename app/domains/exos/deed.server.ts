@@ -1,7 +1,7 @@
 import type { User } from "#app/auth/guard.server.ts";
 import type { DeedPage } from "#app/domains/actions/confirm.server.ts";
-import { factsOf, noQuestion, type Question } from "#app/domains/actions/deed.ts";
 import { type Deed, notOffered, type Verdict, withoutUsername } from "#app/domains/actions/deed.server.ts";
+import { factsOf, noQuestion, type Question } from "#app/domains/actions/deed.ts";
 import { isFinalAction } from "#app/domains/actions/model.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { formatDollars, shorten } from "#app/values/show.ts";
@@ -60,7 +60,7 @@ function questionOf(exo: Exo, document: ExoDocument, offered: ExoAction): Questi
 }
 
 /** What is done to an EXO: sent while the EXO offers it; what it comes to is not answered (1 §4). */
-export function exoDeed(
+function exoDeed(
   place: Pick<ExoActionPlace, "user" | "exoId" | "action" | "href" | "isOfScope">,
 ): Deed<undefined> {
   const { user, exoId, action, href } = place;
@@ -71,7 +71,7 @@ export function exoDeed(
       await performExoAction(user, exoId, action, token);
       return {};
     };
-    return { is: "offered", payload: "", send };
+    return { is: "offered", send };
   };
   return {
     user,
@@ -84,6 +84,7 @@ export function exoDeed(
       const offered = exo.actions.find(({ value }) => value === action);
       return {
         raw,
+        payload: "",
         told: {
           done: "Submitted",
           what: `${shorten(offered?.label ?? action, 120)} for exchange order`,

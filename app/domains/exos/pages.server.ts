@@ -122,7 +122,10 @@ export function exoActionPage(of: ExosOf, request: Request, exoId: string, actio
   const href = exoPath(scope, filter, { id: exoId, ...view });
   const back =
     opener === "detail" ? { closeTo: href, panel: panelName(exoId) } : { closeTo: exosPath(scope, filter) };
-  const here = actionPath(exoPath(scope, filter, { id: exoId, ...view, ...(opener ? { opener } : {}) }), action);
+  const here = actionPath(
+    exoPath(scope, filter, { id: exoId, ...view, ...(opener ? { opener } : {}) }),
+    action,
+  );
   const isOwn = (store: string) => isOfScope(of, store);
   return exoDeedPage({ user: of.user, exoId, action, href, here, ...back, isOfScope: isOwn });
 }

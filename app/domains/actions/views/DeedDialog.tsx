@@ -123,8 +123,8 @@ function Asked<Slot>({
 function Earlier({ earlier: { what, at, by } }: { earlier: EarlierSubmission }) {
   return (
     <Notice tone="attention">
-      {what}, <DateTime at={at} />, by {by ?? "you"}. The record has not changed since. 'Submit again' does it once
-      more.
+      {what}, <DateTime at={at} />, by {by ?? "you"}. The record has not changed since. 'Submit again' does it
+      once more.
     </Notice>
   );
 }

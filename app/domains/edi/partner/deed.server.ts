@@ -1,11 +1,11 @@
 import type { User } from "#app/auth/guard.server.ts";
 import type { DeedPage } from "#app/domains/actions/confirm.server.ts";
-import { type Fact, factsOf, noQuestion } from "#app/domains/actions/deed.ts";
 import { type Deed, withoutUsername } from "#app/domains/actions/deed.server.ts";
+import { type Fact, factsOf, noQuestion } from "#app/domains/actions/deed.ts";
 import { notFound } from "#app/http/errorPages.server.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
-import { ediAction } from "#contract/ediCalls.ts";
+import { ediAction } from "#contract/ediPartner.ts";
 import { directionLabel } from "../direction.ts";
 import { processEdiOrder, processInterchange, readEdiOrder, readInterchange } from "./api.server.ts";
 
@@ -25,7 +25,14 @@ export const interchangeKind: EdiKind = {
     const { item, raw } = await readInterchange(user, id);
     const name = shorten(toText(item.control_reference) || id, 80);
     const direction = directionLabel(item.transmission_direction);
-    return { name, facts: factsOf([["Control Reference", name], ["Direction", direction]]), raw };
+    return {
+      name,
+      facts: factsOf([
+        ["Control Reference", name],
+        ["Direction", direction],
+      ]),
+      raw,
+    };
   },
   send: processInterchange,
 };
@@ -36,7 +43,14 @@ export const ediOrderKind: EdiKind = {
     const { item, raw } = await readEdiOrder(user, id);
     const name = shorten(toText(item.utopia_order_number) || id, 80);
     const store = shorten(toText(item.utopia_source_store_group_alias), 80);
-    return { name, facts: factsOf([["Utopia Order Number", name], ["Source Store Group", store]]), raw };
+    return {
+      name,
+      facts: factsOf([
+        ["Utopia Order Number", name],
+        ["Source Store Group", store],
+      ]),
+      raw,
+    };
   },
   send: processEdiOrder,
 };
@@ -47,7 +61,7 @@ export function requireEdiAction(request: Request, action: string | undefined): 
 }
 
 /** 'Process' of an EDI document (2 §2.6, §2.8); what it comes to is not answered (2 §4.4). */
-export function ediDeed(kind: EdiKind, user: User, id: string, href: string): Deed<undefined> {
+function ediDeed(kind: EdiKind, user: User, id: string, href: string): Deed<undefined> {
   const { what } = kind;
   const send = async (token: string) => {
     await kind.send(user, id, token);
@@ -61,6 +75,7 @@ export function ediDeed(kind: EdiKind, user: User, id: string, href: string): De
       const { name, facts, raw } = await kind.read(user, id);
       return {
         raw,
+        payload: "",
         told: { done: "Submitted", what: `Process for ${what}`, name },
         question: {
           ...noQuestion,
@@ -72,7 +87,7 @@ export function ediDeed(kind: EdiKind, user: User, id: string, href: string): De
           no: "Cancel",
         },
         slot: undefined,
-        verdict: user.username === "" ? withoutUsername : { is: "offered", payload: "", send },
+        verdict: user.username === "" ? withoutUsername : { is: "offered", send },
       };
     },
   };

@@ -9,14 +9,9 @@ import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import type { LiveNews } from "#app/live/news.ts";
 import { versionOf } from "#app/live/version.server.ts";
 import { safeFileName } from "#app/values/fileName.ts";
-import { ediAction } from "#contract/ediCalls.ts";
+import { ediAction } from "#contract/ediPartner.ts";
 import { messageTypeChoices } from "../messageTypes.ts";
-import {
-  listEdiOrders,
-  listInterchanges,
-  readEdiOrder,
-  readInterchange,
-} from "./api.server.ts";
+import { listEdiOrders, listInterchanges, readEdiOrder, readInterchange } from "./api.server.ts";
 import { type EdiKind, ediDeedPage, ediOrderKind, interchangeKind } from "./deed.server.ts";
 import { type InterchangeDetail, toInterchangeDetail } from "./interchangeDetail.ts";
 import { processAction, toEdiOrderList, toInterchangeList } from "./lists.ts";
