@@ -34,6 +34,73 @@ module.exports = {
       to: { path: "^(app|scripts|tests)/" },
     },
     {
+      name: "database-is-ground",
+      comment:
+        "platform/database/ holds the tables and how to reach them: it knows nothing that stands on them.",
+      severity: "error",
+      from: { path: "^platform/database/", pathNot: notTests },
+      to: { path: "^(contract|edifact|platform)/", pathNot: "^platform/database/" },
+    },
+    {
+      name: "outside-knows-the-ground",
+      comment: "platform/outside/ is ports and their stand-ins: it serves the domains and knows none.",
+      severity: "error",
+      from: { path: "^platform/outside/", pathNot: notTests },
+      to: { path: "^platform/", pathNot: "^platform/(outside|database)/" },
+    },
+    {
+      name: "identity-knows-the-ground",
+      comment: "platform/identity/ is a provider of its own: it knows no domain, and no call of the API.",
+      severity: "error",
+      from: { path: "^platform/identity/", pathNot: notTests },
+      to: { path: "^platform/", pathNot: "^platform/(identity|database)/" },
+    },
+    {
+      name: "http-knows-no-resource",
+      comment: "platform/http/ is what every call needs: who calls, and how a request is read and refused.",
+      severity: "error",
+      from: { path: "^platform/http/", pathNot: notTests },
+      to: { path: "^platform/", pathNot: "^platform/(http|identity|database)/" },
+    },
+    {
+      name: "platform-domains-know-no-conductor",
+      comment: "A domain is called by jobs, by the server and by the seed; it calls none of them.",
+      severity: "error",
+      from: { path: "^platform/domains/", pathNot: notTests },
+      to: { path: "^platform/", pathNot: "^platform/(domains|outside|http|database)/" },
+    },
+    {
+      name: "edi-documents-first",
+      comment:
+        "EDI has floors: what both documents share, interchanges, orders, and then what conducts them.",
+      severity: "error",
+      from: { path: "^platform/domains/edi/(documents|interchanges|orders)/", pathNot: notTests },
+      to: { path: "^platform/domains/edi/[^/]+$" },
+    },
+    {
+      name: "edi-interchanges-know-no-order",
+      comment: "An interchange is read, kept and sent whatever it holds; orders are made of it afterwards.",
+      severity: "error",
+      from: { path: "^platform/domains/edi/(documents|interchanges)/", pathNot: notTests },
+      to: { path: "^platform/domains/(edi/orders|orders)/" },
+    },
+    {
+      name: "seed-knows-no-conductor",
+      comment:
+        "platform/seed/ makes what the domains could have made; jobs may draw from it, never the reverse.",
+      severity: "error",
+      from: { path: "^platform/seed/", pathNot: notTests },
+      to: { path: "^platform/", pathNot: "^platform/(seed|domains|outside|database)/" },
+    },
+    {
+      name: "jobs-know-no-call",
+      comment:
+        "platform/jobs/ works without anyone calling: it knows nothing of HTTP or of who is signed in.",
+      severity: "error",
+      from: { path: "^platform/jobs/", pathNot: notTests },
+      to: { path: "^platform/", pathNot: "^platform/(jobs|seed|domains|outside|database)/" },
+    },
+    {
       name: "app-knows-contract-and-edifact",
       comment: "app/ knows an HTTP base URL and nothing of the platform behind it.",
       severity: "error",
@@ -48,10 +115,10 @@ module.exports = {
       to: { path: "^app/", pathNot: "^app/ui/" },
     },
     {
-      name: "http-and-auth-know-no-domain",
-      comment: "app/auth/ and app/http/ serve every domain and know none.",
+      name: "what-serves-every-domain-knows-none",
+      comment: "Only routes, and the frame around every page, know domains from without.",
       severity: "error",
-      from: { path: "^app/(auth|http)/", pathNot: notTests },
+      from: { path: "^app/", pathNot: [notTests, routes, "^app/(domains|ui)/", "^app/root\\.tsx$"] },
       to: { path: "^app/domains/" },
     },
     {
@@ -89,14 +156,23 @@ module.exports = {
       to: { path: routes },
     },
     {
-      name: "views-stay-in-the-browser",
-      comment: "Views, and what views and forms share with the browser, import no server module.",
+      name: "server-modules-stay-on-the-server",
+      comment:
+        "Only a server module imports one, so that whatever a view reaches may go to the browser. Of routes and " +
+        "root.tsx Remix gives the browser its part.",
       severity: "error",
       from: {
-        path: "^app/(ui/|domains/.+/views/|domains/.+/(paths|search|model|forms)\\.ts$)",
-        pathNot: notTests,
+        path: "^app/",
+        pathNot: [notTests, routes, "\\.server\\.tsx?$", "^app/root\\.tsx$"],
       },
       to: { path: "\\.server\\.tsx?$" },
+    },
+    {
+      name: "unit-tests-start-no-database",
+      comment: "`npm run unit` is fast because what needs a database is called *.database.test.ts.",
+      severity: "error",
+      from: { path: `^(app|contract|edifact|platform)/.+${notTests}`, pathNot: "\\.database\\.test\\.ts$" },
+      to: { path: "^tests/support/(databases|postgres)\\.ts$" },
     },
     {
       name: "no-cycles",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
 
-/** What an `address` action sends as its payload, as a JSON string (1 §3). */
+/** What an `address` action sends as its payload, as a JSON string (actions#payload). */
 export const addressPayload = z.object({
   company: z.string(),
   street1: z.string(),

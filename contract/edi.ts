@@ -1,32 +1,15 @@
 import { z } from "zod";
-import { looseText, readableListOf } from "./envelopes.ts";
+import { ediMessages } from "./ediMessages.ts";
+import { looseText, number, readableListOf, text, time } from "./envelopes.ts";
 
-const text = looseText.catch(undefined);
-const time = z.union([z.string(), z.number()]).nullish().catch(undefined);
-const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
-// Free text is not read as a truth: only these are.
+// Only these spellings count as true: other text says nothing.
 const truth = z
   .union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")])
   .nullish()
   .catch(undefined);
 const free = z.looseObject({}).nullish().catch(undefined);
 
-/** The states of a stream (2 §4.2). The wire may carry others. */
-export const ediStates = [
-  "new",
-  "active",
-  "passive",
-  "manual",
-  "hold",
-  "stalled",
-  "stale",
-  "rejected",
-  "failed",
-  "completed",
-] as const;
-export type EdiState = (typeof ediStates)[number];
-
-/** The streams of an interchange with their steps in order (2 §4.3). */
+/** The streams of an interchange with their steps in order (edi#streams). */
 export const interchangeStreams = {
   "interchange/receive": [
     "send-functional-acknowledgement",
@@ -37,7 +20,7 @@ export const interchangeStreams = {
   "interchange/send": ["transmit-outbound-interchange"],
 } as const;
 
-/** The streams of an order document with their steps in order (2 §4.3). */
+/** The streams of an order document with their steps in order (edi#streams). */
 export const ediOrderStreams = {
   "order/create": ["create-utopia-order", "send-order-accepted-notification"],
   "order/wait-for-final-order-change-message": ["wait-for-final-order-change-message"],
@@ -45,14 +28,10 @@ export const ediOrderStreams = {
   "order/supply-update-notifications": ["send-order-changed-notification"],
 } as const;
 
-/** The message types that the screens know (2 §2.7). The wire may carry others. */
-export const ediMessageTypes = ["CONTRL", "ORDERS", "ORDCHG", "ORDRSP", "INVRPT", "DESADV"] as const;
-export type EdiMessageType = (typeof ediMessageTypes)[number];
-
 export const transmissionDirections = ["inbound", "outbound", "unspecified"] as const;
 export type TransmissionDirection = (typeof transmissionDirections)[number];
 
-/** Where a stream stands: one of `ediStates`, and the step that it is at. */
+/** Where a stream stands: a `ProcessingState`, and the step that it is at. */
 export const ediStreamStatus = z.looseObject({ state: text, step: text });
 export type EdiStreamStatus = z.output<typeof ediStreamStatus>;
 
@@ -117,34 +96,27 @@ export type EdiMessage = z.output<typeof ediMessage>;
 
 const messages = readableListOf(ediMessage).nullish().catch(undefined);
 
+const messageLists = (names: readonly string[]) =>
+  z.looseObject(Object.fromEntries(names.map((name) => [name, messages])));
+
+const messageRows = Object.values(ediMessages);
+
 /** The message lists of an interchange, by type. Messages of any other type stand in `otherMessages`. */
-export const interchangeMessages = z.looseObject({
-  controls: messages,
-  orders: messages,
-  orderChangeRequests: messages,
-  orderResponses: messages,
-  inventoryReports: messages,
-  despatchAdvices: messages,
-  otherMessages: messages,
-});
+export const interchangeMessages = messageLists([
+  ...messageRows.map(({ interchangeList }) => interchangeList),
+  "otherMessages",
+]);
 export type InterchangeMessages = z.output<typeof interchangeMessages>;
 
-/** The message lists of an order document. They are PascalCase on the wire, unlike an interchange's (2 §3). */
-export const orderMessages = z.looseObject({
-  Controls: messages,
-  Orders: messages,
-  OrderChangeRequests: messages,
-  OrderResponses: messages,
-  InventoryReports: messages,
-  DespatchAdvices: messages,
-});
+/** The message lists of an order document. They are PascalCase on the wire, unlike an interchange's (edi#order-fields). */
+export const orderMessages = messageLists(messageRows.map(({ orderList }) => orderList));
 export type OrderMessages = z.output<typeof orderMessages>;
 
 /** A partner as UNB names it: 0004 or 0010 with its qualifier 0007. */
 export const ediPartner = z.looseObject({ identification: text, qualifier: text });
 export type EdiPartner = z.output<typeof ediPartner>;
 
-/** One thing that reading an interchange found; positions as `edifact/` counts them, within its own text. */
+/** One finding from reading an interchange; positions as `edifact/` counts them, within its own text. */
 export const ediFinding = z.looseObject({
   code: text,
   syntaxError: text,
@@ -158,9 +130,9 @@ export const ediFinding = z.looseObject({
 export type EdiFinding = z.output<typeof ediFinding>;
 
 /**
- * An interchange in the list (2 §3). Below `histories` stand the platform's own fields; a server that lacks
- * them says nothing of them. `acknowledgement_requested` is UNB 0031; `acknowledgement_action` is UCI 0083
- * of the CONTRL that answered (4 rejected, 7 acknowledged, 8 received only), also for a refused one, which
+ * An interchange in the list (edi#interchange-fields). The fields below `histories` are the platform's own; a server
+ * without them leaves them out. `acknowledgement_requested` is UNB 0031; `acknowledgement_action` is UCI 0083 of the
+ * CONTRL that answered (4 rejected, 7 acknowledged, 8 received only), also for an interchange that was refused, which
  * is not `acknowledged`.
  */
 export const ediInterchange = z.looseObject({
@@ -181,10 +153,10 @@ export const ediInterchange = z.looseObject({
   acknowledgement_requested: truth,
   acknowledgement_action: text,
   test: truth,
-  /** Message type → how many of it. */
+  /** Message type → number of messages. */
   message_counts: z.record(z.string(), z.number()).nullish().catch(undefined),
   segment_count: number,
-  /** Of its raw text in UTF-8. */
+  /** Bytes of its raw text in UTF-8. */
   byte_count: number,
   /** Severity → how many findings. */
   finding_counts: z.looseObject({ error: number, warning: number, note: number }).nullish().catch(undefined),
@@ -207,7 +179,7 @@ export const ediInterchangeDetail = ediInterchange.extend({
 });
 export type EdiInterchangeDetail = z.output<typeof ediInterchangeDetail>;
 
-/** What the order system said of an order (2 §2.8); labels like COMPLETE and CANCELLED are its own. */
+/** What the order system said of an order (edi#order-updates); labels like COMPLETE and CANCELLED are its own. */
 export const orderUpdateMessageRecord = z.looseObject({
   created_at: time,
   id: text,
@@ -220,7 +192,7 @@ export const orderUpdateMessageRecord = z.looseObject({
 });
 export type OrderUpdateMessageRecord = z.output<typeof orderUpdateMessageRecord>;
 
-/** An EDI order in the list (2 §3). `created_at` and below are the platform's own. */
+/** An EDI order in the list (edi#order-fields). `created_at` and the fields below it are the platform's own. */
 export const ediOrder = z.looseObject({
   id: z.union([z.string(), z.number()]).transform(String),
   utopia_order_number: text,

@@ -1,19 +1,16 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { ediPartner } from "./edi.ts";
-import { listOf, looseText, readableListOf } from "./envelopes.ts";
-
-const text = looseText.catch(undefined);
-const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
+import { listOf, number, readableListOf, text } from "./envelopes.ts";
 
 /**
- * Calls of the EDI service beyond the specification. A service that lacks them answers 404: then the portal does
- * without.
+ * Calls of the EDI service beyond the documented ones. A service without them answers 404, and the portal does without
+ * (calls#documented-only).
  */
 
 /**
- * The raw text of an interchange, whole, as UTF-8: a successful answer is text/plain, and no JSON. With
- * `form=bytes` it is the bytes of the file that it came in, or went out, as application/octet-stream.
+ * The raw text of an interchange, whole, as UTF-8: a successful answer is text/plain, not JSON. With `form=bytes` it is
+ * the bytes of the file that it came in, or went out in, as application/octet-stream.
  */
 export const getInterchangeText = defineCall({
   name: "getInterchangeText",
@@ -26,9 +23,9 @@ export const getInterchangeText = defineCall({
 });
 
 /**
- * The control references (0020) between two partners in one direction, as far as they are numbers: missing ones
- * between the lowest and the highest, and those that came more than once. At most 100 gaps and duplicates each,
- * the newest; `gap_count` and `duplicate_count` count all.
+ * The control references (0020) between two partners in one direction, as far as they are numbers: those missing
+ * between the lowest and the highest, and those that came more than once. At most the newest 100 gaps and the newest
+ * 100 duplicates; `gap_count` and `duplicate_count` count all.
  */
 export const controlNumberSeries = z.looseObject({
   direction: text,

@@ -3,13 +3,13 @@ import { defineCall } from "./calls.ts";
 import { ediInterchange, ediInterchangeDetail, ediOrder, ediOrderDetail } from "./edi.ts";
 import { itemOf, pagedListOf } from "./envelopes.ts";
 
-/** The only action on interchanges and orders (2 §7). */
+/** The one action that every interchange and order has (edi#process). */
 export const ediAction = "process";
 
 /**
- * The filters of the interchange list, sent as one JSON string (2 §3). Texts are parts, without regard to
- * case; a field that is left out filters nothing. `containsMessageTypesMode` says whether an interchange holds
- * at least one message of any or of each of the types; both are left out when no type is chosen.
+ * The filters of the interchange list, sent as one JSON string (calls#interchanges). Texts match any part, without
+ * regard to case; a field that is left out filters nothing. `containsMessageTypesMode` says whether an interchange
+ * holds at least one message of any or of each of the types; both are left out when no type is chosen (edi#contains).
  */
 export const interchangeFilters = z.object({
   documentId: z.string().optional(),
@@ -22,7 +22,10 @@ export const interchangeFilters = z.object({
 });
 export type InterchangeFilters = z.output<typeof interchangeFilters>;
 
-/** The filters of the order list, sent as one JSON string (2 §3). Texts are parts, without regard to case. */
+/**
+ * The filters of the order list, sent as one JSON string (calls#edi-orders). Texts match any part, without regard to
+ * case.
+ */
 export const ediOrderFilters = z.object({
   documentId: z.string().optional(),
   utopiaOrderNumber: z.string().optional(),
@@ -56,7 +59,7 @@ export const getInterchange = defineCall({
   answer: itemOf(ediInterchangeDetail),
 });
 
-/** The body is empty; what is answered is not documented (2 §7): it may be nothing. */
+/** The body is empty. The answer is not documented and may be empty too (calls#interchange-action). */
 export const postInterchangeAction = defineCall({
   name: "postInterchangeAction",
   method: "POST",

@@ -1,16 +1,12 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { ediMessage } from "./edi.ts";
-import { listOf, looseText, readableListOf } from "./envelopes.ts";
+import { interchangeMessages } from "./edi.ts";
+import { listOf, number, readableListOf, text, time } from "./envelopes.ts";
 
-const text = looseText.catch(undefined);
-const time = z.union([z.string(), z.number()]).nullish().catch(undefined);
-const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
 const truth = z.boolean().nullish().catch(undefined);
-const messages = readableListOf(ediMessage).nullish().catch(undefined);
 
 /**
- * What a store's interchange or EDI order leads to (2 §3): OrderDocument (`meta.OrderNumber`),
+ * What a store's interchange or EDI order leads to (store-edi#interchange-fields): OrderDocument (`meta.OrderNumber`),
  * InterchangeDocument (`meta.InterchangeType`, e.g. Source, and `meta.ICN`) or Blob. `id` is the partner-level
  * document's, or where the blob lies.
  */
@@ -23,9 +19,9 @@ export const storeEdiReference = z.looseObject({
 export type StoreEdiReference = z.output<typeof storeEdiReference>;
 
 /**
- * An interchange of an edimarketplace store (2 §3). `status` is the first of its streams' states by 2 §2.6,
- * `icn` its control reference. `id` is the partner-level document's. A text over 64 KB is cut in a list
- * (`interchangeTextCut`), unless `search` is the interchange's whole id.
+ * An interchange of an edimarketplace store (store-edi#interchange-fields). `status` is the first of its streams'
+ * states by priority (states#summary), `icn` its control reference. `id` is the partner-level document's. A text over
+ * 64 KB is cut in a list (`interchangeTextCut`), unless `search` is the interchange's whole id.
  */
 export const storeInterchange = z.looseObject({
   id: text,
@@ -35,25 +31,15 @@ export const storeInterchange = z.looseObject({
   createdAt: time,
   references: readableListOf(storeEdiReference).nullish().catch(undefined),
   // Messages with their headings only.
-  interchange: z
-    .looseObject({
-      orders: messages,
-      orderResponses: messages,
-      controls: messages,
-      despatchAdvices: messages,
-      inventoryReports: messages,
-      orderChangeRequests: messages,
-    })
-    .nullish()
-    .catch(undefined),
+  interchange: interchangeMessages.nullish().catch(undefined),
   interchangeText: text,
   interchangeTextCut: truth,
-  /** Of the whole text in UTF-8. */
+  /** Bytes of the whole text in UTF-8. */
   byteCount: number,
 });
 export type StoreInterchange = z.output<typeof storeInterchange>;
 
-/** An EDI order of an edimarketplace store (2 §3); `id` is the partner-level document's. */
+/** An EDI order of an edimarketplace store (store-edi#order-fields); `id` is the partner-level document's. */
 export const storeEdiOrder = z.looseObject({
   id: text,
   status: text,
@@ -62,7 +48,7 @@ export const storeEdiOrder = z.looseObject({
 });
 export type StoreEdiOrder = z.output<typeof storeEdiOrder>;
 
-/** Rows on a page of either list (2 §9). A full page means that another one may follow. */
+/** Rows on a page of either list (store-edi#page-size). A full page means that another one may follow. */
 export const storeEdiPageSize = 10;
 const largestPageSize = 100;
 

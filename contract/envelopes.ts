@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * One row of a list as the wire sent it: read, or unreadable with what can be said of it. `raw` is the
- * untouched row, for Raw Data: a parsed row has its loose values normalised.
+ * One row of a list as the wire sent it: read, or unreadable, with what is known of it. `raw` is the untouched row, for
+ * Raw Data: a parsed row has its loose values normalised.
  */
 export type WireRow<T> =
   | { readable: true; row: T; raw: unknown }
@@ -121,6 +121,15 @@ export const readableListOf = <T extends z.ZodType>(element: T) =>
 
 /** Text that a server may send as a string, a number or not at all. */
 export const looseText = z.union([z.string(), z.number(), z.boolean()]).transform(String).nullish();
+
+/** A field that is shown as text; what cannot be one reads as absent, and does not take its row away. */
+export const text = looseText.catch(undefined);
+
+/** A point in time as sent, ISO 8601 or a number; what is neither reads as absent. */
+export const time = z.union([z.string(), z.number()]).nullish().catch(undefined);
+
+/** A number, which may travel as text; what is neither reads as absent. */
+export const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
 
 /** The body of every failed answer of the portal API. */
 export const errorBody = z.looseObject({ error: z.string().optional(), stack: z.string().optional() });

@@ -1,61 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { itemOf, looseText, pagedListOf, readableListOf } from "./envelopes.ts";
+import { itemOf, number, pagedListOf, readableListOf, text, time } from "./envelopes.ts";
 
-const text = looseText.catch(undefined);
-const time = z.union([z.string(), z.number()]).nullish().catch(undefined);
-const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
-
-/** The EXO statuses the specification labels (1 §4). The wire may carry others. */
-export const exoStatusCodes = [
-  "new",
-  "active",
-  "passive",
-  "manual",
-  "hold",
-  "stalled",
-  "stale",
-  "rejected",
-  "failed",
-  "completed",
-] as const;
-export type ExoStatusCode = (typeof exoStatusCodes)[number];
-
-/** The streams of a return (1 §4): not sorted yet, run by the platform, handed to people. */
-export const exoStreamCodes = ["return", "return/automatic", "return/manual"] as const;
-export type ExoStreamCode = (typeof exoStreamCodes)[number];
-
-/**
- * The jobs of `return/automatic` in their order (1 §4); `triage` is also the first of the other two streams.
- * An EXO's `step` is the code of the job that it is at.
- */
-export const automaticReturnJobs = [
-  "triage",
-  "create-return-shipment",
-  "create-ap21-return-order",
-  "retrieve-ap21-ra-number",
-  "update-return-shipment",
-  "acquire-shipment-labels",
-  "finalise-shipment-order",
-  "update-ap21-ecomm-note",
-  "create-shipment-slip",
-  "send-shipment-email",
-  "flag-return-items-waiting",
-  "await-ap21-return-received",
-  "await-ap21-return-finalised",
-  "apply-return-credit",
-  "send-return-complete-email",
-  "complete-return",
-  "finish",
-] as const;
-
-/** The jobs of `return/manual`, and the step at which it then waits for people. */
-export const manualReturnJobs = ["triage", "create-helpdesk-return-ticket"] as const;
-export const manualDetailsStep = "await-return-details";
-
-export type ExoJobCode = (typeof automaticReturnJobs)[number] | (typeof manualReturnJobs)[number];
-
-/** The history actions that are the catalogue of processing errors (1 §8). */
+/** The history actions that are the catalogue of processing errors (returns#error-codes). */
 export const exoErrorCodes = [
   "process:failure:unprocessable",
   "process:skip:code-unprocessable",
@@ -86,7 +33,7 @@ export type ExoErrorCode = (typeof exoErrorCodes)[number];
 
 export const exoStatus = z.looseObject({ code: text, stream: text, step: text });
 
-/** What the server lets a person do with an EXO now; `description` is shown where it is sent (2 §2.4). */
+/** What the server lets a person do with an EXO now; `description` is shown where it is sent (returns#confirming). */
 export const exoAction = z.looseObject({ key: z.string(), name: text, description: text });
 export type ExoAction = z.output<typeof exoAction>;
 
@@ -94,7 +41,7 @@ export type ExoAction = z.output<typeof exoAction>;
 export const blobItem = z.looseObject({ SourceId: text });
 export type BlobItem = z.output<typeof blobItem>;
 
-/** Quantity negative means a return; Cost is the unit price, Total the line price (1 §3). */
+/** A negative Quantity is a return; Cost is the unit price, Total the line price (returns#items). */
 export const exchangeItem = z.looseObject({
   Title: text,
   LevelCode: text,
@@ -108,7 +55,9 @@ export const exchangeItem = z.looseObject({
 });
 export type ExchangeItem = z.output<typeof exchangeItem>;
 
-/** What a reference knows of its outside counterpart (1 §3); whatever else it holds passes through. */
+/**
+ * What a reference knows of its outside counterpart (returns#reference-fields); whatever else it holds passes through.
+ */
 export const exoReferenceMeta = z.looseObject({
   consignment_id: text,
   article_id: text,
@@ -138,7 +87,7 @@ export const exoHistory = z.looseObject({
   action: text,
   message: text,
   created_at: time,
-  // Free details; `jobs` is a JSON string holding a list of job names (1 §3), which may be malformed.
+  // Free details; `jobs` is a JSON string holding a list of job names (returns#meta-jobs), which may be malformed.
   meta: z.looseObject({ jobs: z.unknown().optional(), message: text }).nullish().catch(undefined),
 });
 export type ExoHistory = z.output<typeof exoHistory>;
@@ -176,8 +125,8 @@ export const exo = exoSummary.extend({
 export type Exo = z.output<typeof exo>;
 
 /**
- * The filters of the list, sent as one JSON string; `stores` holds store names, `searchTerm` stands at the
- * store level only (2 §7).
+ * The filters of the list, sent as one JSON string; `stores` holds store names, `searchTerm` is sent for one store's
+ * list only (calls#exos).
  */
 export const exoFilters = z.object({
   statusCodes: z.array(z.string()).optional(),
@@ -216,7 +165,7 @@ export const getExo = defineCall({
   answer: itemOf(exo),
 });
 
-/** The body is empty, and what is answered is not documented (1 §7): it may be nothing. */
+/** The body is empty. The answer is not documented and may be empty too (calls#exo-action). */
 export const postExoAction = defineCall({
   name: "postExoAction",
   method: "POST",
@@ -231,7 +180,7 @@ export const postExoAction = defineCall({
 export const blobQuery = z.object({ meta: z.string().optional(), blobitem: z.string().optional() });
 export type BlobQuery = z.output<typeof blobQuery>;
 
-/** A successful answer is the file itself, of the type that its Content-Type says, and no JSON. */
+/** A successful answer is the file itself, of the type that its Content-Type says, not JSON. */
 export const getBlob = defineCall({
   name: "getBlob",
   method: "GET",

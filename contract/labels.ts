@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { listOf, looseText, readableListOf } from "./envelopes.ts";
-
-const text = looseText.catch(undefined);
-const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
+import { listOf, number, readableListOf, text } from "./envelopes.ts";
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
@@ -33,14 +30,14 @@ export const labelProductSize = namedLiberally(
 );
 export type LabelProductSize = z.output<typeof labelProductSize>;
 
-/** `listPrice` in dollars; `priceType` 1 is the one to print where a book has several (2 §9). */
+/** `listPrice` in dollars; `priceType` 1 is the one to print where a book has several (labels#price). */
 export const labelProductPrice = namedLiberally(
   { priceBookName: text, priceType: number, listPrice: number },
   { priceBookName: ["priceBook"], listPrice: ["price"] },
 );
 export type LabelProductPrice = z.output<typeof labelProductPrice>;
 
-/** A style in one colour, as labels see it (2 §3). */
+/** A style in one colour, as labels see it (labels#fields). */
 export const labelProduct = namedLiberally({
   LevelCode: z.union([z.string(), z.number()]).transform(String),
   ClrCode: text,
@@ -64,10 +61,13 @@ export const labelProduct = namedLiberally({
 });
 export type LabelProduct = z.output<typeof labelProduct>;
 
-/** Rows on a page (2 §9). A full page means that another one may follow. */
+/** Rows on a page (labels#page-size). A full page means that another one may follow. */
 export const labelProductPageSize = 20;
 
-/** The price book that every product is in, for stores that have none of their own, and products not in it. */
+/**
+ * The price book that every product is in: for stores without a book of their own, and for products that are not in
+ * theirs.
+ */
 export const recommendedPriceBook = "RRP";
 
 const priceBooks: Readonly<Record<string, string>> = {
@@ -81,13 +81,15 @@ const priceBooks: Readonly<Record<string, string>> = {
   volley: "Volley Web AUD",
 };
 
-/** The price book of a web store by its name, compared without case (2 §9); undefined where it has none. */
+/**
+ * The price book of a web store by its name, compared without case (labels#price-books); undefined where it has none.
+ */
 export const priceBookOf = (storeName: string): string | undefined => {
   const name = storeName.trim().toLowerCase();
   return Object.hasOwn(priceBooks, name) ? priceBooks[name] : undefined;
 };
 
-/** `barcode` is a whole code; the other filters are parts of what they are named after, without case. */
+/** `barcode` is a whole code; the other filters match any part of what they are named after, without regard to case. */
 export const labelProductsQuery = z.object({
   page: z.coerce.number().int().min(1),
   pagesize: z.coerce.number().int().min(1).max(100),

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { listOf, looseText } from "./envelopes.ts";
+import { listOf, text } from "./envelopes.ts";
 
-const text = looseText.catch(undefined);
 const image = z.looseObject({ groupName: text, imageUrl: text });
 
 export const masterProduct = z.looseObject({
@@ -21,7 +20,7 @@ export const masterProduct = z.looseObject({
 });
 export type MasterProduct = z.output<typeof masterProduct>;
 
-/** `GET /api/getproducts/`: its parameters are unused (1 §7), so the answer is the whole list. */
+/** `GET /api/getproducts/`: it has no parameters (product-master#pages), so the answer is the whole list. */
 export const getProducts = defineCall({
   name: "getProducts",
   method: "GET",

@@ -7,7 +7,10 @@ const attributes = z.record(z.string(), z.unknown()).nullish().catch(undefined);
 
 export const actionInputTypes = ["address", "note", "customer"] as const;
 
-/** Shared by meta products and orders (2 §2.3). `inputType` may name a kind this portal does not know. */
+/**
+ * Shared by meta products and orders (actions#offered). `inputType` may name a kind that this portal does not know
+ * (actions#unknown-input).
+ */
 export const availableAction = z.looseObject({
   value: z.string(),
   text: z.string(),
@@ -54,9 +57,9 @@ export const metaProduct = z.looseObject({
 });
 export type MetaProduct = z.output<typeof metaProduct>;
 
-/** Rows on a page of the grid (1 §9). A full page means that another one may follow. */
+/** Rows on a page of the grid (products#page-size). A full page means that another one may follow. */
 export const metaProductPageSize = 20;
-/** Rows on a page of the spreadsheet export (1 §9). */
+/** Rows on a page of the spreadsheet export (products#export). */
 export const metaProductExportPageSize = 1000;
 
 export const metaProductsQuery = z.object({

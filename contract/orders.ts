@@ -1,13 +1,9 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { listOf, looseText, readableListOf } from "./envelopes.ts";
+import { listOf, number, readableListOf, text, time } from "./envelopes.ts";
 import { availableAction } from "./metaproducts.ts";
 
-const text = looseText.catch(undefined);
-const time = z.union([z.string(), z.number()]).nullish().catch(undefined);
-const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
-
-/** The order statuses the specification labels (2 §4.1). The wire may carry others. */
+/** The order statuses that have a label (orders#statuses). The wire may carry others. */
 export const orderStatusCodes = [
   "PROCESSING",
   "COMPLETE",
@@ -30,7 +26,7 @@ export type OrderStatusCode = (typeof orderStatusCodes)[number];
 export const orderLine = z.looseObject({ levelCode: text, quantity: number });
 export type OrderLine = z.output<typeof orderLine>;
 
-/** `locationType` 'delivery' is the one the screens show (2 §3). */
+/** `locationType` 'delivery' is the one the screens show (orders#delivery). */
 export const orderAddress = z.looseObject({
   locationType: text,
   name: text,
@@ -86,7 +82,7 @@ export const orderDocument = z.looseObject({
 });
 export type OrderDocument = z.output<typeof orderDocument>;
 
-/** `_ts` is when the record was modified, in epoch seconds (2 §3). */
+/** `_ts` is when the record was modified, in epoch seconds (orders#fields). */
 export const orderRecord = z.looseObject({
   id: z.union([z.string(), z.number()]).transform(String),
   status: text,
@@ -99,7 +95,7 @@ export const orderRecord = z.looseObject({
 });
 export type OrderRecord = z.output<typeof orderRecord>;
 
-/** Rows on a page (2 §9). A full page means that another one may follow. */
+/** Rows on a page (orders#page-size). A full page means that another one may follow. */
 export const orderPageSize = 20;
 /** Rows of one export slice: the largest page that the platform serves. */
 export const orderExportPageSize = 1000;

@@ -19,7 +19,7 @@ export type CustomRuleProblem = {
   message: string;
 };
 
-/** What of a rule is checked; a form's texts fit as well as the wire's values. */
+/** The parts of a rule that are checked; both a form's texts and the wire's values fit. */
 export type CheckedCustomRule = Pick<
   CustomRule,
   "name" | "enabled" | "priority" | "startDate" | "endDate" | "rulesConditionsGroups" | "actions"
@@ -29,7 +29,7 @@ type Kept = string | number | boolean | null | undefined;
 
 const textOf = (value: Kept): string => (value === null || value === undefined ? "" : String(value).trim());
 
-/** A number of a rule: digits with an optional sign and decimal point; undefined for all else. */
+/** A number in a rule: digits with an optional sign and decimal point; undefined for anything else. */
 export function customRuleNumber(value: Kept): number | undefined {
   const text = textOf(value);
   return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : undefined;
@@ -48,7 +48,7 @@ export function customRuleMoment(value: Kept): number | undefined {
   return Number.isNaN(moment) ? undefined : moment;
 }
 
-/** A condition with nothing in it is no condition: it is kept and ignored (2 §4.4). */
+/** A condition with nothing in it is no condition: it is kept and ignored (rules#blank-condition). */
 export const isBlankCondition = (condition: CustomRuleCondition): boolean =>
   [condition.operand1, condition.comparisonOperator, condition.operand2].every((part) => textOf(part) === "");
 
@@ -173,8 +173,9 @@ function checkTimes(note: Note, rule: CheckedCustomRule, now: number): void {
 }
 
 /**
- * Everything that is wrong with a rule, by the tables of 2 §5. `attributes` are those of the rule's store
- * type; without them their types are not checked. What the tables do not know is advised on, never an error.
+ * Everything that is wrong with a rule, by the tables of comparators and action types (rules#comparators,
+ * rules#action-types). `attributes` are those of the rule's store type; without them their types are not checked. What
+ * the tables do not know earns advice, never an error.
  */
 export function customRuleProblems(
   rule: CheckedCustomRule,

@@ -1,7 +1,7 @@
 /**
- * Which comparators and action types there are, for which attribute types, and what each takes (2 §5).
- * The specification names them for people; the codes are ours, after `ReplaceString`, the default action
- * type it gives. Codes that are not in these tables are shown as they are and kept.
+ * Which comparators and action types there are, for which attribute types, and what each takes (rules#comparators,
+ * rules#action-types). The codes are ours, modelled on `ReplaceString`, the only one that was given
+ * (rules#action-fields). Codes that are not in these tables are shown as they are and kept.
  */
 
 export const customRuleAttributeTypes = ["Decimal", "Array", "String"] as const;

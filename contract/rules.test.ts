@@ -10,7 +10,7 @@ import {
   defaultLogicalOperator,
 } from "./ruleTable.ts";
 
-describe("the one table is 2 §5, and nothing else", () => {
+describe("the one table of comparators and action types, and nothing else", () => {
   const labels = (codes: (keyof typeof comparators)[]) => codes.map((code) => comparators[code].label);
 
   test.each([

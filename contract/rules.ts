@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { listOf, looseText } from "./envelopes.ts";
-
-const text = looseText.catch(undefined);
-const time = z.union([z.string(), z.number()]).nullish().catch(undefined);
+import { listOf, text, time } from "./envelopes.ts";
 
 /**
  * A value inside a rule, exactly as the wire sent it: a rule is posted whole, so what is not edited must go
@@ -16,7 +13,7 @@ const flag = z
   .nullish()
   .transform((said) => said ?? false);
 
-/** `operand1` is an attribute's name, `comparisonOperator` a code of `comparators` or one we do not know. */
+/** `operand1` is an attribute's name, `comparisonOperator` a code of `comparators` or an unknown one. */
 export const customRuleCondition = z.looseObject({
   operand1: kept,
   comparisonOperator: kept,
@@ -24,7 +21,7 @@ export const customRuleCondition = z.looseObject({
 });
 export type CustomRuleCondition = z.output<typeof customRuleCondition>;
 
-/** `logicalOperator` is `Or` or `And`, in any case; `Or` where it is missing (2 §3). */
+/** `logicalOperator` is `Or` or `And`, in any case; `Or` where it is missing (rules#groups). */
 export const customRuleConditionGroup = z.looseObject({
   logicalOperator: kept,
   rulesConditions: z
@@ -34,7 +31,7 @@ export const customRuleConditionGroup = z.looseObject({
 });
 export type CustomRuleConditionGroup = z.output<typeof customRuleConditionGroup>;
 
-/** `orignalValue` is spelled so on the wire. Which fields a type takes: `actionTypes`. */
+/** `orignalValue` is misspelt on the wire (rules#action-fields). Which fields a type takes: `actionTypes`. */
 export const customRuleAction = z.looseObject({
   type: kept,
   attributeName: kept,
@@ -66,9 +63,9 @@ export const customRuleHistoryItem = z.looseObject({
 export type CustomRuleHistoryItem = z.output<typeof customRuleHistoryItem>;
 
 /**
- * A metaproduct rule (2 §3). `startDate` and `endDate` are moments (ISO 8601 on the platform); an absent one
- * sets no limit. `history` stays untouched: read its entries with `customRuleHistoryItem`. `version` grows
- * by one with every save, on servers that have it. A deleted rule stays in the list with `deleted` true.
+ * A metaproduct rule (rules#fields). `startDate` and `endDate` are moments (ISO 8601 on the platform); an absent one
+ * sets no limit. `history` stays untouched: read its entries with `customRuleHistoryItem`. `version` grows by one with
+ * every save, on servers that keep it. A deleted rule stays in the list with `deleted` true.
  */
 export const customRule = z.looseObject({
   id: z.union([z.string(), z.number()]).transform(String),
@@ -119,7 +116,7 @@ export const getCustomRules = defineCall({
   answer: listOf(customRule),
 });
 
-/** Answers the saved rule. */
+/** The answer is the saved rule. */
 export const saveCustomRule = defineCall({
   name: "saveCustomRule",
   method: "POST",

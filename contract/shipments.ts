@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
-import { listOf, looseText } from "./envelopes.ts";
-
-const text = looseText.catch(undefined);
-const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
+import { listOf, number, text } from "./envelopes.ts";
 
 export const shipmentRow = z.looseObject({
   docketNumber: text,
@@ -19,7 +16,7 @@ export const shipmentRow = z.looseObject({
 });
 export type ShipmentRow = z.output<typeof shipmentRow>;
 
-/** Rows on a page (2 §9), counted before rows without an order number are dropped. */
+/** Rows on a page, counted before rows without an order number are dropped (shipments#page-size). */
 export const shipmentPageSize = 20;
 
 export const shipmentsQuery = z.object({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { listOf } from "./envelopes.ts";
 
-/** The store types the specification knows (1 §1, 2 §1). The wire may carry others. */
+/** The known store types (stores#types). The wire may carry others. */
 export const storeTypes = [
   "iconic",
   "catch",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
 
-/** The stores whose vouchers can be looked up (2 §5); others fail with 'Store not supported'. */
+/** The stores whose vouchers can be looked up (vouchers#stores); others fail with 'Store not supported'. */
 export const voucherStoreAliases = ["SNS", "CLK", "SWH"] as const;
 
 export const voucherBalanceQuery = z.object({ storealias: z.string(), vouchercode: z.string() });

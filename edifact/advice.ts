@@ -6,9 +6,9 @@ export type Advice = { length: number; separators: Separators; reserved?: string
 const service = /^UN[BGH]/;
 
 /**
- * Reads a service string advice that begins at `offset`, or gives undefined where none is meant: inside an
- * interchange it counts only when an envelope follows. One of eight characters (the reserved space left out) is
- * mended; one whose characters cannot be told apart gives the usual separators.
+ * Reads a service string advice that begins at `offset`, or returns undefined where none is meant: inside an
+ * interchange it counts only when an envelope follows. One of eight characters (the reserved space left out) is mended;
+ * one whose characters cannot be told apart gives the usual separators.
  */
 export function adviceAt(text: string, offset: number, inside: boolean): Advice | undefined {
   if (!text.startsWith("UNA", offset)) return undefined;
@@ -36,7 +36,7 @@ export function adviceAt(text: string, offset: number, inside: boolean): Advice 
 function shortAdvice(text: string, offset: number, characters: string): Advice | undefined {
   const [component = "", element = "", decimal = "", release = "", terminator = ""] = characters.split("");
   const next = text.slice(offset + 8, offset + 200);
-  // Where a line break stands in the terminator's place, the first line tells which of the two ends segments.
+  // Where a line break stands in the terminator's place, the first line shows which of the two ends segments.
   const wanting =
     service.test(next) || (terminator === "'" && /^\r?\nUN[BGH][^\r\n]*'\s*(\r|\n|$)/.test(next));
   if (!wanting) return undefined;

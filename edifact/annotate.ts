@@ -5,9 +5,9 @@ import { type Definition, segmentDefinition } from "./dictionary/segments.ts";
 import { rawOf, type Segment, type ValueRange, valueRanges } from "./segment.ts";
 
 /**
- * One value of a segment: `element` and `component` as findings count them (from 1), the data element's number and
- * name and its composite's, where the directory has them, and what a common code means. `offset` and `end` are its
- * place in the text.
+ * One value of a segment: `element` and `component` as findings count them (from 1), the data element's number and name
+ * and its composite's, where the directory has them, and what a common code means. `offset` and `end` are its position
+ * in the text.
  */
 export type AnnotatedValue = {
   element: number;
@@ -38,7 +38,7 @@ const unusualNames: Readonly<Record<string, string>> = { UNA: "Service string ad
 
 const expanded = new Map<Definition, readonly string[]>();
 
-/** The data elements of a segment or composite, one for each place. */
+/** The data elements of a segment or composite, one per place. */
 function placesOf(definition: Definition | undefined): readonly string[] {
   if (!definition) return [];
   const known = expanded.get(definition);

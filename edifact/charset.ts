@@ -42,7 +42,7 @@ function byteOf(encoding: string): ReadonlyMap<string, number> {
   const known = tables.get(encoding);
   if (known) return known;
   const table = new Map<string, number>();
-  // 8859-1 is its own table: a decoder with that label gives the characters of windows-1252.
+  // 8859-1 is its own table: a decoder with that label produces the characters of windows-1252.
   const decoder = encoding === "ascii" || encoding === "iso-8859-1" ? undefined : new TextDecoder(encoding);
   const last = encoding === "ascii" ? 0x7f : 0xff;
   for (let byte = 0; byte <= last; byte += 1) {

@@ -88,7 +88,7 @@ function* decodeAs(bytes: Uint8Array, encoding: string, fatal: boolean): Sliced<
   return text + decoder.decode();
 }
 
-/** The text of valid UTF-8, or undefined: a strict decoder says so by throwing. */
+/** The text of valid UTF-8, or undefined: a strict decoder signals anything else by throwing. */
 function* decodeStrictly(bytes: Uint8Array): Sliced<string | undefined> {
   try {
     return yield* decodeAs(bytes, "utf-8", true);

@@ -22,7 +22,7 @@ type Fields = { [key: string]: Json };
  */
 export type MessageDocument = { readonly [key: string]: Json };
 
-/** Segments that hold one composite only, whose values are told without a name of their own. */
+/** Segments that hold a single composite, whose values need no name of their own. */
 const flat: Readonly<Record<string, string>> = {
   QTY: "quantityDetails",
   PRI: "priceInformation",

@@ -80,7 +80,7 @@ class EnvelopeReader {
     }
   }
 
-  /** Ends whatever is open, and says what it lacks. */
+  /** Closes whatever is open, and reports what it lacks. */
   endInterchange() {
     const { interchange, findings } = this;
     this.endGroup();

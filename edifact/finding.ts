@@ -28,7 +28,7 @@ export type Finding = {
 
 type Definition = { syntaxError?: string; severity: Severity; words: string };
 
-/** Every finding there is. `{0}`, `{1}` … stand for what was found. */
+/** Every kind of finding. `{0}`, `{1}` … stand for what was found. */
 export const findingDefinitions = {
   "nothing-to-read": { severity: "error", words: "The file holds no EDIFACT segment." },
   "file-too-large": { severity: "error", words: "Only the first {0} of {1} bytes were read." },
@@ -205,7 +205,7 @@ const definitionOf = (code: FindingCode): Definition => findingDefinitions[code]
 const inWords = (template: string, values: readonly (string | number)[]) =>
   template.replace(/\{(\d)\}/g, (_, index) => printable(String(values[Number(index)] ?? "")));
 
-/** What is quoted in words stays short and visible, whatever the file holds. */
+/** Quotations in a message stay short and visible, whatever the file holds. */
 const printable = (value: string) =>
   (value.length > 60 ? `${value.slice(0, 60)}…` : value).replace(
     /\p{Cc}/gu,
@@ -213,8 +213,8 @@ const printable = (value: string) =>
   );
 
 /**
- * Collects findings within bounds, so that a hostile file cannot grow them without end: `perCode` of one kind
- * and `inAll` altogether are kept, the rest is counted.
+ * Collects findings within bounds, so that a hostile file cannot grow them without end: at most `perCode` of one kind
+ * and `inAll` altogether are kept, the rest are counted.
  */
 export class Findings {
   private readonly kept: Finding[] = [];
@@ -245,7 +245,9 @@ export class Findings {
     });
   }
 
-  /** In the order of the text; what was left out is counted in a last finding, an error where one was among it. */
+  /**
+   * In the order of the text; what was left out is counted in a last finding, which is an error if one of those was.
+   */
   list(): Finding[] {
     const sorted = this.kept.toSorted((one, other) => one.position.offset - other.position.offset);
     const last = sorted.at(-1);

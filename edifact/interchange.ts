@@ -4,7 +4,7 @@ import type { MessageTree } from "./tree.ts";
 /** A trading partner as UNB or a CONTRL names it (S002, S003); what is not given is empty. */
 export type Partner = { identification: string; qualifier: string; routing: string };
 
-/** An envelope's first and last segment; an absent one is a finding, the other one stands for both. */
+/** An envelope's first and last segment; a missing one is a finding, and the other stands for both. */
 export type Message = {
   /** 0062. */
   reference: string;
@@ -34,7 +34,7 @@ export type FunctionalGroup = {
   messages: number;
 };
 
-/** UNB to UNZ, or what there is of it. */
+/** UNB to UNZ, or as much as there is. */
 export type Interchange = {
   header?: Segment;
   trailer?: Segment;

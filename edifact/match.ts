@@ -29,8 +29,8 @@ export type Match<Sent> = {
 };
 
 /**
- * Finds the interchanges that CONTRL messages answer. Of several with the same key the last one counts. Acknowledged
- * (7) and received (8) are both `acknowledged`; an action code that is neither nor a refusal is `undecided`.
+ * Finds the interchanges that CONTRL messages answer. Of several with the same key the last counts. Acknowledged (7)
+ * and received (8) are both `acknowledged`; an action code that is neither nor a refusal is `undecided`.
  */
 export function matchAcknowledgements<Sent extends Identified>(
   controls: readonly ControlContent[],

@@ -22,8 +22,8 @@ export type Reading = {
 
 /**
  * Reads a file of EDIFACT, syntax 1 to 4: one interchange, several, or none at all. Takes any bytes or text, never
- * throws for what they hold, and stops at `limits`. Run it with `atOnce`, or with `inSlices` where a server must go on
- * answering.
+ * throws because of their content, and stops at `limits`. Run it with `atOnce`, or with `inSlices` where a server must
+ * go on answering.
  */
 export function* readEdifact(input: Uint8Array | string, limits: Limits = usualLimits): Sliced<Reading> {
   const findings = new Findings();

@@ -16,7 +16,7 @@ const names = readdirSync(join(import.meta.dirname, "fixtures"))
   .filter((name) => name.endsWith(".edi"))
   .map((name) => name.replace(".edi", ""));
 
-/** Everything that is done with a file, for its promise to take whatever it holds. */
+/** Everything that can be done with a file, to hold the promise that any content is taken. */
 function useAll(input: Uint8Array | string): Reading {
   const reading = atOnce(readEdifact(input));
   const { decoded, segments, interchanges, findings } = reading;

@@ -14,7 +14,7 @@ const kind = {
 const release = 8;
 const terminator = 9;
 
-/** What a scanned stretch of text holds, as bits. */
+/** What a stretch of scanned text holds, as bits. */
 export const holds = {
   plain: 1 << kind.plain,
   lower: 1 << kind.lower,
@@ -43,7 +43,7 @@ export type Scanned = {
   seen: number;
 };
 
-/** Finds one segment after the other, with the separators that hold at the moment. */
+/** Finds one segment after another, with the separators in force at the moment. */
 export class Scanner {
   private readonly kinds = usualKinds.slice();
   private separators: Separators | undefined;
@@ -63,7 +63,10 @@ export class Scanner {
     means(separators.terminator, terminator);
   }
 
-  /** Finds the end of the segment that begins at `from`, `limit` at the latest. Time grows with its length. */
+  /**
+   * Finds the end of the segment that begins at `from`, `limit` at the latest. The time it takes grows with the
+   * segment's length.
+   */
   scan(text: string, from: number, limit: number): Scanned {
     const { kinds } = this;
     let seen = 0;

@@ -11,7 +11,7 @@ export type Separators = {
   terminator: string;
 };
 
-/** What holds without a service string advice (ISO 9735, level A). */
+/** What applies without a service string advice (ISO 9735, level A). */
 export const usualSeparators: Separators = {
   component: ":",
   element: "+",
@@ -28,7 +28,7 @@ export const informationSeparators: Separators = {
   terminator: "\x1c",
 };
 
-/** More of one segment is not split: no directory has as many. */
+/** A segment is not split beyond this: no directory has as many. */
 export const mostElements = 512;
 export const mostComponents = 512;
 export const longestSegment = 64 * 1024;
@@ -36,12 +36,12 @@ export const longestSegment = 64 * 1024;
 type Values = readonly (readonly string[])[];
 
 /**
- * One segment of the text. `number` counts the segments of the file from 1; `offset` and `end` are UTF-16 units of
- * the decoded text, `end` after the terminator; `line` counts from 1. `elements[e][c]` is the unescaped value of
- * component c of element e; further repetitions (syntax 4) stand in `repeats[e]`. Both are split anew whenever they
- * are asked for, since the values of a large file take many times its memory: keep them while they are used. The
- * service string advice is a segment with the tag UNA and its characters as one value; text that is no segment has the
- * empty tag and no elements.
+ * One segment of the text. `number` counts the segments of the file from 1; `offset` and `end` are UTF-16 units of the
+ * decoded text, `end` after the terminator; `line` counts from 1. `elements[e][c]` is the unescaped value of component
+ * c of element e; further repetitions (syntax 4) stand in `repeats[e]`. Both are split anew at every access, since the
+ * values of a large file take many times its memory: keep them while you use them. The service string advice is a
+ * segment with the tag UNA and its characters as one value; text that isn't a segment has the empty tag and no
+ * elements.
  */
 export class Segment {
   readonly #text: string;
@@ -88,7 +88,7 @@ export class Segment {
     return Object.keys(repeats).length > 0 ? repeats : undefined;
   }
 
-  /** The short way, for segments in which no character is released or repeats: nearly all. */
+  /** The short way, for segments without release or repetition characters: nearly all. */
   private split(raw: string): Values {
     const { element, component, terminator } = this.separators;
     const body = raw.endsWith(terminator) ? raw.slice(0, -1) : raw;

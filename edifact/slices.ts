@@ -19,8 +19,8 @@ const nextTurn = () =>
   });
 
 /**
- * Does the work in slices of `milliseconds`, and lets everything else run between them, so that a server goes on
- * answering while it reads a large file. `pause` may be replaced, e.g. to stop the work by throwing.
+ * Does the work in slices of `milliseconds` and lets everything else run in between, so that a server goes on answering
+ * while it reads a large file. `pause` may be replaced, e.g. to stop the work by throwing.
  */
 export async function inSlices<Result>(
   work: Sliced<Result>,

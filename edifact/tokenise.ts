@@ -36,7 +36,7 @@ const missedTerminator = /[\r\n](?=UN(?:A[\s\S]{5,6}\s{0,8}UNB|[BHTZGE][^A-Za-z0
 const lineBreaks = /\r\n|\r|\n/g;
 
 /**
- * Splits decoded text into segments, with every service string advice, text that is no segment, and the place of
+ * Splits decoded text into segments, with every service string advice, text that isn't a segment, and the position of
  * each: nothing but white space between segments is left out. Takes any text; what is wrong becomes a finding.
  */
 export function* tokenise(text: string, findings: Findings, limits = usualLimits): Sliced<Segment[]> {
@@ -101,7 +101,7 @@ class Tokeniser {
       const code = text.charCodeAt(this.offset);
       if (code === 10 || (code === 13 && text.charCodeAt(this.offset + 1) !== 10)) this.line += 1;
       else if (code !== 13 && code !== 32 && code !== 9 && code !== 0xfeff && code !== 0 && code !== 0x1a) {
-        // A terminator with no segment before it: one finding tells of them all.
+        // A terminator with no segment before it: one finding reports them all.
         if (text[this.offset] !== separators.terminator) return;
         this.findings.add("empty-segment", this.position());
       }

@@ -17,13 +17,13 @@ export type MessageTree = { root: GroupNode; unexpected: Segment[] };
 
 export const isGroup = (node: TreeNode): node is GroupNode => "children" in node;
 
-/** An open group: the place it has come to, and its segments that may stand once and do. */
+/** An open group: the place it has reached, and those of its once-only segments that are there already. */
 type Frame = { node: GroupNode; at: number; taken: Set<Rule> };
 
 /**
- * Puts a message's segments into the groups of its type's D.01B structure, or gives undefined for a type without
- * one. A group is known by its trigger, so that other directories fit as far as they agree; a segment that comes
- * late is taken where its tag has a place in an open group; the rest is `unexpected`. Repetitions are not counted.
+ * Puts a message's segments into the groups of its type's D.01B structure, or returns undefined for a type without one.
+ * A group is known by its trigger, so that other directories fit as far as they agree; a segment that comes late is
+ * taken where its tag has a place in an open group; the rest is `unexpected`. Repetitions are not counted.
  */
 export function* buildTree(message: Message, findings: Findings): Sliced<MessageTree | undefined> {
   const rule = structureOf(message.type);
@@ -106,7 +106,7 @@ class TreeBuilder {
     return false;
   }
 
-  /** Any place of the tag in an open group, before or after; UNS divides a message also here. */
+  /** Any place of the tag in an open group, before or after; UNS divides a message here, too. */
   private late(segment: Segment): boolean {
     for (let depth = this.frames.length - 1; depth >= 0; depth -= 1) {
       const frame = this.frames[depth];
@@ -154,7 +154,7 @@ class TreeBuilder {
     return false;
   }
 
-  /** A segment that may stand once is put once; groups are taken as often as they come. */
+  /** A once-only segment is placed once; groups are taken as often as they come. */
   private hasRoom({ node, taken }: Frame, place: number) {
     const rule = node.rule.children[place];
     return rule !== undefined && !taken.has(rule);

@@ -32,7 +32,7 @@ const trimmed = (values: readonly string[]) => {
   return values.slice(0, last + 1);
 };
 
-/** A segment without empty values at its end, as both sides of writing and reading agree on it. */
+/** A segment without the empty values at its end, on which writing and reading agree. */
 const plain = ({ tag, elements, repeats }: Segment | OutgoingSegment) => {
   const all = elements.map((element, index) => [
     trimmed(typeof element === "string" ? [element] : element),

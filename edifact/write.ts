@@ -13,7 +13,7 @@ export type OutgoingSegment = {
   repeats?: Readonly<Record<number, readonly OutgoingElement[]>>;
 };
 
-/** A message to write: UNH and UNT are made. */
+/** A message to write: UNH and UNT are added. */
 export type OutgoingMessage = {
   reference: string;
   type: string;
@@ -27,7 +27,7 @@ export type OutgoingMessage = {
 /** A partner to write (S002, S003). */
 export type OutgoingPartner = { identification: string; qualifier: string; routing?: string };
 
-/** An interchange to write: UNA, UNB, UNZ and all counts are made. `preparedAt` is local, e.g. 2026-11-20T10:42. */
+/** An interchange to write: UNA, UNB, UNZ and all counts are added. `preparedAt` is local, e.g. 2026-11-20T10:42. */
 export type OutgoingInterchange = {
   syntaxIdentifier: string;
   syntaxVersion: string;
@@ -42,10 +42,10 @@ export type OutgoingInterchange = {
   messages: readonly OutgoingMessage[];
 };
 
-/** How an interchange is written. Without separators the usual ones; line breaks after each segment are for people. */
+/** How an interchange is written. Without separators, the usual ones; line breaks after each segment are for people. */
 export type WriteOptions = { separators?: Separators; lineBreaks?: boolean };
 
-/** What was written: `findings` tell what could not be written as it was given. */
+/** What was written: `findings` report what could not be written as it was given. */
 export type Written = { text: string; bytes: Uint8Array; findings: Finding[] };
 
 /** Characters that a reader passes over between segments. */
@@ -54,8 +54,8 @@ const blanks = "\0\x1a\ufeff";
 const service = new Set(["UNA", "UNB", "UNG", "UNH", "UNT", "UNE", "UNZ"]);
 
 /**
- * Writes an interchange: values are escaped, trailing empty values left out, UNT and UNZ counted. What the character
- * set or the separators cannot hold is replaced, or left out, with a finding; nothing throws.
+ * Writes an interchange: values are escaped, trailing empty values are left out, UNT and UNZ get their counts. What the
+ * character set or the separators cannot hold is replaced, or left out, with a finding; nothing throws.
  */
 export function writeInterchange(interchange: OutgoingInterchange, options: WriteOptions = {}): Written {
   const writer = new Writer(interchange, options);

@@ -30,9 +30,9 @@ export type ServerDeps = {
   verifyAccessToken: VerifyAccessToken;
   /** Has a recorded action event performed in the background. */
   enqueueActionEvent(eventId: string): Promise<void>;
-  /** Has due EXOs looked at now, in the background. */
+  /** Has due EXOs processed now, in the background. */
   wakeReturns(): Promise<void>;
-  /** Has due EDI documents looked at now, in the background. */
+  /** Has due EDI documents processed now, in the background. */
   wakeEdi(): Promise<void>;
   /** The companies that returns need; the carrier's labels come from there. */
   returns: ReturnsOutside;
@@ -45,7 +45,7 @@ export type ServerDeps = {
 
 const correlationHeader = "x-correlation-id";
 
-/** Correlation ids are for logs: one that would make them hard to read is replaced. */
+/** Correlation ids are for logs: an id that would make those hard to read is replaced. */
 const correlationIdOf = (header: string | string[] | undefined) =>
   typeof header === "string" && /^[\w.-]{1,100}$/.test(header) ? header : randomUUID();
 

@@ -32,7 +32,7 @@ async function loadSeed({ database }: Connection, { seedSize }: PlatformEnv): Pr
   });
 }
 
-/** Starts the whole platform; answers once it listens. Throws in words when it can't. */
+/** Starts the whole platform; resolves once it listens. Throws an Error in words when it can't. */
 async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>> {
   const connection = await openDatabase(env, log);
   const { database } = connection;

@@ -10,9 +10,9 @@ const installed = [
 ];
 
 /**
- * A Chromium for the browser tests: `CHROMIUM_PATH`, else one that is installed, else one that is
- * installed now: from the system's packages where this account may do that, else the test tool's own.
- * Resolves to its path, or to undefined for the test tool's own. Throws in words.
+ * A Chromium for the browser tests: `CHROMIUM_PATH`, else one that is installed, else one that is installed now: from
+ * the system's packages where this account may do that, else the test tool's own. Resolves to its path, or to undefined
+ * for the test tool's own. Throws an Error in words.
  */
 export async function ensureChromium() {
   const named = process.env.CHROMIUM_PATH;
@@ -33,7 +33,7 @@ export async function ensureChromium() {
   return undefined;
 }
 
-// A stub that only points to another way of installing exists, but does not start.
+// A stub that only points to another way of installing exists as a file, but doesn't start.
 const works = (path) =>
   existsSync(path) && spawnSync(path, ["--version"], { timeout: 20_000, stdio: "ignore" }).status === 0;
 

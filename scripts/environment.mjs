@@ -9,9 +9,8 @@ export function loadEnvFile() {
 }
 
 /**
- * Ports and environment of a portal that works on the embedded platform. Whatever `.env` or the shell
- * says counts, except where the portal's upstream is: that is the platform. The public address follows
- * the port unless the shell names one.
+ * Ports and environment of a portal that works on the embedded platform. Whatever `.env` or the shell says holds,
+ * except the portal's upstream: that is the platform. The public address follows the port unless the shell names one.
  */
 export function embeddedEnvironment() {
   const { APP_URL } = process.env;

@@ -18,7 +18,7 @@ export async function build() {
   writeFileSync(stamp, hash);
 }
 
-/** Builds the production portal unless the last build is of these very sources. */
+/** Builds the production portal unless the last build is of exactly these sources. */
 export async function ensureBuild() {
   if (existsSync(server) && existsSync(stamp) && readFileSync(stamp, "utf8") === hashSources()) return;
   process.stdout.write("Building the portal …\n");

@@ -4,8 +4,8 @@ import { fileInRepository, npm, run } from "./processes.mjs";
 const oldestNode = [20, 12];
 
 /**
- * Makes `node_modules` what the lockfile says: installs when anything is missing or of another version,
- * else does nothing. Throws in words when Node is too old or the installation fails.
+ * Makes `node_modules` what the lockfile says: installs when anything is missing or of another version, else does
+ * nothing. Throws an Error in words when Node is too old or the installation fails.
  */
 export async function ensurePackages() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);

@@ -20,7 +20,7 @@ export const tool = (file, ...args) => [
   [fileInRepository(`node_modules/${file}`), ...args],
 ];
 
-/** How much of a process's output is kept for its last words. */
+/** How much of the end of a process's output is kept, for its last words. */
 const keptOutput = 20_000;
 
 /** A command that did not succeed; `output` is the end of what it said, empty when that was shown already. */
@@ -31,12 +31,12 @@ export class CommandFailed extends Error {
   }
 }
 
-/** The processes that this script has started and that have not ended, the latest last. */
+/** The processes that this script has started and that have not ended, latest last. */
 const running = new Set();
 let handlesSignals = false;
 let isEnding = false;
 
-/** Interrupting work leaves it undone; interrupting what would last for ever is how it ends. */
+/** Interrupted work is left undone; what would run for ever can only end by being interrupted. */
 let exitCodeAtSignal = 130;
 
 /** Starts a child that ends with this script: at Ctrl-C, a termination signal, or a failure. */
@@ -53,7 +53,7 @@ function spawnChild(command, args, options) {
   return child;
 }
 
-/** Stops every child, the latest first, kindly for eight seconds; then ends this process. */
+/** Stops every child, latest first, giving each eight seconds; then ends this process. */
 async function endAll(exitCode) {
   isEnding = true;
   // A second Ctrl-C does not wait.
@@ -147,7 +147,7 @@ function showProgress(line) {
   );
 }
 
-/** Runs a script's main function; what goes wrong is said in words, ends the children, and exits with 1. */
+/** Runs a script's main function; a failure is reported in words, ends the children, and exits with 1. */
 export async function main(work) {
   try {
     await work();

@@ -15,8 +15,8 @@ export type User = Identity & {
   /** The identity provider's lasting name for this person. */
   subject: string;
   sessionId: string;
-  /** Whether the portal API has accepted a call since this person signed in. */
-  apiAccepted: boolean;
+  /** When this session signed in, in epoch milliseconds. */
+  signedInAt: number;
   request: Request;
   correlationId: string;
   /** A token for the portal API, or undefined when none can be had (spec 1 §8). */
@@ -35,7 +35,7 @@ export async function optionalUser(request: Request): Promise<User | undefined> 
     ...session.identity,
     subject: session.subject,
     sessionId,
-    apiAccepted: session.apiAccepted,
+    signedInAt: session.signedInAt,
     request,
     correlationId: correlationIdOf(request),
     accessToken: token("apiToken"),

@@ -58,7 +58,6 @@ export const microsoft = new PortalMicrosoftStrategy<SignedIn>(
       subject,
       identity,
       signedInAt: Date.now(),
-      apiAccepted: false,
       refreshToken: tokens.hasRefreshToken() ? tokens.refreshToken() : undefined,
       graphToken: storedToken(tokens.accessToken(), lifeOf(tokens)),
     };

@@ -16,9 +16,8 @@ export type StoredToken = z.output<typeof token>;
 const sessionRecord = z.object({
   subject: z.string(),
   identity,
+  /** In epoch milliseconds. */
   signedInAt: z.number(),
-  /** Whether the portal API has accepted a call of this session yet. */
-  apiAccepted: z.boolean(),
   refreshToken: z.string().optional(),
   graphToken: token.optional(),
   apiToken: token.optional(),

@@ -8,7 +8,6 @@ const session = (more: Partial<SessionRecord> = {}): SessionRecord => ({
   subject: "s",
   identity: { email: "", username: "", initials: "", fullname: "", roles: ["User"] },
   signedInAt: 0,
-  apiAccepted: true,
   refreshToken: "r0",
   ...more,
 });

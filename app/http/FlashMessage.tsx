@@ -1,7 +1,9 @@
 import { useLocation } from "@remix-run/react";
 import { useState } from "react";
-import { Message } from "#app/ui/Message.tsx";
-import type { Flash } from "./flash.server.ts";
+import { Message, type ShownMessage } from "#app/ui/Message.tsx";
+
+/** What a write says on the page it leads to. */
+export type Flash = ShownMessage & { tone: "ok" | "attention" };
 
 /** What the last write said. It belongs to the page it arrived with and goes with it; give it a key per message. */
 export function FlashMessage({ flash }: { flash: Flash }) {

@@ -1,10 +1,9 @@
 import { redirectDocument } from "@remix-run/node";
-import { z } from "zod";
+import type { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
-import { changeSession, endSession } from "#app/auth/session.server.ts";
+import { endSession } from "#app/auth/session.server.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
-import { records } from "#app/records/portalRecords.server.ts";
 import type { AnswerReader } from "./apiAnswer.ts";
 import {
   type CallContext,
@@ -23,26 +22,22 @@ const client = createApiClient({
   log,
 });
 
-/** For this long after a 401 has sent a person to sign in, another 401 does not do so again, in seconds. */
-const sentToSignInSeconds = 10 * 60;
-const sentToSignInKey = (user: User) => `sent-to-sign-in:${user.subject}`;
+/** A sign-in is fresh for this long: where the API refuses it, another one mends nothing. */
+const freshForMs = 60_000;
 
 /**
- * A 401 ends the session and leads through sign-in back to the page. Not twice in a row, and not right
- * after a fresh sign-in: then the API refuses this account, which another sign-in does not mend.
+ * A 401 ends the session and leads through sign-in back to the page: each session by itself, whatever the person's
+ * other devices met. Not right after a fresh sign-in: then the API refuses this account, and it would be a loop.
  */
 async function signInAgainOr(user: User, refusal: ApiError): Promise<Response> {
   const { correlationId, request } = user;
-  const ended = await records.get(sentToSignInKey(user), z.string());
-  const isFresh = !user.apiAccepted || (ended !== undefined && ended !== user.sessionId);
-  if (isFresh) {
+  if (Date.now() - user.signedInAt < freshForMs) {
     log.warn({ correlationId, subject: user.subject }, "the API refuses a fresh sign-in");
     return new ApiError({
       ...refusal.view,
       message: "You are signed in, but the portal's service refuses this account.",
     });
   }
-  await records.set(sentToSignInKey(user), user.sessionId, sentToSignInSeconds);
   const url = new URL(request.url);
   const headers = { "Set-Cookie": await endSession(user.sessionId) };
   log.info({ correlationId, subject: user.subject }, "the API asks for a new sign-in");
@@ -53,9 +48,7 @@ async function callAs<Value>(user: User, send: (context: CallContext) => Promise
   const token = await user.accessToken();
   const context = { correlationId: user.correlationId, token, signal: user.request.signal };
   try {
-    const value = await send(context);
-    if (!user.apiAccepted) await noteAccepted(user);
-    return value;
+    return await send(context);
   } catch (problem) {
     if (problem instanceof ApiError && problem.view.code === 401) throw await signInAgainOr(user, problem);
     throw problem;
@@ -96,13 +89,6 @@ export const writePortalApi = <
   call: WriteCall<Query, Body, Answer>,
   input: WriteInput<Query, Body>,
 ): Promise<Answer | undefined> => callAs(user, (context) => client.write(call, input, context));
-
-async function noteAccepted(user: User): Promise<void> {
-  user.apiAccepted = true;
-  await changeSession(user.sessionId, async (session) =>
-    session.apiAccepted ? session : { ...session, apiAccepted: true },
-  );
-}
 
 /**
  * Turns an ApiError into a value, so that a page keeps its frame and filters around the error bar.

@@ -43,12 +43,14 @@ beforeEach(() => {
 
 const page = "https://portal.example/store/CLK/products?page=2";
 
-async function signIn(subject = `person ${process.pid} ${people}`): Promise<string> {
+const minute = 60_000;
+
+/** A session that signed in `ago` milliseconds ago: longer than a minute, unless told otherwise. */
+async function signIn(subject = `person ${process.pid} ${people}`, ago = 2 * minute): Promise<string> {
   const cookie = await portal.startSession({
     subject,
     identity: { email: "", username: "riley", initials: "R", fullname: "Riley", roles: ["User"] },
-    signedInAt: Date.now(),
-    apiAccepted: false,
+    signedInAt: Date.now() - ago,
     apiToken: { value: "t", renewAt: Date.now() + 60_000, expiresAt: Date.now() + 90_000 },
   });
   return cookie.split(";")[0] ?? "";
@@ -111,7 +113,7 @@ test("the calls of one page agree on the way to sign-in", async () => {
 
 test("a 401 right after a fresh sign-in is an error page, not another sign-in", async () => {
   status = 401;
-  const cookie = await signIn();
+  const cookie = await signIn(undefined, minute - 5_000);
   const refusal = await portal.attempt(listStores(cookie));
   expect(refusal).toMatchObject({
     ok: false,
@@ -126,10 +128,24 @@ test("a page that keeps answering 401 asks for one new sign-in, never for a seco
   status = 401;
   await redirectOf(listStores(first));
   status = 200;
-  const second = await signIn();
+  const second = await signIn(undefined, 0);
   await listStores(second);
   status = 401;
   expect(await thrownBy(listStores(second))).toMatchObject({ view: { code: 401 } });
+});
+
+test("each device of a person signs in again at its own 401, however often, whatever the other met", async () => {
+  for (let round = 0; round < 2; round += 1) {
+    const [one, other] = [await signIn(), await signIn()];
+    status = 401;
+    expect(await redirectOf(listStores(one))).toContain("/login");
+    status = 200;
+    const again = await signIn(undefined, 0);
+    await listStores(again);
+    status = 401;
+    expect(await redirectOf(listStores(other))).toContain("/login");
+    expect(await portal.optionalUser(request(again))).toBeDefined();
+  }
 });
 
 test("a failure becomes a value; a redirect does not", async () => {
@@ -230,7 +246,6 @@ test("the session cookie holds an id only, for the browser session, out of reach
     subject: "s",
     identity: { email: "", username: "secretname", initials: "", fullname: "", roles: [] },
     signedInAt: 0,
-    apiAccepted: false,
   });
   expect(cookie).toMatch(/^__Host-session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   expect(Buffer.from(cookie, "base64").toString()).not.toContain("secretname");

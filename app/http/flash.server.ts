@@ -2,13 +2,13 @@ import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { sessionIdOf } from "#app/auth/session.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
+import type { Flash } from "./FlashMessage.tsx";
 
 const said = z.union([
   z.string(),
   z.array(z.union([z.string(), z.object({ text: z.string(), href: z.string() })])),
 ]);
-const flash = z.object({ message: said, tone: z.enum(["ok", "attention"]) });
-export type Flash = z.output<typeof flash>;
+const flash: z.ZodType<Flash> = z.object({ message: said, tone: z.enum(["ok", "attention"]) });
 
 /** The words of a message; a part of them may lead somewhere. Its addresses come from `paths.ts`. */
 export type Said = z.output<typeof said>;

@@ -55,7 +55,7 @@ const userOf = (request: Request): User => ({
   roles: ["User"],
   subject: "riley",
   sessionId: "s",
-  apiAccepted: true,
+  signedInAt: 0,
   request,
   correlationId: "corr-0001",
   accessToken: async () => "t",

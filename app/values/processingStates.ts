@@ -1,10 +1,11 @@
 import type { Tone } from "#app/ui/tone.ts";
+import { type ProcessingState, processingStateOf } from "#contract/processing.ts";
 
 /** How a state of something that the platform works on is shown. `moves`: it may change by itself at any moment. */
-export type ProcessingState = { label: string; tone: Tone; moves: boolean };
+export type StateLook = { label: string; tone: Tone; moves: boolean };
 
-/** The ten states of an exchange (1 §4) and of an EDI stream (2 §4.2), with their labels, to the letter, and styles. */
-export const processingStates = {
+/** The states of an exchange (1 §4) and of an EDI stream (2 §4.2), with their labels, to the letter, and styles. */
+export const stateLooks = {
   new: { label: "New EXO", tone: "background", moves: true },
   active: { label: "Processing (Auto)", tone: "ok", moves: true },
   passive: { label: "Processing (Waiting)", tone: "background", moves: true },
@@ -15,4 +16,10 @@ export const processingStates = {
   rejected: { label: "Rejected", tone: "dismissed", moves: false },
   failed: { label: "Task Failed", tone: "attention", moves: false },
   completed: { label: "Completed", tone: "ok", moves: false },
-} satisfies Record<string, ProcessingState>;
+} satisfies Record<ProcessingState, StateLook>;
+
+/** How the state that a code names is shown; undefined for a code that the specification does not know. */
+export const stateLookOf = (code: string): StateLook | undefined => {
+  const state = processingStateOf(code);
+  return state && stateLooks[state];
+};

@@ -1,6 +1,6 @@
 import { allAt, type Fields, groupsWith, oneAt, textAt } from "./json.ts";
 
-/** What a CONTRL says of an interchange, group or message: `unknown` is an action code that says neither. */
+/** What a CONTRL says of an interchange, group or message: `unknown` is an action code that means neither. */
 export type ControlAction = "accepted" | "rejected" | "received" | "unknown";
 
 /** A partner as a CONTRL names it. */

@@ -33,7 +33,7 @@ export type PackingLevel = {
   problem?: "parent-missing" | "parents-in-a-circle" | "too-deep";
 };
 
-/** Real packing has three or four levels; whoever walks the tree need not fear its depth. */
+/** Real packing has three or four levels; the limit makes the tree safe to walk recursively. */
 const deepest = 64;
 
 /**
@@ -120,7 +120,7 @@ function packageOf(group: Fields): PackageSummary {
 
 function markingOf(group: Fields): MarkingSummary {
   const segment = oneAt(group, "packageIdentification");
-  // In D.96A the numbers stand right in the marking's group, in D.01B in groups of their own.
+  // In D.96A the numbers stand directly in the marking's group, in D.01B in groups of their own.
   const numbers = [...allAt(group, "goodsIdentityNumber")];
   for (const inner of groupsIn(group)) numbers.push(...allAt(inner, "goodsIdentityNumber"));
   return {

@@ -35,17 +35,17 @@ export function textsAt(fields: Fields, key: string): string[] {
   return [...list, ...numbered].map(asText).filter((text) => text !== "");
 }
 
-/** The groups right inside, of any number. */
+/** The groups directly inside, whatever their number. */
 export const groupsIn = (fields: Fields): Fields[] =>
   Object.keys(fields)
     .filter((key) => key.startsWith("segmentGroup"))
     .flatMap((key) => allAt(fields, key));
 
-/** The groups right inside that begin with a segment. */
+/** The groups directly inside that begin with a segment. */
 export const groupsWith = (fields: Fields, trigger: string): Fields[] =>
   groupsIn(fields).filter((group) => group[trigger] !== undefined);
 
-/** Segments of one composite, told flat (`quantityDetails: {…}`) or by the segment's name (`quantity: {…: {…}}`). */
+/** Segments of one composite, written flat (`quantityDetails: {…}`) or by the segment's name (`quantity: {…: {…}}`). */
 export function allFlat(fields: Fields, segment: string, composite: string): Fields[] {
   const found =
     segment === composite ? allAt(fields, segment) : [...allAt(fields, composite), ...allAt(fields, segment)];

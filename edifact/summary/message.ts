@@ -15,7 +15,7 @@ export type MessageHeading = {
   messageFunction: string;
 };
 
-/** A message in short, by its type; one that is not told further has its heading only. */
+/** A message in short, by its type; a type without a summary of its own has its heading only. */
 export type MessageSummary = MessageHeading &
   (
     | { kind: "CONTRL"; control: ControlContent }

@@ -25,7 +25,7 @@ export type Connection = {
 
 const casing = "snake_case";
 
-/** PostgreSQL by its URL. `onIdleError` hears of connections that break while nobody uses them. */
+/** PostgreSQL by its URL. `onIdleError` is told of connections that break while idle. */
 export function connectPostgres(url: string, onIdleError: (error: Error) => void): Connection {
   const pool = new pg.Pool({ connectionString: url, max: 10, application_name: "utopia-platform" });
   pool.on("error", onIdleError);

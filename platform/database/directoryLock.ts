@@ -26,9 +26,9 @@ const hasCode = (error: unknown, code: string) =>
   error instanceof Error && "code" in error && error.code === code;
 
 /**
- * Takes a folder for this process alone and answers how to give it back. The lock is a listening
- * socket, which the operating system closes with its process: one that was killed leaves no lock behind.
- * Throws an Error in words when another process holds the folder.
+ * Takes a folder for this process alone and returns the function that releases it. The lock is a listening socket,
+ * which the operating system closes with its process: one that was killed leaves no lock behind. Throws an Error in
+ * words when another process holds the folder.
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   await mkdir(directory, { recursive: true });

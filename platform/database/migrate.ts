@@ -12,8 +12,8 @@ const doneRows = z.object({ rows: z.array(z.object({ hash: z.string() })) });
 const migrationLock = 7_440_001;
 
 /**
- * Brings the database to the newest migration, in one transaction that one process at a time is in.
- * Answers how many migrations it ran.
+ * Brings the database to the newest migration, in one transaction, one process at a time. Returns how many migrations
+ * it ran.
  */
 export async function migrate(database: Database): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder });

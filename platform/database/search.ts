@@ -19,3 +19,6 @@ export function contains(column: AnyPgColumn, text: string): SQL {
 
 /** Whether PostgreSQL can look for a text at all; one with a NUL can't be in it either. */
 export const isSearchable = (text: string | undefined): boolean => !text?.includes("\u0000");
+
+/** The text of a filter, trimmed; undefined where it is blank and so filters nothing. */
+export const wordIn = (text: string | undefined): string | undefined => text?.trim() || undefined;

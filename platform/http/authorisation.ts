@@ -4,7 +4,7 @@ import { Problem } from "./problems.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who calls; there on every request that passed `authorise`. */
+    /** The caller; there on every request that passed `authorise`. */
     caller: Caller | null;
   }
 }
@@ -15,8 +15,8 @@ export type VerifyAccessToken = (token: string) => Promise<Caller>;
 const requiredScope = "read";
 
 /**
- * A hook that lets only bearers of a valid access token with the `read` scope through (1 §6):
- * 401 without or with an invalid token, 403 without the scope.
+ * A hook that lets only bearers of a valid access token with the `read` scope through (sign-in#bearer): 401 without or
+ * with an invalid token, 403 without the scope.
  */
 export function authorise(verifyAccessToken: VerifyAccessToken) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

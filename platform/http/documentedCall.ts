@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ApiCall } from "#contract/calls.ts";
 
-/** A call as the OpenAPI document tells of it. */
+/** A call as the OpenAPI document describes it. */
 export type DocumentedCall = {
   call: ApiCall;
   summary: string;
@@ -13,9 +13,9 @@ export type DocumentedCall = {
   words?: Record<number, string>;
   /** The body of its 409, where that says more than `error`. */
   conflict?: z.ZodType;
-  /** What success is called where it is not 200, and what it comes as where it is no JSON. */
+  /** The status of success where it is not 200, and the content type where it is not JSON. */
   status?: number;
   mediaType?: string;
-  /** What the body of the request is, where it is no JSON. */
+  /** The content type of the request's body where it is not JSON. */
   sends?: string;
 };

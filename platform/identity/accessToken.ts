@@ -12,7 +12,7 @@ export type Caller = {
   scopes: string[];
 };
 
-/** The token is not one that this provider issued for this audience, or is no longer valid. */
+/** The token was not issued by this provider for this audience, or is no longer valid. */
 export class TokenRefused extends Error {
   override name = "TokenRefused";
 }

@@ -6,7 +6,7 @@ import { drawPortrait } from "./photo.ts";
 import { graphApi } from "./scopes.ts";
 import { findStaffBySubject } from "./staff.ts";
 
-/** Adds the graph service's photo of the signed-in person: a PNG, or 404 for who has none (spec 1 §7). */
+/** Adds the graph service's photo of the signed-in person: a PNG, or 404 where there is none (sign-in#photo). */
 export function addGraph(app: FastifyInstance, issuer: string, keys: SigningKeys): void {
   const verify = createTokenVerifier(issuer, graphApi.audience, keys);
 

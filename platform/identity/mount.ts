@@ -18,8 +18,8 @@ export type Identity = {
 };
 
 /**
- * Mounts the OpenID Connect provider and the graph service's photo on a server that is not listening yet,
- * at the paths that Entra uses (design.md, Configuration). Throws when a redirect origin is not a URL.
+ * Mounts the OpenID Connect provider and the graph service's photo on a server that is not listening yet, at the paths
+ * that Entra uses. Throws when a redirect origin is not a URL.
  */
 export async function mountIdentity(app: FastifyInstance, options: IdentityOptions): Promise<Identity> {
   const keys = await loadSigningKeys(options.store);

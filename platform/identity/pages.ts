@@ -130,7 +130,7 @@ ${portalLink(portalOrigin)}`,
   );
 }
 
-/** Answers with a page inside the provider's own middleware; keeps an error status that is already set. */
+/** Responds with a page inside the provider's own middleware; keeps an error status that is already set. */
 export function sendPage(
   ctx: { status: number; body: unknown; set(headers: Record<string, string>): void },
   page: HtmlPage,

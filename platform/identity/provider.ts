@@ -26,8 +26,8 @@ function claimsOf(member: StaffMember, tenant: string) {
 }
 
 /**
- * The OpenID Connect provider, at Entra's paths and of Entra's habits: resources asked for through
- * `scope`, JWT access tokens with `scp`, refresh tokens for every consented resource.
+ * The OpenID Connect provider, at Entra's paths and with Entra's habits: resources asked for through `scope`, JWT
+ * access tokens with `scp`, refresh tokens for every consented resource.
  */
 export function createProvider(options: IdentityOptions, keys: SigningKeys): Provider {
   const { tenant, clientId } = options;

@@ -32,7 +32,7 @@ export function createIdentityRecords(database: Database): IdentityStore {
   };
 }
 
-/** Drops the records whose time is over. */
+/** Drops expired records. */
 export async function dropExpiredIdentityRecords(database: Database): Promise<void> {
   await database.delete(identityRecords).where(lt(identityRecords.expiresAt, new Date()));
 }

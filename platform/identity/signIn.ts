@@ -36,7 +36,7 @@ export function addSignInPage(scope: FastifyInstance, provider: Provider, option
 
   scope.get(`${signIn}/:uid`, async (request, reply) => {
     const interaction = await provider.interactionDetails(request.raw, reply.raw);
-    // Whoever is signed in already has agreed by signing in: only the grant is missing.
+    // Signing in is agreeing: for somebody who is signed in already, only the grant is missing.
     const member =
       interaction.prompt.name === "consent"
         ? findStaffBySubject(interaction.session?.accountId ?? "")

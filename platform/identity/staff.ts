@@ -15,7 +15,7 @@ export type StaffMember = {
   /** The `roles` claim; empty means that the claim is absent. */
   roles: readonly string[];
   hasPhoto: boolean;
-  /** What this person is good for, in the sign-in page's words. */
+  /** What this person is there to show, in the sign-in page's words. */
   about: string;
 };
 
@@ -76,7 +76,7 @@ function toUuid(hash: Buffer): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Everybody whom one can sign in as; stable from start to start. */
+/** Everybody whom one can sign in as; the same after every start. */
 export const staff: readonly StaffMember[] = entries.map((entry) => {
   const email = `${entry.key}@utopia.example`;
   return {

@@ -1,4 +1,4 @@
-// Processes that look at the same things begin with different ones, so that they seldom do the same work.
+// Processes that work through the same list begin at different places, so that they seldom do the same work.
 const shuffled = (ids: readonly string[]): string[] =>
   ids
     .map((id) => ({ id, place: Math.random() }))
@@ -6,8 +6,8 @@ const shuffled = (ids: readonly string[]): string[] =>
     .map(({ id }) => id);
 
 /**
- * Advances each of these. One that fails keeps its turn and leaves the others theirs; the failures are thrown
- * together at the end. `what` names them in the plural.
+ * Advances each of these. One that fails stays due and doesn't hold up the others; the failures are thrown together at
+ * the end. `what` names them in the plural.
  */
 export async function advanceAll(
   ids: readonly string[],

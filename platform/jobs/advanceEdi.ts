@@ -24,7 +24,7 @@ import { afterFailure } from "./ediFailure.ts";
 
 export type EdiEngine = { database: Database; folder: EdiFolder };
 
-// Documents of a kind that one round takes on; the next round takes the others.
+// The most documents of a kind that one round takes up; the next round takes the others.
 const documentsPerRound = 50;
 // More steps than a document has at one moment.
 const stepsAtOnce = 12;
@@ -36,7 +36,7 @@ async function readAgain(database: Database, id: string) {
 
 /**
  * Takes every step of an interchange that is due `at` this time, each once, however many processes try. It is read
- * before the transaction, which takes the step only if nobody moved it meanwhile.
+ * before the transaction, which takes the step only if nobody has moved it in the meantime.
  */
 async function advanceInterchange({ database, folder }: EdiEngine, id: string, at: Date): Promise<void> {
   let read: Awaited<ReturnType<typeof readAgain>> | undefined;
@@ -72,7 +72,7 @@ async function advanceOrder({ database }: EdiEngine, id: string, at: Date): Prom
   }
 }
 
-/** What broke is written down with the document, which is tried again later, and then waits for a person. */
+/** The failure is written down with the document, which is tried again later and in the end waits for a person. */
 async function failedInterchange({ database }: EdiEngine, id: string, error: unknown, at: Date) {
   await database.transaction(async (transaction) => {
     const found = await findInterchange(transaction, id, true);
@@ -117,11 +117,11 @@ export async function advanceDueEdi(
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} EDI documents did not advance`);
   const taken = interchangeIds.length + orderIds.length;
-  // What these have made is due as well.
+  // What these have produced is due as well.
   return { taken, hasMore: taken > 0 };
 }
 
-/** When the platform has to look at an EDI document next, after this time; undefined when none waits for it. */
+/** When the platform next has to process an EDI document, after this time; undefined when none waits for it. */
 export async function nextDueEdi(database: Database, after: Date): Promise<Date | undefined> {
   const times = [await nextDueInterchange(database, after), await nextDueEdiOrder(database, after)];
   const known = times.flatMap((time) => (time ? [time.getTime()] : []));

@@ -14,7 +14,7 @@ type Step = { effect: ExoEffect; files: StoredBlob[] };
 /** `pace` is the time between two jobs, in milliseconds. */
 export type ReturnsEngine = { database: Database; returns: ReturnsOutside; pace: number };
 
-// EXOs that one round takes on; the next round takes the others.
+// The most EXOs that one round takes up; the next round takes the others.
 const exosPerRound = 50;
 // More steps than a whole return has, with all its retries: without a pace it runs through in one round.
 const stepsAtOnce = 40;
@@ -26,8 +26,8 @@ async function filesOf(
   reply: ReturnReply | undefined,
   at: Date,
 ): Promise<StoredBlob[]> {
-  if (job.code === "create-shipment-slip") return [await slipFile(exo, at)];
-  if (job.code !== "acquire-shipment-labels" || reply?.kind !== "done") return [];
+  if (job.file === "slip") return [await slipFile(exo, at)];
+  if (job.file !== "label" || reply?.kind !== "done") return [];
   return [await labelFile(returns, exo, reply.facts.article_id ?? "", at)];
 }
 
@@ -47,7 +47,7 @@ async function nextStep({ returns, pace }: ReturnsEngine, exo: FoundExo, at: Dat
   }
 }
 
-/** Takes one step, unless somebody moved the EXO meanwhile; answers whether it was taken here. */
+/** Takes one step, unless another process has moved the EXO in the meantime; returns whether it was taken here. */
 async function takeStep(database: Database, before: FoundExo, step: Step, at: Date): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const now = await findExo(transaction, before.id, true);

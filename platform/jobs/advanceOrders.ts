@@ -1,5 +1,4 @@
 import type { Database } from "#platform/database/connect.ts";
-import type { Outside } from "#platform/domains/actions/target.ts";
 import { findOrder, listDueOrders, saveMovedOrder } from "#platform/domains/orders/repository.ts";
 import { type Effect, platformMoves } from "#platform/domains/orders/rules.ts";
 import {
@@ -10,6 +9,7 @@ import {
   validationFailure,
 } from "#platform/domains/orders/steps.ts";
 import { addOrderDocket } from "#platform/domains/shipments/repository.ts";
+import type { Outside } from "#platform/outside/outside.ts";
 import { advanceAll } from "./advanceAll.ts";
 
 type FoundOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
@@ -17,7 +17,7 @@ type FoundOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 /** A step that is decided, with what else it writes. */
 type Step = { effect: Effect; write?: (transaction: Database) => Promise<void> };
 
-// Orders that one round takes on; the next round takes the others.
+// The most orders that one round takes up; the next round takes the others.
 const ordersPerRound = 50;
 // A due order has at most this many steps at one moment: a retry, and its submission.
 const stepsAtOnce = 3;
@@ -64,7 +64,7 @@ async function nextStep(outside: Outside, found: FoundOrder, at: Date): Promise<
   }
 }
 
-/** Takes one step, unless another process took it meanwhile; answers whether it was taken here. */
+/** Takes one step, unless another process took it in the meantime; returns whether it was taken here. */
 async function takeStep(database: Database, before: FoundOrder, step: Step, at: Date): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const now = await findOrder(transaction, before.order.id, true);

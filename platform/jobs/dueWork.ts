@@ -3,7 +3,7 @@ import type { UnderWay } from "./underWay.ts";
 
 const everyMinute = "* * * * *";
 
-// A sleep longer than this is not worth a timer: the look of every minute comes first.
+// A longer sleep is not worth a timer: the check made every minute comes first.
 const longestSleep = 60_000;
 const shortestSleep = 20;
 
@@ -12,30 +12,30 @@ export type JobsLog = {
   error(details: object, message: string): void;
 };
 
-/** What every kind of job is started with. */
+/** What every kind of job needs to start. */
 export type JobsContext = { boss: PgBoss; underWay: UnderWay; log: JobsLog };
 
 type DueWorkOptions = {
   queue: string;
-  /** What the log calls it when something was taken on. */
+  /** How the log names it when something was taken up. */
   message: string;
-  /** Takes on what is due; `hasMore` when it stopped before the end. */
+  /** Takes up what is due; `hasMore` when it stopped before the end. */
   advance(at: Date): Promise<{ taken: number; hasMore: boolean }>;
   /** When something comes due next, after this time; undefined when nothing does. */
   nextDueTime(after: Date): Promise<Date | undefined>;
 };
 
 export type DueWork = {
-  /** Has due things looked at now. */
+  /** Has due things processed now. */
   wake(): Promise<void>;
-  /** Sets no more alarms. */
+  /** Sets no more timers. */
   stop(): void;
 };
 
 /**
- * Runs work that comes due on pg-boss: it is looked at when something wakes it, when the next thing comes due, and
- * every minute. What is due stands in the things themselves, so that a process that dies leaves nothing behind
- * that the next one does not find.
+ * Runs work that comes due, on pg-boss: it checks when something wakes it, when the next thing comes due, and every
+ * minute. What is due is recorded with the things themselves, so that the next process finds everything that one which
+ * died left behind.
  */
 export async function startDueWork(
   { boss, underWay, log }: JobsContext,
@@ -56,7 +56,7 @@ export async function startDueWork(
     const sleep = Math.max(shortestSleep, next.getTime() - Date.now());
     if (sleep > longestSleep) return;
     alarm = setTimeout(() => {
-      // A look that cannot be asked for now is asked for again every minute; pg-boss says why.
+      // A check that cannot be queued now is queued again within a minute; pg-boss says why.
       underWay.track(wake()).catch((error: unknown) => boss.emit("error", error));
     }, sleep);
   };
@@ -67,7 +67,7 @@ export async function startDueWork(
       if (taken > 0) log.info({ taken }, message);
       if (hasMore) await wake();
     } finally {
-      // What could not be advanced stays due, and waits for the look of the next minute.
+      // What could not be advanced stays due, and waits for the next minute's check.
       await setAlarm(at);
     }
   };

@@ -5,13 +5,13 @@ import type { InboundFile } from "#platform/outside/ediFolder.ts";
 import { advanceDueEdi, type EdiEngine, nextDueEdi } from "./advanceEdi.ts";
 import { type DueWork, type JobsContext, startDueWork } from "./dueWork.ts";
 
-// How often the folder for inbound files is looked at, and how long a file has to lie there unchanged.
+// How often the folder for inbound files is checked, and how long a file has to lie there unchanged.
 const lookEvery = 1000;
 const settledAfter = 1000;
 
 /**
- * Takes in the files that lie in the inbound folder and are complete. A file that was taken in before its process
- * died is recognised by its name, its time and its bytes. Answers how many were taken in.
+ * Takes in the files that lie in the inbound folder and are complete. A file that was taken in before its process died
+ * is recognised by its name, its time and its bytes. Returns how many were taken in.
  */
 async function takeInFolder({ database, folder }: EdiEngine, log: JobsContext["log"], at: Date) {
   const isSettled = ({ changedAt }: InboundFile) => at.getTime() - changedAt >= settledAfter;
@@ -32,8 +32,8 @@ async function takeInFolder({ database, folder }: EdiEngine, log: JobsContext["l
 }
 
 /**
- * Runs the streams of EDI documents, and watches the folder for inbound files. `onAdvanced` hears when documents went
- * on.
+ * Runs the streams of EDI documents, and watches the folder for inbound files. `onAdvanced` is called when documents
+ * went on.
  */
 export async function startEdiJobs(
   context: JobsContext,

@@ -8,7 +8,7 @@ const firstDelay = 2000;
 type Failing = { streams: StoredStreams; attempts: number };
 
 /**
- * What becomes of a document whose step broke: the step is tried again later, twice as late every time, and after
+ * What becomes of a document whose step broke: the step is tried again after a wait that doubles each time, and after
  * five failures its stream has failed.
  */
 export function afterFailure({ streams, attempts }: Failing, error: unknown, at: Date) {

@@ -12,10 +12,10 @@ import { randomFor } from "#platform/seed/random.ts";
 const stride = 7919;
 const span = 4000;
 
-// The odd orders of a seed lie together: among so many rows are others.
+// The odd orders of a seed lie together; this many rows reach beyond them.
 const enough = 150;
 
-/** An order that has arrived and that goods can come back from: another one for another number. */
+/** A delivered order that goods can come back from: a different one for each number. */
 async function orderFor(database: Database, number: number) {
   const from = async (position: number) => {
     const rows = await database
@@ -35,7 +35,7 @@ async function orderFor(database: Database, number: number) {
   return (await from((number * stride) % span)) ?? (await from(0));
 }
 
-/** Enters a return as the demo's customers send them; answers its name, undefined when no order is complete. */
+/** Enters a return as the demo's customers send them; returns its name, or undefined when no order is complete. */
 export async function enterDemoExo(database: Database, at: Date): Promise<string | undefined> {
   const number = (await countExos(database)) + 1;
   const order = await orderFor(database, number);

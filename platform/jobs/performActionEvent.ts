@@ -1,11 +1,11 @@
 import type { Database } from "#platform/database/connect.ts";
 import { findEvent, settleEvent } from "#platform/domains/actions/repository.ts";
-import type { Outside } from "#platform/domains/actions/target.ts";
 import { actionTargetKinds } from "#platform/domains/actions/targets.ts";
+import type { Outside } from "#platform/outside/outside.ts";
 
 /**
- * Performs a recorded action event, once however often it is called. Answers its outcome in words.
- * Throws when the outside or the database fails: the event then waits to be tried again.
+ * Performs a recorded action event once, however often it is called. Returns its outcome in words. Throws when the
+ * outside or the database fails: the event then waits to be tried again.
  */
 export async function performActionEvent(
   database: Database,

@@ -31,7 +31,7 @@ export async function startReturnJobs(
     await due.wake();
   };
   await boss.work(demoExosQueue, () => underWay.track(enterOne()));
-  // The schedule outlives the process: one that is no longer wanted is taken back.
+  // The schedule outlives the process: one that is no longer wanted is removed.
   await (trickleMinutes > 0
     ? boss.schedule(demoExosQueue, `*/${trickleMinutes} * * * *`)
     : boss.unschedule(demoExosQueue));

@@ -1,8 +1,8 @@
 import PgBoss from "pg-boss";
 import type { Connection } from "#platform/database/connect.ts";
 import { listWaitingEvents } from "#platform/domains/actions/repository.ts";
-import type { Outside } from "#platform/domains/actions/target.ts";
 import type { EdiFolder } from "#platform/outside/ediFolder.ts";
+import type { Outside } from "#platform/outside/outside.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import { advanceDueOrders } from "./advanceOrders.ts";
 import type { JobsLog } from "./dueWork.ts";
@@ -24,9 +24,9 @@ export type JobsOptions = { returns: ReturnsOptions; ediFolder: EdiFolder };
 
 export type Jobs = {
   enqueueActionEvent(eventId: string): Promise<void>;
-  /** Has due EXOs looked at now. */
+  /** Has due EXOs processed now. */
   wakeReturns(): Promise<void>;
-  /** Has due EDI documents looked at now. */
+  /** Has due EDI documents processed now. */
   wakeEdi(): Promise<void>;
   /** Takes no more jobs, and resolves when those under way have ended and are written down. */
   stop(): Promise<void>;
@@ -40,9 +40,9 @@ const everyMinute = "* * * * *";
 const expireInSeconds = 60;
 
 /**
- * Starts the background jobs on the platform's own database. Events that a process which died left
- * behind are taken up at once; performing one twice is no harm, since it is settled once only.
- * Orders whose next step is due are advanced after every action and every minute.
+ * Starts the background jobs on the platform's own database. Events left behind by a process that died are taken up at
+ * once; performing one twice does no harm, since it is settled only once. Orders whose next step is due are advanced
+ * after every action and every minute.
  */
 export async function startJobs(
   connection: Connection,
@@ -60,7 +60,7 @@ export async function startJobs(
   await boss.createQueue(dueOrdersQueue, { name: dueOrdersQueue, retryLimit: 3, expireInSeconds });
   const { database } = connection;
   const context = { boss, underWay, log };
-  // What EDI makes of orders, and orders of what EDI follows, is looked at at once.
+  // The orders that EDI creates, and the changes of orders that EDI follows, are processed right away.
   const wakeOrders = async () => {
     await boss.send(dueOrdersQueue, {});
   };

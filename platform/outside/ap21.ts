@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 export type Ap21Submission = {
   reference: string;
   storeName: string;
-  /** The number that the store's customers know the order by. */
+  /** The number by which the store's customers know the order. */
   orderNumber: string;
   lines: number;
 };

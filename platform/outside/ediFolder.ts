@@ -12,11 +12,11 @@ export type EdiFolder = {
   readInbound(name: string): Promise<Uint8Array>;
   /** Moves an inbound file to those that were taken in, or to those that could not be read. */
   settle(name: string, to: "done" | "quarantine"): Promise<void>;
-  /** Writes a file that is not for the partner yet; answers what it is called there. */
+  /** Writes a file that is not for the partner yet; returns its name there. */
   stage(name: string, content: Uint8Array): Promise<string>;
   /**
-   * Moves a staged file to the partner's folder, in one step: a file that is not staged any more was moved
-   * before. Answers its place.
+   * Moves a staged file to the partner's folder, in one step: a file that is no longer staged was moved before. Returns
+   * its place.
    */
   transmit(staged: string, name: string): Promise<string>;
   /** Removes staged files that nobody will transmit: those older than a time, but for the ones to keep. */

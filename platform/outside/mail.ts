@@ -1,4 +1,4 @@
-/** A mail to a customer. The same `reference` twice means the same mail. */
+/** An email to a customer. The same `reference` twice means the same email. */
 export type ConfirmationMail = { reference: string; to: string; orderNumber: string };
 
 /** What the mail provider said. */

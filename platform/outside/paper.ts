@@ -20,8 +20,8 @@ function code128(text: string): number[] {
 }
 
 /**
- * Draws a text of printable ASCII as a Code 128 of filled bars that fills the box's width, quiet zones
- * included, with the text beneath. Sizes are in points. Throws for a text that the symbology can't hold.
+ * Draws a text of printable ASCII as a Code 128 of filled bars that fills the box's width, quiet zones included, with
+ * the text beneath. Sizes are in points. Throws for a text that the symbology can't encode.
  */
 export function drawBarcode(paper: Paper, text: string, { x, y, width, height }: Box): void {
   const widths = code128(text);
@@ -40,7 +40,7 @@ export function drawBarcode(paper: Paper, text: string, { x, y, width, height }:
     .text(text, x, y + height + 4, { width, align: "center", lineBreak: false });
 }
 
-/** One line of text that ends in an ellipsis where the box is too narrow. */
+/** One line of text, ending in an ellipsis where the box is too narrow. */
 export function writeLine(paper: Paper, text: string, { x, y, width }: Omit<Box, "height">): void {
   paper.text(printable(text), x, y, { width, height: paper.currentLineHeight(), ellipsis: true });
 }

@@ -1,4 +1,4 @@
-import type { ExoJobCode } from "#contract/exos.ts";
+import type { ExoJobCode } from "#contract/exoJobs.ts";
 
 /** The outside companies that a return needs. */
 export type ReturnCompany = "carrier" | "ap21" | "helpdesk" | "mail";
@@ -21,15 +21,15 @@ export type ReturnRequest = {
   /** Since when the return is at this job; a company that is waited for counts from here. */
   since: Date;
   at: Date;
-  /** What a simulated company is told to make of it; a real one knows of no such thing. */
+  /** What a simulated company is told to do with it; a real one knows nothing of the kind. */
   script: string | undefined;
 };
 
 /**
- * What the company answered. `done` comes with facts for the return's references. `busy`: ask again later.
- * `pending`: an awaited event has not come yet. `refused`: not without somebody's doing;
- * a mail that came back has facts all the same. `charged`: only at
- * a cost. `unknown`: the company knows nothing of what the request is about. `message` is for the history.
+ * What the company answered. `done` comes with facts for the return's references. `busy`: ask again later. `pending`:
+ * an awaited event has not come yet. `refused`: not without a person's help; an email that bounced has facts all the
+ * same. `charged`: only at a cost. `unknown`: the company knows nothing of what the request is about. `message` is for
+ * the history.
  */
 export type ReturnReply =
   | { kind: "done"; facts: Record<string, string>; message: string }

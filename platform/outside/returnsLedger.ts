@@ -32,7 +32,7 @@ export function simulatedReturns(database: Database, pace: number): ReturnsOutsi
       return doneReply.parse(entry?.reply);
     },
     async label(facts, script) {
-      // A carrier that answers with something else than a document.
+      // A carrier that answers with something other than a document.
       if (script === "unstorable") return new TextEncoder().encode("<html>Service unavailable</html>");
       const { drawLabel } = await import("./label.ts");
       return drawLabel(facts);

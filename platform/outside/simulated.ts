@@ -1,6 +1,6 @@
-import type { Outside } from "#platform/domains/actions/target.ts";
 import { simulatedAp21 } from "./ap21.ts";
 import { simulatedMail } from "./mail.ts";
+import type { Outside } from "./outside.ts";
 import { simulatedStoreChannel } from "./storeChannel.ts";
 import { simulatedWarehouse } from "./warehouse.ts";
 

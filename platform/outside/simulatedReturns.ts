@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { ExoJobCode } from "#contract/exos.ts";
-import type { ReturnReply, ReturnRequest } from "./returns.ts";
+import { type ExoJobCode, exoJobs } from "#contract/exoJobs.ts";
+import type { ReturnCompany, ReturnReply, ReturnRequest } from "./returns.ts";
 
 type Done = { facts: Record<string, string>; message: string };
 type Draw = (digits: number, from?: number) => string;
@@ -21,7 +21,7 @@ function sentMail({ email }: ReturnRequest, draw: Draw, what: string): Done {
   return { facts, message: `${what} to ${email} (simulated)` };
 }
 
-/** What a company does for a job when nothing stands in the way; the same for the same key. */
+/** What a company answers where more than that a job is done is to be told; the same for the same key. */
 const deeds: Partial<Record<ExoJobCode, (request: ReturnRequest, draw: Draw) => Done>> = {
   "create-return-shipment": (request, draw) => {
     const consignment = `SIM${draw(9)}`;
@@ -55,10 +55,6 @@ const deeds: Partial<Record<ExoJobCode, (request: ReturnRequest, draw: Draw) => 
     message: `AP21 noted ${request.raNumber} on ${orderOf(request)} (simulated)`,
   }),
   "send-shipment-email": (request, draw) => sentMail(request, draw, "Label and slip sent"),
-  "flag-return-items-waiting": ({ raNumber }) => ({
-    facts: {},
-    message: `AP21 waits for the items of ${raNumber} (simulated)`,
-  }),
   "await-ap21-return-received": ({ raNumber }) => ({
     facts: {},
     message: `AP21 received the items of ${raNumber} (simulated)`,
@@ -68,12 +64,24 @@ const deeds: Partial<Record<ExoJobCode, (request: ReturnRequest, draw: Draw) => 
     message: `AP21 finalised ${raNumber} (simulated)`,
   }),
   "send-return-complete-email": (request, draw) => sentMail(request, draw, "Return complete mail sent"),
-  "complete-return": ({ raNumber }) => ({ facts: {}, message: `AP21 closed ${raNumber} (simulated)` }),
   "create-helpdesk-return-ticket": (request, draw) => ({
     facts: { ticket_id: draw(6), uri: `https://helpdesk.example/tickets/${draw(6)}` },
     message: `The helpdesk opened ticket ${draw(6)} for ${orderOf(request)} (simulated)`,
   }),
 };
+
+const companies: Record<ReturnCompany, string> = {
+  carrier: "The carrier",
+  ap21: "AP21",
+  helpdesk: "The helpdesk",
+  mail: "The mail provider",
+};
+
+/** What every other job comes to: it is done, and there is nothing to know of it. */
+const plainly = (request: ReturnRequest): Done => ({
+  facts: {},
+  message: `${companies[request.company]} has done '${exoJobs[request.job].name}' for ${orderOf(request)} (simulated)`,
+});
 
 /** How many paces an awaited event takes, where nothing is in its way. */
 const eventPaces: Partial<Record<ExoJobCode, number>> = {
@@ -87,7 +95,7 @@ const bounced = (draw: Draw) => ({
   transmission_status_message: "550 No such mailbox (simulated)",
 });
 
-/** The trouble that a script word makes; a word such as `refuse:1` makes it so many times, `refuse` always. */
+/** The trouble that a script word causes; a word such as `refuse:1` causes it that many times, `refuse` always. */
 function troubleOf(request: ReturnRequest, draw: Draw): ReturnReply | undefined {
   const [word, limit] = (request.script ?? "").split(":");
   const isOver = (times: number) => limit !== undefined && times >= Number(limit);
@@ -137,7 +145,6 @@ export function simulatedReply(request: ReturnRequest, pace: number): ReturnRepl
   if (request.at.getTime() < comesAt) {
     return { kind: "pending", message: "Nothing has arrived yet (simulated)" };
   }
-  const deed = deeds[request.job];
-  if (!deed) throw new Error(`No simulated company does '${request.job}'`);
+  const deed = deeds[request.job] ?? plainly;
   return { kind: "done", ...deed(request, draw) };
 }

@@ -7,7 +7,7 @@ export type ChannelRequest = {
   groupId: string;
 };
 
-/** A store's outside company: Big Commerce, Shopify, The Iconic and the rest. Answers what it replied. */
+/** A store's outside company: Big Commerce, Shopify, The Iconic and the rest. Returns what it replied. */
 export type StoreChannel = (request: ChannelRequest) => Promise<string>;
 
 const channelNames: Record<string, string> = {

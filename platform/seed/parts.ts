@@ -19,7 +19,7 @@ export type SeedContext = {
   size: SeedSize;
   /** Times in the data count back from here. */
   anchor: Date;
-  /** Hears of so many more rows. */
+  /** Is told of so many more rows. */
   report(rows: number): void;
 };
 

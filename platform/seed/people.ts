@@ -103,7 +103,7 @@ export function personFrom(random: Random): SeedPerson {
   };
 }
 
-/** A street address in Australia whose postcode lies in its state, under the fields of 2 §3. */
+/** A street address in Australia whose postcode lies in its state, under the wire's field names (orders#fields). */
 export function addressFrom(random: Random, name: string) {
   const [suburb, postcode, state] = random.pick(places);
   return {

@@ -245,7 +245,7 @@ function rowOf(store: SeedStore, draft: Draft, number: number, anchor: Date): Cu
 
 function draftsOf(store: SeedStore): Draft[] {
   const names = namesOf[store.type];
-  // Volley has none: a list without rules is to be seen too.
+  // Volley has none, so that an empty list can be seen too.
   if (!names || store.alias === "VOL") return [];
   const common = commonDrafts(names, store.brands[0]);
   return store.alias === "SNS" ? [...common, ...specialDrafts(names)] : common;

@@ -8,7 +8,7 @@ import { type SeedSize, seedSizes } from "./stores.ts";
 // Key of the advisory lock that keeps several platform processes from seeding at once.
 const seedLock = 7_440_002;
 
-// Below this many rows an index grows row by row; above it is built anew when all rows are in.
+// Up to this many rows an index grows row by row; beyond that it is rebuilt when all rows are in.
 const rowsWorthRebuilding = 50_000;
 
 const indexRows = z.object({ rows: z.array(z.object({ indexname: z.string(), indexdef: z.string() })) });
@@ -61,9 +61,9 @@ async function loadPart(database: Database, part: SeedPart, options: SeedOptions
 }
 
 /**
- * Loads the seed's parts that the database lacks, all of them or none: a process that dies meanwhile leaves
- * nothing, and of several processes one loads. A database that holds some parts gets the others in the
- * size of those. Answers the number of rows loaded, 0 when there was nothing to load.
+ * Loads the seed's parts that the database lacks, all of them or none: a process that dies in the meantime leaves
+ * nothing, and of several processes one loads. A database that holds some parts gets the others in the size of those.
+ * Returns the number of rows loaded, 0 when there was nothing to load.
  */
 export async function seed(database: Database, options: SeedOptions): Promise<number> {
   const loaded: SeedPart[] = [];

@@ -22,7 +22,7 @@ const shoeBrands = ["Clarks", "Hush Puppies", "Volley", "Reebok", "Elka", "Harbo
 const allBrands = ["Clarks", "Superdry", "Hush Puppies", "Volley", "Reebok", "Elka", "Tern"] as const;
 
 /**
- * The eight brand stores of 2 §9, and one store of each other type (1 §1). Two stores of the small
+ * The eight brand stores (labels#price-books), and one store of each other type (stores#types). Two stores of the small
  * seed are special: Elka holds exactly two full pages of products, Volley none.
  */
 export const seedStores: readonly SeedStore[] = [

@@ -76,7 +76,7 @@ export async function openList(
 }
 
 /**
- * Goes on to the second page; milliseconds from the press to the frame that shows its first row. Both moments
+ * Goes on to the second page. Returns milliseconds from the press to the frame that shows its first row. Both moments
  * are read in the page: the test tool's own work on a slow machine is not the page's.
  */
 async function openNext(page: Page): Promise<number> {
@@ -141,7 +141,7 @@ export async function bytesOf(browser: Browser, url: string, cookies: Cookies) {
   }
 }
 
-/** `served` as the server compresses them, `small` as brotli does at its best. */
+/** `served` as the server compresses them, `small` as brotli makes them at its best. */
 async function sizes(urls: Set<string>): Promise<{ served: number; small: number }> {
   const sum = { served: 0, small: 0 };
   for (const url of urls) {

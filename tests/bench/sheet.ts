@@ -105,7 +105,7 @@ async function pressOnce(page: Page, url: string) {
     undefined,
     { polling: "raf" },
   );
-  // Long tasks are told of when the next one has begun.
+  // A long task is reported only once the next one has begun.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
   const tasks = durations.parse(await page.evaluate("window.longTasks"));
   return { took: Number(await saved.jsonValue()) - start, longest: Math.max(0, ...tasks) };

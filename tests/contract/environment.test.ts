@@ -10,7 +10,7 @@ import { repository } from "#tests/support/processes.ts";
 const text = readFileSync(join(repository, ".env.example"), "utf8");
 const example: Record<string, string | undefined> = { ...parseEnv(text) };
 
-/** The names that operators rely on (design.md, Configuration). */
+/** The names that operators rely on (settings#once). */
 const promised = [
   ...["PORT", "HOST", "APP_URL", "PORTAL_API_URL", "EDI_API_URL", "MICROSOFT_AUTHORITY"],
   ...["MICROSOFT_TENANT_ID", "MICROSOFT_CLIENT_ID", "MICROSOFT_CLIENT_SECRET", "MICROSOFT_GRAPH_URL"],

@@ -119,7 +119,7 @@ function startWorkstation(
     view: printing.view,
     ...printing.actions,
     connect: () => connection.connect(),
-    /** Resolves once the view is as wanted. */
+    /** Resolves once the view is as expected. */
     until: (wanted: (view: PrintingView) => boolean) =>
       new Promise<void>((resolve) => {
         const look = () => {
@@ -184,7 +184,7 @@ describe("a hundred labels", () => {
     expect(new Set(got).size, "none twice").toBe(got.length);
     const where = (state: string) =>
       entries.flatMap((entry, index) => (entry.state === state ? [index + 1] : []));
-    // What is said to be sent was spooled; what failed was not; what is unknown may be either, and nothing is missing.
+    // What is reported as sent was spooled; what failed was not; what is unknown may be either; and nothing is missing.
     expect(where("sent").filter((n) => !got.includes(n))).toEqual([]);
     expect(where("failed").filter((n) => got.includes(n))).toEqual([]);
     expect(where("unknown")).toHaveLength(4);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Own, startOwn } from "#tests/support/own.ts";
+import { ageSession } from "#tests/support/session.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import type { UpstreamStaffKey } from "#tests/support/upstream/staff.ts";
 import { formsIn, Visitor } from "#tests/support/visitor.ts";
@@ -19,7 +20,7 @@ afterAll(() => own.stop());
 
 const tokenCall = () => `/${own.upstream.tenant}/oauth2/v2.0/token`;
 
-/** Somebody whose API token has run out: it was said to live for a second, the shortest life there is. */
+/** Somebody whose API token has expired: it was issued for a second, the shortest life there is. */
 async function signedInWithStaleToken(who: UpstreamStaffKey = "clerk", open = list) {
   own.upstream.entra.settings.apiTokenLifetime = 1;
   const visitor = await own.signedIn(who);
@@ -41,6 +42,20 @@ describe("a 401 of the API", () => {
     const back = await visitor.signIn("Carl Clerk", new URL(away.url).searchParams.get("returnTo") ?? "");
     expect(back.url).toBe(`${own.portal.url}${list}?code=SDY-0001`);
     expect(back.status).toBe(200);
+  });
+
+  test("sends each device of a person to sign in, at every 401, whatever the other met", async () => {
+    const devices = [await own.signedIn("admin"), await own.signedIn("admin")];
+    const page = `${list}?code=SDY-0002`;
+    for (const device of [...devices, ...devices]) {
+      await ageSession(device);
+      own.upstream.fail(listCall, unauthorised, 1);
+      const away = await device.get(page);
+      expect(new URL(away.location ?? "").pathname).toBe("/login");
+      const back = await device.signIn("Ada Admin", page);
+      expect(back.url).toBe(own.portal.url + page);
+      expect(wordsOf(back.text)).not.toMatch(/refuse/i);
+    }
   });
 
   test("right after that sign-in is an error page with a way on, never a loop", async () => {

@@ -84,6 +84,59 @@ describe("a submit whose upstream", () => {
   });
 });
 
+/** Each kind of write: records that nothing else here acts on, the page that asks, the button that sends, the call. */
+const writes = {
+  "a product's action": [[31, 32, 33, 34], (n: number) => dialogOf("publish", n), /Yes/, () => eventCall],
+  "an EXO's action": [
+    [1, 2, 3, 4],
+    (n: number) => `/returns/exo-${n}/actions/hold`,
+    /Confirm/,
+    (n: number) => `/api/bc-order/v1/exos/exo-${n}/action/hold`,
+  ],
+  "an interchange's action": [
+    [1, 2, 3, 4],
+    (n: number) => `/edi/myer/interchanges/ic-${n}/actions/process`,
+    /Confirm/,
+    () => "/api/bc-myer/v1/actions/interchange/run",
+  ],
+  "an EDI order's action": [
+    [1, 2],
+    (n: number) => `/edi/myer/orders/eo-${n}/actions/process`,
+    /Confirm/,
+    () => "/api/bc-myer/v1/actions/order/run",
+  ],
+} as const;
+
+const answers: Record<string, Omit<Extract<Fault, { kind: "answer" }>, "kind">> = {
+  "JSON of no known shape": { status: 200, body: "[true]", type: "application/json" },
+  text: { status: 200, body: "ok", type: "text/plain" },
+  "a web page": { status: 201, body: "<!doctype html><p>Done", type: "text/html" },
+  nothing: { status: 204, body: "" },
+};
+
+const taken = Object.entries(writes).flatMap(([write, [numbers, page, button, call]]) =>
+  Object.entries(answers)
+    .slice(0, numbers.length)
+    .map(([name, answer], index) => {
+      const number = numbers[index] ?? 0;
+      return { write, name, page: page(number), button, call: call(number), answer };
+    }),
+);
+
+test.each(taken)(
+  "$write that is answered by $name has been taken, once",
+  async ({ page, button, call, answer }) => {
+    own.upstream.fail(call, { kind: "answer", ...answer });
+    const opened = await clerk.get(page);
+    const form = formsIn(opened.text, opened.url).find(({ html }) => button.test(html));
+    if (!form) throw new Error(wordsOf(opened.text).slice(0, 1500));
+    const send = async () => wordsOf((await clerk.follow(await clerk.post(form.action, form.fields))).text);
+    expect(await send()).toContain("Submitted: ");
+    expect(await send()).toContain("Already submitted: ");
+    expect(own.upstream.calls.filter(({ path }) => path === call)).toHaveLength(1);
+  },
+);
+
 describe("what is sent", () => {
   test("is the documented event, its sender from the session, with the one-time token as Idempotency-Key", async () => {
     const form = await openDialog(dialogOf("publish", 3));

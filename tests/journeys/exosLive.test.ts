@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { automaticReturnJobs } from "#contract/exos.ts";
+import { exoStreams } from "#contract/exoJobs.ts";
 import { expect, test } from "#tests/support/fixtures.ts";
 import { jobHistory } from "#tests/support/upstream/exos.ts";
 
@@ -24,7 +24,7 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
     const top = await body.evaluate((content) => content.scrollTop);
     own.upstream.changeExo("exo-2", (exo) => {
       exo.status = { code: "completed", stream: "return/automatic", step: "finish" };
-      exo.histories = jobHistory(automaticReturnJobs.length);
+      exo.histories = jobHistory(exoStreams["return/automatic"].length);
       exo.actions = [];
     });
     await expect(panel.getByText("Updated just now")).toBeVisible({ timeout: 20_000 });

@@ -34,7 +34,7 @@ async function ready(page: Page) {
   return bench;
 }
 
-/** A queue that is through says so; nothing on the page claims that a label was printed. */
+/** A queue that is finished says so; nothing on the page claims that a label was printed. */
 async function expectSent(page: Page, summary: string) {
   await expect(benchOf(page).summary).toHaveText(summary);
   await expect(page.getByText(/\bprinted\b/i)).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { expect, test } from "#tests/support/fixtures.ts";
 import { hostileTitle } from "#tests/support/upstream/products.ts";
 
-/** What the ordinary product of each type shows; a dash where its channel has none (spec 1 §3, §9). */
+/** What the ordinary product of each type shows; a dash where its channel has none (products#attributes). */
 const shown: Record<
   string,
   { type: string; title: string; stock: string; price: string; image: RegExp; status?: true }

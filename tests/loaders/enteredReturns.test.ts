@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { itemOf } from "#contract/envelopes.ts";
-import { automaticReturnJobs, exo, getExos } from "#contract/exos.ts";
+import { exoStreams } from "#contract/exoJobs.ts";
+import { exo, getExos } from "#contract/exos.ts";
 import { apiToken } from "#tests/support/apiToken.ts";
 import { startPlatform } from "#tests/support/platform.ts";
 
@@ -38,5 +39,5 @@ test("a return that is handed in to a running platform gets through, job by job"
   const { histories } = await ask(`${exos}/${id}`);
   const done = histories?.filter(({ action }) => action === "process:jobs-done") ?? [];
   const jobs = done.map(({ meta }) => meta?.jobs).reverse();
-  expect(jobs).toEqual(automaticReturnJobs.map((job) => JSON.stringify([job])));
+  expect(jobs).toEqual(exoStreams["return/automatic"].map((job) => JSON.stringify([job])));
 }, 90_000);

@@ -211,7 +211,7 @@ describe("what is no request", () => {
     expect((await post(labels, sized(64 * 1024))).status).toBe(200);
     expectRefused(await post(labels, sized(64 * 1024 + 8)), 413, /larger than a label/);
     expectRefused(await post(labels, Buffer.alloc(500_000, 32)), 413, /larger than a label/);
-    // Whoever sends without end is not heard to the end.
+    // Whoever sends without end is cut off.
     const endless = await post(labels, Buffer.alloc(20_000_000, 32)).then(
       ({ status }) => status,
       () => "closed",

@@ -1,11 +1,11 @@
-import type { ExoStatusCode } from "#contract/exos.ts";
+import type { ProcessingState } from "#contract/processing.ts";
 
 const customer = { FirstName: "Mei", LastName: "Chen", Ap21CustomerCode: "C1", Ap21CustomerIdx: "2" };
 const item = { Title: "Loafer", LevelCode: "10200001_BLK_8", Quantity: -1, Cost: 99.95, Total: -99.95 };
 
-type Shape = { ends: ExoStatusCode; script?: Record<string, string>; items?: object[] };
+type Shape = { ends: ProcessingState; script?: Record<string, string>; items?: object[] };
 
-// Every sixth return goes another way than through; the ways take turns.
+// Every sixth return doesn't run through; the ways in which it ends take turns.
 const detours: readonly Shape[] = [
   { ends: "completed", script: { "create-return-shipment": "busy:2", "finalise-shipment-order": "busy:1" } },
   { ends: "manual", items: [item, { ...item, Quantity: 1 }] },

@@ -6,7 +6,7 @@ import { startPostgres } from "./postgres.ts";
 /** A database to run the same tests against; `open` migrates it and loads the small seed. */
 export type TestDatabase = { name: string; open(): Promise<Connection>; stop(): Promise<void> };
 
-/** The moment that the change times of the test seed count back from. */
+/** The moment from which the change times of the test seed count back. */
 export const testAnchor = new Date("2026-11-20T00:00:00Z");
 
 const prepared = async (connection: Connection): Promise<Connection> => {

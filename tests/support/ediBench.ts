@@ -21,7 +21,7 @@ const order = itemOf(ediOrderDetail);
 /** The ids of what a file became. */
 export const idsIn = (body: unknown): string[] => dropped.parse(body).items.map(({ id }) => id);
 
-/** Lines that order articles of the seed: the number-th of each. */
+/** Lines that order the seed's articles with these numbers. */
 export function linesFrom(...numbers: number[]): TestLine[] {
   const myer = seedStores.find(({ alias }) => alias === "MYR");
   if (!myer) throw new Error("The seed lacks the partner's store");

@@ -4,7 +4,7 @@ const unused = async (): Promise<never> => {
   throw new Error("This folder is not for files");
 };
 
-/** A folder that nothing comes into and nothing goes out of. */
+/** Folders that nothing comes into or goes out of. */
 export const idleFolder: EdiFolder = {
   listInbound: async () => [],
   readInbound: unused,

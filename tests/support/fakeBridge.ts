@@ -30,7 +30,7 @@ export const bridgeNoise = /WebSocket connection to 'wss?:\/\/localhost(\.qz\.io
 
 /** The first of the ports that the client looks at from a page without TLS. */
 const bridgePort = 8182;
-/** Who holds this port has the turn at the other one, also while the service is stopped. */
+/** Whoever holds this port has the other one too, even while the service is stopped. */
 const turnPort = 8187;
 
 const face = "This is no print service: it is the tests' stand-in for one, and no label leaves it.";
@@ -211,7 +211,9 @@ export async function startFakeBridge({
     set listing(answer: unknown) {
       listing = answer;
     },
-    /** So many of the next connections break at a word: 1 asks for the version, 2 shows the certificate, 3 asks again. */
+    /**
+     * This many of the next connections break at a word: 1 asks for the version, 2 shows the certificate, 3 asks again.
+     */
     breakGreetings(many: number, atWord = 1) {
       broken = { many, atWord };
     },
@@ -219,7 +221,7 @@ export async function startFakeBridge({
     drop() {
       for (const socket of server.clients) socket.terminate();
     },
-    /** Everybody who is connected hears nothing more, not even that the connection ends. */
+    /** Nobody who is connected hears anything more, not even that the connection ends. */
     freeze() {
       for (const socket of server.clients) socket.pause();
     },
@@ -261,7 +263,7 @@ function distrust(read: BridgeRequest, certificate: string | null | undefined): 
   const { call, params, timestamp, signature, signAlgorithm } = read;
   if (certificate === undefined) return `${call} before any certificate`;
   if (Math.abs(Date.now() - timestamp) > maxAgeMs) return `${call} is too old`;
-  // Unsigned requests are the person's to allow, each one.
+  // Each unsigned request is for the person to allow.
   if (certificate === null) return signature ? `${call} is signed without a certificate` : undefined;
   if (signAlgorithm !== "SHA512") return `${call} is signed with ${signAlgorithm}`;
   const digest = createHash("sha256").update(JSON.stringify({ call, params, timestamp })).digest("hex");

@@ -1,5 +1,6 @@
 import { test as base, expect } from "@playwright/test";
 import { type Portal, startPortal } from "./portal.ts";
+import { ageSession } from "./session.ts";
 import { type UpstreamStaffKey, upstreamStaff } from "./upstream/staff.ts";
 import { startUpstream, type Upstream } from "./upstream/start.ts";
 import { Visitor } from "./visitor.ts";
@@ -15,7 +16,7 @@ export type OwnUpstream = { upstream: Upstream; portal: Portal };
 type TestFixtures = {
   /** A real sign-in of its own through the identity provider; then `path` is opened. */
   signIn: (who: Staff, path?: string) => Promise<void>;
-  /** The same, on the portal that works against the tests' own upstream. */
+  /** The same, ten minutes ago, on the portal that works against the tests' own upstream. */
   signInUpstream: (who: UpstreamStaffKey, path?: string) => Promise<void>;
   /**
    * Names an error in the browser's console that this test is about. Any other one, an uncaught error or a
@@ -56,6 +57,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await context.route("https://images.example.test/**", (route) => route.fulfill(picture));
       const visitor = new Visitor(own.portal.url);
       await visitor.signIn(upstreamStaff[who].name);
+      await ageSession(visitor);
       await context.addCookies(visitor.cookies().map((cookie) => ({ ...cookie, url: own.portal.url })));
       await page.goto(own.portal.url + path);
     });

@@ -21,7 +21,7 @@ export type SeededProduct = {
   sizes: { size: string; barcode: string }[];
   labelOf(size: number, copies?: number): Label;
   priceLabel(copies: number): Label;
-  /** What the queue calls its label. */
+  /** How the queue names the label. */
   titleOf(size: number): string;
 };
 
@@ -29,7 +29,7 @@ const seeded = new Map<string, LabelProductRow>();
 for (const rows of labelProductBatches("small", 100))
   for (const row of rows) seeded.set(`${row.price_book} ${row.position}`, row);
 
-/** The product at a position (from 1) of a price book, priced as the specification says (2 §9). */
+/** The product at a position (from 1) of a price book, priced by its price book (labels#price). */
 export function seededProduct(book: string, position: number): SeededProduct {
   const read = document.parse(seeded.get(`${book} ${position}`)?.document);
   const { styleName: name, sizing } = read.ProductAttributes;
@@ -124,7 +124,7 @@ export function benchOf(page: Page) {
     file: page.locator("[data-bridge]").getByRole("link", { name: "Download label file" }),
     queued: (title: string) => entry(queue, title),
     kept: (title: string) => entry(journal, title),
-    /** What the queue comes to in the end, as it is announced. */
+    /** The queue's outcome, as it is announced. */
     summary: queue.getByRole("status"),
     connected: page.getByText("Connected to the print service"),
     async choose(name: string) {

@@ -134,7 +134,7 @@ export const withPrintService = (context: BrowserContext, port: number) =>
     });
     service.on("message", (message) => socket.send(String(message)));
     service.on("close", () => socket.close());
-    // A service that is not there is closed as well: that says all.
+    // A service that is not there is closed as well: being closed says it all.
     service.on("error", () => undefined);
     socket.onMessage((message) => {
       if (service.readyState === WebSocket.OPEN) service.send(message);

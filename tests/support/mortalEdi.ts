@@ -8,20 +8,20 @@ import { connectPglite, connectPostgres } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import { metaProducts, orders, stores } from "#platform/database/schema/schema.ts";
-import type { Outside } from "#platform/domains/actions/target.ts";
 import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
 import { startJobs } from "#platform/jobs/start.ts";
 import { type EdiFolder, openEdiFolder } from "#platform/outside/ediFolder.ts";
+import type { Outside } from "#platform/outside/outside.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { fileOf, ordersMessage } from "./ediFiles.ts";
 import { promptReturns } from "./returns.ts";
 
 /**
- * The EDI of a platform in a process of its own, for tests that kill it. `enter <where> <folder> <count>` puts so many
- * orders into the inbound folder. `run <where> <folder> <deed> <times>` processes everything, ships every order, and
- * kills itself right after the deed was done so often: `settle`, `stage` or `transmit`, before it is written down. With
- * `never` it goes on until nothing is left to do, and prints what there is. The partner collects what is put into its
- * folder at once. `where` is a PostgreSQL URL or a folder for PGlite.
+ * The EDI of a platform in a process of its own, for tests that kill it. `enter <where> <folder> <count>` puts that
+ * many orders into the inbound folder. `run <where> <folder> <deed> <times>` processes everything, ships every order,
+ * and kills itself right after the deed has been done that often: `settle`, `stage` or `transmit`, before it is written
+ * down. With `never` it goes on until nothing is left to do, and prints what there is. The partner collects what is put
+ * into its folder at once. `where` is a PostgreSQL URL or a folder for PGlite.
  */
 const [command = "", where = "", home = "", word = "", times = "0"] = process.argv.slice(2);
 

@@ -1,4 +1,5 @@
 import { startPortal } from "./portal.ts";
+import { ageSession } from "./session.ts";
 import { type UpstreamStaffKey, upstreamStaff } from "./upstream/staff.ts";
 import { type Fault, startUpstream } from "./upstream/start.ts";
 import { Visitor } from "./visitor.ts";
@@ -11,13 +12,14 @@ export async function startOwn(environment: Record<string, string> = {}) {
     upstream,
     portal,
     /**
-     * A session of its own, got through the upstream's sign-in pages. `stores` is what the call of the stores
-     * answers from the first page on.
+     * A session of its own, got through the upstream's sign-in pages ten minutes ago. `stores` is what the call of
+     * the stores answers from the first page on.
      */
     async signedIn(who: UpstreamStaffKey, { stores }: { stores?: Fault } = {}): Promise<Visitor> {
       const visitor = new Visitor(portal.url);
       if (stores) upstream.fail("/api/getstores/", stores);
       await visitor.signIn(upstreamStaff[who].name);
+      await ageSession(visitor);
       return visitor;
     },
     async stop() {

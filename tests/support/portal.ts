@@ -2,6 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { freePort, repository, startNode } from "./processes.ts";
 
+/** The secret of every portal that tests start. */
+export const sessionSecret = "a secret of the tests, 32 characters or more";
+
 /**
  * Starts the production build as `npm start` does, on a free port.
  * `environment` names the upstream and overrides anything else.
@@ -19,7 +22,7 @@ export async function startPortal(environment: Record<string, string>, port?: nu
       HOST: "localhost",
       PORT: String(chosen),
       APP_URL: url,
-      SESSION_SECRET: "a secret of the tests, 32 characters or more",
+      SESSION_SECRET: sessionSecret,
       ...environment,
     },
     /\[remix-serve\] http/,

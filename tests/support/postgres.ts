@@ -31,8 +31,8 @@ async function findAccount(): Promise<{ uid: number; gid: number } | undefined> 
 }
 
 /**
- * Starts a PostgreSQL server of one's own in a temporary folder, on loopback. Answers its URL and how to
- * stop it, or undefined, said aloud, on a machine without PostgreSQL's server binaries.
+ * Starts a PostgreSQL server of one's own in a temporary folder, on loopback. Returns its URL and how to stop it, or
+ * undefined, with a message, on a machine without PostgreSQL's server binaries.
  */
 export async function startPostgres(): Promise<TestPostgres | undefined> {
   const binaries = await findBinaries();
@@ -73,7 +73,7 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
   return {
     url,
     stop: async () => {
-      // Clients that are just saying good-bye are let go in peace; others are cut off after a while.
+      // Clients that are just disconnecting may finish; others are cut off after a while.
       server.kill("SIGTERM");
       const cutOff = setTimeout(() => server.kill("SIGINT"), 5000);
       await ended;

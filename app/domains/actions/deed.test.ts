@@ -10,12 +10,12 @@ import { noQuestion } from "./deed.ts";
 const person = (name: string): User => ({
   subject: `${name} ${randomUUID()}`,
   sessionId: randomUUID(),
+  signedInAt: 0,
   email: "",
   username: name,
   initials: "",
   fullname: name,
   roles: ["User"],
-  apiAccepted: true,
   request: new Request("https://portal.example/"),
   correlationId: "c",
   accessToken: async () => "t",

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { ediStates } from "#contract/edi.ts";
+import { processingStates } from "#contract/processing.ts";
 import { directionLabel } from "./direction.ts";
 import { messageTypeChoices } from "./messageTypes.ts";
 import { mayMove, sharedStanding, stateOf, summaryStateOf } from "./states.ts";
 
 test("every state has its label and style", () => {
-  expect(ediStates.map((code) => [code, stateOf(code).label, stateOf(code).tone])).toEqual([
+  expect(processingStates.map((code) => [code, stateOf(code).label, stateOf(code).tone])).toEqual([
     ["new", "New EXO", "background"],
     ["active", "Processing (Auto)", "ok"],
     ["passive", "Processing (Waiting)", "background"],

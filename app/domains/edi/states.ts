@@ -1,32 +1,15 @@
-import { type ProcessingState, processingStates } from "#app/values/processingStates.ts";
+import { type StateLook, stateLookOf } from "#app/values/processingStates.ts";
 import { shareEqual } from "#app/values/shareEqual.ts";
 import { shorten } from "#app/values/show.ts";
-import type { EdiState } from "#contract/edi.ts";
+import { leadingState } from "#contract/processing.ts";
 
 /** A stream's state as shown. */
-export type ShownState = ProcessingState & { code: string };
-
-/** The order in which a row's icon is looked for: the first state found is shown (2 §2.6). */
-const priority: readonly EdiState[] = [
-  "failed",
-  "rejected",
-  "hold",
-  "stale",
-  "stalled",
-  "manual",
-  "passive",
-  "active",
-  "new",
-  "completed",
-];
-
-const states: Record<EdiState, ProcessingState> = processingStates;
-const known = new Map(Object.entries(states));
+export type ShownState = StateLook & { code: string };
 
 /** Label and style of a state; one that the specification does not know goes by its code. */
 export function stateOf(code: string | null | undefined): ShownState {
   const text = code?.trim() ?? "";
-  const found = known.get(text);
+  const found = stateLookOf(text);
   if (found) return { code: text, ...found };
   return { code: "", label: shorten(text, 80) || "No state", tone: "background", moves: true };
 }
@@ -35,7 +18,7 @@ const unknownState: ShownState = { code: "", label: "Unknown State", tone: "back
 
 /** The state that stands for a whole document: the first by priority, else 'Unknown State' (2 §2.6). */
 export function summaryStateOf(codes: readonly (string | null | undefined)[]): ShownState {
-  const first = priority.find((state) => codes.some((code) => code?.trim() === state));
+  const first = leadingState(codes.map((code) => code?.trim() ?? ""));
   return first === undefined ? unknownState : stateOf(first);
 }
 

@@ -13,7 +13,7 @@ import {
 } from "#contract/exos.ts";
 import type { Store } from "#contract/stores.ts";
 import { wireFilters } from "./filters.ts";
-import type { ExoFilter } from "./paths.ts";
+import type { ExoFilter } from "./search.ts";
 
 /** Whose EXOs are asked for: `store` undefined means those of all `stores`. */
 export type ExosOf = { user: User; store: Store | undefined; stores: readonly Store[] };

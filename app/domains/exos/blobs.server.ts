@@ -1,9 +1,9 @@
 import type { User } from "#app/auth/guard.server.ts";
-import { fileFailed } from "#app/files/fileFailure.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import type { FetchedFile } from "#app/http/file.server.ts";
+import { fileFailed } from "#app/http/fileFailure.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { safeFileName } from "#app/values/fileName.ts";

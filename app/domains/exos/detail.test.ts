@@ -3,14 +3,14 @@ import { exo } from "#contract/exos.ts";
 import { type DetailContext, toExoDetail, toExoNotShown } from "./detail.ts";
 import { toExoList } from "./list.ts";
 import { initialsOf } from "./model.ts";
-import { readExoSearch, readExoView } from "./search.ts";
+import { exoSearch, exoView } from "./search.ts";
 import { shownDuration } from "./summary.ts";
 
 const context = (search = ""): DetailContext => {
-  const { opener: _, ...view } = readExoView(new URLSearchParams(search));
+  const view = exoView.read(`?${search}`);
   return {
     scope: undefined,
-    filter: readExoSearch(new URLSearchParams("status=hold")),
+    filter: exoSearch.read("?status=hold"),
     view,
     username: "riley",
     orderHref: (id) => `/orders/?q=${id}`,

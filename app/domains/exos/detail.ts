@@ -8,11 +8,8 @@ import { type HistoryPage, toHistoryPage } from "./historyView.ts";
 import { actionsFor, type Standing, standingOf } from "./list.ts";
 import { toExo } from "./model.ts";
 import {
-  type ExoFilter,
   type ExoPlace,
   type ExoScope,
-  type ExoTab,
-  type ExoView,
   exoDocumentPath,
   exoFilePath,
   exoHistoryPagePath,
@@ -20,9 +17,9 @@ import {
   exoPath,
   exoPicturePath,
   exosPath,
-  exoTabs,
 } from "./paths.ts";
 import { type ReferenceCard, toReferenceCards } from "./references.ts";
+import { type ExoFilter, type ExoTab, type ExoView, exoTabs } from "./search.ts";
 import { type Summary, toSummary } from "./summary.ts";
 
 /** The panel 'Exchange Detail' with its open tab. */

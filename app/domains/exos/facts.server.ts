@@ -4,15 +4,14 @@ import { listExos } from "./api.server.ts";
 import { type Standing, standingOf } from "./list.ts";
 import { toExo } from "./model.ts";
 import { exoPath } from "./paths.ts";
-import { readExoSearch } from "./search.ts";
+import { exoSearch } from "./search.ts";
 
 /** What other documents tell of an EXO. */
 export type ExoFacts = { name: string; href: string; standing: Standing; createdAt?: Moment };
 
 /** The EXOs of exactly this order, as far as they stand on the first page of those that hold its number. Throws ApiError. */
 export async function exosOfOrder(user: User, orderId: string): Promise<ExoFacts[]> {
-  const everyExo = readExoSearch(new URLSearchParams());
-  const { rows } = await listExos({ user, store: undefined, stores: [] }, { ...everyExo, orderId });
+  const { rows } = await listExos({ user, store: undefined, stores: [] }, { ...exoSearch.every, orderId });
   const wanted = orderId.trim().toLowerCase();
   return rows.flatMap((row) => {
     if (!row.readable) return [];
@@ -20,7 +19,7 @@ export async function exosOfOrder(user: User, orderId: string): Promise<ExoFacts
     if (exo.orderId.toLowerCase() !== wanted) return [];
     return {
       name: exo.name,
-      href: exoPath(undefined, everyExo, { id: exo.id }),
+      href: exoPath(undefined, {}, { id: exo.id }),
       standing: standingOf(exo),
       ...(exo.createdAt === undefined ? {} : { createdAt: exo.createdAt }),
     };

@@ -1,6 +1,6 @@
 import type { ExoFilters } from "#contract/exos.ts";
 import type { Store } from "#contract/stores.ts";
-import type { ExoFilter } from "./paths.ts";
+import type { ExoFilter } from "./search.ts";
 
 const some = <T>(values: T[]): T[] | undefined => (values.length === 0 ? undefined : values);
 const text = (value: string): string | undefined => (value === "" ? undefined : value);

@@ -1,4 +1,5 @@
-import type { ExoErrorCode, ExoJobCode } from "#contract/exos.ts";
+import type { ExoJobCode } from "#contract/exoJobs.ts";
+import type { ExoErrorCode } from "#contract/exos.ts";
 
 /** How a history record is coloured: red, amber, green, or not at all (1 §4). */
 export type HistoryColour = "danger" | "attention" | "ok";

@@ -1,13 +1,15 @@
 import { data, redirect } from "@remix-run/node";
 import { actionPath } from "#app/domains/actions/model.ts";
-import { isNavigation, takeFileFailure } from "#app/files/fileFailure.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { notFound } from "#app/http/errorPages.server.ts";
+import { failedFileSearch } from "#app/http/failedFile.ts";
+import { isNavigation, takeFileFailure } from "#app/http/fileFailure.server.ts";
 import { takeFlash } from "#app/http/flash.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
-import type { LiveNews } from "#app/live/news.ts";
+import { type LiveNews, newsSearch } from "#app/live/news.ts";
 import { versionOf } from "#app/live/version.server.ts";
+import { openerSearch } from "#app/search/opener.ts";
 import { safeFileName } from "#app/values/fileName.ts";
 import { type ExosOf, listExos, readExo } from "./api.server.ts";
 import { filePlace, fileResponse } from "./blobs.server.ts";
@@ -17,21 +19,20 @@ import { type ExoPanel, toExoDetail, toExoNotShown } from "./detail.ts";
 import { type ExoList, toExoList } from "./list.ts";
 import { toExo } from "./model.ts";
 import { exoFileFailurePath, exoPath, exosPath } from "./paths.ts";
-import { readExoSearch, readExoView } from "./search.ts";
+import { exoSearch, exoView } from "./search.ts";
 import { exoStoreChoices, withChosen } from "./storeChoices.ts";
 
 const scopeOf = ({ store }: ExosOf) => store?.storeAlias;
-const searchOf = (request: Request) => new URL(request.url).searchParams;
 
 const listOf = async (of: ExosOf, request: Request): Promise<ExoList> => {
-  const page = await listExos(of, readExoSearch(searchOf(request)));
+  const page = await listExos(of, exoSearch.read(request.url));
   const list = toExoList(page, of.user.username);
   return { ...list, version: versionOf(list) };
 };
 
 /** The list of one scope: its rows, or the error that stands in their place. */
 export async function exosScreen(of: ExosOf, request: Request) {
-  const filter = readExoSearch(searchOf(request));
+  const filter = exoSearch.read(request.url);
   const screen = {
     scope: scopeOf(of),
     storeName: of.store?.storeName,
@@ -54,9 +55,11 @@ type OrderHref = (orderId: string) => string;
 
 async function panelOf(of: ExosOf, request: Request, exoId: string, orderHref: OrderHref) {
   const { user } = of;
-  const search = searchOf(request);
-  const { opener: _, ...view } = readExoView(search);
-  const place = { scope: scopeOf(of), filter: readExoSearch(search), view };
+  const place = {
+    scope: scopeOf(of),
+    filter: exoSearch.read(request.url),
+    view: exoView.read(request.url),
+  };
   const read = await attempt(readExo(user, exoId));
   const notShown = (why: Parameters<typeof toExoNotShown>[1], status: number) => ({
     status,
@@ -65,18 +68,15 @@ async function panelOf(of: ExosOf, request: Request, exoId: string, orderHref: O
   if (!read.ok) return notShown({ error: read.error }, read.error.code === 404 ? 404 : 502);
   const { item, raw } = read.value;
   if (!isOfScope(of, toExo(item).store)) {
-    return notShown(
-      { elsewhere: exoPath(undefined, readExoSearch(new URLSearchParams()), { id: exoId }) },
-      404,
-    );
+    return notShown({ elsewhere: exoPath(undefined, {}, { id: exoId }) }, 404);
   }
-  const fileId = search.get("failed");
-  const error = fileId ? await takeFileFailure(user, filePlace(exoId, fileId)) : undefined;
+  const { failed: fileId } = failedFileSearch.read(request.url);
+  const error = fileId === "" ? undefined : await takeFileFailure(user, filePlace(exoId, fileId));
   const context = {
     ...place,
     username: user.username,
     orderHref,
-    ...(fileId && error ? { failed: { fileId, error } } : {}),
+    ...(error ? { failed: { fileId, error } } : {}),
   };
   return { status: 200, panel: { shown: true as const, detail: toExoDetail(item, raw, context) } };
 }
@@ -95,7 +95,7 @@ export async function exoPanel(of: ExosOf, request: Request, exoId: string, orde
 export async function exosNews(of: ExosOf, request: Request): Promise<LiveNews<ExoList>> {
   const list = await attempt(listOf(of, request));
   if (!list.ok) return { kind: "failed" };
-  if (list.value.version === searchOf(request).get("since")) return { kind: "same" };
+  if (list.value.version === newsSearch.read(request.url).since) return { kind: "same" };
   return { kind: "new", shown: list.value };
 }
 
@@ -109,15 +109,15 @@ export async function exoNews(
   const { panel, status } = await panelOf(of, request, exoId, orderHref);
   if (status !== 200) return { kind: "failed" };
   const version = versionOf(panel);
-  if (version === searchOf(request).get("since")) return { kind: "same" };
+  if (version === newsSearch.read(request.url).since) return { kind: "same" };
   return { kind: "new", shown: { ...panel, version } };
 }
 
 /** One action of an EXO: where it is shown, where its dialog stands, and where that leads back to. */
 export function exoActionPage(of: ExosOf, request: Request, exoId: string, action: string) {
-  const search = searchOf(request);
-  const filter = readExoSearch(search);
-  const { opener, ...view } = readExoView(search);
+  const filter = exoSearch.read(request.url);
+  const view = exoView.read(request.url);
+  const { opener } = openerSearch.read(request.url);
   const scope = scopeOf(of);
   const href = exoPath(scope, filter, { id: exoId, ...view });
   const back =
@@ -132,13 +132,13 @@ export function exoActionPage(of: ExosOf, request: Request, exoId: string, actio
 
 /** One file of an EXO; a failed download leads back to the tab it was asked for on. */
 export function exoFile(of: ExosOf, request: Request, exoId: string, fileId: string): Promise<Response> {
-  const search = searchOf(request);
-  const { opener: _, ...view } = readExoView(search);
+  const filter = exoSearch.read(request.url);
+  const view = exoView.read(request.url);
   return fileResponse(of.user, request, {
     exoId,
     fileId,
     isOfScope: (store) => isOfScope(of, store),
-    failedTo: exoFileFailurePath(scopeOf(of), readExoSearch(search), { id: exoId, ...view }, fileId),
+    failedTo: exoFileFailurePath(scopeOf(of), filter, { id: exoId, ...view }, fileId),
   });
 }
 
@@ -150,9 +150,8 @@ export async function exoDocumentFile(of: ExosOf, request: Request, exoId: strin
   const read = await attempt(readExo(of.user, exoId));
   if (!read.ok) {
     if (!isNavigation(request)) throw new ApiError(read.error);
-    const search = searchOf(request);
-    const { opener: _, ...view } = readExoView(search);
-    return redirect(exoPath(scopeOf(of), readExoSearch(search), { id: exoId, ...view }), 303);
+    const filter = exoSearch.read(request.url);
+    return redirect(exoPath(scopeOf(of), filter, { id: exoId, ...exoView.read(request.url) }), 303);
   }
   const { item, raw } = read.value;
   if (!isOfScope(of, toExo(item).store))

@@ -1,5 +1,5 @@
 import { storePath } from "#app/domains/stores/paths.ts";
-import { wholeSearchOf } from "#app/values/search.ts";
+import { searchOf } from "#app/search/entries.ts";
 import type { LabelDesign } from "./design.ts";
 
 /** The ten fields of the product filter bar (2 §2.12), under the names of the call's parameters (2 §7). */
@@ -113,15 +113,15 @@ export const stateFields = (state: LabelState): [string, string][] => [
 
 /** Print Label of a store; everything that isn't named is as at the start. */
 export const labelsPath = (alias: string, state: Partial<LabelState> = {}): string =>
-  `${storePath(alias, "printlabel")}${wholeSearchOf(stateFields({ ...startingState, ...state }))}`;
+  `${storePath(alias, "printlabel")}${searchOf(stateFields({ ...startingState, ...state }))}`;
 
 /** The page that adds a scan to the batch, and leads on. */
 export const labelScanPath = (alias: string, state: LabelState, barcode: string): string =>
-  `${storePath(alias, "printlabel")}${wholeSearchOf([["scan", barcode], ...keptFields(state)])}`;
+  `${storePath(alias, "printlabel")}${searchOf([["scan", barcode], ...keptFields(state)])}`;
 
 /** The page that adds the product's quantities to the batch, and leads on. */
 export const labelAddPath = (alias: string, state: LabelState): string =>
-  `${storePath(alias, "printlabel")}${wholeSearchOf([["add", "1"], ...stateFields(state)])}`;
+  `${storePath(alias, "printlabel")}${searchOf([["add", "1"], ...stateFields(state)])}`;
 
 /** What a file or a sheet holds. */
 export const labelSets = ["barcode", "design", "batch", "test"] as const;
@@ -132,7 +132,7 @@ export const labelFilePath = (alias: string): string => `${storePath(alias, "pri
 
 /** The same as a link, for the state that a URL holds. */
 export const labelFileHref = (alias: string, state: LabelState, set: LabelSet): string =>
-  `${labelFilePath(alias)}${wholeSearchOf([["labels", set], ...stateFields(state)])}`;
+  `${labelFilePath(alias)}${searchOf([["labels", set], ...stateFields(state)])}`;
 
 /** The labels on a page for an office printer, likewise. */
 export const labelSheetPath = (alias: string): string => `${storePath(alias, "printlabel")}/sheet`;
@@ -142,7 +142,7 @@ export const labelSettingsPath = (alias: string): string => `${storePath(alias, 
 
 /** The picture of one label; `fields` say all of it. */
 export const labelPicturePath = (alias: string, fields: readonly (readonly [string, string])[]): string =>
-  `${storePath(alias, "printlabel")}/picture.png${wholeSearchOf(fields)}`;
+  `${storePath(alias, "printlabel")}/picture.png${searchOf(fields)}`;
 
 /** What of a URL decides which products are listed, and what is known of the batch. */
 export const labelListKey = (url: URL): string => {

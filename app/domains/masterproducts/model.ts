@@ -3,7 +3,8 @@ import { imageAddresses, toMoment, toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { MasterProduct } from "#contract/masterproducts.ts";
-import { type MasterFilter, masterProductPath } from "./paths.ts";
+import { masterProductPath } from "./paths.ts";
+import type { MasterFilter } from "./search.ts";
 
 /** Rows on a page. The call knows no pages (1 §7), so the portal cuts the list into pages of its own. */
 export const masterPageSize = 50;

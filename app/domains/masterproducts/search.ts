@@ -1,18 +1,10 @@
-import { z } from "zod";
-import type { MasterFilter } from "./paths.ts";
+import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
+import { flag, pageNumber, text } from "#app/search/fields.ts";
 
-const longestText = 200;
-/** Beyond this a page number is a typing error. */
-const highestPage = 1_000_000;
-
-const masterSearch = z.object({
-  query: z
-    .string()
-    .transform((value) => value.trim().slice(0, longestText))
-    .catch(""),
-  page: z.coerce.number().int().min(1).max(highestPage).catch(1),
+/** What the list is filtered by; and whether it is to be read from the server again. */
+export const masterSearch = defineSearch({
+  query: text("q"),
+  page: pageNumber(),
+  refresh: flag("refresh"),
 });
-
-/** The list's filter from its URL; a bad value falls back to no filter, a bad page to the first. */
-export const readMasterSearch = (search: URLSearchParams): MasterFilter =>
-  masterSearch.parse({ query: search.get("q"), page: search.get("page") });
+export type MasterFilter = Omit<SearchOf<typeof masterSearch>, "refresh">;

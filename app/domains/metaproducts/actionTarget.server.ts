@@ -2,13 +2,14 @@ import type { User } from "#app/auth/guard.server.ts";
 import { factsOf } from "#app/domains/actions/deed.ts";
 import { eventPage } from "#app/domains/actions/event.server.ts";
 import { type ActionTarget, actionPath } from "#app/domains/actions/model.ts";
+import { openerSearch } from "#app/search/opener.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { Store } from "#contract/stores.ts";
 import { findMetaProduct } from "./api.server.ts";
 import { toProduct } from "./model.ts";
-import { type ProductFilter, productPath, productsPath } from "./paths.ts";
-import { readProductPlace, readProductSearch } from "./search.ts";
+import { productPath, productsPath } from "./paths.ts";
+import { type ProductFilter, productSearch, productView } from "./search.ts";
 
 /**
  * The product an action is done to, as the action event names it: its own store group and type where it has
@@ -42,9 +43,9 @@ async function findActionTarget(
 
 /** One action of a product: where it is shown, where its dialog stands, and where that leads back to. */
 export function productActionPage(user: User, store: Store, request: Request, id: string, action: string) {
-  const { searchParams } = new URL(request.url);
-  const filter = readProductSearch(searchParams);
-  const { group, opener } = readProductPlace(searchParams);
+  const filter = productSearch.read(request.url);
+  const { group } = productView.read(request.url);
+  const { opener } = openerSearch.read(request.url);
   const alias = store.storeAlias;
   const href = productPath(alias, filter, { id, group });
   return eventPage({

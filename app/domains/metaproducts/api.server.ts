@@ -9,7 +9,7 @@ import {
   metaProductPageSize,
 } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";
-import type { ProductFilter } from "./paths.ts";
+import type { ProductFilter } from "./search.ts";
 
 const pageOf = (store: Store, filter: ProductFilter, pagesize: number) => ({
   query: {

@@ -5,8 +5,9 @@ import { formatUnits, shorten } from "#app/values/show.ts";
 import type { MetaProduct, MetaProductChange } from "#contract/metaproducts.ts";
 import type { ListContext } from "./list.ts";
 import { toProduct, variantStock } from "./model.ts";
-import { type ProductFilter, type ProductTab, productPath, productsPath } from "./paths.ts";
+import { productPath, productsPath } from "./paths.ts";
 import { productTypeOf } from "./productTypes.ts";
+import type { ProductFilter, ProductTab } from "./search.ts";
 
 export type InventoryRow = { key: string; sku: string; quantity: string; note?: string };
 export type Inventory = { rows: InventoryRow[]; total: string; unreadable: number };

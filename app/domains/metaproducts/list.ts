@@ -4,7 +4,8 @@ import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#a
 import type { WireRow } from "#contract/envelopes.ts";
 import type { MetaProduct } from "#contract/metaproducts.ts";
 import { type Price, type Stock, toProduct } from "./model.ts";
-import { type ProductFilter, productPath } from "./paths.ts";
+import { productPath } from "./paths.ts";
+import type { ProductFilter } from "./search.ts";
 
 /** One row of the grid, ready to show. */
 export type ProductRow = {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { actionPath } from "#app/domains/actions/model.ts";
-import { type ProductFilter, productListKey, productPath, productSheetPath, productsPath } from "./paths.ts";
-import { readProductExport, readProductPlace, readProductSearch } from "./search.ts";
+import { openerSearch } from "#app/search/opener.ts";
+import { isSameProductList, productPath, productSheetPath, productsPath } from "./paths.ts";
+import type { ProductFilter } from "./search.ts";
+import { productExport, productSearch, productView } from "./search.ts";
 
-const read = (search: string) => readProductSearch(new URLSearchParams(search));
+const read = (search: string) => productSearch.read(`?${search}`);
 const none: ProductFilter = { code: "", title: "", invalid: false, page: 1 };
 const some: ProductFilter = { code: "A&B", title: "sock <1>", invalid: true, page: 3 };
 
@@ -11,7 +13,7 @@ describe("the list's search", () => {
   test("what was written is read back", () => {
     const url = new URL(productsPath("CLK", some), "http://p.example");
     expect(url.pathname).toBe("/store/CLK/products");
-    expect(readProductSearch(url.searchParams)).toEqual(some);
+    expect(productSearch.read(url)).toEqual(some);
   });
 
   test("an unfiltered first page has no search", () => {
@@ -43,8 +45,8 @@ describe("a product's addresses", () => {
       "http://p.example",
     );
     expect(url.pathname).toBe("/store/CLK/products/a%2Fb%3Fc");
-    expect(readProductSearch(url.searchParams)).toEqual(some);
-    expect(readProductPlace(url.searchParams)).toEqual({ group: "G 1", tab: "raw", opener: undefined });
+    expect(productSearch.read(url)).toEqual(some);
+    expect(productView.read(url)).toEqual({ group: "G 1", tab: "raw" });
   });
 
   test("a dialog knows what opened it", () => {
@@ -54,26 +56,25 @@ describe("a product's addresses", () => {
     );
     const url = new URL(path, "http://p.example");
     expect(url.pathname).toBe("/store/CLK/products/1/actions/re%2Fpublish");
-    expect(readProductPlace(url.searchParams).opener).toBe("detail");
+    expect(openerSearch.read(url).opener).toBe("detail");
   });
 
   test("an unknown tab or opener is none", () => {
-    expect(readProductPlace(new URLSearchParams("tab=x&from=http://evil"))).toEqual({
-      group: "",
-      tab: undefined,
-      opener: undefined,
-    });
+    expect(productView.read("?tab=x&from=http://evil")).toEqual({ group: "", tab: undefined });
+    expect(openerSearch.read("?tab=x&from=http://evil").opener).toBeUndefined();
   });
 
   test("an open product or tab doesn't make another list", () => {
     const list = new URL(productsPath("CLK", some), "http://p.example");
     const detail = new URL(productPath("CLK", some, { id: "1", group: "G" }), "http://p.example");
-    expect(productListKey(detail)).toBe(productListKey(list));
+    expect(isSameProductList(detail, list)).toBe(true);
+    expect(isSameProductList(detail, new URL(productsPath("CLK", none), list))).toBe(false);
+    expect(isSameProductList(detail, new URL(productsPath("RBK", some), list))).toBe(false);
   });
 
   test("an export says which rows", () => {
     const url = new URL(productSheetPath("CLK", none, { all: true, variants: true }), "http://p.example");
-    expect(readProductExport(url.searchParams)).toEqual({ all: true, variants: true });
-    expect(readProductExport(new URLSearchParams("rows=some"))).toEqual({ all: false, variants: false });
+    expect(productExport.read(url)).toEqual({ all: true, variants: true });
+    expect(productExport.read("?rows=some")).toEqual({ all: false, variants: false });
   });
 });

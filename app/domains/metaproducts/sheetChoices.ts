@@ -1,6 +1,7 @@
 import { type SheetChoices, sheetRange } from "#app/sheets/sheetRange.ts";
 import { metaProductExportPageSize } from "#contract/metaproducts.ts";
-import { type ProductExport, type ProductFilter, productSheetPath, productSheetRowsPath } from "./paths.ts";
+import { productSheetPath, productSheetRowsPath } from "./paths.ts";
+import type { ProductExport, ProductFilter } from "./search.ts";
 
 const count = new Intl.NumberFormat("en-AU");
 

@@ -2,7 +2,8 @@ import type { User } from "#app/auth/guard.server.ts";
 import type { SheetSourceOf } from "#app/sheets/sheetExport.server.ts";
 import type { Store } from "#contract/stores.ts";
 import { readMetaProductsForExport } from "./api.server.ts";
-import { type ProductExport, type ProductFilter, productSheetRowsPath } from "./paths.ts";
+import { productSheetRowsPath } from "./paths.ts";
+import type { ProductExport, ProductFilter } from "./search.ts";
 import { productSheetPlan } from "./sheet.ts";
 
 /** The spreadsheet of a store's meta products, filtered as the screen is (spec 1 §9). */

@@ -4,7 +4,7 @@ import type { AnswerReader } from "#app/http/apiAnswer.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getOrders, type OrderRecord, orderExportPageSize, orderPageSize } from "#contract/orders.ts";
 import { chooseOrder, type FoundOrder } from "./find.ts";
-import type { OrderFilter } from "./paths.ts";
+import type { OrderFilter } from "./search.ts";
 
 /** `storeName` undefined asks for all stores, which go up as an empty `storegroup` (2 §7). */
 type Whose = { storeName: string | undefined };

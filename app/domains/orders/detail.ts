@@ -12,7 +12,8 @@ import {
 } from "./list.ts";
 import { type Moment, type Order, orderNumber, toHistory, toOrder, unitsOf } from "./model.ts";
 import { type OutsideLink, outsideOrderLink } from "./outsideLinks.ts";
-import { type OrderTab, orderPath, ordersPath, orderTabs } from "./paths.ts";
+import { orderPath, ordersPath } from "./paths.ts";
+import { type OrderTab, orderTabs } from "./search.ts";
 import type { OrderStatus } from "./statuses.ts";
 
 export type CustomerTab = {

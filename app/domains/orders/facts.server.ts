@@ -3,7 +3,7 @@ import { outsideHref } from "#app/domains/stores/model.ts";
 import { findOrder } from "./api.server.ts";
 import { type Moment, orderNumber, toOrder, unitsOf } from "./model.ts";
 import { orderHref } from "./paths.ts";
-import { readOrderSearch } from "./search.ts";
+import { orderSearch } from "./search.ts";
 import type { OrderStatus } from "./statuses.ts";
 
 /** What other documents tell of an order. */
@@ -20,8 +20,7 @@ export type OrderFacts = {
 
 /** The order that a number names, over all stores; undefined when none, or more than one, can be found. Throws ApiError. */
 export async function orderFacts(user: User, wanted: string): Promise<OrderFacts | undefined> {
-  const everyOrder = readOrderSearch(new URLSearchParams());
-  const found = await findOrder(user, { storeName: undefined }, wanted, everyOrder);
+  const found = await findOrder(user, { storeName: undefined }, wanted, orderSearch.every);
   if (found.found !== "order" || !found.row.readable) return undefined;
   const order = toOrder(found.row.row);
   const shipments = order.shipments.map(({ carrier, conNote, trackUrl, despatched, contents }) => {

@@ -6,7 +6,8 @@ import type { OrderRecord } from "#contract/orders.ts";
 import type { Store } from "#contract/stores.ts";
 import { type Amount, type Moment, type Order, orderNumber, toOrder, unitsOf } from "./model.ts";
 import { type OutsideLink, outsideOrderLink, type SellerPortals } from "./outsideLinks.ts";
-import type { OrderFilter, OrderScope } from "./paths.ts";
+import type { OrderScope } from "./paths.ts";
+import type { OrderFilter } from "./search.ts";
 
 /** One row of the list, ready to show. Its links are made where it is shown: each would carry the id again. */
 export type OrderRow = {

@@ -3,6 +3,7 @@ import { type Fact, factsOf } from "#app/domains/actions/deed.ts";
 import { eventPage } from "#app/domains/actions/event.server.ts";
 import { type ActionTarget, actionPath } from "#app/domains/actions/model.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { openerSearch } from "#app/search/opener.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import { orderPageSize } from "#contract/orders.ts";
@@ -14,14 +15,14 @@ import { type Order, orderNumber, toOrder } from "./model.ts";
 import { type OrderMissing, toOrderNotShown } from "./notShown.ts";
 import { orderPath, ordersPath } from "./paths.ts";
 import { contextOf, type OrdersOf } from "./scope.server.ts";
-import { readOrderPlace, readOrderSearch } from "./search.ts";
+import { orderSearch, orderView } from "./search.ts";
 import { toSheetChoices } from "./sheetChoices.ts";
 
 const whose = ({ store }: OrdersOf) => ({ storeName: store?.storeName });
 
 /** The list of one scope: its rows, or the error that stands in their place. */
 export async function ordersScreen(of: OrdersOf, request: Request) {
-  const filter = readOrderSearch(new URL(request.url).searchParams);
+  const filter = orderSearch.read(request.url);
   const scope = of.store?.storeAlias;
   const columns = orderColumns(scope === undefined).map(({ key, header }) => ({ key, header }));
   const screen = { scope, storeName: of.store?.storeName, filter, columns };
@@ -48,8 +49,7 @@ const statusOf: Record<OrderMissing["why"], number> = {
 
 /** The panel of one order, or what there is to say in its place. */
 export async function orderPanel(of: OrdersOf, request: Request, wanted: string) {
-  const { searchParams } = new URL(request.url);
-  const filter = readOrderSearch(searchParams);
+  const filter = orderSearch.read(request.url);
   const missing = (why: OrderMissing) =>
     data(toOrderNotShown(of.store?.storeAlias, filter, wanted, why), { status: statusOf[why.why] });
   const looked = await attempt(findOrder(of.user, whose(of), wanted, filter));
@@ -59,7 +59,7 @@ export async function orderPanel(of: OrdersOf, request: Request, wanted: string)
   if (found.found !== "order") return missing({ why: found.found });
   const { row } = found;
   if (!row.readable) return missing({ why: "unreadable", problem: row.problem });
-  const { tab } = readOrderPlace(searchParams);
+  const { tab } = orderView.read(request.url);
   return { shown: true as const, detail: toOrderDetail(row.row, row.raw, contextOf(of, filter), tab) };
 }
 
@@ -68,9 +68,8 @@ export async function orderPanel(of: OrdersOf, request: Request, wanted: string)
  * (decisions, Meta products); where it is shown, where its dialog stands, and where that leads back to.
  */
 export function orderActionPage(of: OrdersOf, request: Request, wanted: string, action: string) {
-  const { searchParams } = new URL(request.url);
-  const filter = readOrderSearch(searchParams);
-  const { opener } = readOrderPlace(searchParams);
+  const filter = orderSearch.read(request.url);
+  const { opener } = openerSearch.read(request.url);
   const scope = of.store?.storeAlias;
   const href = orderPath(scope, filter, { id: wanted });
   const findTarget = async (): Promise<ActionTarget | undefined> => {

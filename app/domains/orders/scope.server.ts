@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStoreScope, type StoreScope } from "#app/domains/stores/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { type ListContext, storeFinder } from "./list.ts";
-import type { OrderFilter } from "./paths.ts";
+import type { OrderFilter } from "./search.ts";
 
 /** Whose orders a page is about, and who looks at them. `store` undefined: those of all `stores`. */
 export type OrdersOf = StoreScope & { storeOf: ListContext["storeOf"] };

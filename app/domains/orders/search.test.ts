@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { actionPath } from "#app/domains/actions/model.ts";
+import { openerSearch } from "#app/search/opener.ts";
 import { isSameOrderList, orderPath, ordersPath } from "./paths.ts";
-import { readOrderPlace, readOrderSearch } from "./search.ts";
+import { orderSearch, orderView } from "./search.ts";
 
-const read = (search: string) => readOrderSearch(new URLSearchParams(search));
+const read = (search: string) => orderSearch.read(`?${search}`);
 
 describe("the filter in the URL", () => {
   test("is everything on page 1 when the URL says nothing", () => {
@@ -23,13 +24,10 @@ describe("the filter in the URL", () => {
   });
 
   test("leaves out statuses that could pass for two, and keeps codes it does not know", () => {
-    const search = new URLSearchParams([
-      ["status", "COMPLETE,INVALID"],
-      ["status", ""],
-      ["status", "SELECT ALL"],
-      ["status", "HELD_BY_WAREHOUSE"],
+    const sent = ["COMPLETE,INVALID", "", "SELECT ALL", "HELD_BY_WAREHOUSE"];
+    expect(orderSearch.read(sent.map((status) => ["status", status])).statuses).toEqual([
+      "HELD_BY_WAREHOUSE",
     ]);
-    expect(readOrderSearch(search).statuses).toEqual(["HELD_BY_WAREHOUSE"]);
   });
 
   test("cuts a text that is no search", () => {
@@ -39,7 +37,7 @@ describe("the filter in the URL", () => {
   test.each([undefined, "SNS"])("comes back from its own path, scope %s", (scope) => {
     const filter = { query: "a&b #1/é", statuses: ["COMPLETE", "INVALID"], page: 4 };
     const url = new URL(ordersPath(scope, filter), "http://portal");
-    expect(readOrderSearch(url.searchParams)).toEqual(filter);
+    expect(orderSearch.read(url)).toEqual(filter);
   });
 });
 
@@ -70,6 +68,7 @@ describe("paths", () => {
   });
 
   test("a tab that does not exist is the first one", () => {
-    expect(readOrderPlace(new URLSearchParams("tab=payments&from=elsewhere"))).toEqual({ tab: "customer" });
+    expect(orderView.read("?tab=payments&from=elsewhere")).toEqual({ tab: "customer" });
+    expect(openerSearch.read("?tab=payments&from=elsewhere").opener).toBeUndefined();
   });
 });

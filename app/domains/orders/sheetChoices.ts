@@ -1,6 +1,7 @@
 import { type SheetChoices, sheetRange } from "#app/sheets/sheetRange.ts";
 import { orderExportPageSize } from "#contract/orders.ts";
-import { type OrderFilter, type OrderScope, orderSheetPath, orderSheetRowsPath } from "./paths.ts";
+import { type OrderScope, orderSheetPath, orderSheetRowsPath } from "./paths.ts";
+import type { OrderFilter } from "./search.ts";
 
 /** The ways to take orders away: the page with this number at 1,000 orders a page, or all that match. */
 export function toSheetChoices(scope: OrderScope, filter: OrderFilter): SheetChoices {

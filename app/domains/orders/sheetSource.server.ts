@@ -1,9 +1,10 @@
 import type { StoreScope } from "#app/domains/stores/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import type { SheetSourceOf } from "#app/sheets/sheetExport.server.ts";
+import { sheetSearch } from "#app/sheets/sheetSearch.ts";
 import { readOrdersForExport } from "./api.server.ts";
 import { orderSheetRowsPath, ordersPath } from "./paths.ts";
-import { readOrderExport, readOrderSearch } from "./search.ts";
+import { orderSearch } from "./search.ts";
 import { orderSheetPlan } from "./sheet.ts";
 
 /** The spreadsheet of the orders of one scope, filtered as the screen is, and the list it belongs to. */
@@ -11,9 +12,8 @@ export function orderSheet(
   { user, store, stores }: StoreScope,
   request: Request,
 ): { source: SheetSourceOf<typeof orderSheetPlan>; listHref: string } {
-  const { searchParams } = new URL(request.url);
-  const filter = readOrderSearch(searchParams);
-  const { all } = readOrderExport(searchParams);
+  const filter = orderSearch.read(request.url);
+  const { all } = sheetSearch.read(request.url);
   const source: SheetSourceOf<typeof orderSheetPlan> = {
     whose: store?.storeName ?? "all-stores",
     what: "orders",

@@ -11,8 +11,8 @@ import type { Store } from "#contract/stores.ts";
 import { findRule, listRuleAttributes } from "./api.server.ts";
 import { type RuleEditor, type RuleFormValues, type RuleNotShown, toEditorFrame } from "./editor.ts";
 import { ruleAdvice, ruleFields } from "./forms.ts";
-import { type RuleFilter, rulePath, rulesPath } from "./paths.ts";
-import { readRuleSearch, readRuleTab } from "./search.ts";
+import { rulePath, rulesPath } from "./paths.ts";
+import { type RuleFilter, ruleSearch, ruleView } from "./search.ts";
 import { newRule, toRuleValues } from "./values.ts";
 
 /** Whose rules a page is about, who looks at them, and from which list. */
@@ -47,7 +47,7 @@ export function readRuleForm(form: FormData) {
 async function openEditor(of: RulesOf, request: Request, found?: { rule: CustomRule; raw: unknown }) {
   const url = new URL(request.url);
   const { context, attributesError } = await ruleContext(of);
-  const place = { alias: of.store.storeAlias, filter: of.filter, tab: readRuleTab(url.searchParams) };
+  const place = { alias: of.store.storeAlias, filter: of.filter, tab: ruleView.read(url).tab };
   const draft = await takeDraft(of.user, url.pathname);
   const typed = draft && readRuleForm(draft);
   const values: RuleFormValues = typed ?? {
@@ -101,5 +101,5 @@ export async function openRule(of: RulesOf, request: Request, id: string) {
 export const rulesOf = (user: User, store: Store, request: Request): RulesOf => ({
   user,
   store,
-  filter: readRuleSearch(new URL(request.url).searchParams),
+  filter: ruleSearch.read(request.url),
 });

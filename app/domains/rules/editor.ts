@@ -12,15 +12,9 @@ import {
 import type { VersionLine } from "./compare.ts";
 import type { RuleValues } from "./forms.ts";
 import { nameOfRule, ruleStateOf } from "./model.ts";
-import {
-  deleteRulePath,
-  type RuleFilter,
-  type RuleState,
-  type RuleTab,
-  rulePath,
-  rulesPath,
-} from "./paths.ts";
+import { deleteRulePath, rulePath, rulesPath } from "./paths.ts";
 import type { RulePreview } from "./preview.ts";
+import type { RuleFilter, RuleState, RuleTab } from "./search.ts";
 
 /** What the fields of the form hold as it is opened. */
 export type RuleFormValues = Omit<RuleValues, "intent">;

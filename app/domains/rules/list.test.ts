@@ -3,8 +3,8 @@ import { listOf } from "#contract/envelopes.ts";
 import { customRule } from "#contract/rules.ts";
 import { toRuleList } from "./list.ts";
 import { ruleStateOf } from "./model.ts";
-import { everyRule, isSameRuleList, type RuleFilter, rulePath, rulesPath } from "./paths.ts";
-import { readRuleSearch, readRuleTab } from "./search.ts";
+import { isSameRuleList, rulePath, rulesPath } from "./paths.ts";
+import { type RuleFilter, ruleSearch, ruleView } from "./search.ts";
 
 const now = Date.parse("2026-11-20T00:00:00Z");
 const rows = listOf(customRule).parse([
@@ -16,7 +16,7 @@ const rows = listOf(customRule).parse([
   { id: "6", name: ["no name"], rulesConditionsGroups: "none" },
 ]);
 const list = (filter: Partial<RuleFilter> = {}) =>
-  toRuleList(rows, { ...everyRule, ...filter }, { storeType: "shopify", now, seenOf: () => "" });
+  toRuleList(rows, { ...ruleSearch.every, ...filter }, { storeType: "shopify", now, seenOf: () => "" });
 const ids = (filter: Partial<RuleFilter> = {}) =>
   list(filter).rows.map((row) => ("rule" in row ? row.rule.id : `unreadable ${row.unreadable.id}`));
 
@@ -59,20 +59,20 @@ describe("addresses", () => {
     };
     const url = new URL(rulePath("SNS", filter, "a/b", "raw"), "http://p.example");
     expect(url.pathname).toBe("/store/SNS/customrules/a%2Fb");
-    expect(readRuleSearch(url.searchParams)).toEqual(filter);
-    expect(readRuleTab(url.searchParams)).toBe("raw");
+    expect(ruleSearch.read(url)).toEqual(filter);
+    expect(ruleView.read(url).tab).toBe("raw");
     expect(isSameRuleList(url, new URL(rulesPath("SNS", filter), url))).toBe(true);
     expect(isSameRuleList(url, new URL(rulesPath("SNS"), url))).toBe(false);
   });
   test("bad values fall back", () => {
-    const search = new URLSearchParams("q=&state=none&state=expired&sort=colour&desc=maybe&tab=x");
-    expect(readRuleSearch(search)).toEqual({
+    const search = "?q=&state=none&state=expired&sort=colour&desc=maybe&tab=x";
+    expect(ruleSearch.read(search)).toEqual({
       query: "",
       states: ["expired"],
       sort: "priority",
       descending: false,
     });
-    expect(readRuleTab(search)).toBe("details");
+    expect(ruleView.read(search).tab).toBe("details");
     expect(rulesPath("SNS")).toBe("/store/SNS/customrules");
   });
 });

@@ -3,7 +3,7 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { customRuleMoment } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { nameOfRule, priorityOf, ruleStateOf } from "./model.ts";
-import type { RuleFilter, RuleSort, RuleState } from "./paths.ts";
+import type { RuleFilter, RuleSort, RuleState } from "./search.ts";
 
 /** One row of the list, ready to show. Its links are made where it is shown. */
 export type RuleRow = {

@@ -6,7 +6,8 @@ import type { CustomRule, CustomRuleAttribute } from "#contract/rules.ts";
 import { evaluateRule } from "./evaluate.ts";
 import { nameOfRule } from "./model.ts";
 import { type Overlap, overlaps } from "./overlaps.ts";
-import { type RuleFilter, rulePath } from "./paths.ts";
+import { rulePath } from "./paths.ts";
+import type { RuleFilter } from "./search.ts";
 import type { EditedRule } from "./values.ts";
 
 /** What a rule would do to one product of the sample. */

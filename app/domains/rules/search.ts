@@ -1,35 +1,24 @@
-import { z } from "zod";
-import { type RuleFilter, type RuleTab, ruleSorts, ruleStates, ruleTabs } from "./paths.ts";
+import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
+import { flag, oneOf, someOf, text } from "#app/search/fields.ts";
 
-/** Longer texts are cut: the box holds some words of a name. */
-const longestText = 200;
+/** What a rule does at this moment: `disabled` whatever its dates, else by them. */
+export const ruleStates = ["active", "scheduled", "expired", "disabled"] as const;
+export type RuleState = (typeof ruleStates)[number];
 
-const ruleSearch = z.object({
-  query: z
-    .string()
-    .transform((value) => value.trim().slice(0, longestText))
-    .catch(""),
-  states: z
-    .array(z.string())
-    .transform((asked) => ruleStates.filter((state) => asked.includes(state)))
-    .catch([]),
-  sort: z.enum(ruleSorts).catch("priority"),
-  descending: z
-    .string()
-    .transform((value) => value === "1")
-    .catch(false),
+export const ruleSorts = ["priority", "name", "start", "end"] as const;
+export type RuleSort = (typeof ruleSorts)[number];
+
+/** What the list is narrowed to and how it is sorted; an empty list of states is every state. */
+export const ruleSearch = defineSearch({
+  query: text("q"),
+  states: someOf("state", ruleStates),
+  sort: oneOf("sort", ruleSorts),
+  descending: flag("desc"),
 });
+export type RuleFilter = SearchOf<typeof ruleSearch>;
 
-/** The list's filter from its URL; a bad value falls back to no filter and the order by priority. */
-export const readRuleSearch = (search: URLSearchParams): RuleFilter =>
-  ruleSearch.parse({
-    query: search.get("q"),
-    states: search.getAll("state"),
-    sort: search.get("sort"),
-    descending: search.get("desc"),
-  });
+export const ruleTabs = ["details", "history", "raw"] as const;
+export type RuleTab = (typeof ruleTabs)[number];
 
-const tabSearch = z.enum(ruleTabs).catch("details");
-
-/** The open tab of a rule's panel. */
-export const readRuleTab = (search: URLSearchParams): RuleTab => tabSearch.parse(search.get("tab"));
+/** What a rule's own URL says besides its id: the open tab. */
+export const ruleView = defineSearch({ tab: oneOf("tab", ruleTabs) });

@@ -1,25 +1,21 @@
 import { storePath } from "#app/domains/stores/paths.ts";
+import { searchOf } from "#app/search/entries.ts";
+import { sheetSearch } from "#app/sheets/sheetSearch.ts";
+import { type ShipmentFilter, shipmentSearch } from "./search.ts";
 
-/** What the list is filtered by: a customer order number, and the page from 1. */
-export type ShipmentFilter = { query: string; page: number };
-
-const searchOf = (filter: ShipmentFilter, all = false): string => {
-  const search = new URLSearchParams();
-  if (filter.query !== "") search.set("q", filter.query);
-  if (filter.page > 1) search.set("page", String(filter.page));
-  if (all) search.set("rows", "all");
-  const text = search.toString();
-  return text === "" ? "" : `?${text}`;
-};
+const base = (alias: string): string => storePath(alias, "shipments");
 
 /** A store's shipments, filtered; without a filter the first page. */
 export const shipmentsPath = (alias: string, filter: Partial<ShipmentFilter> = {}): string =>
-  `${storePath(alias, "shipments")}${searchOf({ query: "", page: 1, ...filter })}`;
+  `${base(alias)}${shipmentSearch.write(filter)}`;
+
+const sheetOf = (filter: ShipmentFilter, all: boolean): string =>
+  searchOf(shipmentSearch.entries(filter), sheetSearch.entries({ all }));
 
 /** The spreadsheet: the page that the screen shows, or all that match. */
 export const shipmentSheetPath = (alias: string, filter: ShipmentFilter, all: boolean): string =>
-  `${storePath(alias, "shipments")}/export.xlsx${searchOf(filter, all)}`;
+  `${base(alias)}/export.xlsx${sheetOf(filter, all)}`;
 
 /** One slice of the spreadsheet's rows as JSON, for the browser that builds the file itself. */
 export const shipmentSheetRowsPath = (alias: string, filter: ShipmentFilter, all: boolean): string =>
-  `${storePath(alias, "shipments")}/export.json${searchOf(filter, all)}`;
+  `${base(alias)}/export.json${sheetOf(filter, all)}`;

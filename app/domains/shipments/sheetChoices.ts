@@ -1,6 +1,7 @@
 import { type SheetChoices, sheetRange } from "#app/sheets/sheetRange.ts";
 import { shipmentPageSize } from "#contract/shipments.ts";
-import { type ShipmentFilter, shipmentSheetPath, shipmentSheetRowsPath } from "./paths.ts";
+import { shipmentSheetPath, shipmentSheetRowsPath } from "./paths.ts";
+import type { ShipmentFilter } from "./search.ts";
 
 /** The ways to take shipments away: the page on the screen (the call knows no other size), or all that match. */
 export function toSheetChoices(alias: string, filter: ShipmentFilter): SheetChoices {

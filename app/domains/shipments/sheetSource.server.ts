@@ -1,10 +1,11 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import type { SheetSourceOf } from "#app/sheets/sheetExport.server.ts";
+import { sheetSearch } from "#app/sheets/sheetSearch.ts";
 import type { Store } from "#contract/stores.ts";
 import { readShipmentsForExport } from "./api.server.ts";
 import { shipmentSheetRowsPath } from "./paths.ts";
-import { readShipmentExport, readShipmentSearch } from "./search.ts";
+import { shipmentSearch } from "./search.ts";
 import { shipmentSheetPlan } from "./sheet.ts";
 
 /** The call has no page size: a slice of everything is this many pages, so that slices are worth a call. */
@@ -16,9 +17,8 @@ export function shipmentSheet(
   { storeName, storeAlias }: Store,
   request: Request,
 ): SheetSourceOf<typeof shipmentSheetPlan> {
-  const { searchParams } = new URL(request.url);
-  const filter = readShipmentSearch(searchParams);
-  const { all } = readShipmentExport(searchParams);
+  const filter = shipmentSearch.read(request.url);
+  const { all } = sheetSearch.read(request.url);
   return {
     whose: storeName,
     what: "shipments",

@@ -39,7 +39,7 @@ export async function requireStorePage(
 ): Promise<{ user: User; store: Store }> {
   const { user, store } = await requireStore(request, alias);
   const page = storePage(key);
-  if (!page.built || !storeTypeHas(page, store.storeType)) {
+  if (!storeTypeHas(page, store.storeType)) {
     throw notFound(request, `${store.storeName} has no ${page.label} page.`);
   }
   if (hasAnyRole(user, page.roles)) return { user, store };

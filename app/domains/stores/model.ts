@@ -1,7 +1,7 @@
 import type { WireRow } from "#contract/envelopes.ts";
 import type { Store } from "#contract/stores.ts";
 import { storePath } from "./paths.ts";
-import { openStorePages, type StorePage } from "./storePages.ts";
+import { openStorePages } from "./storePages.ts";
 
 export type StoreCard = { alias: string; name: string; storeType: string; href: string };
 export type StoreCards = { cards: StoreCard[]; unreadable: { id: string; problem: string }[] };
@@ -56,13 +56,9 @@ export const outsideHref = (value: string | null | undefined): string | undefine
 };
 
 /** Header and menu of one store: pages filtered by type and role, neighbours of one group together. */
-export const toStoreFrame = (
-  store: Store,
-  roles: readonly string[],
-  pages?: readonly StorePage[],
-): StoreFrame => {
+export const toStoreFrame = (store: Store, roles: readonly string[]): StoreFrame => {
   const menu: StoreMenuGroup[] = [];
-  for (const page of openStorePages(store.storeType, roles, pages)) {
+  for (const page of openStorePages(store.storeType, roles)) {
     const item = { key: page.key, label: page.label, href: storePath(store.storeAlias, page.segment) };
     const last = menu.at(-1);
     if (last && last.heading === page.group) last.items.push(item);

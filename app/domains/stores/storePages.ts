@@ -11,45 +11,39 @@ export type StorePage = {
   roles: readonly Role[];
   /** Store types that have the page; absent when every type has it. */
   storeTypes?: readonly string[];
-  /** Only pages that exist in this build are listed and opened. */
-  built: boolean;
 };
 
 const office: readonly Role[] = ["Admin", "User"];
 
 /** All ten store pages, in menu order. */
 export const storePages = [
-  { key: "overview", label: "Overview", segment: "", roles: office, built: true },
+  { key: "overview", label: "Overview", segment: "", roles: office },
   {
     key: "products",
     label: "Meta Products",
     group: "Products",
     segment: "products",
     roles: office,
-    built: true,
   },
-  { key: "orders", label: "Orders", group: "Orders", segment: "orders", roles: office, built: true },
+  { key: "orders", label: "Orders", group: "Orders", segment: "orders", roles: office },
   {
     key: "customrules",
     label: "Custom Rules",
     segment: "customrules",
     roles: office,
     storeTypes: ["bigcommerce", "shopify"],
-    built: true,
   },
   {
     key: "printlabel",
     label: "Print Label",
     segment: "printlabel",
     roles: ["PrintLabel", "Admin"],
-    built: true,
   },
   {
     key: "shipments",
     label: "Shipments",
     segment: "shipments",
     roles: ["Store", "Admin", "PrintLabel"],
-    built: true,
   },
   {
     key: "returns",
@@ -57,7 +51,6 @@ export const storePages = [
     segment: "returns",
     roles: office,
     storeTypes: ["bigcommerce", "shopify"],
-    built: true,
   },
   {
     key: "nswvoucher",
@@ -65,7 +58,6 @@ export const storePages = [
     segment: "nswvoucher",
     roles: office,
     storeTypes: ["bigcommerce"],
-    built: true,
   },
   {
     key: "interchanges",
@@ -74,7 +66,6 @@ export const storePages = [
     segment: "interchanges",
     roles: office,
     storeTypes: ["edimarketplace"],
-    built: true,
   },
   {
     key: "ediorders",
@@ -83,7 +74,6 @@ export const storePages = [
     segment: "ediorders",
     roles: office,
     storeTypes: ["edimarketplace"],
-    built: true,
   },
 ] as const satisfies readonly StorePage[];
 
@@ -97,12 +87,8 @@ export const storePage = (key: StorePageKey): StorePage =>
 export const storeTypeHas = (page: StorePage, storeType: string): boolean =>
   page.storeTypes === undefined || page.storeTypes.includes(storeType);
 
-/** The pages that exist, that the store's type has and that one of these roles opens, in menu order. */
-export const openStorePages = (
-  storeType: string,
-  roles: readonly string[],
-  pages: readonly StorePage[] = storePages,
-): StorePage[] =>
-  pages.filter(
-    (page) => page.built && storeTypeHas(page, storeType) && page.roles.some((role) => roles.includes(role)),
+/** The pages that the store's type has and that one of these roles opens, in menu order. */
+export const openStorePages = (storeType: string, roles: readonly string[]): StorePage[] =>
+  storePages.filter(
+    (page) => storeTypeHas(page, storeType) && page.roles.some((role) => roles.includes(role)),
   );

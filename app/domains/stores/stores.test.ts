@@ -4,12 +4,11 @@ import { store, storeTypes } from "#contract/stores.ts";
 import { globalMenu } from "../navigation.ts";
 import { findStore, outsideHref, toStoreCards, toStoreFrame } from "./model.ts";
 import { canonicalStoreUrl, storePath } from "./paths.ts";
-import { openStorePages, type StorePage, storePage, storePages, storeTypeHas } from "./storePages.ts";
+import { openStorePages, storePage, storeTypeHas } from "./storePages.ts";
 
 const read = (body: unknown) => listOf(store).parse(body);
-const allBuilt: StorePage[] = storePages.map((page) => ({ ...page, built: true }));
 const labels = (storeType: string, roles: string[]) =>
-  openStorePages(storeType, roles, allBuilt).map((page) => page.label);
+  openStorePages(storeType, roles).map((page) => page.label);
 
 describe("the table of store pages (2 §2.2, §6)", () => {
   const base = ["Overview", "Meta Products", "Orders", "Print Label", "Shipments"];
@@ -34,10 +33,6 @@ describe("the table of store pages (2 §2.2, §6)", () => {
     ["Visitor", []],
   ])("%s opens its pages only", (role, expected) => {
     expect(labels("iconic", [role])).toEqual(expected);
-  });
-
-  test("pages that don't exist yet are not listed", () => {
-    expect(openStorePages("bigcommerce", ["Admin"]).every((page) => page.built)).toBe(true);
   });
 
   test("a page knows which types have it", () => {
@@ -96,7 +91,7 @@ describe("stores", () => {
   test("the frame groups its menu and links out over http only", () => {
     const clarks = findStore(rows, "CLK");
     if (!clarks) throw new Error("Clarks is missing");
-    const frame = toStoreFrame(clarks, ["User"], allBuilt);
+    const frame = toStoreFrame(clarks, ["User"]);
     expect(frame.menu.map(({ heading, items }) => [heading, items.map(({ href }) => href)])).toEqual([
       [undefined, ["/store/CLK"]],
       ["Products", ["/store/CLK/products"]],

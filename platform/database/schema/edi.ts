@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { type JsonObject, stores } from "./schema.ts";
 
-/** What a document leads to, under its wire names (2 §3); `created_at` is ISO 8601. */
+/** What a document leads to, under its wire names (edi#detail-references); `created_at` is ISO 8601. */
 export type StoredEdiReference = {
   id: string;
   type: string;
@@ -25,7 +25,7 @@ export type StoredEdiReference = {
   meta: JsonObject;
 };
 
-/** One entry of a document's history, under its wire names (2 §3); `created_at` is ISO 8601. */
+/** One entry of a document's history, under its wire names (edi#detail-history); `created_at` is ISO 8601. */
 export type StoredEdiHistory = {
   action: string;
   source: string;
@@ -40,10 +40,10 @@ export type StoredStreams = Record<string, { state: string; step: string }>;
 /** A partner as UNB names it. */
 export type StoredPartner = { identification: string; qualifier: string };
 
-/** A message's heading, by the list that it stands in (2 §3). */
+/** A message's heading, by the list that it stands in (edi#interchange-fields). */
 export type StoredHeadings = Record<string, JsonObject[]>;
 
-/** What the order system said of an order (2 §2.8), under its wire names. */
+/** What the order system said of an order (edi#order-updates), under its wire names. */
 export type StoredUpdateRecord = {
   id: string;
   created_at: string;
@@ -60,7 +60,7 @@ export type StoredOrderLine = {
   itemType: string;
   description: string;
   ordered: number;
-  /** What was taken on of `ordered`. */
+  /** How much of `ordered` was accepted. */
   accepted: number;
   /** AUD. */
   unitPrice: number;
@@ -79,7 +79,7 @@ export const ediFiles = pgTable(
   "edi_files",
   {
     id: text().primaryKey(),
-    // What tells a file from every other: the same one handed in again is the same one.
+    // What tells a file from every other: a file handed in twice is one file.
     dropKey: text().notNull().unique(),
     name: text().notNull(),
     origin: text({ enum: ["folder", "upload", "outbound", "seed"] }).notNull(),
@@ -117,7 +117,7 @@ export const ediInterchanges = pgTable(
     // SHA-256 of its own part of the file.
     digest: text().notNull(),
     isTest: boolean().notNull(),
-    // The first of its streams' states by 2 §2.6.
+    // The first of its streams' states by priority (states#summary).
     state: text().notNull(),
     streams: jsonb().$type<StoredStreams>().notNull(),
     acknowledged: boolean().notNull(),
@@ -128,7 +128,7 @@ export const ediInterchanges = pgTable(
     messageTypes: text().array().notNull(),
     // Message document identifiers (1004), one per line: what a search looks through.
     documentIdentifiers: text().notNull(),
-    // Utopia order numbers that it is about, one per line.
+    // The Utopia order numbers that it concerns, one per line.
     orderNumbers: text().notNull(),
     headings: jsonb().$type<StoredHeadings>().notNull(),
     messageCounts: jsonb().$type<Record<string, number>>().notNull(),
@@ -176,7 +176,7 @@ export const ediContents = pgTable("edi_contents", {
   encoding: text().notNull(),
   /** The decoded text in UTF-8. */
   content: bytes().notNull(),
-  /** JSON in UTF-8: the message lists of 2 §3. */
+  /** JSON in UTF-8: the message lists (edi#interchange-fields). */
   messages: bytes().notNull(),
   isReduced: boolean().notNull(),
   /** JSON in UTF-8. */
@@ -208,7 +208,7 @@ export const ediOrders = pgTable(
     lines: jsonb().$type<StoredOrderLine[]>().notNull(),
     messages: jsonb().$type<StoredOrderMessage[]>().notNull(),
     updateRecords: jsonb().$type<StoredUpdateRecord[]>().notNull(),
-    // How many of the Utopia order's shipments, and of the update records, the partner was told of.
+    // How many of the Utopia order's shipments, and of the update records, the partner has been told about.
     shipmentsTold: integer().notNull(),
     updatesTold: integer().notNull(),
     stepAt: timestamp({ withTimezone: true }),

@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { type JsonObject, stores } from "./schema.ts";
 
-/** What an EXO knows of something outside (1 §3); `created_at` is ISO 8601. */
+/** What an EXO knows of something outside (returns#reference-fields); `created_at` is ISO 8601. */
 export type StoredReference = {
   id: string;
   type: string;
@@ -23,7 +23,7 @@ export type StoredReference = {
   meta: JsonObject;
 };
 
-/** One entry of an EXO's history, under its wire names (1 §3); `created_at` is ISO 8601. */
+/** One entry of an EXO's history, under its wire names (returns#fields); `created_at` is ISO 8601. */
 export type StoredExoHistory = {
   action: string;
   message: string;

@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { JsonObject } from "./schema.ts";
 
-/** Products as labels see them, a style in one colour each (2 §3); `document` is the product's wire form. */
+/** Products as labels see them, a style in one colour each (labels#fields); `document` is the product's wire form. */
 export const labelProducts = pgTable(
   "label_products",
   {

@@ -18,14 +18,14 @@ import {
 /** Any JSON object, as it stands in a jsonb column. */
 export type JsonObject = Record<string, unknown>;
 
-/** One variant of a product: its SKU, its channel attributes and its state at the channel (1 §3). */
+/** One variant of a product: its SKU, its channel attributes and its state at the channel (products#variant). */
 export type StoredVariant = {
   productSku: string;
   attributes: JsonObject;
   status: { ExternalStatus?: string };
 };
 
-/** One entry of a product's change feed; `updatedAt` is ISO 8601 (1 §3). */
+/** One entry of a product's change feed; `updatedAt` is ISO 8601 (products#changes). */
 export type StoredChange = {
   code: string;
   attribute: string;
@@ -37,7 +37,7 @@ export type StoredChange = {
 export const productStates = ["draft", "live", "withdrawn", "rejected"] as const;
 export type ProductState = (typeof productStates)[number];
 
-/** One entry of an order's history; `createdAt` is ISO 8601, `meta` whatever its writer noted (2 §3). */
+/** One entry of an order's history; `createdAt` is ISO 8601, `meta` whatever its writer noted (orders#history). */
 export type StoredHistoryEntry = {
   action: string;
   message: string;
@@ -189,7 +189,7 @@ export const masterProducts = pgTable("master_products", {
 });
 
 /**
- * Rules on products (2 §3). `document` is the rule as it was saved, fields that nobody here knows among them;
+ * Rules on products (rules#fields). `document` is the rule as it was saved, fields that nobody here knows among them;
  * what the platform says of it itself stands in the columns.
  */
 export const customRules = pgTable(
@@ -219,7 +219,7 @@ export const vouchers = pgTable("vouchers", {
   // AUD.
   balance: numeric({ precision: 12, scale: 2, mode: "number" }).notNull(),
   expiresAt: timestamp({ withTimezone: true }).notNull(),
-  // The register fails on this one: for seeing what a failure looks like.
+  // The register fails on this one, so that people can see what a failure looks like.
   fails: boolean().notNull(),
 });
 

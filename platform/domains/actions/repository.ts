@@ -20,7 +20,7 @@ export async function findByIdempotencyKey(
   return row;
 }
 
-/** Records an event; undefined when the same key has been recorded meanwhile. */
+/** Records an event; undefined when the same key was recorded in the meantime. */
 export async function recordEvent(
   database: Database,
   event: NewActionEvent,
@@ -35,8 +35,8 @@ export async function findEvent(database: Database, id: string): Promise<StoredA
 }
 
 /**
- * Runs `change` in a transaction that holds the event, and marks the event as performed with the
- * outcome that it answers. Does nothing when the event was performed before.
+ * Runs `change` in a transaction that holds the event, and marks the event as performed with the outcome that it
+ * returns. Does nothing when the event was performed before.
  */
 export async function settleEvent(
   database: Database,

@@ -63,8 +63,8 @@ function repeated(first: StoredActionEvent, event: ActionEvent) {
 }
 
 /**
- * POST /api/ActionEvent (1 §7): records the event, has it performed in the background, and answers it
- * as submitted. The same `Idempotency-Key` of the same caller gets the first answer again, and no second event.
+ * POST /api/ActionEvent (calls#action-event): records the event, has it performed in the background, and answers it as
+ * submitted. The same `Idempotency-Key` of the same caller gets the first answer again, and no second event.
  */
 export function actionEventRoutes(
   app: FastifyInstance,

@@ -1,17 +1,19 @@
 import { type ActionEvent, addressPayload } from "#contract/actions.ts";
 
+/** The JSON in a payload; undefined where it is none. */
 const asJson = (payload: string): unknown => {
   try {
     return JSON.parse(payload);
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
 };
 
 /**
- * Why a payload does not fit the kind of input that its action asks for (1 §3, §5): an address is JSON of
- * its seven fields, all of them text and any of them empty; a customer is JSON; a note is whatever was typed.
- * Undefined when it fits.
+ * Why a payload does not fit the kind of input that its action asks for (actions#payload): an address is JSON of its
+ * seven fields, all of them text and any of them empty; a customer is JSON; a note is whatever was typed. Undefined
+ * when it fits.
  */
 export function payloadProblem(inputType: string | undefined, payload: string): string | undefined {
   if (inputType === "address" && !addressPayload.safeParse(asJson(payload)).success) {

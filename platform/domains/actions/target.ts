@@ -1,14 +1,8 @@
 import type { Database } from "#platform/database/connect.ts";
 import type { actionEvents } from "#platform/database/schema/schema.ts";
-import type { Ap21 } from "#platform/outside/ap21.ts";
-import type { Mail } from "#platform/outside/mail.ts";
-import type { StoreChannel } from "#platform/outside/storeChannel.ts";
-import type { Warehouse } from "#platform/outside/warehouse.ts";
 
+import type { Outside } from "#platform/outside/outside.ts";
 export type StoredActionEvent = typeof actionEvents.$inferSelect;
-
-/** The outside companies that actions and jobs reach. */
-export type Outside = { storeChannel: StoreChannel; ap21: Ap21; warehouse: Warehouse; mail: Mail };
 
 /** What an event is aimed at: the store it is in, and what it offers now. */
 export type ActionTarget = {
@@ -18,8 +12,8 @@ export type ActionTarget = {
 };
 
 /**
- * Settles an event in one transaction: takes it, runs `change` on what it is aimed at, and marks it as
- * performed with the outcome that `change` answers. Does nothing when it was settled before.
+ * Settles an event in one transaction: takes it, runs `change` on what it is aimed at, and marks it as performed with
+ * the outcome that `change` returns. Does nothing when it was settled before.
  */
 export type SettleEvent = (change: (transaction: Database) => Promise<string>) => Promise<void>;
 

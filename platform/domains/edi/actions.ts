@@ -5,7 +5,7 @@ import type { StoredStreams } from "#platform/database/schema/edi.ts";
 import { isSearchable } from "#platform/database/search.ts";
 import { findByIdempotencyKey, recordEvent } from "#platform/domains/actions/repository.ts";
 import { Problem } from "#platform/http/problems.ts";
-import { type EdiNote, note } from "./documents/streams.ts";
+import { type EdiNote, ediNote } from "./documents/streams.ts";
 import { findInterchange, saveInterchange } from "./interchanges/repository.ts";
 import { findEdiOrder, saveEdiOrder } from "./orders/repository.ts";
 
@@ -39,7 +39,7 @@ function processed(streams: StoredStreams, at: Date) {
 }
 
 const performedNote = (user: string, isOutstanding: boolean): EdiNote =>
-  note(
+  ediNote(
     "action:process",
     isOutstanding ? `Process, by ${user}` : `Process, by ${user}: nothing is outstanding`,
     {
@@ -47,7 +47,7 @@ const performedNote = (user: string, isOutstanding: boolean): EdiNote =>
     },
   );
 
-/** A key that was used before is the same request or a mistake; answers whether it is a repetition. */
+/** A key that was used before is the same request or a mistake; returns whether it is a repetition. */
 async function isRepeated(database: Database, request: EdiActionRequest): Promise<boolean> {
   const { subject, idempotencyKey, documentId, action } = request;
   const earlier = idempotencyKey && (await findByIdempotencyKey(database, subject, idempotencyKey));

@@ -15,7 +15,7 @@ import { enterInterchanges } from "./interchanges/entry.ts";
 
 const submitted = z.object({ submitted: z.literal(true) });
 
-/** The EDI calls, as the OpenAPI document tells of them. */
+/** The EDI calls, as the OpenAPI document describes them. */
 export const ediCalls: readonly DocumentedCall[] = [
   {
     call: getInterchanges,

@@ -2,7 +2,7 @@ import { acknowledge } from "#edifact/acknowledge.ts";
 import { summarise } from "#edifact/summary/message.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { documentReference, interchangeReference } from "./documents/references.ts";
-import { atState, note, stepNote } from "./documents/streams.ts";
+import { atState, ediNote, stepNote } from "./documents/streams.ts";
 import { markAnswered } from "./interchanges/answered.ts";
 import { makeOutbound } from "./interchanges/outbound.ts";
 import type { ReadInterchange, ReadMessage } from "./interchanges/reading.ts";
@@ -19,7 +19,7 @@ import { changeEdiOrder } from "./orders/changes.ts";
 
 export type ReceiveStep = (typeof receiveSteps)[number];
 
-/** What a step makes of its interchange: where its stream goes, what it leads to, what its history says. */
+/** What a step does to its interchange: where its stream goes, what it leads to, what its history says. */
 type Outcome = InterchangeChange & {
   /** What the finished step says of itself. */
   words: string;
@@ -89,7 +89,12 @@ async function acknowledgeStep(receiving: Receiving): Promise<Outcome> {
     const link = interchangeReference("duplicate-of-interchange", "First came as", first.id, at);
     if (first.digest === found.digest) {
       const words = "It is the same as an earlier interchange, and is not processed again";
-      return { words, ends: "completed", references: [link], notes: [note("interchange:duplicate", words)] };
+      return {
+        words,
+        ends: "completed",
+        references: [link],
+        notes: [ediNote("interchange:duplicate", words)],
+      };
     }
     const answer = await sendAcknowledgement(receiving, "26");
     const words = "Another interchange came under this control reference before; this one waits for a person";
@@ -98,7 +103,7 @@ async function acknowledgeStep(receiving: Receiving): Promise<Outcome> {
       words,
       ends: "hold",
       references: [...(answer?.change.references ?? []), link],
-      notes: [note("interchange:duplicate", words)],
+      notes: [ediNote("interchange:duplicate", words)],
     };
   }
   const answer = await sendAcknowledgement(receiving);
@@ -116,7 +121,7 @@ async function acknowledgeStep(receiving: Receiving): Promise<Outcome> {
   };
 }
 
-/** An order or change with more segments is none that a warehouse could pack: a person has to look at it. */
+/** No warehouse could pack an order or change with more segments: a person has to look at it. */
 const mostSegments = 20_000;
 
 const isTooLarge = ({ message }: ReadMessage) =>
@@ -137,7 +142,7 @@ const added = (changes: InterchangeChange[]) => ({
 
 const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
 
-/** `receive-inbound-functional-acknowledgements`: an unmatched one is a record and changes no state. */
+/** `receive-inbound-functional-acknowledgements`: one without a match is recorded and changes no state. */
 async function controlsStep({ transaction, found, read, at }: Receiving): Promise<Outcome> {
   const changes: InterchangeChange[] = [];
   // Two answers are taken in one order, so that processes never wait for each other in a circle.
@@ -184,7 +189,7 @@ async function changesStep({ transaction, found, read, at }: Receiving): Promise
       ? [`${counted(large, "message")} of more than ${mostSegments} segments, not processed`]
       : []),
   ];
-  const notes = left.map((words) => note("message:not-processed", words));
+  const notes = left.map((words) => ediNote("message:not-processed", words));
   const { references } = added(changes);
   const words = counted(changes.length, "order change");
   return { words, references, notes, ends: left.length > 0 ? "manual" : "completed" };
@@ -207,8 +212,8 @@ export function receiveStepOf({ streams }: StoredInterchange): ReceiveStep | und
 }
 
 /**
- * Takes one step of an inbound interchange with everything that follows from it, in one transaction, unless
- * somebody moved it since it was read; answers whether it was taken here.
+ * Takes one step of an inbound interchange with everything that follows from it, in one transaction, unless another
+ * process moved it since it was read; returns whether it was taken here.
  */
 export async function takeReceiveStep(
   database: Database,

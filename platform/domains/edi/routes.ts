@@ -36,7 +36,7 @@ import { listStoreEdiOrders, listStoreInterchanges } from "./store.ts";
 
 type EdiDeps = {
   database: Database;
-  /** Has due EDI documents looked at now. */
+  /** Has due EDI documents processed now. */
   wakeEdi(): Promise<void>;
 };
 
@@ -85,7 +85,7 @@ async function sendText(database: Database, id: string, form: string | undefined
   return reply.type("text/plain; charset=utf-8").send(Buffer.from(content));
 }
 
-/** The partner-level calls of 2 §7, and the platform's own beside them. */
+/** The partner-level calls (calls#interchanges, calls#edi-orders), and the platform's own beside them. */
 export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps): void {
   app.get(getInterchanges.path, async (request) => {
     const { page, filters } = parseRequest(getInterchanges.query, request.query);
@@ -140,7 +140,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
   );
 
   void app.register((drop, _options, ready) => {
-    // A partner's file comes as it is, whatever its sender says that it is.
+    // A partner's file is taken as it comes, whatever type its sender gives it.
     drop.removeAllContentTypeParsers();
     drop.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: largestFile }, (_request, body, done) =>
       done(null, body),

@@ -52,7 +52,10 @@ async function controlReferencesIn(
   return new Map(found.map((row) => [row.id, row.controlReference]));
 }
 
-/** A partner-level reference as the store's pages show it (2 §3); undefined for one that they do not show. */
+/**
+ * A partner-level reference as the store's pages show it (store-edi#interchange-fields); undefined for one that they do
+ * not show.
+ */
 function storeReference(reference: StoredEdiReference, orderNumber: string, numbers: ControlReferences) {
   const { type, created_at: createdAt, uri } = reference;
   const orderId = targetOf(reference, "order-document-id");
@@ -88,10 +91,10 @@ function storeInterchange(
   };
 }
 
-/** A search that looks like a whole id is one for an id as well. */
+/** A search text that looks like a whole id also searches for that id. */
 const isId = (text: string) => /^[\w-]{36,60}$/.test(text);
 
-/** One page of a store's interchanges, the latest first (2 §2.9). An unknown store has none. */
+/** One page of a store's interchanges, latest first (calls#store-interchanges). An unknown store has none. */
 export async function listStoreInterchanges(database: Database, query: StoreInterchangesQuery) {
   const { storegroup, page, pagesize, search, ordernumber, statuses, directions: asked } = query;
   const skipped = (page - 1) * pagesize;
@@ -161,7 +164,7 @@ const storeOrder = (row: StoredEdiOrder, numbers: ControlReferences) => ({
   ),
 });
 
-/** One page of a store's EDI orders, the latest first (2 §2.9). An unknown store has none. */
+/** One page of a store's EDI orders, latest first (calls#store-edi-orders). An unknown store has none. */
 export async function listStoreEdiOrders(database: Database, query: StoreEdiOrdersQuery) {
   const { storegroup, page, pagesize, search, statuses } = query;
   const skipped = (page - 1) * pagesize;

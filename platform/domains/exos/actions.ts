@@ -4,7 +4,7 @@ import { isSearchable } from "#platform/database/search.ts";
 import { findByIdempotencyKey, recordEvent } from "#platform/domains/actions/repository.ts";
 import { Problem } from "#platform/http/problems.ts";
 import { findExo, saveMovedExo } from "./repository.ts";
-import { isKnownAction, offeredExoRule, performExoAction, refusedActionNote } from "./rules.ts";
+import { isKnownAction, movedByAction, offeredExoRule, refusedActionNote } from "./rules.ts";
 
 export type ExoActionRequest = {
   exoId: string;
@@ -15,7 +15,7 @@ export type ExoActionRequest = {
   idempotencyKey: string | null;
 };
 
-/** A key that was used before is the same request or a mistake; answers whether it is a repetition. */
+/** A key that was used before is the same request or a mistake; returns whether it is a repetition. */
 async function isRepeated(database: Database, request: ExoActionRequest): Promise<boolean> {
   const { subject, idempotencyKey, exoId, action } = request;
   const earlier = idempotencyKey && (await findByIdempotencyKey(database, subject, idempotencyKey));
@@ -44,7 +44,7 @@ export async function actOnExo(database: Database, request: ExoActionRequest, at
         ? new Problem(409, `The action '${action}' is not available for '${exoId}'`)
         : new Problem(404, `There is no action '${action}'`);
     }
-    await saveMovedExo(transaction, found, performExoAction(rule, found, user, at), at);
+    await saveMovedExo(transaction, found, movedByAction(rule, found, user, at), at);
     const recorded = await recordEvent(transaction, {
       id: randomUUID(),
       subject: request.subject,

@@ -3,9 +3,9 @@ import { defineCall } from "#contract/calls.ts";
 import { getExos } from "#contract/exos.ts";
 
 /**
- * A return as a store hands it in. `exchange` is the document of 1 §3, whatever is wrong with it: triage
- * judges it. Its `Simulated` may tell the simulated companies what to make of a job: `busy:2` (twice no
- * answer), `refuse:1` (once), `charge`, `unknown`, `never` (an event that does not come), `break`.
+ * A return as a store hands it in. `exchange` is the document, whatever is wrong with it: triage judges it
+ * (returns#fields). Its `Simulated` may tell the simulated companies what to make of a job: `busy:2` (twice no answer),
+ * `refuse:1` (once), `charge`, `unknown`, `never` (an event that does not come), `break`.
  */
 const enteringExo = z.object({
   store: z.string().min(1),

@@ -1,13 +1,14 @@
 import type { Database } from "#platform/database/connect.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
+import { labelBlobId, slipBlobId } from "./blobs/ids.ts";
 import { keepBlob, type StoredBlob } from "./blobs/repository.ts";
-import { labelBlobId, referenceFact, slipBlobId } from "./references.ts";
+import { referenceFact } from "./references.ts";
 import { findExo } from "./repository.ts";
 import type { MovingExo } from "./rules.ts";
 import { scriptFor } from "./steps.ts";
 import { readReturn } from "./triage.ts";
 
-/** A label that a carrier sent and that is none. */
+/** What a carrier sent as a label, and isn't one. */
 export class NoDocument extends Error {
   override readonly name = "NoDocument";
 }
@@ -22,7 +23,7 @@ const pdfBlob = (id: string, fileName: string, content: Uint8Array, createdAt: D
   createdAt,
 });
 
-/** The label of an EXO's article, from the carrier. Throws NoDocument for an answer that is no PDF. */
+/** The label of an EXO's article, from the carrier. Throws NoDocument for an answer that isn't a PDF. */
 export async function labelFile(
   { label }: ReturnsOutside,
   exo: MovingExo,

@@ -1,145 +1,177 @@
-import { automaticReturnJobs, type ExoErrorCode, type ExoJobCode, manualReturnJobs } from "#contract/exos.ts";
+import { type ExoJobCode, exoJobs, exoStreams } from "#contract/exoJobs.ts";
+import type { ExoErrorCode } from "#contract/exos.ts";
+import type { StoredReference } from "#platform/database/schema/exos.ts";
+import { platformName } from "#platform/domains/history.ts";
 import type { ReturnCompany } from "#platform/outside/returns.ts";
+import { labelBlobId, slipBlobId } from "./blobs/ids.ts";
 
-/** A job of a return, as data: what it is called, whom it asks, and what its failure is called (1 §4, §8). */
-export type ReturnJob = {
-  code: ExoJobCode;
-  title: string;
-  /** Undefined: the platform does the job alone. */
-  company: ReturnCompany | undefined;
+/** What a reference to be says; it gets its id and time from the EXO that it is added to. */
+export type ReferenceDraft = Pick<StoredReference, "type" | "source" | "title" | "meta"> & {
+  uri?: string | undefined;
+};
+
+/** The part of an EXO that its references are made of. */
+type Referring = { id: string; raNumber: string | null; emailAddress: string | null };
+
+/** A job of a return, as data: whom it asks, what it leaves, and what its failure is called (returns#automatic-jobs,
+ * returns#error-codes). */
+type JobRow = {
+  /** Absent: the platform does the job alone. */
+  company?: ReturnCompany;
   failure: ExoErrorCode;
   /** What the history calls its success where a company did something for it. */
   success: string;
   /** The job waits for something to happen outside. */
-  waits: boolean;
+  waits?: true;
+  /** The reference that it leaves, made of the facts that the company answered; undefined for none. */
+  leaves?(facts: Record<string, string>, exo: Referring): ReferenceDraft | undefined;
+  /** The document that it leaves. */
+  file?: "label" | "slip";
 };
 
-type Description = Omit<ReturnJob, "code" | "waits"> & { waits?: true };
+export type ReturnJob = JobRow & { code: ExoJobCode; name: string };
 
-// A failure that the catalogue has no code of its own for is an unhandled one, with its words in the meta.
+// A failure without a code of its own in the catalogue is an unhandled one, with its words in the meta.
 const unhandled = "process:failure:unhandled";
 
-const descriptions: Record<ExoJobCode, Description> = {
-  triage: { title: "Triage", company: undefined, failure: unhandled, success: "triage:automatic-return" },
+/** How the platform names the company behind a reference to people. */
+const sources: Record<ReturnCompany, string> = {
+  carrier: "Simulated carrier",
+  ap21: "AP21 (simulated)",
+  helpdesk: "Helpdesk (simulated)",
+  mail: "Mail (simulated)",
+};
+
+const pdf = "application/pdf";
+
+const mailDraft = (
+  title: string,
+  facts: Record<string, string>,
+  { emailAddress }: Referring,
+): ReferenceDraft => ({
+  type: "email-transmission",
+  source: sources.mail,
+  title,
+  meta: { recipient_email: emailAddress, ...facts },
+});
+
+const rows: Record<ExoJobCode, JobRow> = {
+  triage: { failure: unhandled, success: "triage:automatic-return" },
   "create-return-shipment": {
-    title: "Create return shipment",
     company: "carrier",
     failure: "return-shipment:submit:failure",
     success: "return-shipment:submit:success",
+    leaves: ({ uri, ...meta }) => ({
+      type: "return-consignment",
+      source: sources.carrier,
+      title: `Consignment ${meta.consignment_id}`,
+      uri,
+      meta,
+    }),
   },
-  "create-ap21-return-order": {
-    title: "Create AP21 return order",
-    company: "ap21",
-    failure: unhandled,
-    success: "return-order:created",
-  },
+  "create-ap21-return-order": { company: "ap21", failure: unhandled, success: "return-order:created" },
   "retrieve-ap21-ra-number": {
-    title: "Retrieve AP21 RA#",
     company: "ap21",
     failure: unhandled,
     success: "return-order:ra-number",
+    leaves: (meta) => ({
+      type: "ap21-return-order",
+      source: sources.ap21,
+      title: `Return order ${meta.ra_number}`,
+      meta,
+    }),
   },
   "update-return-shipment": {
-    title: "Update return shipment",
     company: "carrier",
     failure: "return-shipment:update:failure",
     success: "return-shipment:update:success",
   },
   "acquire-shipment-labels": {
-    title: "Acquire shipment labels",
     company: "carrier",
     failure: "return-shipment:acquire-labels:failure",
     success: "return-shipment:acquire-labels:success",
+    leaves: (facts, { id }) => ({
+      type: "return-label",
+      source: sources.carrier,
+      title: "Return label",
+      meta: { ...facts, blob_id: labelBlobId(id), content_type: pdf },
+    }),
+    file: "label",
   },
   "finalise-shipment-order": {
-    title: "Finalise shipment order",
     company: "carrier",
     failure: "return-shipment:finalise-order:failure",
     success: "return-shipment:finalise-order:success",
   },
-  "update-ap21-ecomm-note": {
-    title: "Update AP21 order ECOMM NOTE field",
-    company: "ap21",
-    failure: unhandled,
-    success: "return-order:noted",
-  },
+  "update-ap21-ecomm-note": { company: "ap21", failure: unhandled, success: "return-order:noted" },
   "create-shipment-slip": {
-    title: "Create shipment slip",
-    company: undefined,
     failure: unhandled,
     success: "return-shipment:slip:success",
+    leaves: (_facts, { id, raNumber }) => ({
+      type: "return-slip",
+      source: platformName,
+      title: "Return slip",
+      meta: { ra_number: raNumber, blob_id: slipBlobId(id), content_type: pdf },
+    }),
+    file: "slip",
   },
   "send-shipment-email": {
-    title: "Send shipment email",
     company: "mail",
     failure: "return-shipment-email:send:failure",
     success: "return-shipment-email:send:success",
+    leaves: (facts, exo) => mailDraft("Shipment email", facts, exo),
   },
-  "flag-return-items-waiting": {
-    title: "Flag return items as waiting",
-    company: "ap21",
-    failure: unhandled,
-    success: "return-order:items-waiting",
-  },
+  "flag-return-items-waiting": { company: "ap21", failure: unhandled, success: "return-order:items-waiting" },
   "await-ap21-return-received": {
-    title: "Await AP21 return order received",
     company: "ap21",
     failure: unhandled,
     success: "return-order:items-received",
     waits: true,
   },
   "await-ap21-return-finalised": {
-    title: "Await AP21 return order finalised",
     company: "ap21",
     failure: unhandled,
     success: "return-order:completed",
     waits: true,
   },
-  // A placeholder: it applies no credit, and says so (1 §4).
-  "apply-return-credit": {
-    title: "Apply return credit",
-    company: undefined,
-    failure: unhandled,
-    success: "return-credit:manual-action",
-  },
+  // A placeholder: it applies no credit, and says so (returns#credit).
+  "apply-return-credit": { failure: unhandled, success: "return-credit:manual-action" },
   "send-return-complete-email": {
-    title: "Send return complete email",
     company: "mail",
     failure: unhandled,
     success: "return-complete-email:send:success",
+    leaves: (facts, exo) =>
+      "transmission_id" in facts ? mailDraft("Return complete email", facts, exo) : undefined,
   },
-  "complete-return": {
-    title: "Complete return",
-    company: "ap21",
-    failure: unhandled,
-    success: "return-order:closed",
-  },
-  finish: { title: "Finish", company: undefined, failure: unhandled, success: "return:finished" },
+  "complete-return": { company: "ap21", failure: unhandled, success: "return-order:closed" },
+  finish: { failure: unhandled, success: "return:finished" },
   "create-helpdesk-return-ticket": {
-    title: "Create helpdesk return ticket",
     company: "helpdesk",
     failure: "helpdesk:submit:failure",
     success: "helpdesk:submit:success",
+    leaves: ({ uri, ...meta }) => ({
+      type: "helpdesk-ticket",
+      source: sources.helpdesk,
+      title: `Ticket ${meta.ticket_id}`,
+      uri,
+      meta,
+    }),
   },
 };
 
-const sequences: Record<string, readonly ExoJobCode[]> = {
-  return: ["triage"],
-  "return/automatic": automaticReturnJobs,
-  "return/manual": manualReturnJobs,
-};
+const sequences: ReadonlyMap<string, readonly ExoJobCode[]> = new Map(Object.entries(exoStreams));
 
-const described = (code: ExoJobCode): ReturnJob => ({ code, waits: false, ...descriptions[code] });
+const described = (code: ExoJobCode): ReturnJob => ({ code, name: exoJobs[code].name, ...rows[code] });
 
 /** The job that a stream has at a step; undefined for a stream or a step that the platform does not know. */
 export function jobAt(stream: string, step: string): ReturnJob | undefined {
-  const code = sequences[stream]?.find((job) => job === step);
+  const code = sequences.get(stream)?.find((job) => job === step);
   return code && described(code);
 }
 
 /** The job after this one in its stream; undefined after the last. */
 export function jobAfter(stream: string, code: ExoJobCode): ReturnJob | undefined {
-  const sequence = sequences[stream] ?? [];
+  const sequence = sequences.get(stream) ?? [];
   const next = sequence[sequence.indexOf(code) + 1];
   return next && described(next);
 }

@@ -4,10 +4,10 @@ import type { ExoFilters } from "#contract/exos.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { exos } from "#platform/database/schema/exos.ts";
 import { stores } from "#platform/database/schema/schema.ts";
-import { contains, containsUnindexed } from "#platform/database/search.ts";
+import { contains, containsUnindexed, wordIn } from "#platform/database/search.ts";
 import { countExos } from "./repository.ts";
 
-/** Rows on a page; the specification leaves the number open. */
+/** Rows on a page; the number is the service's own (calls#page-sizes). */
 const exoPageSize = 20;
 
 const summaryColumns = {
@@ -25,8 +25,6 @@ const summaryColumns = {
   storeName: stores.name,
   storeType: stores.type,
 };
-
-const wordIn = (text: string | undefined) => text?.trim() || undefined;
 
 /** A part of one field: the index on the text of all fields finds it, and the field itself decides. */
 const fieldContains = (column: AnyPgColumn, text: string | undefined): SQL | undefined =>

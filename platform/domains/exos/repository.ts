@@ -11,7 +11,7 @@ export type FoundExo = typeof exos.$inferSelect & { storeName: string; storeType
 // Key of the advisory lock that keeps positions without gaps while EXOs come in.
 const arrivalLock = 7_440_003;
 
-/** An EXO by its id; inside a transaction `forUpdate` keeps others from changing it meanwhile. */
+/** An EXO by its id; inside a transaction `forUpdate` keeps others from changing it in the meantime. */
 export async function findExo(
   database: Database,
   id: string,
@@ -27,8 +27,8 @@ export async function findExo(
 }
 
 /**
- * Writes what a transition made of an EXO, with its notes as the newest entries of the history. One without
- * notes is a look that found nothing new: the EXO does not count as updated.
+ * Writes the result of a transition of an EXO, with its notes as the newest entries of the history. Without notes
+ * nothing new was found: the EXO does not count as updated.
  */
 export async function saveMovedExo(
   database: Database,
@@ -63,7 +63,7 @@ export async function saveMovedExo(
     .where(eq(exos.id, before.id));
 }
 
-/** Ids of at most `limit` EXOs that the platform has to look at, the longest waiting first. */
+/** Ids of at most `limit` EXOs that the platform has to process, longest waiting first. */
 export async function listDueExos(database: Database, at: Date, limit: number): Promise<string[]> {
   const rows = await database
     .select({ id: exos.id })
@@ -74,7 +74,7 @@ export async function listDueExos(database: Database, at: Date, limit: number): 
   return rows.map(({ id }) => id);
 }
 
-/** When the platform has to look at an EXO next, after a time; undefined when none waits for it. */
+/** When the platform next has to process an EXO, after a time; undefined when none waits for it. */
 export async function nextDueTime(database: Database, after: Date): Promise<Date | undefined> {
   const [row] = await database
     .select({ next: min(exos.stepAt) })
@@ -94,10 +94,7 @@ export type ArrivingExo = Pick<
   "id" | "storeId" | "originalOrderId" | "emailAddress" | "correspondenceEmailAddress" | "document"
 >;
 
-/**
- * Takes in a new EXO, for the platform to look at at once. Answers the name that it gets by its place in the
- * order of arrival.
- */
+/** Takes in a new EXO, due right away. Returns the name that it gets from its place in the order of arrival. */
 export async function addExo(database: Database, arriving: ArrivingExo, at: Date): Promise<string> {
   return database.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${arrivalLock}::bigint)`);

@@ -18,7 +18,7 @@ import { detailOf, summaryOf } from "./wire.ts";
 
 type ExoDeps = {
   database: Database;
-  /** Has due EXOs looked at now. */
+  /** Has due EXOs processed now. */
   wakeReturns(): Promise<void>;
 };
 
@@ -34,7 +34,7 @@ async function readExo(database: Database, id: string) {
   return { item: detailOf(found) };
 }
 
-/** The EXO calls of 1 §7, and how a new one comes in. */
+/** The EXO calls (calls#exos), and how a new one comes in. */
 export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDeps): void {
   app.get(getExos.path, async (request) => {
     const { page, filters } = parseRequest(getExos.query, request.query);

@@ -1,15 +1,16 @@
 import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { automaticReturnJobs, exoStatusCodes } from "#contract/exos.ts";
+import { exoStreams } from "#contract/exoJobs.ts";
+import { processingStates } from "#contract/processing.ts";
 import type { ReturnReply } from "#platform/outside/returns.ts";
 import {
   actionRules,
   availableExoActions,
   type MovingExo,
   moved,
+  movedByAction,
   offeredExoRule,
-  performExoAction,
   platformMoves,
 } from "./rules.ts";
 import { afterReply, currentJob, requestOf, returnRetryLimit, withoutJob } from "./steps.ts";
@@ -110,7 +111,7 @@ const actions: fc.Arbitrary<Event> = fc
 function live(exo: MovingExo, event: Event, at: Date) {
   if ("action" in event) {
     const rule = offeredExoRule(exo, event.action);
-    return rule && performExoAction(rule, exo, "clerk", at);
+    return rule && movedByAction(rule, exo, "clerk", at);
   }
   if (!exo.stepAt) return undefined;
   const job = currentJob(exo);
@@ -134,15 +135,15 @@ test("whatever happens in whatever order: states stay legal, and no job is finis
             if (action === "process:jobs-done") finished.push(...JSON.parse(String(meta?.jobs)));
           }
           at = new Date(Math.max(at.getTime(), exo.stepAt?.getTime() ?? 0) + pace);
-          expect(exoStatusCodes).toContain(exo.status);
-          // Who is to act next is always clear: the platform has a time, or a person has an action, or it is over.
+          expect(processingStates).toContain(exo.status);
+          // Whose turn it is is always clear: the platform has a time, or a person has an action, or it is over.
           const isOver = exo.status === "completed" || exo.status === "rejected";
           const offered = availableExoActions(exo).length > 0;
           expect(exo.stepAt !== null || offered || isOver).toBe(true);
           if (isOver) expect(exo.stepAt).toBeNull();
         }
         const automatic = finished.filter((job) => job !== "create-helpdesk-return-ticket");
-        expect(automatic).toEqual(automaticReturnJobs.slice(0, automatic.length));
+        expect(automatic).toEqual(exoStreams["return/automatic"].slice(0, automatic.length));
         expect(finished.length - automatic.length).toBeLessThan(2);
       },
     ),

@@ -1,6 +1,8 @@
-import { type ExoAction, type ExoStatusCode, exoStatusCodes } from "#contract/exos.ts";
-import type { StoredExoHistory, StoredReference } from "#platform/database/schema/exos.ts";
+import type { ExoAction } from "#contract/exos.ts";
+import { type ProcessingState, processingStates } from "#contract/processing.ts";
+import type { StoredReference } from "#platform/database/schema/exos.ts";
 import type { JsonObject } from "#platform/database/schema/schema.ts";
+import { type Note, note } from "#platform/domains/history.ts";
 import { jobAt, type ReturnJob } from "./jobs.ts";
 
 /** The part of an EXO that its transitions look at and change. */
@@ -26,13 +28,10 @@ export type MovingExo = {
   referenceList: StoredReference[];
 };
 
-/** A history entry before it has its time. */
-export type ExoNote = Omit<StoredExoHistory, "created_at">;
+/** The EXO after a transition, and what its history says of it, oldest first. */
+export type ExoEffect = { exo: MovingExo; notes: Note[] };
 
-/** What a transition makes of an EXO, and what its history says of it, oldest first. */
-export type ExoEffect = { exo: MovingExo; notes: ExoNote[] };
-
-type Statuses = readonly ExoStatusCode[];
+type Statuses = readonly ProcessingState[];
 
 /** Every move that the platform makes by itself; docs/exo-states.md draws them. */
 export const platformMoves = {
@@ -45,7 +44,7 @@ export const platformMoves = {
   jobFailed: { from: ["active", "passive", "stalled"], to: "failed" },
   ticketIsOpen: { from: ["active"], to: "manual" },
   isFinished: { from: ["active"], to: "completed" },
-} as const satisfies Record<string, { from: Statuses; to: ExoStatusCode }>;
+} as const satisfies Record<string, { from: Statuses; to: ProcessingState }>;
 
 export type PlatformMove = keyof typeof platformMoves;
 
@@ -54,7 +53,7 @@ type ActionRule = {
   name: string;
   description: string;
   from: Statuses;
-  to: ExoStatusCode;
+  to: ProcessingState;
   /** Leads to a helpdesk ticket: the EXO leaves the automatic stream. */
   toManual?: true;
 };
@@ -110,7 +109,7 @@ export const actionRules: readonly ActionRule[] = [
 const running: Statuses = ["new", "active", "passive", "stalled"];
 
 export const isRunning = (status: string): boolean => running.some((known) => known === status);
-export const isKnownStatus = (status: string): boolean => exoStatusCodes.some((known) => known === status);
+export const isKnownStatus = (status: string): boolean => processingStates.some((known) => known === status);
 
 const isOffered = (rule: ActionRule, { status, stream }: Pick<MovingExo, "status" | "stream">): boolean =>
   rule.from.some((known) => known === status) && !(rule.toManual && stream === "return/manual");
@@ -131,27 +130,19 @@ export function offeredExoRule(exo: MovingExo, key: string): ActionRule | undefi
 
 /** Makes a move of the table. Throws when the table has no such move from where the EXO stands. */
 export function moved(exo: MovingExo, move: PlatformMove): MovingExo {
-  const { from, to }: { from: Statuses; to: ExoStatusCode } = platformMoves[move];
+  const { from, to }: { from: Statuses; to: ProcessingState } = platformMoves[move];
   if (!from.some((status) => status === exo.status)) {
     throw new Error(`The EXO ${exo.id} is ${exo.status}, which '${move}' does not start from`);
   }
   return { ...exo, status: to };
 }
 
-/** Jobs travel as a JSON string that holds a list (1 §3). */
-export const jobsNote = (
-  action: "process:jobs" | "process:jobs-done",
-  { code, title }: ReturnJob,
-): ExoNote => ({
-  action,
-  message: title,
-  meta: { jobs: JSON.stringify([code]) },
-});
+/** Jobs travel as a JSON string that holds a list (returns#meta-jobs). */
+export const jobsNote = (action: "process:jobs" | "process:jobs-done", { code, name }: ReturnJob): Note =>
+  note(action, name, { jobs: JSON.stringify([code]) });
 
-const runNote: ExoNote = { action: "process:run", message: "Processing goes on", meta: null };
-
-/** Performs an offered action for a person; what the outside has to do for it is the next job's. */
-export function performExoAction(rule: ActionRule, exo: MovingExo, user: string, at: Date): ExoEffect {
+/** Performs an offered action for a person; what the outside has to do for it is left to the next job. */
+export function movedByAction(rule: ActionRule, exo: MovingExo, user: string, at: Date): ExoEffect {
   const isGoingOn = rule.to === "active";
   const stream = rule.toManual ? "return/manual" : exo.stream;
   const step = rule.toManual ? "create-helpdesk-return-ticket" : exo.step;
@@ -169,25 +160,27 @@ export function performExoAction(rule: ActionRule, exo: MovingExo, user: string,
       stepAt: isGoingOn ? at : null,
     },
     notes: [
-      { action: "process:actions", message: rule.name, meta: actions },
-      { action: `action:${rule.key}`, message: `${rule.name}, by ${user}`, meta: { user } },
-      { action: "process:actions-done", message: rule.name, meta: actions },
-      ...(isGoingOn ? [runNote] : []),
+      note("process:actions", rule.name, actions),
+      note(`action:${rule.key}`, `${rule.name}, by ${user}`, { user }),
+      note("process:actions-done", rule.name, actions),
+      ...(isGoingOn ? [note("process:run", "Processing goes on")] : []),
       ...(job ? [jobsNote("process:jobs", job)] : []),
     ],
   };
 }
 
 /** What the history says of an action that the platform does not know, or that the EXO does not offer. */
-export const refusedActionNote = (key: string, user: string): ExoNote =>
-  isKnownAction(key)
-    ? {
-        action: "process:failure:no-matching-actions",
-        message: `'${key}' is not available in this state; asked for by ${user}`,
-        meta: { user, actions: JSON.stringify([key]) },
-      }
-    : {
-        action: "process:failure:action-not-recognised",
-        message: `'${key}' is no action of a return; asked for by ${user}`,
-        meta: { user, actions: JSON.stringify([key]) },
-      };
+export function refusedActionNote(key: string, user: string): Note {
+  const meta = { user, actions: JSON.stringify([key]) };
+  return isKnownAction(key)
+    ? note(
+        "process:failure:no-matching-actions",
+        `'${key}' is not available in this state; asked for by ${user}`,
+        meta,
+      )
+    : note(
+        "process:failure:action-not-recognised",
+        `'${key}' is no action of a return; asked for by ${user}`,
+        meta,
+      );
+}

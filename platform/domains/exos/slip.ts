@@ -11,7 +11,7 @@ const columns = [
   { title: "Reason", x: 452, width: 95 },
 ] as const;
 
-/** Why goods come back, in the words of 1 §3; a reason that stands nowhere shows its code. */
+/** Why goods come back, in words (returns#reasons); an unknown reason shows its code. */
 const reasonLabels: Record<string, string> = {
   WRONG_ITEM: "Wrong Item",
   WRONG_COLOUR: "Wrong Colour",

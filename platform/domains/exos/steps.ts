@@ -1,10 +1,10 @@
-import { type ExoJobCode, manualDetailsStep } from "#contract/exos.ts";
+import { type ExoJobCode, manualDetailsStep } from "#contract/exoJobs.ts";
+import { later, type Note, note } from "#platform/domains/history.ts";
 import type { ReturnReply, ReturnRequest } from "#platform/outside/returns.ts";
 import { jobAfter, jobAt, type ReturnJob } from "./jobs.ts";
 import { referenceFact, referenceFor } from "./references.ts";
 import {
   type ExoEffect,
-  type ExoNote,
   isKnownStatus,
   isRunning,
   jobsNote,
@@ -21,16 +21,8 @@ export const returnRetryLimit = 5;
 const stalledAfter = 30;
 const staleAfter = 150;
 
-/** Big Commerce customers get a mail at the end; for other stores that mail does not exist yet. */
+/** Big Commerce customers get an email at the end; for other stores that email does not exist yet. */
 const completeEmailTypes = ["bigcommerce"];
-
-const later = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds);
-
-const note = (action: string, message: string, meta: ExoNote["meta"] = null): ExoNote => ({
-  action,
-  message,
-  meta,
-});
 
 /** The job that the platform has to do for an EXO now; undefined when it is at none. */
 export const currentJob = ({ status, stream, step }: MovingExo): ReturnJob | undefined =>
@@ -84,11 +76,11 @@ function ended(exo: MovingExo, move: PlatformMove, step: string): ExoEffect {
 function failed(exo: MovingExo, job: ReturnJob, code: string, words: string): ExoEffect {
   return {
     exo: { ...moved(exo, "jobFailed"), refusals: exo.refusals + 1, retries: 0, stepAt: null },
-    notes: [note(code, `${job.title} failed`, { job: job.code, message: words })],
+    notes: [note(code, `${job.name} failed`, { job: job.code, message: words })],
   };
 }
 
-function toManual(exo: MovingExo, reason: ExoNote, at: Date, pace: number): ExoEffect {
+function toManual(exo: MovingExo, reason: Note, at: Date, pace: number): ExoEffect {
   const ticket = jobAt("return/manual", "create-helpdesk-return-ticket");
   if (!ticket) throw new Error("The manual stream lacks its ticket");
   const { exo: next, notes } = started({ ...exo, stream: "return/manual" }, ticket, at, pace);
@@ -113,8 +105,8 @@ function triaged(exo: MovingExo, job: ReturnJob, at: Date, pace: number): ExoEff
   }
 }
 
-/** What the history says of a finished job, beside that it is finished. */
-function successNote(exo: MovingExo, job: ReturnJob, message: string, at: Date): ExoNote[] {
+/** What the history says of a finished job, besides that it is finished. */
+function successNote(exo: MovingExo, job: ReturnJob, message: string, at: Date): Note[] {
   if (job.code === "send-return-complete-email" && !requestOf(exo, job, at)) {
     const words = `No mail is sent for ${exo.storeType} stores`;
     return [note("return-complete-email:not-implemented", words, { job: job.code })];
@@ -144,12 +136,12 @@ function done(
   const effect = next
     ? started(finished, next, at, pace)
     : exo.stream === "return/manual"
-      ? ended(finished, "ticketIsOpen", manualDetailsStep)
+      ? ended(finished, "ticketIsOpen", manualDetailsStep.code)
       : ended(finished, "isFinished", job.code);
   return { exo: effect.exo, notes: [...notes, ...effect.notes] };
 }
 
-/** A long wait is looked at ever more rarely: after a tenth of what it has taken so far. */
+/** A long wait is checked ever less often: after a tenth of the time that it has taken so far. */
 function lookAgain(exo: MovingExo, waited: number, at: Date, pace: number): MovingExo {
   return { ...exo, retries: 0, stepAt: later(at, Math.max(pace, waited / 10)) };
 }
@@ -162,11 +154,11 @@ function pending(exo: MovingExo, job: ReturnJob, words: string, at: Date, pace: 
   }
   if (exo.status === "passive" && waited >= stalledAfter * pace) {
     const stalled = lookAgain(moved(exo, "eventIsOverdue"), waited, at, pace);
-    return { exo: stalled, notes: [note("process:stalled", `${job.title} is overdue`, meta)] };
+    return { exo: stalled, notes: [note("process:stalled", `${job.name} is overdue`, meta)] };
   }
   if (exo.status === "stalled" && waited >= staleAfter * pace) {
     const stale = { ...moved(exo, "eventStaysAway"), stepAt: null };
-    return { exo: stale, notes: [note("process:stale", `${job.title} is given up`, meta)] };
+    return { exo: stale, notes: [note("process:stale", `${job.name} is given up`, meta)] };
   }
   return { exo: lookAgain(exo, waited, at, pace), notes: [] };
 }
@@ -183,15 +175,15 @@ function busy(exo: MovingExo, job: ReturnJob, words: string, at: Date, pace: num
   return {
     exo: { ...exo, retries, stepAt: later(at, wait) },
     notes: [
-      note(job.failure, `${job.title}: no answer`, { job: job.code, message }),
+      note(job.failure, `${job.name}: no answer`, { job: job.code, message }),
       jobsNote("process:jobs", job),
     ],
   };
 }
 
 /**
- * What the outside's reply makes of an EXO that is at a job; a job that asks nothing has no reply. `pace`
- * is the time between two jobs, in milliseconds; every other time is a multiple of it.
+ * An EXO at a job after the outside's reply; a job that asks nothing has no reply. `pace` is the time between two jobs,
+ * in milliseconds; every other time is a multiple of it.
  */
 export function afterReply(
   exo: MovingExo,

@@ -3,7 +3,7 @@ import type { JsonObject } from "#platform/database/schema/schema.ts";
 
 export type ReturnDocument = Pick<Exo, "exchange">;
 
-/** What the screens show of a stored document; one that is none reads as an empty one. */
+/** What the screens show of a stored document; anything else reads as an empty one. */
 export function readReturn(document: JsonObject): ReturnDocument {
   const parsed = exo.pick({ exchange: true }).safeParse(document);
   return parsed.success ? parsed.data : {};
@@ -32,8 +32,8 @@ function itemProblems({ exchange }: ReturnDocument): string[] {
 }
 
 /**
- * Sorts a return (1 §4). Without an exchange document nothing can be done; one with holes is invalid;
- * items that go out to the customer (a positive quantity) are for people; the rest goes automatically.
+ * Sorts a return (returns#streams). Without an exchange document nothing can be done; one with holes is invalid; items
+ * that go out to the customer (a positive quantity) are for people; the rest goes automatically.
  */
 export function triage(document: JsonObject, emailAddress: string | null): TriageVerdict {
   const read = readReturn(document);

@@ -18,7 +18,7 @@ type Summarised = Pick<
   | "updatedAt"
 >;
 
-/** A row of the list as the wire shows it (1 §3). */
+/** A row of the list as the wire shows it (returns#fields). */
 export const summaryOf = (exo: Summarised) => ({
   id: exo.id,
   name: exo.name,

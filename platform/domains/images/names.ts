@@ -17,7 +17,7 @@ export const storedImage = ({ kind, paint, variation }: Picture) =>
 export const withImageUrls = (text: string, publicUrl: string) =>
   text.replaceAll(storedPrefix, `${publicUrl}${imagesPath}`);
 
-/** Reads a picture's file name back; undefined for a name that is none of ours. */
+/** Reads a picture's file name back; undefined for a name that isn't ours. */
 export function readImageName(name: string): Picture | undefined {
   const [, kindName, paint, digits] = /^([a-z]+)-([0-9a-f]{6})-(\d{1,3})\.svg$/.exec(name) ?? [];
   const kind = pictureKinds.find((known) => known === kindName);

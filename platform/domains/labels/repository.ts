@@ -38,9 +38,9 @@ function conditionsOf(query: LabelProductsQuery): SQL[] {
 const lastPosition = 2_147_483_647;
 
 /**
- * One page of label products as the wire shows them, range by range, images still in their stored form. A
- * barcode is compared whole, the other filters are parts without regard to case; `levelcode` also finds the
- * level codes of sizes. An unknown price book has no products.
+ * One page of label products as the wire shows them, range by range, images still in their stored form. A barcode is
+ * compared whole, the other filters match any part without regard to case; `levelcode` also finds the level codes of
+ * sizes. An unknown price book has no products.
  */
 export async function listLabelProducts(
   database: Database,

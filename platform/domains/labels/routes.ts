@@ -5,7 +5,7 @@ import { withImageUrls } from "#platform/domains/images/names.ts";
 import { parseRequest } from "#platform/http/parse.ts";
 import { listLabelProducts } from "./repository.ts";
 
-/** GET /api/getallproducts (2 §7). */
+/** GET /api/getallproducts (calls#label-products). */
 export function labelProductRoutes(
   app: FastifyInstance,
   { database, publicUrl }: { database: Database; publicUrl: string },

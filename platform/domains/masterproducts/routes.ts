@@ -4,7 +4,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { withImageUrls } from "#platform/domains/images/names.ts";
 import { listMasterProducts } from "./repository.ts";
 
-/** GET /api/getproducts/ (1 §7): the whole list; parameters are unused. */
+/** GET /api/getproducts/ (calls#master-products): the whole list, without parameters. */
 export function masterProductRoutes(
   app: FastifyInstance,
   { database, publicUrl }: { database: Database; publicUrl: string },

@@ -6,7 +6,10 @@ import { availableActions, type ChangeNote, offeredRule } from "./rules.ts";
 const dated = (notes: ChangeNote[], at: Date): StoredChange[] =>
   notes.map((note) => ({ ...note, updatedAt: at.toISOString() }));
 
-/** Actions on meta products (1 §3): what they offer by `rules.ts`, performed through the store's channel. */
+/**
+ * Actions on meta products (actions#offered): `rules.ts` says which are offered; they are performed through the store's
+ * channel.
+ */
 export const metaProductTargets: ActionTargetKind = {
   async find(database, id) {
     const found = await findMetaProduct(database, id);

@@ -12,7 +12,7 @@ type StoredStore = typeof stores.$inferSelect;
 // Positions are 32-bit integers: a page beyond them is empty.
 const lastPosition = 2_147_483_647;
 
-/** A product as the wire shows it (1 §3), images still in their stored form. */
+/** A product as the wire shows it (products#fields), images still in their stored form. */
 const toWire = (row: StoredProduct, store: StoredStore) => ({
   id: row.id,
   groupId: row.groupId,
@@ -76,7 +76,7 @@ export async function listMetaProducts(database: Database, query: MetaProductsQu
   return rows.map((row) => toWire(row, store));
 }
 
-/** A product with its store; inside a transaction `forUpdate` keeps others from changing it meanwhile. */
+/** A product with its store; inside a transaction `forUpdate` keeps others from changing it in the meantime. */
 export async function findMetaProduct(database: Database, id: string, forUpdate = false) {
   const query = database
     .select({ product: metaProducts, store: stores })
@@ -87,7 +87,7 @@ export async function findMetaProduct(database: Database, id: string, forUpdate 
   return found;
 }
 
-/** Writes what an action made of a product. */
+/** Writes the result of an action on a product. */
 export async function saveActedProduct(
   database: Database,
   id: string,

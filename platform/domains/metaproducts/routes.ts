@@ -5,7 +5,7 @@ import { withImageUrls } from "#platform/domains/images/names.ts";
 import { parseRequest } from "#platform/http/parse.ts";
 import { listMetaProducts } from "./repository.ts";
 
-/** GET /api/getmetaproducts (1 §7). */
+/** GET /api/getmetaproducts (calls#meta-products). */
 export function metaProductRoutes(
   app: FastifyInstance,
   { database, publicUrl }: { database: Database; publicUrl: string },

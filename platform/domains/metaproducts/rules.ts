@@ -16,7 +16,7 @@ export type ActionProduct = {
   waitingCustomer: JsonObject | null;
 };
 
-/** A change feed entry before it has its time. */
+/** A change feed entry that has no time yet. */
 export type ChangeNote = Omit<StoredChange, "updatedAt">;
 
 /** What an action does: the product afterwards, and what the change feed says of it. */
@@ -26,7 +26,7 @@ type ActionRule = {
   value: string;
   text: string;
   input?: { type: "note" | "address" | "customer"; data?: (product: ActionProduct) => unknown };
-  /** Whether the store's channel has a part in it. */
+  /** Whether the store's channel takes part in it. */
   channel: boolean;
   offered(product: ActionProduct): boolean;
   perform(product: ActionProduct, payload: string): Effect;
@@ -154,7 +154,7 @@ const actionRules: readonly ActionRule[] = [
   },
 ];
 
-/** The actions that a product offers in the state it is in, as the wire shows them (1 §3). */
+/** The actions that a product offers in the state it is in, as the wire shows them (actions#offered). */
 export function availableActions(product: ActionProduct): AvailableAction[] {
   return actionRules
     .filter((rule) => rule.offered(product))

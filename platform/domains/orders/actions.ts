@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { JsonObject } from "#platform/database/schema/schema.ts";
-import type { ActionTargetKind, Outside, StoredActionEvent } from "#platform/domains/actions/target.ts";
+import type { ActionTargetKind, StoredActionEvent } from "#platform/domains/actions/target.ts";
 import { addOrderDocket } from "#platform/domains/shipments/repository.ts";
+import type { Outside } from "#platform/outside/outside.ts";
 import type { Despatch } from "#platform/outside/warehouse.ts";
 import { findOrder, saveMovedOrder } from "./repository.ts";
 import { availableActions, type MovingOrder, offeredRule, performAction, readDocument } from "./rules.ts";
@@ -9,7 +10,7 @@ import { despatched } from "./steps.ts";
 
 const mailedCustomer = z.looseObject({ email: z.string().min(1) });
 
-/** Sends the confirmation again; answers what the history says of it. */
+/** Sends the confirmation again; returns what the history says of it. */
 async function confirmAgain({ mail }: Outside, order: MovingOrder, event: StoredActionEvent) {
   const { customer, sourceId } = readDocument(order.document);
   const asked = mailedCustomer.safeParse(JSON.parse(event.payload));
@@ -26,7 +27,7 @@ const sendParcel = (
 ): Promise<Despatch> =>
   warehouse({ reference: event.id, orderNumber: readDocument(order.document).sourceId ?? event.target });
 
-/** Actions on orders (2 §2.3): what they offer by `rules.ts`; the platform's own steps come after. */
+/** Actions on orders (orders#actions): `rules.ts` says which are offered; the platform's own steps come afterwards. */
 export const orderTargets: ActionTargetKind = {
   async find(database, id) {
     const found = await findOrder(database, id);

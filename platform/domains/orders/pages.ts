@@ -4,7 +4,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { orders, orderTallies } from "#platform/database/schema/schema.ts";
 import { contains, containsUnindexed } from "#platform/database/search.ts";
 
-/** Which orders are listed: of one store or of all, of some statuses or of any, with a text or without. */
+/** Which orders are listed: of one store or of all, in some statuses or in any, with a search text or without. */
 export type OrderFilter = {
   storeId: number | undefined;
   statuses: readonly string[];

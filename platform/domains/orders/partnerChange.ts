@@ -1,13 +1,14 @@
 import type { OrderStatusCode } from "#contract/orders.ts";
 import type { JsonObject } from "#platform/database/schema/schema.ts";
+import { platformName } from "#platform/domains/history.ts";
 import { type Effect, type MovingOrder, readDocument } from "./rules.ts";
 
 /** The statuses in which nothing can be changed or called off any more. */
 const ended: readonly OrderStatusCode[] = ["COMPLETE", "INVALID", "REJECTED_FRAUD"];
 
 /**
- * What a partner's change message makes of an order: other lines, or none at all. Undefined when the order is at
- * its end or something of it was sent: then it stays as it is.
+ * An order after a partner's change message: with other lines, or with none at all. Undefined when the order is at its
+ * end or something of it was sent: then it stays as it is.
  */
 export function changedByPartner(
   order: MovingOrder,
@@ -20,7 +21,7 @@ export function changedByPartner(
   const isPartlySent = (readDocument(order.document).shipments ?? []).length > 0;
   if (isEnded || isPartlySent) return undefined;
   const source = documentIdentifier ? ` (change message ${documentIdentifier})` : "";
-  const meta = { user: "Utopia Platform", changedAt: at.toISOString() };
+  const meta = { user: platformName, changedAt: at.toISOString() };
   if (isCancelled) {
     return {
       order: { ...order, status: "INVALID", stepAt: null },

@@ -7,8 +7,9 @@ import {
   type StoredHistoryEntry,
   stores,
 } from "#platform/database/schema/schema.ts";
-import { isSearchable } from "#platform/database/search.ts";
+import { isSearchable, wordIn } from "#platform/database/search.ts";
 import { wakeEdiOrders } from "#platform/domains/edi/orders/repository.ts";
+import { platformName } from "#platform/domains/history.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { readPage } from "./pages.ts";
 import { availableActions, type Effect, platformMoves } from "./rules.ts";
@@ -25,7 +26,7 @@ const listed = (text: string | undefined): string[] => [
   ...new Set((text ?? "").split(",").flatMap((part) => part.trim() || [])),
 ];
 
-/** An order as the wire shows it (2 §3). */
+/** An order as the wire shows it (orders#fields). */
 const toWire = (row: StoredOrder) => ({
   id: row.id,
   status: row.status,
@@ -52,13 +53,13 @@ export async function listOrders(database: Database, query: OrdersQuery) {
   const filter = {
     storeId: store?.id,
     statuses: listed(statuses),
-    text: orderQuery?.trim() || undefined,
+    text: wordIn(orderQuery),
   };
   const rows = await readPage(database, filter, skipped, pagesize);
   return rows.map(toWire);
 }
 
-/** An order with its store; inside a transaction `forUpdate` keeps others from changing it meanwhile. */
+/** An order with its store; inside a transaction `forUpdate` keeps others from changing it in the meantime. */
 export async function findOrder(database: Database, id: string, forUpdate = false) {
   const query = database
     .select({ order: orders, store: stores })
@@ -69,7 +70,7 @@ export async function findOrder(database: Database, id: string, forUpdate = fals
   return found;
 }
 
-/** Writes what a transition made of an order, with its notes as the newest entries of the history. */
+/** Writes the result of a transition of an order, with its notes as the newest entries of the history. */
 export async function saveMovedOrder(
   database: Database,
   { id, history }: StoredOrder,
@@ -124,14 +125,12 @@ export async function addOrder(
     stepAt: at,
     modifiedAt: at,
     document,
-    history: [
-      { action: "OrderCreated", message, createdAt: at.toISOString(), meta: { user: "Utopia Platform" } },
-    ],
+    history: [{ action: "OrderCreated", message, createdAt: at.toISOString(), meta: { user: platformName } }],
   });
   return document;
 }
 
-/** Ids of at most `limit` orders whose next step is due, the longest waiting first. */
+/** Ids of at most `limit` orders whose next step is due, longest waiting first. */
 export async function listDueOrders(database: Database, at: Date, limit: number): Promise<string[]> {
   const rows = await database
     .select({ id: orders.id })

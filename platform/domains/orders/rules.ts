@@ -1,7 +1,8 @@
 import { addressPayload } from "#contract/actions.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
 import { type OrderDocument, type OrderLine, type OrderStatusCode, orderDocument } from "#contract/orders.ts";
-import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { Note } from "#platform/domains/history.ts";
 import { deliveryAddress } from "./addresses.ts";
 
 /** The part of an order that its transitions look at and change. */
@@ -16,11 +17,8 @@ export type MovingOrder = {
   document: JsonObject;
 };
 
-/** A history entry before it has its time. */
-export type HistoryNote = Omit<StoredHistoryEntry, "createdAt">;
-
-/** What a transition makes of an order, and what its history says of it. */
-export type Effect = { order: MovingOrder; notes: HistoryNote[] };
+/** The order after a transition, and what its history says of it. */
+export type Effect = { order: MovingOrder; notes: Note[] };
 
 type ActionRule = {
   value: string;
@@ -50,8 +48,8 @@ const waitingForPeople = [
 ] as const satisfies readonly OrderStatusCode[];
 
 /**
- * What people can do, and where it leads; docs/order-states.md draws it. Cancelling ends in INVALID: the
- * statuses of 2 §4.1 have none for a cancelled order.
+ * What people can do, and where it leads; docs/order-states.md draws it. Cancelling ends in INVALID, since no status
+ * stands for a cancelled order (orders#moves).
  */
 export const actionRules: readonly ActionRule[] = [
   {
@@ -169,13 +167,13 @@ export const platformMoves = {
   despatched: { from: "SHIPMENT_PENDING", to: "COMPLETE" },
 } as const satisfies Record<string, { from: OrderStatusCode; to: OrderStatusCode }>;
 
-/** What the screens show of a stored order; a document that is none reads as an empty one. */
+/** What the screens show of a stored order; anything else reads as an empty one. */
 export function readDocument(document: JsonObject): OrderDocument {
   const parsed = orderDocument.safeParse(document);
   return parsed.success ? parsed.data : {};
 }
 
-/** The lines of an order without what its shipments hold already; a line is told by its level code. */
+/** The lines of an order without what its shipments hold already; a line is known by its level code. */
 export function outstandingLines(order: MovingOrder): OrderLine[] {
   const { lineItems, shipments } = readDocument(order.document);
   const sent = new Map<string, number>();
@@ -217,7 +215,7 @@ function inputData(input: ActionRule["input"], document: JsonObject): unknown {
   return { company, street1, street2, suburb, postcode, state, country };
 }
 
-/** The actions that an order offers in the state it is in, as the wire shows them (2 §2.3). */
+/** The actions that an order offers in the state it is in, as the wire shows them (orders#actions). */
 export function availableActions(order: MovingOrder): AvailableAction[] {
   return actionRules
     .filter((rule) => isOffered(rule, order))
@@ -242,8 +240,8 @@ function withDeliveryAddress(document: JsonObject, payload: string): JsonObject 
 }
 
 /**
- * Performs an offered action for a person. `payload` is a note, an address or a customer as 1 §3 has it,
- * and fits the rule's input; `meta` goes into the history beside the user.
+ * Performs an offered action for a person. `payload` is a note, an address or a customer (actions#payload), and fits
+ * the rule's input; `meta` goes into the history beside the user.
  */
 export function performAction(
   rule: ActionRule,

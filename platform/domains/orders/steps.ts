@@ -1,15 +1,9 @@
 import type { OrderLine } from "#contract/orders.ts";
+import { later, note, platformName } from "#platform/domains/history.ts";
 import type { Ap21Reply } from "#platform/outside/ap21.ts";
 import type { Despatch } from "#platform/outside/warehouse.ts";
 import { addressProblem, deliveryAddress } from "./addresses.ts";
-import {
-  type Effect,
-  type HistoryNote,
-  type MovingOrder,
-  outstandingLines,
-  platformMoves,
-  readDocument,
-} from "./rules.ts";
+import { type Effect, type MovingOrder, outstandingLines, platformMoves, readDocument } from "./rules.ts";
 
 const minute = 60_000;
 
@@ -20,25 +14,17 @@ export const retryLimit = 8;
 const releaseAfter = minute / 2;
 const despatchAfter = 2 * minute;
 
-const platformUser = "Utopia Platform";
-
-const note = (action: string, message: string): HistoryNote => ({
-  action,
-  message,
-  meta: { user: platformUser },
-});
+const platformNote = (action: string, message: string) => note(action, message, { user: platformName });
 
 /** Minutes until the next try after so many busy answers: 5, 10, 20 … and never more than a day. */
 export const retryDelayMinutes = (retryCount: number): number =>
   Math.min(5 * 2 ** Math.max(0, retryCount - 1), 24 * 60);
 
-const later = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds);
-
 /** The automatic retry of a soft failure whose time has come. */
 export function retryDue(order: MovingOrder, at: Date): Effect {
   return {
     order: { ...order, status: platformMoves.retryIsDue.to, stepAt: at },
-    notes: [note("OrderRetried", `Automatic retry ${order.retryCount} of ${retryLimit}`)],
+    notes: [platformNote("OrderRetried", `Automatic retry ${order.retryCount} of ${retryLimit}`)],
   };
 }
 
@@ -53,11 +39,11 @@ export function validationFailure(order: MovingOrder): Effect | undefined {
       : "The delivery address lacks a street, a suburb or a postcode";
   return {
     order: { ...order, status: move.to, stepAt: null },
-    notes: [note("OrderValidationFailed", message)],
+    notes: [platformNote("OrderValidationFailed", message)],
   };
 }
 
-/** What AP21's reply makes of an order that was submitted. */
+/** A submitted order after AP21's reply. */
 export function submitted(order: MovingOrder, { kind, message }: Ap21Reply, at: Date): Effect {
   const sent = { ...order, submissions: order.submissions + 1 };
   if (kind === "accepted") {
@@ -68,7 +54,7 @@ export function submitted(order: MovingOrder, { kind, message }: Ap21Reply, at: 
         retryCount: 0,
         stepAt: later(at, releaseAfter),
       },
-      notes: [note("OrderSubmittedToAP21", message)],
+      notes: [platformNote("OrderSubmittedToAP21", message)],
     };
   }
   const retryCount = kind === "busy" ? order.retryCount + 1 : order.retryCount;
@@ -76,7 +62,7 @@ export function submitted(order: MovingOrder, { kind, message }: Ap21Reply, at: 
     const words = kind === "refused" ? message : `${message}; no further automatic retry`;
     return {
       order: { ...sent, status: platformMoves.ap21Refused.to, retryCount, stepAt: null },
-      notes: [note("OrderSubmissionFailed", words)],
+      notes: [platformNote("OrderSubmissionFailed", words)],
     };
   }
   const minutes = retryDelayMinutes(retryCount);
@@ -87,7 +73,7 @@ export function submitted(order: MovingOrder, { kind, message }: Ap21Reply, at: 
       retryCount,
       stepAt: later(at, minutes * minute),
     },
-    notes: [note("OrderSubmissionDeferred", `${message}; next try in ${minutes} minutes`)],
+    notes: [platformNote("OrderSubmissionDeferred", `${message}; next try in ${minutes} minutes`)],
   };
 }
 
@@ -95,7 +81,7 @@ export function submitted(order: MovingOrder, { kind, message }: Ap21Reply, at: 
 export function released(order: MovingOrder, at: Date): Effect {
   return {
     order: { ...order, status: platformMoves.ap21Released.to, stepAt: later(at, despatchAfter) },
-    notes: [note("ShipmentRequested", "AP21 released the order to the warehouse (simulated)")],
+    notes: [platformNote("ShipmentRequested", "AP21 released the order to the warehouse (simulated)")],
   };
 }
 
@@ -145,7 +131,7 @@ export function despatched(
       stepAt: isPart ? order.stepAt : null,
       document: { ...order.document, shipments },
     },
-    notes: [note(isPart ? "OrderPartlyShipped" : "OrderShipped", message)],
+    notes: [platformNote(isPart ? "OrderPartlyShipped" : "OrderShipped", message)],
   };
   return { effect, sent };
 }

@@ -1,6 +1,6 @@
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 
-/** The attributes that rules may name, by store type: those of its product groups (1 §3). */
+/** The attributes that rules may name, by store type: those of its product groups (products#attributes). */
 const attributesByStoreType: Record<string, readonly CustomRuleAttribute[]> = {
   bigcommerce: [
     { name: "name", type: "String" },
@@ -22,11 +22,11 @@ const attributesByStoreType: Record<string, readonly CustomRuleAttribute[]> = {
   ],
 };
 
-/** The attributes of a store type, named without regard to case; none for a type without rules (2 §2.2). */
+/** The attributes of a store type, named without regard to case; none for a type without rules (roles#store-pages). */
 export const customRuleAttributesOf = (storeType: string): readonly CustomRuleAttribute[] =>
   Object.hasOwn(attributesByStoreType, storeType.toLowerCase())
     ? (attributesByStoreType[storeType.toLowerCase()] ?? [])
     : [];
 
-/** Whether stores of this type have rules at all (2 §2.2). */
+/** Whether stores of this type have rules at all (roles#store-pages). */
 export const storeTypeHasRules = (storeType: string): boolean => customRuleAttributesOf(storeType).length > 0;

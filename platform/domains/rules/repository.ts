@@ -17,10 +17,10 @@ export type RuleAuthor = { subject: string; name: string; idempotencyKey: string
 /** A save that was done, or the rule as it stands where another version was expected. */
 export type SavedRule = { conflict: boolean; rule: ReturnType<typeof toWire> };
 
-// Older entries go: every list carries every rule's history.
+// Older entries are dropped: every list carries every rule's history.
 const longestHistory = 100;
 
-/** A rule as the wire shows it (2 §3), its history oldest first. */
+/** A rule as the wire shows it (rules#fields), its history oldest first. */
 const toWire = (rule: StoredRule, store: StoredStore) => ({
   ...rule.document,
   id: rule.id,
@@ -32,7 +32,7 @@ const toWire = (rule: StoredRule, store: StoredStore) => ({
   history: rule.history,
 });
 
-// Only a rule that is being deleted or switched off may still come with a priority that is no whole number.
+// Only a rule that is being deleted or switched off may still come with a priority that isn't a whole number.
 const priorityOf = ({ priority }: PostedRule): number => {
   const number = customRuleNumber(priority);
   return number !== undefined && Number.isSafeInteger(number) ? number : 0;

@@ -10,7 +10,7 @@ import { listCustomRules, saveCustomRule } from "./repository.ts";
 // A rule is posted whole, its history included: a large rule that was changed often passes a megabyte.
 const largestRule = 8 * 1024 * 1024;
 
-/** GET and POST /api/customRules, GET /api/customRules/attributes (2 §7). */
+/** GET and POST /api/customRules, GET /api/customRules/attributes (calls#rules, calls#rule-attributes). */
 export function customRuleRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   app.get(getCustomRules.path, (request) =>
     listCustomRules(database, parseRequest(getCustomRules.query, request.query).storegroup),

@@ -6,7 +6,7 @@ import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/s
 
 export type PostedRule = z.output<typeof customRuleToSave>;
 
-/** One value that a save changed; `field` is its path, such as `actions[0].newValue`. */
+/** A value that a save changed; `field` is its path, such as `actions[0].newValue`. */
 export type RuleChange = { field: string; oldValue: unknown; newValue: unknown };
 
 const isObject = (value: unknown): value is JsonObject =>
@@ -39,8 +39,8 @@ export function changesBetween(before: unknown, after: unknown, field = ""): Rul
 }
 
 /**
- * Why a rule is not saved: each error of the one table with its field, by 2 §5; undefined when it can be.
- * Deleting a rule, or switching it off and nothing else, is never refused.
+ * Why a rule is not saved: each error of the one table with its field (rules#comparators, rules#action-types);
+ * undefined when it can be. Deleting a rule, or switching it off and nothing else, is never refused.
  */
 export function refusalOf(
   posted: PostedRule,

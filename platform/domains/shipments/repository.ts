@@ -10,10 +10,10 @@ type StoredLine = typeof shipmentLines.$inferSelect;
 
 // Positions are 32-bit integers: a page beyond them is empty.
 const lastPosition = 2_147_483_647;
-// With the store's id the key of the lock that positions are given out under.
+// Together with the store's id, the key of the lock under which positions are given out.
 const docketLock = 7_440_003;
 
-/** A shipment row as the wire shows it (2 §3). */
+/** A shipment row as the wire shows it (shipments#columns). */
 const toWire = (line: StoredLine) => ({
   docketNumber: line.docketNumber,
   orderNumber: line.orderNumber,

@@ -4,7 +4,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { parseRequest } from "#platform/http/parse.ts";
 import { listShipments } from "./repository.ts";
 
-/** GET /api/getshipments (2 §2.13). */
+/** GET /api/getshipments (calls#shipments). */
 export function shipmentRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   app.get(getShipments.path, (request) =>
     listShipments(database, parseRequest(getShipments.query, request.query)),

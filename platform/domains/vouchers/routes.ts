@@ -8,8 +8,8 @@ import { findVoucher } from "./repository.ts";
 const expiryDate = new Intl.DateTimeFormat("en-AU", { dateStyle: "long", timeZone: "Australia/Sydney" });
 
 /**
- * GET /api/nswvoucher/balance (2 §7). The register of the state is simulated. No code gets into a message or
- * a log: a code is money.
+ * GET /api/nswvoucher/balance (calls#voucher). The state's register is simulated. No code gets into a message or a log:
+ * a code is money (vouchers#secret).
  */
 export function voucherRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   app.get(getVoucherBalance.path, async (request) => {

@@ -1,8 +1,9 @@
 import type { ediOrders, StoredEdiReference, StoredStreams } from "#platform/database/schema/edi.ts";
 import type { EdiNote } from "#platform/domains/edi/documents/streams.ts";
-import { note, stepNote } from "#platform/domains/edi/documents/streams.ts";
+import { ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { sendStream, transmitStep } from "#platform/domains/edi/interchanges/outbound.ts";
 import { receiveSteps, receiveStream } from "#platform/domains/edi/interchanges/takeIn.ts";
+import { platformName } from "#platform/domains/history.ts";
 
 /** An interchange of the seed before it is written: what is known of it once its turn comes. */
 export type SeedInterchange = {
@@ -11,7 +12,7 @@ export type SeedInterchange = {
   at: Date;
   direction: string;
   fileName?: string;
-  /** Its bytes; an outbound one gets its control reference when its turn comes. */
+  /** Its bytes; an outbound interchange gets its control reference when its turn comes. */
   write(controlReference: string, messageOf: (key: string) => unknown): Uint8Array;
   streams: StoredStreams;
   references: StoredEdiReference[];
@@ -63,7 +64,7 @@ const at = (type: string, title: string, meta: Record<string, string>, time: Dat
   id: seedIdOf(`${type} ${JSON.stringify(meta)}`),
   type,
   title,
-  source: "Utopia Platform",
+  source: platformName,
   uri: null,
   created_at: time.toISOString(),
   meta,
@@ -75,10 +76,10 @@ export const toInterchange = (type: string, title: string, key: string, time: Da
 export const toDocument = (type: string, title: string, key: string, time: Date): StoredEdiReference =>
   at(type, title, { "order-document-id": seedIdOf(key) }, time);
 
-/** The history of an inbound interchange that went as far as a step, and how the step ended. */
+/** The history of an inbound interchange that went as far as a step, and how that step ended. */
 export function receiveNotes(upTo: number, words: readonly string[]): EdiNote[] {
   return [
-    note("interchange:received", "Came in with its file"),
+    ediNote("interchange:received", "Came in with its file"),
     ...receiveSteps
       .slice(0, upTo)
       .flatMap((step, index) => [

@@ -16,6 +16,7 @@ import { factsOf } from "#platform/domains/edi/interchanges/facts.ts";
 import { outboundName } from "#platform/domains/edi/interchanges/outbound.ts";
 import { readAll } from "#platform/domains/edi/interchanges/reading.ts";
 import { orderMessage } from "#platform/domains/edi/orders/message.ts";
+import { platformName } from "#platform/domains/history.ts";
 import type { SeedContext } from "#platform/seed/parts.ts";
 import { type SeedSize, seedStores } from "#platform/seed/stores.ts";
 import { type SeedEdiOrder, type SeedInterchange, seedIdOf } from "./events.ts";
@@ -104,7 +105,7 @@ class Ledger {
                 id: seedIdOf(`${event.key} file`),
                 type: "outbound-interchange-blob-store-file",
                 title: "Transmitted file",
-                source: "Utopia Platform",
+                source: platformName,
                 uri: `edi/out/${name}`,
                 created_at: event.at.toISOString(),
                 meta: { location: `edi/out/${name}` },
@@ -179,7 +180,7 @@ async function inBatches<T>(rows: readonly T[], insert: (batch: T[]) => Promise<
 
 /**
  * Loads interchanges and order documents around the newest orders of the partner's store, and the odd interchanges.
- * Nothing of them goes on by itself.
+ * None of them goes on by itself.
  */
 export async function loadEdi({ database, size, anchor, report }: SeedContext): Promise<void> {
   if (!partnerStore) throw new Error("The seed has no store of an EDI partner");

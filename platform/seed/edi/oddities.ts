@@ -1,4 +1,4 @@
-import { note, stepNote } from "#platform/domains/edi/documents/streams.ts";
+import { ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { receiveSteps, receiveStream } from "#platform/domains/edi/interchanges/takeIn.ts";
 import type { SeedSize, SeedStore } from "#platform/seed/stores.ts";
 import { received, receiveNotes, type SeedInterchange, sent, sentNotes, toInterchange } from "./events.ts";
@@ -13,7 +13,7 @@ type Odd = Pick<SeedInterchange, "write"> & Partial<SeedInterchange> & { name: s
 const refused = (action: string): Pick<SeedInterchange, "streams" | "notes"> => ({
   streams: received("rejected", receiveSteps[0]),
   notes: [
-    note("interchange:received", "Came in with its file"),
+    ediNote("interchange:received", "Came in with its file"),
     stepNote("start", receiveStream, receiveSteps[0], "Begins"),
     stepNote(
       "finish",
@@ -27,7 +27,7 @@ const refused = (action: string): Pick<SeedInterchange, "streams" | "notes"> => 
 const failed: Pick<SeedInterchange, "streams" | "notes"> = {
   streams: received("failed", receiveSteps[0]),
   notes: [
-    note("interchange:received", "Came in with its file"),
+    ediNote("interchange:received", "Came in with its file"),
     stepNote("start", receiveStream, receiveSteps[0], "Begins"),
     stepNote("failure", receiveStream, receiveSteps[0], "The interchange has errors in its envelope"),
   ],
@@ -35,7 +35,7 @@ const failed: Pick<SeedInterchange, "streams" | "notes"> = {
 
 const manual: Pick<SeedInterchange, "streams" | "notes"> = {
   streams: received("manual"),
-  notes: [...receiveNotes(4, []), note("message:not-processed", "1 message with errors, not processed")],
+  notes: [...receiveNotes(4, []), ediNote("message:not-processed", "1 message with errors, not processed")],
 };
 
 const at = (state: string, step: string): Pick<SeedInterchange, "streams" | "notes"> => ({
@@ -150,7 +150,10 @@ function oddInterchanges(store: SeedStore, anchor: Date): Odd[] {
       write: () => orders(duplicate),
       streams: received("completed", receiveSteps[0]),
       notes: [
-        note("interchange:duplicate", "It is the same as an earlier interchange, and is not processed again"),
+        ediNote(
+          "interchange:duplicate",
+          "It is the same as an earlier interchange, and is not processed again",
+        ),
       ],
       references: [
         toInterchange("duplicate-of-interchange", "First came as", "odd first-of-its-number", anchor),
@@ -162,7 +165,7 @@ function oddInterchanges(store: SeedStore, anchor: Date): Odd[] {
         interchangeText(duplicate, anchor, [ordersText("ODD-OTHER", anchor, place, lines.slice(1))]),
       streams: received("hold", receiveSteps[0]),
       notes: [
-        note(
+        ediNote(
           "interchange:duplicate",
           "Another interchange came under this control reference before; this one waits for a person",
         ),
@@ -176,7 +179,7 @@ function oddInterchanges(store: SeedStore, anchor: Date): Odd[] {
       name: "state-new",
       write: () => orders("00024"),
       streams: received("new", receiveSteps[0]),
-      notes: [note("interchange:received", "Came in with its file")],
+      notes: [ediNote("interchange:received", "Came in with its file")],
     },
     { name: "state-active", write: () => orders("00025"), ...at("active", receiveSteps[1]) },
     { name: "state-passive", write: () => orders("00026"), ...at("passive", receiveSteps[1]) },
@@ -187,7 +190,7 @@ function oddInterchanges(store: SeedStore, anchor: Date): Odd[] {
       name: "stream-unknown",
       write: () => orders("00030"),
       streams: { "interchange/archive": { state: "completed", step: "archive" } },
-      notes: [note("interchange:archived", "Archived")],
+      notes: [ediNote("interchange:archived", "Archived")],
     },
     { name: "direction-unknown", write: () => orders("00033"), direction: "relayed", ...good },
     { name: "no-streams", write: () => orders("00031"), streams: {}, notes: [], references: [] },

@@ -176,7 +176,7 @@ export function controlText(
   );
 }
 
-/** An INVRPT message with so many lines of four segments each. */
+/** An INVRPT message with this many lines of four segments each. */
 export const inventoryText = (identifier: string, at: Date, lines: readonly TextLine[]): OutgoingMessage =>
   message(
     "INVRPT",

@@ -9,7 +9,7 @@ import type {
   StoredUpdateRecord,
 } from "#platform/database/schema/edi.ts";
 import { orderReference } from "#platform/domains/edi/documents/references.ts";
-import { type EdiNote, note, stepNote } from "#platform/domains/edi/documents/streams.ts";
+import { type EdiNote, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { preparedAt } from "#platform/domains/edi/interchanges/outbound.ts";
 import { cartonsOf, despatchMessage } from "#platform/domains/edi/orders/despatch.ts";
 import { dialect } from "#platform/domains/edi/orders/outgoing.ts";
@@ -161,7 +161,7 @@ class Thread {
       ...arrived({ ...this.arriving, key, at: this.arrival }, place, this.lines, options),
     );
     this.keep(key, "interchange:orders", `Order ${this.number}`, this.arrival);
-    this.notes.push(note("order:received", `Order ${this.number} came in`));
+    this.notes.push(ediNote("order:received", `Order ${this.number} came in`));
   }
 
   accept(): void {
@@ -215,7 +215,7 @@ class Thread {
         }),
       );
       this.keep(key, "interchange:desadv", "Shipment Despatch Advice", at);
-      this.notes.push(note("order:shipment-notified", `Shipment ${turn + 1} was advised`));
+      this.notes.push(ediNote("order:shipment-notified", `Shipment ${turn + 1} was advised`));
     }
   }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { exo, exoErrorCodes, exoStatusCodes } from "#contract/exos.ts";
+import { exo, exoErrorCodes } from "#contract/exos.ts";
+import { processingStates } from "#contract/processing.ts";
 import { availableExoActions } from "#platform/domains/exos/rules.ts";
 import { orderAt } from "#platform/seed/orders/orders.ts";
 import { orderTimeline } from "#platform/seed/orders/timeline.ts";
@@ -38,7 +39,7 @@ test("the seed is the same every time, and no two returns share an id", () => {
 });
 
 test("every status is there, and more than one return waits in each that people wait on", () => {
-  for (const status of exoStatusCodes) {
+  for (const status of processingStates) {
     const count = regular.filter((row) => row.status === status).length;
     expect(count, status).toBeGreaterThan(status === "stale" ? 0 : 1);
   }
@@ -89,7 +90,7 @@ test("the contract can read every return, the odd ones among them", () => {
   const jobs = wireOf(oddOne("BADJOBS")).histories?.map(({ meta }) => meta?.jobs);
   expect(jobs).toContain("[not JSON");
   const unknown = oddOne("UNKNOWNSTATUS");
-  expect(exoStatusCodes).not.toContain(unknown.status);
+  expect(processingStates).not.toContain(unknown.status);
   expect(availableExoActions(unknown)).toEqual([]);
   expect(rows.some((row) => row.original_order_id === null && row.email_address === null)).toBe(true);
 });

@@ -44,14 +44,14 @@ const day = 24 * 60 * minute;
 const counts: Record<SeedSize, number> = { small: 150, demo: 640, large: 10_000 };
 const daysOf: Record<SeedSize, number> = { small: 30, demo: 90, large: 365 };
 
-// A story with all its waits is told within so many paces; a stale one takes the longest.
+// A story with all its waits takes at most this many paces; a stale one takes longest.
 const longestStory = 400;
-// Of a demo's unfinished returns so many go on by themselves, one after the other.
+// How many of a demo's unfinished returns go on by themselves, one after the other.
 const liveInDemo = 12;
 
 export const exoCount = (size: SeedSize): number => counts[size];
 
-/** Stores whose goods can come back to the platform (2 §2.2). */
+/** Stores whose goods can come back to the platform (roles#store-pages). */
 const returnStores = seedStores.filter(({ type }) => type === "bigcommerce" || type === "shopify");
 export const returnStoreIds = returnStores.map(({ id }) => id);
 

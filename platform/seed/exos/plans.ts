@@ -51,7 +51,7 @@ export function planAt(fromNewest: number, total: number, random: Random): ExoPl
   if (everyOther) return everyPlan[(fromNewest / 2) % everyPlan.length] ?? everyPlan[0];
   if (random.chance(0.75)) return {};
   const plan = random.pick(everyPlan);
-  // What is old is over: nobody leaves a return lying at a job for months.
+  // Old returns are over: nobody leaves one lying at a job for months.
   return plan.until && plan.until !== "passive" ? {} : plan;
 }
 

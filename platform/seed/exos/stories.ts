@@ -1,6 +1,6 @@
 import type { StoredExoHistory } from "#platform/database/schema/exos.ts";
 import type { MovingExo } from "#platform/domains/exos/rules.ts";
-import { offeredExoRule, performExoAction } from "#platform/domains/exos/rules.ts";
+import { movedByAction, offeredExoRule } from "#platform/domains/exos/rules.ts";
 import { afterBreak, afterReply, currentJob, requestOf, withoutJob } from "#platform/domains/exos/steps.ts";
 import { simulatedReply } from "#platform/outside/simulatedReturns.ts";
 import type { ReturnPlan } from "./documents.ts";
@@ -14,7 +14,7 @@ export type ExoPlan = ReturnPlan & {
 
 export type ExoStory = { exo: MovingExo; histories: StoredExoHistory[]; updatedAt: Date };
 
-// A story that has not ended after so many steps goes round in circles.
+// A story that has not ended after this many steps goes round in circles.
 const mostSteps = 200;
 
 const clerk = "clerk@utopia.example";
@@ -61,7 +61,7 @@ export function tellStory(arrived: MovingExo, plan: ExoPlan, at: Date, pace: num
     const rule = offeredExoRule(exo, plan.action);
     if (!rule) throw new Error(`'${plan.action}' is not offered to a return that is ${exo.status}`);
     const now = new Date(updatedAt.getTime() + pace);
-    const effect = performExoAction(rule, exo, clerk, now);
+    const effect = movedByAction(rule, exo, clerk, now);
     histories.push(...effect.notes.map((note) => ({ ...note, created_at: now.toISOString() })));
     exo = effect.exo;
     updatedAt = now;

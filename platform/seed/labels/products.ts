@@ -4,7 +4,7 @@ import { type Random, randomFor } from "#platform/seed/random.ts";
 import { productCount, type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";
 import { labelOddities } from "./oddities.ts";
 
-/** One entry of a price book, under its wire names (2 §3); dollars. */
+/** One entry of a price book, under its wire names (labels#fields); dollars. */
 export type LabelPrice = { priceBookName: string; priceType: number; listPrice: number | string };
 
 /** What a label product is made of; empty texts are left out of its wire form. */

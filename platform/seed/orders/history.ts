@@ -1,11 +1,12 @@
 import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/schema.ts";
+import { platformName } from "#platform/domains/history.ts";
 import type { Random } from "#platform/seed/random.ts";
 
 const minute = 60_000;
 
 type Event = readonly [action: string, message: string, minutesLater: number, meta?: JsonObject];
 
-const byPlatform = { user: "Utopia Platform" };
+const byPlatform = { user: platformName };
 const byClerk = { user: "clerk@utopia.example" };
 
 const accepted: Event = ["OrderSubmittedToAP21", "AP21 accepted the order (simulated)", 1];

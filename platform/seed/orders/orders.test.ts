@@ -42,7 +42,7 @@ test("no two orders share an id", () => {
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
 });
 
-test("every status is there, and one that the specification does not label", () => {
+test("every status is there, and one without a label", () => {
   const statuses = new Set(rows.map(({ status }) => status));
   expect([...statuses].sort()).toEqual([...orderStatusCodes, unlabelledStatus].sort());
 });

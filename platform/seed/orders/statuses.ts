@@ -1,7 +1,7 @@
 import { type OrderStatusCode, orderStatusCodes } from "#contract/orders.ts";
 import type { Random } from "#platform/seed/random.ts";
 
-/** A status that the specification does not name, as a newer service might send it. */
+/** A status without a label, as a newer service might send it (orders#unknown-status). */
 export const unlabelledStatus = "UNPROCESSABLE_GIFT_CARD_HOLD";
 
 type Weights = readonly (readonly [OrderStatusCode, number])[];

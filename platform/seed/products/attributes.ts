@@ -12,7 +12,9 @@ const saleOf = (article: Article) => article.sale ?? article.rrp;
 const numbered = (images: string[], name: (index: number) => string): JsonObject =>
   Object.fromEntries(images.map((image, index) => [name(index), image]));
 
-/** Attribute names by store type (1 §3); text where the channel's feed is text, numbers where it is JSON. */
+/**
+ * Attribute names by store type (products#attributes); text where the channel's feed is text, numbers where it is JSON.
+ */
 export const dressOf: Record<StoreType, Dress> = {
   iconic: {
     group: (article) => ({

@@ -128,7 +128,9 @@ const colours: readonly [Colour, ...Colour[]] = [
 /** Code, name, and the paint of its pictures as RRGGBB. */
 type Colour = readonly [string, string, string];
 
-/** A style in one colour, as the retailer's product master knows it, before any channel's dress. Prices in AUD. */
+/**
+ * A style in one colour, as the retailer's product master knows it, before any channel dresses it up. Prices in AUD.
+ */
 export type Article = {
   styleCode: string;
   colourCode: string;

@@ -60,7 +60,7 @@ test("there is a store of every type, and each type's products carry its own att
     const [row] = rows.filter(({ store_id }) => ids.includes(store_id));
     return Object.keys({ ...row?.attributes, ...row?.variants[0]?.attributes });
   };
-  // By spec 1 §3, 'Attributes by store type'.
+  // Written out from the rule, not from the code (products#attributes).
   expect(attributesOf("iconic")).toEqual(
     expect.arrayContaining([
       "Name",

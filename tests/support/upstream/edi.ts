@@ -1,4 +1,4 @@
-import { ediStates } from "#contract/edi.ts";
+import { processingStates } from "#contract/processing.ts";
 import { hostileTitle } from "./products.ts";
 
 type Json = Record<string, unknown>;
@@ -77,7 +77,7 @@ function interchange(number: number, types: string[], over: Json = {}): Upstream
 /** Interchanges in each state, forty more, and those that are odd in one way each. */
 function upstreamInterchanges(): UpstreamDocument[] {
   const types = Object.keys(listNames);
-  const each = ediStates.map((state, index) =>
+  const each = processingStates.map((state, index) =>
     interchange(index + 1, ["ORDERS"], {
       stream_statuses: { "interchange/receive": { state, step: "receive-inbound-orders" } },
     }),

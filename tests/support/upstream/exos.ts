@@ -1,4 +1,6 @@
-import { automaticReturnJobs, exoErrorCodes, exoStatusCodes } from "#contract/exos.ts";
+import { exoStreams } from "#contract/exoJobs.ts";
+import { exoErrorCodes } from "#contract/exos.ts";
+import { processingStates } from "#contract/processing.ts";
 import { hostileTitle } from "./products.ts";
 
 type Json = Record<string, unknown>;
@@ -11,7 +13,7 @@ const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString()
 
 /** The history of an automatic return that has come `done` jobs far, with the next one running. */
 export function jobHistory(done: number): Json[] {
-  return automaticReturnJobs.slice(0, done + 1).flatMap((job, index) => {
+  return exoStreams["return/automatic"].slice(0, done + 1).flatMap((job, index) => {
     const jobs = JSON.stringify([job]);
     const run = { action: "process:run", message: "Processing run", created_at: at(index * 10) };
     const began = {
@@ -224,7 +226,7 @@ const odd = (): UpstreamExo[] => [
 
 /** One EXO in each status, forty more of which the store 'Reebok' has none, then the odd ones. */
 export function upstreamExos(): UpstreamExo[] {
-  const each = exoStatusCodes.map((code, index) =>
+  const each = processingStates.map((code, index) =>
     exo(index + 1, { status: { code, stream: "return/automatic", step: "create-return-shipment" } }),
   );
   const more = Array.from({ length: 40 }, (_, index) => exo(100 + index));

@@ -14,7 +14,7 @@ import {
 } from "#contract/ediPartner.ts";
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
 import { ediOrderFiltersOf, interchangeFiltersOf } from "./filters.ts";
-import type { EdiOrderFilter, InterchangeFilter } from "./paths.ts";
+import type { EdiOrderFilter, InterchangeFilter } from "./search.ts";
 
 const pagedQuery = (page: number, filters: object) => ({
   page,

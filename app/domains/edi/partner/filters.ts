@@ -1,5 +1,5 @@
 import type { EdiOrderFilters, InterchangeFilters } from "#contract/ediPartner.ts";
-import type { EdiOrderFilter, InterchangeFilter } from "./paths.ts";
+import type { EdiOrderFilter, InterchangeFilter } from "./search.ts";
 
 /** The filters as the call takes them: only what filters; both fields of the message types, or neither. */
 export const interchangeFiltersOf = (filter: InterchangeFilter): InterchangeFilters => ({

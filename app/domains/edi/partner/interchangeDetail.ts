@@ -12,20 +12,22 @@ import { type ShownStream, toStreams } from "../streams.ts";
 import { processAction } from "./lists.ts";
 import { type MessagePage, toMessagePage } from "./messages.ts";
 import {
-  type InterchangeFilter,
-  type InterchangeTab,
   interchangeDocumentPath,
   interchangeLivePath,
   interchangePath,
   interchangesPath,
   interchangeTabPagePath,
-  interchangeTabs,
   messageSegmentsPath,
   segmentsPath,
-  type TabView,
   threadPath,
 } from "./paths.ts";
 import { type OrderHref, orderDocumentsIn, type ReferenceCard, toReferenceCards } from "./references.ts";
+import {
+  type InterchangeFilter,
+  type InterchangeTab,
+  type InterchangeView,
+  interchangeTabs,
+} from "./search.ts";
 
 /** What both details share: the head, the tabs and the ways on. */
 export type DetailFrame<Tab extends string> = {
@@ -71,7 +73,7 @@ export type InterchangeDetail = DetailFrame<InterchangeTab> & {
 
 export type InterchangeContext = {
   filter: InterchangeFilter;
-  view: TabView & { tab: InterchangeTab };
+  view: InterchangeView;
   username: string;
   orderHref: OrderHref;
 };

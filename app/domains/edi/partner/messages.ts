@@ -1,8 +1,9 @@
 import { plural, shorten } from "#app/values/show.ts";
 import type { EdiMessage } from "#contract/edi.ts";
+import { isEdiMessageType } from "#contract/ediMessages.ts";
 import { type MessageSummary, summarise } from "#edifact/summary/message.ts";
 import { codeWithMeaning, type ShownCode, shownCode } from "../codes.ts";
-import { isShownType, messageTypeLabel } from "../messageTypes.ts";
+import { messageTypeLabel } from "../messageTypes.ts";
 import { type ShownOrder, toShownOrder } from "./orderMessage.ts";
 import { type ShownLevel, toShownLevels } from "./packing.ts";
 
@@ -139,8 +140,8 @@ const typeOf = (message: EdiMessage): string => message.messageHeader?.messageId
 function messagesIn(lists: Lists): { shown: EdiMessage[]; others: EdiMessage[] } {
   const all = Object.values(lists ?? {}).flatMap(listOf);
   return {
-    shown: all.filter((message) => isShownType(typeOf(message))),
-    others: all.filter((message) => !isShownType(typeOf(message))),
+    shown: all.filter((message) => isEdiMessageType(typeOf(message))),
+    others: all.filter((message) => !isEdiMessageType(typeOf(message))),
   };
 }
 

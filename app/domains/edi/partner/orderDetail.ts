@@ -12,19 +12,16 @@ import type { CommonTab, DetailFrame } from "./interchangeDetail.ts";
 import { processAction } from "./lists.ts";
 import { type MessagePage, toMessagePage } from "./messages.ts";
 import {
-  type EdiOrderFilter,
-  type EdiOrderTab,
   ediOrderDocumentPath,
   ediOrderLivePath,
   ediOrderPath,
   ediOrdersPath,
   ediOrderTabPagePath,
-  ediOrderTabs,
   interchangePath,
-  type TabView,
   threadPath,
 } from "./paths.ts";
 import { type OrderHref, toReferenceCards } from "./references.ts";
+import { type EdiOrderFilter, type EdiOrderTab, type EdiOrderView, ediOrderTabs } from "./search.ts";
 
 /** One of the 'Inbound Order Update Messages' (2 §2.8); `payload` is JSON. */
 export type ShownUpdate = {
@@ -53,7 +50,7 @@ export type EdiOrderDetail = DetailFrame<EdiOrderTab> & {
 
 export type EdiOrderContext = {
   filter: EdiOrderFilter;
-  view: TabView & { tab: EdiOrderTab };
+  view: EdiOrderView;
   username: string;
   orderHref: OrderHref;
 };

@@ -1,13 +1,14 @@
 import { data, redirect } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { actionPath } from "#app/domains/actions/model.ts";
-import { isNavigation } from "#app/files/fileFailure.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
+import { isNavigation } from "#app/http/fileFailure.server.ts";
 import { takeFlash } from "#app/http/flash.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
-import type { LiveNews } from "#app/live/news.ts";
+import { type LiveNews, newsSearch } from "#app/live/news.ts";
 import { versionOf } from "#app/live/version.server.ts";
+import { openerSearch } from "#app/search/opener.ts";
 import { safeFileName } from "#app/values/fileName.ts";
 import { ediAction } from "#contract/ediPartner.ts";
 import { messageTypeChoices } from "../messageTypes.ts";
@@ -19,14 +20,7 @@ import { type NotShown, type Panel, toNotShown } from "./notShown.ts";
 import { type EdiOrderDetail, toEdiOrderDetail } from "./orderDetail.ts";
 import { ediOrderPath, ediOrdersPath, interchangePath, interchangesPath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
-import {
-  readEdiOrderSearch,
-  readEdiOrderView,
-  readInterchangeSearch,
-  readInterchangeView,
-} from "./search.ts";
-
-const searchOf = (request: Request) => new URL(request.url).searchParams;
+import { ediOrderSearch, ediOrderView, interchangeSearch, interchangeView } from "./search.ts";
 
 const versioned = <Shown extends object>(shown: Shown) => ({ ...shown, version: versionOf(shown) });
 
@@ -36,22 +30,20 @@ async function newsOf<Shown extends { version: string }>(
 ): Promise<LiveNews<Shown>> {
   const list = await read;
   if (!list.ok) return { kind: "failed" };
-  if (list.value.version === searchOf(request).get("since")) return { kind: "same" };
+  if (list.value.version === newsSearch.read(request.url).since) return { kind: "same" };
   return { kind: "new", shown: list.value };
 }
 
 const interchangeList = async (user: User, request: Request, orderHref: OrderHref) =>
-  versioned(
-    toInterchangeList(await listInterchanges(user, readInterchangeSearch(searchOf(request))), orderHref),
-  );
+  versioned(toInterchangeList(await listInterchanges(user, interchangeSearch.read(request.url)), orderHref));
 
 const ediOrderList = async (user: User, request: Request, orderHref: OrderHref) =>
-  versioned(toEdiOrderList(await listEdiOrders(user, readEdiOrderSearch(searchOf(request))), orderHref));
+  versioned(toEdiOrderList(await listEdiOrders(user, ediOrderSearch.read(request.url)), orderHref));
 
 /** The interchanges: their rows, or the error that stands in their place. */
 export async function interchangesScreen(user: User, request: Request, orderHref: OrderHref) {
   const screen = {
-    filter: readInterchangeSearch(searchOf(request)),
+    filter: interchangeSearch.read(request.url),
     typeChoices: [...messageTypeChoices],
     actions: processAction(user.username),
   };
@@ -62,7 +54,7 @@ export async function interchangesScreen(user: User, request: Request, orderHref
 
 /** The EDI orders, likewise. */
 export async function ediOrdersScreen(user: User, request: Request, orderHref: OrderHref) {
-  const screen = { filter: readEdiOrderSearch(searchOf(request)), actions: processAction(user.username) };
+  const screen = { filter: ediOrderSearch.read(request.url), actions: processAction(user.username) };
   const list = await attempt(ediOrderList(user, request, orderHref));
   if (!list.ok) return data({ ...screen, list: undefined, error: list.error }, { status: 502 });
   return { ...screen, list: list.value, error: undefined };
@@ -87,8 +79,8 @@ const missingPanel = (missing: NotShown, code: number): Looked<never> => ({
 });
 
 async function lookAtInterchange(user: User, request: Request, id: string, orderHref: OrderHref) {
-  const filter = readInterchangeSearch(searchOf(request));
-  const { opener: _, ...view } = readInterchangeView(searchOf(request));
+  const filter = interchangeSearch.read(request.url);
+  const view = interchangeView.read(request.url);
   const read = await attempt(readInterchange(user, id));
   if (!read.ok) {
     const ways = { closeTo: interchangesPath(filter), here: interchangePath({ id, ...view }, filter) };
@@ -100,8 +92,8 @@ async function lookAtInterchange(user: User, request: Request, id: string, order
 }
 
 async function lookAtEdiOrder(user: User, request: Request, id: string, orderHref: OrderHref) {
-  const filter = readEdiOrderSearch(searchOf(request));
-  const { opener: _, ...view } = readEdiOrderView(searchOf(request));
+  const filter = ediOrderSearch.read(request.url);
+  const view = ediOrderView.read(request.url);
   const read = await attempt(readEdiOrder(user, id));
   if (!read.ok) {
     const ways = { closeTo: ediOrdersPath(filter), here: ediOrderPath({ id, ...view }, filter) };
@@ -146,8 +138,9 @@ export const ediOrderNews = (user: User, request: Request, id: string, orderHref
 
 /** The action on an interchange: where it is shown, where its dialog stands, and where that leads back to. */
 export function interchangeActionPage(user: User, request: Request, id: string) {
-  const filter = readInterchangeSearch(searchOf(request));
-  const { opener, ...view } = readInterchangeView(searchOf(request));
+  const filter = interchangeSearch.read(request.url);
+  const view = interchangeView.read(request.url);
+  const { opener } = openerSearch.read(request.url);
   const href = interchangePath({ id, ...view }, filter);
   return ediDeedPage(interchangeKind, user, id, {
     href,
@@ -160,8 +153,9 @@ export function interchangeActionPage(user: User, request: Request, id: string) 
 
 /** The action on an EDI order, likewise. */
 export function ediOrderActionPage(user: User, request: Request, id: string) {
-  const filter = readEdiOrderSearch(searchOf(request));
-  const { opener, ...view } = readEdiOrderView(searchOf(request));
+  const filter = ediOrderSearch.read(request.url);
+  const view = ediOrderView.read(request.url);
+  const { opener } = openerSearch.read(request.url);
   const href = ediOrderPath({ id, ...view }, filter);
   return ediDeedPage(ediOrderKind, user, id, {
     href,

@@ -1,24 +1,21 @@
 import { describe, expect, test } from "vitest";
+import { openerSearch } from "#app/search/opener.ts";
 import { interchangeFiltersOf } from "./filters.ts";
 import {
   ediOrderPath,
   ediOrdersPath,
-  everyInterchange,
   interchangePath,
   interchangesPath,
   isEdiDetailPath,
-  isSameEdiList,
+  isSameEdiOrderList,
+  isSameInterchangeList,
   segmentsPath,
   threadPath,
 } from "./paths.ts";
-import {
-  readEdiOrderSearch,
-  readInterchangeSearch,
-  readInterchangeView,
-  readSegmentsSearch,
-} from "./search.ts";
+import { ediOrderSearch, interchangeSearch, interchangeView, segmentSearch } from "./search.ts";
 
-const read = (search: string) => readInterchangeSearch(new URLSearchParams(search));
+const read = interchangeSearch.read;
+const everyInterchange = interchangeSearch.every;
 
 describe("the filter of the interchanges", () => {
   test("stands in the URL whole", () => {
@@ -33,7 +30,7 @@ describe("the filter of the interchanges", () => {
       page: 3,
     } as const;
     const path = interchangesPath({ ...filter, types: [...filter.types] });
-    expect(read(path.slice(path.indexOf("?")))).toEqual(filter);
+    expect(read(path)).toEqual(filter);
   });
 
   test.each([
@@ -68,30 +65,30 @@ test("ids of any kind stay one segment of a path", () => {
 });
 
 test("a detail keeps the list's filter, and its own tab", () => {
-  const filter = readEdiOrderSearch(new URLSearchParams("?order=77&page=2"));
+  const filter = ediOrderSearch.read("?order=77&page=2");
   expect(ediOrderPath({ id: "o", tab: "history", at: 3 }, filter)).toBe(
     "/edi/myer/orders/o?order=77&page=2&tab=history&at=3",
   );
-  expect(readInterchangeView(new URLSearchParams("?tab=nope&at=x&as=text&from=detail"))).toEqual({
-    tab: "status",
-    at: 1,
-    asText: true,
-    opener: "detail",
-  });
+  const asked = "?tab=nope&at=x&as=text&from=detail";
+  expect(interchangeView.read(asked)).toEqual({ tab: "status", at: 1, asText: true });
+  expect(openerSearch.read(asked)).toEqual({ opener: "detail" });
 });
 
 test("the same list is another one only for another filter", () => {
   const url = (path: string) => new URL(path, "https://portal.test");
   const list = url("/edi/myer/interchanges?type=ORDERS");
-  expect(isSameEdiList(list, url("/edi/myer/interchanges/x?type=ORDERS&tab=history"))).toBe(true);
-  expect(isSameEdiList(list, url("/edi/myer/interchanges?type=ORDERS&type=CONTRL"))).toBe(false);
-  expect(isSameEdiList(url(ediOrdersPath()), url(interchangesPath()))).toBe(false);
+  expect(isSameInterchangeList(list, url("/edi/myer/interchanges/x?type=ORDERS&tab=history"))).toBe(true);
+  expect(isSameInterchangeList(list, url("/edi/myer/interchanges?type=ORDERS&type=CONTRL"))).toBe(false);
+  const orders = url(ediOrdersPath());
+  expect(isSameInterchangeList(orders, url(interchangesPath()))).toBe(false);
+  expect(isSameEdiOrderList(orders, url(interchangesPath()))).toBe(false);
+  expect(isSameEdiOrderList(orders, url(ediOrderPath({ id: "o", tab: "history" })))).toBe(true);
   expect(isEdiDetailPath("/edi/myer/interchanges/x")).toBe(true);
   expect(isEdiDetailPath("/edi/myer/interchanges/x/segments")).toBe(false);
 });
 
 test("segments are asked for by page or by number", () => {
-  expect(readSegmentsSearch(new URLSearchParams("?segment=250"))).toEqual({ page: 1, segment: 250 });
-  expect(readSegmentsSearch(new URLSearchParams("?segment=-3&page=4"))).toEqual({ page: 4 });
-  expect(readSegmentsSearch(new URLSearchParams("?segment="))).toEqual({ page: 1 });
+  expect(segmentSearch.read("?segment=250")).toEqual({ page: 1, segment: 250, message: "" });
+  expect(segmentSearch.read("?segment=-3&page=4")).toEqual({ page: 4, message: "" });
+  expect(segmentSearch.read("?segment=")).toEqual(segmentSearch.every);
 });

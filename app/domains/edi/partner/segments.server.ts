@@ -1,24 +1,25 @@
 import { data, redirect } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
-import { fileFailed, takeFileFailure } from "#app/files/fileFailure.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
+import { failedFileSearch } from "#app/http/failedFile.ts";
+import { fileFailed, takeFileFailure } from "#app/http/fileFailure.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { safeFileName } from "#app/values/fileName.ts";
 import { fetchInterchangeText, readInterchange } from "./api.server.ts";
 import { interchangePath, segmentsFailurePath, segmentsPath } from "./paths.ts";
 import { readSegments } from "./reading.server.ts";
-import { readSegmentsSearch } from "./search.ts";
+import { segmentSearch, textForm } from "./search.ts";
 import { firstSegmentOf, segmentHref, toSegmentsPage } from "./segments.ts";
 
 const textPlace = (id: string) => `interchange-text:${id}`;
 
 /** One page of an interchange's segments, or what there is to say in their place. */
 export async function segmentsScreen(user: User, request: Request, id: string) {
-  const { searchParams } = new URL(request.url);
-  const wanted = readSegmentsSearch(searchParams);
+  const wanted = segmentSearch.read(request.url);
   if (wanted.segment !== undefined) throw redirect(segmentHref(id, wanted.segment));
-  const failure = searchParams.has("failed") ? await takeFileFailure(user, textPlace(id)) : undefined;
+  const hasFailed = failedFileSearch.read(request.url).failed !== "";
+  const failure = hasFailed ? await takeFileFailure(user, textPlace(id)) : undefined;
   const read = await attempt(readSegments(user, id));
   if (!read.ok) {
     const missing = {
@@ -31,7 +32,7 @@ export async function segmentsScreen(user: User, request: Request, id: string) {
     return data(missing, { status: read.error.code === 404 ? 404 : 502 });
   }
   const { item, reading, hasText } = read.value;
-  const first = wanted.message === undefined ? undefined : firstSegmentOf(reading, wanted.message);
+  const first = wanted.message === "" ? undefined : firstSegmentOf(reading, wanted.message);
   if (first !== undefined) throw redirect(segmentHref(id, first));
   return {
     id,
@@ -59,7 +60,7 @@ async function openText(user: User, id: string, form: "text" | "bytes") {
  * file. A failure leads a navigating browser back to the segments.
  */
 export async function interchangeTextFile(user: User, request: Request, id: string): Promise<Response> {
-  const form = new URL(request.url).searchParams.get("form");
+  const { form } = textForm.read(request.url);
   const opened = await attempt(openText(user, id, form === "bytes" ? "bytes" : "text"));
   if (!opened.ok) {
     const ways = { place: textPlace(id), failedTo: segmentsFailurePath(id) };

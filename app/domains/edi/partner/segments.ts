@@ -225,7 +225,7 @@ const textLinks = (id: string) => ({
 export function toSegmentsPage(
   item: EdiInterchangeDetail,
   reading: Reading,
-  wanted: { page: number; segment?: number },
+  wanted: { page: number; segment?: number | undefined },
   hasText = true,
 ): SegmentsPage {
   const { id } = item;

@@ -6,8 +6,9 @@ import { toText } from "#app/values/read.ts";
 import type { EdiInterchange } from "#contract/edi.ts";
 import { listInterchanges, readEdiOrder } from "./api.server.ts";
 import { toNotShown } from "./notShown.ts";
-import { ediOrdersPath, everyInterchange, threadPath } from "./paths.ts";
+import { ediOrdersPath, threadPath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
+import { interchangeSearch } from "./search.ts";
 import { type Related, relatedIn, type ThreadExo, toThread, type UtopiaOrder } from "./thread.ts";
 
 /** What other domains tell of the order, and where they show it. */
@@ -22,7 +23,7 @@ const mostRelated = 24;
 
 /** An interchange as the list tells it, without its messages; undefined when it is not there. Throws ApiError. */
 async function lookUp(user: User, id: string): Promise<EdiInterchange | undefined> {
-  const { rows } = await listInterchanges(user, { ...everyInterchange, documentId: id });
+  const { rows } = await listInterchanges(user, { ...interchangeSearch.every, documentId: id });
   const found = rows.find((row) => row.readable && row.row.id === id);
   return found?.readable ? found.row : undefined;
 }

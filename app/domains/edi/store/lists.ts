@@ -1,9 +1,11 @@
 import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
+import { ediMessages } from "#contract/ediMessages.ts";
 import type { StoreEdiOrder, StoreEdiReference, StoreInterchange } from "#contract/ediStore.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { directionLabel } from "../direction.ts";
+import { kindsInOrder } from "../messageTypes.ts";
 import { ediOrderPath, ediOrdersPath, interchangePath } from "../partner/paths.ts";
 import { referenceTypeLabel } from "../partner/references.ts";
 import { type ShownState, stateOf } from "../states.ts";
@@ -62,20 +64,12 @@ const referencesOf = (references: readonly StoreEdiReference[] | null | undefine
   moreReferences: Math.max(0, (references ?? []).length - mostReferences),
 });
 
-/** The kinds of document of 2 §2.9, and order changes, which it does not name. */
-const kinds = [
-  ["orders", "Orders"],
-  ["orderResponses", "Order Responses"],
-  ["controls", "Controls"],
-  ["despatchAdvices", "Despatches"],
-  ["inventoryReports", "Inventory Reports"],
-  ["orderChangeRequests", "Order Changes"],
-] as const;
-
+/** The kinds of document that an interchange holds (2 §2.9). */
 const kindsOf = ({ interchange }: StoreInterchange): string =>
-  kinds
-    .filter(([name]) => (interchange?.[name] ?? []).length > 0)
-    .map(([, label]) => label)
+  kindsInOrder
+    .map((type) => ediMessages[type])
+    .filter(({ interchangeList }) => (interchange?.[interchangeList] ?? []).length > 0)
+    .map(({ kind }) => kind)
     .join(", ");
 
 function toRows<Wire, Row>(

@@ -22,20 +22,23 @@ import {
 import { toTextPage } from "./interchangeText.ts";
 import { controlNumberOf, toStoreEdiOrderRows, toStoreInterchangeRows } from "./lists.ts";
 import {
-  type StoreInterchangeTab,
   storeEdiOrderPath,
   storeEdiOrdersPath,
   storeInterchangePath,
   storeInterchangesPath,
-  storeInterchangeTabs,
+  storeInterchangeTextPagePath,
 } from "./paths.ts";
-import { readStoreEdiOrderSearch, readStoreInterchangePlace, readStoreInterchangeSearch } from "./search.ts";
-
-const searchOf = (request: Request) => new URL(request.url).searchParams;
+import {
+  type StoreInterchangeTab,
+  storeEdiOrderSearch,
+  storeInterchangeSearch,
+  storeInterchangeTabs,
+  storeInterchangeView,
+} from "./search.ts";
 
 /** A store's interchanges: their rows, or the error that stands in their place. */
 export async function storeInterchangesScreen(of: EdiOf, request: Request) {
-  const filter = readStoreInterchangeSearch(searchOf(request));
+  const filter = storeInterchangeSearch.read(request.url);
   const screen = { alias: of.store.storeAlias, storeName: of.store.storeName, filter };
   const page = await attempt(listStoreInterchanges(of, filter));
   if (!page.ok) return data({ ...screen, list: undefined, error: page.error }, { status: 502 });
@@ -45,7 +48,7 @@ export async function storeInterchangesScreen(of: EdiOf, request: Request) {
 
 /** A store's EDI orders, likewise. */
 export async function storeEdiOrdersScreen(of: EdiOf, request: Request) {
-  const filter = readStoreEdiOrderSearch(searchOf(request));
+  const filter = storeEdiOrderSearch.read(request.url);
   const screen = { alias: of.store.storeAlias, storeName: of.store.storeName, filter };
   const page = await attempt(listStoreEdiOrders(of, filter));
   if (!page.ok) return data({ ...screen, list: undefined, error: page.error }, { status: 502 });
@@ -57,8 +60,8 @@ const tabLabels: Record<StoreInterchangeTab, string> = { text: "Interchange Text
 
 /** The panel of one of a store's interchanges, or what there is to say in its place. */
 export async function storeInterchangePanel(of: EdiOf, request: Request, id: string) {
-  const filter = readStoreInterchangeSearch(searchOf(request));
-  const { tab, at } = readStoreInterchangePlace(searchOf(request));
+  const filter = storeInterchangeSearch.read(request.url);
+  const { tab, at } = storeInterchangeView.read(request.url);
   const alias = of.store.storeAlias;
   const frame = {
     id,
@@ -78,7 +81,6 @@ export async function storeInterchangePanel(of: EdiOf, request: Request, id: str
           isCut: row.readable && row.row.interchangeTextCut === true,
         }
       : { tab, document: toShownDocument(row.raw, false, interchangeDocumentPath(id)) };
-  const pageHref = storeInterchangePath(alias, filter, { id });
   return {
     ...frame,
     error: undefined,
@@ -91,8 +93,7 @@ export async function storeInterchangePanel(of: EdiOf, request: Request, id: str
       })),
       partnerHref: interchangePath({ id }),
       segmentsHref: segmentsPath(id),
-      /** Ends where the number of a page of the text belongs. */
-      pageHref: `${pageHref}${pageHref.includes("?") ? "&" : "?"}at=`,
+      pageHref: storeInterchangeTextPagePath(alias, filter, id),
       ...open,
     },
   };
@@ -100,7 +101,7 @@ export async function storeInterchangePanel(of: EdiOf, request: Request, id: str
 
 /** The panel of one of a store's EDI orders: its raw data (2 §2.9), or what there is to say in its place. */
 export async function storeEdiOrderPanel(of: EdiOf, request: Request, id: string) {
-  const filter = readStoreEdiOrderSearch(searchOf(request));
+  const filter = storeEdiOrderSearch.read(request.url);
   const alias = of.store.storeAlias;
   const frame = {
     id,

@@ -1,36 +1,25 @@
-import { z } from "zod";
-import { filterText, pageNumber } from "../search.ts";
-import {
-  type StoreEdiOrderFilter,
-  type StoreInterchangeFilter,
-  type StoreInterchangeTab,
-  storeInterchangeTabs,
-} from "./paths.ts";
+import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
+import { oneOf, pageNumber, text } from "#app/search/fields.ts";
 
-const interchangeSearch = z.object({
-  controlNumber: filterText,
-  orderNumber: filterText,
-  direction: z.enum(["inbound", "outbound"]).or(z.literal("")).catch(""),
-  page: pageNumber,
+/** What a store's interchanges are filtered by (2 §2.9); empty texts filter nothing. */
+export const storeInterchangeSearch = defineSearch({
+  controlNumber: text("q"),
+  orderNumber: text("order"),
+  direction: oneOf("direction", ["", "inbound", "outbound"]),
+  page: pageNumber(),
 });
-const orderSearch = z.object({ orderNumber: filterText, page: pageNumber });
-const placeSearch = z.object({ tab: z.enum(storeInterchangeTabs).catch("text"), at: pageNumber });
+export type StoreInterchangeFilter = SearchOf<typeof storeInterchangeSearch>;
 
-/** The filter of a store's interchanges from its URL; a bad value falls back to no filter, a bad page to the first. */
-export const readStoreInterchangeSearch = (search: URLSearchParams): StoreInterchangeFilter =>
-  interchangeSearch.parse({
-    controlNumber: search.get("q"),
-    orderNumber: search.get("order"),
-    direction: search.get("direction"),
-    page: search.get("page"),
-  });
+/** What a store's EDI orders are filtered by (2 §2.9). */
+export const storeEdiOrderSearch = defineSearch({ orderNumber: text("q"), page: pageNumber() });
+export type StoreEdiOrderFilter = SearchOf<typeof storeEdiOrderSearch>;
 
-/** The filter of a store's EDI orders, likewise. */
-export const readStoreEdiOrderSearch = (search: URLSearchParams): StoreEdiOrderFilter =>
-  orderSearch.parse({ orderNumber: search.get("q"), page: search.get("page") });
+export const storeInterchangeTabs = ["text", "raw"] as const;
+export type StoreInterchangeTab = (typeof storeInterchangeTabs)[number];
 
-/** What an interchange's own URL says besides its id. */
-export const readStoreInterchangePlace = (
-  search: URLSearchParams,
-): { tab: StoreInterchangeTab; at: number } =>
-  placeSearch.parse({ tab: search.get("tab"), at: search.get("at") });
+/** What an interchange's own URL says besides its id: the open tab, and the page of its text. */
+export const storeInterchangeView = defineSearch({
+  tab: oneOf("tab", storeInterchangeTabs),
+  at: pageNumber("at"),
+});
+export type StoreInterchangeView = SearchOf<typeof storeInterchangeView>;

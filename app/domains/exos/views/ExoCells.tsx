@@ -1,6 +1,7 @@
 import { actionLinks } from "#app/domains/actions/model.ts";
 import type { ExoRow, ListRow, Standing } from "#app/domains/exos/list.ts";
-import { type ExoFilter, type ExoScope, exoPath } from "#app/domains/exos/paths.ts";
+import { type ExoScope, exoPath } from "#app/domains/exos/paths.ts";
+import type { ExoFilter } from "#app/domains/exos/search.ts";
 import { ActionMenu } from "#app/ui/ActionMenu.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
 import { RowLink } from "#app/ui/RowLink.tsx";

@@ -1,14 +1,8 @@
 import { useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ExoList } from "#app/domains/exos/list.ts";
-import {
-  type ExoFilter,
-  type ExoScope,
-  exoPath,
-  exosLivePath,
-  exosPath,
-  isExoPath,
-} from "#app/domains/exos/paths.ts";
+import { type ExoScope, exoPath, exosLivePath, exosPath, isExoPath } from "#app/domains/exos/paths.ts";
+import { type ExoFilter, exoSearch } from "#app/domains/exos/search.ts";
 import { LiveListScreen } from "#app/live/LiveListScreen.tsx";
 import { EmptyList } from "#app/ui/EmptyList.tsx";
 import type { ShownError } from "#app/ui/ErrorBar.tsx";
@@ -30,9 +24,6 @@ type Props = {
   children: ReactNode;
 };
 
-const isFiltered = ({ page: _, ...filter }: ExoFilter): boolean =>
-  Object.values(filter).some((value) => value.length > 0);
-
 /** Returns and Exchanges (1 §2; 2 §2.4). */
 export function ExosScreen({ children, ...screen }: Props) {
   const { scope, filter, list, error } = screen;
@@ -50,7 +41,7 @@ export function ExosScreen({ children, ...screen }: Props) {
         <EmptyList
           page={filter.page}
           previousHref={exosPath(scope, { ...filter, page: Math.min(filter.page - 1, pages) })}
-          isFiltered={isFiltered(filter)}
+          isFiltered={exoSearch.isFiltered(filter)}
           clearHref={exosPath(scope)}
           titles={{
             match: "No returns or exchanges match",
@@ -78,12 +69,12 @@ export function ExosScreen({ children, ...screen }: Props) {
 }
 
 function Filters({ scope, filter, statusChoices, storeChoices }: Omit<Props, "children">) {
-  const reset = isFiltered(filter) ? { resetHref: exosPath(scope) } : {};
+  const reset = exoSearch.isFiltered(filter) ? { resetHref: exosPath(scope) } : {};
   return (
     <FilterBar action={exosPath(scope)} {...reset}>
-      {scope !== undefined && <SearchField name="q" label="Search" value={filter.term} />}
+      {scope !== undefined && <SearchField name={exoSearch.names.term} label="Search" value={filter.term} />}
       <MultiSelect
-        name="status"
+        name={exoSearch.names.statuses}
         label="Status"
         options={statusChoices}
         selected={filter.statuses}
@@ -91,10 +82,21 @@ function Filters({ scope, filter, statusChoices, storeChoices }: Omit<Props, "ch
       />
       {scope === undefined && (
         <>
-          <MultiSelect name="store" label="Store" options={storeChoices} selected={filter.stores} selectAll />
-          <SearchField name="order" label="Order ID" value={filter.orderId} />
-          <SearchField name="ra" label="RA#" value={filter.raNumber} />
-          <SearchField name="email" label="Email Address" value={filter.email} inputMode="email" />
+          <MultiSelect
+            name={exoSearch.names.stores}
+            label="Store"
+            options={storeChoices}
+            selected={filter.stores}
+            selectAll
+          />
+          <SearchField name={exoSearch.names.orderId} label="Order ID" value={filter.orderId} />
+          <SearchField name={exoSearch.names.raNumber} label="RA#" value={filter.raNumber} />
+          <SearchField
+            name={exoSearch.names.email}
+            label="Email Address"
+            value={filter.email}
+            inputMode="email"
+          />
         </>
       )}
     </FilterBar>

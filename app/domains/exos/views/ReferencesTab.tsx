@@ -1,10 +1,10 @@
 import type { ReferenceCard } from "#app/domains/exos/references.ts";
-import { FileLink } from "#app/files/FileLink.tsx";
 import { CopyField } from "#app/ui/CopyField.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { LongText } from "#app/ui/LongText.tsx";
 import { StatusBadge } from "#app/ui/StatusBadge.tsx";
+import { FileLink } from "./FileLink.tsx";
 
 /** What the outside systems know of the EXO: one card each, kind by kind (1 §2). */
 export function ReferencesTab({ cards }: { cards: ReferenceCard[] }) {

@@ -4,7 +4,7 @@ import { requireUser } from "#app/auth/guard.server.ts";
 import { listMasterProducts } from "#app/domains/masterproducts/api.server.ts";
 import { findMasterProduct, toMasterDetail, toMasterNotShown } from "#app/domains/masterproducts/model.ts";
 import { masterProductsPath } from "#app/domains/masterproducts/paths.ts";
-import { readMasterSearch } from "#app/domains/masterproducts/search.ts";
+import { masterSearch } from "#app/domains/masterproducts/search.ts";
 import {
   MasterProductNotShown,
   MasterProductPanel,
@@ -14,7 +14,8 @@ import { attempt } from "#app/http/api.server.ts";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const styleCode = params.styleCode ?? "";
-  const closeTo = masterProductsPath(readMasterSearch(new URL(request.url).searchParams));
+  const { refresh: _, ...filter } = masterSearch.read(request.url);
+  const closeTo = masterProductsPath(filter);
   const products = await attempt(listMasterProducts(user));
   const row = products.ok ? findMasterProduct(products.value, styleCode) : undefined;
   if (row?.readable) return { shown: true as const, closeTo, detail: toMasterDetail(row.row, row.raw) };

@@ -4,7 +4,7 @@ import { requireUser } from "#app/auth/guard.server.ts";
 import { listMasterProducts } from "#app/domains/masterproducts/api.server.ts";
 import { toMasterPage } from "#app/domains/masterproducts/model.ts";
 import { isSameMasterList, masterProductsPath } from "#app/domains/masterproducts/paths.ts";
-import { readMasterSearch } from "#app/domains/masterproducts/search.ts";
+import { masterSearch } from "#app/domains/masterproducts/search.ts";
 import { MasterProductsScreen } from "#app/domains/masterproducts/views/MasterProductsScreen.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
@@ -13,9 +13,7 @@ export const meta: MetaFunction = () => [{ title: "Product Master" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  const { searchParams } = new URL(request.url);
-  const filter = readMasterSearch(searchParams);
-  const refresh = searchParams.has("refresh");
+  const { refresh, ...filter } = masterSearch.read(request.url);
   const products = await attempt(listMasterProducts(user, { refresh }));
   if (!products.ok) {
     return data({ filter, list: undefined, error: products.error }, { status: 502 });

@@ -1,11 +1,7 @@
 import type { ReactNode } from "react";
 import type { MasterListRow, MasterPage, MasterRow } from "#app/domains/masterproducts/model.ts";
-import {
-  type MasterFilter,
-  masterProductsPath,
-  masterRefreshPath,
-  masterRootPath,
-} from "#app/domains/masterproducts/paths.ts";
+import { masterProductsPath, masterRefreshPath, masterRootPath } from "#app/domains/masterproducts/paths.ts";
+import { type MasterFilter, masterSearch } from "#app/domains/masterproducts/search.ts";
 import { DateTime } from "#app/ui/DateTime.tsx";
 import { EmptyState } from "#app/ui/EmptyState.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
@@ -74,7 +70,7 @@ export function MasterProductsScreen({ filter, list, error, currentCode, loading
         action={masterRootPath}
         {...(filter.query === "" ? {} : { resetHref: masterProductsPath() })}
       >
-        <SearchField name="q" label="Search" value={filter.query} />
+        <SearchField name={masterSearch.names.query} label="Search" value={filter.query} />
         <LinkButton href={refreshHref} icon="refresh" data-replace="" data-scroll="keep">
           Refresh
         </LinkButton>

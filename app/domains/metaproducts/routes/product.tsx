@@ -2,16 +2,15 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findMetaProduct } from "#app/domains/metaproducts/api.server.ts";
 import { toProductDetail, toProductNotShown } from "#app/domains/metaproducts/detail.ts";
-import { readProductPlace, readProductSearch } from "#app/domains/metaproducts/search.ts";
+import { productSearch, productView } from "#app/domains/metaproducts/search.ts";
 import { ProductDetailPanel, ProductNotShown } from "#app/domains/metaproducts/views/ProductDetailPanel.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "products");
-  const { searchParams } = new URL(request.url);
-  const filter = readProductSearch(searchParams);
-  const { group, tab } = readProductPlace(searchParams);
+  const filter = productSearch.read(request.url);
+  const { group, tab } = productView.read(request.url);
   const wanted = { id: params.productId ?? "", group };
   const found = await attempt(findMetaProduct(user, store, wanted, filter));
   if (!found.ok) {

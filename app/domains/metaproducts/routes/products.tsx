@@ -4,7 +4,7 @@ import { listMetaProducts } from "#app/domains/metaproducts/api.server.ts";
 import { productColumns } from "#app/domains/metaproducts/columns.ts";
 import { toListRows } from "#app/domains/metaproducts/list.ts";
 import { isSameProductList } from "#app/domains/metaproducts/paths.ts";
-import { readProductSearch } from "#app/domains/metaproducts/search.ts";
+import { productSearch } from "#app/domains/metaproducts/search.ts";
 import { toSheetChoices } from "#app/domains/metaproducts/sheetChoices.ts";
 import { ProductsScreen } from "#app/domains/metaproducts/views/ProductsScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "products");
   const { storeAlias: alias, storeName, storeType } = store;
-  const filter = readProductSearch(new URL(request.url).searchParams);
+  const filter = productSearch.read(request.url);
   const columns = productColumns(storeType).map(({ key, header }) => ({ key, header }));
   const page = await attempt(listMetaProducts(user, store, filter));
   const screen = { alias, storeName, filter, columns };

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { ProductColumnKey } from "#app/domains/metaproducts/columns.ts";
 import type { ListRow } from "#app/domains/metaproducts/list.ts";
-import { type ProductFilter, productsPath } from "#app/domains/metaproducts/paths.ts";
+import { productsPath } from "#app/domains/metaproducts/paths.ts";
+import { type ProductFilter, productSearch } from "#app/domains/metaproducts/search.ts";
 import type { SheetChoices } from "#app/sheets/sheetRange.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import { EmptyList } from "#app/ui/EmptyList.tsx";
@@ -35,7 +36,7 @@ type Props = {
 export function ProductsScreen(props: Props) {
   const { alias, filter, list, error, download, loading, children } = props;
   const here = productsPath(alias, filter);
-  const isFiltered = filter.code !== "" || filter.title !== "" || filter.invalid;
+  const isFiltered = productSearch.isFiltered(filter);
   const pager = (label: string) => (
     <Pager
       label={label}
@@ -54,9 +55,13 @@ export function ProductsScreen(props: Props) {
       }
     >
       <FilterBar action={productsPath(alias)} {...(isFiltered ? { resetHref: productsPath(alias) } : {})}>
-        <SearchField name="code" label="Code" value={filter.code} />
-        <SearchField name="title" label="Title" value={filter.title} />
-        <ToggleField name="invalid" label="Only with Validation Status" checked={filter.invalid} />
+        <SearchField name={productSearch.names.code} label="Code" value={filter.code} />
+        <SearchField name={productSearch.names.title} label="Title" value={filter.title} />
+        <ToggleField
+          name={productSearch.names.invalid}
+          label="Only with Validation Status"
+          checked={filter.invalid}
+        />
         <LinkButton href={here} icon="refresh" data-replace="" data-scroll="keep">
           Refresh
         </LinkButton>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ProductAttention, RecentChange } from "#app/domains/metaproducts/overview.ts";
+import { productSearch } from "#app/domains/metaproducts/search.ts";
 import { ActivityFeed } from "#app/ui/ActivityFeed.tsx";
 import { Button } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
@@ -39,8 +40,8 @@ export function StoreOverview({
       <div className="gap-3 lg:columns-2 [&>*]:mb-3 [&>*]:break-inside-avoid">
         <Card title="Find a product">
           <form method="get" action={productsHref} data-soft="" className="flex flex-wrap items-end gap-3">
-            <TextField label="Code" name="code" spellCheck={false} autoCapitalize="off" />
-            <TextField label="Title" name="title" />
+            <TextField label="Code" name={productSearch.names.code} spellCheck={false} autoCapitalize="off" />
+            <TextField label="Title" name={productSearch.names.title} />
             <Button type="submit" variant="primary" icon="search">
               Search
             </Button>

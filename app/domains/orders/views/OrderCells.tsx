@@ -1,7 +1,8 @@
 import { actionLinks } from "#app/domains/actions/model.ts";
 import type { OrderColumnKey } from "#app/domains/orders/columns.ts";
 import type { ListRow, OrderRow, StatusNotes } from "#app/domains/orders/list.ts";
-import { type OrderFilter, type OrderScope, orderPath } from "#app/domains/orders/paths.ts";
+import { type OrderScope, orderPath } from "#app/domains/orders/paths.ts";
+import type { OrderFilter } from "#app/domains/orders/search.ts";
 import { type OrderStatus, orderStatusOf } from "#app/domains/orders/statuses.ts";
 import { ActionMenu } from "#app/ui/ActionMenu.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";

@@ -1,4 +1,5 @@
 import type { OrderAttention, StatusChart } from "#app/domains/orders/overview.ts";
+import { orderSearch } from "#app/domains/orders/search.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
@@ -76,7 +77,7 @@ export function FindAnOrder({ href }: { href: string }) {
   return (
     <Card title="Find an order">
       <form method="get" action={href} data-soft="" className="flex flex-wrap items-end gap-3">
-        <TextField label="Search" name="q" spellCheck={false} autoCapitalize="off" />
+        <TextField label="Search" name={orderSearch.names.query} spellCheck={false} autoCapitalize="off" />
         <Button type="submit" variant="primary" icon="search">
           Search
         </Button>

@@ -1,7 +1,8 @@
 import { type ReactNode, useCallback } from "react";
 import type { OrderColumnKey } from "#app/domains/orders/columns.ts";
 import type { ListRow } from "#app/domains/orders/list.ts";
-import { type OrderFilter, type OrderScope, orderPath, ordersPath } from "#app/domains/orders/paths.ts";
+import { type OrderScope, orderPath, ordersPath } from "#app/domains/orders/paths.ts";
+import { type OrderFilter, orderSearch } from "#app/domains/orders/search.ts";
 import { orderStatusChoices } from "#app/domains/orders/statuses.ts";
 import type { SheetChoices } from "#app/sheets/sheetRange.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
@@ -42,7 +43,7 @@ const statusOptions = (selected: readonly string[]) => [
 export function OrdersScreen(props: Props) {
   const { scope, filter, list, error, download, loading, children } = props;
   const here = ordersPath(scope, filter);
-  const isFiltered = filter.query !== "" || filter.statuses.length > 0;
+  const isFiltered = orderSearch.isFiltered(filter);
   const searchHref = useCallback((query: string) => ordersPath(scope, { query }), [scope]);
   const pager = (label: string) => (
     <Pager
@@ -61,9 +62,9 @@ export function OrdersScreen(props: Props) {
     >
       <HashSearch hrefFor={searchHref} />
       <FilterBar action={ordersPath(scope)} {...(isFiltered ? { resetHref: ordersPath(scope) } : {})}>
-        <SearchField name="q" label="Search" value={filter.query} />
+        <SearchField name={orderSearch.names.query} label="Search" value={filter.query} />
         <MultiSelect
-          name="status"
+          name={orderSearch.names.statuses}
           label="Status"
           options={statusOptions(filter.statuses)}
           selected={filter.statuses}

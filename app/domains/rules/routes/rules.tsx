@@ -3,7 +3,7 @@ import { Outlet, useLoaderData, useNavigation, useParams } from "@remix-run/reac
 import { listRules } from "#app/domains/rules/api.server.ts";
 import { toRuleList } from "#app/domains/rules/list.ts";
 import { isSameRuleList } from "#app/domains/rules/paths.ts";
-import { readRuleSearch } from "#app/domains/rules/search.ts";
+import { ruleSearch } from "#app/domains/rules/search.ts";
 import { seenOf } from "#app/domains/rules/seen.server.ts";
 import { RulesScreen } from "#app/domains/rules/views/RulesScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "customrules");
   const { storeAlias: alias, storeName, storeType } = store;
-  const filter = readRuleSearch(new URL(request.url).searchParams);
+  const filter = ruleSearch.read(request.url);
   const screen = { alias, storeName, filter, token: tokens.make(user) };
   const rules = await attempt(listRules(user, store));
   if (!rules.ok) return data({ ...screen, list: undefined, error: rules.error }, { status: 502 });

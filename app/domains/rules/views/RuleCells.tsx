@@ -1,7 +1,8 @@
 import { Form } from "@remix-run/react";
 import type { ListRow, RuleRow } from "#app/domains/rules/list.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
-import { type RuleFilter, rulePath, toggleRulePath } from "#app/domains/rules/paths.ts";
+import { rulePath, toggleRulePath } from "#app/domains/rules/paths.ts";
+import type { RuleFilter } from "#app/domains/rules/search.ts";
 import { DateTime } from "#app/ui/DateTime.tsx";
 import { RowLink } from "#app/ui/RowLink.tsx";
 import { StatusBadge } from "#app/ui/StatusBadge.tsx";

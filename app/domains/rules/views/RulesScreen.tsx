@@ -1,15 +1,14 @@
 import type { ReactNode } from "react";
 import type { RuleList } from "#app/domains/rules/list.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
+import { newRulePath, rulePath, rulesPath } from "#app/domains/rules/paths.ts";
 import {
-  newRulePath,
   type RuleFilter,
   type RuleSort,
-  rulePath,
+  ruleSearch,
   ruleSorts,
   ruleStates,
-  rulesPath,
-} from "#app/domains/rules/paths.ts";
+} from "#app/domains/rules/search.ts";
 import { EmptyState } from "#app/ui/EmptyState.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
 import { FilterBar } from "#app/ui/FilterBar.tsx";
@@ -49,7 +48,7 @@ const sortOptions = ruleSorts.map((sort) => ({ value: sort, label: sortLabels[so
 export function RulesScreen(props: Props) {
   const { alias, filter, list, error, children } = props;
   const here = rulesPath(alias, filter);
-  const isFiltered = here !== rulesPath(alias);
+  const isFiltered = ruleSearch.isFiltered(filter);
   return (
     <Page
       title="Custom Rules"
@@ -60,16 +59,22 @@ export function RulesScreen(props: Props) {
       }
     >
       <FilterBar action={rulesPath(alias)} {...(isFiltered ? { resetHref: rulesPath(alias) } : {})}>
-        <SearchField name="q" label="Name" value={filter.query} />
-        <MultiSelect name="state" label="State" options={stateOptions} selected={filter.states} selectAll />
+        <SearchField name={ruleSearch.names.query} label="Name" value={filter.query} />
+        <MultiSelect
+          name={ruleSearch.names.states}
+          label="State"
+          options={stateOptions}
+          selected={filter.states}
+          selectAll
+        />
         <SelectField
           key={filter.sort}
-          name="sort"
+          name={ruleSearch.names.sort}
           label="Sort by"
           options={sortOptions}
           defaultValue={filter.sort}
         />
-        <ToggleField name="desc" label="Descending" checked={filter.descending} />
+        <ToggleField name={ruleSearch.names.descending} label="Descending" checked={filter.descending} />
         <LinkButton href={here} icon="refresh" data-replace="" data-scroll="keep">
           Refresh
         </LinkButton>

@@ -5,7 +5,7 @@ import { ordersPath } from "#app/domains/orders/paths.ts";
 import { listShipments } from "#app/domains/shipments/api.server.ts";
 import { shipmentColumns } from "#app/domains/shipments/columns.ts";
 import { toShipmentList } from "#app/domains/shipments/list.ts";
-import { readShipmentSearch } from "#app/domains/shipments/search.ts";
+import { shipmentSearch } from "#app/domains/shipments/search.ts";
 import { toSheetChoices } from "#app/domains/shipments/sheetChoices.ts";
 import { ShipmentsScreen } from "#app/domains/shipments/views/ShipmentsScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "shipments");
   const { storeAlias: alias, storeName } = store;
-  const filter = readShipmentSearch(new URL(request.url).searchParams);
+  const filter = shipmentSearch.read(request.url);
   const page = await attempt(listShipments(user, storeName, filter));
   const columns = shipmentColumns.map(({ key, header }) => ({ key, header }));
   const screen = { alias, storeName, filter, columns };

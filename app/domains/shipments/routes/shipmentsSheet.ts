@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { shipmentsPath } from "#app/domains/shipments/paths.ts";
-import { readShipmentSearch } from "#app/domains/shipments/search.ts";
+import { shipmentSearch } from "#app/domains/shipments/search.ts";
 import { shipmentSheet } from "#app/domains/shipments/sheetSource.server.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { sheetResponse } from "#app/sheets/sheetExport.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "shipments");
-  const filter = readShipmentSearch(new URL(request.url).searchParams);
+  const filter = shipmentSearch.read(request.url);
   return sheetResponse(request, shipmentSheet(user, store, request), shipmentsPath(store.storeAlias, filter));
 }

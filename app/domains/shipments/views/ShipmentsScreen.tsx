@@ -1,7 +1,8 @@
 import { useCallback } from "react";
 import type { ShipmentColumnKey } from "#app/domains/shipments/columns.ts";
 import type { ListRow, ShipmentLine, ShipmentList } from "#app/domains/shipments/list.ts";
-import { type ShipmentFilter, shipmentsPath } from "#app/domains/shipments/paths.ts";
+import { shipmentsPath } from "#app/domains/shipments/paths.ts";
+import { type ShipmentFilter, shipmentSearch } from "#app/domains/shipments/search.ts";
 import type { SheetChoices } from "#app/sheets/sheetRange.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
@@ -80,7 +81,11 @@ export function ShipmentsScreen({ alias, filter, columns, list, error, download,
         action={shipmentsPath(alias)}
         {...(filter.query === "" ? {} : { resetHref: shipmentsPath(alias) })}
       >
-        <SearchField name="q" label="Search by customer order #" value={filter.query} />
+        <SearchField
+          name={shipmentSearch.names.query}
+          label="Search by customer order #"
+          value={filter.query}
+        />
         <LinkButton href={here} icon="refresh" data-replace="" data-scroll="keep">
           Refresh
         </LinkButton>

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { StoredEdiReference } from "#platform/database/schema/edi.ts";
 import type { JsonObject } from "#platform/database/schema/schema.ts";
-
-const platform = "Utopia Platform";
+import { platformName } from "#platform/domains/history.ts";
 
 const reference = (
   type: string,
@@ -14,7 +13,7 @@ const reference = (
   id: randomUUID(),
   type,
   title,
-  source: platform,
+  source: platformName,
   uri,
   created_at: at.toISOString(),
   meta,

@@ -1,47 +1,30 @@
-import type { EdiState } from "#contract/edi.ts";
+import { leadingState, type ProcessingState } from "#contract/processing.ts";
 import type { StoredEdiHistory, StoredStreams } from "#platform/database/schema/edi.ts";
 import type { JsonObject } from "#platform/database/schema/schema.ts";
-
-/** Which of several states stands for all: the first that one of them is in (2 §2.6). */
-const priority: readonly EdiState[] = [
-  "failed",
-  "rejected",
-  "hold",
-  "stale",
-  "stalled",
-  "manual",
-  "passive",
-  "active",
-  "new",
-  "completed",
-];
+import { note, platformName } from "#platform/domains/history.ts";
 
 /** The state that stands for all streams of a document; 'unknown' where none is a known one. */
 export const summaryState = (streams: StoredStreams): string =>
-  priority.find((state) => Object.values(streams).some((stream) => stream.state === state)) ?? "unknown";
+  leadingState(Object.values(streams).map(({ state }) => state)) ?? "unknown";
 
 /** The states in which the platform goes on with a stream by itself. */
 export const isRunning = (state: string): boolean => state === "new" || state === "active";
 
-/** A history entry before it has its time. */
+/** A history entry that has no time yet. */
 export type EdiNote = Omit<StoredEdiHistory, "created_at">;
 
-const platform = "Utopia Platform";
-
-export const note = (action: string, message: string, meta: JsonObject | null = null): EdiNote => ({
-  action,
-  source: platform,
-  message,
-  meta,
+export const ediNote = (action: string, message: string, meta: JsonObject | null = null): EdiNote => ({
+  ...note(action, message, meta),
+  source: platformName,
 });
 
-/** What the history says of a step (2 §2.7); a step that waits or failed is not finished. */
+/** What the history says of a step (edi#timelines); a step that waits or failed is not finished. */
 export const stepNote = (
   what: "start" | "finish" | "failure" | "waiting",
   stream: string,
   step: string,
   message: string,
-): EdiNote => note(`step:${what}`, message, { stream, step });
+): EdiNote => ediNote(`step:${what}`, message, { stream, step });
 
 /** Notes as history entries, the newest first. */
 export const written = (notes: readonly EdiNote[], at: Date): StoredEdiHistory[] =>
@@ -50,7 +33,7 @@ export const written = (notes: readonly EdiNote[], at: Date): StoredEdiHistory[]
 export const atState = (
   streams: StoredStreams,
   stream: string,
-  state: EdiState,
+  state: ProcessingState,
   step: string,
 ): StoredStreams => ({
   ...streams,

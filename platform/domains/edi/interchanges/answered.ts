@@ -2,7 +2,7 @@ import type { ControlContent } from "#edifact/summary/control.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { interchangeReference } from "#platform/domains/edi/documents/references.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
-import { atState, note } from "#platform/domains/edi/documents/streams.ts";
+import { atState, ediNote } from "#platform/domains/edi/documents/streams.ts";
 import {
   findAnswered,
   type InterchangeChange,
@@ -11,8 +11,8 @@ import {
 } from "./repository.ts";
 
 /**
- * Marks the interchange that a CONTRL of `found` answers. Answers what that leaves with `found`: without a match, a
- * history record only.
+ * Marks the interchange that a CONTRL of `found` answers. Returns what that adds to `found`: without a match, a history
+ * record only.
  */
 export async function markAnswered(
   transaction: Database,
@@ -30,7 +30,7 @@ export async function markAnswered(
   });
   if (!answered) {
     const words = `No interchange ${control.controlReference} was sent to this partner`;
-    return { notes: [note("acknowledgement:unmatched", words)] };
+    return { notes: [ediNote("acknowledgement:unmatched", words)] };
   }
   const refused = control.messages.filter(({ action }) => action === "rejected");
   const isAccepted = control.action === "accepted" || control.action === "received";
@@ -62,9 +62,9 @@ export async function markAnswered(
         ),
       ],
       notes: [
-        note("acknowledgement:received", words),
+        ediNote("acknowledgement:received", words),
         ...refused.map(({ type, reference, error }) =>
-          note("acknowledgement:message-refused", `Message ${reference} (${type}) was refused`, { error }),
+          ediNote("acknowledgement:message-refused", `Message ${reference} (${type}) was refused`, { error }),
         ),
       ],
     },
@@ -74,7 +74,7 @@ export async function markAnswered(
   return {
     references: [interchangeReference("acknowledged-interchange", title, answered.id, at)],
     notes: [
-      note("acknowledgement:matched", `It answers ${control.controlReference}: ${words.toLowerCase()}`),
+      ediNote("acknowledgement:matched", `It answers ${control.controlReference}: ${words.toLowerCase()}`),
     ],
   };
 }

@@ -4,7 +4,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { ediInterchanges } from "#platform/database/schema/edi.ts";
 import { newestPosition } from "./pages.ts";
 
-/** Gaps and duplicates of a series that are told one by one, the newest. */
+/** The newest gaps and duplicates of a series, which are listed one by one. */
 const mostTold = 100;
 const mostSeries = 200;
 
@@ -119,8 +119,7 @@ async function readControlNumbers(database: Database) {
 type ControlNumbers = Awaited<ReturnType<typeof readControlNumbers>>;
 
 /**
- * `readControlNumbers`, read again only when an interchange has come or gone since: what is asked for does not
- * change otherwise.
+ * `readControlNumbers`, read again only when an interchange has come or gone since: nothing else changes the result.
  */
 export function controlNumbersReader(database: Database): () => Promise<ControlNumbers> {
   let known: { newest: number; series: Promise<ControlNumbers> } | undefined;

@@ -3,11 +3,11 @@ import type { MessageDocument } from "#edifact/document.ts";
 import { summarise } from "#edifact/summary/message.ts";
 import type { ediContents, ediInterchanges, StoredHeadings } from "#platform/database/schema/edi.ts";
 import type { JsonObject } from "#platform/database/schema/schema.ts";
-import { listOfType } from "#platform/domains/edi/documents/messageLists.ts";
+import { listsOfType } from "#platform/domains/edi/documents/messageLists.ts";
 import { storable, storableJson, toBytes } from "#platform/domains/edi/documents/storable.ts";
 import type { ReadInterchange } from "./reading.ts";
 
-/** Of a longer text (in UTF-16 units) the messages are stored as headings only, at most so many. */
+/** Of a longer text (in UTF-16 units) only headings of messages are stored, and at most this many. */
 const longestTold = 256 * 1024;
 const mostHeadings = 1000;
 /** Headings of one list that a list of interchanges carries. */
@@ -47,7 +47,7 @@ const headingOf = ({ messageHeader, beginningOfMessage }: MessageDocument): Json
 function inLists<T>(read: ReadInterchange, told: (document: MessageDocument) => T): Record<string, T[]> {
   const lists: Record<string, T[]> = {};
   for (const { message, document } of read.messages) {
-    const list = listOfType(message.type).interchange;
+    const list = listsOfType(message.type).interchangeList;
     const entries = lists[list] ?? [];
     lists[list] = entries;
     entries.push(told(document));

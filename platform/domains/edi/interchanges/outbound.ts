@@ -44,8 +44,8 @@ export type Outbound = {
 };
 
 /**
- * Makes an outbound interchange, under the next control reference and to be transmitted at once. Answers its id
- * and control reference, or those of the one that was made for the same cause before.
+ * Makes an outbound interchange, under the next control reference and to be transmitted at once. Returns its id and
+ * control reference, or those of the one that was made for the same cause before.
  */
 export async function makeOutbound(
   transaction: Database,

@@ -11,25 +11,22 @@ import {
   max,
   type SQL,
 } from "drizzle-orm";
+import { transmissionDirections } from "#contract/edi.ts";
 import type { InterchangeFilters } from "#contract/ediPartner.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediInterchanges } from "#platform/database/schema/edi.ts";
-import { contains } from "#platform/database/search.ts";
+import { contains, wordIn } from "#platform/database/search.ts";
 import type { StoredInterchange } from "./repository.ts";
 
-/** Rows on a page of the partner-level lists; the specification leaves the number open. */
+/** Rows on a page of the partner-level lists; the number is the service's own (calls#page-sizes). */
 export const ediPageSize = 20;
-
-const wordIn = (text: string | undefined) => text?.trim() || undefined;
-
-const directions = ["inbound", "outbound", "unspecified"] as const;
 
 function conditionOf(filters: InterchangeFilters): SQL | undefined {
   const id = wordIn(filters.documentId);
   const reference = wordIn(filters.interchangeControlReference);
   const identifier = wordIn(filters.documentIdentifier);
   const asked = wordIn(filters.transmissionDirection)?.toLowerCase();
-  const direction = directions.find((known) => known === asked);
+  const direction = transmissionDirections.find((known) => known === asked);
   const { acknowledged, containsMessageTypes: types = [], containsMessageTypesMode: mode = "any" } = filters;
   const held = mode === "all" ? arrayContains : arrayOverlaps;
   return and(

@@ -142,8 +142,8 @@ export function* readAll(content: Uint8Array | string): Sliced<ReadInterchange[]
 }
 
 /**
- * Reads a file: one entry for each interchange in it, one in all for a file without any. Nothing that it holds
- * makes this throw, and the server goes on answering meanwhile.
+ * Reads a file: one entry for each interchange in it, one in all for a file without any. Nothing that it holds makes
+ * this throw, and the server goes on answering in the meantime.
  */
 export const readFileContent = (content: Uint8Array | string): Promise<ReadInterchange[]> =>
   inSlices(readAll(content));
@@ -153,8 +153,8 @@ const isStoredFinding = (value: unknown): boolean =>
 const storedFindings = z.array(z.custom<Finding>(isStoredFinding));
 
 /**
- * Reads an interchange again from what was stored of it. What was found when its bytes came in holds: the text alone
- * no longer tells what was wrong with them.
+ * Reads an interchange again from what was stored of it. The findings made when its bytes came in stand: the text alone
+ * no longer shows what was wrong with them.
  */
 export async function readStored(text: string, findings: unknown): Promise<ReadInterchange> {
   const [read] = await readFileContent(text);

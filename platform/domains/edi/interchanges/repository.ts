@@ -20,7 +20,7 @@ const arrivalLock = 7_440_004;
 /** The store that the partner's orders are of. */
 export const partnerStore = { alias: "MYR" } as const;
 
-/** An interchange by its id; inside a transaction `forUpdate` keeps others from changing it meanwhile. */
+/** An interchange by its id; inside a transaction `forUpdate` keeps others from changing it in the meantime. */
 export async function findInterchange(
   database: Database,
   id: string,
@@ -82,7 +82,7 @@ type Arrival = Pick<
   "storeId" | "fileId" | "cause" | "direction" | "streams" | "stepAt" | "orderNumbers"
 > & { references: StoredEdiReference[]; notes: EdiNote[] };
 
-/** Adds an interchange as the newest; answers its id. Call it in a transaction. */
+/** Adds an interchange as the newest; returns its id. Call it in a transaction. */
 export async function addInterchange(
   transaction: Database,
   { row, content }: InterchangeFacts,
@@ -151,7 +151,7 @@ export async function saveInterchange(
   return after;
 }
 
-/** Ids of at most `limit` interchanges that the platform has to look at, the longest waiting first. */
+/** Ids of at most `limit` interchanges that the platform has to process, longest waiting first. */
 export async function listDueInterchanges(database: Database, at: Date, limit: number): Promise<string[]> {
   const rows = await database
     .select({ id: ediInterchanges.id })
@@ -162,7 +162,7 @@ export async function listDueInterchanges(database: Database, at: Date, limit: n
   return rows.map(({ id }) => id);
 }
 
-/** When the platform has to look at an interchange next, after this time; undefined when none waits for it. */
+/** When the platform next has to process an interchange, after this time; undefined when none waits for it. */
 export async function nextDueInterchange(database: Database, after: Date): Promise<Date | undefined> {
   const [row] = await database
     .select({ next: min(ediInterchanges.stepAt) })

@@ -5,7 +5,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { ediFiles, ediInterchanges, type StoredEdiReference } from "#platform/database/schema/edi.ts";
 import { stores } from "#platform/database/schema/schema.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
-import { note, stepNote } from "#platform/domains/edi/documents/streams.ts";
+import { ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { factsOf } from "./facts.ts";
 import { type ReadInterchange, readFileContent } from "./reading.ts";
 import { addInterchange, keepFile, partnerStore } from "./repository.ts";
@@ -24,7 +24,7 @@ export type Drop = {
   content: Uint8Array;
 };
 
-/** What became of a file: the ids of its interchanges, and whether it holds none. */
+/** What became of a file: the ids of its interchanges, and whether it held none at all. */
 export type TakenIn = { interchangeIds: string[]; isRepeated: boolean; isUnreadable: boolean };
 
 async function storeIdOf(database: Database): Promise<number> {
@@ -41,8 +41,8 @@ function arrivalNotes(read: ReadInterchange, name: string) {
   const errors = findings.filter(({ severity }) => severity === "error").length;
   const words = errors === 1 ? "1 error" : `${errors} errors`;
   return [
-    note("interchange:received", `Came in with ${name}`),
-    ...(errors > 0 ? [note("interchange:findings", `Reading it found ${words}`)] : []),
+    ediNote("interchange:received", `Came in with ${name}`),
+    ...(errors > 0 ? [ediNote("interchange:findings", `Reading it found ${words}`)] : []),
     ...(interchange?.header ? [] : [stepNote("start", receiveStream, receiveSteps[0], "Begins")]),
     ...(interchange?.header
       ? []

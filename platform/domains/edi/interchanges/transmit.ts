@@ -30,9 +30,9 @@ async function saveIfUntouched(
 }
 
 /**
- * Transmits an outbound interchange once, whenever the process may die: its file is staged, the staged name is
- * written down, the file is moved to the partner, and that is written down. A file that was written down and is no
- * longer staged was moved. Answers whether somebody else moved the interchange on meanwhile.
+ * Transmits an outbound interchange exactly once, at whatever moment the process may die: its file is staged, the
+ * staged name is written down, the file is moved to the partner, and that is written down. A file that was written down
+ * and is no longer staged was moved. Returns whether another process moved the interchange on in the meantime.
  */
 export async function transmit(
   database: Database,

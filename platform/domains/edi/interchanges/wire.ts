@@ -1,7 +1,7 @@
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import type { HeldContent, StoredInterchange } from "./repository.ts";
 
-/** An interchange in the list as the wire shows it (2 §3). */
+/** An interchange in the list as the wire shows it (edi#interchange-fields). */
 export const interchangeRow = (row: StoredInterchange) => ({
   id: row.id,
   control_reference: row.controlReference,

@@ -6,7 +6,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { stores } from "#platform/database/schema/schema.ts";
 import { interchangeReference } from "#platform/domains/edi/documents/references.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
-import { note, written } from "#platform/domains/edi/documents/streams.ts";
+import { ediNote, written } from "#platform/domains/edi/documents/streams.ts";
 import type { StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { partnerLine, withArticles } from "./lines.ts";
 import { orderMessage } from "./message.ts";
@@ -66,8 +66,8 @@ export async function addEdiOrder(
     ],
     histories: written(
       [
-        note("order:received", `Order ${documentIdentifier} came with ${interchange.controlReference}`),
-        ...(isSecond ? [note("order:duplicate", held)] : []),
+        ediNote("order:received", `Order ${documentIdentifier} came with ${interchange.controlReference}`),
+        ...(isSecond ? [ediNote("order:duplicate", held)] : []),
       ],
       at,
     ),

@@ -8,7 +8,7 @@ import type { Database } from "#platform/database/connect.ts";
 import type { StoredOrderLine, StoredUpdateRecord } from "#platform/database/schema/edi.ts";
 import { interchangeReference } from "#platform/domains/edi/documents/references.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
-import { note } from "#platform/domains/edi/documents/streams.ts";
+import { ediNote } from "#platform/domains/edi/documents/streams.ts";
 import type { StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { changedByPartner } from "#platform/domains/orders/partnerChange.ts";
 import { findOrder, saveMovedOrder } from "#platform/domains/orders/repository.ts";
@@ -133,9 +133,9 @@ export async function changeEdiOrder(
       stepAt: at,
       references: [interchangeReference("interchange:ordchg", title, interchange.id, at)],
       notes: [
-        note("order:change-requested", `${title} ${what}`),
+        ediNote("order:change-requested", `${title} ${what}`),
         ...(isTooLate
-          ? [note("order:change-too-late", "The order was sent or ended before: it stays as it is")]
+          ? [ediNote("order:change-too-late", "The order was sent or ended before: it stays as it is")]
           : []),
       ],
     },

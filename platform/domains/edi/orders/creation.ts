@@ -5,7 +5,7 @@ import type { Database } from "#platform/database/connect.ts";
 import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
 import { stores } from "#platform/database/schema/schema.ts";
 import { orderReference } from "#platform/domains/edi/documents/references.ts";
-import { atState, type EdiNote, note, stepNote } from "#platform/domains/edi/documents/streams.ts";
+import { atState, type EdiNote, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { addOrder } from "#platform/domains/orders/repository.ts";
 import { createStream } from "./arrival.ts";
 import { partnerLine, withArticles } from "./lines.ts";
@@ -15,7 +15,7 @@ import { initialCode, responseMessage } from "./response.ts";
 import { sendToPartner } from "./send.ts";
 import { utopiaOrderOf } from "./utopiaOrder.ts";
 
-/** The streams that follow a created order, with the one step of each (2 §4.3). */
+/** The streams that follow a created order, with the one step of each (edi#streams). */
 export const finalStream = "order/wait-for-final-order-change-message";
 export const shipmentStream = "order/supply-shipment-notifications";
 export const updateStream = "order/supply-update-notifications";
@@ -42,11 +42,11 @@ async function linesOf(transaction: Database, order: StoredEdiOrder) {
 const articleNotes = (lines: readonly StoredOrderLine[]): EdiNote[] =>
   lines.flatMap(({ number, item, isListed, accepted }) => {
     const line = `Line ${number}: '${item}'`;
-    if (accepted === 0) return [note("order:line-not-accepted", `${line} is not accepted`)];
-    return isListed ? [] : [note("order:article-not-listed", `${line} is not listed in the store`)];
+    if (accepted === 0) return [ediNote("order:line-not-accepted", `${line} is not accepted`)];
+    return isListed ? [] : [ediNote("order:article-not-listed", `${line} is not listed in the store`)];
   });
 
-/** `create-utopia-order`: without any line that we accept there is no order, and the partner hears of it. */
+/** `create-utopia-order`: without a line that we accept there is no order, and the partner is told. */
 export async function createUtopiaOrder(
   transaction: Database,
   order: StoredEdiOrder,
@@ -128,7 +128,7 @@ export async function sendAccepted(
       ...atState(order.streams, createStream, created, acceptStep),
       ...(code === "27" ? {} : waiting),
     },
-    // What happened to the order meanwhile is looked at at once.
+    // What has happened to the order in the meantime is dealt with right away.
     stepAt: code === "27" ? null : at,
     references: [sent.reference],
     notes: [

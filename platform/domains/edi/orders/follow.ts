@@ -9,7 +9,7 @@ import type {
 } from "#platform/database/schema/edi.ts";
 import type { JsonObject } from "#platform/database/schema/schema.ts";
 import { nextPackageSerials } from "#platform/domains/edi/documents/counters.ts";
-import { atState, note, stepNote } from "#platform/domains/edi/documents/streams.ts";
+import { atState, type EdiNote, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { preparedAt } from "#platform/domains/edi/interchanges/outbound.ts";
 import { readDocument } from "#platform/domains/orders/rules.ts";
 import {
@@ -67,17 +67,19 @@ function packedLines(
   });
 }
 
-/** What is being made of an order document while its Utopia order is followed. */
+/** What an order document becomes while its Utopia order is followed. */
 type Draft = {
   order: StoredEdiOrder;
   messages: StoredOrderMessage[];
   references: StoredEdiReference[];
-  notes: ReturnType<typeof note>[];
+  notes: EdiNote[];
   records: StoredUpdateRecord[];
   lines: StoredOrderLine[];
 };
 
-/** A despatch advice for each shipment that the partner was not told of. Answers the units sent of each line. */
+/**
+ * A despatch advice for each shipment that the partner has not been told about. Returns the units sent of each line.
+ */
 async function tellShipments(transaction: Database, draft: Draft, followed: FollowedOrder, at: Date) {
   const { order } = draft;
   const sent = new Map<string, number>();
@@ -111,7 +113,9 @@ async function tellShipments(transaction: Database, draft: Draft, followed: Foll
     draft.messages.push(advice.message);
     draft.references.push(advice.reference);
     const words = `Shipment ${number}: despatch advice ${advice.controlReference}`;
-    draft.notes.push(note("order:shipment-notified", words, { stream: shipmentStream, step: shipmentStep }));
+    draft.notes.push(
+      ediNote("order:shipment-notified", words, { stream: shipmentStream, step: shipmentStep }),
+    );
   }
   return sent;
 }
@@ -142,13 +146,13 @@ function finalRecord(draft: Draft, followed: FollowedOrder, sent: Map<string, nu
   draft.lines = draft.lines.map((line) => ({ ...line, accepted: Math.min(line.accepted, left(line)) }));
 }
 
-/** What the partner hears of an update record; undefined for one that changes nothing for it. */
+/** What the partner is told about an update record; undefined for one that changes nothing for it. */
 function codeOf(record: StoredUpdateRecord, lines: readonly StoredOrderLine[]): ResponseCode | undefined {
   if (record.message_label === "CANCELLED") return lines.some(({ accepted }) => accepted > 0) ? "4" : "27";
   return record.message_label === "COMPLETE" && !record.tags.includes("short") ? undefined : "4";
 }
 
-/** A response for each update record that the partner was not told of. */
+/** A response for each update record that the partner has not been told about. */
 async function tellUpdates(transaction: Database, draft: Draft, at: Date): Promise<void> {
   const { order } = draft;
   for (const [index, record] of draft.records.entries()) {
@@ -174,7 +178,7 @@ async function tellUpdates(transaction: Database, draft: Draft, at: Date): Promi
     draft.messages.push(sent.message);
     draft.references.push(sent.reference);
     const words = `${record.message_label}: response ${sent.controlReference}`;
-    draft.notes.push(note("order:change-notified", words, { stream: updateStream, step: updateStep }));
+    draft.notes.push(ediNote("order:change-notified", words, { stream: updateStream, step: updateStep }));
   }
 }
 

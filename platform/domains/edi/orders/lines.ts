@@ -52,10 +52,10 @@ const variantRows = z.object({
 });
 type Variant = z.output<typeof variantRows>["rows"][number];
 
-/** The states of a product that is sold no more. */
+/** The states of a product that is no longer sold. */
 const withdrawn = ["withdrawn", "rejected"];
 
-/** The articles of a store behind item numbers, each by its SKU and by its EAN. */
+/** The articles of a store behind item numbers, each by SKU and by EAN. */
 async function articlesBehind(database: Database, storeId: number, codes: readonly string[]) {
   const articles = new Map<string, Variant>();
   if (codes.length === 0) return articles;

@@ -3,7 +3,7 @@ import type { OrderContent } from "#edifact/summary/order.ts";
 import type { PartySummary } from "#edifact/summary/parts.ts";
 import type { StoredOrderMessage } from "#platform/database/schema/edi.ts";
 import type { JsonObject } from "#platform/database/schema/schema.ts";
-import { listOfType } from "#platform/domains/edi/documents/messageLists.ts";
+import { listsOfType } from "#platform/domains/edi/documents/messageLists.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
 import type { StoredEdiOrder } from "./repository.ts";
 
@@ -36,5 +36,5 @@ export const partyIn = (parties: readonly PartySummary[], ...functions: string[]
 export function orderMessage(interchangeId: string, document: Readonly<JsonObject>): StoredOrderMessage {
   const { type } = summarise(document);
   const message: JsonObject = storableJson({ ...document });
-  return { list: listOfType(type).order, interchangeId, message };
+  return { list: listsOfType(type).orderList, interchangeId, message };
 }

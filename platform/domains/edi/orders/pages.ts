@@ -2,11 +2,9 @@ import { and, count, desc, inArray, type SQL } from "drizzle-orm";
 import type { EdiOrderFilters } from "#contract/ediPartner.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediOrders } from "#platform/database/schema/edi.ts";
-import { contains } from "#platform/database/search.ts";
+import { contains, wordIn } from "#platform/database/search.ts";
 import { ediPageSize } from "#platform/domains/edi/interchanges/pages.ts";
 import type { StoredEdiOrder } from "./repository.ts";
-
-const wordIn = (text: string | undefined) => text?.trim() || undefined;
 
 function conditionOf(filters: EdiOrderFilters): SQL | undefined {
   const id = wordIn(filters.documentId);

@@ -9,7 +9,7 @@ export type StoredEdiOrder = typeof ediOrders.$inferSelect;
 // Key of the advisory lock that keeps positions without gaps while orders come in.
 const arrivalLock = 7_440_005;
 
-/** An order document by its id; inside a transaction `forUpdate` keeps others from changing it meanwhile. */
+/** An order document by its id; inside a transaction `forUpdate` keeps others from changing it in the meantime. */
 export async function findEdiOrder(
   database: Database,
   id: string,
@@ -88,7 +88,7 @@ export async function saveEdiOrder(
     .where(eq(ediOrders.id, before.id));
 }
 
-/** Has the order documents behind a Utopia order looked at, since that order changed. */
+/** Has the order documents behind a Utopia order processed, since that order changed. */
 export async function wakeEdiOrders(database: Database, orderId: string, at: Date): Promise<void> {
   await database
     .update(ediOrders)
@@ -96,7 +96,7 @@ export async function wakeEdiOrders(database: Database, orderId: string, at: Dat
     .where(and(eq(ediOrders.orderId, orderId), notInArray(ediOrders.state, ["completed", "rejected"])));
 }
 
-/** Ids of at most `limit` order documents that the platform has to look at, the longest waiting first. */
+/** Ids of at most `limit` order documents that the platform has to process, longest waiting first. */
 export async function listDueEdiOrders(database: Database, at: Date, limit: number): Promise<string[]> {
   const rows = await database
     .select({ id: ediOrders.id })
@@ -107,7 +107,7 @@ export async function listDueEdiOrders(database: Database, at: Date, limit: numb
   return rows.map(({ id }) => id);
 }
 
-/** When the platform has to look at an order document next, after this time; undefined when none waits for it. */
+/** When the platform next has to process an order document, after this time; undefined when none waits for it. */
 export async function nextDueEdiOrder(database: Database, after: Date): Promise<Date | undefined> {
   const [row] = await database
     .select({ next: min(ediOrders.stepAt) })

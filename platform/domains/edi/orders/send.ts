@@ -30,8 +30,8 @@ async function onlyMessage(transaction: Database, interchangeId: string) {
 }
 
 /**
- * Sends a message about an order back to the partner that it came from, once for one cause. `type` is what the
- * order calls its reference to it (2 §2.8).
+ * Sends a message about an order back to the partner that it came from, once for one cause. `type` is the type of the
+ * order's reference to it (edi#order-references).
  */
 export async function sendToPartner(
   transaction: Database,

@@ -24,8 +24,8 @@ async function change(transaction: Database, order: StoredEdiOrder, at: Date): P
 }
 
 /**
- * Takes the next step of an order document that is due `at` this time, with everything that follows from it, in
- * one transaction; answers whether there was one.
+ * Takes the next step of an order document that is due `at` this time, with everything that follows from it, in one
+ * transaction; returns whether there was one.
  */
 export async function takeOrderStep(database: Database, id: string, at: Date): Promise<boolean> {
   return database.transaction(async (transaction) => {

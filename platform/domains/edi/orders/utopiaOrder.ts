@@ -50,7 +50,7 @@ export const lineItemsOf = (lines: readonly StoredOrderLine[]): JsonObject[] =>
 export const totalOf = (lines: readonly StoredOrderLine[]): number =>
   cents(lines.reduce((sum, { accepted, unitPrice }) => sum + accepted * unitPrice, 0));
 
-/** The Utopia order that a partner's order becomes (2 §3). */
+/** The Utopia order that a partner's order becomes (orders#fields). */
 export function utopiaOrderOf(
   order: { documentIdentifier: string; lines: readonly StoredOrderLine[] },
   content: OrderContent,

@@ -1,7 +1,7 @@
 import { noOrderMessages } from "#platform/domains/edi/documents/messageLists.ts";
 import type { StoredEdiOrder } from "./repository.ts";
 
-/** An order document in the list as the wire shows it (2 §3). */
+/** An order document in the list as the wire shows it (edi#order-fields). */
 export const ediOrderRow = (row: StoredEdiOrder) => ({
   id: row.id,
   utopia_order_number: row.utopiaOrderNumber,
@@ -15,7 +15,7 @@ export const ediOrderRow = (row: StoredEdiOrder) => ({
   document_identifier: row.documentIdentifier,
 });
 
-/** The whole order document as the wire shows it; its message lists are PascalCase (2 §3). */
+/** The whole order document as the wire shows it; its message lists are PascalCase (edi#order-fields). */
 export const ediOrderDetail = (row: StoredEdiOrder) => {
   const lists = noOrderMessages();
   for (const { list, message } of row.messages) lists[list] = [...(lists[list] ?? []), message];

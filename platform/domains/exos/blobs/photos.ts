@@ -3,7 +3,7 @@ import { encodePng, type Paint } from "./png.ts";
 /** The id of the n-th photo that the house has drawn; there are a thousand of them. */
 export const photoBlobId = (number: number): string => `photos/${number % 1000}.png`;
 
-/** The number of a photo; undefined for an id that is none of the house's photos. */
+/** The number of a photo; undefined for an id that isn't one of the house's photos. */
 export function photoNumber(blobId: string): number | undefined {
   const digits = /^photos\/(\d{1,3})\.png$/.exec(blobId)?.[1];
   return digits === undefined ? undefined : Number(digits);

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireUser } from "#app/auth/guard.server.ts";
 import { ediOrdersScreen } from "#app/domains/edi/partner/pages.server.ts";
-import { isSameEdiList } from "#app/domains/edi/partner/paths.ts";
+import { isSameEdiOrderList } from "#app/domains/edi/partner/paths.ts";
 import { EdiOrdersScreen } from "#app/domains/edi/partner/views/EdiOrdersScreen.tsx";
 import { orderHref } from "#app/domains/orders/paths.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
@@ -13,7 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return ediOrdersScreen(await requireUser(request), request, orderHref);
 }
 
-export const shouldRevalidate = listRevalidation(isSameEdiList);
+export const shouldRevalidate = listRevalidation(isSameEdiOrderList);
 
 export default function EdiOrders() {
   return (

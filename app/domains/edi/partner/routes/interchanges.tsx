@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireUser } from "#app/auth/guard.server.ts";
 import { interchangesScreen } from "#app/domains/edi/partner/pages.server.ts";
-import { isSameEdiList } from "#app/domains/edi/partner/paths.ts";
+import { isSameInterchangeList } from "#app/domains/edi/partner/paths.ts";
 import { InterchangesScreen } from "#app/domains/edi/partner/views/InterchangesScreen.tsx";
 import { orderHref } from "#app/domains/orders/paths.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
@@ -13,7 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return interchangesScreen(await requireUser(request), request, orderHref);
 }
 
-export const shouldRevalidate = listRevalidation(isSameEdiList);
+export const shouldRevalidate = listRevalidation(isSameInterchangeList);
 
 export default function Interchanges() {
   return (

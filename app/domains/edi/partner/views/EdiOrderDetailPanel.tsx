@@ -6,6 +6,7 @@ import { DateTime } from "#app/ui/DateTime.tsx";
 import { JsonTree } from "#app/ui/JsonTree.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import type { ShownMessage } from "#app/ui/Message.tsx";
+import { noMessageSummaries } from "../../messageTypes.ts";
 import { Streams } from "../../views/Streams.tsx";
 import { CommonTabView, DetailPanel } from "./DetailPanel.tsx";
 import { MessagesTab } from "./MessagesTab.tsx";
@@ -70,11 +71,7 @@ function OpenTab({ detail }: { detail: EdiOrderDetail }) {
       );
     case "summary":
       return (
-        <MessagesTab
-          page={detail.messages}
-          pageHref={detail.pageHref}
-          none="No message summaries are available for viewing for this order. (This page can only display CONTRL, ORDERS, ORDRSP, ORDCHG, INVRPT, and DESADV messages.)"
-        />
+        <MessagesTab page={detail.messages} pageHref={detail.pageHref} none={noMessageSummaries("order")} />
       );
     default:
       return <CommonTabView open={detail} what="order" />;

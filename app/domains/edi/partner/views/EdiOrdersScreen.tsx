@@ -2,13 +2,13 @@ import { useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { EdiList, EdiOrderRow } from "#app/domains/edi/partner/lists.ts";
 import {
-  type EdiOrderFilter,
   ediOrderPath,
   ediOrdersLivePath,
   ediOrdersPath,
   interchangePath,
   isEdiDetailPath,
 } from "#app/domains/edi/partner/paths.ts";
+import { type EdiOrderFilter, ediOrderSearch } from "#app/domains/edi/partner/search.ts";
 import { LiveListScreen } from "#app/live/LiveListScreen.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
 import { EmptyList } from "#app/ui/EmptyList.tsx";
@@ -76,9 +76,21 @@ const isFiltered = ({ page: _, ...filter }: EdiOrderFilter): boolean =>
 function Filters({ filter }: { filter: EdiOrderFilter }) {
   return (
     <FilterBar action={ediOrdersPath()} {...(isFiltered(filter) ? { resetHref: ediOrdersPath() } : {})}>
-      <SearchField name="id" label="Database Document ID" value={filter.documentId} />
-      <SearchField name="order" label="Utopia Order Number" value={filter.orderNumber} />
-      <SearchField name="interchange" label="EDI Myer Interchange Document ID" value={filter.interchangeId} />
+      <SearchField
+        name={ediOrderSearch.names.documentId}
+        label="Database Document ID"
+        value={filter.documentId}
+      />
+      <SearchField
+        name={ediOrderSearch.names.orderNumber}
+        label="Utopia Order Number"
+        value={filter.orderNumber}
+      />
+      <SearchField
+        name={ediOrderSearch.names.interchangeId}
+        label="EDI Myer Interchange Document ID"
+        value={filter.interchangeId}
+      />
     </FilterBar>
   );
 }

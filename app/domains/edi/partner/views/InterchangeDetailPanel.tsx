@@ -3,6 +3,7 @@ import type { Panel } from "#app/domains/edi/partner/notShown.ts";
 import { CopyField } from "#app/ui/CopyField.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import type { ShownMessage } from "#app/ui/Message.tsx";
+import { noMessageSummaries } from "../../messageTypes.ts";
 import { AcknowledgementText } from "../../views/AcknowledgementText.tsx";
 import { Streams } from "../../views/Streams.tsx";
 import { CommonTabView, DetailPanel } from "./DetailPanel.tsx";
@@ -78,7 +79,7 @@ function OpenTab({ detail }: { detail: InterchangeDetail }) {
         <MessagesTab
           page={detail.messages}
           pageHref={detail.pageHref}
-          none="No message summaries are available for viewing for this interchange. (This page can only display CONTRL, ORDERS, ORDRSP, ORDCHG, INVRPT, and DESADV messages.)"
+          none={noMessageSummaries("interchange")}
           reduced={detail.reduced}
           segmentsHref={detail.segmentsHref}
           messageHref={detail.messageHref}

@@ -2,13 +2,12 @@ import { useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { EdiList, InterchangeRow } from "#app/domains/edi/partner/lists.ts";
 import {
-  everyInterchange,
-  type InterchangeFilter,
   interchangePath,
   interchangesLivePath,
   interchangesPath,
   isEdiDetailPath,
 } from "#app/domains/edi/partner/paths.ts";
+import { type InterchangeFilter, interchangeSearch } from "#app/domains/edi/partner/search.ts";
 import { LiveListScreen } from "#app/live/LiveListScreen.tsx";
 import { ChoiceField } from "#app/ui/ChoiceField.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
@@ -85,35 +84,49 @@ const modes = [
   { value: "all", label: "At least one message for each of" },
 ];
 
-const isFiltered = ({ page: _, mode: __, ...filter }: InterchangeFilter): boolean =>
-  Object.values(filter).some((value) => value.length > 0);
+/** A mode without types filters nothing. */
+const isFiltered = ({ mode: _, ...filter }: InterchangeFilter): boolean =>
+  interchangeSearch.isFiltered(filter);
 
 function Filters({ filter, typeChoices }: { filter: InterchangeFilter; typeChoices: Choice[] }) {
-  const reset = isFiltered(filter) || filter.mode !== everyInterchange.mode;
+  const reset = interchangeSearch.isFiltered(filter);
   return (
     <FilterBar action={interchangesPath()} {...(reset ? { resetHref: interchangesPath() } : {})}>
-      <SearchField name="id" label="Database Document ID" value={filter.documentId} />
-      <SearchField name="reference" label="Interchange Control Reference" value={filter.controlReference} />
       <SearchField
-        name="document"
+        name={interchangeSearch.names.documentId}
+        label="Database Document ID"
+        value={filter.documentId}
+      />
+      <SearchField
+        name={interchangeSearch.names.controlReference}
+        label="Interchange Control Reference"
+        value={filter.controlReference}
+      />
+      <SearchField
+        name={interchangeSearch.names.documentIdentifier}
         label="EDI Message Document Identifier"
         value={filter.documentIdentifier}
       />
       <ChoiceField
-        name="direction"
+        name={interchangeSearch.names.direction}
         label="Transmission Direction"
         value={filter.direction}
         options={directions}
       />
       <ChoiceField
-        name="acknowledged"
+        name={interchangeSearch.names.acknowledged}
         label="Acknowledgement Status"
         value={filter.acknowledged}
         options={acknowledgements}
       />
-      <ChoiceField name="mode" label="Interchange Contains" value={filter.mode} options={modes} />
+      <ChoiceField
+        name={interchangeSearch.names.mode}
+        label="Interchange Contains"
+        value={filter.mode}
+        options={modes}
+      />
       <MultiSelect
-        name="type"
+        name={interchangeSearch.names.types}
         label="Message types"
         options={typeChoices}
         selected={filter.types}

@@ -1,4 +1,5 @@
 import { segmentsPath } from "#app/domains/edi/partner/paths.ts";
+import { segmentSearch } from "#app/domains/edi/partner/search.ts";
 import type { Section, SegmentsPage, ShownFinding, ShownSegment } from "#app/domains/edi/partner/segments.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
@@ -159,7 +160,7 @@ function GoTo({ id }: { id: string }) {
         <input
           id="segment-number"
           type="text"
-          name="segment"
+          name={segmentSearch.names.segment}
           inputMode="numeric"
           pattern="[0-9]*"
           autoComplete="off"

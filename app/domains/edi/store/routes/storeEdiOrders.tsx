@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { storeEdiOrdersScreen } from "#app/domains/edi/store/pages.server.ts";
-import { isSameStoreEdiList } from "#app/domains/edi/store/paths.ts";
+import { isSameStoreEdiOrderList } from "#app/domains/edi/store/paths.ts";
 import { StoreEdiOrdersScreen } from "#app/domains/edi/store/views/StoreEdiOrdersScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
@@ -14,7 +14,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return storeEdiOrdersScreen(await requireStorePage(request, params.alias, "ediorders"), request);
 }
 
-export const shouldRevalidate = listRevalidation(isSameStoreEdiList);
+export const shouldRevalidate = listRevalidation(isSameStoreEdiOrderList);
 
 export default function StoreEdiOrders() {
   const { storeName: _, ...screen } = useLoaderData<typeof loader>();

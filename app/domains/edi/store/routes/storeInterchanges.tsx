@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { storeInterchangesScreen } from "#app/domains/edi/store/pages.server.ts";
-import { isSameStoreEdiList } from "#app/domains/edi/store/paths.ts";
+import { isSameStoreInterchangeList } from "#app/domains/edi/store/paths.ts";
 import { StoreInterchangesScreen } from "#app/domains/edi/store/views/StoreInterchangesScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
@@ -14,7 +14,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return storeInterchangesScreen(await requireStorePage(request, params.alias, "interchanges"), request);
 }
 
-export const shouldRevalidate = listRevalidation(isSameStoreEdiList);
+export const shouldRevalidate = listRevalidation(isSameStoreInterchangeList);
 
 export default function StoreInterchanges() {
   const { storeName: _, ...screen } = useLoaderData<typeof loader>();

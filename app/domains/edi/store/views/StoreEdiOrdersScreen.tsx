@@ -2,11 +2,8 @@ import { useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ediOrdersPath } from "#app/domains/edi/partner/paths.ts";
 import type { StoreEdiOrderRow, StoreListRow } from "#app/domains/edi/store/lists.ts";
-import {
-  type StoreEdiOrderFilter,
-  storeEdiOrderPath,
-  storeEdiOrdersPath,
-} from "#app/domains/edi/store/paths.ts";
+import { storeEdiOrderPath, storeEdiOrdersPath } from "#app/domains/edi/store/paths.ts";
+import { type StoreEdiOrderFilter, storeEdiOrderSearch } from "#app/domains/edi/store/search.ts";
 import { DateTime } from "#app/ui/DateTime.tsx";
 import type { ShownError } from "#app/ui/ErrorBar.tsx";
 import { FilterBar } from "#app/ui/FilterBar.tsx";
@@ -45,7 +42,11 @@ export function StoreEdiOrdersScreen({ alias, filter, list, error, children }: P
             action={storeEdiOrdersPath(alias)}
             {...(isFiltered ? { resetHref: storeEdiOrdersPath(alias) } : {})}
           >
-            <SearchField name="q" label="Utopia Order Number" value={filter.orderNumber} />
+            <SearchField
+              name={storeEdiOrderSearch.names.orderNumber}
+              label="Utopia Order Number"
+              value={filter.orderNumber}
+            />
           </FilterBar>
           <p className="text-sm">
             <a href={ediOrdersPath()}>Filter by EDI interchange document id among all EDI orders</a>

@@ -1,11 +1,8 @@
 import { useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { StoreInterchangeRow, StoreListRow } from "#app/domains/edi/store/lists.ts";
-import {
-  type StoreInterchangeFilter,
-  storeInterchangePath,
-  storeInterchangesPath,
-} from "#app/domains/edi/store/paths.ts";
+import { storeInterchangePath, storeInterchangesPath } from "#app/domains/edi/store/paths.ts";
+import { type StoreInterchangeFilter, storeInterchangeSearch } from "#app/domains/edi/store/search.ts";
 import { ChoiceField } from "#app/ui/ChoiceField.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
 import type { ShownError } from "#app/ui/ErrorBar.tsx";
@@ -50,10 +47,18 @@ export function StoreInterchangesScreen({ alias, filter, list, error, children }
           action={storeInterchangesPath(alias)}
           {...(isFiltered ? { resetHref: storeInterchangesPath(alias) } : {})}
         >
-          <SearchField name="q" label="Control Number" value={filter.controlNumber} />
-          <SearchField name="order" label="Order Number" value={filter.orderNumber} />
+          <SearchField
+            name={storeInterchangeSearch.names.controlNumber}
+            label="Control Number"
+            value={filter.controlNumber}
+          />
+          <SearchField
+            name={storeInterchangeSearch.names.orderNumber}
+            label="Order Number"
+            value={filter.orderNumber}
+          />
           <ChoiceField
-            name="direction"
+            name={storeInterchangeSearch.names.direction}
             label="Transmission Direction"
             value={filter.direction}
             options={directions}

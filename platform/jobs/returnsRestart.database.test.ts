@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { automaticReturnJobs } from "#contract/exos.ts";
+import { exoStreams } from "#contract/exoJobs.ts";
 import { crashReturns } from "#tests/support/crashReturns.ts";
 import { startPostgres } from "#tests/support/postgres.ts";
 
@@ -45,8 +45,8 @@ type Report = z.output<typeof report>;
 const line = z.union([report, z.object({ asks: z.number() }), z.object({ entered: z.number() })]);
 
 /**
- * Starts a child and reads what it says. Once it has asked the outside `killAt` times it is killed. Answers how
- * it ended, and what it reported.
+ * Starts a child and reads what it says. Once it has asked the outside `killAt` times it is killed. Returns how it
+ * ended, and what it reported.
  */
 async function lifeOf(words: string[], killAt = Number.POSITIVE_INFINITY) {
   const child = spawn(process.execPath, ["--import", "tsx", "tests/support/mortalReturns.ts", ...words], {
@@ -73,14 +73,14 @@ const finishedJobs = ({ histories }: Report["exos"][number]): string[] =>
     .flatMap(({ meta }) => z.array(z.string()).parse(JSON.parse(meta?.jobs ?? "")))
     .reverse();
 
-// Each job that asks a company is once the last thing that a process lives to see.
-const askingJobs = automaticReturnJobs.filter(
+// Each job that asks a company is, once, the last thing that a process lives to see.
+const askingJobs = exoStreams["return/automatic"].filter(
   (job) => !["triage", "create-shipment-slip", "apply-return-credit", "finish"].includes(job),
 );
 
 /**
- * How a platform dies: by itself after a company did a job, the answer not kept; or from outside after so many
- * asks, wherever it is by then.
+ * How a platform dies: by itself after a company did a job and before the answer is kept; or from outside after so many
+ * requests, wherever it is by then.
  */
 type Death = { words: string[]; killAt: number | undefined };
 
@@ -120,8 +120,8 @@ describe.each(places)("a platform on $name that is killed again and again amid $
     for (const exo of exos) {
       const finished = finishedJobs(exo);
       const automatic = finished.filter((job) => job !== "create-helpdesk-return-ticket");
-      expect(automatic, exo.id).toEqual(automaticReturnJobs.slice(0, automatic.length));
-      if (exo.status === "completed") expect(automatic).toHaveLength(automaticReturnJobs.length);
+      expect(automatic, exo.id).toEqual(exoStreams["return/automatic"].slice(0, automatic.length));
+      if (exo.status === "completed") expect(automatic).toHaveLength(exoStreams["return/automatic"].length);
       expect(finished.length - automatic.length).toBe(exo.status === "manual" ? 1 : 0);
 
       const deeds = effects.filter(({ exoId }) => exoId === exo.id);
@@ -133,7 +133,7 @@ describe.each(places)("a platform on $name that is killed again and again amid $
       const files = blobs.filter((blob) => blob.startsWith(`exos/${exo.id}/`));
       if (exo.status === "completed") expect(files).toHaveLength(2);
     }
-    // The processes did die between a company's deed and its being written down.
+    // The processes did die between a company's work and its record.
     const betweenTheTwo = deaths.filter(({ killAt }) => killAt === undefined);
     expect(effects.filter(({ asked }) => asked > 1).length).toBeGreaterThanOrEqual(betweenTheTwo.length);
   }, 300_000);

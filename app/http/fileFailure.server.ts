@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
-import { ApiError } from "#app/http/apiError.server.ts";
-import { type ErrorView, isErrorView } from "#app/http/errorView.ts";
 import { records } from "#app/records/portalRecords.server.ts";
+import { ApiError } from "./apiError.server.ts";
+import { type ErrorView, isErrorView } from "./errorView.ts";
 
 const failureSeconds = 5 * 60;
 const failureKey = (user: User, place: string) => `file-failure:${user.sessionId}:${place}`;

@@ -1,8 +1,8 @@
 import { type MouseEvent, useState } from "react";
-import { fileFailureAnchor } from "#app/domains/exos/paths.ts";
-import type { ShownFile } from "#app/domains/exos/references.ts";
 import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { fileFailureAnchor } from "../paths.ts";
+import type { ShownFile } from "../references.ts";
 
 /**
  * 'Download' of one file. A plain link whose failure leads back here; with scripting the file is fetched in
@@ -16,7 +16,7 @@ export function FileLink({ file }: { file: ShownFile }) {
     setBusy(true);
     setFailure(undefined);
     try {
-      const { downloadFile } = await import("./downloadFile.ts");
+      const { downloadFile } = await import("#app/http/downloadFile.ts");
       setFailure(await downloadFile(file.href));
     } catch {
       // Neither the code nor a connection is to be had: the browser itself says why.

@@ -2,15 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { itemOf, pagedListOf } from "#contract/envelopes.ts";
-import {
-  automaticReturnJobs,
-  type Exo,
-  type ExoFilters,
-  exo,
-  exoStatusCodes,
-  exoSummary,
-} from "#contract/exos.ts";
+import { exoStreams } from "#contract/exoJobs.ts";
+import { type Exo, type ExoFilters, exo, exoSummary } from "#contract/exos.ts";
 import { orderRecord } from "#contract/orders.ts";
+import { processingStates } from "#contract/processing.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { enterDemoExo } from "#platform/jobs/enterDemoExo.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
@@ -97,7 +92,7 @@ describe.each(databases)("EXOs on $name", ({ open, stop }) => {
   test("filters are exact for statuses and stores, and look for a part in everything else", async () => {
     const all = await every();
     const seen = new Set(all.map(({ status }) => status?.code));
-    for (const code of exoStatusCodes) expect(seen).toContain(code);
+    for (const code of processingStates) expect(seen).toContain(code);
     const some = await every({ statusCodes: ["failed", "manual"], stores: ["Clarks", "Reebok"] });
     expect(some.map(({ id }) => id)).toEqual(
       all
@@ -137,8 +132,8 @@ describe.each(databases)("EXOs on $name", ({ open, stop }) => {
   test("a valid return runs through its seventeen jobs in order, each once", async () => {
     const id = await returning();
     const done = await reaches(id, "completed");
-    expect(jobsIn(done, "process:jobs-done")).toEqual([...automaticReturnJobs]);
-    expect(jobsIn(done, "process:jobs")).toEqual([...automaticReturnJobs]);
+    expect(jobsIn(done, "process:jobs-done")).toEqual([...exoStreams["return/automatic"]]);
+    expect(jobsIn(done, "process:jobs")).toEqual([...exoStreams["return/automatic"]]);
     expect(done.ra_number).toMatch(/^RA\d{7}$/);
     expect(done.references?.map(({ type }) => type)).toEqual([
       "return-consignment",
@@ -228,7 +223,7 @@ describe.each(databases)("EXOs on $name", ({ open, stop }) => {
       return void (await reaches(id, "manual"));
     }
     const done = await reaches(id, "completed");
-    expect(jobsIn(done, "process:jobs-done")).toEqual([...automaticReturnJobs]);
+    expect(jobsIn(done, "process:jobs-done")).toEqual([...exoStreams["return/automatic"]]);
   });
 
   test("a shipment that is not free, and a helpdesk that refuses, end with people", async () => {
@@ -248,7 +243,7 @@ describe.each(databases)("EXOs on $name", ({ open, stop }) => {
     const patient = await reaches(await returning({ "finalise-shipment-order": "busy:3" }), "completed");
     const tries = jobsIn(patient, "process:jobs").filter((job) => job === "finalise-shipment-order");
     expect(tries).toHaveLength(4);
-    expect(jobsIn(patient, "process:jobs-done")).toEqual([...automaticReturnJobs]);
+    expect(jobsIn(patient, "process:jobs-done")).toEqual([...exoStreams["return/automatic"]]);
     const stale = await reaches(await returning({ "await-ap21-return-received": "never" }), "stale");
     expect(stale.histories?.slice(0, 2).map(({ action }) => action)).toEqual([
       "process:stale",

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { count, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { automaticReturnJobs } from "#contract/exos.ts";
+import { exoStreams } from "#contract/exoJobs.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { outsideEffects } from "#platform/database/schema/exos.ts";
 import { addExo, findExo, nextDueTime } from "#platform/domains/exos/repository.ts";
@@ -41,7 +41,7 @@ describe.each(databases)("the process engine on $name", ({ open, stop }) => {
     if (!exo) throw new Error(`The EXO ${id} is gone`);
     return exo;
   };
-  /** Lets the clock go from one due time to the next until nothing is due any more. */
+  /** Moves the clock from one due time to the next until nothing is due any more. */
   const untilQuiet = async () => {
     let at = start;
     for (let next: Date | undefined = at; next; next = await nextDueTime(connection.database, at)) {
@@ -96,7 +96,7 @@ describe.each(databases)("the process engine on $name", ({ open, stop }) => {
       const { status, histories } = await found(id);
       expect(status).toBe("completed");
       const done = histories.filter(({ action }) => action === "process:jobs-done");
-      expect(done).toHaveLength(automaticReturnJobs.length);
+      expect(done).toHaveLength(exoStreams["return/automatic"].length);
       const [deeds] = await connection.database
         .select({ count: count() })
         .from(outsideEffects)

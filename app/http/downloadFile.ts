@@ -1,5 +1,5 @@
-import { type ErrorView, isErrorView } from "#app/http/errorView.ts";
 import { saveFile } from "#app/ui/saveFile.ts";
+import { type ErrorView, isErrorView } from "./errorView.ts";
 
 const nameIn = (disposition: string | null): string =>
   disposition?.match(/filename="([^"]+)"/)?.[1] ?? "file";

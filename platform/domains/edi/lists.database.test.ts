@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { type EdiInterchange, ediInterchange, ediMessageTypes, ediOrder, ediStates } from "#contract/edi.ts";
+import { type EdiInterchange, ediInterchange, ediOrder } from "#contract/edi.ts";
 import { getControlNumbers } from "#contract/ediExtensions.ts";
+import { ediMessageTypes } from "#contract/ediMessages.ts";
 import type { EdiOrderFilters, InterchangeFilters } from "#contract/ediPartner.ts";
 import { getEdiInterchanges, getEdiOrders } from "#contract/ediStore.ts";
 import { pagedListOf } from "#contract/envelopes.ts";
+import { processingStates } from "#contract/processing.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { startTestDatabases } from "#tests/support/databases.ts";
@@ -75,7 +77,7 @@ describe.each(databases)("EDI lists on $name", ({ open, stop }) => {
     const states = new Set(
       all.flatMap(({ stream_statuses }) => Object.values(stream_statuses ?? {})).map(({ state }) => state),
     );
-    for (const state of ediStates) expect(states).toContain(state);
+    for (const state of processingStates) expect(states).toContain(state);
     const directions = new Set(all.map(({ transmission_direction }) => transmission_direction));
     expect(directions).toEqual(new Set(["inbound", "outbound", "unspecified", "relayed"]));
     expect(all.some(({ stream_statuses }) => Object.keys(stream_statuses ?? {}).length === 0)).toBe(true);

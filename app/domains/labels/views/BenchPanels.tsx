@@ -1,0 +1,56 @@
+import { labelPicturePath } from "#app/domains/labels/paths.ts";
+import { pictureFields, pictureText } from "#app/domains/labels/picture.ts";
+import { BatchPanel } from "./BatchPanel.tsx";
+import { FileButtons } from "./FileButtons.tsx";
+import { LabelPreview } from "./LabelPreview.tsx";
+import { ProductPanel } from "./ProductPanel.tsx";
+import type { Bench } from "./useBench.ts";
+
+/** The product being worked on and the batch; while scans gather, the batch stands first. */
+export function BenchPanels({ bench, form }: { bench: Bench; form: string }) {
+  const product = <Product key="product" bench={bench} form={form} />;
+  const batch = <Batch key="batch" bench={bench} />;
+  return bench.live.gather ? [batch, product] : [product, batch];
+}
+
+function Product({ bench, form }: { bench: Bench; form: string }) {
+  const { alias, live, product, choice, printer } = bench;
+  if (!product) return null;
+  const { language, media } = printer;
+  const pictures = bench.pictures.map(({ label, printedBy }) => ({
+    src: labelPicturePath(alias, pictureFields({ label, language, media })),
+    text: pictureText(label),
+    caption: printedBy,
+  }));
+  return (
+    <ProductPanel
+      key={product.key}
+      product={product}
+      state={live}
+      choice={choice}
+      form={form}
+      onTyped={bench.onTyped}
+      panel={bench.panel}
+    >
+      <LabelPreview pictures={pictures} media={media} notices={bench.notices}>
+        <FileButtons alias={alias} form={form} />
+      </LabelPreview>
+    </ProductPanel>
+  );
+}
+
+function Batch({ bench }: { bench: Bench }) {
+  const { alias, live, lines, sets, printer, scans } = bench;
+  if (!live.gather && live.batch.length === 0) return null;
+  return (
+    <BatchPanel
+      alias={alias}
+      state={live}
+      lines={lines}
+      missing={[...sets.batch.missing, ...printer.missing]}
+      isLooking={scans.isLooking}
+      onPrint={() => bench.print(sets.batch.jobs)}
+      onTyped={bench.onTyped}
+    />
+  );
+}

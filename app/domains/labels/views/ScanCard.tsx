@@ -1,0 +1,87 @@
+import {
+  keptFields,
+  type LabelState,
+  labelFileHref,
+  labelsPath,
+  listFields,
+  productFields,
+} from "#app/domains/labels/paths.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { BarcodeForm } from "./BarcodeForm.tsx";
+import { ClearBarcode } from "./ClearBarcode.tsx";
+import { DesignPicker } from "./DesignPicker.tsx";
+import { Hidden } from "./Hidden.tsx";
+import { PrintButton } from "./PrintButton.tsx";
+import { PrinterPlace } from "./PrinterPlace.tsx";
+import type { Bench } from "./useBench.ts";
+
+/** The product's key: its quantities and price have fields of their own. */
+const entryFields = (state: LabelState): [string, string][] =>
+  productFields({ ...state, quantities: {}, price: undefined });
+
+/** Scan, choose the printer, print. `form`: the id of the form that the product's fields belong to. */
+export function ScanCard({ bench, form }: { bench: Bench; form: string }) {
+  const { alias, live, product, designs, choice, sets, printer, scans, onTyped, print } = bench;
+  const { printing, missing } = printer;
+  const { isLooking, waiting } = scans;
+  const hasChoice = designs.length > 0;
+  return (
+    <section ref={bench.card} className="card bench" aria-label="Scan and print">
+      <BarcodeForm
+        action={labelsPath(alias)}
+        name={live.gather ? "scan" : "barcode"}
+        value={live.filter.barcode}
+        kept={keptFields(live)}
+        problem={scans.problem}
+        input={scans.input}
+        onScan={scans.scan}
+      />
+      <p className="sr-only" role="status">
+        {waiting > 0 && `${waiting} scans are waiting`}
+      </p>
+      <form
+        id={form}
+        method="get"
+        action={labelsPath(alias)}
+        autoComplete="off"
+        onSubmit={bench.onEntrySubmit}
+      >
+        <Hidden fields={[...listFields(live), ...entryFields(live)]} />
+        <Hidden fields={keptFields(hasChoice ? { ...live, design: undefined } : live)} />
+      </form>
+      <div className="bench-choices">
+        <PrinterPlace printing={printing} failed={printer.failed} isUnsaved={printer.isUnsaved} />
+        {hasChoice && <DesignPicker form={form} choices={designs} design={choice.design} onTyped={onTyped} />}
+        {hasChoice && !product && (
+          <Button type="submit" form={form} className="without-scripting">
+            Update
+          </Button>
+        )}
+      </div>
+      <div className="bench-buttons">
+        <PrintButton
+          label="Print Barcode"
+          missing={[...sets.barcode.missing, ...missing]}
+          isLooking={isLooking}
+          onPrint={() => print(sets.barcode.jobs)}
+        />
+        <PrintButton
+          label="Print Design"
+          missing={[...sets.design.missing, ...missing]}
+          isLooking={isLooking}
+          isSaid={sets.design.missing.join() === sets.barcode.missing.join()}
+          onPrint={() => print(sets.design.jobs)}
+        />
+        <ClearBarcode alias={alias} state={live} hasProduct={product !== undefined} />
+      </div>
+      {printing && (
+        <div className="bench-help">
+          <printing.views.BridgeHelp
+            printing={printing}
+            {...(product ? { downloadHref: labelFileHref(alias, live, "design") } : {})}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

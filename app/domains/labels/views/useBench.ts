@@ -1,0 +1,159 @@
+import { useNavigate } from "@remix-run/react";
+import { type FormEvent, useCallback, useMemo, useRef } from "react";
+import { type BatchProducts, batchSet, toBatchLines, typedBatch } from "#app/domains/labels/batch.ts";
+import { designChoices, designOf } from "#app/domains/labels/design.ts";
+import {
+  type LabelJob,
+  type PreviewLabel,
+  previewLabels,
+  printSets,
+  typedEntry,
+} from "#app/domains/labels/jobs.ts";
+import { chosenProduct, type ProductList } from "#app/domains/labels/model.ts";
+import {
+  type LabelState,
+  labelAddPath,
+  labelScanPath,
+  labelsPath,
+  lookOf,
+  noFilter,
+} from "#app/domains/labels/paths.ts";
+import { fileLanguage, type LabelSettings } from "#app/domains/labels/settings.ts";
+import { submitterOf } from "./submitterOf.ts";
+import { useChosenProduct } from "./useChosenProduct.ts";
+import { useIsLooking } from "./useIsLooking.ts";
+import { useMissedScans } from "./useMissedScans.ts";
+import { usePrinting } from "./usePrinting.ts";
+import { useRenderer } from "./useRenderer.ts";
+import { useScanner } from "./useScanner.ts";
+import { useTyped } from "./useTyped.ts";
+
+/** What the bench works on, as the server saw it. */
+export type BenchProps = {
+  alias: string;
+  storeName: string;
+  state: LabelState;
+  list: ProductList | undefined;
+  /** Why the scan was not taken. */
+  scanProblem: string | undefined;
+  batchProducts: BatchProducts;
+  settings: LabelSettings;
+  /** What to know of the label shown. */
+  notices: string[];
+};
+
+const noRecord = "No record found for this Barcode!";
+const noPrinter = "Choose a printer.";
+
+/** The state as typed, without what stands there anyway. */
+const useTidy = (list: ProductList | undefined, products: BatchProducts) =>
+  useCallback(
+    (state: LabelState): LabelState => {
+      const { barcode } = state.filter;
+      const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode });
+      const entry = product ? typedEntry(product, state, { barcode, gather: state.gather }) : {};
+      return { ...state, ...entry, batch: typedBatch(state.batch, products) };
+    },
+    [list, products],
+  );
+
+/** What is on the bench as it is typed: the product, its labels, and the batch. */
+function useWork({ alias, storeName, state, list, batchProducts }: BenchProps) {
+  const typed = useTyped(alias, state, useTidy(list, batchProducts));
+  const { live } = typed;
+  const { filter, gather, batch } = live;
+  const product = chosenProduct(list?.rows ?? [], { product: live.product, barcode: filter.barcode });
+  const design = designOf(storeName, live.design);
+  const choice = { barcode: filter.barcode, gather, design };
+  const lines = useMemo(() => toBatchLines(batch, batchProducts), [batch, batchProducts]);
+  const sets = { ...printSets(product, live, choice), batch: batchSet(lines, design) };
+  const pictures = product ? previewLabels(product, live, choice) : [];
+  return { ...typed, product, designs: designChoices(storeName), choice, lines, sets, pictures };
+}
+
+/** The label printer of this workstation, and the commands that it takes. */
+function usePrinter({ alias, settings }: BenchProps) {
+  const { printing, failed, isUnsaved } = usePrinting(alias, settings);
+  const renderer = useRenderer();
+  const filed = fileLanguage(settings);
+  return {
+    printing,
+    failed,
+    isUnsaved,
+    renderer,
+    /** The language of label files. */
+    filed,
+    language: printing?.language ?? filed,
+    media: settings.media,
+    missing: printing?.printer ? [] : [noPrinter],
+  };
+}
+
+/** The field that scans go into, and what became of them. */
+function useScans(props: BenchProps, { live, depart }: ReturnType<typeof useWork>) {
+  const { alias, list } = props;
+  const { gather, filter } = live;
+  const input = useRef<HTMLInputElement>(null);
+  const scanHref = useCallback(
+    (scanned: string) => {
+      depart();
+      return gather
+        ? labelScanPath(alias, live, scanned)
+        : labelsPath(alias, { ...lookOf(live), filter: { ...noFilter, barcode: scanned } });
+    },
+    [alias, gather, live, depart],
+  );
+  const scanner = useScanner(input, scanHref, { inTurn: gather, shown: props.state.filter.barcode });
+  const isLooking = useIsLooking(props.state) || scanner.waiting > 0;
+  const isNoRecord = filter.barcode !== "" && list !== undefined && list.rows.length === 0;
+  const problem = props.scanProblem ?? (isNoRecord ? noRecord : undefined);
+  const missed = useMissedScans(gather ? problem : undefined, filter.barcode);
+  return { ...scanner, input, isLooking, problem: isLooking ? undefined : problem, missed };
+}
+
+/**
+ * The label bench: what is scanned and typed, the labels that come of it, and the printer they go to. Everything
+ * that the page shows follows from it.
+ */
+export function useBench(props: BenchProps) {
+  const { alias, notices } = props;
+  const work = useWork(props);
+  const printer = usePrinter(props);
+  const scans = useScans(props, work);
+  const { live, product, pictures, depart, follow } = work;
+  const { renderer, printing, language, media } = printer;
+
+  const panel = useRef<HTMLElement>(null);
+  const card = useRef<HTMLElement>(null);
+  const chosen = product && live.product === product.key ? product.key : "";
+  useChosenProduct(chosen, { panel, top: live.gather ? panel : card });
+
+  const navigate = useNavigate();
+  const { focusBarcode } = scans;
+  function onEntrySubmit(event: FormEvent<HTMLFormElement>) {
+    const submitter = submitterOf(event);
+    if (submitter?.hasAttribute("formaction")) return;
+    event.preventDefault();
+    if (submitter?.getAttribute("name") === "add") {
+      depart();
+      navigate(labelAddPath(alias, live));
+    } else follow();
+    focusBarcode();
+  }
+  function print(jobs: LabelJob[]) {
+    printing?.print(jobs);
+    focusBarcode();
+  }
+  const said = renderer ? noticesOf(renderer, pictures, { language, media }) : notices;
+  return { ...work, alias, printer, scans, panel, card, notices: said, onEntrySubmit, print };
+}
+
+export type Bench = ReturnType<typeof useBench>;
+
+type Renderer = NonNullable<ReturnType<typeof useRenderer>>;
+
+const noticesOf = (
+  { renderLabel }: Renderer,
+  shown: readonly PreviewLabel[],
+  printer: Parameters<Renderer["renderLabel"]>[1],
+): string[] => shown.flatMap(({ label }) => renderLabel(label, printer).notices);

@@ -1,0 +1,126 @@
+import { allOf, firstOf, type SearchEntry } from "./entries.ts";
+
+/**
+ * One field of a search. `read` never throws: what is missing or bad falls back to the field's default, which
+ * `write` leaves out.
+ */
+export type Field<Value> = {
+  /** The name in the address, and of the form field that sends it. */
+  name: string;
+  /** Which part of a list is shown, and not what it holds. */
+  isPage?: boolean;
+  read(entries: readonly SearchEntry[]): Value;
+  write(value: Value): SearchEntry[];
+};
+
+/** Longer texts are cut: a search box holds an id, a code, an email address or some words. */
+const longestText = 200;
+/** Beyond this a page number is a typing error. */
+const highestPage = 1_000_000;
+
+/** A text as it was typed, without the blanks around it and at most so long; no letter is cut in two. */
+const trimmed = (value: string, longest = longestText): string =>
+  value
+    .trim()
+    .slice(0, longest)
+    .replace(/\p{Cs}$/u, "")
+    .trimEnd();
+
+/** A field of one value, which is an entry where it differs from the default. */
+const single = <Value>(
+  name: string,
+  read: (value: string | undefined) => Value,
+  write: (value: Value) => string | undefined,
+): Field<Value> => ({
+  name,
+  read: (entries) => read(firstOf(entries, name)),
+  write: (value) => {
+    const written = write(value);
+    return written === undefined ? [] : [[name, written]];
+  },
+});
+
+/** A field of several values, each once, in their order; empty by default. */
+const several = <Value extends string>(
+  name: string,
+  read: (values: readonly string[]) => Value[],
+): Field<Value[]> => ({
+  name,
+  read: (entries) => read(allOf(entries, name)),
+  write: (values) => values.map((value) => [name, value]),
+});
+
+/** A free text; empty by default. With `like`, one that does not match it is none. */
+export const text = (
+  name: string,
+  { longest = longestText, like }: { longest?: number; like?: RegExp } = {},
+): Field<string> =>
+  single(
+    name,
+    (value = "") => {
+      const read = trimmed(value, longest);
+      return like === undefined || like.test(read) ? read : "";
+    },
+    (value) => (value === "" ? undefined : value),
+  );
+
+const wholeNumber = (value: string | undefined, highest: number): number | undefined => {
+  const number = /^\d{1,9}$/.test(value?.trim() ?? "") ? Number(value) : 0;
+  return number >= 1 && number <= highest ? number : undefined;
+};
+
+/** A page of a list, from 1, the default. */
+export const pageNumber = (name = "page"): Field<number> => ({
+  ...single(
+    name,
+    (value) => wholeNumber(value, highestPage) ?? 1,
+    (page) => (page > 1 ? String(page) : undefined),
+  ),
+  isPage: true,
+});
+
+/** A number from 1; undefined by default. */
+export const ordinal = (name: string): Field<number | undefined> =>
+  single(
+    name,
+    (value) => wholeNumber(value, Number.POSITIVE_INFINITY),
+    (number) => (number === undefined ? undefined : String(number)),
+  );
+
+/** Yes or no, yes being said by `on`; no by default. */
+export const flag = (name: string, on = "1"): Field<boolean> =>
+  single(
+    name,
+    (value) => value === on,
+    (value) => (value ? on : undefined),
+  );
+
+/** One of these values; the first of them, which can be undefined for none, is the default. */
+export const oneOf = <const First extends string | undefined, const Other extends string>(
+  name: string,
+  [first, ...others]: readonly [First, ...Other[]],
+): Field<First | Other> =>
+  single<First | Other>(
+    name,
+    (value) => others.find((known) => known === value) ?? first,
+    (value) => (value === first ? undefined : value),
+  );
+
+/** Any of these values, in their own order. */
+export const someOf = <const Value extends string>(name: string, values: readonly Value[]): Field<Value[]> =>
+  several(name, (sent) => values.filter((known) => sent.includes(known)));
+
+const choices = (name: string, most: number, isChoice: (value: string) => boolean): Field<string[]> =>
+  several(name, (sent) => [...new Set(sent.filter(isChoice))].slice(0, most));
+
+/** Codes, `most` of them at most, known or not. They can go up as one comma-separated list: none passes for two. */
+export const codes = (name: string, most: number): Field<string[]> =>
+  choices(name, most, (value) => /^[\w:./-]{1,80}$/.test(value));
+
+/** Names that others have given, such as aliases: any text, to the letter, without control characters. */
+export const givenNames = (name: string, most: number): Field<string[]> =>
+  choices(
+    name,
+    most,
+    (value) => value.trim() !== "" && value.length <= longestText && !/\p{Cc}/u.test(value),
+  );

@@ -1,0 +1,56 @@
+type EdiMessageFacts = {
+  /** What the type is called to people, beside its code (edi#message-types). */
+  name: string;
+  /** What many of them are called in a store's list (store-edi#control-number). */
+  kind: string;
+  /** What its list is called in an interchange document, and in an order document (edi#order-fields). */
+  interchangeList: string;
+  orderList: string;
+};
+
+/** The message types that the screens know (edi#message-types), in the specification's order. The wire may carry others. */
+export const ediMessages = {
+  CONTRL: {
+    name: "Control Message",
+    kind: "Controls",
+    interchangeList: "controls",
+    orderList: "Controls",
+  },
+  ORDERS: {
+    name: "Order Message",
+    kind: "Orders",
+    interchangeList: "orders",
+    orderList: "Orders",
+  },
+  ORDCHG: {
+    name: "Order Change Message",
+    kind: "Order Changes",
+    interchangeList: "orderChangeRequests",
+    orderList: "OrderChangeRequests",
+  },
+  ORDRSP: {
+    name: "Order Response Message",
+    kind: "Order Responses",
+    interchangeList: "orderResponses",
+    orderList: "OrderResponses",
+  },
+  INVRPT: {
+    name: "Inventory Report Message",
+    kind: "Inventory Reports",
+    interchangeList: "inventoryReports",
+    orderList: "InventoryReports",
+  },
+  DESADV: {
+    name: "Despatch Advice Message",
+    kind: "Despatches",
+    interchangeList: "despatchAdvices",
+    orderList: "DespatchAdvices",
+  },
+} as const satisfies Record<string, EdiMessageFacts>;
+
+export type EdiMessageType = keyof typeof ediMessages;
+
+/** Whether a type (0065) is one of those that the screens know. */
+export const isEdiMessageType = (type: string): type is EdiMessageType => Object.hasOwn(ediMessages, type);
+
+export const ediMessageTypes: readonly EdiMessageType[] = Object.keys(ediMessages).filter(isEdiMessageType);

@@ -1,0 +1,33 @@
+/**
+ * The states of a return (states#states) and of an EDI stream, in the specification's order. The state of the lowest
+ * priority stands for a whole document (states#summary). The wire may carry others.
+ */
+const states = {
+  new: { priority: 9 },
+  active: { priority: 8 },
+  passive: { priority: 7 },
+  manual: { priority: 6 },
+  hold: { priority: 3 },
+  stalled: { priority: 5 },
+  stale: { priority: 4 },
+  rejected: { priority: 2 },
+  failed: { priority: 1 },
+  completed: { priority: 10 },
+} as const satisfies Record<string, { priority: number }>;
+
+export type ProcessingState = keyof typeof states;
+
+const isState = (code: string): code is ProcessingState => Object.hasOwn(states, code);
+
+/** Every state, in the specification's order. */
+export const processingStates: readonly ProcessingState[] = Object.keys(states).filter(isState);
+
+/** The state that a code names; undefined for one that the specification does not know. */
+export const processingStateOf = (code: string): ProcessingState | undefined =>
+  isState(code) ? code : undefined;
+
+const byPriority = [...processingStates].sort((one, other) => states[one].priority - states[other].priority);
+
+/** The state that stands for all of a document's streams; undefined where none of the codes is a known one. */
+export const leadingState = (codes: readonly string[]): ProcessingState | undefined =>
+  byPriority.find((state) => codes.includes(state));

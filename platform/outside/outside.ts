@@ -1,0 +1,7 @@
+import type { Ap21 } from "./ap21.ts";
+import type { Mail } from "./mail.ts";
+import type { StoreChannel } from "./storeChannel.ts";
+import type { Warehouse } from "./warehouse.ts";
+
+/** The outside companies that actions and jobs reach. */
+export type Outside = { storeChannel: StoreChannel; ap21: Ap21; warehouse: Warehouse; mail: Mail };
