@@ -109,10 +109,26 @@ module.exports = {
     },
     {
       name: "ui-knows-no-domain",
-      comment: "app/ui/ takes props: it imports nothing of the app but itself.",
+      comment: "app/ui/ takes props: it imports nothing of the app but itself, and how a query is written.",
       severity: "error",
       from: { path: "^app/ui/", pathNot: notTests },
-      to: { path: "^app/", pathNot: "^app/ui/" },
+      to: { path: "^app/", pathNot: "^app/(ui|search)/" },
+    },
+    {
+      name: "search-knows-nothing-of-ours",
+      comment:
+        "app/search/ is a leaf: every part of the app, and the browser, reads and writes queries by it.",
+      severity: "error",
+      from: { path: "^app/search/", pathNot: notTests },
+      to: { pathNot: "^app/search/" },
+    },
+    {
+      name: "addresses-without-schemas",
+      comment:
+        "The browser reads and builds addresses on every page: the schema library would come with them.",
+      severity: "error",
+      from: { path: "^app/(search/|domains/.+/(paths|search)\\.ts$)", pathNot: notTests },
+      to: { path: "^node_modules/zod/", reachable: true },
     },
     {
       name: "what-serves-every-domain-knows-none",

@@ -1,6 +1,7 @@
 import type { Finding } from "./finding.ts";
-import type { Interchange, Message, Partner } from "./interchange.ts";
-import type { OutgoingInterchange, OutgoingSegment } from "./write.ts";
+import type { FunctionalGroup, Interchange, Message, Partner } from "./interchange.ts";
+import type { OutgoingSegment } from "./segmentText.ts";
+import type { OutgoingInterchange } from "./write.ts";
 
 /** What a CONTRL needs besides the interchange that it answers. */
 export type Answer = {
@@ -23,8 +24,8 @@ const mostElements = 99;
 
 /**
  * The CONTRL that answers an interchange, ready to be written, or undefined for one that must not be answered: without
- * a UNB, or with nothing but CONTRL in it. Findings of severity `error` refuse: those inside a message that message,
- * those of the envelope the whole. The findings stand in the order that `readEdifact` gives them. UCI names the original sender and recipient, only the answer's own UNB is reversed.
+ * a UNB, or with nothing but CONTRL in it. Findings of severity `error` refuse: those inside a message that message, those of a
+ * functional group's envelope that group, those of the interchange's envelope the whole. The findings stand in the order that `readEdifact` gives them. UCI names the original sender and recipient, only the answer's own UNB is reversed.
  */
 export function acknowledge(
   interchange: Interchange,
@@ -70,7 +71,9 @@ function answerTo(
   { refusedFor }: Answer,
 ): OutgoingSegment[] {
   if (refusedFor) return [responseTo(interchange, "4", refusedFor)];
+  const { groups } = interchange;
   const inMessages = new Map<Message, Finding[]>();
+  const inGroups = new Map<FunctionalGroup, Finding>();
   const lastOf = (message: Message) => message.segments.at(-1)?.number ?? message.header.number;
   let at = 0;
   for (const error of errors) {
@@ -80,12 +83,45 @@ function answerTo(
     for (let next = messages[at]; next && number !== undefined && lastOf(next) < number; next = messages[at])
       at += 1;
     const message = messages[at];
+    const group = groups.find(
+      ({ header, trailer }) => number !== undefined && [header.number, trailer?.number].includes(number),
+    );
+    if (group) {
+      if (!inGroups.has(group)) inGroups.set(group, error);
+      continue;
+    }
     if (number === undefined || !message || number < message.header.number)
       return [responseTo(interchange, "4", error.syntaxError ?? unspecified, error)];
     inMessages.set(message, [...(inMessages.get(message) ?? []), error]);
   }
-  const refusals = [...inMessages].flatMap(([message, found]) => refusalOf(message, found));
-  return [responseTo(interchange, "7"), ...refusals];
+  const refusalsOf = (isOurs: (message: Message) => boolean) =>
+    [...inMessages].flatMap(([message, found]) => (isOurs(message) ? refusalOf(message, found) : []));
+  // Messages of a group are answered below the group's own segment.
+  const ofGroups = groups.flatMap((group) => {
+    const wrong = inGroups.get(group);
+    if (wrong) return [groupResponse(group, wrong)];
+    const refusals = refusalsOf((message) => message.group === group.reference);
+    return refusals.length === 0 ? [] : [groupResponse(group), ...refusals];
+  });
+  return [responseTo(interchange, "7"), ...refusalsOf((message) => message.group === undefined), ...ofGroups];
+}
+
+/** UCF: the whole group refused for what is wrong with its envelope, else taken but for the messages that follow. */
+function groupResponse(group: FunctionalGroup, wrong?: Finding): OutgoingSegment {
+  const partner = ({ identification, qualifier }: Partner) => [identification, qualifier];
+  const isHeader = wrong?.position.segment === group.header.number;
+  return {
+    tag: "UCF",
+    elements: [
+      group.reference,
+      partner(group.sender),
+      partner(group.recipient),
+      wrong ? "4" : "7",
+      wrong ? (wrong.syntaxError ?? unspecified) : "",
+      wrong ? (isHeader ? "UNG" : "UNE") : "",
+      wrong ? placeOf(wrong) : "",
+    ],
+  };
 }
 
 /** UCI. */

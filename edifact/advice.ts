@@ -1,4 +1,4 @@
-import { informationSeparators, type Separators, usualSeparators } from "./segment.ts";
+import { holdsBreak, informationSeparators, isBreak, type Separators, usualSeparators } from "./segment.ts";
 
 /** A service string advice (UNA) in the text: how long it is, what it names, and whether it had to be mended. */
 export type Advice = { length: number; separators: Separators; reserved?: string; mended: boolean };
@@ -11,6 +11,8 @@ const service = /^UN[BGH]/;
  * one whose characters cannot be told apart gives the usual separators.
  */
 export function adviceAt(text: string, offset: number, inside: boolean): Advice | undefined {
+  const wrapped = wrappedAdvice(text, offset);
+  if (wrapped) return wrapped;
   if (!text.startsWith("UNA", offset)) return undefined;
   const characters = text.slice(offset + 3, offset + 9);
   const followed = service.test(text.slice(offset + 9, offset + 41).trimStart());
@@ -30,6 +32,31 @@ export function adviceAt(text: string, offset: number, inside: boolean): Advice 
   };
   if (!areDistinct(separators)) return { length: 9, separators: usualSeparators, mended: true };
   return { length: 9, separators, ...(reserved === " " ? {} : { reserved }), mended: false };
+}
+
+/** The next characters of a text without its line breaks, `count` at most, and the offset after the last of them. */
+export function unbrokenAt(text: string, offset: number, count: number): { characters: string; end: number } {
+  let characters = "";
+  let end = offset;
+  for (let index = offset; index < text.length && characters.length < count; index += 1) {
+    if (isBreak(text[index])) continue;
+    characters += text[index];
+    end = index + 1;
+  }
+  return { characters, end };
+}
+
+const adviceLength = 9;
+
+/** An advice in a file of lines of one width, where a line ends within it. */
+function wrappedAdvice(text: string, offset: number): Advice | undefined {
+  if (!holdsBreak(text.slice(offset, offset + adviceLength))) return undefined;
+  const { characters, end } = unbrokenAt(text, offset, adviceLength);
+  if (!characters.startsWith("UNA") || !service.test(unbrokenAt(text, end, 3).characters)) return undefined;
+  const advice = adviceAt(characters + unbrokenAt(text, end, 3).characters, 0, false);
+  return advice && !advice.mended && advice.length === adviceLength
+    ? { ...advice, length: end - offset }
+    : undefined;
 }
 
 /** An advice without its reserved space: the envelope, or a line break, stands where the terminator should be. */
@@ -54,16 +81,14 @@ export function areDistinct({ component, element, release, repetition, terminato
 }
 
 /**
- * The separators of an interchange without an advice of its own, or whose UNB (at `offset`) disagrees with it: the
- * character after UNB is the element separator. `disagrees` is false where that is what was expected.
+ * The separators of an interchange without an advice of its own, or whose UNB disagrees with it: `separator`, the
+ * character after UNB, is the element separator. `disagrees` is false where that is what was expected.
  */
 export function separatorsOfHeader(
-  text: string,
-  offset: number,
+  separator: string,
   advised: Separators | undefined,
 ): { separators: Separators; disagrees: boolean } {
   const expected = advised ?? usualSeparators;
-  const separator = text[offset + 3] ?? "";
   if (separator === expected.element) return { separators: expected, disagrees: false };
   if (!advised && separator === informationSeparators.element)
     return { separators: informationSeparators, disagrees: false };
@@ -82,4 +107,30 @@ export function withRepetition(
   if (repetition === undefined) return separators;
   const found = { ...separators, repetition };
   return areDistinct(found) ? found : separators;
+}
+
+/** No header is longer. */
+const longestHeader = 512;
+
+/**
+ * The line break that ends the segments of an interchange without an advice, where UNB and the segment after it stand
+ * in lines of their own without the usual terminator: CR or LF, CR for CRLF. Undefined where it is not so.
+ */
+export function lineTerminatorAt(text: string, offset: number): string | undefined {
+  const head = text.slice(offset, offset + 2 * longestHeader);
+  const found = /^UNB\+[^'\r\n]*(\r\n|\r|\n)UN[GH]\+[^'\r\n]*[\r\n]/.exec(head);
+  return found?.[1]?.[0];
+}
+
+/**
+ * Whether an interchange comes in lines of one width that end wherever they are full, as mainframes write them: then
+ * its line breaks are no data, whatever its character set.
+ */
+export function isWrappedAt(text: string, offset: number, terminator: string): boolean {
+  const lines = text.slice(offset, offset + longestHeader * 4).split(/\r\n|\r|\n/);
+  const full = lines.slice(0, -1);
+  // The first line may begin before the interchange, with its service string advice.
+  const [first = "", second = "", third = ""] = full;
+  const isOneWidth = second.length >= 20 && second.length === third.length && first.length <= second.length;
+  return isOneWidth && full.some((line) => !line.endsWith(terminator));
 }

@@ -1,6 +1,6 @@
 /**
  * The character sets of data element 0001 and what they are called where bytes are decoded. UNOA and UNOB are parts
- * of ASCII. UNOX (code extension by escape sequences) is not supported.
+ * of ASCII. UNOX, code extension by escape sequences, is read (`decode.ts`) and not written.
  */
 const encodings: Readonly<Record<string, string>> = {
   UNOA: "ascii",
@@ -14,12 +14,16 @@ const encodings: Readonly<Record<string, string>> = {
   UNOI: "iso-8859-6",
   UNOJ: "iso-8859-8",
   UNOK: "iso-8859-9",
+  UNOL: "iso-8859-15",
   UNOW: "utf-8",
   UNOY: "utf-8",
 };
 
 /** The encoding that a syntax identifier (0001) stands for, or undefined where it is unknown or not supported. */
 export const encodingOf = (syntaxIdentifier: string): string | undefined => encodings[syntaxIdentifier];
+
+/** The encoding of code extension by escape sequences: its one profile that decoders know. */
+export const escaped = "iso-2022-jp";
 
 const levelA = /^[A-Z0-9 .,\-()/='+:?!"%&*;<>]$/;
 
@@ -60,7 +64,17 @@ function byteOf(encoding: string): ReadonlyMap<string, number> {
  */
 export function encode(text: string, syntaxIdentifier: string): Uint8Array {
   const encoding = encodingOf(syntaxIdentifier) ?? "ascii";
-  if (encoding === "utf-8") return new TextEncoder().encode(text);
+  return encodeAs(text, encoding);
+}
+
+/**
+ * Bytes of a text in an encoding that a reading has (`Decoded.encoding`), without a byte order mark. A character that
+ * it lacks becomes '-'; ISO 2022-JP is written as UTF-8.
+ */
+export function encodeAs(text: string, encoding: string): Uint8Array {
+  if (encoding.startsWith("utf-16")) return encodeUtf16(text, encoding === "utf-16le");
+  if (encoding === "utf-8" || encoding === "text" || encoding === escaped)
+    return new TextEncoder().encode(text);
   const table = byteOf(encoding);
   const bytes = new Uint8Array(text.length);
   let length = 0;
@@ -69,4 +83,12 @@ export function encode(text: string, syntaxIdentifier: string): Uint8Array {
     length += 1;
   }
   return bytes.subarray(0, length);
+}
+
+function encodeUtf16(text: string, little: boolean): Uint8Array {
+  const bytes = new Uint8Array(text.length * 2);
+  const view = new DataView(bytes.buffer);
+  for (let index = 0; index < text.length; index += 1)
+    view.setUint16(index * 2, text.charCodeAt(index), little);
+  return bytes;
 }

@@ -1,4 +1,4 @@
-import { encodingOf } from "./charset.ts";
+import { encodingOf, escaped } from "./charset.ts";
 import type { Findings } from "./finding.ts";
 import type { Sliced } from "./slices.ts";
 
@@ -20,6 +20,9 @@ const headOf = 64 * 1024;
 
 const start = { offset: 0, line: 1 };
 
+/** What begins an escape sequence (UNOX). */
+const escapeByte = 0x1b;
+
 /**
  * Reads bytes as text: a byte order mark decides, then plain ASCII, then valid UTF-8 (senders label it as UNOC), then
  * what the first UNB says, then ISO 8859-1. One encoding holds for the whole file. ISO 8859-1 is read as its
@@ -38,6 +41,8 @@ export function* decode(bytes: Uint8Array, findings: Findings): Sliced<Decoded> 
   const named = { byteOrderMark: 0, ...(declared && { declared }) };
   const expected = declared === undefined ? undefined : encodingOf(declared);
   if (!(yield* holdsMoreThanAscii(bytes))) {
+    if (declared === "UNOX" && bytes.includes(escapeByte))
+      return { text: yield* decodeAs(bytes, escaped, false), encoding: escaped, ...named };
     const text = yield* decodeAs(bytes, "iso-8859-1", false);
     return { text, encoding: "ascii", ...named };
   }
@@ -104,12 +109,25 @@ function* decodeStrictly(bytes: Uint8Array): Sliced<string | undefined> {
  */
 export function byteOffsetOf({ text, encoding, byteOrderMark }: Decoded, offset: number): number {
   if (encoding.startsWith("utf-16")) return byteOrderMark + offset * 2;
+  if (encoding === escaped) return escapedBytes(text.slice(0, offset));
   if (encoding !== "utf-8") return byteOrderMark + offset;
   let bytes = byteOrderMark;
   for (let index = 0; index < offset; index += 1) {
     const unit = text.charCodeAt(index);
     // Each half of a surrogate pair stands for two of the pair's four bytes.
     bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3;
+  }
+  return bytes;
+}
+
+/** Bytes of a text in ISO 2022-JP, whose writer changes between one and two bytes only where it must. */
+function escapedBytes(text: string): number {
+  let bytes = 0;
+  let isWide = false;
+  for (const character of text) {
+    const isNowWide = character > "\x7f";
+    bytes += (isNowWide ? 2 : 1) + (isNowWide === isWide ? 0 : 3);
+    isWide = isNowWide;
   }
   return bytes;
 }

@@ -1,6 +1,7 @@
 import type { Findings } from "./finding.ts";
-import { openGroup, openInterchange, openMessage } from "./headers.ts";
-import type { FunctionalGroup, Interchange, Message } from "./interchange.ts";
+import { openGroup, openInterchange, openMessage, openPackage } from "./headers.ts";
+import type { FunctionalGroup, Interchange, Message, Package } from "./interchange.ts";
+import { interchangeKey } from "./match.ts";
 import { positionOf } from "./position.ts";
 import { componentOf, type Segment } from "./segment.ts";
 import type { Sliced } from "./slices.ts";
@@ -39,6 +40,7 @@ class EnvelopeReader {
   private interchange: Interchange | undefined;
   private group: FunctionalGroup | undefined;
   private message: Message | undefined;
+  private package: Package | undefined;
   private readonly keys = new Set<string>();
   private references = new Set<string>();
 
@@ -69,6 +71,12 @@ class EnvelopeReader {
       case "UNT":
         this.takeMessageTrailer(segment, interchange);
         break;
+      case "UNO":
+        this.beginPackage(segment, interchange);
+        break;
+      case "UNP":
+        this.takePackageTrailer(segment, interchange);
+        break;
       case "UNE":
         this.takeGroupTrailer(segment, interchange);
         break;
@@ -89,9 +97,10 @@ class EnvelopeReader {
     this.interchange = undefined;
     if (interchange.header && !interchange.trailer)
       findings.add("trailer-missing", positionOf(interchange.header), "UNB", "UNZ");
-    const { groups, messages, header, trailer } = interchange;
+    const { groups, messages, packages, header, trailer } = interchange;
     const position = header ?? trailer;
-    if (position && messages.length === 0) findings.add("nothing-inside", positionOf(position));
+    if (position && messages.length + packages.length === 0)
+      findings.add("nothing-inside", positionOf(position));
     if (groups.length > 0 && messages.some(({ group }) => group === undefined) && position)
       findings.add("groups-and-messages-mixed", positionOf(position));
   }
@@ -115,7 +124,7 @@ class EnvelopeReader {
       findings.add("date-invalid", { ...position, element: 4 }, written);
     }
     if (!controlReference) findings.add("reference-missing", { ...position, element: 5 }, "UNB");
-    const key = JSON.stringify([sender.identification, sender.qualifier, controlReference]);
+    const key = interchangeKey(interchange);
     if (controlReference && this.keys.has(key))
       findings.add("duplicate-interchange", { ...position, element: 5 }, controlReference);
     this.keys.add(key);
@@ -135,6 +144,27 @@ class EnvelopeReader {
     if (message.reference && this.references.has(key))
       this.findings.add("duplicate-message", position, message.reference);
     this.references.add(key);
+  }
+
+  private beginPackage(segment: Segment, interchange: Interchange) {
+    this.endMessage();
+    this.package = openPackage(segment);
+    interchange.packages.push(this.package);
+    if (this.group) this.group.messages += 1;
+    const position = { ...positionOf(segment), element: 1 };
+    if (!this.package.reference) this.findings.add("reference-missing", position, "UNO");
+  }
+
+  private takePackageTrailer(trailer: Segment, interchange: Interchange) {
+    const opened = this.package;
+    if (!opened) {
+      interchange.strays.push(trailer);
+      this.findings.add("header-missing", positionOf(trailer), "UNP", "UNO");
+      return;
+    }
+    opened.trailer = trailer;
+    this.package = undefined;
+    this.compareReference(trailer, "UNO", opened.reference);
   }
 
   private takeInside(segment: Segment, interchange: Interchange) {
@@ -177,10 +207,10 @@ class EnvelopeReader {
   private takeTrailer(trailer: Segment, interchange: Interchange) {
     this.endGroup();
     interchange.trailer = trailer;
-    const { groups, messages, header } = interchange;
+    const { groups, messages, packages, header } = interchange;
     this.compareCount(
       trailer,
-      groups.length > 0 ? groups.length : messages.length,
+      groups.length > 0 ? groups.length : messages.length + packages.length,
       groups.length > 0 ? "functional groups" : "messages",
     );
     if (header) this.compareReference(trailer, "UNB", interchange.controlReference);
@@ -189,7 +219,9 @@ class EnvelopeReader {
 
   private endMessage() {
     if (this.message) this.findings.add("trailer-missing", positionOf(this.message.header), "UNH", "UNT");
+    if (this.package) this.findings.add("trailer-missing", positionOf(this.package.header), "UNO", "UNP");
     this.message = undefined;
+    this.package = undefined;
   }
 
   private endGroup() {

@@ -66,7 +66,14 @@ export const findingDefinitions = {
     severity: "warning",
     words: "The segment holds control characters.",
   },
-  "line-break-in-segment": { severity: "note", words: "The segment runs over more than one line." },
+  "line-break-in-segment": {
+    severity: "note",
+    words: "Segments run over more than one line; the line breaks are read as data.",
+  },
+  "line-breaks-left-out": {
+    severity: "note",
+    words: "Segments run over more than one line; the line breaks are no data and were left out.",
+  },
   "una-malformed": {
     syntaxError: "22",
     severity: "warning",
@@ -85,6 +92,15 @@ export const findingDefinitions = {
     syntaxError: "20",
     severity: "warning",
     words: "The release character has nothing after it.",
+  },
+  "terminator-by-line": {
+    severity: "note",
+    words: "Segments end with line breaks, which no service string advice says.",
+  },
+  "object-length-wrong": {
+    syntaxError: "37",
+    severity: "error",
+    words: "The object is not as long as UNO says: '{0}'.",
   },
   "segment-not-ended": {
     syntaxError: "13",
@@ -116,7 +132,11 @@ export const findingDefinitions = {
     severity: "warning",
     words: "The segment {0} holds more than the directory gives it.",
   },
-  "header-missing": { syntaxError: "13", severity: "error", words: "{0} without {1} before it." },
+  "header-missing": {
+    syntaxError: "13",
+    severity: "error",
+    words: "{0} without {1} before it: {1} is missing or damaged.",
+  },
   "trailer-missing": { syntaxError: "13", severity: "error", words: "{0} without {1} after it." },
   "segment-outside-message": {
     syntaxError: "33",
@@ -150,7 +170,7 @@ export const findingDefinitions = {
   "duplicate-interchange": {
     syntaxError: "26",
     severity: "error",
-    words: "The file holds interchange '{0}' of this sender more than once.",
+    words: "The file holds interchange '{0}' of these partners more than once.",
   },
   "duplicate-message": {
     syntaxError: "26",

@@ -15,6 +15,8 @@ export type Message = {
   release: string;
   agency: string;
   association: string;
+  /** 0068. */
+  commonAccessReference: string;
   header: Segment;
   trailer?: Segment;
   /** From UNH to UNT. */
@@ -25,14 +27,20 @@ export type Message = {
   tree?: MessageTree;
 };
 
-/** UNG to UNE. `reference` is 0048, `type` 0038. */
+/** UNG to UNE. `reference` is 0048, `type` 0038; `messages` counts its messages and packages. */
 export type FunctionalGroup = {
   reference: string;
   type: string;
+  /** S006 and S007. */
+  sender: Partner;
+  recipient: Partner;
   header: Segment;
   trailer?: Segment;
   messages: number;
 };
+
+/** UNO to UNP: a binary object among the messages. `reference` is 0800. */
+export type Package = { reference: string; header: Segment; trailer?: Segment };
 
 /** UNB to UNZ, or as much as there is. */
 export type Interchange = {
@@ -48,8 +56,12 @@ export type Interchange = {
   preparedAt?: string;
   /** 0020. */
   controlReference: string;
-  /** 0026 and 0032. */
+  /** 0022 and 0025. */
+  password: string;
+  passwordQualifier: string;
+  /** 0026, 0029 and 0032. */
   applicationReference: string;
+  priority: string;
   agreement: string;
   /** 0031 is 1: the sender asks for a CONTRL. */
   acknowledgementRequested: boolean;
@@ -57,6 +69,7 @@ export type Interchange = {
   test: boolean;
   groups: FunctionalGroup[];
   messages: Message[];
+  packages: Package[];
   /** Segments inside the envelope and outside a message. */
   strays: Segment[];
   /** Numbers of its first and last segment in the file, service string advice included. */

@@ -150,9 +150,23 @@ describe("separators", () => {
     expect(findings).toEqual([]);
   });
 
-  test("a line break inside a segment is kept, and noticed", () => {
-    expect(partyName("broken-lines")).toBe("MERIDIAN\nSTORES");
-    expect(findingsOf("broken-lines")).toEqual(["line-break-in-segment 6:6"]);
+  test("a line break inside a segment is no data in levels A to C, and noticed once", () => {
+    expect(partyName("broken-lines")).toBe("MERIDIANSTORES");
+    expect(findingsOf("broken-lines")).toEqual(["line-breaks-left-out 6:6"]);
+  });
+
+  test("a line break inside a segment is data in a character set that has it", () => {
+    const { segments, findings } = atOnce(readEdifact("UNB+UNOY:3+A+B+261120:1042+1'FTX+A\nB'UNZ+0+1'"));
+    expect(componentOf(segments[1], 0)).toBe("A\nB");
+    expect(findings.map(({ code }) => code)).toContain("line-break-in-segment");
+  });
+
+  test.each(["\n", "\r\n", "\r"])("segments end with %j where nothing else ends them", (end) => {
+    const text = new TextDecoder().decode(fixture("without-una")).replace(/\s/g, "").replaceAll("'", end);
+    const { interchanges, findings, segments } = atOnce(readEdifact(text));
+    expect(interchanges[0]?.messages.map(({ type }) => type)).toEqual(["ORDERS"]);
+    expect(findings.map(({ code }) => code)).toEqual(["terminator-by-line"]);
+    expect(segments.map(({ line }) => line)).toEqual(segments.map(({ number }) => number));
   });
 });
 

@@ -33,7 +33,7 @@ export function* readEdifact(input: Uint8Array | string, limits: Limits = usualL
     typeof input === "string"
       ? { text: input.slice(0, limits.length), encoding: "text", byteOrderMark: 0 }
       : yield* decode(input.subarray(0, limits.length), findings);
-  const segments = yield* tokenise(decoded.text, findings, limits);
+  const segments = yield* tokenise(decoded.text, findings, limits, decoded.encoding);
   if (!segments.some(({ tag }) => tag !== "")) findings.add("nothing-to-read", { offset: 0, line: 1 });
   const interchanges = yield* openEnvelopes(segments, findings, limits);
   checkCharsets(interchanges, decoded, findings);

@@ -43,6 +43,15 @@ export type Scanned = {
   seen: number;
 };
 
+/** An envelope's segment at the start of a line: the segment before it has lost its terminator. */
+const envelopeStart = /UN(?:A[\s\S]{5,6}\s{0,8}UNB|[BHTZGE][^A-Za-z0-9\s])/y;
+const letterU = 0x55;
+
+function startsEnvelope(text: string, at: number): boolean {
+  envelopeStart.lastIndex = at;
+  return envelopeStart.test(text);
+}
+
 /** Finds one segment after another, with the separators in force at the moment. */
 export class Scanner {
   private readonly kinds = usualKinds.slice();
@@ -64,10 +73,10 @@ export class Scanner {
   }
 
   /**
-   * Finds the end of the segment that begins at `from`, `limit` at the latest. The time it takes grows with the
-   * segment's length.
+   * Finds the end of the segment that begins at `from`, `limit` at the latest: its terminator, or the line break before
+   * an envelope's segment. Time grows with its length. `joins`: line breaks are no data.
    */
-  scan(text: string, from: number, limit: number): Scanned {
+  scan(text: string, from: number, limit: number, joins: boolean): Scanned {
     const { kinds } = this;
     let seen = 0;
     let tagEnd = -1;
@@ -82,10 +91,20 @@ export class Scanner {
       const what = kinds[text.charCodeAt(index)] ?? 0;
       if (what < kind.component) {
         seen |= 1 << what;
+        if (
+          what === kind.lineBreak &&
+          text.charCodeAt(index + 1) === letterU &&
+          startsEnvelope(text, index + 1)
+        )
+          break;
         continue;
       }
       if (what === release) {
         index += 1;
+        while (joins && (text.charCodeAt(index) === 10 || text.charCodeAt(index) === 13)) {
+          seen |= holds.lineBreak;
+          index += 1;
+        }
         if (index >= limit) releasedNothing = true;
         else seen |= 1 << Math.min(usualKinds[text.charCodeAt(index)] ?? 0, kind.lineBreak);
         continue;

@@ -36,12 +36,13 @@ export const longestSegment = 64 * 1024;
 type Values = readonly (readonly string[])[];
 
 /**
- * One segment of the text. `number` counts the segments of the file from 1; `offset` and `end` are UTF-16 units of the
- * decoded text, `end` after the terminator; `line` counts from 1. `elements[e][c]` is the unescaped value of component
- * c of element e; further repetitions (syntax 4) stand in `repeats[e]`. Both are split anew at every access, since the
- * values of a large file take many times its memory: keep them while you use them. The service string advice is a
- * segment with the tag UNA and its characters as one value; text that isn't a segment has the empty tag and no
- * elements.
+ * One segment of the text. `number` counts the segments of the file from 1; `offset` and `end` are UTF-16 units of
+ * the decoded text, `end` after the terminator; `line` counts from 1. `elements[e][c]` is the unescaped value of
+ * component c of element e; further repetitions (syntax 4) stand in `repeats[e]`. Both are split anew at every
+ * access, since the values of a large file take many times its memory: keep them while you use them. The
+ * service string advice is a segment with the tag UNA and its characters as one value; text that isn't a segment, and a
+ * binary object, has the empty tag and no elements. Where `joins` is set, line breaks inside the segment are no data:
+ * values are without them.
  */
 export class Segment {
   readonly #text: string;
@@ -54,16 +55,18 @@ export class Segment {
     readonly end: number,
     readonly line: number,
     readonly separators: Separators,
+    readonly joins: boolean,
   ) {
     this.#text = text;
   }
 
   get elements(): Values {
-    if (this.tag === "UNA") return [[this.#text.slice(this.offset + 3, this.end)]];
+    if (this.tag === "UNA") return [[adviceIn(this.#text.slice(this.offset, this.end))]];
     if (this.tag === "") return [];
     const raw = this.#text.slice(this.offset, Math.min(this.end, this.offset + longestSegment));
     const { release, repetition: repeated } = this.separators;
-    if ((release === undefined || !raw.includes(release)) && repeated === undefined) return this.split(raw);
+    if ((release === undefined || !raw.includes(release)) && repeated === undefined)
+      return this.split(this.joins ? withoutBreaks(raw) : raw);
     const elements: string[][] = [];
     for (const { element, repetition, component, offset, end } of valueRanges(this.#text, this)) {
       if (repetition > 0 || element >= mostElements || component >= mostComponents) continue;
@@ -97,7 +100,8 @@ export class Segment {
   }
 
   private unescape(from: number, end: number): string {
-    const raw = this.#text.slice(from, end);
+    const written = this.#text.slice(from, end);
+    const raw = this.joins ? withoutBreaks(written) : written;
     const { release } = this.separators;
     if (release === undefined || !raw.includes(release)) return raw;
     let value = "";
@@ -109,6 +113,19 @@ export class Segment {
     return value + raw.slice(begin);
   }
 }
+
+/** The characters of a service string advice; where a line ends within it, it it has more than nine characters. */
+const adviceIn = (written: string): string =>
+  (written.length > 9 ? withoutBreaks(written) : written).slice(3);
+
+export const holdsBreak = (text: string): boolean => text.includes("\n") || text.includes("\r");
+
+/** A text without its line breaks. */
+export const withoutBreaks = (text: string): string =>
+  holdsBreak(text) ? text.replace(/[\r\n]+/g, "") : text;
+
+/** Whether a character is a line break; also of an undefined one. */
+export const isBreak = (character: string | undefined): boolean => character === "\n" || character === "\r";
 
 /** The value of a component, empty where the segment has none; `element` and `component` count from 0. */
 export const componentOf = (segment: Segment | undefined, element: number, component = 0): string =>
@@ -142,6 +159,7 @@ export function valueRanges(text: string, segment: Segment): ValueRange[] {
     const character = text[index];
     if (character === release) {
       index += 1;
+      while (segment.joins && isBreak(text[index])) index += 1;
     } else if (character === terminator) {
       break;
     } else if (character === element) {

@@ -1,8 +1,25 @@
-import { type Advice, adviceAt, separatorsOfHeader, withRepetition } from "./advice.ts";
+import {
+  type Advice,
+  adviceAt,
+  isWrappedAt,
+  lineTerminatorAt,
+  separatorsOfHeader,
+  unbrokenAt,
+  withRepetition,
+} from "./advice.ts";
 import { encodingOf } from "./charset.ts";
 import type { Findings } from "./finding.ts";
 import { holds, type Scanned, Scanner } from "./scan.ts";
-import { longestSegment, Segment, type Separators, usualSeparators } from "./segment.ts";
+import {
+  componentOf,
+  holdsBreak,
+  isBreak,
+  longestSegment,
+  Segment,
+  type Separators,
+  usualSeparators,
+  withoutBreaks,
+} from "./segment.ts";
 import type { Sliced } from "./slices.ts";
 
 /** How much is read of a file before reading stops with a finding. */
@@ -24,30 +41,41 @@ export const usualLimits: Limits = {
   messages: 100_000,
 };
 
-/** A service string advice and the UNB after it, which shows that it is one. */
-const adviceLength = 32;
+/** UNB+UNOC:3: as much of a header as tells its syntax. */
+const headerStart = 10;
+
+/** How far text that is no segment is searched at a time, and what an envelope's start may take beyond that. */
+const longestSearch = 256 * 1024;
+const headerEnd = 32;
 
 /** Characters between two pauses. */
 const slice = 16 * 1024;
 
 const tagPattern = /^[A-Z][A-Z0-9]{2}$/;
-const interchangeStart = /UN(?:A[\s\S]{5,6}\s{0,8}UN[BGH]|B[^A-Za-z0-9\s])/g;
-const missedTerminator = /[\r\n](?=UN(?:A[\s\S]{5,6}\s{0,8}UNB|[BHTZGE][^A-Za-z0-9\s]))/;
-const lineBreaks = /\r\n|\r|\n/g;
+/** Where reading goes on after text that is no segment; UNG and UNH where UNB is damaged. */
+const envelopeStart = /UN(?:A[\s\S]{5,6}\s{0,8}UN[BGH]|[BGH][^A-Za-z0-9\s])/;
+/** The character sets in whose repertoire a line break is not: levels A to C. */
+const plainLevel = /^(?:UNO[ABC])?$/;
 
 /**
  * Splits decoded text into segments, with every service string advice, text that isn't a segment, and the position of
  * each: nothing but white space between segments is left out. Takes any text; what is wrong becomes a finding.
+ * `encoding` tells how long a binary object is, whose length is given in bytes.
  */
-export function* tokenise(text: string, findings: Findings, limits = usualLimits): Sliced<Segment[]> {
-  const tokeniser = new Tokeniser(text, findings);
+export function* tokenise(
+  text: string,
+  findings: Findings,
+  limits = usualLimits,
+  encoding = "text",
+): Sliced<Segment[]> {
+  const tokeniser = new Tokeniser(text, findings, encoding);
   let pauseAt = slice;
   while (tokeniser.next()) {
     if (tokeniser.segments.length >= limits.segments) {
       findings.add("too-many-segments", tokeniser.position(), tokeniser.segments.length);
       break;
     }
-    if (tokeniser.offset < pauseAt) continue;
+    if (tokeniser.offset < pauseAt && !tokeniser.isSearching) continue;
     yield;
     pauseAt = tokeniser.offset + slice;
   }
@@ -64,48 +92,77 @@ class Tokeniser {
   private inside = false;
   private syntaxIdentifier = "";
   private noticed = { lower: false, high: false };
+  private joins = true;
+  private wrapped: boolean | undefined;
+  private noticedBreak = false;
+  private inBlanks = false;
+  private searched: number | undefined;
+  private readonly tags = new Map<string, string>();
 
   constructor(
     private readonly text: string,
     private readonly findings: Findings,
+    private readonly encoding: string,
   ) {
     this.scanner.use(usualSeparators);
+  }
+
+  /** Whether the end of text that is no segment is still being looked for. */
+  get isSearching(): boolean {
+    return this.searched !== undefined;
   }
 
   position() {
     return { offset: this.offset, line: this.line, segment: this.segments.length + 1 };
   }
 
-  /** Reads one more segment; false at the end of the text. */
+  /** Reads one more segment, or passes over some of the blanks before it; false at the end of the text. */
   next(): boolean {
-    this.skipBlanks();
+    if (this.searched !== undefined) {
+      this.takeOther();
+      return true;
+    }
+    if (!this.skipBlanks()) return true;
     const { text, offset } = this;
     if (offset >= text.length) return false;
     const mayBeService = text.charCodeAt(offset) === 0x55;
     const advice = mayBeService ? adviceAt(text, offset, this.inside) : undefined;
+    const header = mayBeService && !advice ? this.headerHere() : undefined;
     if (advice) this.takeAdvice(advice);
-    else if (mayBeService && this.isHeader()) this.takeHeader();
+    else if (header !== undefined) this.takeHeader(header);
     else if (this.inside || this.looksLikeSegment()) this.takeSegment();
     else this.takeOther();
     return true;
   }
 
-  private isHeader() {
+  /** The first characters of a UNB that stands here, without line breaks. */
+  private headerHere(): string | undefined {
     const { text, offset } = this;
-    return text.startsWith("UNB", offset) && !/[A-Z0-9]/.test(text[offset + 3] ?? "");
+    const written = text.slice(offset, offset + headerStart);
+    const isBroken = holdsBreak(written);
+    if (!isBroken && !written.startsWith("UNB")) return undefined;
+    const characters = isBroken ? unbrokenAt(text, offset, headerStart).characters : written;
+    return /^UNB[^A-Z0-9]/.test(characters) ? characters : undefined;
   }
 
-  private skipBlanks() {
+  /** Passes over what stands between segments; false when there is more of it than one piece of work. */
+  private skipBlanks(): boolean {
     const { text, separators } = this;
-    for (; this.offset < text.length; this.offset += 1) {
+    const end = Math.min(text.length, this.offset + slice);
+    for (; this.offset < end; this.offset += 1) {
       const code = text.charCodeAt(this.offset);
       if (code === 10 || (code === 13 && text.charCodeAt(this.offset + 1) !== 10)) this.line += 1;
       else if (code !== 13 && code !== 32 && code !== 9 && code !== 0xfeff && code !== 0 && code !== 0x1a) {
-        // A terminator with no segment before it: one finding reports them all.
-        if (text[this.offset] !== separators.terminator) return;
-        this.findings.add("empty-segment", this.position());
+        if (text[this.offset] !== separators.terminator) {
+          this.inBlanks = false;
+          return true;
+        }
+        // Terminators with no segment before them: one finding tells of all that follow one another.
+        if (!this.inBlanks) this.findings.add("empty-segment", this.position());
+        this.inBlanks = true;
       }
     }
+    return end === text.length;
   }
 
   private takeAdvice(advice: Advice) {
@@ -122,24 +179,42 @@ class Tokeniser {
     this.push("UNA", offset + advice.length);
   }
 
-  private takeHeader() {
+  /** `header`: UNB+UNOC:3, as far as it goes. */
+  private takeHeader(header: string) {
     const { advice, offset, text } = this;
-    const { separators, disagrees } = separatorsOfHeader(text, offset, advice?.separators);
+    const separator = header[3] ?? "";
+    const { separators, disagrees } = separatorsOfHeader(separator, advice?.separators);
     if (disagrees) {
       const expected = advice?.separators.element ?? usualSeparators.element;
-      this.findings.add("separators-disagree", this.position(), text[offset + 3] ?? "", expected);
+      this.findings.add("separators-disagree", this.position(), separator, expected);
     }
-    const position = this.position();
-    this.separate(separators);
-    this.takeSegment();
-    const [identifier = "", version = ""] = this.segments.at(-1)?.elements[0] ?? [];
+    const lineTerminator = advice ? undefined : lineTerminatorAt(text, offset);
+    if (lineTerminator !== undefined) this.findings.add("terminator-by-line", this.position());
+    const terminated =
+      lineTerminator === undefined ? separators : { ...separators, terminator: lineTerminator };
+    const [, identifier = "", mark = "", version = ""] = /^([A-Z]*)(.?)(\d?)/s.exec(header.slice(4)) ?? [];
+    const syntax = mark === separators.component ? version : "";
     this.syntaxIdentifier = identifier;
     this.noticed = { lower: false, high: false };
-    if (/^[4-9]$/.test(version))
-      this.separate(withRepetition(separators, advice?.reserved, advice !== undefined));
-    else if (advice?.reserved) this.findings.add("una-reserved", position, advice.reserved, version || "3");
+    if (/^[4-9]$/.test(syntax))
+      this.separate(withRepetition(terminated, advice?.reserved, advice !== undefined));
+    else {
+      this.separate(terminated);
+      if (advice?.reserved)
+        this.findings.add("una-reserved", this.position(), advice.reserved, syntax || "3");
+    }
+    const { component, element, release, repetition } = this.separators;
+    const isService = [component, element, release, repetition].some(isBreak);
+    this.joins = !isService && (plainLevel.test(identifier) || this.isWrapped());
     this.inside = true;
+    this.takeSegment();
     this.advice = undefined;
+  }
+
+  /** Looked at once: a file is written in one way. */
+  private isWrapped(): boolean {
+    this.wrapped ??= isWrappedAt(this.text, this.offset, this.separators.terminator);
+    return this.wrapped;
   }
 
   private separate(separators: Separators) {
@@ -160,19 +235,14 @@ class Tokeniser {
   private takeSegment() {
     const { text, offset, findings } = this;
     const end = Math.min(text.length, offset + longestSegment);
-    let found = this.scanner.scan(text, offset, end);
-    if (found.seen & holds.lineBreak) {
-      const missed = missedTerminator.exec(text.slice(offset, found.end + adviceLength));
-      if (missed && offset + missed.index < found.end)
-        found = this.scanner.scan(text, offset, offset + missed.index);
-    }
+    const found = this.scanner.scan(text, offset, end, this.joins);
     if (!found.ended && found.end === end && end < text.length) {
       const next = text.indexOf(this.separators.terminator, end);
       found.end = next < 0 ? text.length : next;
       found.ended = next >= 0;
       findings.add("segment-too-long", this.position(), longestSegment);
     }
-    const tag = found.tag.trim();
+    const tag = this.tagOf(found.tag);
     if (!found.ended) findings.add("segment-not-ended", this.position(), tag);
     if (!tagPattern.test(tag)) findings.add("segment-tag-invalid", this.position(), tag);
     if (found.overfull) findings.add("too-many-elements", this.position(), tag);
@@ -181,14 +251,45 @@ class Tokeniser {
     this.push(tag, found.end + (found.ended ? 1 : 0));
     if (tag === "UNZ") {
       this.inside = false;
+      this.joins = true;
       this.separate(usualSeparators);
+    } else if (tag === "UNH" || tag === "UNG") this.inside = true;
+    else if (tag === "UNO" && this.inside) this.takeObject();
+  }
+
+  /** A segment's tag; one text for all segments of that name, since a large file has a million of them. */
+  private tagOf(written: string): string {
+    const tag = withoutBreaks(written).trim();
+    if (!tagPattern.test(tag)) return tag;
+    const known = this.tags.get(tag);
+    if (known !== undefined) return known;
+    this.tags.set(tag, tag);
+    return tag;
+  }
+
+  /** The bytes of a binary object, which may be any: UNO tells how many they are, and UNP comes after them. */
+  private takeObject() {
+    const { text, offset, separators } = this;
+    const written = componentOf(this.segments.at(-1), 3);
+    const isLength = /^\d{1,18}$/.test(written);
+    const end = isLength ? afterBytes(text, offset, Number(written), this.encoding) : undefined;
+    const follows = (at: number) => text.startsWith(`UNP${separators.element}`, at);
+    if (end !== undefined && follows(end)) {
+      if (end > offset) this.push("", end);
+      return;
     }
+    const trailer = text.indexOf(`UNP${separators.element}`, offset);
+    this.findings.add("object-length-wrong", this.position(), written);
+    if (trailer > offset) this.push("", trailer);
   }
 
   private noticeCharacters({ seen }: Scanned) {
     const { findings, noticed, syntaxIdentifier } = this;
     if (seen & holds.control) findings.add("control-character", this.position());
-    if (seen & holds.lineBreak) findings.add("line-break-in-segment", this.position());
+    if (seen & holds.lineBreak && !this.noticedBreak) {
+      this.noticedBreak = true;
+      findings.add(this.joins ? "line-breaks-left-out" : "line-break-in-segment", this.position());
+    }
     if (seen & holds.lower && syntaxIdentifier === "UNOA" && !noticed.lower) {
       noticed.lower = true;
       findings.add("lower-case-in-unoa", this.position());
@@ -202,17 +303,47 @@ class Tokeniser {
   /** Text up to the next interchange, kept as a segment without a tag. */
   private takeOther() {
     const { text, offset } = this;
-    interchangeStart.lastIndex = offset + 1;
-    const end = interchangeStart.exec(text)?.index ?? text.length;
-    this.findings.add("text-outside-interchange", this.position(), end - offset);
-    this.push("", end);
+    const from = this.searched ?? offset + 1;
+    const to = from + longestSearch;
+    const found = envelopeStart.exec(text.slice(from, to + headerEnd));
+    const end = found && found.index < longestSearch ? from + found.index : undefined;
+    if (end === undefined && to < text.length) {
+      this.searched = to;
+      return;
+    }
+    this.searched = undefined;
+    const after = end ?? text.length;
+    this.findings.add("text-outside-interchange", this.position(), after - offset);
+    this.push("", after);
   }
 
   private push(tag: string, end: number) {
     const { text, offset, line, separators, segments } = this;
-    segments.push(new Segment(text, tag, segments.length + 1, offset, end, line, separators));
+    segments.push(new Segment(text, tag, segments.length + 1, offset, end, line, separators, this.joins));
     this.offset = end;
-    const raw = text.slice(offset, end);
-    if (raw.includes("\n") || raw.includes("\r")) this.line += raw.match(lineBreaks)?.length ?? 0;
+    this.line += breaksIn(text, offset, end);
   }
+}
+
+/** The line breaks between two offsets; CRLF is one, and counted where its second half is. */
+function breaksIn(text: string, from: number, end: number): number {
+  let count = 0;
+  for (let index = from; index < end; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === 10 || (code === 13 && text.charCodeAt(index + 1) !== 10)) count += 1;
+  }
+  return count;
+}
+
+/** The offset in the text after so many bytes of it; undefined where no character ends there. */
+function afterBytes(text: string, from: number, bytes: number, encoding: string): number | undefined {
+  if (encoding !== "utf-8") return from + bytes <= text.length ? from + bytes : undefined;
+  let left = bytes;
+  let index = from;
+  while (left > 0 && index < text.length) {
+    const code = text.codePointAt(index) ?? 0;
+    left -= code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    index += code < 0x10000 ? 1 : 2;
+  }
+  return left === 0 ? index : undefined;
 }

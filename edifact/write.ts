@@ -2,16 +2,7 @@ import { areDistinct } from "./advice.ts";
 import { encode, repertoireOf } from "./charset.ts";
 import { type Finding, Findings } from "./finding.ts";
 import { type Separators, usualSeparators } from "./segment.ts";
-
-/** An element to write: one value, or its components; trailing empty ones are left out. */
-export type OutgoingElement = string | readonly string[];
-
-/** A segment to write; `repeats[e]` are further repetitions of element e (syntax 4). A `Segment` that was read fits. */
-export type OutgoingSegment = {
-  tag: string;
-  elements: readonly OutgoingElement[];
-  repeats?: Readonly<Record<number, readonly OutgoingElement[]>>;
-};
+import { type OutgoingSegment, segmentText } from "./segmentText.ts";
 
 /** A message to write: UNH and UNT are added. */
 export type OutgoingMessage = {
@@ -21,11 +12,29 @@ export type OutgoingMessage = {
   release: string;
   agency: string;
   association: string;
+  /** 0068. */
+  commonAccessReference?: string;
   segments: readonly OutgoingSegment[];
 };
 
-/** A partner to write (S002, S003). */
+/** A partner to write (S002, S003; S006 and S007 of a group, which have no routing). */
 export type OutgoingPartner = { identification: string; qualifier: string; routing?: string };
+
+/** A functional group to write: UNG and UNE are added. `type` is 0038, the version S008; `preparedAt` is local. */
+export type OutgoingGroup = {
+  reference: string;
+  type: string;
+  sender: OutgoingPartner;
+  recipient: OutgoingPartner;
+  preparedAt: string;
+  agency: string;
+  version: string;
+  release: string;
+  association: string;
+  /** 0058. */
+  password?: string;
+  messages: readonly OutgoingMessage[];
+};
 
 /** An interchange to write: UNA, UNB, UNZ and all counts are added. `preparedAt` is local, e.g. 2026-11-20T10:42. */
 export type OutgoingInterchange = {
@@ -35,15 +44,32 @@ export type OutgoingInterchange = {
   recipient: OutgoingPartner;
   preparedAt: string;
   controlReference: string;
+  /** 0022 and 0025. */
+  password?: string;
+  passwordQualifier?: string;
   applicationReference?: string;
+  /** 0029. */
+  priority?: string;
   agreement?: string;
   acknowledgementRequested?: boolean;
   test?: boolean;
   messages: readonly OutgoingMessage[];
+  /** Groups stand before `messages`; an interchange has only the one or the other. */
+  groups?: readonly OutgoingGroup[];
 };
 
-/** How an interchange is written. Without separators, the usual ones; line breaks after each segment are for people. */
-export type WriteOptions = { separators?: Separators; lineBreaks?: boolean };
+/**
+ * How an interchange is written. Without `separators` the usual ones; `lineBreaks` after each segment are for people;
+ * `keepEmpty` writes trailing empty values too; `withoutAdvice` leaves UNA out, which only the usual separators
+ * allow; `longDates` writes years with four digits, as syntax 4 always does.
+ */
+export type WriteOptions = {
+  separators?: Separators;
+  lineBreaks?: boolean;
+  keepEmpty?: boolean;
+  withoutAdvice?: boolean;
+  longDates?: boolean;
+};
 
 /** What was written: `findings` report what could not be written as it was given. */
 export type Written = { text: string; bytes: Uint8Array; findings: Finding[] };
@@ -51,14 +77,16 @@ export type Written = { text: string; bytes: Uint8Array; findings: Finding[] };
 /** Characters that a reader passes over between segments. */
 const blanks = "\0\x1a\ufeff";
 
-const service = new Set(["UNA", "UNB", "UNG", "UNH", "UNT", "UNE", "UNZ"]);
+const service = new Set(["UNA", "UNB", "UNG", "UNH", "UNO", "UNP", "UNT", "UNE", "UNZ"]);
 
 /**
- * Writes an interchange: values are escaped, trailing empty values are left out, UNT and UNZ get their counts. What the
- * character set or the separators cannot hold is replaced, or left out, with a finding; nothing throws.
+ * Writes an interchange: values are escaped, trailing empty values left out unless they are kept, UNT, UNE and UNZ
+ * counted. What the character set or the separators cannot hold is replaced, or left out, with a finding; nothing
+ * throws.
  */
 export function writeInterchange(interchange: OutgoingInterchange, options: WriteOptions = {}): Written {
   const writer = new Writer(interchange, options);
+  for (const group of interchange.groups ?? []) writer.writeGroup(group);
   for (const message of interchange.messages) writer.writeMessage(message);
   return writer.finish();
 }
@@ -76,24 +104,52 @@ class Writer {
     private readonly options: WriteOptions,
   ) {
     this.has = repertoireOf(interchange.syntaxIdentifier);
-    this.separators = this.usable(options.separators ?? usualSeparators);
+    this.separators = this.usable(options.separators ?? this.usual());
     this.writeAdvice();
     this.writeHeader();
   }
 
-  writeMessage({ reference, type, version, release, agency, association, segments }: OutgoingMessage) {
+  writeGroup(group: OutgoingGroup) {
+    const { reference, type, sender, recipient, agency, version, release, association, messages } = group;
+    this.write({
+      tag: "UNG",
+      elements: [
+        type,
+        [sender.identification, sender.qualifier],
+        [recipient.identification, recipient.qualifier],
+        this.date(group.preparedAt),
+        reference,
+        agency,
+        [version, release, association],
+        group.password ?? "",
+      ],
+    });
+    for (const message of messages) this.writeMessage(message);
+    this.write({ tag: "UNE", elements: [String(messages.length), reference] });
+  }
+
+  writeMessage(message: OutgoingMessage) {
+    const { reference, type, version, release, agency, association, segments } = message;
     const before = this.count;
-    this.write({ tag: "UNH", elements: [reference, [type, version, release, agency, association]] });
+    this.write({
+      tag: "UNH",
+      elements: [
+        reference,
+        [type, version, release, agency, association],
+        message.commonAccessReference ?? "",
+      ],
+    });
     for (const segment of segments) {
-      if (/^[A-Z][A-Z0-9]{2}$/.test(segment.tag) && !service.has(segment.tag)) this.write(segment);
+      if (/^[A-Z][A-Z0-9]{2}$/.test(segment.tag) && !service.has(segment.tag)) this.write(segment, true);
       else this.findings.add("tag-unusable", this.position(), segment.tag);
     }
     this.write({ tag: "UNT", elements: [String(this.count - before + 1), reference] });
   }
 
   finish(): Written {
-    const { messages, controlReference, syntaxIdentifier } = this.interchange;
-    this.write({ tag: "UNZ", elements: [String(messages.length), controlReference] });
+    const { messages, groups = [], controlReference, syntaxIdentifier } = this.interchange;
+    const count = groups.length > 0 ? groups.length : messages.length;
+    this.write({ tag: "UNZ", elements: [String(count), controlReference] });
     const text = this.parts.join("");
     return { text, bytes: encode(text, syntaxIdentifier), findings: this.findings.list() };
   }
@@ -106,6 +162,11 @@ class Writer {
     };
   }
 
+  /** What holds without a service string advice: from syntax 4 on, '*' repeats. */
+  private usual(): Separators {
+    return this.isSyntax4() ? { ...usualSeparators, repetition: "*" } : usualSeparators;
+  }
+
   private usable(wanted: Separators): Separators {
     const all = [wanted.component, wanted.element, wanted.release, wanted.repetition, wanted.terminator];
     const characters = all.filter((character) => character !== undefined);
@@ -115,17 +176,31 @@ class Writer {
     if (areDistinct(wanted) && !blank && plain && /^[.,]$/.test(wanted.decimal))
       return this.isSyntax4() && repetition !== undefined ? wanted : others;
     this.findings.add("separators-unusable", { offset: 0, line: 1 }, characters.join(""));
-    return usualSeparators;
+    return this.usual();
   }
 
   private isSyntax4() {
     return /^[4-9]$/.test(this.interchange.syntaxVersion);
   }
 
+  private isUsual() {
+    const usual = this.usual();
+    const names = ["component", "element", "decimal", "release", "repetition", "terminator"] as const;
+    return names.every((name) => this.separators[name] === usual[name]);
+  }
+
   private writeAdvice() {
+    if (this.options.withoutAdvice && this.isUsual()) return;
     const { component, element, decimal, release, repetition, terminator } = this.separators;
     const advice = `UNA${component}${element}${decimal}${release ?? " "}${repetition ?? " "}${terminator}`;
     this.push(advice);
+  }
+
+  /** S004 of a local time. */
+  private date(preparedAt: string): string[] {
+    const digits = preparedAt.replace(/\D/g, "");
+    const isLong = this.options.longDates ?? this.isSyntax4();
+    return [digits.slice(isLong ? 0 : 2, 8), digits.slice(8, 12)];
   }
 
   private writeHeader() {
@@ -135,18 +210,17 @@ class Writer {
       qualifier,
       routing ?? "",
     ];
-    const digits = interchange.preparedAt.replace(/\D/g, "");
     this.write({
       tag: "UNB",
       elements: [
         [interchange.syntaxIdentifier, interchange.syntaxVersion],
         partner(interchange.sender),
         partner(interchange.recipient),
-        [digits.slice(this.isSyntax4() ? 0 : 2, 8), digits.slice(8, 12)],
+        this.date(interchange.preparedAt),
         interchange.controlReference,
-        "",
+        [interchange.password ?? "", interchange.passwordQualifier ?? ""],
         interchange.applicationReference ?? "",
-        "",
+        interchange.priority ?? "",
         interchange.acknowledgementRequested ? "1" : "",
         interchange.agreement ?? "",
         interchange.test ? "1" : "",
@@ -154,18 +228,17 @@ class Writer {
     });
   }
 
-  private write({ tag, elements, repeats }: OutgoingSegment) {
-    const { element, repetition, terminator } = this.separators;
-    const written = elements.map((value, index) => {
-      const first = this.element(value, index);
-      const further = repeats?.[index] ?? [];
-      if (further.length === 0) return first;
-      if (repetition !== undefined)
-        return [first, ...further.map((one) => this.element(one, index))].join(repetition);
-      this.findings.add("repetition-unusable", { ...this.position(), element: index + 1 });
-      return first;
+  /** The envelope's own segments never have trailing empty values: they are made here. */
+  private write(segment: OutgoingSegment, isGiven = false) {
+    const { separators, options } = this;
+    const keepEmpty = isGiven && options.keepEmpty === true;
+    const written = segmentText(segment, separators, {
+      keepEmpty,
+      clean: (value, element, component) => this.clean(value, element, component),
+      onLostRepetition: (element) =>
+        this.findings.add("repetition-unusable", { ...this.position(), element }),
     });
-    this.push([tag, ...withoutTrailing(written)].join(element) + terminator);
+    this.push(written);
   }
 
   private push(text: string) {
@@ -175,28 +248,30 @@ class Writer {
     this.count += 1;
   }
 
-  private element(value: OutgoingElement, index: number): string {
-    const components = typeof value === "string" ? [value] : withoutTrailing(value);
-    return components
-      .map((component, at) => this.component(component, index, at))
-      .join(this.separators.component);
-  }
-
-  private component(value: string, index: number, at: number): string {
-    const { component, element, release, repetition, terminator } = this.separators;
+  /** A value with what cannot be written replaced; `element` and `component` count from 1. */
+  private clean(value: string, element: number, component: number): string {
+    const { release } = this.separators;
+    const service =
+      release === undefined
+        ? [
+            this.separators.component,
+            this.separators.element,
+            this.separators.repetition,
+            this.separators.terminator,
+          ]
+        : [];
     let text = "";
     for (const character of value) {
       let fit = this.has(character) ? character : this.likeness(character);
-      const serves = [component, element, release, repetition, terminator].includes(fit);
-      if (serves && release === undefined) fit = " ";
+      if (service.includes(fit)) fit = " ";
       if (fit !== character) {
-        const position = { ...this.position(), element: index + 1, component: at + 1 };
+        const position = { ...this.position(), element, component };
         const set = this.has(character)
           ? "a text without release character"
           : this.interchange.syntaxIdentifier;
         this.findings.add("character-replaced", position, character, set, fit);
       }
-      text += serves && release !== undefined ? release + fit : fit;
+      text += fit;
     }
     return text;
   }
@@ -207,10 +282,4 @@ class Writer {
     const near = [letter, letter.toUpperCase()].find((one) => one.length > 0 && this.has(one));
     return near ?? (/^[\p{Cc}\p{Zs}]$/u.test(character) ? " " : "-");
   }
-}
-
-function withoutTrailing(values: readonly string[]): readonly string[] {
-  let length = values.length;
-  while (length > 0 && values[length - 1] === "") length -= 1;
-  return values.slice(0, length);
 }

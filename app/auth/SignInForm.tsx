@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { safeReturnTo } from "#app/http/safeRedirect.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Spinner } from "#app/ui/Spinner.tsx";
+import { signInPath } from "./signInPath.ts";
 
-const signInPath = "/auth/login";
 const popupName = "portal-sign-in";
 const closedPollMs = 400;
 
@@ -47,17 +47,17 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const form = event.currentTarget;
     form.target = "";
-    form.action = signInPath;
+    form.action = signInPath(false);
     if (!wantsPopup()) return;
     popup.current = window.open("about:blank", popupName, "popup,width=520,height=680");
     if (!popup.current) return;
     form.target = popupName;
-    form.action = `${signInPath}?popup=1`;
+    form.action = signInPath(true);
     setWaiting(true);
   }
 
   return (
-    <form method="post" action={signInPath} onSubmit={onSubmit}>
+    <form method="post" action={signInPath(false)} onSubmit={onSubmit}>
       <input type="hidden" name="returnTo" value={returnTo} />
       {waiting && (
         <p className="mb-4 flex items-center justify-center gap-2">

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
+import { searchOf } from "#app/search/entries.ts";
 import type { User } from "./guard.server.ts";
 
 const timeoutMs = 5_000;
@@ -9,7 +10,8 @@ const photoTypes = /^image\/(jpeg|png|gif|webp)$/;
 
 /** The address of a person's own photo; it differs between people, so that no browser cache mixes them up. */
 export function avatarPath(user: User): string {
-  return `/avatar?of=${createHash("sha256").update(user.subject).digest("hex").slice(0, 12)}`;
+  const whose = createHash("sha256").update(user.subject).digest("hex").slice(0, 12);
+  return `/avatar${searchOf([["of", whose]])}`;
 }
 
 /** The signed-in person's 48×48 photo from the graph service, or null (spec 1 §7); a failure is logged (spec 1 §8). */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
+import { entriesOf, firstOf } from "#app/search/entries.ts";
 import { identityFromClaims } from "./claims.ts";
 import { createIdTokenCheck } from "./idToken.server.ts";
 import { PortalMicrosoftStrategy, type ProviderTokens } from "./microsoft.server.ts";
@@ -49,7 +50,7 @@ export const microsoft = new PortalMicrosoftStrategy<SignedIn>(
     scopes: scopes.signIn,
   },
   async ({ request, tokens }) => {
-    const state = new URL(request.url).searchParams.get("state") ?? "";
+    const state = firstOf(entriesOf(request.url), "state") ?? "";
     const pending = await records.take(pendingKey(state), signInRecord);
     if (!pending) throw new Error("The sign-in is unknown, was used already, or took too long");
     const claims = await idTokenCheck.verify(tokens.idToken(), pending.nonce);

@@ -43,6 +43,7 @@ export class PortalMicrosoftStrategy<User> extends MicrosoftStrategy<User> {
     };
   }
 
+  // biome-ignore lint/plugin: the strategy hands its own query over, for more to be added to it
   protected override authorizationParams(params: URLSearchParams): URLSearchParams {
     const all = super.authorizationParams(params);
     all.set("nonce", randomBytes(24).toString("base64url"));

@@ -5,6 +5,7 @@ import { correlationIdOf } from "#app/http/correlation.server.ts";
 import { adoptDraft } from "#app/http/drafts.server.ts";
 import { loginPath, safeReturnTo } from "#app/http/safeRedirect.ts";
 import { log } from "#app/log.server.ts";
+import { entriesOf, firstOf, searchOf } from "#app/search/entries.ts";
 import { keepPending, microsoft, type SignedIn } from "./identityProvider.server.ts";
 import { signInSeconds } from "./microsoft.server.ts";
 import { popupAnswer } from "./popup.server.ts";
@@ -18,9 +19,9 @@ export async function beginSignIn(request: Request, returnTo: unknown, popup: bo
   const start = new Request(`${env.APP_URL}/auth/login`);
   const answer = await authenticator.authenticate("microsoft", start).catch((thrown: unknown) => thrown);
   if (!(answer instanceof Response)) throw answer;
-  const query = new URL(answer.headers.get("Location") ?? "").searchParams;
-  const state = query.get("state");
-  const nonce = query.get("nonce");
+  const query = entriesOf(answer.headers.get("Location") ?? "");
+  const state = firstOf(query, "state");
+  const nonce = firstOf(query, "nonce");
   if (!state || !nonce) throw new Error("The sign-in address carries no state or no nonce");
   await keepPending(state, { nonce, returnTo: safeReturnTo(returnTo), popup }, signInSeconds);
   log.debug({ correlationId: correlationIdOf(request) }, "sign-in begins");
@@ -72,8 +73,10 @@ export async function completeSignIn(request: Request): Promise<Response> {
 /** Ends the session here, then at the provider, which leads back to the signed-out page. */
 export async function signOut(request: Request): Promise<Response> {
   const headers = new Headers({ "Set-Cookie": await endSession(await sessionIdOf(request)) });
-  const there = new URL(`${env.MICROSOFT_AUTHORITY}/${env.MICROSOFT_TENANT_ID}/oauth2/v2.0/logout`);
-  there.searchParams.set("post_logout_redirect_uri", `${env.APP_URL}/login`);
-  there.searchParams.set("client_id", env.MICROSOFT_CLIENT_ID);
-  return redirect(there.toString(), { headers });
+  const there = `${env.MICROSOFT_AUTHORITY}/${env.MICROSOFT_TENANT_ID}/oauth2/v2.0/logout`;
+  const query = searchOf([
+    ["post_logout_redirect_uri", `${env.APP_URL}/login`],
+    ["client_id", env.MICROSOFT_CLIENT_ID],
+  ]);
+  return redirect(there + query, { headers });
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { type Dispatcher, Pool } from "undici";
 import type { z } from "zod";
+import { type SearchEntry, searchOf } from "#app/search/entries.ts";
 import type { ApiBase, ApiCall } from "#contract/calls.ts";
 import { type AnswerReader, bodyText, readAnswer } from "./apiAnswer.ts";
 import { ApiError } from "./apiError.server.ts";
@@ -108,15 +109,18 @@ export function pathOf(call: ApiCall, params: Record<string, string>): string {
   });
 }
 
-function searchOf(call: ApiCall, query: unknown): string {
+const valuesOf = (value: unknown): readonly unknown[] => {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value : [value];
+};
+
+/** The query of a call with its question mark: a list is one entry a value, and what has no value is left out. */
+export function queryOf(call: ApiCall, query: unknown): string {
   if (!call.query || query === undefined) return "";
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(Object(call.query.parse(query)))) {
-    if (value === undefined || value === null) continue;
-    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
-  }
-  const text = search.toString();
-  return text ? `?${text}` : "";
+  const fields = Object.entries(Object(call.query.parse(query)));
+  return searchOf(
+    fields.flatMap(([name, value]) => valuesOf(value).map((one): SearchEntry => [name, String(one)])),
+  );
 }
 
 /** All bytes of a body, in memory of their own: they may be handed to another thread. */
@@ -244,7 +248,7 @@ export function createApiClient(options: {
 
     if (isWrite && !token) return fail("noToken", {}, "notSent");
     const url = new URL(
-      options.bases[call.base] + pathOf(call, input.params ?? {}) + searchOf(call, input.query),
+      options.bases[call.base] + pathOf(call, input.params ?? {}) + queryOf(call, input.query),
     );
     const body = call.body ? JSON.stringify(call.body.parse(input.body)) : undefined;
     const request = {

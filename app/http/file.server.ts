@@ -4,55 +4,51 @@ import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import type { ApiCall } from "#contract/calls.ts";
-import { pathOf } from "./apiClient.server.ts";
+import { pathOf, queryOf } from "./apiClient.server.ts";
 import { ApiError } from "./apiError.server.ts";
 import { faultView, refusedView } from "./apiFailure.ts";
 import { correlationHeader } from "./correlation.server.ts";
+import { type FileKind, isMarkup, kindByBytes, picturesAndPaper, tellingBytes } from "./fileKind.ts";
 
 const answerMs = 15_000;
 const wholeMs = 60_000;
 const largestRefusal = 64 * 1024;
 const largestFile = 25 * 1024 * 1024;
 
-/** Kinds of file, each with its ending; none that is handed on can run in a browser. */
-export type FileKinds = ReadonlyMap<string, string>;
+/** A type of media, with the ending of its files. */
+export type FileTypes = ReadonlyMap<string, string>;
 
-const picturesAndPaper: FileKinds = new Map([
-  ["application/pdf", "pdf"],
-  ["image/png", "png"],
-  ["image/jpeg", "jpg"],
-  ["image/gif", "gif"],
-  ["image/webp", "webp"],
-]);
+/** Types that say nothing of what a file is: the usual defaults of stores for files. */
+const unnamed = new Set(["", "application/octet-stream", "binary/octet-stream"]);
 
 /** A file on its way through: the bytes as they come, of a kind that is safe to hand on. */
 export type FetchedFile = { body: ReadableStream<Uint8Array>; type: string; ending: string; size?: number };
 
 /**
- * Asks the API for a file (a GET whose answer is no JSON) as this person. The body is not read here; it
- * breaks off beyond 25 MB. `kinds` are those that are handed on: PDF and pictures, where none are named. Throws
- * ApiError: refused, no answer, too large, or of another kind.
+ * Asks the API for a file (a GET whose answer is no JSON) as this person. The body breaks off beyond 25 MB. With
+ * `types` only files that come with one of these are handed on. Without, these are PDF and pictures, known by their
+ * first bytes where their type is not named, and never markup, whatever its type. Throws ApiError: refused, no
+ * answer, too large, or of another kind.
  */
 export async function fetchFile<Query extends z.ZodType>(
   user: User,
   call: ApiCall<Query>,
   { params = {}, query }: { params?: Record<string, string>; query: z.input<Query> },
-  kinds: FileKinds = picturesAndPaper,
+  types?: FileTypes,
 ): Promise<FetchedFile> {
   const { correlationId } = user;
   const facts = { call: call.name, path: call.path, correlationId };
   const base = call.base === "edi" ? env.EDI_API_URL : env.PORTAL_API_URL;
-  const url = new URL(base + pathOf(call, params));
-  for (const [name, value] of Object.entries(Object(call.query.parse(query)))) {
-    if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
-  }
+  const url = new URL(base + pathOf(call, params) + queryOf(call, query));
   const token = await user.accessToken();
-  const answer = await ask(url, user, token, kinds).catch((problem: unknown) => {
+  const endings = types ?? picturesAndPaper;
+  const noAnswer = (problem: unknown): never => {
     if (user.request.signal.aborted) throw problem;
     const slow = problem instanceof Error && problem.name === "TimeoutError";
     log.warn({ ...facts, slow }, "upstream file failed");
     throw new ApiError(faultView(slow ? "slow" : "unreachable", correlationId));
-  });
+  };
+  const answer = await ask(url, user, token, endings).catch(noAnswer);
   if (!answer.ok || !answer.body) {
     log.warn({ ...facts, status: answer.status }, "upstream file refused");
     const body = await beginning(answer);
@@ -61,37 +57,65 @@ export async function fetchFile<Query extends z.ZodType>(
       refusedView({ status: answer.ok ? 502 : status, statusText, body }, correlationId, false),
     );
   }
-  const type = answer.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-  const ending = kinds.get(type);
+
+  const named = answer.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   const size = Number(answer.headers.get("Content-Length") ?? Number.NaN);
-  if (ending === undefined || size > largestFile) {
-    await answer.body.cancel();
-    log.warn({ ...facts, type, size }, "upstream file not handed on");
-    throw new ApiError({
-      ...notHandedOn(
-        ending === undefined
-          ? `It is of the kind "${type.slice(0, 80) || "unknown"}".`
-          : "It is larger than 25 MB.",
-        [...kinds.values()],
-      ),
-      correlationId,
-    });
+  const { head, whole } = types
+    ? { head: undefined, whole: answer.body }
+    : await peek(answer.body).catch(noAnswer);
+  const kind = kindOf(named, endings, head);
+  if (typeof kind === "string" || size > largestFile) {
+    await whole.cancel();
+    log.warn({ ...facts, type: named, size }, "upstream file not handed on");
+    const why = typeof kind === "string" ? kind : "It is larger than 25 MB.";
+    throw new ApiError({ ...notHandedOn(why, [...endings.values()]), correlationId });
   }
   return {
-    body: answer.body.pipeThrough(breakingOffBeyond(largestFile)),
-    type,
-    ending,
+    body: whole.pipeThrough(breakingOffBeyond(largestFile)),
+    ...kind,
     ...(Number.isNaN(size) || answer.headers.has("Content-Encoding") ? {} : { size }),
   };
 }
 
-async function ask(url: URL, user: User, token: string | undefined, kinds: FileKinds): Promise<Response> {
+/** What a file is by its named type and, where they count, its first bytes; in words why it is not handed on. */
+function kindOf(named: string, endings: FileTypes, head: Uint8Array | undefined): FileKind | string {
+  if (head && isMarkup(head)) return "It holds a web page or a drawing that could run in a browser.";
+  const ending = endings.get(named);
+  if (ending !== undefined) return { type: named, ending };
+  if (!head || !unnamed.has(named)) return `It is of the kind "${named.slice(0, 80) || "unknown"}".`;
+  return kindByBytes(head) ?? "Its kind is not named, and by its first bytes it is none of those below.";
+}
+
+/** A body's first bytes, and the whole of it still to be read. */
+async function peek(body: ReadableStream<Uint8Array>) {
+  const reader = body.getReader();
+  let head = new Uint8Array();
+  while (head.length < tellingBytes) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    head = new Uint8Array(Buffer.concat([head, value]));
+  }
+  const whole = new ReadableStream<Uint8Array>({
+    start(controller) {
+      if (head.length > 0) controller.enqueue(head);
+    },
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return { head, whole };
+}
+
+async function ask(url: URL, user: User, token: string | undefined, types: FileTypes): Promise<Response> {
   const waiting = new AbortController();
   const timer = setTimeout(() => waiting.abort(new DOMException("No answer", "TimeoutError")), answerMs);
   try {
     return await fetch(url, {
       headers: {
-        Accept: [...kinds.keys()].join(", "),
+        Accept: [...types.keys(), "*/*;q=0.5"].join(", "),
         [correlationHeader]: user.correlationId,
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
       },

@@ -1,3 +1,7 @@
+import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
+import { searchWithout } from "#app/search/entries.ts";
+import { oneOf, text } from "#app/search/fields.ts";
+
 const base = "http://portal.invalid";
 
 /**
@@ -16,17 +20,19 @@ export function safeReturnTo(value: unknown): string {
   if (url.origin !== base || url.pathname.startsWith("//")) return "/";
   const path = url.pathname.replace(/^\/_root\.data$/, "/").replace(/\.data$/, "");
   if (path === "/login" || path.startsWith("/auth/")) return "/";
-  // Deleting rewrites the whole query in another spelling: only where there is something to delete.
-  if (url.searchParams.has("_routes")) url.searchParams.delete("_routes");
-  return `${path}${url.search}${url.hash}`;
+  return `${path}${searchWithout(url.search, "_routes")}${url.hash}`;
 }
 
+/** What the signed-out page's address says: where to go back to, as `safeReturnTo` allows it, and why it is shown. */
+export const loginSearch = defineSearch({
+  // A page's address that is cut would be another page's.
+  returnTo: text("returnTo", { longest: Number.POSITIVE_INFINITY }),
+  problem: oneOf("problem", [undefined, "expired", "failed", "kept"]),
+});
+export type LoginProblem = NonNullable<SearchOf<typeof loginSearch>["problem"]>;
+
 /** The signed-out page, which leads back to `returnTo` after sign-in. */
-export function loginPath(returnTo: string, problem?: "expired" | "failed" | "kept"): string {
-  const query = new URLSearchParams();
+export function loginPath(returnTo: string, problem?: LoginProblem): string {
   const target = safeReturnTo(returnTo);
-  if (target !== "/") query.set("returnTo", target);
-  if (problem) query.set("problem", problem);
-  const search = query.toString();
-  return search ? `/login?${search}` : "/login";
+  return `/login${loginSearch.write({ returnTo: target === "/" ? "" : target, problem })}`;
 }

@@ -4,6 +4,7 @@ import { env } from "#app/env.server.ts";
 import { ContentSamples } from "#app/ui/gallery/ContentSamples.tsx";
 import { DialogSample, FormSamples } from "#app/ui/gallery/FormSamples.tsx";
 import { ListSamples } from "#app/ui/gallery/ListSamples.tsx";
+import { galleryPath, gallerySearch } from "#app/ui/gallery/search.ts";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Page } from "#app/ui/Page.tsx";
 
@@ -14,36 +15,24 @@ export const meta: MetaFunction = () => [{ title: "Gallery" }];
 /** Every building block in its states, for those who build screens; production does not have it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   if (env.NODE_ENV === "production") throw new Response("Not Found", { status: 404 });
-  const { searchParams } = new URL(request.url);
-  return {
-    open: kinds.find((kind) => kind === searchParams.get("open")),
-    tab: searchParams.get("tab") ?? "raw",
-    row: searchParams.get("row") ?? undefined,
-    at: Date.now(),
-    filter: {
-      code: searchParams.get("code") ?? "",
-      title: searchParams.get("title") ?? "",
-      status: searchParams.getAll("status"),
-      invalid: searchParams.has("invalid"),
-    },
-  };
+  return { shown: gallerySearch.read(request.url), at: Date.now() };
 }
 
 export default function Gallery() {
-  const { open, tab, row, at, filter } = useLoaderData<typeof loader>();
+  const { shown, at } = useLoaderData<typeof loader>();
   return (
     <Page
       title="Gallery"
       actions={kinds.map((kind) => (
-        <LinkButton key={kind} href={`/gallery?open=${kind}`} data-scroll="keep">
+        <LinkButton key={kind} href={galleryPath({ open: kind })} data-scroll="keep">
           {kind}
         </LinkButton>
       ))}
     >
-      <ListSamples current={row} filter={filter} />
+      <ListSamples shown={shown} />
       <FormSamples />
-      <ContentSamples tab={tab} at={at} />
-      {open && <DialogSample kind={open} />}
+      <ContentSamples tab={shown.tab} at={at} />
+      {shown.open && <DialogSample kind={shown.open} />}
     </Page>
   );
 }

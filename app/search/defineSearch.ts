@@ -5,6 +5,7 @@ import type { Field } from "./fields.ts";
 export type Search<Value> = {
   /** The name of every field in the address: what form fields are called. */
   readonly names: Readonly<Record<keyof Value, string>>;
+  readonly keys: readonly Extract<keyof Value, string>[];
   /** What an address without a query says. */
   readonly every: Value;
   /** Reads an address or a form. Never throws: what is missing or bad falls back to the default of its field. */
@@ -48,6 +49,7 @@ export function defineSearch<Value extends object>(
   const entries = (value: Partial<Value>): SearchEntry[] => keys.flatMap((key) => written(key, value));
   const write = (value: Partial<Value>): string => searchOf(entries(value));
   return {
+    keys,
     names: each((key) => fields[key].name),
     every: read([]),
     read,

@@ -19,7 +19,7 @@ const longestText = 200;
 const highestPage = 1_000_000;
 
 /** A text as it was typed, without the blanks around it and at most so long; no letter is cut in two. */
-const trimmed = (value: string, longest = longestText): string =>
+export const trimmed = (value: string, longest = longestText): string =>
   value
     .trim()
     .slice(0, longest)

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
+import { type SearchEntry, searchOf } from "#app/search/entries.ts";
 
 function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
@@ -31,10 +32,10 @@ function softFormUrl(event: SubmitEvent): { url: URL; form: HTMLFormElement } | 
     return undefined;
   }
   const url = new URL(form.action, window.location.href);
-  url.search = "";
-  for (const [name, value] of new FormData(form)) {
-    if (typeof value === "string" && value.trim()) url.searchParams.append(name, value.trim());
-  }
+  const fields = [...new FormData(form)].flatMap(([name, value]): SearchEntry[] =>
+    typeof value === "string" && value.trim() !== "" ? [[name, value.trim()]] : [],
+  );
+  url.search = searchOf(fields);
   return { url, form };
 }
 

@@ -13,6 +13,9 @@ S008 Message version | 0052 0054 0057
 S009 Message identifier | 0065 0052 0054 0051 0057
 S010 Status of the transfer | 0070 0073
 S011 Data element identification | 0098 0104
+S020 Reference identification | 0813 0802
+S021 Object type identification | 0805 0809 0808 0051
+S022 Status of the object | 0810 0814 0070 0073 0815
 C002 Document message name | 1001 1131 3055 1000
 C040 Carrier | 3127 1131 3055 3128
 C056 Department or employee details | 3413 3412

@@ -15,7 +15,10 @@ const lines = `
 0074 Number of segments in the message | 0081 Section identification | 0083 Action, coded
 0085 Syntax error, coded | 0096 Segment position in message
 0098 Erroneous data element position in segment | 0104 Erroneous component data element position
-1000 Document name | 1001 Document name code | 1004 Document identifier | 1056 Version identifier
+0800 Package reference number | 0802 Reference identification number | 0805 Object type qualifier
+0808 Object type attribute | 0809 Object type attribute identification
+0810 Length of object in octets of bits | 0813 Reference qualifier | 0814 Number of segments before object
+0815 Sequence of object | 1000 Document name | 1001 Document name code | 1004 Document identifier | 1056 Version identifier
 1060 Revision identifier | 1082 Line item identifier | 1131 Code list identification code
 1153 Reference code qualifier | 1154 Reference identifier | 1156 Document line identifier
 1170 Accounting journal name | 1171 Accounting journal identifier

@@ -9,6 +9,8 @@ UNB Interchange header | S001 S002 S003 S004 0020 S005 0026 0029 0031 0032 0035
 UNE Functional group trailer | 0060 0048
 UNG Functional group header | 0038 S006 S007 S004 0048 0051 S008 0058
 UNH Message header | 0062 S009 0068 S010
+UNO Object header | 0800 S020 S021 S022
+UNP Object trailer | 0810 0800
 UNS Section control | 0081
 UNT Message trailer | 0074 0062
 UNZ Interchange trailer | 0036 0020

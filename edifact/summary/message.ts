@@ -1,3 +1,4 @@
+import { messageType } from "../headers.ts";
 import { type ControlContent, controlContent } from "./control.ts";
 import { type PackingLevel, packingTree } from "./despatch.ts";
 import { isFields, oneAt, textAt } from "./json.ts";
@@ -35,7 +36,7 @@ export function summarise(document: unknown): MessageSummary {
   const beginning = oneAt(fields, "beginningOfMessage");
   const heading: MessageHeading = {
     reference: textAt(header, "messageReferenceNumber"),
-    type: textAt(oneAt(header, "messageIdentifier"), "messageType"),
+    type: messageType(textAt(oneAt(header, "messageIdentifier"), "messageType")),
     documentIdentifier:
       textAt(oneAt(beginning, "documentMessageIdentification"), "documentIdentifier") ||
       textAt(beginning, "documentIdentifier"),

@@ -1,6 +1,12 @@
 import type { z } from "zod";
 import type { ApiCall } from "#contract/calls.ts";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    documented?: DocumentedCall;
+  }
+}
+
 /** A call as the OpenAPI document describes it. */
 export type DocumentedCall = {
   call: ApiCall;
@@ -19,3 +25,6 @@ export type DocumentedCall = {
   /** The content type of the request's body where it is not JSON. */
   sends?: string;
 };
+
+/** The options of the route that answers a call: what the OpenAPI document says of it. */
+export const documented = (call: DocumentedCall) => ({ config: { documented: call } });

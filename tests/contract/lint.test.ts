@@ -1,15 +1,17 @@
 import { spawnSync } from "node:child_process";
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { dirname, join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { repository } from "#tests/support/processes.ts";
 
 /** The rules that the house's linter configuration reports as errors for a file. */
 async function lint(name: string, text: string): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), "lint-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await cp(join(repository, "biome.json"), join(folder, "biome.json"));
+  for (const file of ["biome.json", "biome.queries.grit"])
+    await cp(join(repository, file), join(folder, file));
+  await mkdir(dirname(join(folder, name)), { recursive: true });
   await writeFile(join(folder, name), text);
   const biome = join(repository, "node_modules/@biomejs/biome/bin/biome");
   const { stdout } = spawnSync(
@@ -17,7 +19,7 @@ async function lint(name: string, text: string): Promise<string[]> {
     [biome, "lint", "--vcs-enabled=false", "--reporter=github", "--max-diagnostics=100"],
     { cwd: folder, encoding: "utf8" },
   );
-  const rules = [...stdout.matchAll(/^::error title=lint\/([^,]+)/gm)].map(([, rule = ""]) => rule);
+  const rules = [...stdout.matchAll(/^::error title=(?:lint\/)?([^,]+)/gm)].map(([, rule = ""]) => rule);
   return [...new Set(rules)].sort();
 }
 
@@ -87,4 +89,25 @@ export function loose(value: any, names: string[]) {
     "suspicious/noConsole",
     "suspicious/noExplicitAny",
   ]);
+});
+
+describe("a query is read and written by app/search alone", () => {
+  test.each([
+    ["made", "export const text = (id: string) => new URLSearchParams({ id }).toString();"],
+    ["asked for", "export const text = (url: URL) => url.searchParams.toString();"],
+    ["taken out", "export const text = ({ searchParams: all }: URL) => String(all);"],
+    ["handed on", "export const text = (search: URLSearchParams) => String(search);"],
+    ["written out", `export const text = (id: string) => \`/orders?id=\${id}\`;`],
+    ["added to", `export const text = (path: string, id: string) => \`\${path}&id=\${id}\`;`],
+    ["named", 'export const text = "/orders?from=detail";'],
+    ["put into a page", 'export const Link = () => <a href="/orders?page=2">2</a>;'],
+  ])("%s", async (_, text) => {
+    expect(await lint("app/domains/orders/wrong.tsx", text)).toContain("plugin");
+    expect(await lint("app/search/right.tsx", text)).not.toContain("plugin");
+  });
+
+  test("and nothing else is taken for one", async () => {
+    const text = `export const texts = (one: string) => ["Is it? a = b", \`\${one}? yes=\`, "a==b", "?", "a&b"];`;
+    expect(await lint("app/domains/orders/right.ts", text)).toEqual([]);
+  });
 });

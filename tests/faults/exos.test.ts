@@ -63,7 +63,50 @@ describe("a file whose upstream", () => {
       status: 502,
       says: "The portal does not hand this file on",
     },
+    ...Object.fromEntries(
+      [
+        ["bytes of no known kind", "application/octet-stream", "hello"],
+        ["nothing without a type", undefined, ""],
+        ["a web page without a type", undefined, "<!doctype html><script>1</script>"],
+        ["a web page called a PDF", "application/pdf", "\ufeff <html><script>1</script>"],
+        ["a drawing called a picture", "image/png", "<?xml version='1.0'?><svg onload='1'/>"],
+        ["a PDF called JSON", "application/json", "%PDF-1.7"],
+      ].map(([what, type, body = ""]): [string, (typeof cases)[string]] => [
+        `sends ${what}`,
+        {
+          fault: { kind: "answer", status: 200, body, ...(type === undefined ? {} : { type }) },
+          status: 502,
+          says: "The portal does not hand this file on",
+        },
+      ]),
+    ),
   };
+
+  test.each([
+    ["pdf", "application/pdf", "%PDF-1.7\n%\xe2\xe3\xcf\xd3"],
+    ["png", "image/png", "\x89PNG\r\n\x1a\n\0\0"],
+    ["jpg", "image/jpeg", "\xff\xd8\xff\xe0\0"],
+    ["gif", "image/gif", "GIF89a\x01\0"],
+    ["webp", "image/webp", "RIFF\x24\0\0\0WEBPVP8 "],
+  ])("names no kind hands a .%s on as what its bytes say", async (ending, type, bytes) => {
+    const body = Buffer.concat([Buffer.from(bytes, "latin1"), Buffer.alloc(200_000, 7)]);
+    for (const named of ["application/octet-stream", "binary/octet-stream", undefined]) {
+      own.upstream.fail(blobCall, { kind: "answer", status: 200, body, ...(named ? { type: named } : {}) });
+      const reply = await clerk.get(path);
+      expect(reply.headers["content-type"]).toBe(type);
+      expect(reply.headers["content-disposition"]).toContain(`-Return-label.${ending}"`);
+      expect(reply.headers["x-content-type-options"]).toBe("nosniff");
+      expect(reply.headers["content-security-policy"]).toBe("default-src 'none'; sandbox");
+      expect(reply.body.equals(body)).toBe(true);
+    }
+  });
+
+  test("sends more than 25 MB without a name breaks off, or is told", async () => {
+    const body = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(25 * 1024 * 1024, 7)]);
+    own.upstream.fail(blobCall, { kind: "answer", status: 200, body, type: "application/octet-stream" });
+    const reply = await clerk.get(path, { "sec-fetch-dest": "empty" }).catch((error: Error) => error);
+    expect(reply instanceof Error || reply.text.includes("larger than 25 MB")).toBe(true);
+  });
 
   test.each(Object.entries(cases))(
     "%s is told as JSON to a script",

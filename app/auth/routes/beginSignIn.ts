@@ -1,14 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { beginSignIn } from "#app/auth/signIn.server.ts";
+import { signInSearch } from "#app/auth/signInPath.ts";
 import { requireSameOrigin } from "#app/http/origin.server.ts";
-import { loginPath, safeReturnTo } from "#app/http/safeRedirect.ts";
+import { loginPath, loginSearch } from "#app/http/safeRedirect.ts";
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return redirect(loginPath(safeReturnTo(new URL(request.url).searchParams.get("returnTo"))));
+  return redirect(loginPath(loginSearch.read(request.url).returnTo));
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   requireSameOrigin(request);
   const form = await request.formData();
-  return beginSignIn(request, form.get("returnTo"), new URL(request.url).searchParams.get("popup") === "1");
+  return beginSignIn(request, form.get("returnTo"), signInSearch.read(request.url).popup);
 }

@@ -4,28 +4,25 @@ import { optionalUser } from "#app/auth/guard.server.ts";
 import { SignInForm } from "#app/auth/SignInForm.tsx";
 import { env } from "#app/env.server.ts";
 import { RouteErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
-import { safeReturnTo } from "#app/http/safeRedirect.ts";
+import { type LoginProblem, loginSearch, safeReturnTo } from "#app/http/safeRedirect.ts";
 import { popupOpenerPolicy } from "#app/http/securityHeaders.server.ts";
 import { Notice } from "#app/ui/Notice.tsx";
 
-const problems = new Map([
-  ["expired", "Your session has ended. Log in to go on where you were."],
-  [
-    "kept",
-    "You are not logged in any more, so nothing was sent. What you typed is kept: log in again yourself, and it is put back.",
-  ],
-  ["failed", "Signing in did not work. Try again; if it keeps happening, tell support when it happened."],
-]);
+const problems: Record<LoginProblem, string> = {
+  expired: "Your session has ended. Log in to go on where you were.",
+  kept: "You are not logged in any more, so nothing was sent. What you typed is kept: log in again yourself, and it is put back.",
+  failed: "Signing in did not work. Try again; if it keeps happening, tell support when it happened.",
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Log In · ${data?.title ?? ""}` }];
 
 export const headers = () => popupOpenerPolicy;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams;
-  const returnTo = safeReturnTo(query.get("returnTo"));
+  const { problem, ...asked } = loginSearch.read(request.url);
+  const returnTo = safeReturnTo(asked.returnTo);
   if (await optionalUser(request)) throw redirect(returnTo);
-  return { title: env.PRODUCT_TITLE, returnTo, problem: problems.get(query.get("problem") ?? "") };
+  return { title: env.PRODUCT_TITLE, returnTo, problem: problem && problems[problem] };
 }
 
 export default function LoginPage() {

@@ -3,7 +3,7 @@ import { callPortalApi } from "#app/http/api.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getAllProducts, type LabelProduct, labelProductPageSize, priceBookOf } from "#contract/labels.ts";
-import { type LabelFilter, labelFilterKeys, noFilter } from "./paths.ts";
+import { type LabelFilter, labelFilterSearch } from "./search.ts";
 
 /** One page of 20 products of a store, by its price book where it has one (2 §7). Throws ApiError. */
 export function listLabelProducts(
@@ -12,13 +12,12 @@ export function listLabelProducts(
   { filter, page }: { filter: LabelFilter; page: number },
 ): Promise<WireRow<LabelProduct>[]> {
   const pricebook = priceBookOf(storeName);
-  const asked = labelFilterKeys.flatMap((key) => (filter[key] === "" ? [] : [[key, filter[key]] as const]));
   return callPortalApi(user, getAllProducts, {
     query: {
       page,
       pagesize: labelProductPageSize,
       ...(pricebook === undefined ? {} : { pricebook }),
-      ...Object.fromEntries(asked),
+      ...Object.fromEntries(labelFilterSearch.entries(filter)),
     },
   });
 }
@@ -28,7 +27,10 @@ const kept = keepPerSession<WireRow<LabelProduct>[]>({
   keepAtMost: 2000,
   read: (user, key) => {
     const [barcode = "", ...storeName] = key.split(" ");
-    return listLabelProducts(user, storeName.join(" "), { filter: { ...noFilter, barcode }, page: 1 });
+    return listLabelProducts(user, storeName.join(" "), {
+      filter: { ...labelFilterSearch.every, barcode },
+      page: 1,
+    });
   },
 });
 

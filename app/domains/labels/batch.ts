@@ -3,7 +3,7 @@ import { type Read, readPrice, readQuantity } from "./entry.ts";
 import { type LabelJob, toLabel } from "./jobs.ts";
 import { copiesLimits } from "./label.ts";
 import { type LabelProductView, type ProductSize, sizeOfBarcode } from "./model.ts";
-import type { BatchEntry } from "./paths.ts";
+import type { BatchEntry } from "./search.ts";
 import { mostBatchLines } from "./search.ts";
 
 /** What is known of a barcode of the batch; undefined where no product was found, a text where it wasn't read. */

@@ -14,9 +14,10 @@ import {
   toLabelProduct,
   toProductList,
 } from "./model.ts";
-import { type LabelState, labelFilterKeys, labelsPath } from "./paths.ts";
+import { labelsPath } from "./paths.ts";
 import { renderLabel } from "./render/render.ts";
-import { isBarcode, shownState } from "./search.ts";
+import type { LabelState } from "./search.ts";
+import { isBarcode, labelFilterSearch, shownState } from "./search.ts";
 import { fileLanguage, type LabelSettings } from "./settings.ts";
 
 /** Barcodes of a batch that are asked for at the same time. */
@@ -29,9 +30,7 @@ type Listed = { list: ProductList | undefined; error: ErrorView | undefined };
 
 /** Whether a filter is a scan: a barcode and nothing else. */
 const isScan = ({ filter, page }: LabelState): boolean =>
-  page === 1 &&
-  filter.barcode !== "" &&
-  labelFilterKeys.every((key) => key === "barcode" || filter[key] === "");
+  page === 1 && filter.barcode !== "" && !labelFilterSearch.isFiltered({ ...filter, barcode: "" });
 
 /** The page's products: one call, which a scan into the batch has made already. */
 export async function listedProducts({ user, store }: Bench, state: LabelState): Promise<Listed> {

@@ -1,3 +1,6 @@
+import { defineSearch } from "#app/search/defineSearch.ts";
+import { type Asked, firstOf, type SearchEntry } from "#app/search/entries.ts";
+import { type Field, oneOf, text } from "#app/search/fields.ts";
 import { barcodeDesign, labelDesigns, shows } from "./design.ts";
 import {
   copiesLimits,
@@ -14,35 +17,39 @@ export type PictureOf = { label: Label; language: LabelLanguage; media: Media };
 /** Longer texts never fit on a label: the renderer cuts them anyway. */
 const longestText = 240;
 
-/** All of a picture as fields of its URL, so that one URL is one picture for ever. */
-export const pictureFields = ({ label, language, media }: PictureOf): [string, string][] => [
-  ["design", label.design],
-  ["name", label.name],
-  ["colour", label.colour],
-  ["size", label.sizeRange],
-  ["barcode", label.barcode],
-  ["price", label.price],
-  ["language", language],
-  ["media", [media.widthMm, media.heightMm, media.gapMm, media.dotsPerMm].join("x")],
-];
+const labelText = (name: string): Field<string> => text(name, { longest: longestText });
+
+/** Width, height and gap in mm, and dots a mm: always said, so that one URL is one picture for ever. */
+const mediaField: Field<Media> = {
+  name: "media",
+  read: (entries) => {
+    const [widthMm, heightMm, gapMm, dotsPerMm] = (firstOf(entries, "media") ?? "").split("x");
+    return mediaFrom({ widthMm, heightMm, gapMm, dotsPerMm });
+  },
+  write: ({ widthMm, heightMm, gapMm, dotsPerMm }) => [
+    ["media", [widthMm, heightMm, gapMm, dotsPerMm].join("x")],
+  ],
+};
+
+const pictureSearch = defineSearch({
+  design: oneOf("design", [barcodeDesign, ...labelDesigns]),
+  name: labelText("name"),
+  colour: labelText("colour"),
+  sizeRange: labelText("size"),
+  barcode: labelText("barcode"),
+  price: labelText("price"),
+  language: oneOf("language", labelLanguages),
+  media: mediaField,
+});
+
+/** All of a picture as the entries of its URL. */
+export const pictureFields = ({ label, language, media }: PictureOf): SearchEntry[] =>
+  pictureSearch.entries({ ...label, language, media });
 
 /** Reads such a URL; what is missing or wrong falls back. */
-export function readPictureFields(search: URLSearchParams): PictureOf {
-  const text = (name: string) => (search.get(name) ?? "").slice(0, longestText);
-  const [widthMm, heightMm, gapMm, dotsPerMm] = text("media").split("x");
-  return {
-    label: {
-      design: labelDesigns.find((known) => known === text("design")) ?? barcodeDesign,
-      name: text("name"),
-      colour: text("colour"),
-      sizeRange: text("size"),
-      barcode: text("barcode"),
-      price: text("price"),
-      copies: copiesLimits.lowest,
-    },
-    language: labelLanguages.find((known) => known === text("language")) ?? "ZPL",
-    media: mediaFrom({ widthMm, heightMm, gapMm, dotsPerMm }),
-  };
+export function readPicture(asked: Asked): PictureOf {
+  const { language, media, ...label } = pictureSearch.read(asked);
+  return { label: { ...label, copies: copiesLimits.lowest }, language, media };
 }
 
 /** What is on a label, for people who can't see its picture. */

@@ -1,17 +1,8 @@
+import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
+import { type Asked, entriesOf, firstOf, type SearchEntry } from "#app/search/entries.ts";
+import { type Field, flag, oneOf, pageNumber, text, trimmed } from "#app/search/fields.ts";
 import { labelDesigns } from "./design.ts";
-import {
-  type BatchEntry,
-  type LabelFilter,
-  type LabelState,
-  labelFilterKeys,
-  newestFirstField,
-  noFilter,
-} from "./paths.ts";
 
-/** Longer texts are cut: a search box holds a code or some words. */
-const longestText = 200;
-/** Beyond this a page number is a typing error. */
-const highestPage = 1_000_000;
 /** What is typed into a number's field, wrong or not. */
 const longestEntry = 20;
 /** Sizes of one product. */
@@ -24,84 +15,210 @@ export const mostBatchLines = 100;
 export const longestBarcode = 13;
 
 /** A barcode as typed or pasted: its digits, 13 at most, and what had to be left out. */
-export function readBarcode(text: string): { digits: string; left: "nothing" | "others" | "too many" } {
-  const digits = text.replace(/\D/g, "");
-  const others = text.trim().length > digits.length;
+export function readBarcode(typed: string): { digits: string; left: "nothing" | "others" | "too many" } {
+  const digits = typed.replace(/\D/g, "");
+  const others = typed.trim().length > digits.length;
   if (digits.length > longestBarcode) return { digits: digits.slice(0, longestBarcode), left: "too many" };
   return { digits, left: others ? "others" : "nothing" };
 }
 
+const barcodeLike = /^\d{1,13}$/;
+
 /** What a scan can be (2 §5). */
-export const isBarcode = (text: string): boolean => /^\d{1,13}$/.test(text);
+export const isBarcode = (typed: string): boolean => barcodeLike.test(typed);
 
-const textOf = (value: string | null): string => (value ?? "").trim().slice(0, longestText);
+const barcode = (name: string): Field<string> => text(name, { like: barcodeLike });
 
-function readPage(value: string | null): number {
-  const page = /^\d{1,7}$/.test(value ?? "") ? Number(value) : 1;
-  return page >= 1 && page <= highestPage ? page : 1;
-}
+const entryText = (value: string): string => trimmed(value, longestEntry);
 
-function readFilter(search: URLSearchParams): LabelFilter {
-  const filter = { ...noFilter };
-  for (const key of labelFilterKeys) filter[key] = textOf(search.get(key));
-  return isBarcode(filter.barcode) ? filter : { ...filter, barcode: "" };
-}
+/** What was typed, wrong or empty, so that what is wrong with it can be said beside its field; else undefined. */
+const entry = (name: string): Field<string | undefined> => ({
+  name,
+  read: (entries) => {
+    const value = firstOf(entries, name);
+    return value === undefined ? undefined : entryText(value);
+  },
+  write: (value) => (value === undefined ? [] : [[name, value]]),
+});
 
-function readQuantities(search: URLSearchParams): Record<string, string> {
-  const found: [string, string][] = [];
-  for (const [name, value] of search) {
-    const key = name.startsWith("n.") ? name.slice(2) : "";
-    if (key === "" || key.length > longestKey || found.length >= mostQuantities) continue;
-    found.push([key, value.trim().slice(0, longestEntry)]);
-  }
-  return Object.fromEntries(found);
-}
+/** The name of the field that a size's quantity is typed into. */
+export const quantityField = (sizeKey: string): string => `n.${sizeKey}`;
 
-function readBatch(search: URLSearchParams): BatchEntry[] {
-  const entries = new Map<string, BatchEntry>();
-  for (const [name, value] of search) {
-    const barcode = name.startsWith("b.") ? name.slice(2) : "";
-    const quantity = value.trim().slice(0, longestEntry);
-    if (!isBarcode(barcode) || entries.size >= mostBatchLines) continue;
-    const price = search.get(`bp.${barcode}`)?.trim().slice(0, longestEntry);
-    entries.set(barcode, { barcode, quantity, ...(price === undefined ? {} : { price }) });
-  }
-  const lines = [...entries.values()];
-  return search.has(newestFirstField) ? lines.reverse() : lines;
-}
+/** The quantities typed, by the key of their size. */
+const quantities: Field<Readonly<Record<string, string>>> = {
+  name: quantityField(""),
+  read: (entries) =>
+    Object.fromEntries(
+      entries
+        .flatMap(([name, value]): SearchEntry[] => {
+          const key = name.startsWith("n.") ? name.slice(2) : "";
+          return key === "" || key.length > longestKey ? [] : [[key, entryText(value)]];
+        })
+        .slice(0, mostQuantities),
+    ),
+  write: (typed) => Object.entries(typed).map(([key, value]) => [quantityField(key), value]),
+};
+
+/** One line of a batch: a barcode, how many labels of it, and the price where it isn't the product's own. */
+export type BatchEntry = { barcode: string; quantity: string; price?: string };
+
+/** The names of the fields of a batch's line. */
+export const batchQuantityField = (code: string): string => `b.${code}`;
+export const batchPriceField = (code: string): string => `bp.${code}`;
+/** Says that a form sends the lines of the batch as it shows them, the newest first; an address holds them as scanned. */
+export const newestFirstField = "newest";
+
+/** The lines of the batch, in the order in which they were scanned. */
+const batch: Field<readonly BatchEntry[]> = {
+  name: batchQuantityField(""),
+  read: (entries) => {
+    const lines = new Map<string, BatchEntry>();
+    for (const [name, value] of entries) {
+      const code = name.startsWith("b.") ? name.slice(2) : "";
+      if (!isBarcode(code) || lines.size >= mostBatchLines) continue;
+      const price = firstOf(entries, batchPriceField(code));
+      lines.set(code, {
+        barcode: code,
+        quantity: entryText(value),
+        ...(price === undefined ? {} : { price: entryText(price) }),
+      });
+    }
+    const read = [...lines.values()];
+    return firstOf(entries, newestFirstField) === undefined ? read : read.reverse();
+  },
+  write: (lines) =>
+    lines.flatMap(({ barcode: code, quantity, price }): SearchEntry[] => [
+      [batchQuantityField(code), quantity],
+      ...(price === undefined ? [] : [[batchPriceField(code), price] as const]),
+    ]),
+};
+
+/** The ten fields of the product filter bar (2 §2.12), under the names of the call's parameters (2 §7). */
+export const labelFilterSearch = defineSearch({
+  barcode: barcode("barcode"),
+  brand: text("brand"),
+  levelcode: text("levelcode"),
+  clrcode: text("clrcode"),
+  colourname: text("colourname"),
+  productname: text("productname"),
+  season: text("season"),
+  occasion: text("occasion"),
+  department: text("department"),
+  sizing: text("sizing"),
+});
+export type LabelFilter = SearchOf<typeof labelFilterSearch>;
+
+const pageSearch = defineSearch({ page: pageNumber() });
+
+/** The product that is being worked on. */
+export const labelProductSearch = defineSearch({
+  /** Key of the product that was chosen in the list; empty where none was. */
+  product: text("product"),
+  quantities,
+  /** The price typed; undefined where the price book's stands. */
+  price: entry("price"),
+});
+
+/** What stays with another barcode, product, page or filter: how labels look, and the batch. */
+export const labelLookSearch = defineSearch({
+  design: oneOf("design", [undefined, ...labelDesigns]),
+  /** Whether scans gather a batch. */
+  gather: flag("gather"),
+  batch,
+});
+
+/** What is to be done first; the page answers it with a redirect. */
+export const labelTaskSearch = defineSearch({
+  /** A code to be added to the batch. */
+  scan: barcode("scan"),
+  /** Whether the quantities are to be added to the batch. */
+  add: flag("add"),
+});
+
+/** Everything that the page is about; texts are as they were typed. */
+export type LabelState = { filter: LabelFilter } & SearchOf<typeof pageSearch> &
+  SearchOf<typeof labelProductSearch> &
+  SearchOf<typeof labelLookSearch> &
+  SearchOf<typeof labelTaskSearch>;
 
 /**
- * What the page's URL, or one of its forms, says; a bad value falls back. Typed quantities and prices stay as
- * typed, so that what is wrong with them can be said beside their field. It is read in the browser at every
- * key press, and so without the schema library.
+ * What the page's URL, or one of its forms, says; a bad value falls back. It is read in the browser at every key
+ * press.
  */
-export function readLabelSearch(search: URLSearchParams): LabelState {
-  const scan = (search.get("scan") ?? "").trim();
-  const design = search.get("design");
+export function readLabelSearch(asked: Asked): LabelState {
+  const entries = entriesOf(asked);
   return {
-    filter: readFilter(search),
-    page: readPage(search.get("page")),
-    product: textOf(search.get("product")),
-    quantities: readQuantities(search),
-    price: search.get("price")?.trim().slice(0, longestEntry),
-    design: labelDesigns.find((known) => known === design),
-    gather: search.get("gather") === "1",
-    batch: readBatch(search),
-    scan: isBarcode(scan) ? scan : "",
-    add: search.get("add") === "1",
+    filter: labelFilterSearch.read(entries),
+    ...pageSearch.read(entries),
+    ...labelProductSearch.read(entries),
+    ...labelLookSearch.read(entries),
+    ...labelTaskSearch.read(entries),
   };
 }
 
+/** The page at its start. */
+export const startingState: LabelState = readLabelSearch("");
+
+/** What stays with another barcode, product, page or filter. */
+export const lookOf = ({ design, gather, batch }: LabelState) => ({ design, gather, batch });
+
+/** The fields that every form of the page carries along: how labels look, and the batch. */
+export const keptFields = (state: LabelState): SearchEntry[] => labelLookSearch.entries(state);
+
+/** The fields of the product list: its filter and page. */
+export const listFields = (state: LabelState): SearchEntry[] => [
+  ...labelFilterSearch.entries(state.filter),
+  ...pageSearch.entries(state),
+];
+
+/** The fields of the product that is being worked on. */
+export const productFields = (state: LabelState): SearchEntry[] => labelProductSearch.entries(state);
+
+/** All fields of a state: its URL. */
+export const stateFields = (state: LabelState): SearchEntry[] => [
+  ...listFields(state),
+  ...productFields(state),
+  ...keptFields(state),
+];
+
+/** What a file or a sheet holds. */
+export const labelSetSearch = defineSearch({
+  labels: oneOf("labels", ["barcode", "design", "batch", "test"]),
+});
+export type LabelSet = SearchOf<typeof labelSetSearch>["labels"];
+
 /** Why what was sent as a barcode is searched for by nothing; undefined when all is well. */
-export function refusedBarcode(search: URLSearchParams): string | undefined {
-  const sent = [search.get("barcode"), search.get("scan")].map((text) => text?.trim() ?? "");
-  const typed = sent.find((text) => text !== "") ?? "";
+export function refusedBarcode(asked: Asked): string | undefined {
+  const entries = entriesOf(asked);
+  const names = [labelFilterSearch.names.barcode, labelTaskSearch.names.scan];
+  const sent = names.map((name) => firstOf(entries, name)?.trim() ?? "");
+  const typed = sent.find((code) => code !== "") ?? "";
   if (typed === "" || isBarcode(typed)) return undefined;
   return `A barcode has digits only, ${longestBarcode} at most: '${typed.slice(0, 40)}' is none.`;
 }
+
+/** What of a URL decides which products are listed, and what is known of the batch. */
+const listKey = (url: URL): string => {
+  const state = readLabelSearch(url);
+  return JSON.stringify([
+    listFields(state),
+    labelTaskSearch.entries(state),
+    refusedBarcode(url),
+    state.batch.map(({ barcode: code }) => code).sort(),
+  ]);
+};
+
+/** Whether the server knows no more of one URL than of the other: what is typed is known to the page itself. */
+export const isSameLabelList = (one: URL, other: URL): boolean => listKey(one) === listKey(other);
 
 /** What a page shows whose URL asks for a scan: the scan's product. */
 export const shownState = (state: LabelState): LabelState =>
   state.scan === ""
     ? state
-    : { ...state, scan: "", filter: { ...noFilter, barcode: state.scan }, page: 1, product: "" };
+    : {
+        ...state,
+        scan: "",
+        filter: { ...labelFilterSearch.every, barcode: state.scan },
+        page: 1,
+        product: "",
+      };

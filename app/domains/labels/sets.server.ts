@@ -5,15 +5,11 @@ import { designOf } from "./design.ts";
 import { type LabelJob, printSets } from "./jobs.ts";
 import type { LabelLanguage, Media } from "./label.ts";
 import { chosenProduct } from "./model.ts";
-import { type LabelSet, type LabelState, labelSets } from "./paths.ts";
 import { renderLabel, testLabel } from "./render/render.ts";
+import type { LabelSet, LabelState } from "./search.ts";
 
 /** The labels that a file or a sheet holds, or why it holds none. */
 export type PreparedSet = { jobs: LabelJob[]; missing: string[] };
-
-/** Which labels a URL asks for; the barcode labels where it says nothing that is known. */
-export const labelSetOf = (search: URLSearchParams): LabelSet =>
-  labelSets.find((known) => known === search.get("labels")) ?? "barcode";
 
 /** Reads what the set is made of, anew: the same labels that the page's buttons print. Throws ApiError. */
 export async function prepareSet(

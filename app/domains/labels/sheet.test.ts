@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defaultMedia, type Label } from "./label.ts";
-import { pictureFields, pictureText, readPictureFields } from "./picture.ts";
+import { pictureFields, pictureText, readPicture } from "./picture.ts";
 import { toSheet } from "./sheet.server.ts";
 
 const label: Label = {
@@ -62,8 +62,8 @@ test("a picture's URL says all of it, and whatever it says is readable", () => {
     language: "EPL" as const,
     media: defaultMedia,
   };
-  expect(readPictureFields(new URLSearchParams(pictureFields(asked)))).toEqual(asked);
-  expect(readPictureFields(new URLSearchParams("design=x&language=y&media=9x9"))).toMatchObject({
+  expect(readPicture(pictureFields(asked))).toEqual(asked);
+  expect(readPicture("?design=x&language=y&media=9x9")).toMatchObject({
     label: { design: "Common", name: "" },
     language: "ZPL",
     media: defaultMedia,

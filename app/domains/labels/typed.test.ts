@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type LabelState, noFilter, startingState } from "./paths.ts";
+import { type LabelState, startingState } from "./search.ts";
 import { type Edits, stillMeant, withEdits } from "./typed.ts";
 
 const of = { product: "STY~BLK", barcode: "" };
@@ -43,7 +43,7 @@ describe("what was typed", () => {
 
   test("ends with what it was typed for: another product, a line that is gone", () => {
     const edits = { "b.111": edit("12"), "bp.333": edit("1"), "n.20": edit("4"), price: edit("5") };
-    const scanned = { ...state, product: "", filter: { ...noFilter, barcode: "111" } };
+    const scanned = { ...state, product: "", filter: { ...startingState.filter, barcode: "111" } };
     expect(Object.keys(stillMeant(edits, scanned))).toEqual(["b.111"]);
   });
 });

@@ -1,5 +1,4 @@
-import { type LabelState, stateFields } from "./paths.ts";
-import { readLabelSearch } from "./search.ts";
+import { type LabelState, labelLookSearch, readLabelSearch, stateFields } from "./search.ts";
 
 /** A field's text that the page's address doesn't say yet. */
 type Edit = {
@@ -15,9 +14,9 @@ export type Edits = Readonly<Record<string, Edit>>;
 
 /** The state with what was typed laid over it. */
 export function withEdits(state: LabelState, edits: Edits): LabelState {
-  const fields = new URLSearchParams(stateFields(state));
+  const fields = new Map(stateFields(state));
   for (const [name, { value }] of Object.entries(edits)) fields.set(name, value);
-  return readLabelSearch(fields);
+  return readLabelSearch([...fields]);
 }
 
 /**
@@ -28,7 +27,7 @@ export const stillMeant = (edits: Edits, { filter, product, batch }: LabelState)
   Object.fromEntries(
     Object.entries(edits).filter(([name, { isSent, of }]) => {
       if (isSent) return false;
-      if (name === "design") return true;
+      if (name === labelLookSearch.names.design) return true;
       const line = /^bp?\.(.*)$/.exec(name)?.[1];
       return line === undefined
         ? of.product === product && of.barcode === filter.barcode

@@ -11,6 +11,7 @@ import { StoreImage } from "../StoreImage.tsx";
 import { Tabs } from "../Tabs.tsx";
 import { Timeline } from "../Timeline.tsx";
 import type { Tone } from "../tone.ts";
+import { galleryPath } from "./search.ts";
 
 const tones: { tone: Tone; label: string }[] = [
   { tone: "ok", label: "Completed" },
@@ -86,9 +87,9 @@ export function ContentSamples({ tab, at }: { tab: string; at: number }) {
           label="Product data"
           current={tab}
           tabs={[
-            { key: "inventory", label: "Inventory", href: "?tab=inventory" },
-            { key: "changes", label: "Changes", href: "?tab=changes" },
-            { key: "raw", label: "Raw Data", href: "?tab=raw" },
+            { key: "inventory", label: "Inventory", href: galleryPath({ tab: "inventory" }) },
+            { key: "changes", label: "Changes", href: galleryPath({ tab: "changes" }) },
+            { key: "raw", label: "Raw Data", href: galleryPath({ tab: "raw" }) },
           ]}
         />
         <JsonTree value={sample} label="product" />

@@ -12,6 +12,7 @@ import { SelectField } from "../SelectField.tsx";
 import { Spinner } from "../Spinner.tsx";
 import { TextArea } from "../TextArea.tsx";
 import { TextField } from "../TextField.tsx";
+import { galleryPath } from "./search.ts";
 
 const variants = ["primary", "secondary", "quiet", "danger"] as const;
 
@@ -31,7 +32,7 @@ export function FormSamples() {
               {variant}
             </Button>
           ))}
-          <LinkButton href="?open=dialog" icon="download">
+          <LinkButton href={galleryPath({ open: "dialog" })} icon="download">
             Download To Excel
           </LinkButton>
         </div>

@@ -13,6 +13,7 @@ import { SearchField } from "../SearchField.tsx";
 import { StatusBadge } from "../StatusBadge.tsx";
 import { type Column, Table } from "../Table.tsx";
 import { ToggleField } from "../ToggleField.tsx";
+import { type GallerySearch, galleryPath, gallerySearch } from "./search.ts";
 
 type Row = { code: string; brand: string; title: string; stock: string; price: string; problems: string[] };
 
@@ -44,6 +45,8 @@ const rows: Row[] = [
   },
 ];
 
+const rowHref = (row: Row): string => `${galleryPath({ row: row.code })}#tables`;
+
 const states = ["New EXO", "Processing (Auto)", "On Hold", "Rejected", "Completed"];
 
 const columns: Column<Row>[] = [
@@ -58,7 +61,7 @@ const columns: Column<Row>[] = [
     key: "code",
     header: "Code",
     narrow: "title",
-    cell: (row) => <RowLink href={`?row=${row.code}#tables`}>{row.code}</RowLink>,
+    cell: (row) => <RowLink href={rowHref(row)}>{row.code}</RowLink>,
   },
   { key: "brand", header: "Brand", cell: (row) => row.brand },
   { key: "title", header: "Title", cell: (row) => <LongText value={row.title} limit={80} /> },
@@ -84,12 +87,14 @@ const columns: Column<Row>[] = [
     cell: (row) => (
       <ActionMenu
         label={`More actions for ${row.code}`}
-        primary={row.problems.length > 0 ? { label: "Revalidate", href: "?open=dialog" } : undefined}
+        primary={
+          row.problems.length > 0 ? { label: "Revalidate", href: galleryPath({ open: "dialog" }) } : undefined
+        }
         items={
           row.problems.length > 0
             ? [
-                { label: "Add a note", href: "?open=dialog&action=note" },
-                { label: "Correct the address", href: "?open=panel" },
+                { label: "Add a note", href: galleryPath({ open: "wide-panel" }) },
+                { label: "Correct the address", href: galleryPath({ open: "panel" }) },
               ]
             : []
         }
@@ -98,54 +103,50 @@ const columns: Column<Row>[] = [
   },
 ];
 
-export type SampleFilter = { code: string; title: string; status: string[]; invalid: boolean };
+const pageHref = (page: number): string => galleryPath({ page });
 
 /** Filters, pagers and tables in their states. */
-export function ListSamples({ current, filter }: { current?: string; filter: SampleFilter }) {
+export function ListSamples({ shown }: { shown: GallerySearch }) {
   return (
     <>
       <Card title="Filters">
-        <FilterBar action="/gallery" keep={{ tab: "lists" }} resetHref="/gallery">
-          <SearchField name="code" label="Code" value={filter.code} />
-          <SearchField name="title" label="Title" value={filter.title} />
+        <FilterBar
+          action={galleryPath()}
+          keep={{ [gallerySearch.names.tab]: shown.tab }}
+          resetHref={galleryPath()}
+        >
+          <SearchField name={gallerySearch.names.code} label="Code" value={shown.code} />
+          <SearchField name={gallerySearch.names.title} label="Title" value={shown.title} />
           <MultiSelect
-            name="status"
+            name={gallerySearch.names.statuses}
             label="Status"
             selectAll
-            selected={filter.status}
+            selected={shown.statuses}
             options={states.map((state) => ({ value: state, label: state }))}
           />
-          <ToggleField name="invalid" label="Only with Validation Status" checked={filter.invalid} />
+          <ToggleField
+            name={gallerySearch.names.invalid}
+            label="Only with Validation Status"
+            checked={shown.invalid}
+          />
           <ToggleField name="other" label="A toggle that is off" checked={false} />
         </FilterBar>
       </Card>
       <Card title="Pagers">
         <div className="toolbar">
-          <Pager
-            label="First page"
-            page={1}
-            hasNext
-            hrefFor={(page) => `?page=${page}`}
-            refreshHref="?page=1"
-          />
-          <Pager
-            label="Last page"
-            page={12}
-            hasNext={false}
-            hrefFor={(page) => `?page=${page}`}
-            refreshHref="?page=12"
-          />
+          <Pager label="First page" page={1} hasNext hrefFor={pageHref} refreshHref={pageHref(1)} />
+          <Pager label="Last page" page={12} hasNext={false} hrefFor={pageHref} refreshHref={pageHref(12)} />
           <Pager
             label="While loading"
             page={2}
             hasNext
             loading
-            hrefFor={(page) => `?page=${page}`}
-            refreshHref="?page=2"
+            hrefFor={pageHref}
+            refreshHref={pageHref(2)}
           />
         </div>
-        <PageSelector label="First of one" current={1} total={1} hrefFor={(page) => `?page=${page}`} />
-        <PageSelector label="In the middle" current={12} total={240} hrefFor={(page) => `?page=${page}`} />
+        <PageSelector label="First of one" current={1} total={1} hrefFor={pageHref} />
+        <PageSelector label="In the middle" current={12} total={240} hrefFor={pageHref} />
       </Card>
       <section id="tables" className="space-y-3">
         <h2>Tables</h2>
@@ -154,11 +155,11 @@ export function ListSamples({ current, filter }: { current?: string; filter: Sam
           columns={columns}
           rows={rows}
           rowKey={(row) => row.code}
-          rowHref={(row) => `?row=${row.code}#tables`}
+          rowHref={rowHref}
           unreadable={(row) =>
             row.code === "broken" ? { id: "CLK-204115", problem: "variants: expected a list" } : undefined
           }
-          currentKey={current}
+          currentKey={shown.row}
           empty={null}
         />
         <p className="list-foot">4 records on this page</p>
@@ -170,7 +171,7 @@ export function ListSamples({ current, filter }: { current?: string; filter: Sam
           empty={
             <EmptyState title="No products match these filters">
               <p>Clear a filter, or look at another store.</p>
-              <LinkButton href="/gallery">Clear filters</LinkButton>
+              <LinkButton href={galleryPath()}>Clear filters</LinkButton>
             </EmptyState>
           }
         />

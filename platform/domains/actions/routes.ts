@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { type ActionEvent, postActionEvent } from "#contract/actions.ts";
+import { z } from "zod";
+import { type ActionEvent, actionEvent, postActionEvent } from "#contract/actions.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { callerOf } from "#platform/http/authorisation.ts";
+import { documented } from "#platform/http/documentedCall.ts";
 import { idempotencyKeyOf } from "#platform/http/idempotency.ts";
 import { parseRequest } from "#platform/http/parse.ts";
 import { Problem } from "#platform/http/problems.ts";
@@ -70,26 +72,40 @@ export function actionEventRoutes(
   app: FastifyInstance,
   { database, enqueueActionEvent }: ActionEventDeps,
 ): void {
-  app.post(postActionEvent.path, async (request) => {
-    const event = parseRequest(postActionEvent.body, request.body);
-    const { subject } = callerOf(request);
-    const idempotencyKey = idempotencyKeyOf(request);
-    const earlier = idempotencyKey && (await findByIdempotencyKey(database, subject, idempotencyKey));
-    if (earlier) return repeated(earlier, event);
-    await checkEvent(database, event);
-    const recorded = await recordEvent(database, {
-      ...event,
-      id: randomUUID(),
-      subject,
-      idempotencyKey,
-      submittedAt: new Date(),
-    });
-    if (recorded) {
-      await enqueueActionEvent(recorded.id);
-      return answerOf(recorded);
-    }
-    const meanwhile = idempotencyKey && (await findByIdempotencyKey(database, subject, idempotencyKey));
-    if (!meanwhile) throw new Error("An action event was neither recorded nor found under its key");
-    return repeated(meanwhile, event);
-  });
+  app.post(
+    postActionEvent.path,
+    documented({
+      call: postActionEvent,
+      summary: "Submits an action; it is performed in the background",
+      answer: actionEvent.extend({
+        id: z.string(),
+        submitted: z.literal(true),
+        submittedAt: z.iso.datetime(),
+      }),
+      failures: [400, 401, 403, 404, 409, 422],
+      idempotent: true,
+    }),
+    async (request) => {
+      const event = parseRequest(postActionEvent.body, request.body);
+      const { subject } = callerOf(request);
+      const idempotencyKey = idempotencyKeyOf(request);
+      const earlier = idempotencyKey && (await findByIdempotencyKey(database, subject, idempotencyKey));
+      if (earlier) return repeated(earlier, event);
+      await checkEvent(database, event);
+      const recorded = await recordEvent(database, {
+        ...event,
+        id: randomUUID(),
+        subject,
+        idempotencyKey,
+        submittedAt: new Date(),
+      });
+      if (recorded) {
+        await enqueueActionEvent(recorded.id);
+        return answerOf(recorded);
+      }
+      const meanwhile = idempotencyKey && (await findByIdempotencyKey(database, subject, idempotencyKey));
+      if (!meanwhile) throw new Error("An action event was neither recorded nor found under its key");
+      return repeated(meanwhile, event);
+    },
+  );
 }

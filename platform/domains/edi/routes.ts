@@ -2,7 +2,13 @@ import { createHash, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { getControlNumbers, getInterchangeText } from "#contract/ediExtensions.ts";
+import {
+  ediInterchange,
+  ediInterchangeDetail,
+  ediOrder,
+  ediOrderDetail as orderDetail,
+} from "#contract/edi.ts";
+import { controlNumberSeries, getControlNumbers, getInterchangeText } from "#contract/ediExtensions.ts";
 import {
   ediOrderFilters,
   getInterchange,
@@ -13,11 +19,12 @@ import {
   postInterchangeAction,
   postPartnerOrderAction,
 } from "#contract/ediPartner.ts";
-import { getEdiInterchanges, getEdiOrders } from "#contract/ediStore.ts";
+import { getEdiInterchanges, getEdiOrders, storeEdiOrder, storeInterchange } from "#contract/ediStore.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediFiles } from "#platform/database/schema/edi.ts";
 import { isSearchable } from "#platform/database/search.ts";
 import { callerOf } from "#platform/http/authorisation.ts";
+import { documented } from "#platform/http/documentedCall.ts";
 import { filtersOf } from "#platform/http/filters.ts";
 import { idempotencyKeyOf } from "#platform/http/idempotency.ts";
 import { parseRequest } from "#platform/http/parse.ts";
@@ -43,6 +50,7 @@ type EdiDeps = {
 // Pages are 32-bit ranges of positions: one beyond them is empty.
 const lastPage = 100_000_000;
 
+const submitted = z.object({ submitted: z.literal(true) });
 const oneDocument = z.object({ id: z.string() });
 
 async function storedInterchange(database: Database, id: string) {
@@ -87,56 +95,141 @@ async function sendText(database: Database, id: string, form: string | undefined
 
 /** The partner-level calls (calls#interchanges, calls#edi-orders), and the platform's own beside them. */
 export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps): void {
-  app.get(getInterchanges.path, async (request) => {
-    const { page, filters } = parseRequest(getInterchanges.query, request.query);
-    const wanted = filtersOf(interchangeFilters, filters);
-    const { rows, pages } = await readInterchangePage(database, wanted, Math.min(page, lastPage));
-    return { items: rows.map(interchangeRow), page, pages };
-  });
-
-  app.get(getInterchange.path, (request) =>
-    readInterchange(database, parseRequest(oneDocument, request.params).id),
+  app.get(
+    getInterchanges.path,
+    documented({
+      call: getInterchanges,
+      summary: "One page of the interchanges with the partner, the latest first; `filters` is a JSON object",
+      answer: z.object({ items: z.array(ediInterchange), page: z.int(), pages: z.int() }),
+      failures: [400, 401, 403],
+    }),
+    async (request) => {
+      const { page, filters } = parseRequest(getInterchanges.query, request.query);
+      const wanted = filtersOf(interchangeFilters, filters);
+      const { rows, pages } = await readInterchangePage(database, wanted, Math.min(page, lastPage));
+      return { items: rows.map(interchangeRow), page, pages };
+    },
   );
 
-  app.get(getInterchangeText.path, (request, reply) => {
-    const { form } = parseRequest(getInterchangeText.query, request.query);
-    return sendText(database, parseRequest(oneDocument, request.params).id, form, reply);
-  });
-
-  app.post(postInterchangeAction.path, async (request) => {
-    const query = parseRequest(postInterchangeAction.query, request.query);
-    const { interchange_document_id: id, action } = query;
-    await processInterchange(database, askedBy(request, id, action), new Date());
-    await wakeEdi();
-    return { submitted: true };
-  });
-
-  app.get(getPartnerOrders.path, async (request) => {
-    const { page, filters } = parseRequest(getPartnerOrders.query, request.query);
-    const wanted = filtersOf(ediOrderFilters, filters);
-    const { rows, pages } = await readEdiOrderPage(database, wanted, Math.min(page, lastPage));
-    return { items: rows.map(ediOrderRow), page, pages };
-  });
-
-  app.get(getPartnerOrder.path, (request) =>
-    readOrder(database, parseRequest(oneDocument, request.params).id),
+  app.get(
+    getInterchange.path,
+    documented({
+      call: getInterchange,
+      summary: "One interchange with its messages and what was found in it",
+      answer: z.object({ item: ediInterchangeDetail }),
+      failures: [401, 403, 404],
+    }),
+    (request) => readInterchange(database, parseRequest(oneDocument, request.params).id),
   );
 
-  app.post(postPartnerOrderAction.path, async (request) => {
-    const { order_document_id: id, action } = parseRequest(postPartnerOrderAction.query, request.query);
-    await processEdiOrder(database, askedBy(request, id, action), new Date());
-    await wakeEdi();
-    return { submitted: true };
-  });
-
-  app.get(getControlNumbers.path, controlNumbersReader(database));
-
-  app.get(getEdiInterchanges.path, (request) =>
-    listStoreInterchanges(database, parseRequest(getEdiInterchanges.query, request.query)),
+  app.get(
+    getInterchangeText.path,
+    documented({
+      call: getInterchangeText,
+      summary: "The raw text of an interchange, or with form=bytes the file that it came in",
+      answer: z.string(),
+      failures: [400, 401, 403, 404],
+      mediaType: "text/plain",
+    }),
+    (request, reply) => {
+      const { form } = parseRequest(getInterchangeText.query, request.query);
+      return sendText(database, parseRequest(oneDocument, request.params).id, form, reply);
+    },
   );
 
-  app.get(getEdiOrders.path, (request) =>
-    listStoreEdiOrders(database, parseRequest(getEdiOrders.query, request.query)),
+  app.post(
+    postInterchangeAction.path,
+    documented({
+      call: postInterchangeAction,
+      summary: "Runs what is outstanding for an interchange, in the background",
+      answer: submitted,
+      failures: [400, 401, 403, 404, 422],
+      idempotent: true,
+    }),
+    async (request) => {
+      const query = parseRequest(postInterchangeAction.query, request.query);
+      const { interchange_document_id: id, action } = query;
+      await processInterchange(database, askedBy(request, id, action), new Date());
+      await wakeEdi();
+      return { submitted: true };
+    },
+  );
+
+  app.get(
+    getPartnerOrders.path,
+    documented({
+      call: getPartnerOrders,
+      summary: "One page of the partner's orders, the latest first; `filters` is a JSON object",
+      answer: z.object({ items: z.array(ediOrder), page: z.int(), pages: z.int() }),
+      failures: [400, 401, 403],
+    }),
+    async (request) => {
+      const { page, filters } = parseRequest(getPartnerOrders.query, request.query);
+      const wanted = filtersOf(ediOrderFilters, filters);
+      const { rows, pages } = await readEdiOrderPage(database, wanted, Math.min(page, lastPage));
+      return { items: rows.map(ediOrderRow), page, pages };
+    },
+  );
+
+  app.get(
+    getPartnerOrder.path,
+    documented({
+      call: getPartnerOrder,
+      summary: "One order of the partner with its messages and the order system's words on it",
+      answer: z.object({ item: orderDetail }),
+      failures: [401, 403, 404],
+    }),
+    (request) => readOrder(database, parseRequest(oneDocument, request.params).id),
+  );
+
+  app.post(
+    postPartnerOrderAction.path,
+    documented({
+      call: postPartnerOrderAction,
+      summary: "Runs what is outstanding for an order of the partner, in the background",
+      answer: submitted,
+      failures: [400, 401, 403, 404, 422],
+      idempotent: true,
+    }),
+    async (request) => {
+      const { order_document_id: id, action } = parseRequest(postPartnerOrderAction.query, request.query);
+      await processEdiOrder(database, askedBy(request, id, action), new Date());
+      await wakeEdi();
+      return { submitted: true };
+    },
+  );
+
+  app.get(
+    getControlNumbers.path,
+    documented({
+      call: getControlNumbers,
+      summary: "The series of control references by partners and direction, with their gaps and duplicates",
+      answer: z.array(controlNumberSeries),
+      failures: [401, 403],
+    }),
+    controlNumbersReader(database),
+  );
+
+  app.get(
+    getEdiInterchanges.path,
+    documented({
+      call: getEdiInterchanges,
+      summary: "One page of a store's interchanges, the latest first",
+      answer: z.array(storeInterchange),
+      failures: [400, 401, 403],
+    }),
+    (request) => listStoreInterchanges(database, parseRequest(getEdiInterchanges.query, request.query)),
+  );
+
+  app.get(
+    getEdiOrders.path,
+    documented({
+      call: getEdiOrders,
+      summary: "One page of a store's EDI orders, the latest first",
+      answer: z.array(storeEdiOrder),
+      failures: [400, 401, 403],
+    }),
+    (request) => listStoreEdiOrders(database, parseRequest(getEdiOrders.query, request.query)),
   );
 
   void app.register((drop, _options, ready) => {
@@ -145,23 +238,42 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     drop.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: largestFile }, (_request, body, done) =>
       done(null, body),
     );
-    drop.post(enterInterchanges.path, { bodyLimit: largestFile }, async (request, reply) => {
-      const { name = "upload.edi" } = parseRequest(enterInterchanges.query, request.query);
-      const content = request.body;
-      if (!Buffer.isBuffer(content) || content.length === 0) throw new Problem(400, "body: expected a file");
-      const { subject } = callerOf(request);
-      const idempotencyKey = idempotencyKeyOf(request);
-      const digest = createHash("sha256").update(content).digest("hex");
-      const key = idempotencyKey ? `upload/${subject}/${idempotencyKey}/${digest}` : `upload/${randomUUID()}`;
-      const taken = await takeIn(database, { key, name, origin: "upload", content }, new Date());
-      await wakeEdi();
-      const items = await Promise.all(
-        taken.interchangeIds
-          .slice(0, 100)
-          .map(async (id) => interchangeRow(await storedInterchange(database, id))),
-      );
-      return reply.code(201).send({ items });
-    });
+    drop.post(
+      enterInterchanges.path,
+      {
+        bodyLimit: largestFile,
+        ...documented({
+          call: enterInterchanges,
+          summary: "Hands in a partner's file, as it is; its interchanges are processed in the background",
+          answer: enterInterchanges.answer,
+          failures: [400, 401, 403, 413],
+          words: { 413: "The file is larger than 12 MB" },
+          status: 201,
+          idempotent: true,
+          sends: "application/octet-stream",
+        }),
+      },
+      async (request, reply) => {
+        const { name = "upload.edi" } = parseRequest(enterInterchanges.query, request.query);
+        const content = request.body;
+        if (!Buffer.isBuffer(content) || content.length === 0)
+          throw new Problem(400, "body: expected a file");
+        const { subject } = callerOf(request);
+        const idempotencyKey = idempotencyKeyOf(request);
+        const digest = createHash("sha256").update(content).digest("hex");
+        const key = idempotencyKey
+          ? `upload/${subject}/${idempotencyKey}/${digest}`
+          : `upload/${randomUUID()}`;
+        const taken = await takeIn(database, { key, name, origin: "upload", content }, new Date());
+        await wakeEdi();
+        const items = await Promise.all(
+          taken.interchangeIds
+            .slice(0, 100)
+            .map(async (id) => interchangeRow(await storedInterchange(database, id))),
+        );
+        return reply.code(201).send({ items });
+      },
+    );
     ready();
   });
 }

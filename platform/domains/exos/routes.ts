@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { exoFilters, getExo, getExos, postExoAction } from "#contract/exos.ts";
+import { exo, exoFilters, exoSummary, getExo, getExos, postExoAction } from "#contract/exos.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { isSearchable } from "#platform/database/search.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { callerOf } from "#platform/http/authorisation.ts";
+import { documented } from "#platform/http/documentedCall.ts";
 import { filtersOf } from "#platform/http/filters.ts";
 import { idempotencyKeyOf } from "#platform/http/idempotency.ts";
 import { parseRequest } from "#platform/http/parse.ts";
@@ -25,6 +26,7 @@ type ExoDeps = {
 // Pages are 32-bit ranges of positions: one beyond them is empty.
 const lastPage = 100_000_000;
 
+const anExo = z.object({ item: exo });
 const oneExo = z.object({ id: z.string() });
 const oneAction = z.object({ id: z.string(), action: z.string() });
 
@@ -36,44 +38,77 @@ async function readExo(database: Database, id: string) {
 
 /** The EXO calls (calls#exos), and how a new one comes in. */
 export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDeps): void {
-  app.get(getExos.path, async (request) => {
-    const { page, filters } = parseRequest(getExos.query, request.query);
-    const { rows, pages } = await readExoPage(
-      database,
-      filtersOf(exoFilters, filters),
-      Math.min(page, lastPage),
-    );
-    return { summaries: rows.map(summaryOf), currentPage: page, totalPages: pages };
-  });
+  app.get(
+    getExos.path,
+    documented({
+      call: getExos,
+      summary: "One page of the returns and exchanges, the latest first; `filters` is a JSON object",
+      answer: z.object({ summaries: z.array(exoSummary), currentPage: z.int(), totalPages: z.int() }),
+      failures: [400, 401, 403],
+    }),
+    async (request) => {
+      const { page, filters } = parseRequest(getExos.query, request.query);
+      const { rows, pages } = await readExoPage(
+        database,
+        filtersOf(exoFilters, filters),
+        Math.min(page, lastPage),
+      );
+      return { summaries: rows.map(summaryOf), currentPage: page, totalPages: pages };
+    },
+  );
 
-  app.get(getExo.path, (request) => readExo(database, parseRequest(oneExo, request.params).id));
+  app.get(
+    getExo.path,
+    documented({ call: getExo, summary: "One return or exchange", answer: anExo, failures: [401, 403, 404] }),
+    (request) => readExo(database, parseRequest(oneExo, request.params).id),
+  );
 
-  app.post(postExoAction.path, async (request) => {
-    const { id: exoId, action } = parseRequest(oneAction, request.params);
-    const { subject, username } = callerOf(request);
-    const idempotencyKey = idempotencyKeyOf(request);
-    const asked = { exoId, action, subject, user: username || "a nameless user", idempotencyKey };
-    await actOnExo(database, asked, new Date());
-    await wakeReturns();
-    return readExo(database, exoId);
-  });
+  app.post(
+    postExoAction.path,
+    documented({
+      call: postExoAction,
+      summary: "Performs an action that the return offers",
+      answer: anExo,
+      failures: [401, 403, 404, 409, 422],
+      idempotent: true,
+    }),
+    async (request) => {
+      const { id: exoId, action } = parseRequest(oneAction, request.params);
+      const { subject, username } = callerOf(request);
+      const idempotencyKey = idempotencyKeyOf(request);
+      const asked = { exoId, action, subject, user: username || "a nameless user", idempotencyKey };
+      await actOnExo(database, asked, new Date());
+      await wakeReturns();
+      return readExo(database, exoId);
+    },
+  );
 
-  app.post(enterExo.path, async (request, reply) => {
-    const entering = parseRequest(enterExo.body, request.body);
-    if (JSON.stringify(entering).includes("\\u0000")) throw new Problem(400, "body: holds a NUL character");
-    const store = await findStoreByName(database, entering.store);
-    if (!store) throw new Problem(400, `store: there is no '${entering.store}'`);
-    const id = randomUUID();
-    const arriving = {
-      id,
-      storeId: store.id,
-      originalOrderId: entering.orderId ?? null,
-      emailAddress: entering.emailAddress ?? null,
-      correspondenceEmailAddress: entering.correspondenceEmailAddress ?? null,
-      document: entering.exchange === undefined ? {} : { exchange: entering.exchange },
-    };
-    await addExo(database, arriving, new Date());
-    await wakeReturns();
-    return reply.code(201).send(await readExo(database, id));
-  });
+  app.post(
+    enterExo.path,
+    documented({
+      call: enterExo,
+      summary: "Hands in a return; it is processed in the background",
+      answer: anExo,
+      failures: [400, 401, 403],
+      status: 201,
+    }),
+    async (request, reply) => {
+      const entering = parseRequest(enterExo.body, request.body);
+      if (JSON.stringify(entering).includes("\\u0000")) throw new Problem(400, "body: holds a NUL character");
+      const store = await findStoreByName(database, entering.store);
+      if (!store) throw new Problem(400, `store: there is no '${entering.store}'`);
+      const id = randomUUID();
+      const arriving = {
+        id,
+        storeId: store.id,
+        originalOrderId: entering.orderId ?? null,
+        emailAddress: entering.emailAddress ?? null,
+        correspondenceEmailAddress: entering.correspondenceEmailAddress ?? null,
+        document: entering.exchange === undefined ? {} : { exchange: entering.exchange },
+      };
+      await addExo(database, arriving, new Date());
+      await wakeReturns();
+      return reply.code(201).send(await readExo(database, id));
+    },
+  );
 }

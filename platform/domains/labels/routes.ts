@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { getAllProducts } from "#contract/labels.ts";
+import { z } from "zod";
+import { getAllProducts, labelProduct } from "#contract/labels.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { withImageUrls } from "#platform/domains/images/names.ts";
+import { documented } from "#platform/http/documentedCall.ts";
 import { parseRequest } from "#platform/http/parse.ts";
 import { listLabelProducts } from "./repository.ts";
 
@@ -10,11 +12,21 @@ export function labelProductRoutes(
   app: FastifyInstance,
   { database, publicUrl }: { database: Database; publicUrl: string },
 ): void {
-  app.get(getAllProducts.path, async (request, reply) => {
-    const query = parseRequest(getAllProducts.query, request.query);
-    const products = await listLabelProducts(database, query);
-    return reply
-      .type("application/json; charset=utf-8")
-      .send(withImageUrls(JSON.stringify(products), publicUrl));
-  });
+  app.get(
+    getAllProducts.path,
+    documented({
+      call: getAllProducts,
+      summary:
+        "One page of the products that labels are printed for; without a price book those of all stores",
+      answer: z.array(labelProduct),
+      failures: [400, 401, 403],
+    }),
+    async (request, reply) => {
+      const query = parseRequest(getAllProducts.query, request.query);
+      const products = await listLabelProducts(database, query);
+      return reply
+        .type("application/json; charset=utf-8")
+        .send(withImageUrls(JSON.stringify(products), publicUrl));
+    },
+  );
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { getMetaProducts } from "#contract/metaproducts.ts";
+import { z } from "zod";
+import { getMetaProducts, metaProduct } from "#contract/metaproducts.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { withImageUrls } from "#platform/domains/images/names.ts";
+import { documented } from "#platform/http/documentedCall.ts";
 import { parseRequest } from "#platform/http/parse.ts";
 import { listMetaProducts } from "./repository.ts";
 
@@ -10,11 +12,20 @@ export function metaProductRoutes(
   app: FastifyInstance,
   { database, publicUrl }: { database: Database; publicUrl: string },
 ): void {
-  app.get(getMetaProducts.path, async (request, reply) => {
-    const query = parseRequest(getMetaProducts.query, request.query);
-    const products = await listMetaProducts(database, query);
-    return reply
-      .type("application/json; charset=utf-8")
-      .send(withImageUrls(JSON.stringify(products), publicUrl));
-  });
+  app.get(
+    getMetaProducts.path,
+    documented({
+      call: getMetaProducts,
+      summary: "One page of a store's meta products",
+      answer: z.array(metaProduct),
+      failures: [400, 401, 403],
+    }),
+    async (request, reply) => {
+      const query = parseRequest(getMetaProducts.query, request.query);
+      const products = await listMetaProducts(database, query);
+      return reply
+        .type("application/json; charset=utf-8")
+        .send(withImageUrls(JSON.stringify(products), publicUrl));
+    },
+  );
 }

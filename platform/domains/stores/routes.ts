@@ -1,9 +1,15 @@
 import type { FastifyInstance } from "fastify";
-import { getStores } from "#contract/stores.ts";
+import { z } from "zod";
+import { getStores, store } from "#contract/stores.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { documented } from "#platform/http/documentedCall.ts";
 import { listStores } from "./repository.ts";
 
 /** GET /api/getstores/ (calls#stores). */
 export function storeRoutes(app: FastifyInstance, { database }: { database: Database }): void {
-  app.get(getStores.path, () => listStores(database));
+  app.get(
+    getStores.path,
+    documented({ call: getStores, summary: "All stores", answer: z.array(store), failures: [401, 403] }),
+    () => listStores(database),
+  );
 }

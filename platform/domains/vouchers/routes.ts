@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { getVoucherBalance, isVoucherStore } from "#contract/vouchers.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { documented } from "#platform/http/documentedCall.ts";
 import { parseRequest } from "#platform/http/parse.ts";
 import { Problem } from "#platform/http/problems.ts";
 import { findVoucher } from "./repository.ts";
@@ -12,16 +13,26 @@ const expiryDate = new Intl.DateTimeFormat("en-AU", { dateStyle: "long", timeZon
  * a code is money (vouchers#secret).
  */
 export function voucherRoutes(app: FastifyInstance, { database }: { database: Database }): void {
-  app.get(getVoucherBalance.path, async (request) => {
-    const { storealias, vouchercode } = parseRequest(getVoucherBalance.query, request.query);
-    if (!isVoucherStore(storealias)) throw new Problem(422, "Store not supported");
-    if (vouchercode.trim() === "") throw new Problem(400, "vouchercode: A voucher code is required");
-    const voucher = await findVoucher(database, vouchercode);
-    if (!voucher) throw new Problem(404, "There is no voucher with this code.");
-    if (voucher.fails) throw new Error("The voucher register did not answer (simulated)");
-    if (voucher.expiresAt <= new Date()) {
-      throw new Problem(422, `This voucher expired on ${expiryDate.format(voucher.expiresAt)}.`);
-    }
-    return { balance: voucher.balance };
-  });
+  app.get(
+    getVoucherBalance.path,
+    documented({
+      call: getVoucherBalance,
+      summary: "What a voucher is still worth, in dollars",
+      answer: getVoucherBalance.answer,
+      failures: [400, 401, 403, 404, 422],
+      words: { 422: "Store not supported, or the voucher has expired" },
+    }),
+    async (request) => {
+      const { storealias, vouchercode } = parseRequest(getVoucherBalance.query, request.query);
+      if (!isVoucherStore(storealias)) throw new Problem(422, "Store not supported");
+      if (vouchercode.trim() === "") throw new Problem(400, "vouchercode: A voucher code is required");
+      const voucher = await findVoucher(database, vouchercode);
+      if (!voucher) throw new Problem(404, "There is no voucher with this code.");
+      if (voucher.fails) throw new Error("The voucher register did not answer (simulated)");
+      if (voucher.expiresAt <= new Date()) {
+        throw new Problem(422, `This voucher expired on ${expiryDate.format(voucher.expiresAt)}.`);
+      }
+      return { balance: voucher.balance };
+    },
+  );
 }

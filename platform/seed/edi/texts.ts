@@ -1,7 +1,7 @@
+import type { OutgoingSegment } from "#edifact/segmentText.ts";
 import {
   type OutgoingInterchange,
   type OutgoingMessage,
-  type OutgoingSegment,
   type WriteOptions,
   writeInterchange,
 } from "#edifact/write.ts";

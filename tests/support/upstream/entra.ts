@@ -3,7 +3,12 @@ import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from "jose";
 import { isStaffKey, type StaffMember, type UpstreamStaffKey, upstreamStaff } from "./staff.ts";
 
 /** What an end-point of the upstream answers. */
-export type Answer = { status: number; body: string; type?: string; headers?: Record<string, string> };
+export type Answer = {
+  status: number;
+  body: string | Buffer;
+  type?: string;
+  headers?: Record<string, string>;
+};
 
 export const json = (status: number, body: unknown): Answer => ({
   status,

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { labelsPath } from "#app/domains/labels/paths.ts";
-import { readLabelSearch } from "#app/domains/labels/search.ts";
-import { bytesOf, labelFileName, labelSetOf, prepareSet } from "#app/domains/labels/sets.server.ts";
+import { labelSetSearch, readLabelSearch } from "#app/domains/labels/search.ts";
+import { bytesOf, labelFileName, prepareSet } from "#app/domains/labels/sets.server.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { fileLanguage } from "#app/domains/labels/settings.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
@@ -10,8 +10,8 @@ import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const bench = await requireStorePage(request, params.alias, "printlabel");
-  const { searchParams } = new URL(request.url);
-  const [state, set] = [readLabelSearch(searchParams), labelSetOf(searchParams)];
+  const state = readLabelSearch(request.url);
+  const { labels: set } = labelSetSearch.read(request.url);
   const settings = await readLabelSettings(request);
   const { jobs, missing } = await prepareSet(bench, state, set, settings.media);
   const alias = bench.store.storeAlias;

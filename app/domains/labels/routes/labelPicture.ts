@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { pictureOf } from "#app/domains/labels/picture.server.ts";
-import { readPictureFields } from "#app/domains/labels/picture.ts";
+import { readPicture } from "#app/domains/labels/picture.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
@@ -9,7 +9,7 @@ const hourSeconds = 60 * 60;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStorePage(request, params.alias, "printlabel");
-  const { label, language, media } = readPictureFields(new URL(request.url).searchParams);
+  const { label, language, media } = readPicture(request.url);
   const picture = await pictureOf(renderLabel(label, { language, media }).bytes, { language, media });
   // The address says all of the picture: it stays right for as long as the renderer does.
   const headers = new Headers({

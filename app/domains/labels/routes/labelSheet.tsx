@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { labelsPath } from "#app/domains/labels/paths.ts";
-import { readLabelSearch } from "#app/domains/labels/search.ts";
-import { labelSetOf, prepareSet } from "#app/domains/labels/sets.server.ts";
+import { labelSetSearch, readLabelSearch } from "#app/domains/labels/search.ts";
+import { prepareSet } from "#app/domains/labels/sets.server.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { toSheet } from "#app/domains/labels/sheet.server.ts";
 import { LabelSheet } from "#app/domains/labels/views/LabelSheet.tsx";
@@ -14,10 +14,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const bench = await requireStorePage(request, params.alias, "printlabel");
-  const { searchParams } = new URL(request.url);
-  const state = readLabelSearch(searchParams);
+  const state = readLabelSearch(request.url);
   const { media } = await readLabelSettings(request);
-  const { jobs, missing } = await prepareSet(bench, state, labelSetOf(searchParams), media);
+  const { jobs, missing } = await prepareSet(bench, state, labelSetSearch.read(request.url).labels, media);
   const { storeAlias, storeName } = bench.store;
   return { storeName, sheet: toSheet(jobs, media), missing, backHref: labelsPath(storeAlias, state) };
 }

@@ -8,8 +8,8 @@ import {
   takeEntry,
   takeScan,
 } from "#app/domains/labels/bench.server.ts";
-import { labelListKey, labelsPath } from "#app/domains/labels/paths.ts";
-import { readLabelSearch, refusedBarcode, shownState } from "#app/domains/labels/search.ts";
+import { labelsPath } from "#app/domains/labels/paths.ts";
+import { isSameLabelList, readLabelSearch, refusedBarcode, shownState } from "#app/domains/labels/search.ts";
 import { readLabelSettings, saveLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { LabelsScreen } from "#app/domains/labels/views/LabelsScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
@@ -22,9 +22,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const bench = await requireStorePage(request, params.alias, "printlabel");
   const { storeAlias: alias, storeName } = bench.store;
-  const { searchParams } = new URL(request.url);
-  const asked = readLabelSearch(searchParams);
-  const scanProblem = asked.scan === "" ? refusedBarcode(searchParams) : await takeScan(bench, asked);
+  const asked = readLabelSearch(request.url);
+  const scanProblem = asked.scan === "" ? refusedBarcode(request.url) : await takeScan(bench, asked);
   const state = shownState(asked);
   const [settings, { list, error }, products] = await Promise.all([
     readLabelSettings(request),
@@ -39,19 +38,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { store } = await requireStorePage(request, params.alias, "printlabel");
-  const { searchParams } = new URL(request.url);
-  return saveLabelSettings(request, labelsPath(store.storeAlias, readLabelSearch(searchParams)));
+  return saveLabelSettings(request, labelsPath(store.storeAlias, readLabelSearch(request.url)));
 }
 
 /** What is typed for a product or a batch is known to the page; only another list or barcode is asked for. */
-export const shouldRevalidate = listRevalidation((one, other) => labelListKey(one) === labelListKey(other));
+export const shouldRevalidate = listRevalidation(isSameLabelList);
 
 export default function PrintLabel() {
   const screen = useLoaderData<typeof loader>();
   const settingsAnswer = useActionData<typeof action>();
   const { search } = useLocation();
   const loading = useNavigation().state !== "idle";
-  const state = useMemo(() => shownState(readLabelSearch(new URLSearchParams(search))), [search]);
+  const state = useMemo(() => shownState(readLabelSearch(search)), [search]);
   return <LabelsScreen {...screen} state={state} settingsAnswer={settingsAnswer} loading={loading} />;
 }
 

@@ -16,7 +16,7 @@ import { Hidden } from "./Hidden.tsx";
 type Props = {
   action: string;
   /** 'scan' adds to the batch, 'barcode' shows the product. */
-  name: "scan" | "barcode";
+  name: string;
   value: string;
   kept: readonly (readonly [string, string])[];
   /** What came of the last scan. */

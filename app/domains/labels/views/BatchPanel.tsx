@@ -1,17 +1,16 @@
 import { useId } from "react";
 import type { BatchLine } from "#app/domains/labels/batch.ts";
+import { labelFilePath, labelSheetPath, labelsPath } from "#app/domains/labels/paths.ts";
 import {
   batchPriceField,
   batchQuantityField,
   type LabelState,
-  labelFilePath,
-  labelSheetPath,
-  labelsPath,
+  labelSetSearch,
   listFields,
+  mostBatchLines,
   newestFirstField,
   productFields,
-} from "#app/domains/labels/paths.ts";
-import { mostBatchLines } from "#app/domains/labels/search.ts";
+} from "#app/domains/labels/search.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
@@ -83,10 +82,21 @@ export function BatchPanel({ alias, state, lines, missing, isLooking, onPrint, o
           <Button type="submit" variant="primary" className="without-scripting">
             Update
           </Button>
-          <Button type="submit" name="labels" value="batch" formAction={labelFilePath(alias)} icon="download">
+          <Button
+            type="submit"
+            name={labelSetSearch.names.labels}
+            value="batch"
+            formAction={labelFilePath(alias)}
+            icon="download"
+          >
             Download label file
           </Button>
-          <Button type="submit" name="labels" value="batch" formAction={labelSheetPath(alias)}>
+          <Button
+            type="submit"
+            name={labelSetSearch.names.labels}
+            value="batch"
+            formAction={labelSheetPath(alias)}
+          >
             Printable sheet
           </Button>
           {lines.length > 0 && (

@@ -1,4 +1,5 @@
-import { type LabelState, labelsPath, lookOf } from "#app/domains/labels/paths.ts";
+import { labelsPath } from "#app/domains/labels/paths.ts";
+import { type LabelState, lookOf } from "#app/domains/labels/search.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 

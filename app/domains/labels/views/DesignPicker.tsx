@@ -1,4 +1,5 @@
 import type { LabelDesign } from "#app/domains/labels/design.ts";
+import { labelLookSearch } from "#app/domains/labels/search.ts";
 import { SelectField } from "#app/ui/SelectField.tsx";
 
 /** The design of the labels, for the store that has a choice (2 §2.12, §9). */
@@ -16,7 +17,7 @@ export function DesignPicker({
   return (
     <SelectField
       form={form}
-      name="design"
+      name={labelLookSearch.names.design}
       label="Design"
       options={choices}
       value={design}

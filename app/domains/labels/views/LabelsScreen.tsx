@@ -1,5 +1,6 @@
 import "./labels.css";
-import { labelFileHref, labelsPath, lookOf, startingState } from "#app/domains/labels/paths.ts";
+import { labelFileHref, labelsPath } from "#app/domains/labels/paths.ts";
+import { lookOf, startingState } from "#app/domains/labels/search.ts";
 import type { SettingsAnswer } from "#app/domains/labels/settings.ts";
 import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
 import { Notice } from "#app/ui/Notice.tsx";

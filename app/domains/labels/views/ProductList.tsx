@@ -1,12 +1,12 @@
 import type { LabelProductView, ProductRow, ProductList as Products } from "#app/domains/labels/model.ts";
+import { labelsPath } from "#app/domains/labels/paths.ts";
 import {
   keptFields,
-  type LabelFilterKey,
+  type LabelFilter,
   type LabelState,
-  labelFilterKeys,
-  labelsPath,
+  labelFilterSearch,
   lookOf,
-} from "#app/domains/labels/paths.ts";
+} from "#app/domains/labels/search.ts";
 import { EmptyList } from "#app/ui/EmptyList.tsx";
 import { FilterBar } from "#app/ui/FilterBar.tsx";
 import { Marked } from "#app/ui/Marked.tsx";
@@ -26,7 +26,7 @@ type Props = {
   scans: number;
 };
 
-const filterLabels: Record<LabelFilterKey, string> = {
+const filterLabels: Record<keyof LabelFilter, string> = {
   barcode: "Barcode",
   brand: "Brand",
   levelcode: "Level code",
@@ -44,7 +44,7 @@ export function ProductList({ alias, state, list, chosen, loading, scans }: Prop
   const look = lookOf(state);
   const { filter, page } = state;
   const here = labelsPath(alias, state);
-  const isFiltered = labelFilterKeys.some((key) => filter[key] !== "");
+  const isFiltered = labelFilterSearch.isFiltered(filter);
   const pager = (label: string) => (
     <Pager
       label={label}
@@ -65,10 +65,10 @@ export function ProductList({ alias, state, list, chosen, loading, scans }: Prop
         leavesEntry={chosen !== undefined}
         {...(isFiltered ? { resetHref: labelsPath(alias, look) } : {})}
       >
-        {labelFilterKeys.map((key) => (
+        {labelFilterSearch.keys.map((key) => (
           <SearchField
             key={key}
-            name={key}
+            name={labelFilterSearch.names[key]}
             label={filterLabels[key]}
             value={filter[key]}
             {...(key === "barcode" ? { inputMode: "numeric" } : {})}

@@ -2,7 +2,12 @@ import { type ReactNode, type RefObject, useId } from "react";
 import { problemOf, readPrice, readQuantity } from "#app/domains/labels/entry.ts";
 import { type PrintChoice, priceText, quantityText } from "#app/domains/labels/jobs.ts";
 import { type LabelProductView, sizeOfBarcode } from "#app/domains/labels/model.ts";
-import { type LabelState, quantityField } from "#app/domains/labels/paths.ts";
+import {
+  type LabelState,
+  labelProductSearch,
+  labelTaskSearch,
+  quantityField,
+} from "#app/domains/labels/search.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
@@ -41,7 +46,7 @@ export function ProductPanel({ product, state, choice, form, onTyped, panel, chi
           <EntryField
             id={`${id}-price`}
             form={form}
-            name="price"
+            name={labelProductSearch.names.price}
             label="Price ($)"
             value={price}
             problem={problemOf(readPrice(price))}
@@ -70,7 +75,7 @@ export function ProductPanel({ product, state, choice, form, onTyped, panel, chi
           <Button type="submit" form={form} variant="primary" className="without-scripting">
             Update
           </Button>
-          <Button type="submit" form={form} name="add" value="1">
+          <Button type="submit" form={form} name={labelTaskSearch.names.add} value="1">
             Add to batch
           </Button>
         </div>

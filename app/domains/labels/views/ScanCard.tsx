@@ -1,11 +1,12 @@
+import { labelFileHref, labelsPath } from "#app/domains/labels/paths.ts";
 import {
   keptFields,
   type LabelState,
-  labelFileHref,
-  labelsPath,
+  labelFilterSearch,
+  labelTaskSearch,
   listFields,
   productFields,
-} from "#app/domains/labels/paths.ts";
+} from "#app/domains/labels/search.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { BarcodeForm } from "./BarcodeForm.tsx";
 import { ClearBarcode } from "./ClearBarcode.tsx";
@@ -16,8 +17,7 @@ import { PrinterPlace } from "./PrinterPlace.tsx";
 import type { Bench } from "./useBench.ts";
 
 /** The product's key: its quantities and price have fields of their own. */
-const entryFields = (state: LabelState): [string, string][] =>
-  productFields({ ...state, quantities: {}, price: undefined });
+const entryFields = (state: LabelState) => productFields({ ...state, quantities: {}, price: undefined });
 
 /** Scan, choose the printer, print. `form`: the id of the form that the product's fields belong to. */
 export function ScanCard({ bench, form }: { bench: Bench; form: string }) {
@@ -29,7 +29,7 @@ export function ScanCard({ bench, form }: { bench: Bench; form: string }) {
     <section ref={bench.card} className="card bench" aria-label="Scan and print">
       <BarcodeForm
         action={labelsPath(alias)}
-        name={live.gather ? "scan" : "barcode"}
+        name={live.gather ? labelTaskSearch.names.scan : labelFilterSearch.names.barcode}
         value={live.filter.barcode}
         kept={keptFields(live)}
         problem={scans.problem}

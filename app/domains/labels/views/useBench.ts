@@ -10,14 +10,8 @@ import {
   typedEntry,
 } from "#app/domains/labels/jobs.ts";
 import { chosenProduct, type ProductList } from "#app/domains/labels/model.ts";
-import {
-  type LabelState,
-  labelAddPath,
-  labelScanPath,
-  labelsPath,
-  lookOf,
-  noFilter,
-} from "#app/domains/labels/paths.ts";
+import { labelAddPath, labelScanPath, labelsPath } from "#app/domains/labels/paths.ts";
+import { type LabelState, labelFilterSearch, lookOf } from "#app/domains/labels/search.ts";
 import { fileLanguage, type LabelSettings } from "#app/domains/labels/settings.ts";
 import { submitterOf } from "./submitterOf.ts";
 import { useChosenProduct } from "./useChosenProduct.ts";
@@ -99,7 +93,7 @@ function useScans(props: BenchProps, { live, depart }: ReturnType<typeof useWork
       depart();
       return gather
         ? labelScanPath(alias, live, scanned)
-        : labelsPath(alias, { ...lookOf(live), filter: { ...noFilter, barcode: scanned } });
+        : labelsPath(alias, { ...lookOf(live), filter: { ...labelFilterSearch.every, barcode: scanned } });
     },
     [alias, gather, live, depart],
   );

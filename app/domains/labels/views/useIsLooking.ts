@@ -1,5 +1,5 @@
 import { useLocation, useNavigation } from "@remix-run/react";
-import type { LabelState } from "#app/domains/labels/paths.ts";
+import type { LabelState } from "#app/domains/labels/search.ts";
 import { readLabelSearch } from "#app/domains/labels/search.ts";
 
 /** Whether another product, or a scan, is on its way: what is shown is no longer what the person means. */
@@ -7,7 +7,7 @@ export function useIsLooking({ filter, product }: Pick<LabelState, "filter" | "p
   const { location: next } = useNavigation();
   const { pathname } = useLocation();
   if (next?.pathname !== pathname) return false;
-  const asked = readLabelSearch(new URLSearchParams(next.search));
+  const asked = readLabelSearch(next.search);
   const isAddition = asked.scan !== "" || asked.add;
   return isAddition || asked.filter.barcode !== filter.barcode || asked.product !== product;
 }

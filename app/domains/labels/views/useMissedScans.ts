@@ -1,5 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useState } from "react";
+import { labelTaskSearch } from "#app/domains/labels/search.ts";
+import { entriesOf, firstOf } from "#app/search/entries.ts";
 
 export type MissedScan = { key: string; barcode: string; problem: string };
 
@@ -13,7 +15,7 @@ export function useMissedScans(problem: string | undefined, barcode: string) {
   const [landed, setLanded] = useState<string>();
   if (landed !== key) {
     setLanded(key);
-    const isScan = new URLSearchParams(search).has("scan");
+    const isScan = firstOf(entriesOf(search), labelTaskSearch.names.scan) !== undefined;
     if (isScan && problem !== undefined) setScans([...scans, { key, barcode, problem }]);
   }
   return { scans, dismiss: () => setScans([]) };

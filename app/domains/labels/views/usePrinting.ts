@@ -8,11 +8,10 @@ type Change = Omit<PrintSettings, "media">;
 
 /** Resolves to whether the portal has kept the choice. */
 async function keep(alias: string, { printer, driver, languages }: Change): Promise<boolean> {
-  const body = new URLSearchParams({
-    ...(printer === undefined ? {} : { printer }),
-    ...(driver === undefined ? {} : { driver }),
-    ...(languages === undefined ? {} : { languages: JSON.stringify(languages) }),
-  });
+  const body = new FormData();
+  if (printer !== undefined) body.set("printer", printer);
+  if (driver !== undefined) body.set("driver", driver);
+  if (languages !== undefined) body.set("languages", JSON.stringify(languages));
   const answer = await fetch(labelSettingsPath(alias), { method: "POST", body });
   // A session that has ended leads to the sign-in page instead.
   return answer.ok && !answer.redirected;

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { type LabelState, labelsPath } from "#app/domains/labels/paths.ts";
+import { labelsPath } from "#app/domains/labels/paths.ts";
+import type { LabelState } from "#app/domains/labels/search.ts";
 import { type Edits, stillMeant, withEdits } from "#app/domains/labels/typed.ts";
 
 /** After this long without a key press the URL follows what was typed, in ms. */

@@ -4,6 +4,7 @@ import { type BlobQuery, blobItem, getBlob } from "#contract/exos.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { isSearchable } from "#platform/database/search.ts";
 import { redrawnFile } from "#platform/domains/exos/files.ts";
+import { documented } from "#platform/http/documentedCall.ts";
 import { parseRequest } from "#platform/http/parse.ts";
 import { Problem } from "#platform/http/problems.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
@@ -41,18 +42,28 @@ function drawnPhoto(id: string, at: Date): StoredBlob | undefined {
 
 /** GET /api/bc-order/v1/blobs/blob (calls#blob): the file that a reference's meta or a photo's blob item leads to. */
 export function blobRoutes(app: FastifyInstance, { database, returns }: BlobDeps): void {
-  app.get(getBlob.path, async (request, reply) => {
-    const id = blobIdOf(parseRequest(getBlob.query, request.query));
-    const at = new Date();
-    const blob = isSearchable(id)
-      ? ((await findBlob(database, id)) ??
-        drawnPhoto(id, at) ??
-        (await redrawnFile(database, returns, id, at)))
-      : undefined;
-    if (!blob) throw new Problem(404, `There is no file '${id}'`);
-    return reply
-      .header("content-disposition", `attachment; filename="${blob.fileName.replace(/[^\w.-]/g, "_")}"`)
-      .type(blob.contentType)
-      .send(Buffer.from(blob.content));
-  });
+  app.get(
+    getBlob.path,
+    documented({
+      call: getBlob,
+      summary: "The file behind a reference's meta or a photo's blob item; exactly one of the two",
+      answer: z.string(),
+      failures: [400, 401, 403, 404],
+      mediaType: "application/octet-stream",
+    }),
+    async (request, reply) => {
+      const id = blobIdOf(parseRequest(getBlob.query, request.query));
+      const at = new Date();
+      const blob = isSearchable(id)
+        ? ((await findBlob(database, id)) ??
+          drawnPhoto(id, at) ??
+          (await redrawnFile(database, returns, id, at)))
+        : undefined;
+      if (!blob) throw new Problem(404, `There is no file '${id}'`);
+      return reply
+        .header("content-disposition", `attachment; filename="${blob.fileName.replace(/[^\w.-]/g, "_")}"`)
+        .type(blob.contentType)
+        .send(Buffer.from(blob.content));
+    },
+  );
 }

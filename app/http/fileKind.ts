@@ -1,0 +1,51 @@
+/** A kind of file that no browser runs. */
+export type FileKind = { type: string; ending: string };
+
+/** How many of a file's first bytes say what it is. */
+export const tellingBytes = 512;
+
+/** What stands in the files of a kind, and where. */
+type Mark = readonly [offset: number, text: string];
+
+const kinds: readonly (FileKind & { marks: readonly (readonly Mark[])[] })[] = [
+  { type: "application/pdf", ending: "pdf", marks: [[[0, "%PDF-"]]] },
+  { type: "image/png", ending: "png", marks: [[[0, "\x89PNG\r\n\x1a\n"]]] },
+  { type: "image/jpeg", ending: "jpg", marks: [[[0, "\xff\xd8\xff"]]] },
+  { type: "image/gif", ending: "gif", marks: [[[0, "GIF87a"]], [[0, "GIF89a"]]] },
+  {
+    type: "image/webp",
+    ending: "webp",
+    marks: [
+      [
+        [0, "RIFF"],
+        [8, "WEBP"],
+      ],
+    ],
+  },
+];
+
+const beginningOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.subarray(0, tellingBytes)).toString("latin1");
+
+/** The picture or paper that these first bytes begin; undefined for everything else. */
+export function kindByBytes(bytes: Uint8Array): FileKind | undefined {
+  const beginning = beginningOf(bytes);
+  const found = kinds.find(({ marks }) =>
+    marks.some((all) => all.every(([offset, text]) => beginning.startsWith(text, offset))),
+  );
+  return found && { type: found.type, ending: found.ending };
+}
+
+const byteOrderMarks = ["\xef\xbb\xbf", "\xff\xfe", "\xfe\xff"];
+
+/** Whether these first bytes begin HTML, SVG or other XML, in UTF-8 or UTF-16, whatever the file is called. */
+export function isMarkup(bytes: Uint8Array): boolean {
+  const beginning = beginningOf(bytes);
+  const mark = byteOrderMarks.find((one) => beginning.startsWith(one)) ?? "";
+  return beginning.slice(mark.length).replaceAll("\0", "").trimStart().startsWith("<");
+}
+
+/** Pictures and paper, the kinds that carriers and customers send, by their types. */
+export const picturesAndPaper: ReadonlyMap<string, string> = new Map(
+  kinds.map(({ type, ending }) => [type, ending]),
+);

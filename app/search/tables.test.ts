@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  ediOrderSearch,
+  ediOrderView,
+  interchangeSearch,
+  interchangeView,
+  segmentSearch,
+  textForm,
+} from "#app/domains/edi/partner/search.ts";
+import {
+  storeEdiOrderSearch,
+  storeInterchangeSearch,
+  storeInterchangeView,
+} from "#app/domains/edi/store/search.ts";
+import { exoSearch, exoView } from "#app/domains/exos/search.ts";
+import {
+  labelFilterSearch,
+  labelLookSearch,
+  labelProductSearch,
+  labelSetSearch,
+  labelTaskSearch,
+} from "#app/domains/labels/search.ts";
+import { masterSearch } from "#app/domains/masterproducts/search.ts";
+import { productExport, productSearch, productView } from "#app/domains/metaproducts/search.ts";
+import { orderSearch, orderView } from "#app/domains/orders/search.ts";
+import { ruleSearch, ruleView } from "#app/domains/rules/search.ts";
+import { shipmentSearch } from "#app/domains/shipments/search.ts";
+import { failedFileSearch } from "#app/http/failedFile.ts";
+import { loginSearch } from "#app/http/safeRedirect.ts";
+import { newsSearch } from "#app/live/news.ts";
+import { sheetSearch } from "#app/sheets/sheetSearch.ts";
+import type { Search } from "./defineSearch.ts";
+import { openerSearch } from "./opener.ts";
+
+type Named = Record<string, Omit<Search<object>, "keys">>;
+
+/** Lists, and what stands in one address with them. */
+const addresses: Record<string, Named> = {
+  exos: { exoSearch, exoView, openerSearch, failedFileSearch, newsSearch },
+  orders: { orderSearch, orderView, openerSearch, sheetSearch },
+  products: { productSearch, productView, openerSearch, productExport },
+  masters: { masterSearch },
+  shipments: { shipmentSearch, sheetSearch },
+  rules: { ruleSearch, ruleView },
+  interchanges: { interchangeSearch, interchangeView, openerSearch, newsSearch },
+  ediOrders: { ediOrderSearch, ediOrderView, openerSearch, newsSearch },
+  segments: { segmentSearch, failedFileSearch },
+  text: { textForm },
+  storeInterchanges: { storeInterchangeSearch, storeInterchangeView },
+  storeEdiOrders: { storeEdiOrderSearch },
+  labels: { labelFilterSearch, labelProductSearch, labelLookSearch, labelTaskSearch, labelSetSearch },
+  login: { loginSearch },
+};
+
+const tables = [...new Map(Object.values(addresses).flatMap((parts) => Object.entries(parts)))];
+
+/** Values of which every field that has known values knows one, besides its default. */
+const known = ["1", "2", "all", "text", "detail", "raw", "history", "inbound", "yes", "no", "name", "active"];
+const more = [
+  "inventory",
+  "ORDERS",
+  "DESADV",
+  "RBK",
+  "batch",
+  "bytes",
+  "failed",
+  "a b&c=d#é/",
+  "0",
+  "-1",
+  "",
+];
+
+const isLabelField = (name: string): boolean => name === "n." || name === "b.";
+const nameOf = (name: string): string => (isLabelField(name) ? `${name}123` : name);
+
+test.each(tables)("%s: what it reads, with any letters, is what it wrote", (_, table) => {
+  const name = fc.constantFrom(...Object.values<string>(table.names).map(nameOf));
+  const value = fc.oneof(fc.constantFrom(...known, ...more), fc.string({ unit: "binary", maxLength: 250 }));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, value)), (entries) => {
+      const read = table.read(entries);
+      expect(table.read(table.write(read))).toEqual(read);
+      expect(table.same(entries, table.write(read))).toBe(true);
+    }),
+  );
+});
+
+describe.each(tables)("%s", (_, table) => {
+  test("tells two addresses apart by every field", () => {
+    for (const name of Object.values<string>(table.names).map(nameOf)) {
+      const values = [...known, ...more].filter((value) => !table.same([[name, value]], ""));
+      expect(values, `no value is known for ${name}`).not.toEqual([]);
+    }
+  });
+
+  test("leaves out what is the default", () => {
+    expect(table.write(table.every)).toBe("");
+  });
+});
+
+test.each(Object.entries(addresses))("no two fields of an address have one name: %s", (_, parts) => {
+  const names = Object.values(parts).flatMap((table) => Object.values<string>(table.names));
+  expect(names).toEqual([...new Set(names)]);
+});

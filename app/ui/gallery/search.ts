@@ -1,0 +1,19 @@
+import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
+import { flag, givenNames, oneOf, pageNumber, text } from "#app/search/fields.ts";
+
+/** What the gallery shows: what is open, and what its samples were sent. */
+export const gallerySearch = defineSearch({
+  open: oneOf("open", [undefined, "dialog", "panel", "wide-panel"]),
+  tab: oneOf("tab", ["raw", "inventory", "changes"]),
+  row: text("row"),
+  code: text("code"),
+  title: text("title"),
+  statuses: givenNames("status", 60),
+  invalid: flag("invalid"),
+  page: pageNumber(),
+});
+export type GallerySearch = SearchOf<typeof gallerySearch>;
+
+/** The gallery, showing this. */
+export const galleryPath = (shown: Partial<GallerySearch> = {}): string =>
+  `/gallery${gallerySearch.write(shown)}`;

@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { messageDocument } from "./document.ts";
+import { fixture } from "./fixtures/fixture.ts";
+import { readEdifact } from "./read.ts";
+import { atOnce } from "./slices.ts";
+import { summarise } from "./summary/message.ts";
+
+const types = ["orders", "ordrsp", "ordchg", "invrpt", "desadv", "contrl"] as const;
+
+/** The file on one line. */
+const unbroken = (name: string) => new TextDecoder().decode(fixture(name)).replace(/[\r\n]/g, "");
+
+/** The text in lines of one width, as mainframes and networks write it. */
+const wrapped = (text: string, width: number, lineBreak: string) =>
+  (text.match(new RegExp(`.{1,${width}}`, "g")) ?? []).join(lineBreak);
+
+/** Everything that a file says; no offsets and lines. */
+function contentOf(text: string) {
+  const { segments, interchanges, findings } = atOnce(readEdifact(text));
+  return {
+    segments: segments.map(({ tag, elements }) => ({ tag, elements })),
+    summaries: interchanges.flatMap(({ messages }) =>
+      messages.map((message) => summarise(atOnce(messageDocument(message)).document)),
+    ),
+    findings: findings.map(({ code }) => code),
+  };
+}
+
+const note = "line-breaks-left-out";
+const widths = Array.from({ length: 71 }, (_, index) => 30 + index);
+
+describe.each([
+  ["CR", "\r"],
+  ["LF", "\n"],
+  ["CRLF", "\r\n"],
+])("lines that end with %s", (_, lineBreak) => {
+  test.each(types)("%s is read at every width from 30 to 100, with one note", (name) => {
+    const text = unbroken(name);
+    const { findings: usual, ...whole } = contentOf(text);
+    for (const width of widths) {
+      const { findings, ...content } = contentOf(wrapped(text, width, lineBreak));
+      expect(content, `width ${width}`).toEqual(whole);
+      expect(findings.filter((code) => code !== note)).toEqual(usual);
+      expect(findings.filter((code) => code === note).length).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test("two interchanges with advices of their own are read at every width", () => {
+    const text = unbroken("two-interchanges");
+    const { findings: usual, ...whole } = contentOf(text);
+    for (const width of widths) {
+      const { findings, ...content } = contentOf(wrapped(text, width, lineBreak));
+      expect(content, `width ${width}`).toEqual(whole);
+      expect(findings.filter((code) => code !== note)).toEqual(usual);
+    }
+  });
+});
+
+test("a line of 80 columns ends in the type, a line of 78 inside it: both are the order that it is", () => {
+  const order =
+    "UNB+UNOC:3+5012345678900:14+9398765432105:14+261120:1042+00417++++1'UNH+1+ORDERS" +
+    ":D:01B:UN:EAN010'BGM+220+7001+9'DTM+137:20261120:102'RFF+CT:A1'NAD+BY+9300000000" +
+    "007::9'LIN+1++9310000000014:SRV'QTY+21:3'PRI+AAA:9.95'UNS+S'CNT+2:1'UNT+11+1'UNZ" +
+    "+1+00417'";
+  const whole = contentOf(order);
+  expect(whole.summaries).toMatchObject([{ kind: "ORDERS", documentIdentifier: "7001" }]);
+  for (const width of [78, 80]) {
+    const { summaries, findings } = contentOf(wrapped(order, width, "\n"));
+    expect(summaries).toEqual(whole.summaries);
+    expect(findings).toEqual([note]);
+  }
+});
+
+test("every value of a wrapped segment knows its place, and the segment its text", () => {
+  const text = wrapped(unbroken("orders"), 40, "\n");
+  const { segments } = atOnce(readEdifact(text));
+  let from = 0;
+  for (const { offset, end, line } of segments) {
+    expect(text.slice(from, offset).trim()).toBe("");
+    expect(text.slice(0, offset).split("\n")).toHaveLength(line);
+    from = end;
+  }
+});
