@@ -260,7 +260,7 @@ describe("Process", () => {
         ? "/edi/myer/orders/eo-1?order=MYR&tab=history"
         : "/edi/myer/interchanges?direction=outbound";
     expect(sent.location).toBe(own.portal.url + back);
-    expect(wordsOf((await clerk.follow(sent)).text)).toContain(`Submitted: Process for ${what} ${called},`);
+    expect(wordsOf((await clerk.follow(sent)).text)).toContain(`Submitted: Process for ${what} ${called}`);
     const again = await clerk.follow(await clerk.post(form?.action ?? "", form?.fields));
     expect(wordsOf(again.text)).toContain(`Already submitted: Process for ${what} ${called}`);
     const posts = calls(`${service}/actions/${what}/run`);
