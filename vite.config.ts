@@ -80,7 +80,7 @@ function chunkOf(
   const isBlock = !id.startsWith(`${app}domains/`);
   if (leadsTo(frame) || reached > 1 || (isBlock && reached > 0)) return "frame";
   if (isBlock && leadsTo(liveLists)) return "live";
-  if (ofAllEdi.includes(withoutQuery(id))) return "edi";
+  if (id.startsWith(`${app}domains/edi/`) && leadsTo(ofAllEdi)) return "edi";
   return ediLists.every((list) => leadsTo([list])) ? "ediLists" : undefined;
 }
 
