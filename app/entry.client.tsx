@@ -23,12 +23,13 @@ function hydrate() {
   });
 }
 
-// The page's data stands at the end of the document. Until it is there RemixBrowser suspends, and React fails
-// with its error 345 when a key is pressed meanwhile.
+// The page's data stands at the end of the document. Until it is there RemixBrowser suspends, and React fails with its
+// error 345 when a key is pressed in the meantime.
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", hydrate, { once: true });
 else hydrate();
 
-// One left by the portal's predecessor would go on answering from its cache; the portal registers none.
+// One left by the portal's predecessor would go on answering from its cache; the portal registers none
+// (shell#service-worker).
 async function unregisterServiceWorkers(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const registrations = await navigator.serviceWorker.getRegistrations();

@@ -44,8 +44,8 @@ async function handOver(data: ReadableStream<Uint8Array>, nonce: string): Promis
 }
 
 /**
- * The whole page as one text: nothing a person must read comes later, so nothing is streamed, which costs
- * the server less than half.
+ * The whole page as one text: nothing that a person must read comes later, so nothing is streamed, which costs the
+ * server less than half as much.
  */
 async function renderPage(
   request: Request,

@@ -8,7 +8,7 @@ type EdiMessageFacts = {
   orderList: string;
 };
 
-/** The message types that the screens know (edi#message-types), in the specification's order. The wire may carry others. */
+/** The message types that the screens know (edi#message-types), in their fixed order. The wire may carry others. */
 export const ediMessages = {
   CONTRL: {
     name: "Control Message",

@@ -98,7 +98,7 @@ export const exoJobs = {
   },
   "create-helpdesk-return-ticket": {
     name: "Create helpdesk return ticket",
-    description: "Opens a ticket, so that a person takes the return on.",
+    description: "Opens a ticket, so that a person takes over the return.",
     streams: ["return/manual"],
   },
 } as const satisfies Record<string, ExoJobFacts>;

@@ -1,6 +1,6 @@
 /**
- * The states of a return (states#states) and of an EDI stream, in the specification's order. The state of the lowest
- * priority stands for a whole document (states#summary). The wire may carry others.
+ * The states of a return and of an EDI stream (states#states), in their fixed order. The state of the lowest priority
+ * stands for a whole document (states#summary). The wire may carry others.
  */
 const states = {
   new: { priority: 9 },
@@ -19,10 +19,10 @@ export type ProcessingState = keyof typeof states;
 
 const isState = (code: string): code is ProcessingState => Object.hasOwn(states, code);
 
-/** Every state, in the specification's order. */
+/** Every state, in their fixed order. */
 export const processingStates: readonly ProcessingState[] = Object.keys(states).filter(isState);
 
-/** The state that a code names; undefined for one that the specification does not know. */
+/** The state that a code names; undefined for an unknown one. */
 export const processingStateOf = (code: string): ProcessingState | undefined =>
   isState(code) ? code : undefined;
 

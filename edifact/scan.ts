@@ -74,7 +74,7 @@ export class Scanner {
 
   /**
    * Finds the end of the segment that begins at `from`, `limit` at the latest: its terminator, or the line break before
-   * an envelope's segment. Time grows with its length. `joins`: line breaks are no data.
+   * an envelope's segment. The time it takes grows with the segment's length. `joins`: line breaks are no data.
    */
   scan(text: string, from: number, limit: number, joins: boolean): Scanned {
     const { kinds } = this;

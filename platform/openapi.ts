@@ -5,7 +5,7 @@ import type { DocumentedCall } from "./http/documentedCall.ts";
 
 const failureWords: Record<number, string> = {
   400: "The request does not fit the contract",
-  401: "No bearer token, or one that is not valid",
+  401: "No bearer token, or an invalid one",
   403: "The token lacks the scope 'read'",
   404: "No such thing",
   409: "The action is not available now",

@@ -20,8 +20,8 @@ const wantsPopup = (): boolean =>
   window.matchMedia("(hover: hover) and (pointer: fine) and (min-width: 768px)").matches;
 
 /**
- * The Log In button: a plain form that redirects; with scripting on a desktop the same form opens in a
- * popup, which tells this window when it is done. A blocked popup leaves the redirect (spec 1 §2).
+ * The Log In button: a plain form that redirects; with scripting on a desktop the same form opens in a popup, which
+ * tells this window when it is done. A blocked popup leaves the redirect (sign-in#popup).
  */
 export function SignInForm({ returnTo }: { returnTo: string }) {
   const popup = useRef<Window | null>(null);

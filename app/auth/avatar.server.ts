@@ -14,7 +14,7 @@ export function avatarPath(user: User): string {
   return `/avatar${searchOf([["of", whose]])}`;
 }
 
-/** The signed-in person's 48×48 photo from the graph service, or null (spec 1 §7); a failure is logged (spec 1 §8). */
+/** The signed-in person's 48×48 photo from the graph service, or null; a failure is logged (sign-in#photo). */
 export async function loadPhoto(user: User): Promise<{ bytes: ArrayBuffer; type: string } | null> {
   const { correlationId } = user;
   const token = await user.graphToken();

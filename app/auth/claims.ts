@@ -22,9 +22,9 @@ const initialsOf = (name: string): string => {
 };
 
 /**
- * The identity that an ID token's claims describe. `preferred_username` is the username and stays
- * empty when it is; the email falls back to a username that is one; no roles means `['User']` (spec 1 §6).
- * Throws a ZodError when the claims have no subject.
+ * The identity that an ID token's claims describe. `preferred_username` is the username, and stays empty where that is;
+ * the email falls back to a username that is an address; no roles means `['User']` (sign-in#identity,
+ * sign-in#roles-claim). Throws a ZodError when the claims have no subject.
  */
 export function identityFromClaims(claims: unknown): { subject: string; identity: Identity } {
   const read = identityClaims.parse(claims);

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const timeoutMs = 10_000;
 const discoveryLifetimeMs = 60 * 60_000;
-/** An unknown key makes the keys be fetched again, at most this often. */
+/** An unknown key has the keys fetched again, at most this often. */
 const keyCooldownMs = 2_000;
 const clockToleranceSeconds = 60;
 
@@ -12,8 +12,8 @@ const tenantClaim = z.object({ tid: z.string().min(1) });
 
 export type IdTokenCheck = {
   /**
-   * The claims of an ID token whose signature, issuer, audience, expiry and nonce are right.
-   * Rejects with jose's error, or one of our own, that says what is not.
+   * The claims of an ID token whose signature, issuer, audience, expiry and nonce are right. Rejects with jose's error,
+   * or one of our own, that says which of them is wrong.
    */
   verify(idToken: string, nonce: string): Promise<JWTPayload>;
 };

@@ -11,7 +11,7 @@ import { changeSession, type SessionRecord } from "./session.server.ts";
 import { createTokenKeeper, RenewalRefused, type RenewedToken, storedToken } from "./tokens.server.ts";
 
 const renewalTimeoutMs = 10_000;
-/** Where a provider leaves a token's life open, it is taken to be short, in seconds. */
+/** A token's life where the provider leaves it open: short, in seconds. */
 const unknownLife = 300;
 
 const scopes = {

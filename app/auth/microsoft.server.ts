@@ -13,7 +13,7 @@ type Options = {
   scopes: string[];
 };
 
-/** A sign-in that takes longer than this starts anew, in seconds. */
+/** A sign-in that takes longer than this starts over, in seconds. */
 export const signInSeconds = 15 * 60;
 
 /**

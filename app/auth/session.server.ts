@@ -24,7 +24,7 @@ const sessionRecord = z.object({
 });
 export type SessionRecord = z.output<typeof sessionRecord>;
 
-// Without Max-Age the browser forgets the cookie when it closes (spec 1 §2).
+// Without Max-Age the browser forgets the cookie when it closes (sign-in#session).
 const cookie = createCookie(env.secure ? "__Host-session" : "session", {
   httpOnly: true,
   sameSite: "lax",
@@ -43,8 +43,8 @@ export async function sessionIdOf(request: Request): Promise<string | undefined>
 const reading = new Map<string, Promise<SessionRecord | undefined>>();
 
 /**
- * The session, if there is one; reading it starts its idle time anew. The loaders of one page run side by
- * side: they share one read.
+ * The session, if there is one; reading it restarts its idle time. The loaders of one page run side by side and share
+ * one read.
  */
 export function readSession(sessionId: string): Promise<SessionRecord | undefined> {
   const underWay = reading.get(sessionId);
@@ -64,8 +64,8 @@ export async function startSession(record: SessionRecord): Promise<string> {
 }
 
 /**
- * Changes a session while no other process does: `change` sees the newest state. Resolves to the
- * new state, or undefined when the session has ended meanwhile.
+ * Changes a session while no other process does: `change` sees the newest state. Resolves to the new state, or
+ * undefined when the session has ended in the meantime.
  */
 export function changeSession(
   sessionId: string,

@@ -40,8 +40,8 @@ function forgetStateCookies(request: Request, headers: Headers): void {
 }
 
 /**
- * Finishes the sign-in: a new session under a new id, the one before ended, and the browser back where it
- * came from. A sign-in that fails is logged (spec 1 §8) and leads to the signed-out page, which says so.
+ * Finishes the sign-in: a new session under a new id, the one before ended, and the browser back where it came from. A
+ * sign-in that fails is logged and leads to the signed-out page, which says so (sign-in#failure).
  */
 export async function completeSignIn(request: Request): Promise<Response> {
   const correlationId = correlationIdOf(request);

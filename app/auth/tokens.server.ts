@@ -19,14 +19,14 @@ export function storedToken(value: string, lifeSeconds: number): StoredToken {
 }
 
 export type TokenKeeper = {
-  /** A token that is good for a while, or undefined when none can be had (spec 1 §8). Never rejects. */
+  /** A token that is good for a while, or undefined when none can be had (sign-in#no-token). Never rejects. */
   get(sessionId: string, session: SessionRecord, kind: TokenKind): Promise<string | undefined>;
 };
 
 /**
- * Hands out a session's access tokens and renews them before they expire: at most one renewal at a
- * time per session, in this process and across processes (`changeSession` takes the lock). A renewal is
- * tried 3 times, 250 ms apart (spec 1 §8, §9).
+ * Hands out a session's access tokens and renews them before they expire: at most one renewal at a time per session, in
+ * this process and across processes (`changeSession` takes the lock). A renewal is tried 3 times, 250 ms apart
+ * (sign-in#token-attempts).
  */
 export function createTokenKeeper(options: {
   renew(refreshToken: string, kind: TokenKind): Promise<RenewedToken>;

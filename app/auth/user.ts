@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** Who is signed in (spec 1 §3). `username` may be empty: such a person is offered no actions (spec 2 §6). */
+/**
+ * Who is signed in (sign-in#identity). `username` may be empty: such a person is offered no actions
+ * (roles#no-username).
+ */
 export const identity = z.object({
   email: z.string(),
   username: z.string(),

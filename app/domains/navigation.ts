@@ -9,7 +9,7 @@ import { storePath, storesPath } from "./stores/paths.ts";
 
 export type MenuEntry = { label: string; href: string };
 
-/** The global pages of the side menu (1 §2; the way in to 2 §2.5), in order; only those that exist in this build. */
+/** The global pages of the side menu (shell#side-menu), in order; only those that exist in this build. */
 const globalPages: readonly MenuEntry[] = [
   { label: "Product Master", href: masterRootPath },
   { label: "Orders", href: allOrdersPath },

@@ -22,7 +22,7 @@ const client = createApiClient({
   log,
 });
 
-/** A sign-in is fresh for this long: where the API refuses it, another one mends nothing. */
+/** A sign-in is fresh for this long: when the API refuses one, another won't help (sign-in#refused-account). */
 const freshForMs = 60_000;
 
 /**
@@ -56,9 +56,8 @@ async function callAs<Value>(user: User, send: (context: CallContext) => Promise
 }
 
 /**
- * Reads from the portal API (or the EDI service) as this person; the answer is parsed by the contract.
- * Throws ApiError, or a redirect to sign-in after a 401. Without a token a read goes without an
- * Authorization header (spec 1 §8).
+ * Reads from the portal API (or the EDI service) as this person; the answer is parsed by the contract. Throws ApiError,
+ * or a redirect to sign-in after a 401. Without a token a read goes without an Authorization header (sign-in#no-token).
  */
 export const callPortalApi = <Query extends z.ZodType | undefined, Answer>(
   user: User,
@@ -75,10 +74,9 @@ export const callPortalApiReadBy = <Query extends z.ZodType | undefined, Value>(
 ): Promise<Value> => callAs(user, (context) => client.callReadBy(call, input, context, read));
 
 /**
- * Writes to the portal API (or the EDI service) as this person. Any answer of a 2xx status says that it has been
- * taken; what was answered is undefined where it is not as documented. Throws ApiError, whose view says whether the
- * write was sent, refused or may have been done (`view.write`), or a redirect to sign-in after a 401. Without a
- * token nothing is sent.
+ * Writes to the portal API (or the EDI service) as this person. Any answer of a 2xx status says that it has been taken;
+ * the answer is undefined where it is not as documented. Throws ApiError, whose view says whether the write was sent,
+ * refused or may have been done (`view.write`), or a redirect to sign-in after a 401. Without a token nothing is sent.
  */
 export const writePortalApi = <
   Query extends z.ZodType | undefined,

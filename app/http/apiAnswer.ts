@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** What came of reading an answer's body; `fields` says which of its fields do not fit the contract. */
+/** The result of reading an answer's body; `fields` says which of its fields do not fit the contract. */
 export type Reading<Value> =
   | { ok: true; value: Value }
   | { ok: false; fault: "notJson" }
@@ -27,7 +27,7 @@ export const bodyText = (body: Uint8Array): string =>
 
 function readJson(body: Uint8Array): { isJson: true; value: unknown } | { isJson: false } {
   const text = bodyText(body);
-  // A write may be answered by nothing at all; the contract decides whether that will do.
+  // A write may be answered with nothing at all; the contract decides whether that will do.
   if (text.trim() === "") return { isJson: true, value: undefined };
   try {
     return { isJson: true, value: JSON.parse(text) };

@@ -23,7 +23,7 @@ export type CallInput<Query extends Schema, Body extends Schema> = {
   body?: Input<Body>;
 };
 
-/** A write has a key as well: under the same one it is done once. */
+/** A write has a key as well: under one key it is done once. */
 export type WriteInput<Query extends Schema, Body extends Schema> = CallInput<Query, Body> & {
   idempotencyKey: string;
 };
@@ -64,9 +64,9 @@ export type ApiClient = {
     read: AnswerReader<Value>,
   ): Promise<Value>;
   /**
-   * Writes by a documented call. A 2xx status says that the write has been taken: it resolves to what was answered,
-   * or to undefined where that is nothing, not readable, or not as documented. Rejects with ApiError otherwise,
-   * whose view says what became of the write. Once it is on its way it is seen through, also when the browser goes.
+   * Writes by a documented call. A 2xx status says that the write has been taken: it resolves to what was answered, or
+   * to undefined where that is nothing, not readable, or not as documented. Rejects with ApiError otherwise, whose view
+   * says what became of the write. Once it is sent it is seen through, even when the browser goes away.
    */
   write<Query extends Schema, Body extends Schema, Answer>(
     call: WriteCall<Query, Body, Answer>,
@@ -195,13 +195,13 @@ export function createApiClient(options: {
       const { statusCode: status, statusText } = answer;
       const isTaken = request.method !== "GET" && isSuccess(status);
       const body = await readBytes(answer).catch((problem: unknown) => {
-        // Whatever happens to the answer's body, a write that was answered 2xx has been taken.
+        // Whatever happens to the answer's body, a write that was answered 2xx has been taken (actions#taken).
         if (isTaken) return new Uint8Array();
         throw problem;
       });
       return { status, statusText, body };
     } finally {
-      // Left behind, they would hold the answer in memory for a minute.
+      // Left in place, they would hold the answer in memory for a minute.
       clearTimeout(timer);
       signal.removeEventListener("abort", giveUp);
     }

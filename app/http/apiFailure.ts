@@ -11,7 +11,7 @@ const lookFirst = "Look at the record before you submit again.";
 
 const adviceFor = (code: number, write: WriteOutcome | undefined): string => {
   if (code === 401)
-    return "Try again, or log out and sign in again. If it stays so, ask support to check your account.";
+    return "Try again, or log out and sign in again. If that does not help, ask support to check your account.";
   if (code === 403) return "Ask an administrator for access to this.";
   if (code === 404) return "It may have been removed. Go back to the list and look again.";
   if (code === 409) return "Somebody else may have changed it. Reload the page and look again.";
@@ -27,7 +27,7 @@ const adviceFor = (code: number, write: WriteOutcome | undefined): string => {
 const outcomeOf = (status: number, error: string | undefined): WriteOutcome =>
   (status === 502 || status === 504) && error === undefined ? "unknown" : "refused";
 
-/** The words of a failed answer: its `error` field, else its status text (spec 1 §8). */
+/** The words of a failed answer: its `error` field, else its status text (errors#words). */
 export function refusedView(
   answer: { status: number; statusText: string; body: string },
   correlationId: string,
@@ -78,7 +78,8 @@ const faults: Record<Fault, { code: number; message: string; advice: string }> =
   noToken: {
     code: 503,
     message: "Your permission to write could not be confirmed.",
-    advice: "What you typed is kept. Try again in a moment; if it stays so, log out and sign in again.",
+    advice:
+      "What you typed is kept. Try again in a moment; if that does not help, log out and sign in again.",
   },
 };
 

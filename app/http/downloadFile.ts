@@ -19,9 +19,9 @@ export async function downloadFile(href: string): Promise<ErrorView | undefined>
       saveFile(await answer.blob(), nameIn(answer.headers.get("Content-Disposition")));
       return undefined;
     }
-    if (answer.redirected) return broken("You are not signed in any more.");
+    if (answer.redirected) return broken("You are no longer signed in.");
     const told: unknown = await answer.json();
-    return isErrorView(told) ? told : broken(`The file could not be had (${answer.status}).`);
+    return isErrorView(told) ? told : broken(`The file could not be fetched (${answer.status}).`);
   } catch {
     // The connection failed, or broke off half-way.
     return broken("The file could not be downloaded: the connection failed.");

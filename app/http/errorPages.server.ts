@@ -2,7 +2,7 @@ import type { Role } from "#app/auth/roles.ts";
 import { ApiError } from "./apiError.server.ts";
 import { correlationIdOf } from "./correlation.server.ts";
 
-/** A 404 page that says what is not there, e.g. 'Store Not Found' (spec 2 §2.2). Throw it. */
+/** A 404 page that says what is not there, e.g. 'Store Not Found' (addresses#not-found). Throw it. */
 export const notFound = (request: Request, message = "There is no such page."): ApiError =>
   new ApiError({
     statusLine: "Not Found",
@@ -12,7 +12,7 @@ export const notFound = (request: Request, message = "There is no such page."): 
     advice: "Check the address, or start again from Stores.",
   });
 
-/** A 403 page that names the roles which open the page (spec 2 §6). Throw it. */
+/** A 403 page that names the roles which open the page (roles#forbidden). Throw it. */
 export const forbidden = (correlationId: string, allowed: readonly Role[]): ApiError =>
   new ApiError({
     statusLine: "Forbidden",

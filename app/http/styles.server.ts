@@ -10,8 +10,8 @@ const version = address.replace(/^.*\/|\.css$/g, "");
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /**
- * Whether this browser still lacks the style sheet: its first page brings it along, and saves the round trip
- * that every row would wait for; later ones link to the copy that the browser has fetched meanwhile.
+ * Whether this browser still lacks the style sheet: its first page brings it along, and saves the round trip that every
+ * row would wait for; later ones link to the copy that the browser has fetched by then.
  */
 export function lacksStyles(request: Request): boolean {
   if (env.NODE_ENV === "development") return false;

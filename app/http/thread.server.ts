@@ -11,7 +11,7 @@ export function startThread(
   file: URL,
   options: Pick<WorkerOptions, "workerData" | "resourceLimits">,
 ): Worker {
-  // The server's secrets are none of the thread's business.
+  // The thread has no need of the server's secrets.
   const settings: WorkerOptions = { ...options, env: {} };
   return file.pathname.endsWith(".ts")
     ? new Worker(sourceStarter(file), { ...settings, eval: true })

@@ -6,7 +6,7 @@ import type { RecordStore } from "./store.server.ts";
 
 const sweepEveryMs = 15 * 60_000;
 const sweepGraceMs = 60_000;
-/** A record is renewed once a hundredth of its new life has passed: every page reads one. */
+/** A record is renewed only after a hundredth of its life has passed, since every page reads one. */
 const renewedShare = 0.01;
 
 const isMissing = (problem: unknown): boolean =>
@@ -82,7 +82,9 @@ export function openFileStore(folder: string, onSweepFailure: (problem: unknown)
     }
   }
 
-  /** Moves the file out of the way for this caller alone; undefined when there is none, or another was quicker. */
+  /**
+   * Moves the file out of the way for this caller alone; undefined when there is none, or another process was quicker.
+   */
   async function claim(path: string): Promise<string | undefined> {
     if (!statSync(path, { throwIfNoEntry: false })) return undefined;
     const mine = aside();

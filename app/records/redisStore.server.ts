@@ -4,8 +4,8 @@ const deleteIfSame = `if redis.call("get", KEYS[1]) == ARGV[1] then return redis
 const prefix = "utopia-portal:";
 
 /**
- * Records in Redis, for portals behind a load balancer. Commands fail after a few seconds without a
- * connection instead of waiting for ever; `onProblem` hears of lost connections.
+ * Records in Redis, for portals behind a load balancer. Commands fail after a few seconds without a connection instead
+ * of waiting for ever; `onProblem` is told of lost connections.
  */
 export function openRedisStore(url: string, onProblem: (problem: Error) => void): RecordStore {
   // Most portals run without Redis: they need not hold its client in memory.

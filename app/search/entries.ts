@@ -32,11 +32,11 @@ export function searchOf(...parts: readonly (readonly SearchEntry[])[]): string 
   return text === "" ? "" : `?${text}`;
 }
 
-/** A path to whose end the value of `name`, encoded, is to be added. */
+/** A path that ends where the encoded value of `name` belongs. */
 export const openEnded = (path: string, name: string): string =>
   `${path}${path.includes("?") ? "&" : "?"}${encodeURIComponent(name)}=`;
 
-/** A query without a name. One that does not hold it keeps its spelling to the letter. */
+/** A query without the entries of a name. A query that has none of them keeps its spelling to the letter. */
 export function searchWithout(search: string, name: string): string {
   const entries = entriesOf(search);
   const rest = entries.filter(([one]) => one !== name);

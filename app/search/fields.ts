@@ -7,7 +7,7 @@ import { allOf, firstOf, type SearchEntry } from "./entries.ts";
 export type Field<Value> = {
   /** The name in the address, and of the form field that sends it. */
   name: string;
-  /** Which part of a list is shown, and not what it holds. */
+  /** It says which part of a list is shown, not what the list holds. */
   isPage?: boolean;
   read(entries: readonly SearchEntry[]): Value;
   write(value: Value): SearchEntry[];
@@ -18,7 +18,7 @@ const longestText = 200;
 /** Beyond this a page number is a typing error. */
 const highestPage = 1_000_000;
 
-/** A text as it was typed, without the blanks around it and at most so long; no letter is cut in two. */
+/** A text as it was typed, without surrounding blanks and of limited length; no character is cut in two. */
 export const trimmed = (value: string, longest = longestText): string =>
   value
     .trim()
@@ -50,7 +50,7 @@ const several = <Value extends string>(
   write: (values) => values.map((value) => [name, value]),
 });
 
-/** A free text; empty by default. With `like`, one that does not match it is none. */
+/** A free text; empty by default. With `like`, a text that doesn't match counts as none. */
 export const text = (
   name: string,
   { longest = longestText, like }: { longest?: number; like?: RegExp } = {},
@@ -113,7 +113,9 @@ export const someOf = <const Value extends string>(name: string, values: readonl
 const choices = (name: string, most: number, isChoice: (value: string) => boolean): Field<string[]> =>
   several(name, (sent) => [...new Set(sent.filter(isChoice))].slice(0, most));
 
-/** Codes, `most` of them at most, known or not. They can go up as one comma-separated list: none passes for two. */
+/**
+ * Codes, at most `most` of them, known or not. They may be sent as one comma-separated list, so none may pass for two.
+ */
 export const codes = (name: string, most: number): Field<string[]> =>
   choices(name, most, (value) => /^[\w:./-]{1,80}$/.test(value));
 

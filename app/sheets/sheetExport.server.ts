@@ -4,9 +4,8 @@ import { type AnswerReader, readAnswer } from "#app/http/apiAnswer.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { listOf, type WireRow } from "#contract/envelopes.ts";
-import { sheetFileName } from "./sheetFileName.ts";
+import { type SheetSlice, sheetFileName } from "./sheetFile.ts";
 import type { SheetPlan } from "./sheetPlan.ts";
-import type { SheetSlice } from "./sheetSlice.ts";
 import { type SheetBuild, startSheet } from "./sheetStream.server.ts";
 
 /** What one spreadsheet is made of. */

@@ -3,10 +3,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import ExcelJS from "exceljs";
 import { readAnswer } from "#app/http/apiAnswer.ts";
 import { rawList, readRow } from "#contract/envelopes.ts";
-import { sheetColumns, sheetName, sheetViews } from "./sheetFormat.ts";
-import { type SheetNews, sheetOrder } from "./sheetMessages.ts";
-import type { SheetPlan } from "./sheetPlan.ts";
-import type { SheetRow } from "./sheetSlice.ts";
+import { type SheetRow, sheetColumns, sheetName, sheetViews } from "./sheetFile.ts";
+import { type SheetNews, type SheetPlan, sheetOrder } from "./sheetPlan.ts";
 
 /**
  * Records between two looks at what else there is to do, in which the zip writes. So few are also gone before

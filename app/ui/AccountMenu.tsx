@@ -2,7 +2,7 @@ import { Avatar } from "./Avatar.tsx";
 
 export type ShownPerson = { fullname: string; username: string; email: string; initials: string };
 
-/** The avatar, and the menu behind it with Log Out (spec 1 §2). */
+/** The avatar, and the menu behind it with Log Out (shell#top-bar). */
 export function AccountMenu({ person, avatarHref }: { person: ShownPerson; avatarHref?: string }) {
   const name = person.fullname || person.username || "Signed in";
   return (

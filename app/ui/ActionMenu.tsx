@@ -6,9 +6,9 @@ export type ActionItem = { label: string; href: string };
 const loadList = () => import("./ActionMenuList.tsx").then((module) => module.ActionMenuList);
 
 /**
- * A split button: the first action at hand, the others in a menu; `empty` when there are none. The
- * menu is a `<details>` of links; its first opening fetches one with arrow keys and search by letter. It stands
- * in every row of a list: it has as few elements as it can.
+ * A split button: the first action at hand, the others in a menu; `empty` when there are none. The menu is a
+ * `<details>` of links; its first opening fetches one with arrow keys and search by letter. It stands in every row of a
+ * list, so it has as few elements as possible.
  */
 export function ActionMenu({
   label,

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { ActionItem } from "./ActionMenu.tsx";
 import { placePopup } from "./popups.ts";
 
-/** The menu of an `ActionMenu` once its code is there: opens by itself, since it replaces an open one. */
+/** The menu of an `ActionMenu` once its code is there; it opens by itself, since it replaces an open one. */
 export function ActionMenuList({
   face,
   toggleClass,

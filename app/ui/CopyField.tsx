@@ -4,8 +4,8 @@ import { Button } from "./Button.tsx";
 const SHOWN_MS = 2000;
 
 /**
- * A read-only value, copied by double-click or the Copy button; 'Copied' appears and is announced
- * (spec 1 §2). Where the browser refuses, the value is selected, ready for the keyboard.
+ * A read-only value, copied by double-click or the Copy button; 'Copied' appears and is announced (screens#copy-field).
+ * Where the browser refuses, the value is selected, ready for the keyboard.
  */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const id = useId();

@@ -5,7 +5,7 @@ import type { ShownDocument } from "./shownDocument.ts";
 import { TextArea } from "./TextArea.tsx";
 import { ToggleLink } from "./ToggleLink.tsx";
 
-/** A document as the server sent it: a tree whose root is `label`, or read-only text (1 §2; 24 rows by 2 §9). */
+/** A document as the server sent it: a tree whose root is `label`, or read-only text (screens#document). */
 export function DocumentPane({
   label,
   document,

@@ -1,23 +1,24 @@
 import { EmptyState } from "./EmptyState.tsx";
 import { LinkButton } from "./LinkButton.tsx";
 
+/** Says that nothing matches the filters, and that there is nothing to filter; `page` where this page has a reason of its own. */
+export type EmptyTitles = { match: string; all: string; page?: string | undefined };
+
 /** What stands in the place of a list without rows: past its last page, under filters, or where there is nothing at all. */
 export function EmptyList({
-  page,
-  previousHref,
+  titles,
   isFiltered,
   clearHref,
-  titles,
+  previousHref,
 }: {
-  page: number;
-  /** Leads back from a page after the first. */
-  previousHref: string;
+  titles: EmptyTitles;
   isFiltered: boolean;
   clearHref: string;
-  /** Says that nothing matches the filters, and that there is nothing to filter. */
-  titles: { match: string; all: string };
+  /** Leads back from a page after the first. */
+  previousHref?: string;
 }) {
-  if (page > 1) {
+  if (titles.page !== undefined) return <EmptyState title={titles.page} />;
+  if (previousHref !== undefined) {
     return (
       <EmptyState title="No more rows">
         <LinkButton href={previousHref}>Previous</LinkButton>

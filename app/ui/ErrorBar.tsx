@@ -16,8 +16,8 @@ export type ShownError = {
 };
 
 /**
- * What went wrong, in a red bar (spec 2 §2.4, §8): status line, code, message, stack. Dismissible,
- * and back again when the error changes.
+ * What went wrong, in a red bar (errors#error-bar): status line, code, message, stack. Dismissible, and back again when
+ * the error changes.
  */
 export function ErrorBar({
   error,

@@ -4,7 +4,7 @@ import { LinkButton } from "./LinkButton.tsx";
 
 const DEBOUNCE_MS = 500;
 
-/** Whether a field holds something else than the page came with. */
+/** Whether a field holds anything other than what the page came with. */
 function isChanged(field: Element): boolean {
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options];
@@ -18,9 +18,9 @@ function isChanged(field: Element): boolean {
 }
 
 /**
- * The filters of a list: a GET form that starts again at page 1. With scripting every change is
- * applied 500 ms after the last one (spec 1 §9) and replaces the history entry; Enter applies at
- * once. Without scripting there is an Apply button. `keep` holds values of the URL that stay.
+ * The filters of a list: a GET form that starts again at page 1. With scripting every change is applied 500 ms after
+ * the last one (screens#debounce) and replaces the history entry; Enter applies at once. Without scripting there is an
+ * Apply button. `keep` holds values of the URL that stay.
  */
 export function FilterBar({
   action,

@@ -46,8 +46,8 @@ function Node({ name, value, depth }: { name: string; value: unknown; depth: num
 }
 
 /**
- * A JSON value as a tree that opens and closes without scripting: collapsed at depth 1, strings
- * over 200 characters shortened and expandable (spec 2 §9).
+ * A JSON value as a tree that opens and closes without scripting: collapsed at depth 1, strings over 200 characters
+ * shortened and expandable (screens#tree).
  */
 export function JsonTree({ value, label }: { value: unknown; label: string }) {
   return (

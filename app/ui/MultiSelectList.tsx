@@ -6,7 +6,7 @@ import { placePopup } from "./popups.ts";
 
 const ALL = "*";
 
-/** The listbox of a `MultiSelect` once its code is there: opens by itself, since it replaces an open one. */
+/** The listbox of a `MultiSelect` once its code is there; it opens by itself, since it replaces an open one. */
 export function MultiSelectList({
   labelId,
   name,

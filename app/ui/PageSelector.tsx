@@ -1,6 +1,6 @@
 import { pageWindow } from "./pageWindow.ts";
 
-/** Numbered pages: 1, a window round the current page, the last; ellipses for gaps (spec 1 §2). */
+/** Numbered pages: 1, a window round the current page, the last; ellipses for gaps (screens#page-selector). */
 export function PageSelector({
   current,
   total,

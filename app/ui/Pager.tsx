@@ -13,22 +13,25 @@ function Step({ href, label, children }: { href: string | undefined; label: stri
   );
 }
 
-/** Previous, 'Page: n', next and refresh (spec 1 §2). A step that leads nowhere is a disabled button. */
+/**
+ * Previous, 'Page: n' and next, with Refresh as children (screens#pager). A step that leads nowhere is a disabled
+ * button.
+ */
 export function Pager({
   page,
   hasNext,
   hrefFor,
-  refreshHref,
   loading = false,
   label = "Pages",
+  children,
 }: {
   page: number;
   hasNext: boolean;
   hrefFor: (page: number) => string;
-  refreshHref: string;
   loading?: boolean;
   /** Tells several pagers of one page apart. */
   label?: string;
+  children: ReactNode;
 }) {
   return (
     <nav className="pager" aria-label={label}>
@@ -41,16 +44,7 @@ export function Pager({
       <Step href={hasNext && !loading ? hrefFor(page + 1) : undefined} label="Next page">
         <Icon name="chevronRight" />
       </Step>
-      <a
-        className="btn btn-quiet"
-        href={refreshHref}
-        data-scroll="keep"
-        data-replace=""
-        aria-label="Refresh"
-        title="Refresh"
-      >
-        <Icon name="refresh" />
-      </a>
+      {children}
     </nav>
   );
 }

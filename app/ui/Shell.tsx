@@ -11,14 +11,14 @@ export type ShellProps = {
   title: string;
   identity: ShownPerson;
   avatarHref?: string;
-  /** What waits for this person: how many, and the list that shows them. */
+  /** What waits for this person: how many, and the list that shows them (shell#notifications). */
   attention: { count: number; href: string };
   menu: MenuEntry[];
   marketplaceUrl?: string;
   children: ReactNode;
 };
 
-/** The signed-in frame: top bar, side menu, content (spec 1 §2). */
+/** The signed-in frame: top bar, side menu, content (shell#top-bar, shell#side-menu). */
 export function Shell({
   title,
   identity,

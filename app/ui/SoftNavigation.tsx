@@ -11,7 +11,7 @@ function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
   return link.getAttribute("href")?.startsWith("#") ? undefined : link;
 }
 
-/** A click on a row that opens, but on nothing in it that has a click of its own, goes to its link. */
+/** A click on a row that opens goes to its link, unless it hits something in it that has a click of its own. */
 function openRow(event: MouseEvent): boolean {
   if (event.defaultPrevented || !(event.target instanceof Element)) return false;
   if (event.target.closest("a, button, input, select, textarea, summary, label, details, dialog"))

@@ -41,13 +41,13 @@ export function Table<Row>({
   empty,
 }: {
   caption: string;
-  columns: Column<Row>[];
-  rows: Row[];
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
   rowKey: (row: Row) => string;
   rowHref?: (row: Row) => string | undefined;
   /** Rows that could not be read are shown as such, with their id. */
   unreadable?: (row: Row) => { id: string; problem: string } | undefined;
-  currentKey?: string;
+  currentKey?: string | undefined;
   /** False for a table of few short columns, which stays one on narrow screens. */
   cards?: boolean;
   empty: ReactNode;
@@ -69,7 +69,10 @@ export function Table<Row>({
         {rows.map((row) => {
           const key = rowKey(row);
           const broken = unreadable?.(row);
-          if (broken) return <UnreadableRow key={key} {...broken} columns={columns.length} />;
+          if (broken) {
+            const { id, problem } = broken;
+            return <UnreadableRow key={key} id={id} problem={problem} columns={columns.length} />;
+          }
           return (
             <tr
               key={key}

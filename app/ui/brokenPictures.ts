@@ -10,8 +10,8 @@ function mark(picture: HTMLImageElement): void {
 }
 
 /**
- * Gives product pictures that do not load the placeholder's look, and says so in their text: those of now and
- * those to come. Returns the undoing.
+ * Gives product pictures that do not load the placeholder's look, and says so in their text: those there now and those
+ * to come. Returns the undo function.
  */
 export function markBrokenPictures(): () => void {
   function onError({ target }: Event) {

@@ -1,4 +1,4 @@
-/** Strings longer than this are shortened (spec 2 §9). */
+/** Strings longer than this are shortened (screens#tree). */
 export const STRING_LIMIT = 200;
 /** Entries of one object or list that are shown; the rest is counted, and stands in the raw text. */
 export const ENTRY_LIMIT = 500;

@@ -1,6 +1,6 @@
 /**
- * The entries of a numbered page selector: 1, current−1 … current+4, the last page, "gap" where
- * pages are left out (spec 1 §2). Always at least page 1; `current` is clamped into the range.
+ * The entries of a numbered page selector: 1, current−1 … current+4, the last page, "gap" where pages are left out
+ * (screens#page-selector). Always at least page 1; `current` is clamped into the range.
  */
 export function pageWindow(current: number, total: number): (number | "gap")[] {
   const last = Math.max(1, Math.trunc(total) || 1);

@@ -10,8 +10,8 @@ export function placePopup(popup: Element | null): void {
 }
 
 /**
- * Makes every open `<details data-popup>` of the page behave as a popup: a press outside, Escape
- * (focus goes back to its summary) and following one of its links close it. Returns the undoing.
+ * Makes every open `<details data-popup>` of the page behave as a popup: a press outside, Escape (focus goes back to
+ * its summary) and following one of its links close it. Returns the undo function.
  */
 export function keepPopupsTidy(): () => void {
   const opened = () => document.querySelectorAll<HTMLDetailsElement>("details[data-popup][open]");

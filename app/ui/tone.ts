@@ -1,2 +1,2 @@
-/** The four status styles, each with a colour and an icon of its own (spec 1 §4, 2 §4.2). */
+/** The four status styles, each with a colour and an icon of its own (screens#tones). */
 export type Tone = "ok" | "attention" | "background" | "dismissed";

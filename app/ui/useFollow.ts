@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 
 /**
  * The ref of a filter's field that follows the URL: `put` writes another value into it, unless filters are being
- * changed. What stands there as scripting starts stays, as it may have been changed already; `FilterBar` applies it.
+ * changed. What stands there when scripting starts stays, as it may have been changed already; `FilterBar` applies it.
  */
 export function useFollow<Field extends HTMLElement>(
   value: string | boolean,

@@ -86,7 +86,9 @@ test("a dialog is open from the start, and closing it is a link", () => {
 test("previous is a link only from page 2 on, next only where there is more, neither while loading", () => {
   const pager = (page: number, hasNext: boolean, loading = false) =>
     renderToStaticMarkup(
-      <Pager page={page} hasNext={hasNext} loading={loading} hrefFor={(n) => `?page=${n}`} refreshHref="?" />,
+      <Pager page={page} hasNext={hasNext} loading={loading} hrefFor={(n) => `?page=${n}`}>
+        Refresh
+      </Pager>,
     );
   expect(pager(1, true)).not.toContain("?page=0");
   expect(pager(1, true)).toContain('href="?page=2"');

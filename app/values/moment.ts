@@ -1,6 +1,6 @@
 import { toMoment, toText } from "./read.ts";
 
-/** An ISO moment; what the server sent where that is no moment. */
+/** An ISO moment, or what the server sent where that isn't one. */
 export type Moment = string;
 
 /** A moment as it is shown; undefined where nothing was sent. */

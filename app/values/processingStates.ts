@@ -1,10 +1,10 @@
 import type { Tone } from "#app/ui/tone.ts";
 import { type ProcessingState, processingStateOf } from "#contract/processing.ts";
 
-/** How a state of something that the platform works on is shown. `moves`: it may change by itself at any moment. */
+/** How a state of something that the platform works on is shown. `moves`: it may change by itself at any time. */
 export type StateLook = { label: string; tone: Tone; moves: boolean };
 
-/** The states of an exchange (1 §4) and of an EDI stream (2 §4.2), with their labels, to the letter, and styles. */
+/** The states of an exchange and of an EDI stream, with their labels, to the letter, and styles (states#states). */
 export const stateLooks = {
   new: { label: "New EXO", tone: "background", moves: true },
   active: { label: "Processing (Auto)", tone: "ok", moves: true },
@@ -18,7 +18,7 @@ export const stateLooks = {
   completed: { label: "Completed", tone: "ok", moves: false },
 } satisfies Record<ProcessingState, StateLook>;
 
-/** How the state that a code names is shown; undefined for a code that the specification does not know. */
+/** How the state that a code names is shown; undefined for an unknown code. */
 export const stateLookOf = (code: string): StateLook | undefined => {
   const state = processingStateOf(code);
   return state && stateLooks[state];

@@ -1,6 +1,6 @@
 /** How values look on a screen: one way for every domain. */
 
-/** A value as text; with what is wrong with it, where something is. */
+/** A value as text, with what is wrong with it, if anything. */
 export type ShownValue = string | { text: string; note: string };
 
 const units = new Intl.NumberFormat("en-AU", { maximumFractionDigits: 6 });

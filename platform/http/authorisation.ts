@@ -29,7 +29,7 @@ export function authorise(verifyAccessToken: VerifyAccessToken) {
       if (!(error instanceof TokenRefused)) throw error;
       request.log.info({ reason: error.message }, "token refused");
       void reply.header("www-authenticate", 'Bearer error="invalid_token"');
-      throw new Problem(401, "The bearer token is not valid, or no longer");
+      throw new Problem(401, "The bearer token is invalid or has expired");
     });
     if (request.caller.scopes.includes(requiredScope)) return;
     void reply.header("www-authenticate", `Bearer error="insufficient_scope", scope="${requiredScope}"`);

@@ -63,7 +63,7 @@ const deeds: Partial<Record<ExoJobCode, (request: ReturnRequest, draw: Draw) => 
     facts: {},
     message: `AP21 finalised ${raNumber} (simulated)`,
   }),
-  "send-return-complete-email": (request, draw) => sentMail(request, draw, "Return complete mail sent"),
+  "send-return-complete-email": (request, draw) => sentMail(request, draw, "Return complete email sent"),
   "create-helpdesk-return-ticket": (request, draw) => ({
     facts: { ticket_id: draw(6), uri: `https://helpdesk.example/tickets/${draw(6)}` },
     message: `The helpdesk opened ticket ${draw(6)} for ${orderOf(request)} (simulated)`,

@@ -1,12 +1,12 @@
 import { startPortal } from "./portal.ts";
 import { ageSession } from "./session.ts";
 import { type UpstreamStaffKey, upstreamStaff } from "./upstream/staff.ts";
-import { type Fault, startUpstream } from "./upstream/start.ts";
+import { type Api, type Fault, startUpstream } from "./upstream/start.ts";
 import { Visitor } from "./visitor.ts";
 
 /** The production build, working against the tests' own upstream, and people who are signed in to it. */
-export async function startOwn(environment: Record<string, string> = {}) {
-  const upstream = await startUpstream();
+export async function startOwn(environment: Record<string, string> = {}, api?: Api) {
+  const upstream = await startUpstream(api ? { api } : {});
   const portal = await startPortal({ ...upstream.environment, ...environment });
   return {
     upstream,

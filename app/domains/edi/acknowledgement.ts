@@ -4,9 +4,9 @@ import { toText } from "#app/values/read.ts";
 import type { EdiInterchange } from "#contract/edi.ts";
 
 /**
- * How far the acknowledgement of an interchange has come. `not-requested`: UNB 0031 does not ask for one;
- * `unasked`: none came, and the server does not say whether one was asked for; `acknowledged`: the server says no
- * more than that; the last three are what UCI 0083 of the answering CONTRL says.
+ * How far the acknowledgement of an interchange has come. `not-requested`: UNB 0031 does not ask for one; `unasked`:
+ * none came, and the server does not say whether one was asked for; `acknowledged`: the server says no more than that;
+ * the last three are UCI 0083 of the CONTRL that answers.
  */
 export type AcknowledgementKind =
   | "not-requested"
@@ -22,7 +22,7 @@ export type Acknowledgement = {
   kind: AcknowledgementKind;
   label: string;
   tone: Tone;
-  /** When it came, or, of one that is awaited, since when. */
+  /** When it came, or, while it is awaited, since when. */
   at?: Moment;
   /** The interchange that acknowledges this one. */
   by?: string;
@@ -76,6 +76,6 @@ export function acknowledgementOf(interchange: EdiInterchange): Acknowledgement 
   };
 }
 
-/** What the column 'Acknowledged' says first: when true, false, or neither (2 §2.6). */
+/** What the column 'Acknowledged' says first: for true, false, or neither (edi#acknowledged). */
 export const acknowledgedWord = ({ acknowledged }: EdiInterchange): "yes" | "no" | "unknown" =>
   acknowledged === true ? "yes" : acknowledged === false ? "no" : "unknown";

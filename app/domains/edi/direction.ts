@@ -6,6 +6,6 @@ const labels: ReadonlyMap<string, string> = new Map([
   ["unspecified", "Unspecified"],
 ]);
 
-/** 'Inbound', 'Outbound' or 'Unspecified'; any other value shows 'Unknown: "value"' (2 §2.6). */
+/** 'Inbound', 'Outbound' or 'Unspecified'; any other value shows 'Unknown: "value"' (edi#direction). */
 export const directionLabel = (value: string | null | undefined): string =>
   labels.get(value ?? "") ?? `Unknown: "${shorten(value ?? "", 80)}"`;

@@ -4,8 +4,7 @@ type Timed = { created_at?: unknown };
 
 /**
  * Records newest first, each with its place in the list as sent; those without a readable time come last. Records of
- * the same moment keep the order that the list itself has: newest first, unless its ends say that it is the other
- * way round.
+ * the same moment keep the list's own order: newest first, unless its ends show that it is the other way round.
  */
 export function newestFirst<T extends Timed>(records: readonly T[]): { record: T; index: number }[] {
   const timed = records.map((record, index) => ({ record, index, age: ageOf(momentOf(record.created_at)) }));

@@ -25,7 +25,7 @@ const recordPageSize = 50;
 const longestText = 4000;
 const mostFacts = 40;
 
-/** Free details as lines; what is nested stands as JSON. */
+/** Free details as lines; nested values stand as JSON. */
 export const factsOf = (meta: object | null | undefined): Fact[] =>
   Object.entries(meta ?? {})
     .map(([name, value]) => ({ name: shorten(name, 80), value: shorten(toText(value), longestText) }))

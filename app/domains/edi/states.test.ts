@@ -71,7 +71,7 @@ test.each([
   expect(directionLabel(value)).toBe(label);
 });
 
-test("the message types are offered in the specification's words", () => {
+test("the message types are offered by name, in their fixed words", () => {
   expect(messageTypeChoices.map(({ label }) => label)).toEqual([
     "CONTRL Control Message",
     "ORDERS Order Message",

@@ -12,15 +12,15 @@ export type ShownStep = {
   step: string;
   about: string;
   state: StepState;
-  /** How often it started, where that is more than once. */
+  /** How often it started, where it did more than once. */
   runs: number;
   startedAt?: Moment;
   finishedAt?: Moment;
-  /** What the failure, or what is waited for, says. */
+  /** The words of the failure, or of what is waited for. */
   message: string;
 };
 
-/** One stream: its steps in order, or, of an unknown one, that it cannot be rendered. */
+/** One stream: its steps in order, or, for an unknown one, that it cannot be rendered. */
 export type ShownStream = {
   key: string;
   stream: string;
@@ -29,13 +29,13 @@ export type ShownStream = {
   steps: ShownStep[];
 };
 
-/** The streams of interchanges and orders with their steps (2 §4.3). */
+/** The streams of interchanges and orders with their steps (edi#streams). */
 const streams = new Map<string, readonly string[]>([
   ...Object.entries(interchangeStreams),
   ...Object.entries(ediOrderStreams),
 ]);
 
-/** What each step does (2 §4.3). */
+/** What each step does (edi#streams). */
 const steps: ReadonlyMap<string, string> = new Map([
   [
     "send-functional-acknowledgement",
@@ -114,9 +114,9 @@ function toStep(
 }
 
 /**
- * A timeline per stream, in the order sent. A step counts as started or finished when history holds a step:start
- * or step:finish of that stream and step (2 §2.7); it is failed when a step:failure came since, or when the stream
- * stands there as failed.
+ * A timeline per stream, in the order sent. A step counts as started or finished when history holds a step:start or
+ * step:finish of that stream and step (edi#timelines); it is failed when a step:failure has come since, or when the
+ * stream stands there as failed (edi#failed-step).
  */
 export function toStreams(
   statuses: Readonly<Record<string, EdiStreamStatus>> | null | undefined,

@@ -18,7 +18,7 @@ import type { ExoFilter } from "./search.ts";
 /** Whose EXOs are asked for: `store` undefined means those of all `stores`. */
 export type ExosOf = { user: User; store: Store | undefined; stores: readonly Store[] };
 
-/** One page of summaries (1 §7). Throws ApiError. */
+/** One page of summaries (calls#exos). Throws ApiError. */
 export function listExos(of: ExosOf, filter: ExoFilter): Promise<WirePage<ExoSummary>> {
   const filters = wireFilters(of, filter);
   return callPortalApi(of.user, getExos, {
@@ -29,15 +29,15 @@ export function listExos(of: ExosOf, filter: ExoFilter): Promise<WirePage<ExoSum
   });
 }
 
-/** One EXO, as read and as sent (1 §7). Throws ApiError. */
+/** One EXO, as read and as sent (calls#exo). Throws ApiError. */
 export const readExo = (user: User, exoId: string): Promise<{ item: Exo; raw: unknown }> =>
   callPortalApi(user, getExo, { params: { id: exoId } });
 
-/** Asks for an action on an EXO; what it comes to is not answered (1 §4). Throws ApiError. */
+/** Asks for an action on an EXO; the outcome is not reported (returns#action-outcome). Throws ApiError. */
 export async function performExoAction(user: User, exoId: string, action: string, idempotencyKey: string) {
   await writePortalApi(user, postExoAction, { params: { id: exoId, action }, idempotencyKey });
 }
 
-/** The stored file behind a reference's meta or a photo's blob item (1 §7). Throws ApiError. */
+/** The stored file behind a reference's meta or a photo's blob item (calls#blob). Throws ApiError. */
 export const fetchBlob = (user: User, query: BlobQuery): Promise<FetchedFile> =>
   fetchFile(user, getBlob, { query });

@@ -15,7 +15,7 @@ export type ExoStatus = StateLook & { code: string };
 /** One job, also as the step that an EXO stands at. */
 export type Job = { code: string; name: string; description: string };
 
-/** One stream and the codes of its jobs in order (1 §4). */
+/** One stream and the codes of its jobs in order (returns#streams). */
 export type Stream = { code: ExoStreamCode; label: string; jobs: readonly ExoJobCode[] };
 
 const streamLabels: Record<ExoStreamCode, string> = {
@@ -24,7 +24,7 @@ const streamLabels: Record<ExoStreamCode, string> = {
   "return/manual": "Return, manual",
 };
 
-/** The same name however it is written: 'Create AP21 Return Order', 'create_ap21_return_order'. */
+/** One name for every spelling: 'Create AP21 Return Order', 'create_ap21_return_order'. */
 export const sameCode = (code: string): string =>
   code
     .toLowerCase()
@@ -45,7 +45,7 @@ for (const step of steps) {
   knownSteps.set(sameCode(step.name), step);
 }
 
-/** Label and style of a status; one that the specification does not know shows its code. */
+/** Label and style of a status; an unknown one shows its code (states#unknown). */
 export function exoStatusOf(code: string | null | undefined): ExoStatus {
   const text = code?.trim() ?? "";
   const known = stateLookOf(text);
@@ -63,7 +63,7 @@ export const streamLabel = (code: string): string => streamOf(code)?.label ?? co
 export const stepOf = (code: string): Job =>
   knownSteps.get(sameCode(code)) ?? { code, name: code, description: "" };
 
-/** The choices of the Status filter, in the specification's order. */
+/** The choices of the Status filter, in their fixed order. */
 export const exoStatusChoices: readonly { value: string; label: string }[] = processingStates.map(
   (value) => ({ value, label: stateLooks[value].label }),
 );

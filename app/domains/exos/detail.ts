@@ -41,7 +41,7 @@ export type ExoDetail = {
   here: string;
   /** Asks for what is new; ends where the version that is shown belongs. */
   liveHref: string;
-  /** It may change by itself at any moment. */
+  /** It may change by itself at any time. */
   moves: boolean;
 } & (
   | { tab: "summary"; summary: Summary }

@@ -15,8 +15,8 @@ export const fileIdOf = (reference: { id?: unknown }, index: number): string =>
   toText(reference.id) || `reference-${index + 1}`;
 
 /**
- * Every file of an EXO as the server sent it: a reference's is asked for by its untouched meta, a photo's by
- * its untouched blob item (1 §7). No browser sends either.
+ * Every file of an EXO as the server sent it: a reference's is asked for by its untouched meta, a photo's by its
+ * untouched blob item. No browser sends either (returns#files).
  */
 export function filesOf(raw: unknown): ExoFile[] {
   const document = fieldsOf(raw);

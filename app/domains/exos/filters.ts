@@ -6,8 +6,8 @@ const some = <T>(values: T[]): T[] | undefined => (values.length === 0 ? undefin
 const text = (value: string): string | undefined => (value === "" ? undefined : value);
 
 /**
- * The filters as the call takes them: stores by name (decisions, EXOs), and only what filters something.
- * The list of all stores takes five, that of one store its search term (2 §7).
+ * The filters as the call takes them: stores by name, and only what filters something (returns#filter-wire). The list
+ * of all stores takes five, that of one store its search term (returns#filters, returns#store-list).
  */
 export function wireFilters(
   { store, stores }: { store: Store | undefined; stores: readonly Store[] },

@@ -1,7 +1,7 @@
 import type { ExoJobCode } from "#contract/exoJobs.ts";
 import type { ExoErrorCode } from "#contract/exos.ts";
 
-/** How a history record is coloured: red, amber, green, or not at all (1 §4). */
+/** How a history record is coloured: red, amber, green, or not at all (returns#history-colours). */
 export type HistoryColour = "danger" | "attention" | "ok";
 
 /**
@@ -26,11 +26,11 @@ const amber = (words: string, advice: string): HistoryCode => ({ colour: "attent
 const green = (words: string): HistoryCode => ({ colour: "ok", words });
 const mundane = (words: string): HistoryCode => ({ words, mundane: true });
 
-/** The catalogue of processing errors (1 §8). */
+/** The catalogue of processing errors (returns#error-codes). */
 const errors: Record<ExoErrorCode, HistoryCode> = {
   "process:failure:unprocessable": red(
     "This EXO cannot be processed as it is.",
-    "Look at what is missing in the Document, mend it at its source, then retry. If it cannot be mended, reject the EXO.",
+    "Look in the Document for what is missing, correct it at its source, then retry. If it cannot be corrected, reject the EXO.",
   ),
   "process:skip:code-unprocessable": red(
     "Processing was skipped: nothing is done in this status.",
@@ -41,24 +41,24 @@ const errors: Record<ExoErrorCode, HistoryCode> = {
     "Give support the EXO's id: the status has to be set right.",
   ),
   "process:failure:action-not-recognised": red(
-    "An action was asked for that processing does not know.",
+    "An action was requested that processing does not know.",
     "Reload the EXO and choose one of the actions that it offers now.",
   ),
   "process:failure:no-matching-actions": red(
-    "Nothing is foreseen for an EXO in this status, stream and step.",
+    "No action is defined for an EXO in this status, stream and step.",
     "Move the EXO to manual processing where that is offered, or give support its id.",
   ),
   "process:failure:no-matching-jobs": red(
-    "No job is foreseen for this step.",
+    "No job is defined for this step.",
     "Move the EXO to manual processing where that is offered, or give support its id.",
   ),
   "process:failure:unhandled": red(
-    "Processing failed in a way that nobody foresaw.",
+    "Processing failed unexpectedly.",
     "Retry once. If it fails again, give support the EXO's id and the message beneath.",
   ),
   "triage:failure:exchange-validation": red(
     "The exchange failed its checks.",
-    "Compare the return items with the original order, mend the exchange at its source, then retry; or reject the EXO.",
+    "Compare the return items with the original order, correct the exchange at its source, then retry; or reject the EXO.",
     "triage",
   ),
   "triage:manual-return": amber(
@@ -67,7 +67,7 @@ const errors: Record<ExoErrorCode, HistoryCode> = {
   ),
   "helpdesk:submit:failure": red(
     "The helpdesk ticket could not be opened.",
-    "Retry. If the helpdesk stays away, open a ticket by hand and name this EXO in it.",
+    "Retry. If the helpdesk stays unreachable, open a ticket by hand and name this EXO in it.",
     "create-helpdesk-return-ticket",
   ),
   "return-shipment:non-free": amber(
@@ -75,12 +75,12 @@ const errors: Record<ExoErrorCode, HistoryCode> = {
     "Check whether the business bears the cost before the label goes out; if not, put the EXO on hold.",
   ),
   "return-shipment:submit:failure": red(
-    "The carrier did not take the return shipment.",
+    "The carrier did not accept the return shipment.",
     "Check the customer's address, then retry. If the carrier keeps refusing, move the EXO to manual processing.",
     "create-return-shipment",
   ),
   "return-shipment:update:failure": red(
-    "The carrier did not take the change to the return shipment.",
+    "The carrier did not accept the change to the return shipment.",
     "Retry. If it fails again, look at the consignment on the carrier's own page.",
     "update-return-shipment",
   ),
@@ -116,20 +116,20 @@ const errors: Record<ExoErrorCode, HistoryCode> = {
     "Give the customer the credit in the shop or in AP21.",
   ),
   "return-complete-email:not-implemented": amber(
-    "No email about the completed return was sent: there is none yet.",
+    "No email about the completed return was sent: this email does not exist yet.",
     "Tell the customer yourself, where that is wanted.",
   ),
   "process:stalled": red(
-    "The EXO has stalled: a job was started and did not come to an end.",
+    "The EXO has stalled: a job was started and did not finish.",
     "Retry. If it stalls again, move it to manual processing or give support its id.",
   ),
   "process:stale": red(
-    "The EXO is stale: what it waits for has not come for too long.",
+    "The EXO is stale: what it waits for is long overdue.",
     "Ask the customer or the warehouse where the parcel is, then resume, reject or move it to manual processing.",
   ),
 };
 
-/** The five actions that are hidden unless 'Show Mundane Jobs' is on (1 §4). */
+/** The five actions that are hidden unless 'Show Mundane Jobs' is on (returns#mundane). */
 const mundanes: Record<string, HistoryCode> = {
   "process:run": mundane("Processing ran."),
   "process:actions": mundane("Actions were chosen."),
@@ -140,7 +140,7 @@ const mundanes: Record<string, HistoryCode> = {
 
 const known = new Map([...Object.entries(errors), ...Object.entries(mundanes)]);
 
-/** Shown beneath the entry is what its meta says (1 §4). */
+/** The message of its meta is shown beneath the entry (returns#unhandled). */
 export const unhandledCode = "process:failure:unhandled";
 export const jobsStartedCode = "process:jobs";
 export const jobsDoneCode = "process:jobs-done";

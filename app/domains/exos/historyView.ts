@@ -69,8 +69,8 @@ function toRecord({ action, message, created_at, meta }: ExoHistory, index: numb
 }
 
 /**
- * One page of the history, newest first; records without a readable time come last. Mundane actions are left
- * out unless `mundane`; what is red or amber never is (decisions, EXOs).
+ * One page of the history, newest first; records without a readable time come last. Mundane actions are left out unless
+ * `mundane`; red and amber ones never are (returns#mundane).
  */
 export function toHistoryPage(
   histories: readonly ExoHistory[],

@@ -35,8 +35,8 @@ const nameIn = (value: unknown): string => {
 };
 
 /**
- * The jobs that a history record lists: `meta.jobs` is a JSON string holding a list (1 §3). A list that is
- * no JSON string is taken as it is; undefined when it cannot be read.
+ * The jobs that a history record lists: `meta.jobs` is a JSON string that holds a list (returns#meta-jobs). A list that
+ * comes as it is, not as a string, is taken, too; undefined when it cannot be read.
  */
 export function jobsIn(meta: ExoHistory["meta"]): string[] | undefined {
   const given: unknown = meta?.jobs;
@@ -86,7 +86,7 @@ function readTracks(entries: readonly Entry[]): { tracks: Map<string, Track>; un
       for (const name of jobs ?? []) {
         const track = trackOf(name);
         (isStart ? track.starts : track.ends).push(at ?? "");
-        // What is started again, or has come to its end, is no longer failed.
+        // What has started again, or has finished, is no longer failed.
         if (track.failedAt !== undefined && track.failedAt < order) {
           delete track.failedAt;
           delete track.failure;
@@ -129,9 +129,9 @@ function toProgress(job: Job, track: Track | undefined, exo: Exo): JobProgress {
 }
 
 /**
- * How far an EXO has come, stream by stream: the one that it is in, those whose own jobs have run, and the
- * jobs that belong to none (1 §4). A job is started when 'process:jobs' lists it, finished when
- * 'process:jobs-done' does, failed when a red record names it or the EXO failed while it ran.
+ * How far an EXO has come, stream by stream: the one that it is in, those whose own jobs have run, and the jobs that
+ * belong to none (returns#jobs). A job is started when 'process:jobs' lists it, finished when 'process:jobs-done' does,
+ * failed when a red record names it or the EXO failed while it ran.
  */
 export function progressOf(exo: Exo, histories: readonly ExoHistory[]): Progress {
   const { tracks, unreadable } = readTracks(oldestFirst(histories));

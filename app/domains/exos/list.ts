@@ -1,7 +1,8 @@
 import type { OfferedAction } from "#app/domains/actions/model.ts";
+import { shareEqual } from "#app/http/shareEqual.ts";
+import { type LivePage, toListed } from "#app/lists/listed.ts";
 import type { Tone } from "#app/ui/tone.ts";
 import type { Moment } from "#app/values/moment.ts";
-import { shareEqual } from "#app/values/shareEqual.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import type { ExoSummary } from "#contract/exos.ts";
@@ -25,11 +26,6 @@ export type ExoRow = {
   createdAt?: Moment;
   actions: OfferedAction[];
 };
-
-export type ListRow = { exo: ExoRow } | { unreadable: { key: string; id: string; problem: string } };
-
-/** One page of the list. `moves`: something on it may change by itself at any moment. */
-export type ExoList = { rows: ListRow[]; pages: number; moves: boolean; version: string };
 
 const longestText = 120;
 
@@ -69,16 +65,17 @@ function toExoRow(summary: ExoSummary, username: string, shared: Shared): { row:
   };
 }
 
-/** One page as shown, in the server's order; rows that could not be read keep their place. */
-export function toExoList({ rows, pages }: WirePage<ExoSummary>, username: string): Omit<ExoList, "version"> {
+/** One page as shown, in the server's order. */
+export function toExoList(
+  { rows, pages }: WirePage<ExoSummary>,
+  username: string,
+): Omit<LivePage<ExoRow>, "version"> {
   const shared: Shared = { standing: shareEqual(), actions: shareEqual() };
   let moves = false;
-  const shown = rows.map((row, index): ListRow => {
-    if (!row.readable)
-      return { unreadable: { key: `unreadable-${index}`, id: row.id, problem: row.problem } };
-    const read = toExoRow(row.row, username, shared);
+  const shown = toListed(rows, (summary) => {
+    const read = toExoRow(summary, username, shared);
     moves ||= read.moves;
-    return { exo: read.row };
+    return read.row;
   });
   return { rows: shown, pages, moves };
 }

@@ -1,11 +1,10 @@
 import type { OfferedAction } from "#app/domains/actions/model.ts";
+import { type Amount, amountOf, toAmount } from "#app/values/amount.ts";
+import { compact } from "#app/values/compact.ts";
 import { type Moment, momentOf } from "#app/values/moment.ts";
-import { toNumber, toText } from "#app/values/read.ts";
+import { toText } from "#app/values/read.ts";
 import type { ExchangeItem, Exo as ExoDocument, ExoSummary } from "#contract/exos.ts";
 import { type ExoStatus, exoStatusOf, type Job, stepOf, streamLabel } from "./catalogue.ts";
-
-/** A number as shown and summed; the text that was sent where it is none. */
-export type Amount = { number?: number; text: string };
 
 /** `label` and `value` as every offered action has them; `description` where the server sends one. */
 export type ExoAction = OfferedAction & { description: string };
@@ -29,7 +28,7 @@ export type Exo = {
 };
 
 export type Photo = { id: string };
-/** `returned`: the quantity is negative (1 §3). */
+/** `returned`: the quantity is negative (returns#items). */
 export type Item = {
   title: string;
   levelCode: string;
@@ -43,7 +42,7 @@ export type Item = {
   photos: Photo[];
 };
 
-/** The labels of the return reasons (1 §3). */
+/** The labels of the return reasons (returns#reasons). */
 const reasons: ReadonlyMap<string, string> = new Map([
   ["WRONG_ITEM", "Wrong Item"],
   ["WRONG_COLOUR", "Wrong Colour"],
@@ -54,21 +53,11 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["OTHER", "Other"],
 ]);
 
-const toAmount = (value: unknown): Amount => {
-  const number = toNumber(value);
-  return { ...(number === undefined ? {} : { number }), text: toText(value) };
-};
-
-const givenAmount = (value: unknown): Amount | undefined =>
-  toText(value) === "" ? undefined : toAmount(value);
-
 /** Reads one EXO; missing parts are empty, an unknown status, stream or step goes by its code. */
 export function toExo(wire: ExoSummary): Exo {
   const stream = toText(wire.status?.stream);
   const step = toText(wire.status?.step);
-  const createdAt = momentOf(wire.created_at);
-  const updatedAt = momentOf(wire.updated_at);
-  return {
+  return compact({
     id: wire.id,
     name: toText(wire.name) || wire.id,
     status: exoStatusOf(wire.status?.code),
@@ -80,31 +69,29 @@ export function toExo(wire: ExoSummary): Exo {
     raNumber: toText(wire.ra_number),
     email: toText(wire.email_address),
     correspondenceEmail: toText(wire.correspondence_email_address),
-    ...(createdAt === undefined ? {} : { createdAt }),
-    ...(updatedAt === undefined ? {} : { updatedAt }),
+    createdAt: momentOf(wire.created_at),
+    updatedAt: momentOf(wire.updated_at),
     actions: (wire.actions ?? []).flatMap(({ key, name, description }) =>
       key === "" ? [] : [{ label: toText(name) || key, value: key, description: toText(description) }],
     ),
-  };
+  });
 }
 
 function toItem(item: ExchangeItem): Item {
   const quantity = toAmount(item.Quantity);
-  const unitPrice = givenAmount(item.Cost);
-  const linePrice = givenAmount(item.Total);
   const reason = toText(item.ReturnReasonCode);
-  return {
+  return compact({
     title: toText(item.Title),
     levelCode: toText(item.LevelCode),
     returned: (quantity.number ?? 0) < 0,
     quantity,
-    ...(unitPrice ? { unitPrice } : {}),
-    ...(linePrice ? { linePrice } : {}),
+    unitPrice: amountOf(item.Cost),
+    linePrice: amountOf(item.Total),
     reason: reasons.get(reason) ?? reason,
     notes: toText(item.ReturnReasonNotes),
     tags: (item.Tags ?? []).map(toText).filter(Boolean),
     photos: (item.Photos ?? []).map(({ SourceId }) => ({ id: toText(SourceId) })),
-  };
+  });
 }
 
 /** The items of the exchange, in the order sent; undefined when there is no exchange at all. */

@@ -4,26 +4,28 @@ import { ApiError } from "#app/http/apiError.server.ts";
 import { notFound } from "#app/http/errorPages.server.ts";
 import { failedFileSearch } from "#app/http/failedFile.ts";
 import { isNavigation, takeFileFailure } from "#app/http/fileFailure.server.ts";
+import { safeFileName } from "#app/http/fileName.ts";
 import { takeFlash } from "#app/http/flash.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
-import { type LiveNews, newsSearch } from "#app/live/news.ts";
-import { versionOf } from "#app/live/version.server.ts";
+import type { LivePage } from "#app/lists/listed.ts";
+import { type LiveNews, newsSearch } from "#app/lists/news.ts";
+import { versionOf } from "#app/lists/version.server.ts";
 import { openerSearch } from "#app/search/opener.ts";
-import { safeFileName } from "#app/values/fileName.ts";
+import { withChosen } from "#app/ui/multiSelectChoice.ts";
 import { type ExosOf, listExos, readExo } from "./api.server.ts";
 import { filePlace, fileResponse } from "./blobs.server.ts";
 import { exoStatusChoices } from "./catalogue.ts";
 import type { ExoActionPage } from "./confirm.server.ts";
 import { type ExoPanel, toExoDetail, toExoNotShown } from "./detail.ts";
-import { type ExoList, toExoList } from "./list.ts";
+import { type ExoRow, toExoList } from "./list.ts";
 import { toExo } from "./model.ts";
 import { exoFileFailurePath, exoPath, exosPath } from "./paths.ts";
 import { exoSearch, exoView } from "./search.ts";
-import { exoStoreChoices, withChosen } from "./storeChoices.ts";
+import { exoStoreChoices } from "./storeChoices.ts";
 
 const scopeOf = ({ store }: ExosOf) => store?.storeAlias;
 
-const listOf = async (of: ExosOf, request: Request): Promise<ExoList> => {
+const listOf = async (of: ExosOf, request: Request): Promise<LivePage<ExoRow>> => {
   const page = await listExos(of, exoSearch.read(request.url));
   const list = toExoList(page, of.user.username);
   return { ...list, version: versionOf(list) };
@@ -91,7 +93,7 @@ export async function exoPanel(of: ExosOf, request: Request, exoId: string, orde
 }
 
 /** What is new on the list since the version that the browser shows. */
-export async function exosNews(of: ExosOf, request: Request): Promise<LiveNews<ExoList>> {
+export async function exosNews(of: ExosOf, request: Request): Promise<LiveNews<LivePage<ExoRow>>> {
   const list = await attempt(listOf(of, request));
   if (!list.ok) return { kind: "failed" };
   if (list.value.version === newsSearch.read(request.url).since) return { kind: "same" };

@@ -1,6 +1,6 @@
 import { storePath } from "#app/domains/stores/paths.ts";
 import { failedFileSearch } from "#app/http/failedFile.ts";
-import { newsPath } from "#app/live/news.ts";
+import { newsPath } from "#app/lists/news.ts";
 import { openEnded, type SearchEntry, searchOf } from "#app/search/entries.ts";
 import { type Opener, openerSearch } from "#app/search/opener.ts";
 import { sameList } from "#app/search/sameList.ts";

@@ -10,7 +10,7 @@ export type ReferenceKind = "ticket" | "consignment" | "label" | "slip" | "order
 
 /** One value of a card; an id stands in a field that copies it. */
 export type Fact = { label: string; value: string; isId: boolean };
-/** A file to download; `failure` is what became of the last try without scripting. */
+/** A file to download; `failure` is why the last try without scripting failed. */
 export type ShownFile = { href: string; name: string; failure?: ErrorView };
 
 export type ReferenceCard = {
@@ -23,7 +23,7 @@ export type ReferenceCard = {
   facts: Fact[];
   link?: { label: string; href: string };
   file?: ShownFile;
-  /** What an email came to. */
+  /** What became of an email. */
   outcome?: { tone: "ok" | "attention" | "background"; text: string; message: string };
 };
 
@@ -47,7 +47,7 @@ const signs: readonly [kind: ReferenceKind, pattern: RegExp][] = [
   ["order", /order|(^|[^a-z])ra([^a-z]|$)/],
 ];
 
-/** What a reference is, by what its type says (decisions, EXOs). */
+/** What a reference is, by what its type says (returns#references). */
 export const kindOf = (type: string): ReferenceKind =>
   signs.find(([, pattern]) => pattern.test(type.toLowerCase()))?.[0] ?? "other";
 

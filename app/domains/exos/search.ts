@@ -4,8 +4,8 @@ import { codes, flag, givenNames, oneOf, pageNumber, text } from "#app/search/fi
 const mostChoices = 60;
 
 /**
- * What the list is filtered by; empty lists and texts filter nothing. `stores` holds store aliases and is used by
- * the list of all stores only, `term` by the list of one store only (2 §7).
+ * What the list is filtered by; empty lists and texts filter nothing. `stores` holds store aliases and is used by the
+ * list of all stores only (returns#filters), `term` by the list of one store only (returns#store-list).
  */
 export const exoSearch = defineSearch({
   term: text("q"),

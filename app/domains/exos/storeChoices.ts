@@ -12,14 +12,3 @@ export const exoStoreChoices = (stores: readonly Store[]): { value: string; labe
     const label = labels.get(storeType);
     return label === undefined ? [] : [{ value: storeAlias, label: `${storeName} (${label})` }];
   });
-
-/** Every choice of the URL is offered, also one that no list knows: it can be taken back. */
-export const withChosen = (
-  choices: readonly { value: string; label: string }[],
-  chosen: readonly string[],
-): { value: string; label: string }[] => [
-  ...choices,
-  ...chosen
-    .filter((code) => !choices.some(({ value }) => value === code))
-    .map((code) => ({ value: code, label: code })),
-];

@@ -5,7 +5,7 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { getAllProducts, type LabelProduct, labelProductPageSize, priceBookOf } from "#contract/labels.ts";
 import { type LabelFilter, labelFilterSearch } from "./search.ts";
 
-/** One page of 20 products of a store, by its price book where it has one (2 §7). Throws ApiError. */
+/** One page of 20 products of a store, by its price book where it has one (calls#label-products). Throws ApiError. */
 export function listLabelProducts(
   user: User,
   storeName: string,

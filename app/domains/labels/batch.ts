@@ -6,7 +6,7 @@ import { type LabelProductView, type ProductSize, sizeOfBarcode } from "./model.
 import type { BatchEntry } from "./search.ts";
 import { mostBatchLines } from "./search.ts";
 
-/** What is known of a barcode of the batch; undefined where no product was found, a text where it wasn't read. */
+/** What is known of a barcode of the batch; undefined where no product was found, a text where it could not be read. */
 export type BatchProducts = Readonly<Record<string, LabelProductView | { unread: string } | undefined>>;
 
 /** One line of the batch, ready to show. */
@@ -25,7 +25,7 @@ export type BatchLine = {
   size?: ProductSize;
 };
 
-/** A line has a quantity: one that is being emptied to be typed anew says so. */
+/** A line has a quantity: one that is being cleared to type another says so. */
 const lineQuantity = (text: string): Read<number> =>
   text === "" ? { problem: "Enter a quantity." } : readQuantity(text);
 
@@ -108,7 +108,7 @@ function inPrintableRuns(job: LabelJob): LabelJob[] {
   return runs;
 }
 
-/** A batch with more labels of these barcodes; `refused` are those that there was no room for. */
+/** A batch with more labels of these barcodes; `refused` are those for which there was no room. */
 export function withScanned(
   batch: readonly BatchEntry[],
   /** `price`: of all labels of the barcode from now on; undefined for the product's own, absent to leave it. */
@@ -140,10 +140,10 @@ export function withScanned(
 /** Why a scan is not in the batch. */
 export const refusedText = (batch: readonly BatchEntry[], barcode: string): string =>
   batch.some((entry) => entry.barcode === barcode)
-    ? `${copiesLimits.highest} labels of one barcode are the most: this scan is not added.`
+    ? `${copiesLimits.highest} labels of one barcode are the limit: this scan is not added.`
     : `The batch is full with ${mostBatchLines} barcodes: this scan is not added. Print the batch, then clear it.`;
 
-/** A batch without the prices that stand there anyway. */
+/** A batch without the prices that would stand there anyway. */
 export const typedBatch = (batch: readonly BatchEntry[], products: BatchProducts): BatchEntry[] =>
   batch.map((entry) => {
     const product = products[entry.barcode];

@@ -117,7 +117,7 @@ export function takeEntry(bench: Bench, state: LabelState, list: ProductList | u
   throw redirect(labelsPath(storeAlias, { ...state, gather: true, batch, quantities: {}, price: undefined }));
 }
 
-/** What to know of the labels that the page shows first. */
+/** The notices about the labels that the page shows first. */
 export function noticesOf(
   { store }: Bench,
   state: LabelState,

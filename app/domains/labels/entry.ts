@@ -8,7 +8,8 @@ const dollars = /^\d+(\.\d{0,2})?$|^\.\d{1,2}$/;
 const dearest = 999_999.99;
 
 /**
- * A label's price as it is printed, with two decimals: digits with up to two decimals, and required (2 §5).
+ * A label's price as it is printed, with two decimals: digits with up to two decimals, and required
+ * (labels#price-entry).
  */
 export function readPrice(text: string): Read<string> {
   const typed = text.trim();
@@ -18,7 +19,7 @@ export function readPrice(text: string): Read<string> {
   return amount > dearest ? { problem: "This is more than a price." } : { value: amount.toFixed(2) };
 }
 
-/** How many labels of one size: digits, three at most; nothing and 0 leave the size out (2 §5). */
+/** How many labels of one size: digits, three at most; nothing and 0 leave the size out (labels#quantity). */
 export function readQuantity(text: string): Read<number> {
   const typed = text.trim();
   if (typed === "") return { value: 0 };

@@ -32,7 +32,7 @@ const standingQuantity = (
   { barcode, gather }: Pick<PrintChoice, "barcode" | "gather">,
 ): string => (!gather && size === sizeOfBarcode(product, barcode) ? "1" : "");
 
-/** An entry without what stands there anyway, so that a URL holds what was typed and nothing else. */
+/** An entry without what would stand there anyway, so that a URL holds what was typed and nothing else. */
 export function typedEntry(
   product: LabelProductView,
   { quantities, price }: ProductEntry,
@@ -88,8 +88,8 @@ const noQuantity = "Enter a quantity for a size.";
 const noBarcode = "A size with a quantity has no barcode.";
 
 /**
- * The labels of both buttons (2 §5, docs/labels.md). Print Barcode: one barcode label for each size that has a
- * quantity. Print Design: the same in the chosen design, or one label for the product, in as many copies as the
+ * The labels of both buttons (labels#buttons, docs/labels.md). Print Barcode: one barcode label for each size that has
+ * a quantity. Print Design: the same in the chosen design, or one label for the product, in as many copies as the
  * quantities come to and at least one, as the design says.
  */
 export function printSets(
@@ -142,9 +142,9 @@ const quantityProblem = (size: ProductSize, read: ReturnType<typeof readQuantity
 export type PreviewLabel = { label: Label; printedBy: "Print Design" | "Print Barcode" | undefined };
 
 /**
- * The labels that the preview shows: of the sizes, the first that would be printed, else the scanned one, else
- * the first. What is wrong with the price leaves its place empty. Another design than the barcode's stands beside
- * the barcode's label, which has a button of its own.
+ * The labels that the preview shows: of the sizes, the first that would be printed, else the scanned one, else the
+ * first. What is wrong with the price leaves its place empty. A design other than the barcode's stands beside the
+ * barcode's label, which has a button of its own.
  */
 export function previewLabels(
   product: LabelProductView,

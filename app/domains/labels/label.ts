@@ -1,6 +1,6 @@
 import type { LabelDesign } from "./design.ts";
 
-/** The two command languages of the label printers (2 §9). */
+/** The two command languages of the label printers (labels#language). */
 export const labelLanguages = ["ZPL", "EPL"] as const;
 export type LabelLanguage = (typeof labelLanguages)[number];
 
@@ -43,7 +43,7 @@ export function mediaFrom(settings: { [field in keyof Media]?: unknown }): Media
   };
 }
 
-/** Copies that one label can be printed in: a quantity has three digits at most (2 §5). */
+/** Copies that one label can be printed in: a quantity has three digits at most (labels#quantity). */
 export const copiesLimits = { lowest: 1, highest: 999 } as const;
 
 /** One label to print. Texts may hold any characters; the renderer escapes or replaces them. */

@@ -1,3 +1,4 @@
+import { type ListPage, readableRows, toOpenPage } from "#app/lists/listed.ts";
 import { imageAddresses, toNumber, toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
@@ -121,31 +122,24 @@ export function toLabelProduct(product: LabelProduct, storeName: string): LabelP
   };
 }
 
-export type ProductRow =
-  | { key: string; product: LabelProductView }
-  | { key: string; unreadable: { id: string; problem: string } };
+export type ProductList = ListPage<LabelProductRow>;
 
-export type ProductList = { rows: ProductRow[]; hasNext: boolean };
+/** A product in its place of a page, which may hold the same one twice. */
+export type LabelProductRow = { key: string; product: LabelProductView };
 
 /** One page of products; a full page may be followed (2 §9). */
-export const toProductList = (rows: readonly WireRow<LabelProduct>[], storeName: string): ProductList => ({
-  rows: rows.map((row, index) =>
-    row.readable
-      ? { key: String(index), product: toLabelProduct(row.row, storeName) }
-      : { key: String(index), unreadable: { id: row.id, problem: row.problem } },
-  ),
-  hasNext: rows.length === labelProductPageSize,
-});
-
-const productsIn = (rows: readonly ProductRow[]): LabelProductView[] =>
-  rows.flatMap((row) => ("product" in row ? [row.product] : []));
+export const toProductList = (rows: readonly WireRow<LabelProduct>[], storeName: string): ProductList =>
+  toOpenPage(rows, labelProductPageSize, (product, index) => ({
+    key: String(index),
+    product: toLabelProduct(product, storeName),
+  }));
 
 /** The product being worked on: the one chosen, else with a barcode the first result (2 §7). */
 export function chosenProduct(
-  rows: readonly ProductRow[],
+  rows: ProductList["rows"],
   asked: { product: string; barcode: string },
 ): LabelProductView | undefined {
-  const products = productsIn(rows);
+  const products = readableRows(rows).map(({ product }) => product);
   const chosen = products.find(({ key }) => key === asked.product);
   return chosen ?? (asked.barcode === "" ? undefined : products[0]);
 }

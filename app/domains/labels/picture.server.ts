@@ -4,7 +4,7 @@ import { eplAsZpl } from "./eplPicture.ts";
 import type { LabelLanguage, Media } from "./label.ts";
 import { type PictureOrder, pictureNews } from "./pictureMessages.ts";
 
-/** A picture takes some 50 ms; the first one waits for the renderer to be read. */
+/** A picture takes some 50 ms; the first one waits for the renderer to load. */
 const patienceMs = 15_000;
 /** The renderer holds some 150 MB: it goes when nobody has asked for so long. */
 const idleMs = 10 * 60_000;

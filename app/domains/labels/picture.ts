@@ -52,7 +52,7 @@ export function readPicture(asked: Asked): PictureOf {
   return { label: { ...label, copies: copiesLimits.lowest }, language, media };
 }
 
-/** What is on a label, for people who can't see its picture. */
+/** The content of a label, for people who can't see its picture. */
 export function pictureText({ design, name, colour, sizeRange, barcode, price }: Label): string {
   const parts = [
     shows(design, "name") && name,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the thread that draws labels is told: commands in ZPL, and the paper they are drawn on. */
+/** A message to the thread that draws labels: commands in ZPL, and the paper that they are drawn on. */
 export const pictureOrder = z.object({
   zpl: z.string(),
   widthMm: z.number(),
@@ -9,7 +9,7 @@ export const pictureOrder = z.object({
 });
 export type PictureOrder = z.output<typeof pictureOrder>;
 
-/** What it tells back: the PNG file, or why there is none. */
+/** Its reply: the PNG file, or why there is none. */
 export const pictureNews = z.union([
   z.object({ png: z.instanceof(Uint8Array) }),
   z.object({ failed: z.string() }),

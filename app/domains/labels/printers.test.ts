@@ -34,6 +34,6 @@ test.each([
   expect(isLabelPrinter({ name, driver })).toBe(false);
 });
 
-test("'Alpha' holds lp: the rule of the specification offers it, without minding", () => {
+test("'Alpha' holds lp: the rule offers it all the same (labels#printers)", () => {
   expect(isLabelPrinter({ name: "Alpha" })).toBe(true);
 });

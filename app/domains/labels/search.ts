@@ -11,7 +11,7 @@ const longestKey = 60;
 
 /** Most lines of a batch: its URL must stay shorter than what every proxy takes. */
 export const mostBatchLines = 100;
-/** Most digits of a barcode (2 §5). */
+/** Most digits of a barcode (labels#barcode). */
 export const longestBarcode = 13;
 
 /** A barcode as typed or pasted: its digits, 13 at most, and what had to be left out. */
@@ -24,7 +24,7 @@ export function readBarcode(typed: string): { digits: string; left: "nothing" | 
 
 const barcodeLike = /^\d{1,13}$/;
 
-/** What a scan can be (2 §5). */
+/** What a scan can be (labels#barcode). */
 export const isBarcode = (typed: string): boolean => barcodeLike.test(typed);
 
 const barcode = (name: string): Field<string> => text(name, { like: barcodeLike });
@@ -65,7 +65,7 @@ export type BatchEntry = { barcode: string; quantity: string; price?: string };
 /** The names of the fields of a batch's line. */
 export const batchQuantityField = (code: string): string => `b.${code}`;
 export const batchPriceField = (code: string): string => `bp.${code}`;
-/** Says that a form sends the lines of the batch as it shows them, the newest first; an address holds them as scanned. */
+/** Marks a form that sends the lines of the batch as it shows them, newest first; an address holds them as scanned. */
 export const newestFirstField = "newest";
 
 /** The lines of the batch, in the order in which they were scanned. */
@@ -93,7 +93,10 @@ const batch: Field<readonly BatchEntry[]> = {
     ]),
 };
 
-/** The ten fields of the product filter bar (2 §2.12), under the names of the call's parameters (2 §7). */
+/**
+ * The ten fields of the product filter bar (labels#filters), under the names of the call's parameters
+ * (calls#label-products).
+ */
 export const labelFilterSearch = defineSearch({
   barcode: barcode("barcode"),
   brand: text("brand"),
@@ -187,17 +190,17 @@ export const labelSetSearch = defineSearch({
 });
 export type LabelSet = SearchOf<typeof labelSetSearch>["labels"];
 
-/** Why what was sent as a barcode is searched for by nothing; undefined when all is well. */
+/** Why nothing is searched for although a barcode was sent; undefined when all is well. */
 export function refusedBarcode(asked: Asked): string | undefined {
   const entries = entriesOf(asked);
   const names = [labelFilterSearch.names.barcode, labelTaskSearch.names.scan];
   const sent = names.map((name) => firstOf(entries, name)?.trim() ?? "");
   const typed = sent.find((code) => code !== "") ?? "";
   if (typed === "" || isBarcode(typed)) return undefined;
-  return `A barcode has digits only, ${longestBarcode} at most: '${typed.slice(0, 40)}' is none.`;
+  return `A barcode has digits only, ${longestBarcode} at most: '${typed.slice(0, 40)}' is not one.`;
 }
 
-/** What of a URL decides which products are listed, and what is known of the batch. */
+/** The parts of a URL that decide which products are listed, and what is known of the batch. */
 const listKey = (url: URL): string => {
   const state = readLabelSearch(url);
   return JSON.stringify([
@@ -211,7 +214,7 @@ const listKey = (url: URL): string => {
 /** Whether the server knows no more of one URL than of the other: what is typed is known to the page itself. */
 export const isSameLabelList = (one: URL, other: URL): boolean => listKey(one) === listKey(other);
 
-/** What a page shows whose URL asks for a scan: the scan's product. */
+/** The product that a page shows when its URL asks for a scan. */
 export const shownState = (state: LabelState): LabelState =>
   state.scan === ""
     ? state

@@ -11,7 +11,7 @@ import type { LabelSet, LabelState } from "./search.ts";
 /** The labels that a file or a sheet holds, or why it holds none. */
 export type PreparedSet = { jobs: LabelJob[]; missing: string[] };
 
-/** Reads what the set is made of, anew: the same labels that the page's buttons print. Throws ApiError. */
+/** Reads anew what the set is made of: the same labels that the page's buttons print. Throws ApiError. */
 export async function prepareSet(
   bench: Bench,
   state: LabelState,

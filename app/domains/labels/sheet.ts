@@ -3,7 +3,7 @@ import type { Media } from "./label.ts";
 /** One kind of label on the sheet; lengths are millimetres. */
 export type SheetLabel = {
   key: string;
-  /** What a person who can't see it is told. */
+  /** The text for a person who can't see it. */
   text: string;
   lines: { text: string; y: number; size: number; strong: boolean }[];
   price: { text: string; y: number; size: number; centred: boolean };

@@ -1,11 +1,11 @@
 import { type LabelState, labelLookSearch, readLabelSearch, stateFields } from "./search.ts";
 
-/** A field's text that the page's address doesn't say yet. */
+/** A field's text that isn't in the page's address yet. */
 type Edit = {
   value: string;
-  /** What was worked on when it was typed: quantities and prices are of one product. */
+  /** The product that it was typed for: quantities and prices belong to one product. */
   of: { product: string; barcode: string };
-  /** Whether a navigation carries it that is under way. */
+  /** Whether a navigation that is under way carries it. */
   isSent: boolean;
 };
 
@@ -20,8 +20,8 @@ export function withEdits(state: LabelState, edits: Edits): LabelState {
 }
 
 /**
- * The edits that go on when a navigation has led to this state: those typed since it started, where what they
- * were typed for is still there.
+ * The edits that remain when a navigation has led to this state: those typed since it started, if what they were typed
+ * for is still there.
  */
 export const stillMeant = (edits: Edits, { filter, product, batch }: LabelState): Edits =>
   Object.fromEntries(

@@ -11,8 +11,8 @@ const kept = keepPerSession<WireRow<MasterProduct>[]>({
 });
 
 /**
- * Every style of all stores, in the server's order (1 §7). The call gives the whole list at once, so it is
- * kept per session for 60 seconds: paging, searching and opening a style cost no call. `refresh` asks again.
+ * Every style of all stores, in the server's order (calls#master-products). The call gives the whole list at once, so
+ * it is kept per session for 60 seconds: paging, searching and opening a style cost no call. `refresh` asks again.
  * Throws ApiError.
  */
 export const listMasterProducts = (user: User, { refresh = false } = {}) => kept(user, "", { refresh });

@@ -1,7 +1,7 @@
 import { sameList } from "#app/search/sameList.ts";
 import { type MasterFilter, masterSearch } from "./search.ts";
 
-/** The Product Master of all stores (2 §2.1). */
+/** The Product Master of all stores (addresses#routes). */
 export const masterRootPath = "/products/";
 
 /** The list, filtered; without a filter its first page. */

@@ -22,7 +22,7 @@ const pageOf = (store: Store, filter: ProductFilter, pagesize: number) => ({
   },
 });
 
-/** One page of 20 of a store's meta products (1 §7, §9). Throws ApiError. */
+/** One page of 20 of a store's meta products (calls#meta-products). Throws ApiError. */
 export const listMetaProducts = (
   user: User,
   store: Store,
@@ -30,7 +30,7 @@ export const listMetaProducts = (
 ): Promise<WireRow<MetaProduct>[]> =>
   callPortalApi(user, getMetaProducts, pageOf(store, filter, metaProductPageSize));
 
-/** One page of 1,000 for the spreadsheet (1 §9), its answer read by `read`. Throws ApiError. */
+/** One page of 1,000 for the spreadsheet (products#export), its answer read by `read`. Throws ApiError. */
 export const readMetaProductsForExport = <Value>(
   user: User,
   store: Store,

@@ -18,7 +18,7 @@ describe("the detail panel", () => {
     expect(detail.closeTo).toBe("/store/ICN/products?code=g&page=2");
   });
 
-  test("has no Inventory for a type without an inventory attribute (1 §2)", () => {
+  test("has no Inventory for a type without an inventory attribute (products#inventory)", () => {
     const detail = toProductDetail(wire({}), raw, context("ebay"), "inventory");
     expect(detail.tabs.map(({ label }) => label)).toEqual(["Changes", "Raw Data"]);
     expect(detail.tab).toBe("changes");

@@ -40,7 +40,7 @@ export type ProductDetail = {
 const shownChanges = 200;
 const longestValue = 2000;
 
-/** Per-SKU quantities and their total, by the type's inventory attribute (1 §2). */
+/** Per-SKU quantities and their total, by the type's inventory attribute (products#inventory). */
 export function toInventory(product: MetaProduct, inventory: string): Inventory {
   const rows = (product.variants ?? []).map((variant, index) => {
     const units = variantStock(variant, inventory);
@@ -94,7 +94,7 @@ const tabLabels: Record<ProductTab, string> = {
 };
 
 /**
- * The detail panel with its open tab. Inventory exists only for types with an inventory attribute (1 §2);
+ * The detail panel with its open tab. Inventory exists only for types with an inventory attribute (products#inventory);
  * a tab that the type lacks falls back to the first one. `raw` is the row as the server sent it.
  */
 export function toProductDetail(

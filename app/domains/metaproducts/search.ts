@@ -24,6 +24,9 @@ export const productView = defineSearch({
 });
 export type ProductView = SearchOf<typeof productView>;
 
-/** Which products an export holds: one page of 1,000 (spec 1 §9) or all that match; and whether their variants, too. */
+/**
+ * Which products an export holds: one page of 1,000 (products#export) or all that match (products#export-all); and
+ * whether their variants, too.
+ */
 export const productExport = defineSearch({ all: allRows, variants: flag("variants") });
 export type ProductExport = SearchOf<typeof productExport>;

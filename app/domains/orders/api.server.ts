@@ -6,7 +6,7 @@ import { getOrders, type OrderRecord, orderExportPageSize, orderPageSize } from 
 import { chooseOrder, type FoundOrder } from "./find.ts";
 import type { OrderFilter } from "./search.ts";
 
-/** `storeName` undefined asks for all stores, which go up as an empty `storegroup` (2 §7). */
+/** `storeName` undefined asks for all stores, which go up as an empty `storegroup` (calls#orders). */
 type Whose = { storeName: string | undefined };
 
 const pageOf = ({ storeName }: Whose, filter: OrderFilter, pagesize: number) => ({
@@ -26,7 +26,7 @@ const fetchPage = (
   pagesize: number,
 ): Promise<WireRow<OrderRecord>[]> => callPortalApi(user, getOrders, pageOf(whose, filter, pagesize));
 
-/** One page of 20 orders (2 §7, §9). Throws ApiError. */
+/** One page of 20 orders (calls#orders). Throws ApiError. */
 export const listOrders = (user: User, whose: Whose, filter: OrderFilter) =>
   fetchPage(user, whose, filter, orderPageSize);
 
@@ -47,8 +47,8 @@ const searchedPages = 5;
 
 /**
  * The order that `wanted` names by its id, sourceId or externalSourceID. No call returns a single order, so
- * `orderQuery` is searched for an exact match, over five pages at most (decisions, Orders), and then the
- * list page that it was opened from. Throws ApiError.
+ * `orderQuery` is searched for an exact match, over five pages at most (orders#find), and then the list page that it
+ * was opened from. Throws ApiError.
  */
 export async function findOrder(
   user: User,

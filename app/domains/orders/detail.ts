@@ -1,19 +1,14 @@
 import { type ActionLink, actionLinks, offeredActions } from "#app/domains/actions/model.ts";
 import { outsideHref } from "#app/domains/stores/model.ts";
+import type { Moment } from "#app/values/moment.ts";
 import { plural, type ShownValue, shorten } from "#app/values/show.ts";
 import type { OrderRecord } from "#contract/orders.ts";
-import {
-  type ListContext,
-  otherIds,
-  type StatusNotes,
-  shownAmount,
-  shownQuantity,
-  statusNotes,
-} from "./list.ts";
-import { type Moment, type Order, orderNumber, toHistory, toOrder, unitsOf } from "./model.ts";
+import type { ListContext } from "./list.ts";
+import { type Order, orderNumber, toHistory, toOrder, unitsOf } from "./model.ts";
 import { type OutsideLink, outsideOrderLink } from "./outsideLinks.ts";
 import { orderPath, ordersPath } from "./paths.ts";
 import { type OrderTab, orderTabs } from "./search.ts";
+import { otherIds, type StatusNotes, shownAmount, shownQuantity, statusNotes } from "./shown.ts";
 import type { OrderStatus } from "./statuses.ts";
 
 export type CustomerTab = {

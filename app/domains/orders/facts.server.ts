@@ -1,7 +1,8 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { outsideHref } from "#app/domains/stores/model.ts";
+import type { Moment } from "#app/values/moment.ts";
 import { findOrder } from "./api.server.ts";
-import { type Moment, orderNumber, toOrder, unitsOf } from "./model.ts";
+import { orderNumber, toOrder, unitsOf } from "./model.ts";
 import { orderHref } from "./paths.ts";
 import { orderSearch } from "./search.ts";
 import type { OrderStatus } from "./statuses.ts";

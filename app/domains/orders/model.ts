@@ -1,12 +1,10 @@
-import { toMoment, toNumber, toText } from "#app/values/read.ts";
+import { type Amount, amountOf, toAmount } from "#app/values/amount.ts";
+import { compact } from "#app/values/compact.ts";
+import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
+import { toText } from "#app/values/read.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
 import type { OrderAddress, OrderHistoryItem, OrderRecord, OrderShipment } from "#contract/orders.ts";
 import { type OrderStatus, orderStatusOf } from "./statuses.ts";
-
-/** A number as shown and summed; the text that was sent where it is none. */
-export type Amount = { number?: number; text: string };
-/** An ISO moment; what the server sent where that is no moment. */
-export type Moment = string;
 
 export type OrderLine = { levelCode: string; quantity: Amount };
 export type Address = { kind: string; lines: string[] };
@@ -42,16 +40,6 @@ export type Order = {
   actions: AvailableAction[];
 };
 
-const toAmount = (value: unknown): Amount => {
-  const number = toNumber(value);
-  return { ...(number === undefined ? {} : { number }), text: toText(value) };
-};
-
-const momentOf = (value: unknown): Moment | undefined => toMoment(value) ?? (toText(value) || undefined);
-
-const given = <K extends string, V>(key: K, value: V | undefined) =>
-  value === undefined ? {} : ({ [key]: value } as { [P in K]: V });
-
 /** Name, company, streets, 'suburb state postcode' and country: only the lines that hold something. */
 function addressLines(address: OrderAddress): string[] {
   const town = [address.suburb, address.state, address.postcode].map(toText).filter(Boolean).join(" ");
@@ -70,18 +58,18 @@ const toAddress = (address: OrderAddress): Address => ({
 
 function toShipment(shipment: OrderShipment): Shipment {
   const [name, code] = [toText(shipment.carrierName), toText(shipment.carrierCode)];
-  return {
+  return compact({
     carrier: name === "" ? code : code === "" || code === name ? name : `${name} (${code})`,
     conNote: toText(shipment.conNote),
     trackUrl: toText(shipment.carrierUrl),
-    ...given("despatched", momentOf(shipment.despatchDate)),
+    despatched: momentOf(shipment.despatchDate),
     contents: (shipment.contents ?? []).map((item) => ({
       product: toText(item.productCode),
       colour: toText(item.colourCode),
       size: toText(item.sizeCode),
       quantity: toAmount(item.quantity),
     })),
-  };
+  });
 }
 
 /** Reads one order record; missing parts are empty, odd values are kept as text. */
@@ -90,18 +78,16 @@ export function toOrder(record: OrderRecord): Order {
   const addresses = order.addresses ?? [];
   const delivery = addresses.find(isDelivery);
   const { customer } = order;
-  const amount = toText(order.amountPaid) === "" ? undefined : toAmount(order.amountPaid);
-  const retries = toText(record.retryCount) === "" ? undefined : toAmount(record.retryCount);
-  return {
+  return compact({
     id: record.id,
     sourceId: toText(order.sourceId),
     externalId: toText(order.externalSourceID),
     store: toText(order.sourceStore),
     storeType: toText(order.sourceType),
     status: orderStatusOf(record.status),
-    ...given("createdAt", momentOf(order.createdAt)),
-    ...given("modifiedAt", momentOf(record._ts)),
-    ...given("amount", amount),
+    createdAt: momentOf(order.createdAt),
+    modifiedAt: momentOf(record._ts),
+    amount: amountOf(order.amountPaid),
     payments: [...new Set((order.paymentDetails ?? []).map(({ accountType }) => toText(accountType)))].filter(
       Boolean,
     ),
@@ -109,23 +95,20 @@ export function toOrder(record: OrderRecord): Order {
       levelCode: toText(levelCode),
       quantity: toAmount(quantity),
     })),
-    ...given(
-      "customer",
-      customer
-        ? {
-            code: toText(customer.ap21CustomerCode),
-            idx: toText(customer.ap21CustomerIdx),
-            email: toText(customer.email),
-          }
-        : undefined,
-    ),
+    customer: customer
+      ? {
+          code: toText(customer.ap21CustomerCode),
+          idx: toText(customer.ap21CustomerIdx),
+          email: toText(customer.email),
+        }
+      : undefined,
     addresses: addresses.map(toAddress),
-    ...given("delivery", delivery && toAddress(delivery)),
+    delivery: delivery && toAddress(delivery),
     shipments: (order.shipments ?? []).map(toShipment),
-    ...given("retries", retries),
-    ...given("nextRetry", momentOf(record.nextRetrySchedule)),
+    retries: amountOf(record.retryCount),
+    nextRetry: momentOf(record.nextRetrySchedule),
     actions: (record.availableActions ?? []).filter((action) => action.value !== ""),
-  };
+  });
 }
 
 /** The number staff call an order by: its source id, else the record's id. */
@@ -170,31 +153,26 @@ const emailSent = "OrderConfirmationEmailSent";
 
 function toEntry(item: OrderHistoryItem): HistoryEntry {
   const meta = metaOf(item.meta);
-  return {
+  return compact({
     action: toText(item.action),
     message: toText(item.message),
-    ...given("at", momentOf(item.createdAt)),
+    at: momentOf(item.createdAt),
     notes:
       toText(item.action) === emailSent
         ? [...note("Provider", meta.provider), ...note("Email", meta.email), ...note("Status", meta.status)]
         : note("User", userOf(meta.user)),
-  };
+  });
 }
 
-const order = (entry: HistoryEntry): number => {
-  const at = entry.at === undefined ? Number.NaN : Date.parse(entry.at);
-  return Number.isNaN(at) ? Number.NEGATIVE_INFINITY : at;
-};
-
 /**
- * The history as shown (2 §2.3): OrderUpdate hidden, a sent confirmation with its provider, email and
- * status, all others with their user. Newest first; items without a readable time come last.
+ * The history as shown (orders#history): OrderUpdate hidden, a sent confirmation with its provider, email and status,
+ * all others with their user. Newest first; items without a readable time come last.
  */
 export const toHistory = (items: readonly OrderHistoryItem[]): HistoryEntry[] =>
   items
     .filter((item) => toText(item.action) !== "OrderUpdate")
     .map(toEntry)
     .sort((a, b) => {
-      const [first, second] = [order(a), order(b)];
+      const [first, second] = [ageOf(a.at), ageOf(b.at)];
       return first === second ? 0 : second - first;
     });

@@ -32,7 +32,7 @@ const named = (record: OrderRecord): string =>
     .map((part) => shorten(part, 60))
     .join(" · ");
 
-/** The panel when its order cannot be shown: what was looked for, and the ways on (decisions, Orders). */
+/** The panel when its order cannot be shown: what was looked for, and the ways on (orders#find). */
 export function toOrderNotShown(
   scope: OrderScope,
   filter: OrderFilter,

@@ -23,9 +23,9 @@ function controlPanelHref(base: string | null | undefined, folder: string, order
 }
 
 /**
- * The order where it came from: the store's control panel for bigcommerce and shopify, the seller portal
- * for iconic and catch (2 §2.3). By `externalSourceID`, else `sourceId`; undefined where there is no id,
- * no address or another type.
+ * The order where it came from: the store's control panel for bigcommerce and shopify, the seller portal for iconic and
+ * catch (orders#outside-link). By `externalSourceID`, else `sourceId`; undefined where there is no id, no address or
+ * another type.
  */
 export function outsideOrderLink(
   order: { externalId: string; sourceId: string; storeType: string },

@@ -24,7 +24,7 @@ export type OrdersOverview = {
   errors: ErrorView[];
 };
 
-/** What the Overview says of a store's orders. Throws nothing that a page should die of. */
+/** What the Overview says of a store's orders. Throws nothing that should bring a page down. */
 export async function ordersOverview(user: User, store: Store): Promise<OrdersOverview> {
   const whose = { storeName: store.storeName };
   const scope = store.storeAlias;

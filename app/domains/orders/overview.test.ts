@@ -11,7 +11,7 @@ const orders = (count: number, status?: string) =>
     _ts: 1_700_000_000 + index,
   }));
 
-test("counts each status that occurs, known ones in the specification's order, others after them", () => {
+test("counts each status that occurs, known ones in their fixed order, others after them", () => {
   const rows = rowsOf([
     ...orders(1, "ODD"),
     ...orders(2, "COMPLETE"),

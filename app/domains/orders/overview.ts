@@ -1,7 +1,8 @@
+import type { Moment } from "#app/values/moment.ts";
 import { plural, shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { OrderRecord } from "#contract/orders.ts";
-import { type Moment, type Order, orderNumber, toOrder } from "./model.ts";
+import { type Order, orderNumber, toOrder } from "./model.ts";
 import { type OrderScope, orderPath, ordersPath } from "./paths.ts";
 import { type OrderStatus, orderStatusChoices, waitingOrderStatuses } from "./statuses.ts";
 
@@ -25,7 +26,7 @@ const positionOf = ({ code }: OrderStatus): number => position.get(code) ?? posi
 const readOrders = (rows: readonly WireRow<OrderRecord>[]): Order[] =>
   rows.flatMap((row) => (row.readable ? [toOrder(row.row)] : []));
 
-/** How many of these orders, the newest first, are in each status that occurs; in the specification's order. */
+/** How many of these orders, the newest first, are in each status that occurs, in the statuses' fixed order. */
 export function toStatusChart(rows: readonly WireRow<OrderRecord>[], scope: OrderScope): StatusChart {
   const orders = readOrders(rows);
   const bars = new Map<string, StatusBar>();

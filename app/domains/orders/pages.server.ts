@@ -1,20 +1,20 @@
 import { data } from "@remix-run/node";
 import type { ActionTarget } from "#app/domains/actions/model.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { toShownColumns } from "#app/lists/columns.ts";
 import { openerSearch } from "#app/search/opener.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
-import { orderPageSize } from "#contract/orders.ts";
 import { findOrder, listOrders } from "./api.server.ts";
-import { orderColumns } from "./columns.ts";
+import { orderColumnKeys, orderColumns } from "./columns.ts";
 import { toOrderDetail } from "./detail.ts";
-import { toListRows } from "./list.ts";
+import { toOrderPage } from "./list.ts";
 import { orderNumber, toOrder } from "./model.ts";
 import { type OrderMissing, toOrderNotShown } from "./notShown.ts";
 import { orderPath, ordersPath } from "./paths.ts";
 import { contextOf, type OrdersOf } from "./scope.server.ts";
 import { orderSearch, orderView } from "./search.ts";
-import { toSheetChoices } from "./sheetChoices.ts";
+import { orderSheetChoices } from "./sheetSource.server.ts";
 
 const whose = ({ store }: OrdersOf) => ({ storeName: store?.storeName });
 
@@ -22,18 +22,18 @@ const whose = ({ store }: OrdersOf) => ({ storeName: store?.storeName });
 export async function ordersScreen(of: OrdersOf, request: Request) {
   const filter = orderSearch.read(request.url);
   const scope = of.store?.storeAlias;
-  const columns = orderColumns(scope === undefined).map(({ key, header }) => ({ key, header }));
+  const columns = toShownColumns(orderColumns, orderColumnKeys(scope === undefined));
   const screen = { scope, storeName: of.store?.storeName, filter, columns };
   const page = await attempt(listOrders(of.user, whose(of), filter));
   if (!page.ok) {
     return data({ ...screen, list: undefined, error: page.error, download: undefined }, { status: 502 });
   }
-  const rows = toListRows(page.value, contextOf(of, filter));
+  const list = toOrderPage(page.value, contextOf(of, filter));
   return {
     ...screen,
-    list: { rows, hasNext: rows.length === orderPageSize },
+    list,
     error: undefined,
-    download: rows.length > 0 ? toSheetChoices(scope, filter) : undefined,
+    download: list.rows.length > 0 ? orderSheetChoices(scope, filter) : undefined,
   };
 }
 

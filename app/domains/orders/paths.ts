@@ -11,7 +11,7 @@ export type OrderScope = string | undefined;
 /** One order's own part of a URL; `opener` is what its dialogs lead back to. */
 export type OrderPlace = { id: string; opener?: Opener } & Partial<OrderView>;
 
-/** The orders of all stores (2 §2.1). */
+/** The orders of all stores (addresses#routes). */
 export const allOrdersPath = "/orders/";
 
 const base = (scope: OrderScope): string => (scope === undefined ? "/orders" : storePath(scope, "orders"));

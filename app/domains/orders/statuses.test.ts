@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { orderStatusChoices, orderStatusOf, waitingOrderStatuses } from "./statuses.ts";
 
-test("the fifteen labels of the specification, in its order", () => {
+test("the fifteen statuses with their labels, in order (orders#statuses)", () => {
   expect(orderStatusChoices.map(({ value, label }) => `${value}: ${label}`)).toEqual([
     "PROCESSING: Processing",
     "COMPLETE: Complete",

@@ -10,7 +10,10 @@ const onItsWay = (label: string): Row => ({ label, tone: "background", waits: fa
 const waiting = (label: string): Row => ({ label, tone: "attention", waits: true });
 const ended = (label: string): Row => ({ label, tone: "dismissed", waits: false });
 
-/** The fifteen labels of 2 §4.1. A soft failure is tried again by itself, so it waits for nobody. */
+/**
+ * The fifteen statuses and their labels (orders#statuses). A soft failure is tried again by itself, so it waits for
+ * nobody.
+ */
 const statuses: Record<OrderStatusCode, Row> = {
   PROCESSING: onItsWay("Processing"),
   COMPLETE: { label: "Complete", tone: "ok", waits: false },
@@ -31,7 +34,7 @@ const statuses: Record<OrderStatusCode, Row> = {
 
 const known = new Map<string, Row>(Object.entries(statuses));
 
-/** Label and tone of a status; one that the specification does not know shows its code. */
+/** Label and tone of a status; an unknown one shows its code (orders#unknown-status). */
 export const orderStatusOf = (code: string | null | undefined): OrderStatus => {
   const text = code?.trim() ?? "";
   const row = known.get(text);
@@ -39,7 +42,7 @@ export const orderStatusOf = (code: string | null | undefined): OrderStatus => {
   return { code: text, label: text === "" ? "No status" : text, tone: "background", waits: false };
 };
 
-/** The choices of the Status filter, in the specification's order. */
+/** The choices of the Status filter, in their fixed order. */
 export const orderStatusChoices: readonly { value: string; label: string }[] = [...known].map(
   ([value, { label }]) => ({ value, label }),
 );

@@ -13,7 +13,7 @@ import {
 } from "#contract/rules.ts";
 import type { Store } from "#contract/stores.ts";
 
-/** Every rule of a store, deleted ones among them (2 §7). Throws ApiError. */
+/** Every rule of a store, deleted ones among them (calls#rules). Throws ApiError. */
 export const listRules = (user: User, store: Store): Promise<WireRow<CustomRule>[]> =>
   callPortalApi(user, getCustomRules, { query: { storegroup: store.storeName } });
 
@@ -27,7 +27,7 @@ export async function findRule(
   return rows.find((row) => (row.readable ? row.row.id : row.id) === id);
 }
 
-/** Posts a rule whole (2 §7). Throws ApiError, 409 where the server has another version. */
+/** Posts a rule whole (calls#save-rule). Throws ApiError, 409 where the server has another version. */
 export async function postRule(user: User, rule: CustomRuleToSave, token: string): Promise<void> {
   await writePortalApi(user, saveCustomRule, { body: rule, idempotencyKey: token });
 }
@@ -39,7 +39,10 @@ const keptAttributes = keepPerSession<CustomRuleAttribute[]>({
     (await callPortalApi(user, getCustomRuleAttributes, { query: { storetype } })).attributes,
 });
 
-/** The attributes that rules of a store's type may name (2 §7), kept per session for a minute. Throws ApiError. */
+/**
+ * The attributes that rules of a store's type may name (calls#rule-attributes), kept per session for a minute. Throws
+ * ApiError.
+ */
 export const listRuleAttributes = (user: User, { storeType }: Store): Promise<CustomRuleAttribute[]> =>
   keptAttributes(user, storeType);
 

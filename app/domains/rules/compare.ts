@@ -21,7 +21,7 @@ function plainForm(value: unknown): unknown {
   );
 }
 
-/** The rule without what says how it came to be: a text that is the same for versions that do the same. */
+/** The rule without its history and version: a text that is the same for versions that do the same. */
 export function standOf({ history: _, version: __, ...rule }: EditedRule): string {
   return JSON.stringify(plainForm({ ...rule, id: undefined }));
 }
@@ -149,7 +149,7 @@ const otherLines = (theirs: Version, mine: Version): VersionLine[] =>
     .map((key) => line(key, toText(theirs[key]), toText(mine[key])))
     .filter(({ differs }) => differs);
 
-/** Another person's version and one's own, field by field (decisions, Custom rules); moments as `show` says. */
+/** Another person's version and one's own, field by field (rules#together); moments as `show` says. */
 export function versionLines(theirs: Version, mine: Version, show: Show): VersionLine[] {
   const deleted = line("Deleted", yesNo(theirs.deleted), yesNo(mine.deleted));
   return [

@@ -15,7 +15,7 @@ export type AttributeTypes = ReadonlyMap<string, string>;
 /** Reads one attribute of a product. */
 export type ReadAttribute = (name: string) => unknown;
 
-/** Whether something holds; `unknown` where it hangs on something that the portal does not know. */
+/** Whether something holds; `unknown` where it depends on something that the portal does not know. */
 export type Holds = boolean | "unknown";
 
 /** The attributes of a product, a dotted name followed as a path. */
@@ -78,7 +78,7 @@ function compare(
   return folded(operand) === "" ? "unknown" : itemsOf(value).some((item) => isItem(item, operand));
 }
 
-/** Whether one condition holds for a product (2 §5). A missing value is null, and an empty text is, too. */
+/** Whether one condition holds for a product (rules#comparators). A missing value is null, and so is an empty text. */
 export function conditionHolds(
   condition: CustomRuleCondition,
   types: AttributeTypes,

@@ -56,7 +56,7 @@ export type RuleEditor = {
   rawText?: string;
 };
 
-/** What a posted form came to, where it is not saved and gone. */
+/** The result of a posted form that was not saved. */
 export type RuleAnswer =
   | {
       is: "form";
@@ -77,7 +77,7 @@ export type RuleConflict = {
   lines: VersionLine[];
   /** The whole form as it was typed. */
   typed: [name: string, value: string][];
-  /** The stand of their version, which 'Keep mine' replaces and no later one. */
+  /** The state of their version: 'Keep mine' replaces this one, and no later one. */
   over: string;
 };
 
@@ -123,7 +123,7 @@ const toShownHistory = (rule: Pick<CustomRule, "history">): ShownHistory[] =>
 type Place = { alias: string; filter: RuleFilter; tab: RuleTab };
 
 const tabLabels: Record<RuleTab, string> = { details: "Details", raw: "Raw Data", history: "History" };
-/** The specification's two first (2 §2.10). */
+/** Details and Raw Data come first (rules#editor). */
 const tabOrder: readonly RuleTab[] = ["details", "raw", "history"];
 
 /** Title, links and tabs of the panel; without a rule those of a new one. */

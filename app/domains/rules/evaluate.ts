@@ -29,7 +29,7 @@ const cents = (amount: number): number => Math.round(amount * 100) / 100;
 const priceLike = (before: unknown, amount: number): unknown =>
   typeof before === "string" ? cents(amount).toFixed(2) : cents(amount);
 
-// A rule's own text keeps its spaces: ' by Clarks' is meant so.
+// A rule's own text keeps its spaces: ' by Clarks' is meant that way.
 const asText = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 
@@ -43,17 +43,19 @@ function discounted(before: unknown, base: number | undefined, off: (base: numbe
 const acts: Record<ActionTypeCode, Act> = {
   FixedPrice: ({ newValue }, before) => {
     const price = toNumber(newValue);
-    return price === undefined ? { unclear: "the price is no number" } : { value: priceLike(before, price) };
+    return price === undefined
+      ? { unclear: "the price is not a number" }
+      : { value: priceLike(before, price) };
   },
   PercentDiscount: ({ percentOf, percentValue }, before, read) => {
     const percentage = toNumber(percentValue);
-    if (percentage === undefined) return { unclear: "the percentage is no number" };
+    if (percentage === undefined) return { unclear: "the percentage is not a number" };
     const base = toNumber(read(toText(percentOf)));
     return discounted(before, base, (amount) => (amount * percentage) / 100);
   },
   AmountDiscount: ({ newValue }, before) => {
     const amount = toNumber(newValue);
-    if (amount === undefined) return { unclear: "the amount is no number" };
+    if (amount === undefined) return { unclear: "the amount is not a number" };
     return discounted(before, toNumber(before), () => amount);
   },
   RemoveItem: ({ orignalValue }, before) => ({
@@ -89,7 +91,7 @@ function perform(action: CustomRuleAction, types: AttributeTypes, read: ReadAttr
   const before = read(name);
   const isList = Array.isArray(before);
   if (typeof before === "object" && before !== null && !(isList && actionTypes[type].group === "array")) {
-    return { unclear: `'${actionTypes[type].label}' does not work on what stands there` };
+    return { unclear: `'${actionTypes[type].label}' does not work on the value that is there` };
   }
   const outcome = acts[type](action, before, read);
   if ("unclear" in outcome) return outcome;

@@ -31,9 +31,9 @@ const actionFields = z.object({
 export type ActionValues = z.output<typeof actionFields>;
 
 /**
- * The fields of the editor. `base` is the rule as it was opened, as JSON; `over` the stand of another person's
- * version that this one is to replace. Intents: `save`, `preview`; `overwrite`, `theirs` and `edit` answer the
- * question of whose version stays.
+ * The fields of the editor. `base` is the rule as it was opened, as JSON; `over` the state of another person's version
+ * that this one is to replace. Intents: `save`, `preview`; `overwrite`, `theirs` and `edit` answer the question of
+ * whose version stays.
  */
 export const ruleFields = z.object({
   intent: z.enum(["save", "preview", "overwrite", "theirs", "edit"]).catch("save"),
@@ -88,7 +88,7 @@ const clockWords = {
   twice: "Clocks show this hour twice on that day: it counts as the first.",
 };
 
-/** A date that only some clocks could read, and hours that are unlike others because clocks change. */
+/** Dates that the form cannot read although others can, and hours that clocks skip or show twice. */
 function clockProblems(values: RuleValues, edited: EditedRule, timeZone: string): CustomRuleProblem[] {
   return (["start", "end"] as const).flatMap((which): CustomRuleProblem[] => {
     const date = values[`${which}Date`];
@@ -102,7 +102,10 @@ function clockProblems(values: RuleValues, edited: EditedRule, timeZone: string)
   });
 }
 
-/** What is wrong with the rule in the fields, each with the field's name in this form (2 §5). */
+/**
+ * What is wrong with the rule in the fields, each with the field's name in this form (rules#comparators,
+ * rules#action-types).
+ */
 function formProblems(values: RuleValues, { attributes, timeZone, now }: RuleContext): FormProblem[] {
   const base = readBase(values.base);
   if (!base) return [];
@@ -117,7 +120,7 @@ function formProblems(values: RuleValues, { attributes, timeZone, now }: RuleCon
   });
 }
 
-/** The editor's form with everything that a rule must hold to work: one for the browser and the server. */
+/** The editor's form with everything that a rule needs to work: one for browser and server. */
 export const ruleForm = (context: RuleContext) =>
   ruleFields.superRefine((values, check) => {
     for (const { kind, path, message } of formProblems(values, context)) {

@@ -24,7 +24,7 @@ export function ruleStateOf(
   return start !== undefined && start > now ? "scheduled" : "active";
 }
 
-/** The priority as a number to sort by; what is none comes last. */
+/** The priority as a number to sort by; anything else comes last. */
 export const priorityOf = (rule: Pick<CustomRule, "priority">): number =>
   customRuleNumber(rule.priority) ?? Number.POSITIVE_INFINITY;
 

@@ -2,7 +2,7 @@ import { toNumber, toText } from "#app/values/read.ts";
 import { customRuleMoment, isBlankAction } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
 
-/** What of a rule decides where it meets another one. */
+/** The parts of a rule that decide where it meets another one. */
 type Meeting = Pick<CustomRule, "enabled" | "deleted" | "priority" | "startDate" | "endDate" | "actions">;
 
 /** A rule that works on the same attributes at the same time. */

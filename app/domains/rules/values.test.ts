@@ -107,7 +107,7 @@ describe("a rule in the form and back", () => {
   });
 });
 
-test("a new rule starts disabled, not deleted, with priority 0 and nothing in it (2 §4.4)", () => {
+test("a new rule starts disabled, not deleted, with priority 0 and nothing in it (rules#new-rule)", () => {
   const fresh = newRule({ storeName: "Volley", storeType: "shopify" });
   expect(fresh).toMatchObject({
     storeGroup: "Volley",

@@ -32,7 +32,7 @@ const fieldText = (value: Kept): string => String(value ?? "").replace(/[\r\n]/g
 /** The typed text, or the value as the wire had it where the field still shows that one. */
 const keptOr = (before: Kept, typed: string): Kept => (fieldText(before) === typed ? before : typed);
 
-/** `Or` and `And` however they are written, `Or` where none is given (2 §3); anything else as it stands. */
+/** `Or` and `And` however they are written, `Or` where none is given (rules#groups); anything else as it stands. */
 function operatorText(value: Kept): string {
   const text = fieldText(value).trim();
   if (text === "") return defaultLogicalOperator;
@@ -93,7 +93,7 @@ export function toRuleValues(rule: EditedRule, timeZone: string): Omit<RuleValue
   };
 }
 
-/** A rule that is not there yet (2 §4.4): disabled, not deleted, priority 0, without conditions and actions. */
+/** A rule that is not there yet (rules#new-rule): disabled, not deleted, priority 0, without conditions and actions. */
 export const newRule = (store: { storeName: string; storeType: string }): EditedRule => ({
   name: "",
   storeGroup: store.storeName,
@@ -126,7 +126,7 @@ function toCondition(typed: ConditionValues, before: CustomRuleCondition | undef
     ...before,
     operand1: keptOr(before?.operand1, typed.attribute),
     comparisonOperator: comparator,
-    // What a hidden field still holds is nobody's wish; what the server itself left there stays.
+    // What a hidden field still holds was not asked for; what the server itself left there stays.
     operand2: takesNone ? (isAsBefore ? before.operand2 : "") : keptOr(before?.operand2, typed.operand),
   };
 }

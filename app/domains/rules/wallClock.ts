@@ -60,7 +60,7 @@ export function fromWallTime(wall: WallTime, timeZone: string): WallMoment | und
   return { at: first, kind: second === undefined ? "plain" : "twice" };
 }
 
-/** The hours of a day as a rule's times are chosen (2 §2.10): 00:00 to 23:00. */
+/** The hours of a day as a rule's times are chosen (rules#hours): 00:00 to 23:00. */
 export const hoursOfDay: readonly string[] = Array.from(
   { length: 24 },
   (_, hour) => `${String(hour).padStart(2, "0")}:00`,

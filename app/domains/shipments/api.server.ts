@@ -13,7 +13,9 @@ const pageOf = (storeName: string, filter: ShipmentFilter) => ({
   },
 });
 
-/** One page of 20 of a store's shipments, rows without an order number among them (2 §7). Throws ApiError. */
+/**
+ * One page of 20 of a store's shipments, rows without an order number among them (calls#shipments). Throws ApiError.
+ */
 export const listShipments = (
   user: User,
   storeName: string,

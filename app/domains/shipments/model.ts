@@ -2,7 +2,7 @@ import { toMoment, toNumber, toText } from "#app/values/read.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { ShipmentRow } from "#contract/shipments.ts";
 
-/** The docket prefix of a store, by its name without case (2 §9). */
+/** The docket prefix of a store, by its name without regard to case (shipments#store-numbers). */
 const storeNumbers: ReadonlyMap<string, string> = new Map([
   ["clarks", "500"],
   ["elka", "412"],
@@ -13,17 +13,19 @@ const storeNumbers: ReadonlyMap<string, string> = new Map([
   ["superdry", "996"],
 ]);
 
-/** 'D' + store number + docket number (2 §2.13); a store without a number shows 'D' and the docket alone. */
+/** 'D' + store number + docket number (shipments#docket); a store without a number shows 'D' and the docket alone. */
 export function docketOf(storeName: string, docketNumber: string): string {
   if (docketNumber === "") return "";
   return `D${storeNumbers.get(storeName.trim().toLowerCase()) ?? ""}${docketNumber}`;
 }
 
-/** styleCode_colourCode_size, with '-' in the colour code replaced by '_' (2 §2.13); missing parts left out. */
+/**
+ * styleCode_colourCode_size, with '-' in the colour code replaced by '_' (shipments#sku); missing parts are left out.
+ */
 export const skuOf = (row: { styleCode: string; colourCode: string; size: string }): string =>
   [row.styleCode, row.colourCode.replaceAll("-", "_"), row.size].filter(Boolean).join("_");
 
-/** A number, and what was sent; `text` alone where that is none. */
+/** A number, and what was sent; `text` alone where that isn't one. */
 export type Figure = { number?: number; text: string };
 
 /** One shipped line as screen and sheet read it; texts are empty where the server sent none. */
@@ -67,7 +69,10 @@ export function toShipment(row: ShipmentRow, storeName: string): Shipment {
   };
 }
 
-/** The rows that stay, in the server's order, and how many were dropped for want of an order number (2 §7). */
+/**
+ * The rows that stay, in the server's order, and how many were dropped for want of an order number
+ * (shipments#without-order).
+ */
 export function withOrderNumber(rows: readonly WireRow<ShipmentRow>[]): {
   kept: WireRow<ShipmentRow>[];
   dropped: number;

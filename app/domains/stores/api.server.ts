@@ -11,13 +11,12 @@ const kept = keepPerSession<WireRow<Store>[]>({
 });
 
 /**
- * The stores this person may see, unsorted, unreadable rows included (1 §7). Kept per session for 60
- * seconds, so that the frame around every page costs no call of its own; `refresh` asks again. Throws
- * ApiError.
+ * The stores this person may see, unsorted, unreadable rows included (calls#stores). Kept per session for 60 seconds,
+ * so that the frame around every page costs no call of its own; `refresh` asks again. Throws ApiError.
  */
 export const listStores = (user: User, { refresh = false } = {}) => kept(user, "", { refresh });
 
-/** The stores as far as they can be had: none when the call fails, for pages that stand without them. */
+/** The stores where they can be had: none when the call fails, for pages that work without them. */
 export async function knownStores(user: User): Promise<WireRow<Store>[]> {
   const stores = await attempt(listStores(user));
   return stores.ok ? stores.value : [];

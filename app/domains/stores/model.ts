@@ -1,9 +1,9 @@
 import type { WireRow } from "#contract/envelopes.ts";
-import type { Store } from "#contract/stores.ts";
+import { type Store, storeTypes } from "#contract/stores.ts";
 import { storePath } from "./paths.ts";
 import { openStorePages } from "./storePages.ts";
 
-export type StoreCard = { alias: string; name: string; storeType: string; href: string };
+export type StoreCard = { alias: string; name: string; picture: string; href: string };
 export type StoreCards = { cards: StoreCard[]; unreadable: { id: string; problem: string }[] };
 
 const byName = new Intl.Collator("en-AU", { sensitivity: "base", numeric: true });
@@ -14,12 +14,16 @@ export const readableStores = (rows: readonly WireRow<Store>[]): Store[] =>
     .flatMap((row) => (row.readable && row.row.storeAlias.trim() !== "" ? [row.row] : []))
     .sort((a, b) => byName.compare(a.storeName, b.storeName));
 
+/** The address of a store type's picture; a neutral one for types that the contract does not know. */
+export const storePicture = (storeType: string): string =>
+  `/store-types/${storeTypes.find((known) => known === storeType) ?? "neutral"}.svg`;
+
 /** The Stores screen: one card per store, and what could not be read. */
 export const toStoreCards = (rows: readonly WireRow<Store>[]): StoreCards => ({
   cards: readableStores(rows).map((store) => ({
     alias: store.storeAlias,
     name: store.storeName,
-    storeType: store.storeType,
+    picture: storePicture(store.storeType),
     href: storePath(store.storeAlias),
   })),
   unreadable: rows.flatMap((row) => {
@@ -43,6 +47,7 @@ export type StoreFrame = {
   alias: string;
   name: string;
   storeType: string;
+  picture: string;
   href: string;
   managementHref?: string;
   menu: StoreMenuGroup[];
@@ -69,6 +74,7 @@ export const toStoreFrame = (store: Store, roles: readonly string[]): StoreFrame
     alias: store.storeAlias,
     name: store.storeName,
     storeType: store.storeType,
+    picture: storePicture(store.storeType),
     href: storePath(store.storeAlias),
     ...(managementHref === undefined ? {} : { managementHref }),
     menu,

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Longer than any code: what is longer was pasted by mistake. */
 const longestCode = 100;
 
-/** The voucher code, required (2 §5). */
+/** The voucher code, which is required (vouchers#form). */
 export const voucherForm = z.object({
   code: z
     .string({ error: "Enter a voucher code." })

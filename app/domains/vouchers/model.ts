@@ -11,7 +11,7 @@ export type VoucherAnswer = {
   errors?: string[];
 };
 
-/** 'Balance available $50.00' (2 §2.11); a balance that is no number is shown as it came. */
+/** 'Balance available $50.00' (vouchers#balance); a balance that isn't a number is shown as it came. */
 export const balanceText = (balance: number | string): string => {
   const dollars = toNumber(balance);
   return `Balance available ${dollars === undefined ? `$${balance}` : formatDollars(dollars)}`;
@@ -27,7 +27,7 @@ const supportedStores = new Intl.ListFormat("en-AU").format(voucherStoreAliases)
 /** What another store's page says beneath its field. */
 export const storeHint = `NSW vouchers can be checked for ${supportedStores}.`;
 
-/** 'Store not supported' (2 §8), said before any call. */
+/** 'Store not supported' (vouchers#stores), said before any call. */
 export const storeNotSupported = (correlationId: string): ErrorView => ({
   statusLine: "Unprocessable Entity",
   code: 422,

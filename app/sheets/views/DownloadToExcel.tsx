@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
+import type { SheetChoice, SheetChoices } from "#app/sheets/sheetChoices.ts";
 import type { SheetProgress } from "#app/sheets/sheetDownload.ts";
-import type { SheetChoice } from "#app/sheets/sheetRange.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { ProgressBar } from "#app/ui/ProgressBar.tsx";
@@ -12,13 +12,11 @@ import { ProgressBar } from "#app/ui/ProgressBar.tsx";
  */
 export function DownloadToExcel({
   noun,
-  rows,
-  choices,
+  download: { rows, choices },
 }: {
   /** What the rows are, e.g. 'products'. */
   noun: string;
-  rows: string;
-  choices: SheetChoice[];
+  download: SheetChoices;
 }) {
   const [progress, setProgress] = useState<SheetProgress>();
   const stop = useRef<() => void>();

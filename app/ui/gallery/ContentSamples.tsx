@@ -7,7 +7,6 @@ import { JsonTree } from "../JsonTree.tsx";
 import { RelativeTime } from "../RelativeTime.tsx";
 import { StatusBadge } from "../StatusBadge.tsx";
 import { StatusIcon } from "../StatusIcon.tsx";
-import { StoreImage } from "../StoreImage.tsx";
 import { Tabs } from "../Tabs.tsx";
 import { Timeline } from "../Timeline.tsx";
 import type { Tone } from "../tone.ts";
@@ -18,20 +17,6 @@ const tones: { tone: Tone; label: string }[] = [
   { tone: "attention", label: "Manual Intervention Required" },
   { tone: "background", label: "Processing (Waiting)" },
   { tone: "dismissed", label: "Rejected" },
-];
-
-const types = [
-  "iconic",
-  "catch",
-  "kogan",
-  "amazon",
-  "bigcommerce",
-  "shopify",
-  "ebay",
-  "edimarketplace",
-  "dom",
-  "tools",
-  "somewhere new",
 ];
 
 const sample = {
@@ -61,18 +46,6 @@ export function ContentSamples({ tab, at }: { tab: string; at: number }) {
             <StatusIcon key={tone} tone={tone} label={label} />
           ))}
         </div>
-      </Card>
-      <Card title="Stores">
-        <ul className="store-cards">
-          {types.map((type) => (
-            <li key={type}>
-              <a href="/gallery">
-                <StoreImage storeType={type} />
-                <span>{type}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
       </Card>
       <Card title="Avatars">
         <div className="flex flex-wrap gap-2">

@@ -134,16 +134,21 @@ export function ListSamples({ shown }: { shown: GallerySearch }) {
       </Card>
       <Card title="Pagers">
         <div className="toolbar">
-          <Pager label="First page" page={1} hasNext hrefFor={pageHref} refreshHref={pageHref(1)} />
-          <Pager label="Last page" page={12} hasNext={false} hrefFor={pageHref} refreshHref={pageHref(12)} />
-          <Pager
-            label="While loading"
-            page={2}
-            hasNext
-            loading
-            hrefFor={pageHref}
-            refreshHref={pageHref(2)}
-          />
+          <Pager label="First page" page={1} hasNext hrefFor={pageHref}>
+            <LinkButton href={pageHref(1)} icon="refresh">
+              Refresh
+            </LinkButton>
+          </Pager>
+          <Pager label="Last page" page={12} hasNext={false} hrefFor={pageHref}>
+            <LinkButton href={pageHref(12)} icon="refresh">
+              Refresh
+            </LinkButton>
+          </Pager>
+          <Pager label="While loading" page={2} hasNext loading hrefFor={pageHref}>
+            <LinkButton href={pageHref(2)} icon="refresh">
+              Refresh
+            </LinkButton>
+          </Pager>
         </div>
         <PageSelector label="First of one" current={1} total={1} hrefFor={pageHref} />
         <PageSelector label="In the middle" current={12} total={240} hrefFor={pageHref} />

@@ -42,7 +42,7 @@ export async function labelFile(
   };
   const content = await label(facts, scriptFor(exo, "acquire-shipment-labels"));
   if (!new TextDecoder("latin1").decode(content.subarray(0, 5)).startsWith("%PDF-")) {
-    throw new NoDocument("The carrier's answer is no PDF document");
+    throw new NoDocument("The carrier's answer is not a PDF document");
   }
   return pdfBlob(labelBlobId(exo.id), `return-label-${exo.name}.pdf`, content, at);
 }

@@ -25,7 +25,7 @@ function nextEffect(exo: MovingExo, at: Date, pace: number) {
   const code = exo.step === "acquire-shipment-labels" ? "return-shipment:store-labels:failure" : job.failure;
   const request = requestOf(exo, job, at);
   if (request?.script === "unstorable") {
-    return afterBreak(exo, job, code, new Error("The carrier's answer is no PDF document"), at, pace);
+    return afterBreak(exo, job, code, new Error("The carrier's answer is not a PDF document"), at, pace);
   }
   if (request?.script === "break") {
     return afterBreak(

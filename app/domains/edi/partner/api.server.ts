@@ -21,26 +21,26 @@ const pagedQuery = (page: number, filters: object) => ({
   ...(Object.keys(filters).length === 0 ? {} : { filters: JSON.stringify(filters) }),
 });
 
-/** One page of interchanges (2 §7). Throws ApiError. */
+/** One page of interchanges (calls#interchanges). Throws ApiError. */
 export const listInterchanges = (user: User, filter: InterchangeFilter): Promise<WirePage<EdiInterchange>> =>
   callPortalApi(user, getInterchanges, { query: pagedQuery(filter.page, interchangeFiltersOf(filter)) });
 
-/** One interchange, as read and as sent (2 §7). Throws ApiError. */
+/** One interchange, as read and as sent (calls#interchange). Throws ApiError. */
 export const readInterchange = (
   user: User,
   id: string,
 ): Promise<{ item: EdiInterchangeDetail; raw: unknown }> =>
   callPortalApi(user, getInterchange, { params: { id } });
 
-/** One page of EDI orders (2 §7). Throws ApiError. */
+/** One page of EDI orders (calls#edi-orders). Throws ApiError. */
 export const listEdiOrders = (user: User, filter: EdiOrderFilter): Promise<WirePage<EdiOrder>> =>
   callPortalApi(user, getPartnerOrders, { query: pagedQuery(filter.page, ediOrderFiltersOf(filter)) });
 
-/** One EDI order, as read and as sent (2 §7). Throws ApiError. */
+/** One EDI order, as read and as sent (calls#edi-order). Throws ApiError. */
 export const readEdiOrder = (user: User, id: string): Promise<{ item: EdiOrderDetail; raw: unknown }> =>
   callPortalApi(user, getPartnerOrder, { params: { id } });
 
-/** Asks for an interchange to be processed; what it comes to is not answered (2 §4.4). Throws ApiError. */
+/** Asks for an interchange to be processed; the outcome is not reported (edi#action-outcome). Throws ApiError. */
 export async function processInterchange(user: User, id: string, idempotencyKey: string): Promise<void> {
   await writePortalApi(user, postInterchangeAction, {
     query: { interchange_document_id: id, action: ediAction },
@@ -56,7 +56,7 @@ export async function processEdiOrder(user: User, id: string, idempotencyKey: st
   });
 }
 
-/** The control numbers by partner and direction, of a service that tells them. Throws ApiError. */
+/** The control numbers by partner and direction, from a service that reports them. Throws ApiError. */
 export const listControlNumbers = (user: User): Promise<WireRow<ControlNumberSeries>[]> =>
   callPortalApi(user, getControlNumbers);
 

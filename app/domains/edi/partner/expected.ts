@@ -17,7 +17,7 @@ export type Expectation = {
   href?: string;
 };
 
-/** What comes of each step, while its stream goes on (2 §4.3). */
+/** What is expected of each step while its stream goes on (edi#streams). */
 const outcomes: ReadonlyMap<string, string> = new Map([
   ["create-utopia-order", "The Utopia order is created."],
   ["send-order-accepted-notification", "The initial order response (ORDRSP) goes to Myer."],
@@ -35,7 +35,7 @@ function ofStreams(item: EdiOrderDetail, order: UtopiaOrder | undefined): Expect
     if (state.code === "completed") return [];
     if (!state.moves) {
       const where = step === "" ? stream : `${stream} / ${step}`;
-      const words = `${where} stands at '${state.label}': nothing goes on there by itself.`;
+      const words = `${where} stands at '${state.label}': nothing continues there by itself.`;
       return [{ key, words, tone: "attention" }];
     }
     const outcome = outcomes.get(step) ?? `${stream}${step === "" ? "" : ` / ${step}`} goes on.`;
@@ -54,7 +54,7 @@ function ofInterchanges(related: readonly Related[]): Expectation[] {
     const name = `${reference ? referenceLabel(reference) : "Order"}, interchange ${shorten(toText(interchange.control_reference), 40)}`;
     const common = { key: `interchange ${id}`, href: interchangePath({ id }) };
     if (acknowledgement.kind === "rejected") {
-      const words = `${name} was rejected: it has to be mended and sent again.`;
+      const words = `${name} was rejected: it has to be corrected and sent again.`;
       return [{ ...common, words, tone: "attention" }];
     }
     if (acknowledgement.kind !== "awaiting") return [];
@@ -70,7 +70,7 @@ function ofInterchanges(related: readonly Related[]): Expectation[] {
   });
 }
 
-/** What is expected next of an order: from the steps its streams stand at, and what is not acknowledged yet. */
+/** What is expected next of an order, by the steps that its streams stand at and by what is not acknowledged yet. */
 export function expectationsOf(
   item: EdiOrderDetail,
   related: readonly Related[],

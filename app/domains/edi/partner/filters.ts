@@ -1,7 +1,10 @@
 import type { EdiOrderFilters, InterchangeFilters } from "#contract/ediPartner.ts";
 import type { EdiOrderFilter, InterchangeFilter } from "./search.ts";
 
-/** The filters as the call takes them: only what filters; both fields of the message types, or neither. */
+/**
+ * The filters as the call takes them: only what filters something; both fields of the message types, or neither
+ * (edi#contains).
+ */
 export const interchangeFiltersOf = (filter: InterchangeFilter): InterchangeFilters => ({
   ...(filter.documentId === "" ? {} : { documentId: filter.documentId }),
   ...(filter.controlReference === "" ? {} : { interchangeControlReference: filter.controlReference }),
@@ -13,7 +16,7 @@ export const interchangeFiltersOf = (filter: InterchangeFilter): InterchangeFilt
     : { containsMessageTypes: filter.types, containsMessageTypesMode: filter.mode }),
 });
 
-/** Those of the EDI orders, likewise. */
+/** Likewise for the EDI orders. */
 export const ediOrderFiltersOf = (filter: EdiOrderFilter): EdiOrderFilters => ({
   ...(filter.documentId === "" ? {} : { documentId: filter.documentId }),
   ...(filter.orderNumber === "" ? {} : { utopiaOrderNumber: filter.orderNumber }),

@@ -48,13 +48,13 @@ export type DetailFrame<Tab extends string> = {
   moves: boolean;
 };
 
-/** What every tab but the messages shows, of interchanges and orders alike. */
+/** What every tab but Messages shows, for interchanges and orders alike. */
 export type CommonTab =
   | { tab: "references"; cards: ReferenceCard[] }
   | { tab: "history"; history: RecordPage; pageHref: string }
   | { tab: "document"; document: ShownDocument; treeHref: string };
 
-/** The panel 'Interchange Detail' with its open tab (2 §2.7). */
+/** The panel 'Interchange Detail' with its open tab (edi#interchange-detail). */
 export type InterchangeDetail = DetailFrame<InterchangeTab> & {
   controlReference: string;
   direction: string;

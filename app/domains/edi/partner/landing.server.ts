@@ -4,7 +4,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { listControlNumbers } from "./api.server.ts";
 import { toSeries } from "./controlNumbers.ts";
 
-/** The landing page (2 §2.5) with the control numbers; a service that does not tell them is done without. */
+/** The landing page (edi#landing) with the control numbers, where the service reports them. */
 export async function ediLanding(user: User) {
   const series = await attempt(listControlNumbers(user));
   if (series.ok) return { series: toSeries(series.value), error: undefined };

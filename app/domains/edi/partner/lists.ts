@@ -1,6 +1,7 @@
+import { shareEqual } from "#app/http/shareEqual.ts";
+import { type LivePage, readableRows, toListed } from "#app/lists/listed.ts";
 import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
-import { shareEqual } from "#app/values/shareEqual.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
 import { ediAction } from "#contract/ediPartner.ts";
@@ -34,10 +35,7 @@ export type EdiOrderRow = RowOf<{
   storeGroup: string;
 }>;
 
-export type ListRow<Row> = { row: Row } | { unreadable: { key: string; id: string; problem: string } };
-
-/** One page of a list. `moves`: something on it may change by itself at any moment. */
-export type EdiList<Row> = { rows: ListRow<Row>[]; pages: number; moves: boolean };
+type EdiList<Row> = Omit<LivePage<Row>, "version">;
 
 const longestText = 120;
 
@@ -45,13 +43,8 @@ function toList<Wire extends { id: string }, Row extends { standing: Standing }>
   { rows, pages }: WirePage<Wire>,
   toRow: (wire: Wire) => Row,
 ): EdiList<Row> {
-  const shown = rows.map(
-    (row, index): ListRow<Row> =>
-      row.readable
-        ? { row: toRow(row.row) }
-        : { unreadable: { key: `unreadable-${index}`, id: row.id, problem: row.problem } },
-  );
-  return { rows: shown, pages, moves: shown.some((one) => "row" in one && mayMove(one.row.standing)) };
+  const shown = toListed(rows, toRow);
+  return { rows: shown, pages, moves: readableRows(shown).some(({ standing }) => mayMove(standing)) };
 }
 
 /** One page of interchanges as shown, in the server's order. */

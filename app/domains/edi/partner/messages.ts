@@ -11,7 +11,7 @@ export type ShownPartner = { identification: string; qualifier: ShownCode };
 
 type General = { key: string; reference: string; documentIdentifier: string; type: string; label: string };
 
-/** The summary of one message (2 §2.7). */
+/** The summary of one message (edi#messages). */
 export type ShownMessage = General &
   (
     | {
@@ -31,7 +31,7 @@ export type ShownMessage = General &
         order: ShownOrder;
         packing: ShownLevel[];
       }
-    /** Only the code header is told; `text` is the message as JSON. */
+    /** Only the heading is shown; `text` is the message as JSON. */
     | { kind: "heading"; documentName: ShownCode; messageFunction: ShownCode; text: string }
   );
 
@@ -136,7 +136,10 @@ function toMessage(message: EdiMessage, index: number): ShownMessage {
 
 const typeOf = (message: EdiMessage): string => message.messageHeader?.messageIdentifier?.messageType ?? "";
 
-/** Every message of a document's lists that can be shown, list by list; a list's key may be in any case (2 §3). */
+/**
+ * Every message of a document's lists that can be shown, list by list; a list's key may be in any case
+ * (edi#order-fields).
+ */
 function messagesIn(lists: Lists): { shown: EdiMessage[]; others: EdiMessage[] } {
   const all = Object.values(lists ?? {}).flatMap(listOf);
   return {

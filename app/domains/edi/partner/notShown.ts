@@ -9,7 +9,7 @@ export type Panel<Detail> =
   | { shown: true; detail: Detail; version: string }
   | ({ shown: false; version: string } & NotShown);
 
-/** What stands in the place of a document, called `what`, that cannot be read. */
+/** What is shown in place of a document, called `what`, that cannot be read. */
 export function toNotShown(
   what: string,
   id: string,

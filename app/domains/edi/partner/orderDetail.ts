@@ -23,7 +23,7 @@ import {
 import { type OrderHref, toReferenceCards } from "./references.ts";
 import { type EdiOrderFilter, type EdiOrderTab, type EdiOrderView, ediOrderTabs } from "./search.ts";
 
-/** One of the 'Inbound Order Update Messages' (2 §2.8); `payload` is JSON. */
+/** One of the 'Inbound Order Update Messages' (edi#order-updates); `payload` is JSON. */
 export type ShownUpdate = {
   key: string;
   at?: Moment;
@@ -33,7 +33,7 @@ export type ShownUpdate = {
   payload?: string;
 };
 
-/** The panel 'Order Detail' with its open tab (2 §2.8). */
+/** The panel 'Order Detail' with its open tab (edi#order-detail). */
 export type EdiOrderDetail = DetailFrame<EdiOrderTab> & {
   orderNumber: string;
   orderHref?: string;

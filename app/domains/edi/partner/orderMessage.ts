@@ -3,10 +3,10 @@ import type { LineSummary, OrderContent } from "#edifact/summary/order.ts";
 import type { PartySummary, ReferenceSummary } from "#edifact/summary/parts.ts";
 import { codeWithMeaning, meaningOrCode } from "../codes.ts";
 
-/** The reference group: qualifier, identifier, revision (2 §2.7). */
+/** The reference group: qualifier, identifier, revision (edi#message-references). */
 export type ShownReference = { key: string; qualifier: string; identifier: string; revision: string };
 
-/** The names-and-addresses group (2 §2.7); `names` holds up to four parts. */
+/** The names-and-addresses group (edi#parties); `names` holds up to four parts. */
 export type ShownParty = {
   key: string;
   qualifier: string;

@@ -15,7 +15,7 @@ export type ShownPackage = {
   }[];
 };
 
-/** One consignment packing sequence with what is packed inside it (2 §2.7). */
+/** One consignment packing sequence with what is packed inside it (edi#packing). */
 export type ShownLevel = {
   key: string;
   title: string;
@@ -61,7 +61,7 @@ function titleOf({ identifier, level, sscc, lines, inside }: PackingLevel): stri
   return `${identifier === "" ? "" : `${shorten(identifier, 40)} `}${what}${holds.length === 0 ? "" : `: ${holds.join(", ")}`}`;
 }
 
-/** Levels that are shown of a very large despatch advice. */
+/** The most levels that are shown of a very large despatch advice. */
 const mostLevels = 500;
 
 /** The packing tree, built from the parents that its levels name. */

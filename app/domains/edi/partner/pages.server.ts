@@ -3,12 +3,12 @@ import type { User } from "#app/auth/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { isNavigation } from "#app/http/fileFailure.server.ts";
+import { safeFileName } from "#app/http/fileName.ts";
 import { takeFlash } from "#app/http/flash.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
-import { type LiveNews, newsSearch } from "#app/live/news.ts";
-import { versionOf } from "#app/live/version.server.ts";
+import { type LiveNews, newsSearch } from "#app/lists/news.ts";
+import { versionOf } from "#app/lists/version.server.ts";
 import { openerSearch } from "#app/search/opener.ts";
-import { safeFileName } from "#app/values/fileName.ts";
 import type { EdiActionPage } from "../confirm.server.ts";
 import { messageTypeChoices } from "../messageTypes.ts";
 import {

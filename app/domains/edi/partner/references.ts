@@ -7,7 +7,7 @@ import { newestFirst } from "../newestFirst.ts";
 import { type Fact, factsOf } from "../records.ts";
 import { ediOrderPath, interchangePath, segmentsPath, threadPath } from "./paths.ts";
 
-/** Where a Utopia order is shown; the orders are another domain's. */
+/** Where a Utopia order is shown; orders belong to another domain. */
 export type OrderHref = (orderId: string) => string;
 
 type Target = { kind: "interchange" | "order" | "utopia"; id: string } | { kind: "location"; uri: string };
@@ -30,7 +30,7 @@ export type ReferenceCard = {
 
 type Kind = { label: string; to: "interchange" | "order" | "utopia" | "location" };
 
-/** The types of reference of 2 §2.6 and 2 §2.8, in their words, and the platform's own. */
+/** The types of reference (edi#references, edi#order-references), in their fixed words, and the platform's own. */
 const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ["source-myer-edi-order-document", { label: "Source order", to: "order" }],
   ["outgoing-functional-acknowledgement", { label: "Outgoing acknowledgement", to: "interchange" }],
@@ -83,7 +83,7 @@ const hrefOf = (target: Target | undefined, orderHref: OrderHref): string | unde
 /** What a type of reference is called; undefined for an unknown one. */
 export const referenceTypeLabel = (type: string): string | undefined => kinds.get(type)?.label;
 
-/** What a reference is, in the specification's words where it has some. */
+/** What a reference is called, in its fixed words where it has some. */
 export const referenceLabel = ({ type, title }: EdiReference): string =>
   kinds.get(toText(type))?.label ?? (shorten(toText(title) || toText(type), 80) || "Reference");
 
@@ -140,13 +140,13 @@ function toCard(reference: EdiReference, index: number, orderHref: OrderHref): R
     id: shorten(toText(reference.id), 200),
     location: shorten(location, 1000),
     ...(locationHref === undefined ? {} : { locationHref }),
-    // What stands in a field of its own is not said twice.
+    // What has a field of its own is not repeated.
     facts: factsOf(reference.meta).filter(({ value }) => value !== location),
     links: linksOf(targetOf(reference), orderHref),
   };
 }
 
-/** The References tab: newest first; those without a readable time come last (2 §2.7). */
+/** The References tab: newest first; those without a readable time come last (edi#detail-references). */
 export const toReferenceCards = (
   references: readonly EdiReference[],
   orderHref: OrderHref,

@@ -2,7 +2,7 @@ import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
 import { flag, oneOf, ordinal, pageNumber, someOf, text } from "#app/search/fields.ts";
 import { ediMessageTypes } from "#contract/ediMessages.ts";
 
-/** What the interchanges are filtered by; empty texts and lists filter nothing (2 §2.6). */
+/** What the interchanges are filtered by; empty texts and lists filter nothing (edi#interchange-filters). */
 export const interchangeSearch = defineSearch({
   documentId: text("id"),
   controlReference: text("reference"),
@@ -16,7 +16,7 @@ export const interchangeSearch = defineSearch({
 });
 export type InterchangeFilter = SearchOf<typeof interchangeSearch>;
 
-/** What the EDI orders are filtered by (2 §2.8). */
+/** What the EDI orders are filtered by (edi#order-filters). */
 export const ediOrderSearch = defineSearch({
   documentId: text("id"),
   orderNumber: text("order"),

@@ -145,7 +145,7 @@ function toShownSegment(text: string, segment: Segment, found: readonly Placed[]
     number,
     line,
     tag: visible(shorten(tag, 20)),
-    name: name ?? (tag === "" ? "Text that is no segment" : ""),
+    name: name ?? (tag === "" ? "Text that is not a segment" : ""),
     raw: visible(shorten(raw, longestRaw)),
     values: shown,
     findings: found

@@ -18,7 +18,7 @@ export type Neighbours = {
   exos: (number: string) => Promise<ThreadExo[]>;
 };
 
-/** Interchanges that are looked at for one thread. */
+/** The most interchanges that are read for one thread. */
 const mostRelated = 24;
 
 /** An interchange as the list tells it, without its messages; undefined when it is not there. Throws ApiError. */

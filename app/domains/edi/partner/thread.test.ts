@@ -128,7 +128,7 @@ describe("what is expected next", () => {
   test("a stream that nothing moves needs somebody", () => {
     const stream_statuses = { "order/create": { state: "failed", step: "create-utopia-order" } };
     expect(expected({ item: item({ stream_statuses }), related: [] })).toEqual([
-      "attention: order/create / create-utopia-order stands at 'Task Failed': nothing goes on there by itself.",
+      "attention: order/create / create-utopia-order stands at 'Task Failed': nothing continues there by itself.",
     ]);
   });
 

@@ -20,7 +20,7 @@ const paged = ({ store }: EdiOf, page: number) => ({
   pagesize: storeEdiPageSize,
 });
 
-/** One page of 10 interchanges of a store (2 §7, §9). Throws ApiError. */
+/** One page of 10 interchanges of a store (calls#store-interchanges). Throws ApiError. */
 export const listStoreInterchanges = (
   of: EdiOf,
   { controlNumber, orderNumber, direction, page }: StoreInterchangeFilter,
@@ -34,7 +34,7 @@ export const listStoreInterchanges = (
     },
   });
 
-/** One page of 10 EDI orders of a store (2 §7, §9). Throws ApiError. */
+/** One page of 10 EDI orders of a store (calls#store-edi-orders). Throws ApiError. */
 export const listStoreEdiOrders = (
   of: EdiOf,
   { orderNumber, page }: StoreEdiOrderFilter,

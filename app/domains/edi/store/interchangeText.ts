@@ -20,7 +20,7 @@ const longestLine = 4000;
 
 /**
  * The text split by the interchange's own grammar (service string advice, release character), not by apostrophes
- * (decisions, EDI). Run it with `inSlices`.
+ * (store-edi#segments). Run it with `inSlices`.
  */
 export function* toTextPage(text: string, wanted: number): Sliced<TextPage> {
   const segments = yield* tokenise(text, new Findings());

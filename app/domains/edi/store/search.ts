@@ -1,7 +1,7 @@
 import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
 import { oneOf, pageNumber, text } from "#app/search/fields.ts";
 
-/** What a store's interchanges are filtered by (2 §2.9); empty texts filter nothing. */
+/** What a store's interchanges are filtered by (store-edi#interchanges); empty texts filter nothing. */
 export const storeInterchangeSearch = defineSearch({
   controlNumber: text("q"),
   orderNumber: text("order"),
@@ -10,7 +10,7 @@ export const storeInterchangeSearch = defineSearch({
 });
 export type StoreInterchangeFilter = SearchOf<typeof storeInterchangeSearch>;
 
-/** What a store's EDI orders are filtered by (2 §2.9). */
+/** What a store's EDI orders are filtered by (store-edi#orders). */
 export const storeEdiOrderSearch = defineSearch({ orderNumber: text("q"), page: pageNumber() });
 export type StoreEdiOrderFilter = SearchOf<typeof storeEdiOrderSearch>;
 

@@ -5,7 +5,7 @@ import { LongText } from "#app/ui/LongText.tsx";
 import { PageSelector } from "#app/ui/PageSelector.tsx";
 import { Facts } from "./Facts.tsx";
 
-/** What happened, newest first: action, source, created time, message, extra details (2 §2.7). */
+/** What happened, newest first: action, source, time, message, further details (edi#detail-history). */
 export function HistoryTab({
   history,
   pageHref,

@@ -1,6 +1,6 @@
 import type { ShownState } from "#app/domains/edi/states.ts";
 
-/** One drawing for each state (2 §4.2); '' is a state that is not known. */
+/** One drawing for each state (states#icons); '' is an unknown state. */
 const drawings = new Map([
   ["new", "M8 1.8v12.4M1.8 8h12.4M4 4l8 8M12 4l-8 8"],
   ["active", "M8 1.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13ZM6.4 5.2v5.6L11 8 6.4 5.2Z"],

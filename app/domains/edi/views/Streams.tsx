@@ -6,7 +6,7 @@ import { RelativeTime } from "#app/ui/RelativeTime.tsx";
 import { Timeline } from "#app/ui/Timeline.tsx";
 import { StateBadge } from "./StateIcon.tsx";
 
-/** A timeline per stream (2 §2.7); `none` is said where there is no stream. */
+/** A timeline per stream (edi#timelines); `none` is said where there is no stream. */
 export function Streams({ streams, none }: { streams: ShownStream[]; none: string }) {
   if (streams.length === 0) return <p>{none}</p>;
   return (

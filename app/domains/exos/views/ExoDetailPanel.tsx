@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { ExoDetail, ExoPanel } from "#app/domains/exos/detail.ts";
 import type { Standing } from "#app/domains/exos/list.ts";
-import { LivePanelHead } from "#app/live/LivePanelHead.tsx";
-import { useNewest } from "#app/live/useNewest.ts";
+import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
+import { useNewest } from "#app/lists/useNewest.ts";
 import { CopyField } from "#app/ui/CopyField.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
 import { DocumentPane } from "#app/ui/DocumentPane.tsx";

@@ -5,8 +5,8 @@ import { fileFailureAnchor } from "../paths.ts";
 import type { ShownFile } from "../references.ts";
 
 /**
- * 'Download' of one file. A plain link whose failure leads back here; with scripting the file is fetched in
- * place, the button is busy meanwhile, and a failure is shown beneath it.
+ * 'Download' of one file. A plain link whose failure leads back here; with scripting the file is fetched in place, the
+ * button is busy until it is there, and a failure is shown beneath it.
  */
 export function FileLink({ file }: { file: ShownFile }) {
   const [busy, setBusy] = useState(false);
@@ -19,7 +19,7 @@ export function FileLink({ file }: { file: ShownFile }) {
       const { downloadFile } = await import("#app/http/downloadFile.ts");
       setFailure(await downloadFile(file.href));
     } catch {
-      // Neither the code nor a connection is to be had: the browser itself says why.
+      // Neither the code nor a connection can be had: the browser itself says why.
       window.location.assign(file.href);
     } finally {
       setBusy(false);

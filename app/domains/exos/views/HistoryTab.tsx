@@ -5,7 +5,7 @@ import { LongText } from "#app/ui/LongText.tsx";
 import { PageSelector } from "#app/ui/PageSelector.tsx";
 import { ToggleLink } from "#app/ui/ToggleLink.tsx";
 
-/** What happened to the EXO, newest first, coloured by 1 §4. */
+/** What happened to the EXO, newest first, coloured by kind (returns#history-colours). */
 export function HistoryTab({ history, links }: { history: HistoryPage; links: HistoryLinks }) {
   const pages = (label: string) =>
     history.pages > 1 && (

@@ -5,7 +5,7 @@ import { Notice } from "#app/ui/Notice.tsx";
 import { RelativeTime } from "#app/ui/RelativeTime.tsx";
 import { Timeline } from "#app/ui/Timeline.tsx";
 
-/** How far processing has come, stream by stream (1 §4). */
+/** How far processing has come, stream by stream (returns#jobs). */
 export function JobSteps({
   streams,
   unreadable,

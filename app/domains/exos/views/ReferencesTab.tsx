@@ -6,7 +6,7 @@ import { LongText } from "#app/ui/LongText.tsx";
 import { StatusBadge } from "#app/ui/StatusBadge.tsx";
 import { FileLink } from "./FileLink.tsx";
 
-/** What the outside systems know of the EXO: one card each, kind by kind (1 §2). */
+/** What the outside systems know of the EXO: one card each, kind by kind (returns#references). */
 export function ReferencesTab({ cards }: { cards: ReferenceCard[] }) {
   if (cards.length === 0) return <p>This EXO has no references yet.</p>;
   return (

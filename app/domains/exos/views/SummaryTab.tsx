@@ -10,7 +10,7 @@ import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { type Column, Table } from "#app/ui/Table.tsx";
 import { JobSteps } from "./JobSteps.tsx";
 
-/** Who returns what, why, and how far processing has come (1 §2). */
+/** Who returns what, why, and how far processing has come (returns#summary). */
 export function SummaryTab({ summary }: { summary: Summary }) {
   return (
     <div className="grid items-start gap-3 lg:grid-cols-[3fr_2fr]">
@@ -117,7 +117,7 @@ function Items({ list: { heading, items, total } }: { list: ItemList }) {
   );
 }
 
-/** The photos that are shown at once; those behind the fold are fetched when it is opened. */
+/** How many photos are shown at once; those behind the fold are fetched when it is opened. */
 const shownPhotos = 8;
 
 function Photos({ item: { title, photos } }: { item: ShownItem }) {

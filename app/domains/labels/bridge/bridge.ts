@@ -5,7 +5,7 @@ import type { Attempt, BridgePrinter, BridgeProblem, PrintEntry, SendOutcome } f
 
 export type Qz = typeof import("qz-tray").default;
 
-/** A connection that did not come about, and what stands in its way. */
+/** A connection that could not be made, and what stands in its way. */
 export class NoBridge extends Error {
   override name = "NoBridge";
   readonly problem: BridgeProblem;
@@ -15,10 +15,10 @@ export class NoBridge extends Error {
   }
 }
 
-/** How long the print service is waited for, in ms; where it may be asking the person, long enough to find the dialog. */
+/** How long to wait for the print service, in ms; where it may be asking the person, long enough to find the dialog. */
 const usualPatience = { connect: 90_000, printers: 90_000, alive: 5_000, goodbye: 2_000 };
 
-/** The oldest version whose requests look like ours. */
+/** The oldest version that speaks our protocol. */
 const oldest = [2, 2] as const;
 
 const printerRows = z.array(
@@ -29,7 +29,7 @@ const printerNames = z.union([z.array(z.string()), z.string().transform((name) =
 /** The name of the print job within a request, when it has one. */
 const namedRequest = z.object({ params: z.object({ options: z.object({ jobName: z.string() }) }) });
 
-/** The job's name in the spooler's list, plain enough for every one of them, and unlike any other's. */
+/** The job's name in the spooler's list, plain enough for every spooler, and unlike any other job's. */
 const jobNameOf = ({ title, id }: PrintEntry): string =>
   `${title
     .replace(/[^\w .-]+/g, " ")
@@ -39,7 +39,7 @@ const jobNameOf = ({ title, id }: PrintEntry): string =>
 const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 
-/** As much of a socket as is needed to be rid of it. */
+/** As much of a socket as it takes to close it. */
 type OpenedSocket = { close(): void; readyState: number; onclose: unknown };
 /** `readyState` of a socket that has closed. */
 const closedState = 3;
@@ -47,9 +47,9 @@ const closedState = 3;
 type Call = Attempt & { refusal?: NotSigned };
 
 /**
- * The print service by its own client, of which a page has one. Everything that client leaves open is closed
- * here: calls have a time, a request whose signature comes too late does not leave, and an answer is told
- * from a connection that broke.
+ * The print service through its own client, of which a page has one. What that client leaves open is settled here:
+ * calls have a time limit, a request whose signature comes too late is not sent, and an answer is told apart from a
+ * connection that broke.
  */
 export function createBridge(
   qz: Qz,
@@ -61,25 +61,25 @@ export function createBridge(
     address = {},
     patience = usualPatience,
   }: {
-    /** Print queues of Linux and macOS take commands only so; Windows knows no such thing. */
+    /** Print queues of Linux and macOS take commands only this way; Windows needs nothing of the kind. */
     forceRaw: boolean;
     onClosed: () => void;
     /** The browser's `WebSocket`. */
     Socket: new (
       address: string,
     ) => OpenedSocket;
-    /** Where to look for the print service, when not where it always is. */
+    /** Where to look for the print service, if not in the usual place. */
     address?: Parameters<Qz["websocket"]["connect"]>[0];
     patience?: typeof usualPatience;
   },
 ) {
-  // Counts connections: a request of an earlier one never leaves by a later one.
+  // Counts connections: a request of an earlier one is never sent over a later one.
   let connection = 0;
   let isSigned = false;
   const calls = new Map<string, Call>();
   let listing: NotSigned | undefined;
 
-  // The client forgets a socket on which it was turned away, and takes that one's end for the next one's.
+  // The client forgets a socket on which it was turned away, and mistakes the end of that one for the end of the next.
   let socket: OpenedSocket | undefined;
   qz.api.setWebSocketType(
     new Proxy(Socket, {
@@ -89,8 +89,8 @@ export function createBridge(
       },
     }),
   );
-  // The client greets with this question and hears no refusal of it: one that breaks off would be an error that
-  // nobody catches. It stays unanswered instead, and `whileOpen` says so to those who wait.
+  // The client greets with this question and doesn't handle its rejection: a connection that breaks off would be an
+  // error that nobody catches. So it stays unanswered, and `whileOpen` tells those who wait.
   const { getVersion } = qz.api;
   qz.api.getVersion = () => getVersion().catch(() => new Promise<string>(() => undefined));
   qz.api.setSha256Type((request) => request);
@@ -105,7 +105,7 @@ export function createBridge(
     onClosed();
   });
 
-  // What the client promises during its greeting stays open for ever when the connection breaks meanwhile.
+  // A promise that the client makes during its greeting never settles when the connection breaks in between.
   async function whileOpen<T>(ms: number, work: Promise<T>): Promise<T> {
     let breakOff: () => void = () => undefined;
     const broken = new Promise<never>((_, reject) => {
@@ -124,7 +124,7 @@ export function createBridge(
       return await whileOpen(patience.alive, qz.api.getVersion());
     } catch (problem) {
       if (problem instanceof NoBridge) throw problem;
-      // It has greeted and says nothing more: it is as good as not there.
+      // It has greeted and then gone silent: it is as good as not there.
       throw new NoBridge({ kind: "absent" });
     }
   }
@@ -168,7 +168,7 @@ export function createBridge(
     const left = socket;
     socket = undefined;
     if (!left || left.readyState === closedState) return;
-    // A service that hangs does not say goodbye either: for us the connection is over all the same.
+    // A service that hangs doesn't confirm the end either: for us the connection is over all the same.
     const { onclose } = left;
     left.onclose = null;
     left.close();
@@ -178,7 +178,7 @@ export function createBridge(
   return {
     disconnect,
 
-    /** Connects anew. Throws `NoBridge`, or `OutOfTime` when nobody answers a dialog. */
+    /** Makes a new connection. Throws `NoBridge`, or `OutOfTime` when nobody answers a dialog. */
     async connect(): Promise<{ signed: boolean; version: string }> {
       await disconnect();
       const certificate = await portal.certificate();
@@ -207,7 +207,7 @@ export function createBridge(
         await versionOf();
         return true;
       } catch {
-        // Whichever way it does not answer, it is to be connected to anew.
+        // However it fails to answer, it needs a new connection.
         return false;
       }
     },

@@ -12,8 +12,8 @@ export type NoPair = { why: string };
 let kept: SigningPair | undefined;
 
 /**
- * The pair of `PRINT_CERTIFICATE_FILE` and `PRINT_PRIVATE_KEY_FILE`, read once; until both files are right they
- * are read again at every request. The files' problems go to the log, in words without their content.
+ * The pair of `PRINT_CERTIFICATE_FILE` and `PRINT_PRIVATE_KEY_FILE`, read once; until both files are right they are
+ * read again at every request. What is wrong with the files goes to the log, without their content.
  */
 export async function signingPair(now = Date.now()): Promise<SigningPair | NoPair> {
   if (kept) return kept;

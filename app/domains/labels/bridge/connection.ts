@@ -9,9 +9,9 @@ export type ConnectionOptions = {
   onState: (state: BridgeState) => void;
 };
 
-/** After so long without an answer a dialog probably waits for the person, in ms. */
+/** After this long without an answer a dialog probably waits for the person, in ms. */
 const asksAfterMs = 2_500;
-/** From one attempt to find a lost print service to the next, in ms; the last one from then on. */
+/** The waits between attempts to find a lost print service, in ms; the last one repeats. */
 const retryMs = [300, 1_000, 2_000, 4_000, 8_000];
 /** The same for one that was not there to begin with. */
 const lookAgainMs = 10_000;
@@ -19,8 +19,8 @@ const lookAgainMs = 10_000;
 const patienceMs = 60_000;
 
 /**
- * Keeps the workstation's print service at hand: connects, tells the states apart, and finds it again when it
- * was lost or started later. What a person has to change first (blocked, outdated, refused) waits for `retry`.
+ * Keeps the workstation's print service at hand: connects, tells the states apart, and finds it again when it was lost,
+ * or started later. What a person has to change first (blocked, outdated, refused) waits for `retry`.
  */
 export function createConnection({ bridge, isDenied, onState }: ConnectionOptions) {
   let state: BridgeState = { kind: "connecting", asks: false };
@@ -35,7 +35,7 @@ export function createConnection({ bridge, isDenied, onState }: ConnectionOption
     onState(next);
   }
 
-  /** Connects, again where it did not work before. By itself (`quietly`) it shows only what comes of it. */
+  /** Connects, or tries again. Done by itself (`quietly`) it shows only the result. */
   function connect({ quietly = false } = {}): Promise<void> {
     clearTimeout(timer);
     attempt ??= tryOnce(quietly).finally(() => {
@@ -78,14 +78,14 @@ export function createConnection({ bridge, isDenied, onState }: ConnectionOption
   return {
     state: () => state,
     connect,
-    /** To be told when the connection has closed. */
+    /** Call it when the connection has closed. */
     closed() {
       if (state.kind !== "ready") return;
       become({ kind: "lost" });
       failures = 0;
       retryLater();
     },
-    /** Resolves once the print service is ready; to false when it is not within a minute, or needs the person. */
+    /** Resolves once the print service is ready; to false when it isn't within a minute, or needs the person. */
     whenReady(): Promise<boolean> {
       if (state.kind === "ready") return Promise.resolve(true);
       return new Promise((resolve) => {
@@ -105,7 +105,7 @@ export function createConnection({ bridge, isDenied, onState }: ConnectionOption
       await attempt;
       clearTimeout(timer);
     },
-    /** Makes sure that the print service answers: one that does not is left, and looked for again. */
+    /** Makes sure that the print service answers: one that doesn't is dropped, and looked for again. */
     async checkAlive(): Promise<void> {
       if (state.kind !== "ready" || (await bridge.isAlive())) return;
       await bridge.disconnect();

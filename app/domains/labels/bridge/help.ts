@@ -11,9 +11,9 @@ export type BridgeHelpText = {
 };
 
 const lookFor = "Look for a QZ Tray window; it may be behind this one.";
-const trust = "To be asked no more, have the portal's certificate installed on this workstation.";
+const trust = "So that you are not asked again, have the portal's certificate installed on this workstation.";
 
-/** The help for each state of the print service; what comes without labels left to explain is short. */
+/** The help for each state of the print service, kept short where it explains itself. */
 export function bridgeHelp(state: BridgeState): BridgeHelpText {
   switch (state.kind) {
     case "connecting":
@@ -43,8 +43,8 @@ export function bridgeHelp(state: BridgeState): BridgeHelpText {
         tone: "attention",
         title: "The print service is not running",
         steps: [
-          "Start QZ Tray on this workstation; its icon then stands beside the clock. This page finds it by itself.",
-          "Where it is not installed, ask whoever manages this computer to install QZ Tray 2.2 or newer.",
+          "Start QZ Tray on this workstation; its icon then appears beside the clock. This page finds it by itself.",
+          "If it is not installed, ask whoever manages this computer to install QZ Tray 2.2 or newer.",
         ],
         retry: "Try again",
       };
@@ -97,7 +97,10 @@ export function bridgeHelp(state: BridgeState): BridgeHelpText {
   }
 }
 
-/** What the state of a label reads as. A print service can say that a label was sent, never that it was printed. */
+/**
+ * The words for the state of a label. A print service can say that a label was sent, never that it was printed
+ * (labels#sent).
+ */
 export const printStateTexts: Record<PrintState, { label: string; tone: Tone }> = {
   waiting: { label: "Waiting", tone: "background" },
   sending: { label: "Sending", tone: "background" },
@@ -111,7 +114,7 @@ const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : 
 
 type Counted = Pick<PrintEntry, "state" | "label">;
 
-/** How many labels come out: an entry is one label in so many copies. */
+/** How many labels come out: an entry is one label in a number of copies. */
 export const labelsIn = (entries: readonly Pick<PrintEntry, "label">[]): number =>
   entries.reduce((sum, { label }) => sum + label.copies, 0);
 

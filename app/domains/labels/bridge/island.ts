@@ -19,7 +19,7 @@ import {
 
 const views = { PrinterPicker, PrintQueue, PrintJournal, BridgeHelp };
 
-/** Printing as the label page has it once its code has come. */
+/** Printing as the label page has it once its code has loaded. */
 export type LabelPrinting = WorkstationPrinting & { views: typeof views };
 
 export type Island = {
@@ -97,7 +97,7 @@ async function start(): Promise<Island> {
   };
 }
 
-/** The client looks for a helper of its own and says in the console that there is none. */
+/** The client looks for a helper of its own, and complains in the console when there is none. */
 function silenceLna(): void {
   if ("lna" in window) return;
   const detectLna = <T>(address: string, connect: (address: string) => Promise<T>) => connect(address);

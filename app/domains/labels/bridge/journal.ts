@@ -3,7 +3,7 @@ import { labelDesigns } from "../design.ts";
 import { labelLanguages, printResolutions } from "../label.ts";
 import { type PrintEntry, printStates } from "./types.ts";
 
-/** So many labels are kept; what waits for a person's answer goes last. */
+/** How many labels are kept; those that wait for a person's answer are dropped last. */
 const kept = 300;
 const storageKey = "labelJournal";
 
@@ -48,12 +48,12 @@ const interrupted: Partial<Record<PrintEntry["state"], Pick<PrintEntry, "state" 
 };
 
 /**
- * The last labels of this workstation, newest first, across page loads and tabs. It is written before a label is
- * sent, so that a page that goes away in the middle leaves behind which labels it had not got through.
+ * The last labels of this workstation, newest first, across page loads and tabs. It is written before a label is sent,
+ * so that a page that goes away in the middle leaves a record of the labels that it had not got through.
  */
 export function createJournal(storage: JournalStorage) {
   let problem: string | undefined;
-  // What the browser does not keep is kept here, for as long as the page lives.
+  // What the browser doesn't store is kept here for as long as the page lives.
   let unkept: PrintEntry[] | undefined;
   let last: { text: string | null; read: PrintEntry[] } = { text: null, read: [] };
 
@@ -81,7 +81,7 @@ export function createJournal(storage: JournalStorage) {
 
   return {
     read,
-    /** Why the browser keeps no journal now, e.g. because its storage is full. */
+    /** Why the browser stores no journal now, e.g. because its storage is full. */
     problem: () => problem,
     /** Writes these entries, each in its old place or before all others. */
     put(changed: readonly PrintEntry[]) {
@@ -94,7 +94,7 @@ export function createJournal(storage: JournalStorage) {
       });
       write([...[...byId.values()].reverse(), ...old]);
     },
-    /** Says of labels that page loads which are over had on their way what is known: never that they were sent. */
+    /** Settles the labels that earlier page loads had on their way by what is known: never that they were sent. */
     recover(isAlive: (run: string) => boolean, now: number) {
       const all = read();
       const left = all.filter(({ state, run }) => interrupted[state] !== undefined && !isAlive(run));

@@ -1,9 +1,9 @@
-/** What `within` throws: the work was not done in time. It may be done yet. */
+/** What `within` throws: the work was not done in time. It may still finish. */
 export class OutOfTime extends Error {
   override name = "OutOfTime";
 }
 
-/** The work's outcome, or `OutOfTime` after `ms`. The work itself goes on; what it comes to then is not heard. */
+/** The work's outcome, or `OutOfTime` after `ms`. The work itself goes on; its result is then ignored. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const out = new Promise<never>((_, reject) => {
@@ -16,7 +16,7 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Resolves after `ms`, at once when that is none. */
+/** Resolves after `ms`, at once for 0. */
 export const pause = (ms: number): Promise<void> =>
   ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : Promise.resolve();
 

@@ -23,7 +23,7 @@ export class NotSigned extends Error {
   }
 }
 
-/** Answers that are about the one request. */
+/** Statuses that are about this one request. */
 const aboutOne = [400, 413, 415];
 
 /** What the portal contributes to printing: its certificate, and signatures. `ask` is the browser's `fetch`. */

@@ -59,7 +59,7 @@ export type PrintingParts = {
   newId: () => string;
   now: () => number;
   onChange: () => void;
-  /** The queue's pace, where it is not the usual one. */
+  /** The queue's pace, if not the usual one. */
   pace?: Pick<QueueOptions, "spacingMs" | "answerMs">;
 };
 

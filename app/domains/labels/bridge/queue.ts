@@ -1,7 +1,7 @@
 import { messageOf, OutOfTime, pause, within } from "./patience.ts";
 import type { Attempt, PrintEntry, QueueView, SendOutcome } from "./types.ts";
 
-/** Whether a label did not certainly get through, and no person has dealt with it. */
+/** Whether a label may not have got through, and no person has dealt with it. */
 export const isOpen = ({ state, isClosed }: PrintEntry): boolean =>
   !isClosed && (state === "failed" || state === "unknown" || state === "stopped");
 
@@ -12,12 +12,12 @@ export type QueueOptions = {
   whenReady: () => Promise<boolean>;
   /** After a label was not answered: makes sure that the print service still answers at all. */
   checkAlive: () => Promise<void>;
-  /** Called after every change, with the entries that changed; before a label is sent, it is told as `sending`. */
+  /** Called after every change, with the entries that changed; a label is reported as `sending` before it is sent. */
   onChange: (changed: PrintEntry[]) => void;
   now: () => number;
-  /** From one label's answer to the next one's start, in ms (2 §9). */
+  /** From one label's answer to the start of the next, in ms (labels#pace). */
   spacingMs?: number;
-  /** How long one label's answer is waited for, in ms. */
+  /** How long to wait for the answer of one label, in ms. */
   answerMs?: number;
 };
 
@@ -32,9 +32,9 @@ const dropped =
 const tooSlow = "The request was not ready in time, so the label was not sent.";
 
 /**
- * The labels on their way to the printer: one at a time, in order, each with a time of its own. A label that
- * fails does not stop the others (2 §8). One that was handed over and not answered is `unknown`: it is never
- * sent again by itself. One that was not yet handed over when the connection closed is sent after all.
+ * The labels on their way to the printer: one at a time, in order, each with a time limit of its own. A label that
+ * fails does not stop the others (labels#failed-label). One that was handed over and not answered is `unknown`: it is
+ * never sent again by itself. One that was not yet handed over when the connection closed is sent after all.
  */
 export function createQueue({
   send,
@@ -93,7 +93,7 @@ export function createQueue({
     // Never longer than the spacing, whatever the workstation's clock does.
     await pause(Math.min(freeAt - now(), spacingMs));
     const entry = entries.find((one) => one.id === id);
-    // Stopped while the connection or the pause was waited for.
+    // Stopped while waiting for the connection or the pause.
     if (entry?.state !== "waiting") return;
     change(id, { state: "sending", reason: undefined });
     await settle(entry);
@@ -126,7 +126,7 @@ export function createQueue({
       return;
     }
     if (outcome.kind === "gone" || outcome.kind === "halted") {
-      // Nothing has left: it is next again.
+      // Nothing was sent: it is next again.
       change(id, { state: "waiting" });
       if (outcome.kind === "halted") halt(outcome.reason);
       else if (++gone >= goneAtMost) halt("The connection to the print service keeps breaking.");
@@ -148,7 +148,7 @@ export function createQueue({
     change(id, { state: "unknown", reason: unanswered });
     answer.then(
       (late) => {
-        // A late answer settles it, unless the person has asked for the label again meanwhile.
+        // A late answer settles it, unless the person has asked for the label again in the meantime.
         if (stateOf(id) === "unknown" && (late.kind === "sent" || late.kind === "failed"))
           conclude(id, late, true);
       },
@@ -160,7 +160,7 @@ export function createQueue({
 
   return {
     view: (): QueueView => ({ entries, isRunning, ...(paused === undefined ? {} : { paused }) }),
-    /** Appends labels; once all others are through, only those that want a person's answer stay before them. */
+    /** Appends labels; once all others are done, only those that need a person's answer stay before them. */
     add(added: PrintEntry[]) {
       const isOver = !isRunning && !waiting();
       entries = [...(isOver ? entries.filter(isOpen) : entries), ...added];

@@ -1,4 +1,4 @@
-/** What we use of `qz-tray`, as it is (its published types differ in places). */
+/** What we use of `qz-tray`, as it really is (its published types differ in places). */
 declare module "qz-tray" {
   type Printer = { readonly printer: { readonly name: string } };
   /** As a promise's executor. */
@@ -8,7 +8,7 @@ declare module "qz-tray" {
     api: {
       /** The bridge's own version, e.g. "2.2.6". Needs no signature. */
       getVersion(): Promise<string>;
-      /** What becomes of a request's JSON before it reaches the signature promise. */
+      /** What is done to a request's JSON before it reaches the signature promise. */
       setSha256Type(hash: (request: string) => string): void;
       /** The WebSocket to connect with where there is none of the browser's. */
       setWebSocketType(socket: unknown): void;

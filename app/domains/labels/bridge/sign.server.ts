@@ -7,10 +7,10 @@ import { log } from "#app/log.server.ts";
 import { type SigningPair, signingPair } from "./certificate.server.ts";
 import { freshMs, largestSignable, type NotSignable, readSignable, type Signable } from "./signable.ts";
 
-/** Who may have print requests signed: those who may open Print Label (2 §6). */
+/** Who may have print requests signed: those who may open Print Label (labels#who-signs). */
 export const printRoles: readonly Role[] = ["PrintLabel", "Admin"];
 
-/** So much of a body that is too large is read and thrown away, so that its sender gets to hear why; in bytes. */
+/** How much of a body that is too large is read and thrown away, so that its sender is told why; in bytes. */
 const mostHeard = 16 * largestSignable;
 
 /** The certificate that goes with our signatures, as PEM text; 204 where there is none. */
@@ -21,8 +21,8 @@ export async function certificateResponse(): Promise<Response> {
 
 /**
  * Signs the request that is this one's body, when it is one of ours, and notes who prints what where: base64 of
- * SHA512withRSA over the hex text of the body's SHA-256, as the print service checks it. Throws ApiError: 415 or
- * 413 for what is no request at all, 400 malformed, 403 outside the list, 409 too old, 503 without a certificate.
+ * SHA512withRSA over the hex text of the body's SHA-256, as the print service checks it. Throws ApiError: 415 or 413
+ * for what is not a request at all, 400 malformed, 403 outside the list, 409 too old, 503 without a certificate.
  */
 export async function signResponse(user: User): Promise<Response> {
   const bytes = await bodyOf(user);
@@ -111,7 +111,7 @@ function refusal(user: User, reason: NotSignable): ApiError {
     statusLine: isMalformed ? "Bad Request" : "Forbidden",
     code: isMalformed ? 400 : 403,
     message: isMalformed
-      ? "This is no print request, so nothing was signed."
+      ? "This is not a print request, so nothing was signed."
       : "The portal signs requests to list printers and to print labels only, so this one was not signed.",
     correlationId,
     advice: "Reload the page and try again.",

@@ -47,8 +47,8 @@ const commands = z.strictObject({
 });
 
 /**
- * Everything that is signed: the questions after printers, and raw commands to one printer by its name. The
- * print service can also read files, open ports and print to addresses: none of that is here.
+ * Everything that is signed: the lists of printers, and raw commands to one printer by its name. The print service can
+ * also read files, open ports and print to addresses: none of that is signed.
  */
 const signable = z.discriminatedUnion("call", [
   z.strictObject({ call: z.literal("printers.find"), params: z.strictObject({}), timestamp }),
@@ -67,7 +67,7 @@ const signable = z.discriminatedUnion("call", [
 
 export type Signable = z.output<typeof signable>;
 
-/** Why a request is not signed: it is no request, it is none of ours to sign, or its time is off by `byMs`. */
+/** Why a request is not signed: it isn't one, it isn't among those that are signed, or its time is off by `byMs`. */
 export type NotSignable = { why: "malformed" } | { why: "outside" } | { why: "stale"; byMs: number };
 
 /**

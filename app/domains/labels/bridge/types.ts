@@ -34,7 +34,7 @@ export type BridgeProblem = Extract<BridgeState, { kind: "absent" | "blocked" | 
 export const printStates = ["waiting", "sending", "sent", "failed", "unknown", "stopped"] as const;
 export type PrintState = (typeof printStates)[number];
 
-/** A label on its way to a printer. The printer, language and media are those of the moment it was asked for. */
+/** A label on its way to a printer. The printer, language and media are those of the moment when it was asked for. */
 export type PrintEntry = {
   id: string;
   title: string;
@@ -53,7 +53,7 @@ export type PrintEntry = {
   isClosed?: boolean;
 };
 
-/** What one attempt to send came to. `gone`: the connection closed. `halted`: not sent, nor will the next be. */
+/** The result of one attempt to send. `gone`: the connection closed. `halted`: not sent, nor will the next be. */
 export type SendOutcome =
   | { kind: "sent" }
   | { kind: "failed"; reason: string }
@@ -63,7 +63,7 @@ export type SendOutcome =
 /** One attempt to send. `handed` is called when nothing can call the label back any more. */
 export type Attempt = { signal: AbortSignal; handed: () => void };
 
-/** The labels of the queue, in order, and why it stands still with some waiting. */
+/** The labels of the queue, in order, and why it has stopped with some waiting. */
 export type QueueView = { entries: PrintEntry[]; isRunning: boolean; paused?: string };
 
 /** One label to print, with the name it goes by in the queue. */
@@ -78,7 +78,7 @@ export type PrintSettings = {
   media: Media;
 };
 
-/** What printing needs of the page that it is part of. */
+/** What printing needs from the page that it is part of. */
 export type PrintingOptions = {
   settings: PrintSettings;
   saveSettings: (change: Omit<PrintSettings, "media">) => void;

@@ -6,8 +6,8 @@ const nothing = () => () => undefined;
 const none = () => undefined;
 
 /**
- * Printing on this workstation. Undefined on the server, and in the browser until the code for it, which no
- * other page loads, has come; `failed` when it does not come.
+ * Printing on this workstation. Undefined on the server, and in the browser until its code has loaded, which no other
+ * page fetches; `failed` when it doesn't load.
  */
 export function useLabelPrinting({ settings, saveSettings }: PrintingOptions): {
   printing: LabelPrinting | undefined;

@@ -15,7 +15,7 @@ type Arrange = <Font extends { height: number }>(
 /** The price's height is at most this, in mm on a label of the usual size: larger reads no better. */
 const largestPrice = 18;
 
-/** The price as large as it goes, in the middle, and nothing else (2 §9). */
+/** The price as large as it goes, in the middle, and nothing else (labels#price-only). */
 const arrangePriceOnly: Arrange = (face, { inner, height, margin, mm, scale }, { price }) => {
   const highest = Math.min(height - 2 * margin, mm(largestPrice * scale));
   const room = { width: inner, highest: Math.max(1, highest) };

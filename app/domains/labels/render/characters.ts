@@ -9,7 +9,7 @@ const codeOf = new Map<string, number>(
     return [character, code];
   }).filter(([character, code]) => code !== 0x7f && code !== 0xad && !unused.test(character)),
 );
-// A no-break space looks like a space, and only breaks lines less well.
+// A no-break space looks like a space; it only keeps lines from breaking.
 codeOf.delete("\u00a0");
 
 /** The byte of a character in Windows-1252; undefined where it has none that prints. */
@@ -47,9 +47,9 @@ function replacementOf(character: string): string {
 export type Printable = { text: string; replaced: ReadonlyMap<string, string> };
 
 /**
- * Turns any text into one line of characters that the fonts of both languages have, those of Windows-1252:
- * others lose their accents, or become a look-alike or "?". Control characters and runs of space become one
- * space; what is invisible goes.
+ * Turns any text into one line of characters that the fonts of both languages have, those of Windows-1252: other
+ * characters lose their accents, or become a look-alike or "?". Control characters and runs of space become one space;
+ * what is invisible goes.
  */
 export function printable(raw: string): Printable {
   const replaced = new Map<string, string>();

@@ -166,7 +166,7 @@ const cutsOf = (
   ["size", texts.size, size.cut],
 ];
 
-/** Something that takes what height there is, within limits. */
+/** Something that takes whatever height is left, within limits. */
 type Stretching<Font> = {
   least: number;
   most: number;

@@ -9,7 +9,7 @@ const scales = [1, 0.85, 0.7, 0.6];
 
 const shapes = [2, 1].flatMap((nameLines) => [false, true].map((beside) => ({ nameLines, beside })));
 
-/** From the most beautiful arrangements to those that just fit; those of one step are equals. */
+/** From the best-looking arrangements to those that just fit; those of one step rank equally. */
 const steps: readonly (readonly Attempt[])[] = [
   { barsMm: 8, priceMm: 4 },
   { barsMm: 5, priceMm: 2.5 },
@@ -17,7 +17,7 @@ const steps: readonly (readonly Attempt[])[] = [
 
 const isCut = ({ cuts }: Arrangement<unknown>) => cuts.some(([, , cut]) => cut);
 
-/** The default design: name, colour and size above, barcode and price below (2 §9). */
+/** The default design: name, colour and size above, barcode and price below (labels#common). */
 export function arrangeCommon<Font extends { height: number }>(
   face: Face<Font>,
   sheet: Sheet,

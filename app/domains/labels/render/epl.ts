@@ -39,7 +39,7 @@ export function writeEpl({ elements }: Drawing<BitmapFont>, { copies }: Label, m
     `P${copies}`,
     "",
   ];
-  // Texts hold nothing else by now: a character without a byte would be a mistake of the layout's.
+  // Texts hold nothing else by now: a character without a byte would be an error in the layout.
   return Uint8Array.from(
     lines.join("\n"),
     (character) => cp1252Of(character) ?? (character === "\n" ? 10 : 63),

@@ -12,7 +12,7 @@ function replacementNotice(replaced: ReadonlyMap<string, string>): string[] {
   if (replaced.size === 0) return [];
   const pairs = [...replaced].map(([character, replacement]) => `'${character}' by '${replacement}'`);
   const more = pairs.length > named ? ` and ${pairs.length - named} more` : "";
-  return [`The printer has not every character: ${pairs.slice(0, named).join(", ")}${more}.`];
+  return [`The printer does not have every character: ${pairs.slice(0, named).join(", ")}${more}.`];
 }
 
 /** What a label shows and where, in the fonts of a language's face; pure. */

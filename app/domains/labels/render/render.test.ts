@@ -181,7 +181,7 @@ describe("characters", () => {
   test("a replaced character is told once, the first five by name", () => {
     const { notices } = rendered({ ...boot, name: "āēīōūāģķ", colour: "ā" }, "ZPL");
     expect(notices).toEqual([
-      "The printer has not every character: 'ā' by 'a', 'ē' by 'e', 'ī' by 'i', 'ō' by 'o', 'ū' by 'u' and 2 more.",
+      "The printer does not have every character: 'ā' by 'a', 'ē' by 'e', 'ī' by 'i', 'ō' by 'o', 'ū' by 'u' and 2 more.",
     ]);
   });
 });

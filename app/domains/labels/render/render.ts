@@ -11,9 +11,8 @@ const wholeCopies = (copies: number): number =>
     : copiesLimits.lowest;
 
 /**
- * The commands that make a printer of this language and media print a label, in as many copies as it asks
- * for; the same bytes for the same label everywhere. Any text is taken: what cannot be printed as it is, is
- * told in the notices.
+ * The commands that make a printer of this language and media print a label, in as many copies as it asks for; the same
+ * bytes for the same label everywhere. Any text is taken: the notices say what cannot be printed as it is.
  */
 export function renderLabel(
   asked: Label,

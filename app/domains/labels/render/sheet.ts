@@ -37,7 +37,7 @@ export function sheetOf(media: Media): Sheet {
 /** Below this a person can't read a line at arm's length, in millimetres. */
 export const smallestText = 2.2;
 
-/** Tells which texts of a label did not fit whole. */
+/** Reports which texts of a label did not fit whole. */
 export const cutNotices = (cuts: readonly [what: string, text: string, cut: boolean][]): string[] =>
   cuts.flatMap(([what, text, cut]) =>
     cut ? [`The ${what} is longer than the label and was cut: '${shorten(text, 60)}'.`] : [],

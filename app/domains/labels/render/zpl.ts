@@ -21,7 +21,7 @@ function textCommand({
   align,
 }: LabelElement<ScalableFont> & { kind: "text" }): string {
   const face = `^A0N,${font.height},${font.height}`;
-  // In a text block a backslash begins a code of its own: such a line is put in its place by measure.
+  // In a text block a backslash begins a code of its own: such a line is placed by its measured width.
   if (!text.includes("\\")) return `^FO${x},${y}${face}^FB${width},1,0,${justified[align]}${field(text)}`;
   const room = Math.max(0, width - zplFace.widthOf(text, font));
   const indent = { left: 0, center: room / 2, right: room }[align];

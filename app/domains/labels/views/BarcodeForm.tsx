@@ -19,7 +19,7 @@ type Props = {
   name: string;
   value: string;
   kept: readonly (readonly [string, string])[];
-  /** What came of the last scan. */
+  /** The result of the last scan. */
   problem: string | undefined;
   input: RefObject<HTMLInputElement>;
   onScan: (barcode: string) => void;
@@ -35,19 +35,20 @@ const leftTexts = {
 // A person arrives here with a scanner in the hand: the first scan lands in the field, without scripting too.
 const arrival = { autoFocus: true };
 
-/** Barcode entry and Scan (2 §2.12, §5): digits only, 13 at most; Enter scans. */
+/** Barcode entry and Scan (labels#barcode): digits only, 13 at most; Enter scans. */
 export function BarcodeForm({ action, name, value, kept, problem, input, onScan }: Props) {
   const id = useId();
   const [left, setLeft] = useState<keyof typeof leftTexts>("nothing");
-  // The page comes with an empty field: what is scanned before, or without, scripting does not meet the last code.
+  // The page comes with an empty field, so that what is scanned before, or without, scripting isn't appended to the
+  // last code.
   const shown = useRef("");
   const [isTyped, setTyped] = useState(false);
-  // Keys were refused since the last look-up: what stands there is not what came.
+  // Keys have been refused since the last look-up: the field doesn't hold all that came.
   const isSpoiled = useRef(false);
 
   useEffect(() => {
     const field = input.current;
-    // A next scan may have begun while the last one was looked up.
+    // Another scan may have begun while the last one was looked up.
     const isUntouched = field?.value === shown.current;
     if (field && field.value !== value && isUntouched) field.value = value;
     if (field && document.activeElement === field && field.value === value) field.select();
@@ -73,7 +74,10 @@ export function BarcodeForm({ action, name, value, kept, problem, input, onScan 
     put(field, field.value.slice(0, from) + pasted.trim() + field.value.slice(to));
   }
 
-  /** Letters don't get in (2 §5), nor a digit too many: a scanner's longer code would else be another one. */
+  /**
+   * Letters don't get in (labels#barcode), nor does a digit too many: a scanner's longer code would otherwise become
+   * another one.
+   */
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const { key, ctrlKey, metaKey, altKey, currentTarget: field } = event;
     if (key.length !== 1 || ctrlKey || metaKey || altKey) return;

@@ -3,7 +3,7 @@ import { type LabelState, lookOf } from "#app/domains/labels/search.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 
-/** Clear Barcode is disabled without a product (2 §5); it leaves other filters, and the batch. */
+/** Clear Barcode is disabled without a product (labels#buttons); it leaves other filters, and the batch, alone. */
 export function ClearBarcode({
   alias,
   state,

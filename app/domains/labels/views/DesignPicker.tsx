@@ -2,7 +2,7 @@ import type { LabelDesign } from "#app/domains/labels/design.ts";
 import { labelLookSearch } from "#app/domains/labels/search.ts";
 import { SelectField } from "#app/ui/SelectField.tsx";
 
-/** The design of the labels, for the store that has a choice (2 §2.12, §9). */
+/** The design of the labels, for the store that has a choice (labels#page, labels#designs). */
 export function DesignPicker({
   form,
   choices,

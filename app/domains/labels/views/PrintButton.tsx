@@ -16,13 +16,13 @@ export function PrintButton({
   primary?: boolean;
   /** The button beside it shows the same reason. */
   isSaid?: boolean;
-  /** A scan, or another product, is on its way: what it would print is not what the person means. */
+  /** A scan, or another product, is loading: what would be printed is not what the person means. */
   isLooking?: boolean;
 }) {
   const id = useId();
   const reasons = missing.length === 0 && isLooking ? ["The product is being looked up."] : missing;
   const isDisabled = reasons.length > 0;
-  // For so short a time nothing moves.
+  // Nothing moves on the screen for so short a time.
   const isQuiet = isSaid || missing.length === 0;
   return (
     <div className="print-button with-scripting">

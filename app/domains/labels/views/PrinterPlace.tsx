@@ -18,13 +18,13 @@ export function PrinterPlace({
       {!printing && !failed && <Spinner label="Connecting to the printer" />}
       {failed && (
         <Notice tone="attention">
-          Printing could not be started on this workstation: the code for it did not come. Load the page
-          again, or take the label file.
+          Printing could not be started on this workstation: its code did not load. Load the page again, or
+          take the label file.
         </Notice>
       )}
       {isUnsaved && (
         <Notice tone="attention">
-          This workstation will not remember the choice: it could not be saved. It counts until the page is
+          This workstation will not remember the choice: it could not be saved. It holds until the page is
           left.
         </Notice>
       )}

@@ -98,7 +98,7 @@ function Quantities({
   field: (size: LabelProductView["sizes"][number]) => QuantityField;
 }) {
   const id = useId();
-  if (product.sizes.length === 0) return <p className="faint">The server sent no sizes of this product.</p>;
+  if (product.sizes.length === 0) return <p className="faint">The server sent no sizes for this product.</p>;
   return (
     <fieldset className="sizes">
       <legend>Quantity per size</legend>

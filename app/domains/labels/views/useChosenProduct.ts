@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * After a choice in the list, far down the page, the first quantity has the focus and is seen: it is what is
- * typed next. `chosen`: the product's key; empty while none is chosen in the list. `top`: what is to be seen
- * above the quantities.
+ * After a choice in the list, far down the page, the first quantity gets the focus and scrolls into view: it is typed
+ * next. `chosen`: the product's key; empty while none is chosen in the list. `top`: what should be visible above the
+ * quantities.
  */
 export function useChosenProduct(
   chosen: string,

@@ -2,14 +2,14 @@ import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { longestBarcode } from "#app/domains/labels/search.ts";
 
-/** A scanner's key presses follow one another in less than this, a slow or busy one's too, in ms. */
+/** A scanner's key presses follow one another faster than this, even a slow or busy scanner's, in ms. */
 const scannerPaceMs = 150;
-/** So many digits nobody types into another field at that pace. */
+/** Nobody types this many digits into another field at that pace. */
 const shortestScan = 8;
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
-/** Whether a person has marked text of the page, as one does to copy it. */
+/** Whether a person has selected text of the page, as one does to copy it. */
 function isSelecting(): boolean {
   const selection = document.getSelection();
   return selection?.type === "Range" && selection.anchorNode instanceof Text;
@@ -19,8 +19,8 @@ const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
 
 /**
- * The barcode's field: where focus and selection come back to, where digits go that are pressed when no field has
- * the focus, and the scans that wait while one is being looked up.
+ * The barcode's field: where focus and selection return to, where digits go that are pressed while no field has the
+ * focus, and the scans that wait while one is being looked up.
  */
 export function useScanner(
   input: RefObject<HTMLInputElement>,
@@ -47,7 +47,7 @@ export function useScanner(
       else navigate(scanHref(barcode), { preventScrollReset: true });
       setScans((before) => before + 1);
       focusBarcode();
-      // What the scan leads to is shown about the field.
+      // The result of the scan is shown around the field.
       input.current?.scrollIntoView({ block: "nearest" });
     },
     [inTurn, navigate, scanHref, focusBarcode, input],
@@ -67,7 +67,7 @@ export function useScanner(
     navigate(scanHref(next), { preventScrollReset: true });
   }, [waiting, isGoing, key, shown, navigate, scanHref]);
 
-  // Once scans gather, or stop to, the next thing is a scan.
+  // When gathering starts or stops, a scan comes next.
   const wasInTurn = useRef(inTurn);
   useEffect(() => {
     if (wasInTurn.current !== inTurn) focusBarcode();
@@ -94,8 +94,8 @@ export function useScanner(
 }
 
 /**
- * Notices a scan that went into another field: its digits, and Enter, come faster than a person types. The field
- * gets back what stood there.
+ * Notices a scan that went into another field: its digits, and Enter, come faster than a person types. The field gets
+ * its former text back.
  */
 function useStrayScans(input: RefObject<HTMLInputElement>, onScan: (barcode: string) => void) {
   const burst = useRef({ digits: "", at: 0, before: "" });

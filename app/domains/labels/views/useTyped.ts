@@ -12,9 +12,9 @@ const asSent = (edits: Edits): Edits =>
   Object.fromEntries(Object.entries(edits).map(([name, edit]) => [name, { ...edit, isSent: true }]));
 
 /**
- * The page's state as it is typed: every key press counts at once, the URL follows a moment later and replaces
- * its history entry. What is typed while another navigation is under way lies over what that one brings.
- * `tidy` leaves out what stands there anyway.
+ * The page's state as it is typed: every key press counts at once, the URL follows a moment later and replaces its
+ * history entry. What is typed during another navigation is laid over its result. `tidy` leaves out what would stand
+ * there anyway.
  */
 export function useTyped(alias: string, fromUrl: LabelState, tidy: (state: LabelState) => LabelState) {
   const [edits, setEdits] = useState(none);
@@ -23,7 +23,7 @@ export function useTyped(alias: string, fromUrl: LabelState, tidy: (state: Label
   const { pathname, search, key } = useLocation();
   const here = pathname + search;
 
-  // Not in an effect: a scan that waited starts from what is typed over the page that has just landed.
+  // Not in an effect: a scan that waited starts from what is typed over the page that has just arrived.
   const [landed, setLanded] = useState(key);
   if (landed !== key) {
     setLanded(key);
@@ -67,7 +67,7 @@ export function useTyped(alias: string, fromUrl: LabelState, tidy: (state: Label
     [fromUrl],
   );
 
-  /** The URL need not wait any longer; while another navigation is under way it does. */
+  /** The URL need not wait any longer, except for another navigation that is under way. */
   const follow = () => {
     if (isUnsent && !isGoing) send();
   };

@@ -9,7 +9,7 @@ import { LongText } from "#app/ui/LongText.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { RouteDialog } from "#app/ui/RouteDialog.tsx";
 
-/** 'Product Data - {styleCode}' (2 §2.14): what the style is, its images by group, and the raw data. */
+/** 'Product Data - {styleCode}' (product-master#detail): what the style is, its images by group, and the raw data. */
 export function MasterProductPanel({ detail, closeTo }: { detail: MasterDetail; closeTo: string }) {
   const raw = useMemo((): unknown => JSON.parse(detail.rawText), [detail.rawText]);
   return (

@@ -14,7 +14,7 @@ import { type Column, Table } from "#app/ui/Table.tsx";
 import { Tabs } from "#app/ui/Tabs.tsx";
 import { ChangeText } from "./ChangeText.tsx";
 
-/** 'Product Data - {groupId}' (spec 1 §2): Inventory, Changes, Raw Data. */
+/** 'Product Data - {groupId}' (products#detail): Inventory, Changes, Raw Data. */
 export function ProductDetailPanel({ detail }: { detail: ProductDetail }) {
   const [first] = detail.actions;
   return (

@@ -2,7 +2,7 @@ import type { ShownHistory } from "#app/domains/orders/detail.ts";
 import { ActivityFeed } from "#app/ui/ActivityFeed.tsx";
 import { LongText } from "#app/ui/LongText.tsx";
 
-/** What happened to the order, newest first (2 §2.3). */
+/** What happened to the order, newest first (orders#history). */
 export function HistoryTab({ entries }: { entries: ShownHistory[] }) {
   return (
     <ActivityFeed

@@ -16,7 +16,7 @@ import { StatusWithNotes } from "./OrderCells.tsx";
 import { OutsideLinkTo } from "./OutsideLinkTo.tsx";
 import { ShipmentsTab } from "./ShipmentsTab.tsx";
 
-/** 'Order Details - {source id}' (2 §2.3): Customer, History, Items, Shipments, Raw Data. */
+/** 'Order Details - {source id}' (orders#detail): Customer, History, Items, Shipments, Raw Data. */
 export function OrderDetailPanel({ detail }: { detail: OrderDetail }) {
   const [first, ...others] = detail.actions;
   return (

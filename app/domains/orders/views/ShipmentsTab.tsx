@@ -11,7 +11,7 @@ const columns: Column<ShownShipment["contents"][number]>[] = [
   { key: "quantity", header: "Quantity", align: "end", cell: (item) => item.quantity },
 ];
 
-/** Every shipment of the order: carrier, con note, track link, contents (2 §2.3). */
+/** Every shipment of the order: carrier, con note, track link, contents (orders#shipments). */
 export function ShipmentsTab({ shipments }: { shipments: ShownShipment[] }) {
   if (shipments.length === 0) return <p>This order has no shipments.</p>;
   return (

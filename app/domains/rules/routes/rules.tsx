@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData, useNavigation, useParams } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { listRules } from "#app/domains/rules/api.server.ts";
 import { toRuleList } from "#app/domains/rules/list.ts";
 import { isSameRuleList } from "#app/domains/rules/paths.ts";
@@ -10,6 +10,7 @@ import { RulesScreen } from "#app/domains/rules/views/RulesScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
+import { useListPlace } from "#app/lists/useListPlace.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Custom Rules · ${data.storeName}` : "Custom Rules" },
@@ -30,10 +31,8 @@ export const shouldRevalidate = listRevalidation(isSameRuleList);
 
 export default function CustomRules() {
   const { storeName: _, ...screen } = useLoaderData<typeof loader>();
-  const { ruleId } = useParams();
-  const { formMethod, formAction } = useNavigation();
   return (
-    <RulesScreen {...screen} currentId={ruleId} togglingHref={formMethod === "POST" ? formAction : undefined}>
+    <RulesScreen {...screen} place={useListPlace("ruleId")}>
       <Outlet />
     </RulesScreen>
   );

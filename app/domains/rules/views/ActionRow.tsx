@@ -29,7 +29,7 @@ const words = {
 
 const wireFields: readonly ActionOperandField[] = ["orignalValue", "newValue", "percentValue", "percentOf"];
 
-/** One action: attribute, type by the attribute's type, and what the type needs (2 §5). */
+/** One action: attribute, type by the attribute's type, and what the type needs (rules#action-types). */
 export const ActionRow = memo(function ActionRow({
   name,
   listName,

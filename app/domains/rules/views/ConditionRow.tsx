@@ -13,7 +13,7 @@ type Props = {
   listName: string;
   group: number;
   index: number;
-  /** The last condition of a group gives way to a blank one (2 §4.4). */
+  /** The last condition of a group gives way to a blank one (rules#blank-condition). */
   isOnly: boolean;
   attributes: readonly CustomRuleAttribute[];
   attributeAdvice: string | undefined;

@@ -6,12 +6,12 @@ import { Button } from "#app/ui/Button.tsx";
 export function LeaveGuard({ edited }: { edited: boolean }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  // A dialog says later that it was closed: by then the next question may stand.
+  // A dialog's close event comes late: by then the next question may be open.
   const closedByUs = useRef(0);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => edited && currentLocation.pathname !== nextLocation.pathname,
   );
-  // One Escape may close both dialogs at once, and so ask anew before this was drawn: then it is another place.
+  // One Escape may close both dialogs at once, and ask again before this was drawn: then it is another place.
   const askedFor = blocker.state === "blocked" ? blocker.location.key : undefined;
 
   useBeforeUnload(
@@ -26,7 +26,7 @@ export function LeaveGuard({ edited }: { edited: boolean }) {
   useEffect(() => {
     const asked = dialog.current;
     if (askedFor === undefined || !asked) return;
-    // A browser lets Escape close a panel that has kept itself open once already: nothing shows within a closed one.
+    // A browser lets a second Escape close a panel that has refused once, and nothing shows inside a closed one.
     const panel = asked.parentElement?.closest("dialog");
     if (panel && !panel.open) panel.showModal();
     asked.showModal();

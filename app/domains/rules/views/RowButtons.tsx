@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes } from "react";
 import { Button } from "#app/ui/Button.tsx";
 
-/** What makes a submit button one that changes the form instead of sending it. */
+/** What makes a submit button change the form instead of sending it. */
 type Intent = Pick<ButtonHTMLAttributes<HTMLButtonElement>, "name" | "value" | "form" | "formNoValidate">;
 
 /** The buttons at the end of a row: Update, for a form without scripting, and Remove. */

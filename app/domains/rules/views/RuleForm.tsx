@@ -26,7 +26,7 @@ type Advice = Record<string, string>;
 
 const isSame = (one: Advice, other: Advice) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether the focus goes on to a field: messages that appear move no button away from under a pointer. */
+/** Whether the focus moves on to a field: messages that appear must not move a button away from under the pointer. */
 const isTypedIn = (target: EventTarget | null): boolean =>
   target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== "checkbox");
 

@@ -8,13 +8,13 @@ import { TextField } from "#app/ui/TextField.tsx";
 
 const isDay = (text: string): boolean => text === "" || /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** The hours of a day, and the present time where that is none of them. */
+/** The hours of a day, and the present time where that isn't one of them. */
 const timeOptions = (present: string) =>
   [...new Set([...hoursOfDay, present || "00:00"])].sort().map((time) => ({ value: time, label: time }));
 
 type Props = { context: RuleFormContext; advice: Record<string, string> };
 
-/** Name, enabled, priority, start and end date with hours (2 §2.10). */
+/** Name, enabled, priority, start and end date with hours (rules#hours). */
 export const RuleMainFields = memo(function RuleMainFields({ context, advice }: Props) {
   const form = useFormMetadata<RuleFormValues>();
   const fields = form.getFieldset();

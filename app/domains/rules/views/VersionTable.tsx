@@ -3,7 +3,7 @@ import type { VersionLine } from "#app/domains/rules/compare.ts";
 import { DateTime } from "#app/ui/DateTime.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 
-/** Who changed a rule meanwhile, and when, as far as the server says it. */
+/** Who changed a rule in the meantime, and when, as far as the server says. */
 export function ChangedBy({ who, at, what }: { who: string; at: string; what: string }) {
   return (
     <>

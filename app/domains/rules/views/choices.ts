@@ -10,7 +10,7 @@ import {
 
 export type Choice = { value: string; label: string };
 
-/** The choices, and the present value where it is none of them: what is not known is kept. */
+/** The choices, and the present value where it isn't one of them: unknown values are kept. */
 export const withPresent = (
   choices: readonly Choice[],
   present: string,
@@ -36,7 +36,7 @@ export function attributeChoices(
   );
 }
 
-/** The comparators of an attribute's type (2 §5); all where the type is not known. */
+/** The comparators of an attribute's type (rules#comparators); all of them where the type is unknown. */
 export function comparatorChoices(type: string | undefined, present: string): Choice[] {
   const choices = comparatorsFor(type).map((code) => ({ value: code, label: comparators[code].label }));
   const all = [{ value: "", label: "Choose a comparator" }, ...choices];
@@ -46,7 +46,7 @@ export function comparatorChoices(type: string | undefined, present: string): Ch
   return withPresent(all, present);
 }
 
-/** The action types of an attribute's type (2 §5); all where the type is not known. */
+/** The action types of an attribute's type (rules#action-types); all of them where the type is unknown. */
 export function actionTypeChoices(type: string | undefined, present: string): Choice[] {
   const choices = actionTypesFor(type).map((code) => ({ value: code, label: actionTypes[code].label }));
   if (isActionType(present) && !choices.some(({ value }) => value === present)) {

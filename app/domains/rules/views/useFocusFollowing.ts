@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Lets the focus follow a list that grows or shrinks: into the first field of the row that came, or to the row
- * that took the place of the one that went. `rows` selects the rows within the element.
+ * Lets the focus follow a list that grows or shrinks: into the first field of a new row, or to the row that took a
+ * removed one's place. `rows` selects the rows within the element.
  */
 export function useFocusFollowing(length: number, rows: string): RefObject<HTMLDivElement> {
   const element = useRef<HTMLDivElement>(null);

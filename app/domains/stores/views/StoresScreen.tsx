@@ -1,9 +1,9 @@
 import type { StoreCards } from "#app/domains/stores/model.ts";
+import { StoreImage } from "#app/domains/stores/views/StoreImage.tsx";
 import { EmptyState } from "#app/ui/EmptyState.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
 import { Notice } from "#app/ui/Notice.tsx";
 import { Page } from "#app/ui/Page.tsx";
-import { StoreImage } from "#app/ui/StoreImage.tsx";
 
 /** 'Stores' (spec 1 §2): one card per store, by name. */
 export function StoresScreen({ stores, error }: { stores: StoreCards; error: ShownError | undefined }) {
@@ -21,7 +21,7 @@ export function StoresScreen({ stores, error }: { stores: StoreCards; error: Sho
           {cards.map((card) => (
             <li key={card.alias}>
               <a href={card.href}>
-                <StoreImage storeType={card.storeType} />
+                <StoreImage src={card.picture} />
                 <span>{card.name}</span>
               </a>
             </li>

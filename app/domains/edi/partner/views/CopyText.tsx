@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { Button } from "#app/ui/Button.tsx";
 
-/** Longer texts are no matter for a clipboard. */
+/** Longer texts are too much for a clipboard. */
 const longest = 5_000_000;
 
-/** Copies the text that stands at an address; says what became of it. */
+/** Copies the text at an address; says whether that worked. */
 export function CopyText({ href, label }: { href: string; label: string }) {
   const [said, setSaid] = useState("");
   async function copy() {
     setSaid("Copying…");
     try {
       const answer = await fetch(href);
-      if (!answer.ok || answer.redirected) return setSaid("The text could not be had: reload the page.");
+      if (!answer.ok || answer.redirected) return setSaid("The text could not be fetched: reload the page.");
       const text = await answer.text();
       if (text.length > longest) return setSaid("Too long to copy: download it.");
       await navigator.clipboard.writeText(text);

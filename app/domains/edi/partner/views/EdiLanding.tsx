@@ -5,12 +5,12 @@ import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { Page } from "#app/ui/Page.tsx";
 
-/** EDI (Myer) (2 §2.5): two ways in, and the control numbers that are missing or came twice. */
+/** EDI (Myer) (edi#landing): two ways in, and the control numbers that are missing or came twice. */
 export function EdiLanding({
   series,
   error,
 }: {
-  /** Absent where the service does not tell them. */
+  /** Absent where the service does not report them. */
   series: ShownSeries[] | undefined;
   error: ShownError | undefined;
 }) {

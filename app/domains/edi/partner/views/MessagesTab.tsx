@@ -20,7 +20,7 @@ type Props = {
   messageHref?: string;
 };
 
-/** A summary per message (2 §2.7). */
+/** A summary per message (edi#messages). */
 export function MessagesTab({ page, pageHref, none, reduced = false, segmentsHref, messageHref }: Props) {
   const pages = (label: string) =>
     page.pages > 1 && (

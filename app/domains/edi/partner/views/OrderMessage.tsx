@@ -64,7 +64,7 @@ export const Lines = ({ lines, caption }: { lines: ShownLine[]; caption: string 
   <Table caption={caption} columns={lineColumns} rows={lines} rowKey={({ key }) => key} empty={null} />
 );
 
-/** References, names and addresses, and lines of an ORDERS, ORDRSP or DESADV (2 §2.7). */
+/** References, names and addresses, and lines of an ORDERS, ORDRSP or DESADV (edi#messages). */
 export function OrderMessage({ order }: { order: ShownOrder }) {
   const { dates, references, parties, currency, notes, lines, left } = order;
   return (

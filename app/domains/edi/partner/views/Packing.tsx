@@ -1,7 +1,10 @@
 import type { ShownLevel, ShownPackage } from "#app/domains/edi/partner/packing.ts";
 import { Lines } from "./OrderMessage.tsx";
 
-/** The consignment packing sequences, each in the one it is packed into, down to the goods identity numbers (2 §2.7). */
+/**
+ * The consignment packing sequences, each in the one it is packed into, down to the goods identity numbers
+ * (edi#packing).
+ */
 export function Packing({ levels }: { levels: ShownLevel[] }) {
   return (
     <section className="space-y-1">

@@ -4,7 +4,7 @@ import { DateTime } from "#app/ui/DateTime.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Facts } from "../../views/Facts.tsx";
 
-/** What a document leads to, newest first (2 §2.7). */
+/** What a document leads to, newest first (edi#detail-references). */
 export function ReferencesTab({ cards, none }: { cards: ReferenceCard[]; none: string }) {
   if (cards.length === 0) return <p>{none}</p>;
   return (

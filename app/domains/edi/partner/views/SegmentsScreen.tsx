@@ -57,7 +57,7 @@ export function SegmentsScreen({ id, shown, error, interchangeHref, here }: Prop
       ))}
       {shown.sections.length === 0 && (
         <p>
-          {shown.text ? "The interchange holds no text." : "The service has no text of this interchange."}
+          {shown.text ? "The interchange holds no text." : "The service has no text for this interchange."}
         </p>
       )}
       {pages("Pages, below the segments")}

@@ -20,7 +20,7 @@ type ShownInterchange = {
   pageHref: string;
 } & ({ tab: "text"; text: TextPage; isCut: boolean } | { tab: "raw"; document: ShownDocument });
 
-/** One of a store's interchanges: Interchange Text and Raw Data (2 §2.9). */
+/** One of a store's interchanges: Interchange Text and Raw Data (store-edi#interchange-detail). */
 export function StoreInterchangePanel({ shown, ...frame }: Frame & { shown: ShownInterchange | undefined }) {
   const title = "Interchange Detail";
   if (!shown) return <Missing title={title} what="interchange" {...frame} />;
@@ -48,7 +48,7 @@ export function StoreInterchangePanel({ shown, ...frame }: Frame & { shown: Show
 
 type ShownOrder = { name: string; partnerHref: string; threadHref: string; document: ShownDocument };
 
-/** One of a store's EDI orders: its raw data (2 §2.9). */
+/** One of a store's EDI orders: its raw data (store-edi#orders). */
 export function StoreEdiOrderPanel({ shown, ...frame }: Frame & { shown: ShownOrder | undefined }) {
   const title = "Order Detail";
   if (!shown) return <Missing title={title} what="order" {...frame} />;

@@ -9,7 +9,7 @@ import "./bridge.css";
 
 type Printing = Pick<WorkstationPrinting, "queue" | "printer" | "stop" | "resume" | "reprint" | "close">;
 
-/** How the labels on their way get on, and what became of those that did not certainly get through. */
+/** How the labels on their way are doing, and what became of those that may not have got through. */
 export function PrintQueue({ printing }: { printing: Printing }) {
   const { queue, stop, resume, reprint, printer } = printing;
   const { entries, isRunning, paused } = queue;
@@ -27,7 +27,7 @@ export function PrintQueue({ printing }: { printing: Printing }) {
         value={labelsIn(done)}
         max={labelsIn(entries)}
       />
-      {/* Said when it stands still: a hundred announcements would drown the one that matters. */}
+      {/* Announced when it stops: a hundred announcements would drown the one that matters. */}
       <p className="sr-only" role="status">
         {isRunning && !paused ? "" : queueSummary(entries)}
       </p>

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import type { Follower, FollowerProps } from "./Follower.tsx";
 
 /**
- * Follows a screen: its code is fetched once the page stands. Without scripting, or when the code does not
- * come, Refresh is there.
+ * Follows a screen: its code is fetched once the page is there. Without scripting, or when the code doesn't load, there
+ * is Refresh.
  */
 export function Live<Shown>(props: FollowerProps<Shown>) {
   const [code, setCode] = useState<{ Follower: typeof Follower }>();

@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { isNews } from "./news.ts";
 
-/** While something moves by itself it is asked often, else now and then. */
+/** Asks often while something moves by itself, otherwise now and then. */
 const PACE_MS = { moving: 3000, resting: 15_000 };
 const SAID_MS = 10_000;
 
@@ -15,15 +15,15 @@ export type FollowerProps<Shown> = {
   here: string;
   /** Shows what is new. */
   onNews: (shown: Shown) => void;
-  /** Whether showing it now would take something from under a person's hands. */
+  /** Whether showing it now would pull something from under a person's hands. */
   disturbs: (shown: Shown) => boolean;
 };
 
 type Said = "following" | "updated" | "waiting" | "failed";
 
 /**
- * Asks again and again what is new, not while the tab is hidden, and shows it in place: scroll, focus, typed
- * text and what is unfolded stay. News that would disturb are offered instead, until they would not.
+ * Keeps asking what is new, except while the tab is hidden, and shows it in place: scroll, focus, typed text and what
+ * is unfolded stay. News that would disturb is offered instead, until it would no longer disturb.
  */
 export function Follower<Shown>({ href, moves, paused, here, onNews, disturbs }: FollowerProps<Shown>) {
   const { load, data, state } = useFetcher<unknown>();
@@ -75,7 +75,7 @@ export function Follower<Shown>({ href, moves, paused, here, onNews, disturbs }:
   return (
     <span className="text-sm text-ink-soft" title="New data appears by itself">
       {said === "following" && "Live"}
-      {/* That nothing is new is no news: it is not announced. */}
+      {/* That nothing is new is not announced. */}
       <span role="status">
         {said === "updated" && "Updated just now"}
         {said === "waiting" && reload("New data – reload")}

@@ -5,7 +5,9 @@ import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { hasMarkedText } from "./inUse.ts";
 import { Live } from "./Live.tsx";
 
-/** The head of a panel that follows what happens: name and standing, whether it is up to date, Refresh, and the actions. */
+/**
+ * The head of a panel that follows what happens: name and state, whether it is up to date, Refresh, and the actions.
+ */
 export function LivePanelHead<Shown>({
   name,
   standing,

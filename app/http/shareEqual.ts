@@ -1,7 +1,4 @@
-/**
- * Gives equal values of one page as one and the same object: sent to the browser, it stands there once.
- * For plain JSON.
- */
+/** Makes equal values of one page one and the same object, which is sent to the browser once. For plain JSON. */
 export function shareEqual<T>(): (value: T) => T {
   const known = new Map<string, T>();
   return (value) => {
