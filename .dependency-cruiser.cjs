@@ -195,6 +195,13 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
     },
     {
+      name: "platform-has-no-circles",
+      comment: "In contract/ and platform/ not even types go round: what two modules share is a third.",
+      severity: "error",
+      from: { path: "^(contract|platform)/" },
+      to: { circular: true },
+    },
+    {
       name: "resolvable",
       comment: "The import leads nowhere.",
       severity: "error",

@@ -44,7 +44,7 @@ const rulesIn = (texts: readonly Text[]): string[] =>
     .filter(isProductPage)
     .flatMap(({ path, text }) => anchorsIn(text).map((anchor) => `${basename(path, ".md")}#${anchor}`));
 
-/** `page#anchor`, as comments cite rules; what stands in quotes, paths and addresses is none. */
+/** `page#anchor`, as comments cite rules; quotes, paths and addresses don't count. */
 const citation = /(?<![\w/.#"'`?&=-])[a-z][a-z-]*#[a-z0-9][a-z0-9-]*/g;
 
 /** The citations that lead nowhere, each with where it stands. */

@@ -3,7 +3,7 @@ import { readableRows } from "#app/lists/listed.ts";
 import { imageAddresses, toMoment, toNumber, toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import { metaProduct } from "#contract/metaproducts.ts";
-import { storeTypes } from "#contract/stores.ts";
+import { storeTypes } from "#contract/storeTypes.ts";
 import { productColumnKeys, productColumns } from "./columns.ts";
 import { toProductPage } from "./list.ts";
 import { externalStatusOf, toProduct } from "./model.ts";

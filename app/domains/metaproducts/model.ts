@@ -1,6 +1,7 @@
 import { attributeOf, firstAttribute, imageAddresses, toNumber, toText } from "#app/values/read.ts";
 import type { AvailableAction, MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts";
-import { type ProductType, productTypeOf } from "./productTypes.ts";
+import type { ProductAttributes } from "#contract/storeTypes.ts";
+import { productTypeOf } from "./productTypes.ts";
 
 /** Units over all variants; `unreadable` counts the variants whose stock is missing or no number. */
 export type Stock = { total: number; unreadable: number };
@@ -46,7 +47,7 @@ const withoutCrumbs = (sum: number): number => Math.round(sum * 1e6) / 1e6;
  * Sum of the variants' stock in units; undefined when the type has no inventory attribute. Values that
  * are not numbers are left out of the sum and counted (spec 1 §2, §3).
  */
-function stockOf(product: MetaProduct, type: ProductType): Stock | undefined {
+function stockOf(product: MetaProduct, type: ProductAttributes): Stock | undefined {
   const { inventory } = type;
   if (inventory === undefined) return undefined;
   const units = (product.variants ?? []).map((variant) => variantStock(variant, inventory));
@@ -87,14 +88,14 @@ function priceOf(product: MetaProduct, names: readonly string[]): Price | undefi
 /** What one variant itself says of its prices. */
 export const variantPrices = (
   variant: MetaProductVariant,
-  type: ProductType,
+  type: ProductAttributes,
 ): { rrp: Price | undefined; sale: Price | undefined } => ({
   rrp: readPrice(firstAttribute(variant.attributes, type.rrp)),
   sale: readPrice(firstAttribute(variant.attributes, type.sale)),
 });
 
 /** The type's image attribute, then `status.image_url`, then `image_url_1`; unusable addresses left out. */
-function imagesOf(product: MetaProduct, type: ProductType): string[] {
+function imagesOf(product: MetaProduct, type: ProductAttributes): string[] {
   const fromType = type.image
     ? imageAddresses(productAttribute(product, [type.image.attribute]), type.image.separator)
     : [];
@@ -112,7 +113,7 @@ export function externalStatusOf(product: MetaProduct): Product["status"] {
 }
 
 /** The parts of the title that are there; a colour that the name already says is not said twice. */
-const titleOf = (product: MetaProduct, type: ProductType): string =>
+const titleOf = (product: MetaProduct, type: ProductAttributes): string =>
   type.title.reduce((title, alternatives) => {
     const part = toText(productAttribute(product, alternatives));
     if (title === "" || part === "") return title + part;

@@ -6,7 +6,7 @@ import type { Store } from "#contract/stores.ts";
 import { knownStores, listStores } from "./api.server.ts";
 import { findStore, readableStores } from "./model.ts";
 import { canonicalStoreUrl, storePath } from "./paths.ts";
-import { openStorePages, type StorePageKey, storePage, storeTypeHas } from "./storePages.ts";
+import { openStorePages, type StorePageKey, storeHasPage, storePage } from "./storePages.ts";
 
 /**
  * The signed-in person and the store of this URL. An unknown alias throws 404 'Store Not Found'; a read
@@ -39,7 +39,7 @@ export async function requireStorePage(
 ): Promise<{ user: User; store: Store }> {
   const { user, store } = await requireStore(request, alias);
   const page = storePage(key);
-  if (!storeTypeHas(page, store.storeType)) {
+  if (!storeHasPage(page, store.storeType)) {
     throw notFound(request, `${store.storeName} has no ${page.label} page.`);
   }
   if (hasAnyRole(user, page.roles)) return { user, store };

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { summarise } from "#edifact/summary/message.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
-import { stores } from "#platform/database/schema/schema.ts";
+import { stores } from "#platform/database/schema/stores.ts";
 import { orderReference } from "#platform/domains/edi/documents/references.ts";
 import { atState, type EdiNote, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { addOrder } from "#platform/domains/orders/repository.ts";
