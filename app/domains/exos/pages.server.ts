@@ -85,7 +85,7 @@ async function panelOf(of: ExosOf, request: Request, exoId: string, orderHref: O
 
 const panelName = (exoId: string): string => `exo:${exoId}`;
 
-/** The panel of one EXO, or what there is to say in its place; and what the last action on it said. */
+/** The panel of one EXO, or what there is to say in its place, with the message of the last action on it. */
 export async function exoPanel(of: ExosOf, request: Request, exoId: string, orderHref: OrderHref) {
   const { panel, status } = await panelOf(of, request, exoId, orderHref);
   const versioned: ExoPanel = { ...panel, version: versionOf(panel) };

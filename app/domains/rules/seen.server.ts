@@ -27,7 +27,7 @@ const markOf = (stand: string): string => hashOf(stand).slice(0, 12);
 /** A short text that is the same for versions of a rule that hold the same. */
 export const standHash = (rule: EditedRule): string => hashOf(standOf(rule));
 
-/** A rule's stand, and as much of it as can be shown beside a later one. */
+/** A rule's state, and as much of it as can be shown beside a later one. */
 export const seenOf = (rule: CustomRule): string =>
   JSON.stringify({
     stand: standHash(rule),

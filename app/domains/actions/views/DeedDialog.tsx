@@ -15,7 +15,7 @@ type Props<Slot> = {
   instead?: ReactNode;
   /** Stands in place of the question that a refused dialog cannot ask: what was typed. */
   kept?: ReactNode;
-  /** The fields that go along, and what there is to know before one says yes. */
+  /** The fields that go along, and what to know before confirming. */
   children?: ReactNode;
 };
 

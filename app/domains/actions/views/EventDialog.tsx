@@ -10,7 +10,7 @@ import { DeedDialog } from "./DeedDialog.tsx";
 
 type Props = { deed: OpenDeed<EventSlot>; submitting: boolean };
 
-/** 'Confirm Action' (1 §2): the question, with the note, the address or the data that will be sent. */
+/** 'Confirm Action' (actions#confirm): the question, with the note, the address or the data that will be sent. */
 export function EventDialog({ deed, submitting }: Props) {
   const { slot } = deed;
   return (
@@ -63,7 +63,7 @@ function AddressForm({ deed: { slot, told, question, closeTo } }: { deed: OpenDe
   );
 }
 
-/** A refused dialog still hands back what a person typed into it. */
+/** A dialog that refuses still hands back what a person typed into it. */
 function WhatWasTyped({ slot: { kind, note, address } }: { slot: EventSlot }) {
   const lines = kind === "address" ? addressFields.map(({ name }) => address[name]).filter(Boolean) : [note];
   const typed = lines.join("\n");

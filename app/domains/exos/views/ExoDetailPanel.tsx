@@ -18,13 +18,16 @@ import { SummaryTab } from "./SummaryTab.tsx";
 
 const title = "Exchange Detail";
 
-/** 'Exchange Detail' (1 §2; 2 §2.4): Summary, References, History, Document; it follows what happens. `flash`: what the last action on it said. */
+/**
+ * 'Exchange Detail' (returns#detail): Summary, References, History, Document; it follows what happens. `flash` is the
+ * message of the last action on it.
+ */
 export function ExoDetailPanel({
   loaded,
   flash,
 }: {
   loaded: ExoPanel;
-  /** What a submission came to, once. */
+  /** The message of a submission, shown once. */
   flash: ShownMessage | undefined;
 }) {
   const [panel, tell] = useNewest(loaded);

@@ -33,7 +33,7 @@ export function RuleConflictForm({
       <VersionTable lines={conflict.lines} theirs="Theirs, saved" mine="Mine, not saved" />
       <div className="confirm-buttons">
         <Button type="submit" variant="primary" name="intent" value="edit" {...pending}>
-          Go back editing
+          Go back to editing
         </Button>
         <Button type="submit" name="intent" value="overwrite" {...pending}>
           {sending === "overwrite" ? "Saving…" : "Keep mine"}

@@ -16,8 +16,8 @@ type Props = {
 };
 
 /**
- * NSW Voucher (2 §2.11). The form is posted to the page itself, which answers it: a code is money and comes
- * into no address. The browser is asked not to remember it.
+ * NSW Voucher (vouchers#form). The form is posted to the page itself, which answers it: a code is money and appears in
+ * no address (vouchers#secret). The browser is asked not to remember it.
  */
 export function VoucherScreen({ here, supported, answer, checking }: Props) {
   return (

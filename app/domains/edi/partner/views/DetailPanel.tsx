@@ -18,8 +18,8 @@ import { ReferencesTab } from "./ReferencesTab.tsx";
 type Frame = DetailFrame<string>;
 
 /**
- * The extra-large panel of an interchange or EDI order (2 §2.7, §2.8): head, tabs and the open tab; it follows what
- * happens.
+ * The extra-large panel of an interchange or EDI order (edi#interchange-detail, edi#order-detail): head, tabs and the
+ * open tab; it follows what happens.
  */
 export function DetailPanel<Detail extends Frame>({
   title,
@@ -31,7 +31,7 @@ export function DetailPanel<Detail extends Frame>({
 }: {
   title: string;
   loaded: Panel<Detail>;
-  /** What the last action on the document said. */
+  /** The message of the last action on the document. */
   flash: ShownMessage | undefined;
   name: (detail: Detail) => string;
   /** Fields and links beneath the state. */

@@ -11,7 +11,7 @@ import { Streams } from "../../views/Streams.tsx";
 import { CommonTabView, DetailPanel } from "./DetailPanel.tsx";
 import { MessagesTab } from "./MessagesTab.tsx";
 
-/** 'Order Detail' (2 §2.8): Status, Message Summary, References, History, Document. */
+/** 'Order Detail' (edi#order-detail): Status, Message Summary, References, History, Document. */
 export function EdiOrderDetailPanel({
   loaded,
   flash,
@@ -78,7 +78,7 @@ function OpenTab({ detail }: { detail: EdiOrderDetail }) {
   }
 }
 
-/** What the order system said of the order (2 §2.8), newest first. */
+/** What the order system said of the order (edi#order-updates), newest first. */
 function Updates({ updates, more }: { updates: ShownUpdate[]; more: number }) {
   return (
     <Card title="Inbound Order Update Messages">

@@ -9,7 +9,7 @@ import { Streams } from "../../views/Streams.tsx";
 import { CommonTabView, DetailPanel } from "./DetailPanel.tsx";
 import { MessagesTab } from "./MessagesTab.tsx";
 
-/** 'Interchange Detail' (2 §2.7): Status, Messages, References, History, Document. */
+/** 'Interchange Detail' (edi#interchange-detail): Status, Messages, References, History, Document. */
 export function InterchangeDetailPanel({
   loaded,
   flash,
