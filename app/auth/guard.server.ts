@@ -53,10 +53,12 @@ export async function requireUser(request: Request): Promise<User> {
   if (user) return user;
   const url = new URL(request.url);
   const hadSession = (await sessionIdOf(request)) !== undefined;
-  const to = loginPath(url.pathname + url.search, hadSession ? "expired" : undefined);
-  if (request.method === "GET" || !hadSession) throw redirectDocument(to);
-  const draft = await keepUnclaimedDraft(request);
-  throw redirectDocument(to, draft ? { headers: { "Set-Cookie": draft } } : undefined);
+  const draft = request.method === "GET" ? undefined : await keepUnclaimedDraft(request);
+  const problem = draft ? "kept" : hadSession ? "expired" : undefined;
+  throw redirectDocument(
+    loginPath(url.pathname + url.search, problem),
+    draft ? { headers: { "Set-Cookie": draft } } : undefined,
+  );
 }
 
 /** The signed-in person, holding one of the roles. Throws a 403 page that names them otherwise (spec 2 §6). */

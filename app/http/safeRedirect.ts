@@ -27,7 +27,7 @@ export function safeReturnTo(value: unknown): string {
 export const loginSearch = defineSearch({
   // A page's address that is cut would be another page's.
   returnTo: text("returnTo", { longest: Number.POSITIVE_INFINITY }),
-  problem: oneOf("problem", [undefined, "expired", "failed"]),
+  problem: oneOf("problem", [undefined, "expired", "failed", "kept"]),
 });
 export type LoginProblem = NonNullable<SearchOf<typeof loginSearch>["problem"]>;
 

@@ -5,8 +5,10 @@ import type { AvailableAction } from "#contract/metaproducts.ts";
 /** What an action is done to, as the event names it (1 §3). */
 export type ActionTarget = {
   id: string;
-  /** How people name it, e.g. the group id. */
-  about: string;
+  /** As people call it, e.g. the group id. */
+  name: string;
+  /** What it is done to, for the dialog: customer, store, amount. */
+  facts: readonly { label: string; value: string }[];
   storeGroup: string;
   sourceType: string;
   /** The action of this URL, when the target still offers it. */
@@ -39,6 +41,10 @@ export function actionPath(targetPath: string, action: string): string {
 /** Actions as links to the confirm dialogs beneath their target's address. */
 export const actionLinks = (targetPath: string, actions: readonly OfferedAction[]): ActionLink[] =>
   actions.map(({ label, value }) => ({ label, href: actionPath(targetPath, value) }));
+
+/** Whether an action ends something for good: its button looks the part. */
+export const isFinalAction = (action: string): boolean =>
+  /^(reject|withdraw|cancel|delete|refund|void)/i.test(action);
 
 export type AddressField = keyof AddressPayload;
 

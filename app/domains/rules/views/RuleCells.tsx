@@ -42,7 +42,7 @@ function EnabledToggle({ rule, context }: { rule: RuleRow; context: Context }) {
   return (
     <Form method="post" action={href} className="flex items-center gap-2" preventScrollReset>
       <input type="hidden" name="seen" value={rule.seen} />
-      <input type="hidden" name="token" value={context.token} />
+      <input type="hidden" name="token" value={`${context.token}.${encodeURIComponent(rule.id)}`} />
       <button
         type="submit"
         name="enabled"

@@ -8,16 +8,18 @@ import { ChangedBy, VersionTable } from "./VersionTable.tsx";
 /** Another person's version beside one's own, and the choice between them. Nothing is lost without it. */
 export function RuleConflictForm({
   conflict,
+  here,
   sending,
 }: {
   conflict: RuleConflict;
+  here: string;
   sending: string | undefined;
 }) {
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => top.current?.focus(), []);
   const pending = sending === undefined ? {} : { "aria-disabled": true };
   return (
-    <Form method="post" preventScrollReset replace>
+    <Form method="post" action={here} preventScrollReset replace>
       {conflict.typed.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

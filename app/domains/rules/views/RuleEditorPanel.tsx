@@ -29,7 +29,7 @@ export function RuleEditorPanel({ editor, answer, sending, here }: Props) {
   return (
     <RouteDialog title={editor.title} closeTo={editor.closeTo} kind="wide-panel">
       {answer?.is === "conflict" ? (
-        <RuleConflictForm conflict={answer.conflict} sending={sending} />
+        <RuleConflictForm conflict={answer.conflict} here={here} sending={sending} />
       ) : (
         <>
           {editor.state && (

@@ -5,7 +5,7 @@ import { CopyField } from "#app/ui/CopyField.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
 import { JsonTree } from "#app/ui/JsonTree.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import type { Tone } from "#app/ui/tone.ts";
+import type { ShownMessage } from "#app/ui/Message.tsx";
 import { noMessageSummaries } from "../../messageTypes.ts";
 import { Streams } from "../../views/Streams.tsx";
 import { CommonTabView, DetailPanel } from "./DetailPanel.tsx";
@@ -17,7 +17,7 @@ export function EdiOrderDetailPanel({
   flash,
 }: {
   loaded: Panel<EdiOrderDetail>;
-  flash: { message: string; tone: Tone } | undefined;
+  flash: ShownMessage | undefined;
 }) {
   return (
     <DetailPanel

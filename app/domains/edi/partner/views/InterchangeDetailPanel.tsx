@@ -2,7 +2,7 @@ import type { InterchangeDetail } from "#app/domains/edi/partner/interchangeDeta
 import type { Panel } from "#app/domains/edi/partner/notShown.ts";
 import { CopyField } from "#app/ui/CopyField.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import type { Tone } from "#app/ui/tone.ts";
+import type { ShownMessage } from "#app/ui/Message.tsx";
 import { noMessageSummaries } from "../../messageTypes.ts";
 import { AcknowledgementText } from "../../views/AcknowledgementText.tsx";
 import { Streams } from "../../views/Streams.tsx";
@@ -15,7 +15,7 @@ export function InterchangeDetailPanel({
   flash,
 }: {
   loaded: Panel<InterchangeDetail>;
-  flash: { message: string; tone: Tone } | undefined;
+  flash: ShownMessage | undefined;
 }) {
   return (
     <DetailPanel
