@@ -44,8 +44,8 @@ export const variantStock = (variant: MetaProductVariant, inventory: string): nu
 const withoutCrumbs = (sum: number): number => Math.round(sum * 1e6) / 1e6;
 
 /**
- * Sum of the variants' stock in units; undefined when the type has no inventory attribute. Values that
- * are not numbers are left out of the sum and counted (spec 1 §2, §3).
+ * Sum of the variants' stock in units; undefined when the type has no inventory attribute. Values that are not numbers
+ * are left out of the sum and counted (products#stock).
  */
 function stockOf(product: MetaProduct, type: ProductAttributes): Stock | undefined {
   const { inventory } = type;
@@ -104,7 +104,7 @@ function imagesOf(product: MetaProduct, type: ProductAttributes): string[] {
   return fromStatus.length > 0 ? fromStatus : imageAddresses(product.status?.image_url_1);
 }
 
-/** 'Created' when every variant is, 'Partially Created' when some are, else blank (1 §4). */
+/** 'Created' when every variant is, 'Partially Created' when some are, else blank (products#external-status). */
 export function externalStatusOf(product: MetaProduct): Product["status"] {
   const variants = product.variants ?? [];
   const created = variants.filter((variant) => variant.status?.ExternalStatus?.trim() === "Created").length;
@@ -112,7 +112,7 @@ export function externalStatusOf(product: MetaProduct): Product["status"] {
   return created === variants.length ? "Created" : "Partially Created";
 }
 
-/** The parts of the title that are there; a colour that the name already says is not said twice. */
+/** The parts of the title that are there; a colour that the name already holds is not repeated. */
 const titleOf = (product: MetaProduct, type: ProductAttributes): string =>
   type.title.reduce((title, alternatives) => {
     const part = toText(productAttribute(product, alternatives));

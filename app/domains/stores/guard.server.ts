@@ -9,8 +9,8 @@ import { canonicalStoreUrl, storePath } from "./paths.ts";
 import { openStorePages, type StorePageKey, storeHasPage, storePage } from "./storePages.ts";
 
 /**
- * The signed-in person and the store of this URL. An unknown alias throws 404 'Store Not Found'; a read
- * with another case than the store's is redirected to the canonical one (decisions, Routes).
+ * The signed-in person and the store of this URL. An unknown alias throws 404 'Store Not Found'; a read in a case other
+ * than the store's is redirected to the canonical one (addresses#alias).
  */
 export async function requireStore(
   request: Request,
@@ -28,9 +28,9 @@ export async function requireStore(
 }
 
 /**
- * The guard of every store page: `requireStore`, then 404 when the store's type lacks the page (2 §2.2),
- * then 403 when none of the person's roles opens it (2 §6). A person whose roles don't open the Overview
- * is sent on to the first page that they may open.
+ * The guard of every store page: `requireStore`, then 404 when the store's type lacks the page (stores#base-pages),
+ * then 403 when none of the person's roles opens it (roles#forbidden). A person whose roles don't open the Overview is
+ * sent on to the first page that they may open (roles#first-page).
  */
 export async function requireStorePage(
   request: Request,

@@ -1,7 +1,7 @@
 import type { Role } from "#app/auth/roles.ts";
 import { type StoreFeature, storeTypeHas } from "#contract/storeTypes.ts";
 
-/** One page of a store (spec 2 §2.2, roles by 2 §6). */
+/** One page of a store, with its roles and store types (roles#store-pages). */
 export type StorePage = {
   key: string;
   label: string;
@@ -84,7 +84,7 @@ export type StorePageKey = (typeof storePages)[number]["key"];
 export const storePage = (key: StorePageKey): StorePage =>
   storePages.find((page) => page.key === key) ?? storePages[0];
 
-/** Whether stores of this type have the page, whoever asks (2 §2.2). */
+/** Whether stores of this type have the page, whoever asks (roles#store-pages). */
 export const storeHasPage = (page: StorePage, storeType: string): boolean =>
   page.feature === undefined || storeTypeHas(storeType, page.feature);
 

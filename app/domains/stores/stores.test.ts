@@ -11,7 +11,7 @@ const read = (body: unknown) => listOf(store).parse(body);
 const labels = (storeType: string, roles: string[]) =>
   openStorePages(storeType, roles).map((page) => page.label);
 
-describe("the table of store pages (2 §2.2, §6)", () => {
+describe("the table of store pages (roles#store-pages)", () => {
   const base = ["Overview", "Meta Products", "Orders", "Print Label", "Shipments"];
 
   test.each(storeTypes.map((type) => [type]))("%s gets the pages of its type", (type) => {

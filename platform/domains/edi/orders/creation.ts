@@ -57,7 +57,7 @@ export async function createUtopiaOrder(
   const next = atState(order.streams, createStream, "active", acceptStep);
   const notes = articleNotes(lines);
   if (initialCode(lines) === "27") {
-    const words = lines.length === 0 ? "The order names no lines" : "There is nothing in the order to accept";
+    const words = lines.length === 0 ? "The order names no lines" : "The order holds nothing to accept";
     const finish = stepNote("finish", createStream, createStep, `No Utopia order is made. ${words}`);
     return { lines, streams: next, stepAt: at, notes: [start, ...notes, finish] };
   }
