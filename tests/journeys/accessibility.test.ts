@@ -76,6 +76,7 @@ test("axe: Print Label", { tag: "@scripting" }, async ({
   own,
   allowConsole,
 }) => {
+  test.setTimeout(90_000);
   allowConsole(/status of 50\d/);
   await withoutPrintService(context);
   await signInUpstream("labels", labels);

@@ -36,8 +36,8 @@ type WorkerFixtures = {
   own: OwnUpstream;
 };
 
-async function cookiesOf(portalUrl: string, account: string): Promise<Cookies> {
-  const visitor = new Visitor(portalUrl);
+async function cookiesOf(portalUrl: string | undefined, account: string): Promise<Cookies> {
+  const visitor = new Visitor(portalUrl ?? "");
   await visitor.signIn(account);
   return visitor.cookies();
 }
@@ -60,7 +60,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  signIn: async ({ context, page, sessions, baseURL = "" }, use) => {
+  signIn: async ({ context, page, sessions, baseURL }, use) => {
     await use(async (who, path = "/") => {
       const account = `${who}@utopia.example`;
       const cookies = sessions.get(account) ?? (await cookiesOf(baseURL, account));
@@ -69,7 +69,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await page.goto(path);
     });
   },
-  signInAnew: async ({ context, page, baseURL = "" }, use) => {
+  signInAnew: async ({ context, page, baseURL }, use) => {
     await use(async (who, path = "/") => {
       const cookies = await cookiesOf(baseURL, `${who}@utopia.example`);
       await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: baseURL })));
