@@ -12,7 +12,7 @@ import type { LivePage } from "#app/lists/listed.ts";
 import { type LiveNews, newsSearch } from "#app/lists/news.ts";
 import { versionOf } from "#app/lists/version.server.ts";
 import { openerSearch } from "#app/search/opener.ts";
-import { withChosen } from "#app/ui/multiSelectChoice.ts";
+import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
 import { type ExosOf, listExos, readExo } from "./api.server.ts";
 import { filePlace, fileResponse } from "./blobs.server.ts";
 import { exoStatusChoices } from "./catalogue.ts";
