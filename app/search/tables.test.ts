@@ -28,7 +28,7 @@ import { ruleSearch, ruleView } from "#app/domains/rules/search.ts";
 import { shipmentSearch } from "#app/domains/shipments/search.ts";
 import { failedFileSearch } from "#app/http/failedFile.ts";
 import { loginSearch } from "#app/http/safeRedirect.ts";
-import { newsSearch } from "#app/live/news.ts";
+import { newsSearch } from "#app/lists/news.ts";
 import { sheetSearch } from "#app/sheets/sheetSearch.ts";
 import type { Search } from "./defineSearch.ts";
 import { openerSearch } from "./opener.ts";

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { momentCell, type SheetColumn, toCells, toHeadings } from "./columns.ts";
+import { type SheetColumn, sheetColumn, toCells, toHeadings } from "./columns.ts";
+
+const momentIn = (timeZone: string, moment: string | undefined) =>
+  toCells([sheetColumn<undefined>("At", 17, () => moment, "moment")], [undefined], timeZone)[0]?.[0];
 
 describe("a moment as Excel counts days", () => {
   test.each([
@@ -8,23 +11,23 @@ describe("a moment as Excel counts days", () => {
     ["2026-11-20T00:00:00Z", "Australia/Melbourne", 46_346 + 11 / 24],
     ["2026-06-30T14:00:00Z", "Australia/Melbourne", 46_204],
   ])("%s on the clock of %s", (moment, zone, days) => {
-    expect(momentCell(moment, zone)).toBeCloseTo(days, 5);
+    expect(momentIn(zone, moment)).toBeCloseTo(days, 5);
   });
 
   test("what is no moment stays as it came", () => {
-    expect(momentCell("soon", "UTC")).toBe("soon");
-    expect(momentCell(undefined, "UTC")).toBeNull();
+    expect(momentIn("UTC", "soon")).toBe("soon");
+    expect(momentIn("UTC", undefined)).toBeNull();
   });
 });
 
 test("headings and cells follow one definition", () => {
   const columns: SheetColumn<{ code: string; count: number }>[] = [
     { header: "Code", width: 10, value: ({ code }) => code },
-    { header: "Count", width: 5, format: "0", value: ({ count }) => count },
+    { header: "Count", width: 5, kind: "units", value: ({ count }) => count },
   ];
   expect(toHeadings(columns)).toEqual([
     { header: "Code", width: 10 },
-    { header: "Count", width: 5, format: "0" },
+    { header: "Count", width: 5, format: "#,##0.##" },
   ]);
   expect(
     toCells(columns, [

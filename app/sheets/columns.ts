@@ -1,33 +1,44 @@
-import type { SheetHeading, SheetRow } from "./sheetSlice.ts";
+import type { SheetHeading, SheetRow } from "./sheetFile.ts";
 
 /** A cell of the spreadsheet: numbers stay numbers, everything else is text; null is an empty cell. */
 export type SheetCell = string | number | null;
 
-/** `width` in characters; `format` makes the column one of numbers (an Excel number format). */
+/** Excel's number formats for what sheets hold besides text. */
+const formats = { money: "#,##0.00", units: "#,##0.##", moment: "yyyy-mm-dd hh:mm" } as const;
+
+/**
+ * One column of a spreadsheet: `width` in characters; without a `kind` it is one of text. What is no number in a
+ * column of numbers stays text. The values of a column of moments are ISO moments, or what was sent in their place.
+ */
 export type SheetColumn<Entry> = {
   header: string;
   width: number;
-  format?: string;
-  value: (entry: Entry) => SheetCell;
+  kind?: keyof typeof formats;
+  value: (entry: Entry) => SheetCell | undefined;
 };
 
-/** Excel number formats that every sheet shares. */
-export const sheetFormats = { money: "#,##0.00", units: "#,##0.##", moment: "yyyy-mm-dd hh:mm" } as const;
+/** A column of a spreadsheet. */
+export const sheetColumn = <Entry>(
+  header: string,
+  width: number,
+  value: SheetColumn<Entry>["value"],
+  kind?: keyof typeof formats,
+): SheetColumn<Entry> => ({ header, width, value, ...(kind === undefined ? {} : { kind }) });
 
 /** Header, width and number format of every column, in order. */
 export const toHeadings = <Entry>(columns: readonly SheetColumn<Entry>[]): SheetHeading[] =>
-  columns.map(({ header, width, format }) => ({
+  columns.map(({ header, width, kind }) => ({
     header,
     width,
-    ...(format === undefined ? {} : { format }),
+    ...(kind === undefined ? {} : { format: formats[kind] }),
   }));
 
 /** Excel refuses a file with a longer cell. */
 const longestCell = 32_767;
 
 /** Text as a cell may hold it: no control characters, no half surrogates, at most 32,767 characters. */
-function cleanCell(cell: SheetCell): SheetCell {
-  if (typeof cell !== "string") return cell;
+function cleanCell(cell: SheetCell | undefined): SheetCell {
+  if (typeof cell !== "string") return cell ?? null;
   if (cell === "") return null;
   const text = cell
     .replace(/\p{Cs}/gu, "\ufffd")
@@ -36,11 +47,18 @@ function cleanCell(cell: SheetCell): SheetCell {
   return text.length > longestCell ? `${text.slice(0, longestCell - 1)}…` : text;
 }
 
-/** One row per entry, its cells in the order of the columns. */
+/** One row per entry, its cells in the order of the columns; moments are on the clock of `timeZone` (an IANA name). */
 export const toCells = <Entry>(
   columns: readonly SheetColumn<Entry>[],
   entries: readonly Entry[],
-): SheetRow[] => entries.map((entry) => columns.map((column) => cleanCell(column.value(entry))));
+  timeZone = "UTC",
+): SheetRow[] =>
+  entries.map((entry) =>
+    columns.map(({ kind, value }) => {
+      const cell = value(entry);
+      return cleanCell(kind === "moment" && typeof cell === "string" ? momentCell(cell, timeZone) : cell);
+    }),
+  );
 
 const dayMs = 86_400_000;
 /** Excel counts days from here. */
@@ -64,12 +82,8 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/**
- * A moment as Excel's number of days, on the clock of `timeZone` (an IANA name), for a column with the
- * format `moment`; what is no moment is kept as text.
- */
-export function momentCell(moment: string | undefined, timeZone: string): SheetCell {
-  if (moment === undefined) return null;
+/** A moment as Excel's number of days, on the clock of `timeZone`; what is no moment is kept as text. */
+function momentCell(moment: string, timeZone: string): SheetCell {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return moment;
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};

@@ -1,6 +1,6 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { WireRow } from "#contract/envelopes.ts";
-import type { SheetHeading, SheetRow } from "./sheetSlice.ts";
+import type { SheetHeading, SheetRow } from "./sheetFile.ts";
 
 /**
  * How answers of a list's call become the rows of its spreadsheet. One plan serves the slices that a browser
@@ -17,3 +17,28 @@ export type SheetPlan<Options, Record> = {
   /** The cells of these records in the order of the headings; one record may be several rows, or none. */
   toRows: (records: readonly WireRow<Record>[], options: Options) => SheetRow[];
 };
+
+/** A message to the thread that builds a spreadsheet: an answer's body, or that there are no more. */
+export const sheetOrder = z.union([
+  z.object({ body: z.instanceof(Uint8Array) }),
+  z.object({ end: z.literal(true) }),
+]);
+export type SheetOrder = { body: Uint8Array<ArrayBuffer> } | { end: true };
+
+const reading = z.union([
+  z.object({ ok: z.literal(true), value: z.number() }),
+  z.object({ ok: z.literal(false), fault: z.literal("notJson") }),
+  z.object({ ok: z.literal(false), fault: z.literal("otherShape"), fields: z.array(z.string()) }),
+]);
+
+/**
+ * A message from that thread: a piece of the file, how many records it read in a body, that the file is whole, or why
+ * there is none.
+ */
+export const sheetNews = z.union([
+  z.object({ piece: z.instanceof(Uint8Array) }),
+  z.object({ reading }),
+  z.object({ finished: z.literal(true) }),
+  z.object({ failed: z.string() }),
+]);
+export type SheetNews = z.output<typeof sheetNews>;

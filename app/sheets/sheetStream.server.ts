@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import type { AnswerReader, Reading } from "#app/http/apiAnswer.ts";
 import { startThread } from "#app/http/thread.server.ts";
-import { type SheetOrder, sheetNews } from "./sheetMessages.ts";
+import { type SheetOrder, sheetNews } from "./sheetPlan.ts";
 
 /** A thread holds a page or two and the zip's window. */
 const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 128 };

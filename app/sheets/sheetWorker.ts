@@ -1,7 +1,6 @@
 import ExcelJS from "exceljs";
 import { isErrorView } from "#app/http/errorView.ts";
-import { sheetColumns, sheetName, sheetViews } from "./sheetFormat.ts";
-import { type SheetSlice, sheetSlice } from "./sheetSlice.ts";
+import { type SheetSlice, sheetColumns, sheetName, sheetSlice, sheetViews } from "./sheetFile.ts";
 
 /** What the browser's worker is asked for, and what it answers. */
 export type SheetOrder = { href: string };

@@ -1,20 +1,20 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { ActionMenu } from "./ActionMenu.tsx";
-import { ErrorBar } from "./ErrorBar.tsx";
-import { FilterBar } from "./FilterBar.tsx";
+import { RouteDialog } from "./dialogs/RouteDialog.tsx";
+import { ErrorBar } from "./feedback/ErrorBar.tsx";
+import { MultiSelect } from "./fields/MultiSelect.tsx";
+import { SearchField } from "./fields/SearchField.tsx";
 import { ContentSamples } from "./gallery/ContentSamples.tsx";
 import { DialogSample, FormSamples } from "./gallery/FormSamples.tsx";
 import { ListSamples } from "./gallery/ListSamples.tsx";
 import { gallerySearch } from "./gallery/search.ts";
-import { JsonTree } from "./JsonTree.tsx";
-import { LongText } from "./LongText.tsx";
-import { MultiSelect } from "./MultiSelect.tsx";
-import { Pager } from "./Pager.tsx";
-import { RouteDialog } from "./RouteDialog.tsx";
-import { RowLink } from "./RowLink.tsx";
-import { SearchField } from "./SearchField.tsx";
-import { Table } from "./Table.tsx";
+import { ActionMenu } from "./lists/ActionMenu.tsx";
+import { FilterBar } from "./lists/FilterBar.tsx";
+import { Pager } from "./lists/Pager.tsx";
+import { RowLink } from "./lists/RowLink.tsx";
+import { Table } from "./lists/Table.tsx";
+import { JsonTree } from "./text/JsonTree.tsx";
+import { LongText } from "./text/LongText.tsx";
 
 test("no block writes a style attribute, which the content security policy would drop", () => {
   const html = renderToStaticMarkup(
@@ -86,7 +86,9 @@ test("a dialog is open from the start, and closing it is a link", () => {
 test("previous is a link only from page 2 on, next only where there is more, neither while loading", () => {
   const pager = (page: number, hasNext: boolean, loading = false) =>
     renderToStaticMarkup(
-      <Pager page={page} hasNext={hasNext} loading={loading} hrefFor={(n) => `?page=${n}`} refreshHref="?" />,
+      <Pager page={page} hasNext={hasNext} loading={loading} hrefFor={(n) => `?page=${n}`}>
+        Refresh
+      </Pager>,
     );
   expect(pager(1, true)).not.toContain("?page=0");
   expect(pager(1, true)).toContain('href="?page=2"');

@@ -1,6 +1,7 @@
 import type { OfferedAction } from "#app/domains/actions/model.ts";
 import { shareEqual } from "#app/http/shareEqual.ts";
-import type { Tone } from "#app/ui/tone.ts";
+import { type LivePage, toListed } from "#app/lists/listed.ts";
+import type { Tone } from "#app/ui/feedback/tone.ts";
 import type { Moment } from "#app/values/moment.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WirePage } from "#contract/envelopes.ts";
@@ -10,7 +11,7 @@ import { type Exo, toExo } from "./model.ts";
 /** Where an EXO stands, in words: status, stream and step, each with its code where it has no words. */
 export type Standing = { label: string; tone: Tone; stream: string; step: string; stepIs: string };
 
-/** One row of the list, ready to show. Its links are made where it is shown: each would carry the id again. */
+/** One row of the list, ready to show. Its links are built where it is shown, since each would repeat the id. */
 export type ExoRow = {
   id: string;
   name: string;
@@ -18,18 +19,13 @@ export type ExoRow = {
   store: string;
   storeType: string;
   orderId: string;
-  /** The RA#, or 'N/A' (1 §2). */
+  /** The RA#, or 'N/A' (returns#columns). */
   raNumber: string;
   email: string;
   updatedAt?: Moment;
   createdAt?: Moment;
   actions: OfferedAction[];
 };
-
-export type ListRow = { exo: ExoRow } | { unreadable: { key: string; id: string; problem: string } };
-
-/** One page of the list. `moves`: something on it may change by itself at any moment. */
-export type ExoList = { rows: ListRow[]; pages: number; moves: boolean; version: string };
 
 const longestText = 120;
 
@@ -42,7 +38,7 @@ export const standingOf = ({ status, stream, step }: Exo): Standing => ({
   stepIs: step.description,
 });
 
-/** The actions that this person is offered: none for an empty username (2 §6). */
+/** The actions that this person is offered: none for an empty username (roles#no-username). */
 export const actionsFor = (exo: Exo, username: string): OfferedAction[] =>
   username === "" ? [] : exo.actions.map(({ label, value }) => ({ label: shorten(label, 80), value }));
 
@@ -69,16 +65,17 @@ function toExoRow(summary: ExoSummary, username: string, shared: Shared): { row:
   };
 }
 
-/** One page as shown, in the server's order; rows that could not be read keep their place. */
-export function toExoList({ rows, pages }: WirePage<ExoSummary>, username: string): Omit<ExoList, "version"> {
+/** One page as shown, in the server's order. */
+export function toExoList(
+  { rows, pages }: WirePage<ExoSummary>,
+  username: string,
+): Omit<LivePage<ExoRow>, "version"> {
   const shared: Shared = { standing: shareEqual(), actions: shareEqual() };
   let moves = false;
-  const shown = rows.map((row, index): ListRow => {
-    if (!row.readable)
-      return { unreadable: { key: `unreadable-${index}`, id: row.id, problem: row.problem } };
-    const read = toExoRow(row.row, username, shared);
+  const shown = toListed(rows, (summary) => {
+    const read = toExoRow(summary, username, shared);
     moves ||= read.moves;
-    return { exo: read.row };
+    return read.row;
   });
   return { rows: shown, pages, moves };
 }

@@ -1,4 +1,5 @@
 import { data, redirect } from "@remix-run/node";
+import { actionPath } from "#app/domains/actions/model.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { notFound } from "#app/http/errorPages.server.ts";
@@ -7,23 +8,25 @@ import { isNavigation, takeFileFailure } from "#app/http/fileFailure.server.ts";
 import { safeFileName } from "#app/http/fileName.ts";
 import { takeFlash } from "#app/http/flash.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
-import { type LiveNews, newsSearch } from "#app/live/news.ts";
-import { versionOf } from "#app/live/version.server.ts";
+import type { LivePage } from "#app/lists/listed.ts";
+import { type LiveNews, newsSearch } from "#app/lists/news.ts";
+import { versionOf } from "#app/lists/version.server.ts";
 import { openerSearch } from "#app/search/opener.ts";
+import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
 import { type ExosOf, listExos, readExo } from "./api.server.ts";
 import { filePlace, fileResponse } from "./blobs.server.ts";
 import { exoStatusChoices } from "./catalogue.ts";
-import type { ExoActionPage } from "./confirm.server.ts";
+import { exoDeedPage } from "./deed.server.ts";
 import { type ExoPanel, toExoDetail, toExoNotShown } from "./detail.ts";
-import { type ExoList, toExoList } from "./list.ts";
+import { type ExoRow, toExoList } from "./list.ts";
 import { toExo } from "./model.ts";
 import { exoFileFailurePath, exoPath, exosPath } from "./paths.ts";
 import { exoSearch, exoView } from "./search.ts";
-import { exoStoreChoices, withChosen } from "./storeChoices.ts";
+import { exoStoreChoices } from "./storeChoices.ts";
 
 const scopeOf = ({ store }: ExosOf) => store?.storeAlias;
 
-const listOf = async (of: ExosOf, request: Request): Promise<ExoList> => {
+const listOf = async (of: ExosOf, request: Request): Promise<LivePage<ExoRow>> => {
   const page = await listExos(of, exoSearch.read(request.url));
   const list = toExoList(page, of.user.username);
   return { ...list, version: versionOf(list) };
@@ -82,7 +85,7 @@ async function panelOf(of: ExosOf, request: Request, exoId: string, orderHref: O
 
 const panelName = (exoId: string): string => `exo:${exoId}`;
 
-/** The panel of one EXO, or what there is to say in its place; and what the last action on it said. */
+/** The panel of one EXO, or what there is to say in its place, with the message of the last action on it. */
 export async function exoPanel(of: ExosOf, request: Request, exoId: string, orderHref: OrderHref) {
   const { panel, status } = await panelOf(of, request, exoId, orderHref);
   const versioned: ExoPanel = { ...panel, version: versionOf(panel) };
@@ -91,7 +94,7 @@ export async function exoPanel(of: ExosOf, request: Request, exoId: string, orde
 }
 
 /** What is new on the list since the version that the browser shows. */
-export async function exosNews(of: ExosOf, request: Request): Promise<LiveNews<ExoList>> {
+export async function exosNews(of: ExosOf, request: Request): Promise<LiveNews<LivePage<ExoRow>>> {
   const list = await attempt(listOf(of, request));
   if (!list.ok) return { kind: "failed" };
   if (list.value.version === newsSearch.read(request.url).since) return { kind: "same" };
@@ -112,17 +115,21 @@ export async function exoNews(
   return { kind: "new", shown: { ...panel, version } };
 }
 
-/** One action of an EXO: whose it is, and where its dialog leads back to. */
-export function exoActionPage(of: ExosOf, request: Request, exoId: string, action: string): ExoActionPage {
+/** One action of an EXO: where it is shown, where its dialog stands, and where that leads back to. */
+export function exoActionPage(of: ExosOf, request: Request, exoId: string, action: string) {
   const filter = exoSearch.read(request.url);
   const view = exoView.read(request.url);
   const { opener } = openerSearch.read(request.url);
   const scope = scopeOf(of);
+  const href = exoPath(scope, filter, { id: exoId, ...view });
   const back =
-    opener === "detail"
-      ? { closeTo: exoPath(scope, filter, { id: exoId, ...view }), panel: panelName(exoId) }
-      : { closeTo: exosPath(scope, filter) };
-  return { user: of.user, exoId, action, ...back, isOfScope: (store) => isOfScope(of, store) };
+    opener === "detail" ? { closeTo: href, panel: panelName(exoId) } : { closeTo: exosPath(scope, filter) };
+  const here = actionPath(
+    exoPath(scope, filter, { id: exoId, ...view, ...(opener ? { opener } : {}) }),
+    action,
+  );
+  const isOwn = (store: string) => isOfScope(of, store);
+  return exoDeedPage({ user: of.user, exoId, action, href, here, ...back, isOfScope: isOwn });
 }
 
 /** One file of an EXO; a failed download leads back to the tab it was asked for on. */

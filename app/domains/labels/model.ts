@@ -1,3 +1,4 @@
+import { type ListPage, readableRows, toOpenPage } from "#app/lists/listed.ts";
 import { imageAddresses, toNumber, toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
@@ -68,8 +69,8 @@ function chosenOf(prices: readonly LabelProductPrice[], book: string): BookPrice
 }
 
 /**
- * The price to print: from the store's price book, of several entries the one of price type 1, else the first,
- * marked; from the RRP book where the store's has none (2 §9, decisions).
+ * The price to print: from the store's price book, of several entries the one of price type 1, else the first, marked;
+ * from the RRP book where the store's has none (labels#price).
  */
 export function priceOf(prices: readonly LabelProductPrice[], storeName: string): BookPrice {
   const book = priceBookOf(storeName);
@@ -121,35 +122,28 @@ export function toLabelProduct(product: LabelProduct, storeName: string): LabelP
   };
 }
 
-export type ProductRow =
-  | { key: string; product: LabelProductView }
-  | { key: string; unreadable: { id: string; problem: string } };
+export type ProductList = ListPage<LabelProductRow>;
 
-export type ProductList = { rows: ProductRow[]; hasNext: boolean };
+/** A product in its place of a page, which may hold the same one twice. */
+export type LabelProductRow = { key: string; product: LabelProductView };
 
-/** One page of products; a full page may be followed (2 §9). */
-export const toProductList = (rows: readonly WireRow<LabelProduct>[], storeName: string): ProductList => ({
-  rows: rows.map((row, index) =>
-    row.readable
-      ? { key: String(index), product: toLabelProduct(row.row, storeName) }
-      : { key: String(index), unreadable: { id: row.id, problem: row.problem } },
-  ),
-  hasNext: rows.length === labelProductPageSize,
-});
+/** One page of products; a full page may be followed by another (screens#more-rows). */
+export const toProductList = (rows: readonly WireRow<LabelProduct>[], storeName: string): ProductList =>
+  toOpenPage(rows, labelProductPageSize, (product, index) => ({
+    key: String(index),
+    product: toLabelProduct(product, storeName),
+  }));
 
-const productsIn = (rows: readonly ProductRow[]): LabelProductView[] =>
-  rows.flatMap((row) => ("product" in row ? [row.product] : []));
-
-/** The product being worked on: the one chosen, else with a barcode the first result (2 §7). */
+/** The product being worked on: the one chosen, else with a barcode the first result (labels#selected). */
 export function chosenProduct(
-  rows: readonly ProductRow[],
+  rows: ProductList["rows"],
   asked: { product: string; barcode: string },
 ): LabelProductView | undefined {
-  const products = productsIn(rows);
+  const products = readableRows(rows).map(({ product }) => product);
   const chosen = products.find(({ key }) => key === asked.product);
   return chosen ?? (asked.barcode === "" ? undefined : products[0]);
 }
 
-/** The size that a barcode stands on. */
+/** The size that bears a barcode. */
 export const sizeOfBarcode = (product: LabelProductView, barcode: string): ProductSize | undefined =>
   barcode === "" ? undefined : product.sizes.find((size) => size.barcode === barcode);

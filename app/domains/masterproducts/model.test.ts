@@ -13,14 +13,14 @@ const many = rowsOf(
 
 describe("pages", () => {
   test("the last full page leads to no empty one", () => {
-    expect(toMasterPage(many, { query: "", page: 1 }).hasNext).toBe(true);
-    expect(toMasterPage(many, { query: "", page: 2 })).toMatchObject({ hasNext: false });
+    expect(toMasterPage(many, { query: "", page: 1 }).pages).toBe(2);
+    expect(toMasterPage(many, { query: "", page: 2 }).rows).toHaveLength(masterPageSize);
     expect(toMasterPage(many, { query: "", page: 9 }).rows).toEqual([]);
   });
 
   test("every word of the search must be there, without case", () => {
     const page = toMasterPage(many, { query: "CLARKS boot", page: 1 });
-    expect(page.rows).toMatchObject([{ product: { styleCode: "S3", href: "/products/S3?q=CLARKS+boot" } }]);
+    expect(page.rows).toMatchObject([{ row: { styleCode: "S3", href: "/products/S3?q=CLARKS+boot" } }]);
   });
 
   test("a row that could not be read keeps its place", () => {

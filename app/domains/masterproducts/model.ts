@@ -1,4 +1,5 @@
 import type { ErrorView } from "#app/http/errorView.ts";
+import { type ListPage, toListed } from "#app/lists/listed.ts";
 import { imageAddresses, toMoment, toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
@@ -6,7 +7,9 @@ import type { MasterProduct } from "#contract/masterproducts.ts";
 import { masterProductPath } from "./paths.ts";
 import type { MasterFilter } from "./search.ts";
 
-/** Rows on a page. The call knows no pages (1 §7), so the portal cuts the list into pages of its own. */
+/**
+ * Rows on a page. The call knows no pages, so the portal cuts the list into pages of its own (product-master#pages).
+ */
 export const masterPageSize = 50;
 
 export type ImageGroup = { name: string; images: string[] };
@@ -22,11 +25,6 @@ export type MasterRow = {
   /** An ISO moment, or what the server sent in its place. */
   updatedAt?: string;
 };
-export type MasterListRow =
-  | { product: MasterRow }
-  | { unreadable: { key: string; id: string; problem: string } };
-
-export type MasterPage = { rows: MasterListRow[]; page: number; hasNext: boolean; matches: number };
 
 /** All images of a style by their group, in the order sent; images without a group come under ''. */
 export function imageGroups(product: MasterProduct): ImageGroup[] {
@@ -72,7 +70,10 @@ const searched = (row: WireRow<MasterProduct>): string =>
     : row.id.toLowerCase();
 
 /** One page of the list; every word of the search must stand in the code, name or brands. */
-export function toMasterPage(rows: readonly WireRow<MasterProduct>[], filter: MasterFilter): MasterPage {
+export function toMasterPage(
+  rows: readonly WireRow<MasterProduct>[],
+  filter: MasterFilter,
+): ListPage<MasterRow> & { pages: number } {
   const words = filter.query.toLowerCase().split(/\s+/).filter(Boolean);
   const matches =
     words.length === 0
@@ -83,16 +84,8 @@ export function toMasterPage(rows: readonly WireRow<MasterProduct>[], filter: Ma
         });
   const start = (filter.page - 1) * masterPageSize;
   return {
-    rows: matches.slice(start, start + masterPageSize).map((row, index) =>
-      row.readable
-        ? { product: toMasterRow(row.row, filter) }
-        : {
-            unreadable: { key: `unreadable-${start + index}`, id: row.id, problem: row.problem },
-          },
-    ),
-    page: filter.page,
-    hasNext: start + masterPageSize < matches.length,
-    matches: matches.length,
+    rows: toListed(matches.slice(start, start + masterPageSize), (product) => toMasterRow(product, filter)),
+    pages: Math.max(1, Math.ceil(matches.length / masterPageSize)),
   };
 }
 
@@ -109,7 +102,7 @@ export type MasterDetail = {
 export const findMasterProduct = (rows: readonly WireRow<MasterProduct>[], styleCode: string) =>
   rows.find((row) => (row.readable ? row.row.styleCode : row.id) === styleCode);
 
-/** The panel 'Product Data - {styleCode}' (2 §2.14); `raw` is the row as the server sent it. */
+/** The panel 'Product Data - {styleCode}' (product-master#detail); `raw` is the row as the server sent it. */
 export function toMasterDetail(product: MasterProduct, raw: unknown): MasterDetail {
   const { attributes } = product;
   const updatedAt = toMoment(product.updatedAt) ?? toText(product.updatedAt);

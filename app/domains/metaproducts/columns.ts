@@ -1,97 +1,82 @@
-import { type SheetCell, type SheetColumn, sheetFormats } from "#app/sheets/columns.ts";
+import type { OfferedAction } from "#app/domains/actions/model.ts";
+import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
+import { sheetColumn as sheet } from "#app/sheets/columns.ts";
+import { shorten } from "#app/values/show.ts";
 import type { Price, Product } from "./model.ts";
 import { productTypeOf } from "./productTypes.ts";
+import { shownPrice, shownStock, shownValidation } from "./shown.ts";
 
-export type ProductColumnKey =
-  | "image"
-  | "code"
-  | "brand"
-  | "title"
-  | "stock"
-  | "price"
-  | "validation"
-  | "status"
-  | "actions";
-
-/** One column of the grid, and the columns of the spreadsheet that it becomes. */
-export type ProductColumn = { key: ProductColumnKey; header: string; sheet: readonly SheetColumn<Product>[] };
+/** What a row shows besides its product: the actions that this person is offered. */
+type Offered = { actions: OfferedAction[] };
 
 /** A span of prices is two numbers in one cell: text. */
-const priceCell = (price: Price | undefined): SheetCell => {
-  if (!price) return null;
-  if (price.kind === "text") return price.text;
+const figure = (price: Price | undefined) => {
+  if (price?.kind !== "amount") return price?.text;
   return price.min === price.max ? price.min : `${price.min.toFixed(2)} – ${price.max.toFixed(2)}`;
 };
 
-const columns: readonly ProductColumn[] = [
-  {
-    key: "image",
+/** The columns (products#columns). */
+export const productColumns = defineColumns<Product, Offered>()({
+  image: {
     header: "Image",
-    sheet: [{ header: "Image", width: 44, value: (product) => product.images.join("; ") }],
+    narrow: "picture",
+    tight: true,
+    show: ({ images: [src] }) => ({ src }),
+    sheet: [sheet("Image", 44, ({ images }) => images.join("; "))],
   },
-  {
-    key: "code",
+  code: {
     header: "Code",
-    sheet: [{ header: "Code", width: 18, value: (product) => product.code }],
+    narrow: "title",
+    show: ({ code }) => shorten(code, 80),
+    sheet: [sheet("Code", 18, ({ code }) => code)],
   },
-  {
-    key: "brand",
+  brand: {
     header: "Brand",
-    sheet: [{ header: "Brand", width: 18, value: (product) => product.brand }],
+    show: ({ brand }) => shorten(brand, 80),
+    sheet: [sheet("Brand", 18, ({ brand }) => brand)],
   },
-  {
-    key: "title",
+  title: {
     header: "Title",
-    sheet: [{ header: "Title", width: 48, value: (product) => product.title }],
+    roomy: true,
+    show: ({ title }) => title,
+    sheet: [sheet("Title", 48, ({ title }) => title)],
   },
-  {
-    key: "stock",
+  stock: {
     header: "Stock",
-    sheet: [
-      {
-        header: "Stock",
-        width: 10,
-        format: sheetFormats.units,
-        value: (product) => product.stock?.total ?? null,
-      },
-    ],
+    align: "end",
+    show: ({ stock }) => stock && shownStock(stock),
+    sheet: [sheet("Stock", 10, ({ stock }) => stock?.total, "units")],
   },
-  {
-    key: "price",
+  price: {
     header: "Price",
+    align: "end",
+    tight: true,
+    lines: true,
+    show: ({ rrp, sale }) => ({ rrp: rrp && shownPrice(rrp), sale: sale && shownPrice(sale) }),
     sheet: [
-      { header: "RRP", width: 12, format: sheetFormats.money, value: (product) => priceCell(product.rrp) },
-      {
-        header: "Sale Price",
-        width: 12,
-        format: sheetFormats.money,
-        value: (product) => priceCell(product.sale),
-      },
+      sheet("RRP", 12, ({ rrp }) => figure(rrp), "money"),
+      sheet("Sale Price", 12, ({ sale }) => figure(sale), "money"),
     ],
   },
-  {
-    key: "validation",
+  validation: {
     header: "Validation Status",
-    sheet: [{ header: "Validation Status", width: 40, value: (product) => product.validation.join("; ") }],
+    show: ({ validation }) => shownValidation(validation),
+    sheet: [sheet("Validation Status", 40, ({ validation }) => validation.join("; "))],
   },
-  {
-    key: "status",
+  status: {
     header: "Status",
-    sheet: [{ header: "Status", width: 18, value: (product) => product.status }],
+    show: ({ status }) => status,
+    sheet: [sheet("Status", 18, ({ status }) => status)],
   },
-  {
-    key: "actions",
+  actions: {
     header: "Actions",
-    sheet: [
-      {
-        header: "Actions",
-        width: 32,
-        value: (product) => product.actions.map((action) => action.text).join("; "),
-      },
-    ],
+    show: (_, { actions }) => actions,
+    sheet: [sheet("Actions", 32, ({ actions }) => actions.map(({ text }) => text).join("; "))],
   },
-];
+});
 
-/** The columns of a store type, for grid and spreadsheet alike: Status is shown for iconic only (spec 1 §2). */
-export const productColumns = (storeType: string): ProductColumn[] =>
-  columns.filter((column) => column.key !== "status" || productTypeOf(storeType).externalStatus === true);
+export type ProductShown = ShownBy<typeof productColumns>;
+
+/** The columns of a store type: Status is shown for iconic only (products#external-status). */
+export const productColumnKeys = (storeType: string) =>
+  columnKeys(productColumns, productTypeOf(storeType).externalStatus ? [] : ["status"]);

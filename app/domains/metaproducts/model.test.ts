@@ -1,17 +1,19 @@
 import { describe, expect, test } from "vitest";
+import { readableRows } from "#app/lists/listed.ts";
 import { imageAddresses, toMoment, toNumber, toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import { metaProduct } from "#contract/metaproducts.ts";
-import { storeTypes } from "#contract/stores.ts";
-import { productColumns } from "./columns.ts";
-import { shownPrice, shownStock, toListRows } from "./list.ts";
+import { storeTypes } from "#contract/storeTypes.ts";
+import { productColumnKeys, productColumns } from "./columns.ts";
+import { toProductPage } from "./list.ts";
 import { externalStatusOf, toProduct } from "./model.ts";
+import { shownPrice, shownStock } from "./shown.ts";
 
 const wire = (fields: object) => metaProduct.parse({ id: "1", groupId: "G1", ...fields });
 const image = "https://i.example/1.jpg";
 const other = "https://i.example/2.jpg";
 
-/** One product of every store type as 1 §3 lays it out, and what must be read from it. */
+/** One product of every store type (products#attributes), and what must be read from it. */
 const types = {
   iconic: {
     attributes: {
@@ -131,7 +133,7 @@ describe.each(storeTypes.map((type) => [type]))("a product of %s", (type) => {
   });
 
   test("shows the Status column for iconic only", () => {
-    expect(productColumns(type).map(({ header }) => header)).toEqual([
+    expect(productColumnKeys(type).map((key) => productColumns[key].header)).toEqual([
       "Image",
       "Code",
       "Brand",
@@ -180,7 +182,7 @@ test("prices of the variants are a span where the product has none of its own", 
   expect(shownPrice({ kind: "text", text: "POA" })).toEqual({ text: "POA", note: "Not a number" });
 });
 
-test("the external status follows the variants (1 §4)", () => {
+test("the external status follows the variants (products#external-status)", () => {
   const status = (...states: unknown[]) =>
     externalStatusOf(wire({ variants: states.map((ExternalStatus) => ({ status: { ExternalStatus } })) }));
   expect(status("Created", "Created")).toBe("Created");
@@ -243,7 +245,7 @@ describe("the rows of a page", () => {
   });
 
   test("keep the place of a row that cannot be read", () => {
-    const rows = toListRows(
+    const { rows } = toProductPage(
       [
         { readable: true, row, raw: {} },
         { readable: false, id: "7", problem: "id: missing", raw: {} },
@@ -251,27 +253,30 @@ describe("the rows of a page", () => {
       context,
     );
     expect(rows[1]).toEqual({ unreadable: { key: "unreadable-1", id: "7", problem: "id: missing" } });
-    const [first] = rows;
-    expect(first && "product" in first && first.product).toMatchObject({
-      href: "/store/CLK/products/1?title=x&page=2&group=G1",
-      validation: ["a", "b", '{"c":1}'],
-      moreValidation: 1,
-      actions: [{ label: "Publish Product", value: "publish" }],
-    });
+    expect(readableRows(rows)).toMatchObject([
+      {
+        href: "/store/CLK/products/1?title=x&page=2&group=G1",
+        cells: {
+          validation: { messages: ["a", "b", '{"c":1}'], more: 1 },
+          actions: [{ label: "Publish Product", value: "publish" }],
+        },
+      },
+    ]);
   });
 
   test("name the same actions once for all", () => {
-    const [one, other] = toListRows(
+    const { rows } = toProductPage(
       ["1", "2"].map((id) => ({ readable: true, row: { ...row, id }, raw: {} })),
       context,
     );
-    if (!one || !other || !("product" in one) || !("product" in other)) throw new Error("Rows are missing");
-    expect(one.product.key).not.toBe(other.product.key);
-    expect(one.product.actions).toBe(other.product.actions);
+    const [one, other] = readableRows(rows);
+    if (!one || !other) throw new Error("Rows are missing");
+    expect(one.key).not.toBe(other.key);
+    expect(one.cells.actions).toBe(other.cells.actions);
   });
 
-  test("offer no actions to an empty username (2 §6)", () => {
-    const [first] = toListRows([{ readable: true, row, raw: {} }], { ...context, username: "" });
-    expect(first && "product" in first && first.product.actions).toEqual([]);
+  test("offer no actions to an empty username (roles#no-username)", () => {
+    const { rows } = toProductPage([{ readable: true, row, raw: {} }], { ...context, username: "" });
+    expect(readableRows(rows)[0]?.cells.actions).toEqual([]);
   });
 });

@@ -2,14 +2,14 @@ import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import { type ChangeEntry, toChanges } from "./detail.ts";
-import { shownValidation } from "./list.ts";
 import { toProduct } from "./model.ts";
 import { productPath, productsPath } from "./paths.ts";
+import { shownValidation } from "./shown.ts";
 
 export type AttentionEntry = { key: string; href: string; code: string; title: string; messages: string[] };
 export type ProductAttention = {
   entries: AttentionEntry[];
-  /** How many wait, as far as one page tells: '3', or '20 or more'. */
+  /** How many wait, as far as one page shows: '3', or '20 or more'. */
   count: string;
   none: boolean;
   allHref: string;
@@ -35,7 +35,7 @@ export function toAttention(
         href: productPath(alias, filter, { id: product.id, group: product.code }),
         code: shorten(product.code || product.id, 80),
         title: shorten(product.title, 120),
-        messages: shownValidation(product.validation).validation ?? [],
+        messages: shownValidation(product.validation).messages,
       })),
     count: rows.length >= metaProductPageSize ? `${metaProductPageSize} or more` : String(rows.length),
     none: rows.length === 0,
@@ -46,8 +46,8 @@ export function toAttention(
 const shownChanges = 10;
 
 /**
- * The newest changes among these products, newest first. No call lists changes over a whole store, so this
- * is as much as the products read for the page can tell.
+ * The newest changes among these products, newest first. No call lists changes over a whole store, so this is as much
+ * as the products read for the page show.
  */
 export function toRecentChanges(
   rows: readonly WireRow<MetaProduct>[],

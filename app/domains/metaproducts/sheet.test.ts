@@ -1,8 +1,9 @@
+import "#app/testEnv.ts";
 import readExcel, { readSheet } from "read-excel-file/node";
 import { describe, expect, test } from "vitest";
-import { sheetFileName } from "#app/sheets/sheetFileName.ts";
+import { sheetFileName } from "#app/sheets/sheetFile.ts";
 import { startSheet } from "#app/sheets/sheetStream.server.ts";
-import { toSheetChoices } from "./sheetChoices.ts";
+import { productSheetChoices } from "./sheetSource.server.ts";
 
 const products = [
   {
@@ -105,7 +106,12 @@ test("the file is named by store, page and day in the shop's zone", () => {
 });
 
 test("the button says which rows page n at 1,000 a page is, filtered as the screen", () => {
-  const { rows: said, choices } = toSheetChoices("CLK", { code: "a", title: "", invalid: true, page: 3 });
+  const { rows: said, choices } = productSheetChoices("CLK", {
+    code: "a",
+    title: "",
+    invalid: true,
+    page: 3,
+  });
   expect(said).toBe("rows 2,001–3,000");
   expect(choices.map(({ href }) => href)).toEqual([
     "/store/CLK/products/export.xlsx?code=a&invalid=1&page=3",

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { type SheetColumn, toCells, toHeadings } from "#app/sheets/columns.ts";
+import { toSheetColumns } from "#app/lists/columns.ts";
+import { type SheetColumn, sheetColumn, toCells, toHeadings } from "#app/sheets/columns.ts";
 import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
 import { firstAttribute, toText } from "#app/values/read.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProduct, metaProductExportPageSize } from "#contract/metaproducts.ts";
-import { productColumns } from "./columns.ts";
+import { productColumnKeys, productColumns } from "./columns.ts";
 import { type Product, toProduct, variantPrices, variantStock } from "./model.ts";
 import { productTypeOf } from "./productTypes.ts";
 
@@ -12,21 +13,21 @@ import { productTypeOf } from "./productTypes.ts";
 type Entry = { product: Product; sku: string; barcode: string; variantStatus: string };
 
 const variantColumns: readonly SheetColumn<Entry>[] = [
-  { header: "SKU", width: 20, value: (entry) => entry.sku },
-  { header: "Barcode", width: 16, value: (entry) => entry.barcode },
-  { header: "Variant Status", width: 16, value: (entry) => entry.variantStatus },
+  sheetColumn("SKU", 20, ({ sku }) => sku),
+  sheetColumn("Barcode", 16, ({ barcode }) => barcode),
+  sheetColumn("Variant Status", 16, ({ variantStatus }) => variantStatus),
 ];
 
 const barcodeAttributes = ["barcode", "Barcode", "BARCODE", "ean", "EAN", "gtin", "GTIN", "upc", "UPC"];
 
 /** The grid's columns; with variants, what tells them apart stands right after the code. */
 function entryColumns(storeType: string, variants: boolean): SheetColumn<Entry>[] {
-  return productColumns(storeType).flatMap((column) => {
-    const own = column.sheet.map((sheet) => ({
-      ...sheet,
-      value: (entry: Entry) => sheet.value(entry.product),
+  return productColumnKeys(storeType).flatMap((key) => {
+    const own = toSheetColumns(productColumns, [key]).map((column) => ({
+      ...column,
+      value: ({ product }: Entry) => column.value(product),
     }));
-    return variants && column.key === "code" ? [...own, ...variantColumns] : own;
+    return variants && key === "code" ? [...own, ...variantColumns] : own;
   });
 }
 
@@ -77,8 +78,8 @@ function entriesOf(row: WireRow<MetaProduct>, { storeType, variants }: z.output<
 }
 
 /**
- * The sheet of a store's meta products, in pages of 1,000 (spec 1 §9). With `variants`, each product is
- * followed by its variants in rows of their own, which repeat its code, brand and title (decisions, Export).
+ * The sheet of a store's meta products, in pages of 1,000 (products#export). With `variants`, each product is followed
+ * by its variants in rows of their own, which repeat its code, brand and title (products#export-columns).
  */
 export const productSheetPlan: SheetPlan<z.output<typeof options>, MetaProduct> = {
   record: metaProduct,

@@ -1,78 +1,92 @@
-import { momentCell, type SheetCell, type SheetColumn, sheetFormats } from "#app/sheets/columns.ts";
+import type { OfferedAction } from "#app/domains/actions/model.ts";
+import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
+import { sheetColumn as sheet } from "#app/sheets/columns.ts";
 import type { Amount } from "#app/values/amount.ts";
-import { shownQuantity } from "./list.ts";
+import { shorten } from "#app/values/show.ts";
 import { type Order, orderNumber, unitsOf } from "./model.ts";
+import type { OutsideLink } from "./outsideLinks.ts";
+import {
+  customerLines,
+  firstLines,
+  longestText,
+  otherIds,
+  shownAmount,
+  shownQuantity,
+  shownText,
+  statusNotes,
+} from "./shown.ts";
 
-export type OrderColumnKey = "store" | "details" | "address" | "status" | "actions";
+/** What a row shows besides its order: the links and actions that this person is offered. */
+type Offered = { outside: OutsideLink | undefined; actions: OfferedAction[] };
 
-/** An order in a sheet: its times are on the clock of `timeZone`. */
-export type SheetOrder = { order: Order; timeZone: string };
+/** What isn't a number keeps its text. */
+const figure = (amount: Amount | undefined) => amount?.number ?? amount?.text;
 
-/** One column of the list, and the columns of the spreadsheet that it becomes. */
-export type OrderColumn = { key: OrderColumnKey; header: string; sheet: readonly SheetColumn<SheetOrder>[] };
-
-/** What is no number keeps its text. */
-const amountCell = (amount: Amount | undefined): SheetCell => amount?.number ?? amount?.text ?? null;
-
-const column = (
-  header: string,
-  width: number,
-  value: (order: Order, timeZone: string) => SheetCell,
-  format?: string,
-): SheetColumn<SheetOrder> => ({
-  header,
-  width,
-  ...(format === undefined ? {} : { format }),
-  value: ({ order, timeZone }) => value(order, timeZone),
-});
-
-const { money, units, moment } = sheetFormats;
-
-const columns: readonly OrderColumn[] = [
-  { key: "store", header: "Store", sheet: [column("Store", 20, (order) => order.store)] },
-  {
-    key: "details",
+/** The columns (orders#columns). An order's store is its name, where it is one of the stores that this person sees. */
+export const orderColumns = defineColumns<Order, Offered>()({
+  store: {
+    header: "Store",
+    show: ({ store }) => shorten(store, longestText),
+    sheet: [sheet("Store", 20, ({ store }) => store)],
+  },
+  details: {
     header: "Order Details",
+    narrow: "title",
+    roomy: true,
+    show: (order, { outside }) => ({
+      ids: otherIds(order).join("\n"),
+      at: order.createdAt,
+      amount: order.amount && shownAmount(order.amount),
+      payments: shorten(order.payments.join(", "), longestText),
+      lines: firstLines(order.lines),
+      outside,
+    }),
     sheet: [
-      column("Order", 18, orderNumber),
-      column("External ID", 18, (order) => order.externalId),
-      column("Record ID", 26, (order) => order.id),
-      column("Created", 17, (order, timeZone) => momentCell(order.createdAt, timeZone), moment),
-      column("Amount Paid", 12, (order) => amountCell(order.amount), money),
-      column("Payments", 20, (order) => order.payments.join(", ")),
-      column("Units", 8, (order) => unitsOf(order.lines).total, units),
-      column("Lines", 48, (order) =>
-        order.lines.map(({ levelCode, quantity }) => `${levelCode} × ${shownQuantity(quantity)}`).join("; "),
+      sheet("Order", 18, orderNumber),
+      sheet("External ID", 18, ({ externalId }) => externalId),
+      sheet("Record ID", 26, ({ id }) => id),
+      sheet("Created", 17, ({ createdAt }) => createdAt, "moment"),
+      sheet("Amount Paid", 12, ({ amount }) => figure(amount), "money"),
+      sheet("Payments", 20, ({ payments }) => payments.join(", ")),
+      sheet("Units", 8, ({ lines }) => unitsOf(lines).total, "units"),
+      sheet("Lines", 48, ({ lines }) =>
+        lines.map(({ levelCode, quantity }) => `${levelCode} × ${shownQuantity(quantity)}`).join("; "),
       ),
     ],
   },
-  {
-    key: "address",
+  address: {
     header: "Address Details",
+    roomy: true,
+    show: (order) => ({
+      delivery: shownText(order.delivery?.lines ?? []),
+      customer: shownText(customerLines(order)),
+    }),
     sheet: [
-      column("Delivery Address", 48, (order) => (order.delivery?.lines ?? []).join(", ")),
-      column("Customer Code", 16, (order) => order.customer?.code ?? ""),
-      column("Customer Email", 30, (order) => order.customer?.email ?? ""),
+      sheet("Delivery Address", 48, ({ delivery }) => (delivery?.lines ?? []).join(", ")),
+      sheet("Customer Code", 16, ({ customer }) => customer?.code),
+      sheet("Customer Email", 30, ({ customer }) => customer?.email),
     ],
   },
-  {
-    key: "status",
+  status: {
     header: "Status",
+    /** The status's code; `orderStatusOf` has its label. */
+    show: (order) => ({ code: shorten(order.status.code, 80), notes: statusNotes(order) }),
     sheet: [
-      column("Status", 26, (order) => order.status.label),
-      column("Shipments", 10, (order) => order.shipments.length, units),
-      column("Retry Count", 11, (order) => amountCell(order.retries), units),
-      column("Next Retry", 17, (order, timeZone) => momentCell(order.nextRetry, timeZone), moment),
-      column("Modified", 17, (order, timeZone) => momentCell(order.modifiedAt, timeZone), moment),
+      sheet("Status", 26, ({ status }) => status.label),
+      sheet("Shipments", 10, ({ shipments }) => shipments.length, "units"),
+      sheet("Retry Count", 11, ({ retries }) => figure(retries), "units"),
+      sheet("Next Retry", 17, ({ nextRetry }) => nextRetry, "moment"),
+      sheet("Modified", 17, ({ modifiedAt }) => modifiedAt, "moment"),
     ],
   },
-  {
-    key: "actions",
+  actions: {
     header: "Actions",
-    sheet: [column("Actions", 32, (order) => order.actions.map(({ text }) => text).join("; "))],
+    show: (_, { actions }) => actions,
+    sheet: [sheet("Actions", 32, ({ actions }) => actions.map(({ text }) => text).join("; "))],
   },
-];
+});
 
-/** The columns of the list, for screen and sheet alike: Store only when viewing all stores (2 §2.3). */
-export const orderColumns = (allStores: boolean): OrderColumn[] =>
-  columns.filter(({ key }) => allStores || key !== "store");
+export type OrderShown = ShownBy<typeof orderColumns>;
+
+/** The columns of one list: Store only when viewing all stores (orders#columns). */
+export const orderColumnKeys = (allStores: boolean) => columnKeys(orderColumns, allStores ? [] : ["store"]);

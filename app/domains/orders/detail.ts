@@ -3,18 +3,12 @@ import { outsideHref } from "#app/domains/stores/model.ts";
 import type { Moment } from "#app/values/moment.ts";
 import { plural, type ShownValue, shorten } from "#app/values/show.ts";
 import type { OrderRecord } from "#contract/orders.ts";
-import {
-  type ListContext,
-  otherIds,
-  type StatusNotes,
-  shownAmount,
-  shownQuantity,
-  statusNotes,
-} from "./list.ts";
+import type { ListContext } from "./list.ts";
 import { type Order, orderNumber, toHistory, toOrder, unitsOf } from "./model.ts";
 import { type OutsideLink, outsideOrderLink } from "./outsideLinks.ts";
 import { orderPath, ordersPath } from "./paths.ts";
 import { type OrderTab, orderTabs } from "./search.ts";
+import { otherIds, type StatusNotes, shownAmount, shownQuantity, statusNotes } from "./shown.ts";
 import type { OrderStatus } from "./statuses.ts";
 
 export type CustomerTab = {
@@ -27,7 +21,7 @@ export type ShownShipment = {
   key: string;
   carrier: string;
   conNote: string;
-  /** Where the carrier shows it; absent when the address is none that is safe to link to. */
+  /** Where the carrier shows it; absent when the address isn't safe to link to. */
   trackHref?: string;
   despatched?: Moment;
   contents: { key: string; product: string; colour: string; size: string; quantity: string }[];

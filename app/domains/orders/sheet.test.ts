@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
+import { toSheetColumns } from "#app/lists/columns.ts";
 import { toCells } from "#app/sheets/columns.ts";
 import { orderRecord } from "#contract/orders.ts";
-import { orderColumns } from "./columns.ts";
+import { orderColumnKeys, orderColumns } from "./columns.ts";
 import { toOrder } from "./model.ts";
 
 const cellsOf = (record: unknown, allStores = true) => {
-  const columns = orderColumns(allStores).flatMap(({ sheet }) => sheet);
-  const entry = { order: toOrder(orderRecord.parse(record)), timeZone: "UTC" };
-  const [cells = []] = toCells(columns, [entry]);
+  const columns = toSheetColumns(orderColumns, orderColumnKeys(allStores));
+  const [cells = []] = toCells(columns, [toOrder(orderRecord.parse(record))], "UTC");
   return Object.fromEntries(columns.map(({ header }, index) => [header, cells[index]]));
 };
 

@@ -18,7 +18,7 @@ const rows = listOf(customRule).parse([
 const list = (filter: Partial<RuleFilter> = {}) =>
   toRuleList(rows, { ...ruleSearch.every, ...filter }, { storeType: "shopify", now, seenOf: () => "" });
 const ids = (filter: Partial<RuleFilter> = {}) =>
-  list(filter).rows.map((row) => ("rule" in row ? row.rule.id : `unreadable ${row.unreadable.id}`));
+  list(filter).rows.map((row) => ("row" in row ? row.row.id : `unreadable ${row.unreadable.id}`));
 
 describe("what a rule does now", () => {
   test.each([

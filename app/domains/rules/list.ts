@@ -1,3 +1,4 @@
+import { type ListPage, unreadableRows } from "#app/lists/listed.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { customRuleMoment } from "#contract/ruleProblems.ts";
@@ -19,10 +20,8 @@ export type RuleRow = {
   /** What the toggle says it saw, so that another person's change is noticed. */
   seen: string;
 };
-export type ListRow = { rule: RuleRow } | { unreadable: { key: string; id: string; problem: string } };
 
-export type RuleList = {
-  rows: ListRow[];
+export type RuleList = ListPage<RuleRow> & {
   /** How many rules the store has, before any filter. */
   total: number;
 };
@@ -94,13 +93,9 @@ export function toRuleList(
     .sort(
       (one, other) => direction * order(one, other) || orders.priority(one, other) || orders.name(one, other),
     );
-  const unreadable = rows.flatMap((row, index) =>
-    row.readable
-      ? []
-      : [{ unreadable: { key: `unreadable-${index}`, id: row.id, problem: shorten(row.problem, 400) } }],
-  );
+  const unreadable = unreadableRows(rows);
   return {
-    rows: [...unreadable, ...wanted.map((rule) => ({ rule: toRow(rule, context) }))],
+    rows: [...unreadable, ...wanted.map((rule) => ({ row: toRow(rule, context) }))],
     total: present.length + unreadable.length,
   };
 }

@@ -1,65 +1,88 @@
-import { momentCell, type SheetCell, type SheetColumn, sheetFormats } from "#app/sheets/columns.ts";
+import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
+import { sheetColumn as sheet } from "#app/sheets/columns.ts";
+import { formatDollars, formatUnits, type ShownValue, shorten } from "#app/values/show.ts";
 import type { Figure, Shipment } from "./model.ts";
 
-export type ShipmentColumnKey =
-  | "docket"
-  | "order"
-  | "saleDate"
-  | "styleName"
-  | "colourName"
-  | "sku"
-  | "size"
-  | "amount"
-  | "qty";
+/** Where an order number leads to; undefined for people who may not open orders. */
+type Links = { orderHref: ((orderNumber: string) => string) | undefined };
 
-/** A shipment in a sheet: its sale date is on the clock of `timeZone`. */
-export type SheetShipment = { shipment: Shipment; timeZone: string };
+const longestText = 120;
 
-/** One column of the list, and the columns of the spreadsheet that it becomes. */
-export type ShipmentColumn = {
-  key: ShipmentColumnKey;
-  header: string;
-  sheet: readonly SheetColumn<SheetShipment>[];
+const shownFigure = (
+  { number, text }: Figure,
+  format: (number: number) => string,
+): ShownValue | undefined => {
+  if (number !== undefined) return format(number);
+  return text === "" ? undefined : { text: shorten(text, 40), note: "Not a number" };
 };
 
-/** What is no number keeps its text. */
-const figureCell = ({ number, text }: Figure): SheetCell => number ?? text;
+/** What isn't a number keeps its text. */
+const figure = ({ number, text }: Figure) => number ?? text;
 
-const column = (
-  header: string,
-  width: number,
-  value: (shipment: Shipment, timeZone: string) => SheetCell,
-  format?: string,
-): SheetColumn<SheetShipment> => ({
-  header,
-  width,
-  ...(format === undefined ? {} : { format }),
-  value: ({ shipment, timeZone }) => value(shipment, timeZone),
-});
-
-const { money, units, moment } = sheetFormats;
-
-/** The columns of 2 §2.13, for screen and sheet alike; the sheet also has the parts of the SKU. */
-export const shipmentColumns: readonly ShipmentColumn[] = [
-  { key: "docket", header: "Docket", sheet: [column("Docket", 14, (row) => row.docket)] },
-  { key: "order", header: "Order Number", sheet: [column("Order Number", 18, (row) => row.orderNumber)] },
-  {
-    key: "saleDate",
-    header: "Sale Date",
-    sheet: [column("Sale Date", 17, (row, timeZone) => momentCell(row.saleDate, timeZone), moment)],
+/** The columns (shipments#columns); the sheet also has the parts of the SKU. */
+export const shipmentColumns = defineColumns<Shipment, Links>()({
+  docket: {
+    header: "Docket",
+    tight: true,
+    show: ({ docket }) => shorten(docket, longestText),
+    sheet: [sheet("Docket", 14, ({ docket }) => docket)],
   },
-  { key: "styleName", header: "Style Name", sheet: [column("Style Name", 32, (row) => row.styleName)] },
-  { key: "colourName", header: "Colour Name", sheet: [column("Colour Name", 20, (row) => row.colourName)] },
-  {
-    key: "sku",
+  order: {
+    header: "Order Number",
+    narrow: "title",
+    show: ({ orderNumber }, { orderHref }) => ({
+      number: shorten(orderNumber, longestText),
+      href: orderHref?.(orderNumber),
+    }),
+    sheet: [sheet("Order Number", 18, ({ orderNumber }) => orderNumber)],
+  },
+  saleDate: {
+    header: "Sale Date",
+    show: ({ saleDate }) => ({ at: saleDate }),
+    sheet: [sheet("Sale Date", 17, ({ saleDate }) => saleDate, "moment")],
+  },
+  styleName: {
+    header: "Style Name",
+    show: ({ styleName }) => shorten(styleName, longestText),
+    sheet: [sheet("Style Name", 32, ({ styleName }) => styleName)],
+  },
+  colourName: {
+    header: "Colour Name",
+    show: ({ colourName }) => shorten(colourName, longestText),
+    sheet: [sheet("Colour Name", 20, ({ colourName }) => colourName)],
+  },
+  sku: {
     header: "Product SKU",
+    tight: true,
+    show: ({ sku }) => shorten(sku, longestText),
     sheet: [
-      column("Product SKU", 28, (row) => row.sku),
-      column("Style Code", 16, (row) => row.styleCode),
-      column("Colour Code", 14, (row) => row.colourCode),
+      sheet("Product SKU", 28, ({ sku }) => sku),
+      sheet("Style Code", 16, ({ styleCode }) => styleCode),
+      sheet("Colour Code", 14, ({ colourCode }) => colourCode),
     ],
   },
-  { key: "size", header: "Size", sheet: [column("Size", 8, (row) => row.size)] },
-  { key: "amount", header: "Amount", sheet: [column("Amount", 12, (row) => figureCell(row.amount), money)] },
-  { key: "qty", header: "Qty", sheet: [column("Qty", 8, (row) => figureCell(row.qty), units)] },
-];
+  size: {
+    header: "Size",
+    tight: true,
+    show: ({ size }) => shorten(size, 40),
+    sheet: [sheet("Size", 8, ({ size }) => size)],
+  },
+  amount: {
+    header: "Amount",
+    align: "end",
+    tight: true,
+    show: ({ amount }) => shownFigure(amount, formatDollars),
+    sheet: [sheet("Amount", 12, ({ amount }) => figure(amount), "money")],
+  },
+  qty: {
+    header: "Qty",
+    align: "end",
+    tight: true,
+    show: ({ qty }) => shownFigure(qty, formatUnits),
+    sheet: [sheet("Qty", 8, ({ qty }) => figure(qty), "units")],
+  },
+});
+
+export type ShipmentShown = ShownBy<typeof shipmentColumns>;
+
+export const shipmentColumnKeys = columnKeys(shipmentColumns);

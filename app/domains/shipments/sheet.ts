@@ -1,13 +1,14 @@
 import { z } from "zod";
+import { toSheetColumns } from "#app/lists/columns.ts";
 import { toCells, toHeadings } from "#app/sheets/columns.ts";
 import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type ShipmentRow, shipmentPageSize, shipmentRow } from "#contract/shipments.ts";
-import { shipmentColumns } from "./columns.ts";
+import { shipmentColumnKeys, shipmentColumns } from "./columns.ts";
 import { toShipment, withOrderNumber } from "./model.ts";
 
 const options = z.object({ storeName: z.string(), timeZone: z.string() });
-const columns = shipmentColumns.flatMap(({ sheet }) => sheet);
+const columns = toSheetColumns(shipmentColumns, shipmentColumnKeys);
 
 /** A row that could not be read still takes its place in the sheet, with its id and what is wrong. */
 const rowOf = (row: WireRow<ShipmentRow>): ShipmentRow =>
@@ -24,6 +25,7 @@ export const shipmentSheetPlan: SheetPlan<z.output<typeof options>, ShipmentRow>
   toRows: (rows, { storeName, timeZone }) =>
     toCells(
       columns,
-      withOrderNumber(rows).kept.map((row) => ({ shipment: toShipment(rowOf(row), storeName), timeZone })),
+      withOrderNumber(rows).kept.map((row) => toShipment(rowOf(row), storeName)),
+      timeZone,
     ),
 };

@@ -1,11 +1,13 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
+import { type SheetChoices, sheetChoices } from "#app/sheets/sheetChoices.ts";
 import type { SheetSourceOf } from "#app/sheets/sheetExport.server.ts";
 import { sheetSearch } from "#app/sheets/sheetSearch.ts";
+import { shipmentPageSize } from "#contract/shipments.ts";
 import type { Store } from "#contract/stores.ts";
 import { readShipmentsForExport } from "./api.server.ts";
-import { shipmentSheetRowsPath } from "./paths.ts";
-import { shipmentSearch } from "./search.ts";
+import { shipmentSheetPath, shipmentSheetRowsPath } from "./paths.ts";
+import { type ShipmentFilter, shipmentSearch } from "./search.ts";
 import { shipmentSheetPlan } from "./sheet.ts";
 
 /** The call has no page size: a slice of everything is this many pages, so that slices are worth a call. */
@@ -32,3 +34,18 @@ export function shipmentSheet(
     sliceHref: (slice) => shipmentSheetRowsPath(storeAlias, { ...filter, page: slice }, all),
   };
 }
+
+/** The ways to take shipments away: the page on the screen (the call knows no other size), or all that match. */
+export const shipmentSheetChoices = (alias: string, filter: ShipmentFilter): SheetChoices =>
+  sheetChoices(
+    filter,
+    shipmentPageSize,
+    [
+      [`Page ${filter.page}`, { all: false }],
+      ["All shipments that match", { all: true }],
+    ],
+    (start, { all }) => ({
+      href: shipmentSheetPath(alias, start, all),
+      rowsHref: shipmentSheetRowsPath(alias, start, all),
+    }),
+  );

@@ -1,25 +1,32 @@
 import type { WireRow } from "#contract/envelopes.ts";
 import type { Store } from "#contract/stores.ts";
+import { isStoreType } from "#contract/storeTypes.ts";
 import { storePath } from "./paths.ts";
 import { openStorePages } from "./storePages.ts";
 
-export type StoreCard = { alias: string; name: string; storeType: string; href: string };
+export type StoreCard = { alias: string; name: string; picture: string; href: string };
 export type StoreCards = { cards: StoreCard[]; unreadable: { id: string; problem: string }[] };
 
 const byName = new Intl.Collator("en-AU", { sensitivity: "base", numeric: true });
 
-/** The readable stores, by name (1 §2); stores without an alias have no page and are left out. */
+/**
+ * The readable stores, by name (stores#cards); those without an alias have no page and are left out (stores#no-alias).
+ */
 export const readableStores = (rows: readonly WireRow<Store>[]): Store[] =>
   rows
     .flatMap((row) => (row.readable && row.row.storeAlias.trim() !== "" ? [row.row] : []))
     .sort((a, b) => byName.compare(a.storeName, b.storeName));
+
+/** The address of a store type's picture; a neutral one for types that the contract does not know. */
+export const storePicture = (storeType: string): string =>
+  `/store-types/${isStoreType(storeType) ? storeType : "neutral"}.svg`;
 
 /** The Stores screen: one card per store, and what could not be read. */
 export const toStoreCards = (rows: readonly WireRow<Store>[]): StoreCards => ({
   cards: readableStores(rows).map((store) => ({
     alias: store.storeAlias,
     name: store.storeName,
-    storeType: store.storeType,
+    picture: storePicture(store.storeType),
     href: storePath(store.storeAlias),
   })),
   unreadable: rows.flatMap((row) => {
@@ -28,7 +35,10 @@ export const toStoreCards = (rows: readonly WireRow<Store>[]): StoreCards => ({
   }),
 });
 
-/** The store of an alias, matched without case (2 §2.2); an exact match wins over a differently cased one. */
+/**
+ * The store of an alias, matched without regard to case (addresses#alias); an exact match wins over a differently cased
+ * one.
+ */
 export const findStore = (rows: readonly WireRow<Store>[], alias: string): Store | undefined => {
   const stores = readableStores(rows);
   const folded = alias.toLowerCase();
@@ -43,6 +53,7 @@ export type StoreFrame = {
   alias: string;
   name: string;
   storeType: string;
+  picture: string;
   href: string;
   managementHref?: string;
   menu: StoreMenuGroup[];
@@ -69,6 +80,7 @@ export const toStoreFrame = (store: Store, roles: readonly string[]): StoreFrame
     alias: store.storeAlias,
     name: store.storeName,
     storeType: store.storeType,
+    picture: storePicture(store.storeType),
     href: storePath(store.storeAlias),
     ...(managementHref === undefined ? {} : { managementHref }),
     menu,

@@ -1,24 +1,22 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
+import type { SheetChoice, SheetChoices } from "#app/sheets/sheetChoices.ts";
 import type { SheetProgress } from "#app/sheets/sheetDownload.ts";
-import type { SheetChoice } from "#app/sheets/sheetRange.ts";
 import { Button } from "#app/ui/Button.tsx";
+import { ProgressBar } from "#app/ui/feedback/ProgressBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { ProgressBar } from "#app/ui/ProgressBar.tsx";
 
 /**
- * 'Download To Excel' (spec 1 §2). Every choice is a link to a file that the server streams (no `download`:
- * a failure is a page to show and not a file to keep); with scripting
- * the browser builds the file itself, shows how far it is, and can be stopped.
+ * 'Download To Excel' (products#export). Every choice is a link to a file that the server streams (no `download`: a
+ * failure is a page to show, not a file to keep); with scripting the browser builds the file itself, shows how far it
+ * is, and can be stopped.
  */
 export function DownloadToExcel({
   noun,
-  rows,
-  choices,
+  download: { rows, choices },
 }: {
   /** What the rows are, e.g. 'products'. */
   noun: string;
-  rows: string;
-  choices: SheetChoice[];
+  download: SheetChoices;
 }) {
   const [progress, setProgress] = useState<SheetProgress>();
   const stop = useRef<() => void>();

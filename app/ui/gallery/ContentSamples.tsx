@@ -1,16 +1,15 @@
-import { ActivityFeed } from "../ActivityFeed.tsx";
-import { Avatar } from "../Avatar.tsx";
 import { Card } from "../Card.tsx";
-import { CopyField } from "../CopyField.tsx";
-import { DateTime } from "../DateTime.tsx";
-import { JsonTree } from "../JsonTree.tsx";
-import { RelativeTime } from "../RelativeTime.tsx";
-import { StatusBadge } from "../StatusBadge.tsx";
-import { StatusIcon } from "../StatusIcon.tsx";
-import { StoreImage } from "../StoreImage.tsx";
-import { Tabs } from "../Tabs.tsx";
-import { Timeline } from "../Timeline.tsx";
-import type { Tone } from "../tone.ts";
+import { Tabs } from "../dialogs/Tabs.tsx";
+import { StatusBadge } from "../feedback/StatusBadge.tsx";
+import { StatusIcon } from "../feedback/StatusIcon.tsx";
+import type { Tone } from "../feedback/tone.ts";
+import { Avatar } from "../shell/Avatar.tsx";
+import { ActivityFeed } from "../text/ActivityFeed.tsx";
+import { CopyField } from "../text/CopyField.tsx";
+import { DateTime } from "../text/DateTime.tsx";
+import { JsonTree } from "../text/JsonTree.tsx";
+import { RelativeTime } from "../text/RelativeTime.tsx";
+import { Timeline } from "../text/Timeline.tsx";
 import { galleryPath } from "./search.ts";
 
 const tones: { tone: Tone; label: string }[] = [
@@ -18,20 +17,6 @@ const tones: { tone: Tone; label: string }[] = [
   { tone: "attention", label: "Manual Intervention Required" },
   { tone: "background", label: "Processing (Waiting)" },
   { tone: "dismissed", label: "Rejected" },
-];
-
-const types = [
-  "iconic",
-  "catch",
-  "kogan",
-  "amazon",
-  "bigcommerce",
-  "shopify",
-  "ebay",
-  "edimarketplace",
-  "dom",
-  "tools",
-  "somewhere new",
 ];
 
 const sample = {
@@ -61,18 +46,6 @@ export function ContentSamples({ tab, at }: { tab: string; at: number }) {
             <StatusIcon key={tone} tone={tone} label={label} />
           ))}
         </div>
-      </Card>
-      <Card title="Stores">
-        <ul className="store-cards">
-          {types.map((type) => (
-            <li key={type}>
-              <a href="/gallery">
-                <StoreImage storeType={type} />
-                <span>{type}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
       </Card>
       <Card title="Avatars">
         <div className="flex flex-wrap gap-2">

@@ -1,18 +1,18 @@
-import { ActionMenu } from "../ActionMenu.tsx";
 import { Card } from "../Card.tsx";
-import { EmptyState } from "../EmptyState.tsx";
-import { FilterBar } from "../FilterBar.tsx";
+import { StatusBadge } from "../feedback/StatusBadge.tsx";
+import { MultiSelect } from "../fields/MultiSelect.tsx";
+import { SearchField } from "../fields/SearchField.tsx";
+import { ToggleField } from "../fields/ToggleField.tsx";
 import { LinkButton } from "../LinkButton.tsx";
-import { LongText } from "../LongText.tsx";
-import { MultiSelect } from "../MultiSelect.tsx";
-import { Pager } from "../Pager.tsx";
-import { PageSelector } from "../PageSelector.tsx";
+import { ActionMenu } from "../lists/ActionMenu.tsx";
+import { EmptyState } from "../lists/EmptyState.tsx";
+import { FilterBar } from "../lists/FilterBar.tsx";
+import { Pager } from "../lists/Pager.tsx";
+import { PageSelector } from "../lists/PageSelector.tsx";
+import { RowLink } from "../lists/RowLink.tsx";
+import { type Column, Table } from "../lists/Table.tsx";
 import { ProductImage } from "../ProductImage.tsx";
-import { RowLink } from "../RowLink.tsx";
-import { SearchField } from "../SearchField.tsx";
-import { StatusBadge } from "../StatusBadge.tsx";
-import { type Column, Table } from "../Table.tsx";
-import { ToggleField } from "../ToggleField.tsx";
+import { LongText } from "../text/LongText.tsx";
 import { type GallerySearch, galleryPath, gallerySearch } from "./search.ts";
 
 type Row = { code: string; brand: string; title: string; stock: string; price: string; problems: string[] };
@@ -134,16 +134,21 @@ export function ListSamples({ shown }: { shown: GallerySearch }) {
       </Card>
       <Card title="Pagers">
         <div className="toolbar">
-          <Pager label="First page" page={1} hasNext hrefFor={pageHref} refreshHref={pageHref(1)} />
-          <Pager label="Last page" page={12} hasNext={false} hrefFor={pageHref} refreshHref={pageHref(12)} />
-          <Pager
-            label="While loading"
-            page={2}
-            hasNext
-            loading
-            hrefFor={pageHref}
-            refreshHref={pageHref(2)}
-          />
+          <Pager label="First page" page={1} hasNext hrefFor={pageHref}>
+            <LinkButton href={pageHref(1)} icon="refresh">
+              Refresh
+            </LinkButton>
+          </Pager>
+          <Pager label="Last page" page={12} hasNext={false} hrefFor={pageHref}>
+            <LinkButton href={pageHref(12)} icon="refresh">
+              Refresh
+            </LinkButton>
+          </Pager>
+          <Pager label="While loading" page={2} hasNext loading hrefFor={pageHref}>
+            <LinkButton href={pageHref(2)} icon="refresh">
+              Refresh
+            </LinkButton>
+          </Pager>
         </div>
         <PageSelector label="First of one" current={1} total={1} hrefFor={pageHref} />
         <PageSelector label="In the middle" current={12} total={240} hrefFor={pageHref} />

@@ -1,4 +1,5 @@
 import { shareEqual } from "#app/http/shareEqual.ts";
+import { type LivePage, readableRows, toListed } from "#app/lists/listed.ts";
 import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
@@ -18,7 +19,7 @@ type RowOf<Own> = {
   updatedAt?: Moment;
 } & Own;
 
-/** One row of the interchanges, ready to show (2 §2.6). */
+/** One row of the interchanges, ready to show (edi#interchange-columns). */
 export type InterchangeRow = RowOf<{
   controlReference: string;
   direction: string;
@@ -26,7 +27,7 @@ export type InterchangeRow = RowOf<{
   acknowledgement: Acknowledgement;
 }>;
 
-/** One row of the EDI orders (2 §2.8); `orderHref` leads to the Utopia order. */
+/** One row of the EDI orders (edi#order-columns); `orderHref` leads to the Utopia order. */
 export type EdiOrderRow = RowOf<{
   orderNumber: string;
   orderHref?: string;
@@ -34,10 +35,7 @@ export type EdiOrderRow = RowOf<{
   storeGroup: string;
 }>;
 
-export type ListRow<Row> = { row: Row } | { unreadable: { key: string; id: string; problem: string } };
-
-/** One page of a list. `moves`: something on it may change by itself at any moment. */
-export type EdiList<Row> = { rows: ListRow<Row>[]; pages: number; moves: boolean };
+type EdiList<Row> = Omit<LivePage<Row>, "version">;
 
 const longestText = 120;
 
@@ -45,13 +43,8 @@ function toList<Wire extends { id: string }, Row extends { standing: Standing }>
   { rows, pages }: WirePage<Wire>,
   toRow: (wire: Wire) => Row,
 ): EdiList<Row> {
-  const shown = rows.map(
-    (row, index): ListRow<Row> =>
-      row.readable
-        ? { row: toRow(row.row) }
-        : { unreadable: { key: `unreadable-${index}`, id: row.id, problem: row.problem } },
-  );
-  return { rows: shown, pages, moves: shown.some((one) => "row" in one && mayMove(one.row.standing)) };
+  const shown = toListed(rows, toRow);
+  return { rows: shown, pages, moves: readableRows(shown).some(({ standing }) => mayMove(standing)) };
 }
 
 /** One page of interchanges as shown, in the server's order. */
@@ -96,6 +89,6 @@ export function toEdiOrderList(page: WirePage<EdiOrder>, orderHref: OrderHref): 
   });
 }
 
-/** The one action there is (2 §2.6, §2.8); none for a person without a username (2 §6). */
+/** The one action that there is (edi#process); none for a person without a username (roles#no-username). */
 export const processAction = (username: string): { label: string; value: string }[] =>
   username === "" ? [] : [{ label: "Process", value: ediAction }];

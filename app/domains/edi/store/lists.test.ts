@@ -3,7 +3,7 @@ import { storeEdiOrder, storeInterchange } from "#contract/ediStore.ts";
 import { listOf } from "#contract/envelopes.ts";
 import { atOnce } from "#edifact/slices.ts";
 import { toTextPage } from "./interchangeText.ts";
-import { toStoreEdiOrderRows, toStoreInterchangeRows } from "./lists.ts";
+import { toStoreEdiOrderPage, toStoreInterchangePage } from "./lists.ts";
 
 const message = { messageHeader: { messageReferenceNumber: "1" } };
 
@@ -23,7 +23,7 @@ test("a control number shows its direction and the kinds of document", () => {
     },
     { id: "j", direction: "sideways", icn: 8 },
   ]);
-  expect(toStoreInterchangeRows(rows)).toMatchObject([
+  expect(toStoreInterchangePage(rows).rows).toMatchObject([
     {
       row: {
         controlNumber: "Inbound : 0007",
@@ -58,7 +58,7 @@ test("an order's date is that of its source interchange, whose other orders are 
       ],
     },
   ]);
-  expect(toStoreEdiOrderRows(rows)).toMatchObject([
+  expect(toStoreEdiOrderPage(rows).rows).toMatchObject([
     {
       row: {
         orderNumber: "MYR1",

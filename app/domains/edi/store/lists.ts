@@ -1,8 +1,14 @@
+import { toOpenPage } from "#app/lists/listed.ts";
 import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import { ediMessages } from "#contract/ediMessages.ts";
-import type { StoreEdiOrder, StoreEdiReference, StoreInterchange } from "#contract/ediStore.ts";
+import {
+  type StoreEdiOrder,
+  type StoreEdiReference,
+  type StoreInterchange,
+  storeEdiPageSize,
+} from "#contract/ediStore.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { directionLabel } from "../direction.ts";
 import { kindsInOrder } from "../messageTypes.ts";
@@ -23,13 +29,11 @@ type RowOf<Own> = {
   moreReferences: number;
 } & Own;
 
-/** One row of a store's interchanges, ready to show (2 §2.9). */
+/** One row of a store's interchanges, ready to show (store-edi#interchanges). */
 export type StoreInterchangeRow = RowOf<{ controlNumber: string; kinds: string }>;
 
-/** One row of a store's EDI orders (2 §2.9); `interchangeOrdersHref` lists all orders of its interchange. */
+/** One row of a store's EDI orders (store-edi#orders); `interchangeOrdersHref` lists all orders of its interchange. */
 export type StoreEdiOrderRow = RowOf<{ orderNumber: string; interchangeOrdersHref?: string }>;
-
-export type StoreListRow<Row> = { row: Row } | { unreadable: { key: string; id: string; problem: string } };
 
 const longestText = 120;
 const mostReferences = 6;
@@ -64,7 +68,7 @@ const referencesOf = (references: readonly StoreEdiReference[] | null | undefine
   moreReferences: Math.max(0, (references ?? []).length - mostReferences),
 });
 
-/** The kinds of document that an interchange holds (2 §2.9). */
+/** The kinds of document that an interchange holds (store-edi#control-number). */
 const kindsOf = ({ interchange }: StoreInterchange): string =>
   kindsInOrder
     .map((type) => ediMessages[type])
@@ -72,21 +76,10 @@ const kindsOf = ({ interchange }: StoreInterchange): string =>
     .map(({ kind }) => kind)
     .join(", ");
 
-function toRows<Wire, Row>(
-  rows: readonly WireRow<Wire>[],
-  toRow: (wire: Wire, key: string) => Row,
-): StoreListRow<Row>[] {
-  return rows.map((row, index) =>
-    row.readable
-      ? { row: toRow(row.row, String(index)) }
-      : { unreadable: { key: `unreadable-${index}`, id: row.id, problem: row.problem } },
-  );
-}
-
-const common = (wire: StoreInterchange | StoreEdiOrder, key: string, at: Moment | undefined) => {
+const common = (wire: StoreInterchange | StoreEdiOrder, index: number, at: Moment | undefined) => {
   const id = toText(wire.id);
   return {
-    key: id || key,
+    key: id || String(index),
     ...(id === "" ? {} : { id }),
     state: stateOf(wire.status),
     ...(at === undefined ? {} : { at }),
@@ -94,16 +87,17 @@ const common = (wire: StoreInterchange | StoreEdiOrder, key: string, at: Moment 
   };
 };
 
-/** 'Inbound : 000123' (2 §2.9). */
+/** 'Inbound : 000123' (store-edi#control-number). */
 export const controlNumberOf = ({ direction, icn }: StoreInterchange): string =>
   `${directionLabel(direction)} : ${shorten(toText(icn), longestText)}`;
 
 /** One page of a store's interchanges as shown, in the server's order. */
-export const toStoreInterchangeRows = (rows: readonly WireRow<StoreInterchange>[]) =>
-  toRows(
+export const toStoreInterchangePage = (rows: readonly WireRow<StoreInterchange>[]) =>
+  toOpenPage(
     rows,
-    (wire, key): StoreInterchangeRow => ({
-      ...common(wire, key, momentOf(wire.createdAt)),
+    storeEdiPageSize,
+    (wire, index): StoreInterchangeRow => ({
+      ...common(wire, index, momentOf(wire.createdAt)),
       controlNumber: controlNumberOf(wire),
       kinds: kindsOf(wire),
     }),
@@ -116,13 +110,15 @@ const sourceOf = ({ references }: StoreEdiOrder): StoreEdiReference | undefined 
       toText(type) === "InterchangeDocument" && toText(meta?.InterchangeType).toLowerCase() === "source",
   );
 
-/** One page of a store's EDI orders as shown; the date is that of the source interchange reference (2 §2.9). */
-export const toStoreEdiOrderRows = (rows: readonly WireRow<StoreEdiOrder>[]) =>
-  toRows(rows, (wire, key): StoreEdiOrderRow => {
+/**
+ * One page of a store's EDI orders as shown; the date is that of the source interchange reference (store-edi#orders).
+ */
+export const toStoreEdiOrderPage = (rows: readonly WireRow<StoreEdiOrder>[]) =>
+  toOpenPage(rows, storeEdiPageSize, (wire, index): StoreEdiOrderRow => {
     const source = sourceOf(wire);
     const interchangeId = toText(source?.id);
     return {
-      ...common(wire, key, momentOf(source?.createdAt)),
+      ...common(wire, index, momentOf(source?.createdAt)),
       orderNumber: shorten(toText(wire.orderId), longestText),
       ...(interchangeId === "" ? {} : { interchangeOrdersHref: ediOrdersPath({ interchangeId }) }),
     };

@@ -1,8 +1,7 @@
 import { data } from "@remix-run/node";
 import { attempt } from "#app/http/api.server.ts";
-import { toShownDocument } from "#app/ui/shownDocument.ts";
+import { toShownDocument } from "#app/ui/text/shownDocument.ts";
 import { toText } from "#app/values/read.ts";
-import { storeEdiPageSize } from "#contract/ediStore.ts";
 import { inSlices } from "#edifact/slices.ts";
 import {
   ediOrderDocumentPath,
@@ -20,7 +19,7 @@ import {
   listStoreInterchanges,
 } from "./api.server.ts";
 import { toTextPage } from "./interchangeText.ts";
-import { controlNumberOf, toStoreEdiOrderRows, toStoreInterchangeRows } from "./lists.ts";
+import { controlNumberOf, toStoreEdiOrderPage, toStoreInterchangePage } from "./lists.ts";
 import {
   storeEdiOrderPath,
   storeEdiOrdersPath,
@@ -42,8 +41,7 @@ export async function storeInterchangesScreen(of: EdiOf, request: Request) {
   const screen = { alias: of.store.storeAlias, storeName: of.store.storeName, filter };
   const page = await attempt(listStoreInterchanges(of, filter));
   if (!page.ok) return data({ ...screen, list: undefined, error: page.error }, { status: 502 });
-  const rows = toStoreInterchangeRows(page.value);
-  return { ...screen, list: { rows, hasNext: rows.length === storeEdiPageSize }, error: undefined };
+  return { ...screen, list: toStoreInterchangePage(page.value), error: undefined };
 }
 
 /** A store's EDI orders, likewise. */
@@ -52,8 +50,7 @@ export async function storeEdiOrdersScreen(of: EdiOf, request: Request) {
   const screen = { alias: of.store.storeAlias, storeName: of.store.storeName, filter };
   const page = await attempt(listStoreEdiOrders(of, filter));
   if (!page.ok) return data({ ...screen, list: undefined, error: page.error }, { status: 502 });
-  const rows = toStoreEdiOrderRows(page.value);
-  return { ...screen, list: { rows, hasNext: rows.length === storeEdiPageSize }, error: undefined };
+  return { ...screen, list: toStoreEdiOrderPage(page.value), error: undefined };
 }
 
 const tabLabels: Record<StoreInterchangeTab, string> = { text: "Interchange Text", raw: "Raw Data" };
@@ -99,7 +96,7 @@ export async function storeInterchangePanel(of: EdiOf, request: Request, id: str
   };
 }
 
-/** The panel of one of a store's EDI orders: its raw data (2 §2.9), or what there is to say in its place. */
+/** The panel of one of a store's EDI orders: its raw data (store-edi#orders), or what there is to say in its place. */
 export async function storeEdiOrderPanel(of: EdiOf, request: Request, id: string) {
   const filter = storeEdiOrderSearch.read(request.url);
   const alias = of.store.storeAlias;

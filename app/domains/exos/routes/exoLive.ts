@@ -3,7 +3,7 @@ import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { exoNews } from "#app/domains/exos/pages.server.ts";
 import { exosOf } from "#app/domains/exos/scope.server.ts";
 import { ordersPath } from "#app/domains/orders/paths.ts";
-import { askQuietly } from "#app/live/news.ts";
+import { askQuietly } from "#app/lists/news.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const whose = await exosOf(args);

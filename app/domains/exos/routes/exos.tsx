@@ -5,6 +5,7 @@ import { isSameExoList } from "#app/domains/exos/paths.ts";
 import { exosOf } from "#app/domains/exos/scope.server.ts";
 import { ExosScreen } from "#app/domains/exos/views/ExosScreen.tsx";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
+import { useListPlace } from "#app/lists/useListPlace.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.storeName ? `Returns and Exchanges · ${data.storeName}` : "Returns and Exchanges" },
@@ -19,7 +20,7 @@ export const shouldRevalidate = listRevalidation(isSameExoList);
 export default function Returns() {
   const { storeName: _, ...screen } = useLoaderData<typeof loader>();
   return (
-    <ExosScreen {...screen}>
+    <ExosScreen {...screen} place={useListPlace("exoId")}>
       <Outlet />
     </ExosScreen>
   );

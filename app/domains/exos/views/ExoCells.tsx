@@ -1,12 +1,12 @@
 import { actionLinks } from "#app/domains/actions/model.ts";
-import type { ExoRow, ListRow, Standing } from "#app/domains/exos/list.ts";
+import type { ExoRow, Standing } from "#app/domains/exos/list.ts";
 import { type ExoScope, exoPath } from "#app/domains/exos/paths.ts";
 import type { ExoFilter } from "#app/domains/exos/search.ts";
-import { ActionMenu } from "#app/ui/ActionMenu.tsx";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import { RowLink } from "#app/ui/RowLink.tsx";
-import { StatusIcon } from "#app/ui/StatusIcon.tsx";
-import type { Column } from "#app/ui/Table.tsx";
+import { StatusIcon } from "#app/ui/feedback/StatusIcon.tsx";
+import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
+import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
 
 /** Whose list it is and how it is filtered: what the links of a row carry on. */
 type Place = { scope: ExoScope; filter: ExoFilter };
@@ -19,7 +19,7 @@ const breaking = (...texts: string[]): string | undefined =>
     ? undefined
     : "break-words";
 
-/** Status, stream and step; what the step is for is its tooltip, and text for a screen reader (1 §2). */
+/** Status, stream and step; the step's description is its tooltip, and text for a screen reader (returns#columns). */
 function StandingText({ standing: { label, stream, step, stepIs } }: { standing: Standing }) {
   return (
     <div className={breaking(label, stream, step)}>
@@ -68,23 +68,21 @@ function Email({ email }: { email: string }) {
   );
 }
 
-type Cell = Omit<Column<ListRow>, "cell"> & { show: (exo: ExoRow, place: Place) => React.ReactNode };
-
-/** The columns of 1 §2, in order. */
-const cells: readonly Cell[] = [
+/** The columns (returns#columns), in order. */
+export const exoColumns = ({ scope, filter }: Place): Column<ExoRow>[] => [
   {
     key: "icon",
     header: "Status icon",
     headerHidden: true,
     tight: true,
     narrow: "picture",
-    show: ({ standing }) => <StatusIcon tone={standing.tone} label={standing.label} />,
+    cell: ({ standing }) => <StatusIcon tone={standing.tone} label={standing.label} />,
   },
   {
     key: "name",
     header: "EXO Name",
     narrow: "title",
-    show: (exo, { scope, filter }) => (
+    cell: (exo) => (
       <RowLink
         href={exoPath(scope, filter, { id: exo.id })}
         {...(exo.name.length <= longestWord ? {} : { className: "break-all whitespace-normal" })}
@@ -96,16 +94,16 @@ const cells: readonly Cell[] = [
   {
     key: "status",
     header: "Status",
-    show: ({ standing }) => <StandingText standing={standing} />,
+    cell: ({ standing }) => <StandingText standing={standing} />,
   },
-  { key: "source", header: "Source", show: ({ store, storeType }) => two(store, storeType) },
-  { key: "order", header: "Order ID", show: ({ orderId, raNumber }) => two(orderId, raNumber) },
-  { key: "email", header: "Email Address", show: ({ email }) => <Email email={email} /> },
-  { key: "at", header: "Updated/Created At", roomy: true, show: (exo) => <When exo={exo} /> },
+  { key: "source", header: "Source", cell: ({ store, storeType }) => two(store, storeType) },
+  { key: "order", header: "Order ID", cell: ({ orderId, raNumber }) => two(orderId, raNumber) },
+  { key: "email", header: "Email Address", cell: ({ email }) => <Email email={email} /> },
+  { key: "at", header: "Updated/Created At", roomy: true, cell: (exo) => <When exo={exo} /> },
   {
     key: "actions",
     header: "Actions",
-    show: (exo, { scope, filter }) => {
+    cell: (exo) => {
       const [first, ...others] = actionLinks(exoPath(scope, filter, { id: exo.id }), exo.actions);
       return (
         <ActionMenu label={`Actions for ${exo.name}`} {...(first ? { primary: first } : {})} items={others} />
@@ -113,10 +111,3 @@ const cells: readonly Cell[] = [
     },
   },
 ];
-
-/** The list's columns with how each one looks. */
-export const exoTableColumns = (place: Place): Column<ListRow>[] =>
-  cells.map(({ show, ...look }) => ({
-    ...look,
-    cell: (row) => ("exo" in row ? show(row.exo, place) : null),
-  }));

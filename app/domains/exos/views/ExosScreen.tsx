@@ -1,15 +1,14 @@
-import { useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { ExoList } from "#app/domains/exos/list.ts";
+import type { ExoRow } from "#app/domains/exos/list.ts";
 import { type ExoScope, exoPath, exosLivePath, exosPath, isExoPath } from "#app/domains/exos/paths.ts";
 import { type ExoFilter, exoSearch } from "#app/domains/exos/search.ts";
-import { LiveListScreen } from "#app/live/LiveListScreen.tsx";
-import { EmptyList } from "#app/ui/EmptyList.tsx";
-import type { ShownError } from "#app/ui/ErrorBar.tsx";
-import { FilterBar } from "#app/ui/FilterBar.tsx";
-import { MultiSelect } from "#app/ui/MultiSelect.tsx";
-import { SearchField } from "#app/ui/SearchField.tsx";
-import { exoTableColumns } from "./ExoCells.tsx";
+import { ListScreen } from "#app/lists/ListScreen.tsx";
+import type { LivePage } from "#app/lists/listed.ts";
+import type { ListPlace } from "#app/lists/useListPlace.ts";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { exoColumns } from "./ExoCells.tsx";
 
 type Choice = { value: string; label: string };
 
@@ -18,45 +17,44 @@ type Props = {
   filter: ExoFilter;
   statusChoices: Choice[];
   storeChoices: Choice[];
-  list: ExoList | undefined;
+  list: LivePage<ExoRow> | undefined;
   error: ShownError | undefined;
+  place: ListPlace;
   /** The detail panel or a dialog over the list. */
   children: ReactNode;
 };
 
-/** Returns and Exchanges (1 §2; 2 §2.4). */
+/** Returns and Exchanges (returns#list). */
 export function ExosScreen({ children, ...screen }: Props) {
-  const { scope, filter, list, error } = screen;
-  const { exoId } = useParams();
+  const { scope, filter, list, error, place } = screen;
   return (
-    <LiveListScreen
+    <ListScreen
       title="Returns and Exchanges"
-      page={filter.page}
+      place={place}
       list={list}
       error={error}
-      currentId={exoId}
-      filters={<Filters {...screen} />}
-      columns={exoTableColumns({ scope, filter })}
-      empty={(pages) => (
-        <EmptyList
-          page={filter.page}
-          previousHref={exosPath(scope, { ...filter, page: Math.min(filter.page - 1, pages) })}
-          isFiltered={exoSearch.isFiltered(filter)}
-          clearHref={exosPath(scope)}
-          titles={{
-            match: "No returns or exchanges match",
-            all:
-              scope === undefined
-                ? "There are no returns or exchanges"
-                : "This store has no returns or exchanges",
-          }}
-        />
-      )}
-      idOf={({ exo }) => exo.id}
-      rowHref={(id) => exoPath(scope, filter, { id })}
-      pageHref={(page) => exosPath(scope, { ...filter, page })}
       here={exosPath(scope, filter)}
       liveHref={exosLivePath(scope, filter)}
+      filter={{
+        isOn: exoSearch.isFiltered(filter),
+        clearHref: exosPath(scope),
+        fields: <Fields {...screen} />,
+      }}
+      pages={{
+        kind: "numbered",
+        current: filter.page,
+        hrefFor: (page) => exosPath(scope, { ...filter, page }),
+      }}
+      columns={exoColumns({ scope, filter })}
+      rowKey={({ id }) => id}
+      rowHref={({ id }) => exoPath(scope, filter, { id })}
+      empty={{
+        match: "No returns or exchanges match",
+        all:
+          scope === undefined
+            ? "There are no returns or exchanges"
+            : "This store has no returns or exchanges",
+      }}
       opening={{
         title: "Exchange Detail",
         words: "Loading Utopia Exchange Document",
@@ -64,14 +62,13 @@ export function ExosScreen({ children, ...screen }: Props) {
       }}
     >
       {children}
-    </LiveListScreen>
+    </ListScreen>
   );
 }
 
-function Filters({ scope, filter, statusChoices, storeChoices }: Omit<Props, "children">) {
-  const reset = exoSearch.isFiltered(filter) ? { resetHref: exosPath(scope) } : {};
+function Fields({ scope, filter, statusChoices, storeChoices }: Omit<Props, "children">) {
   return (
-    <FilterBar action={exosPath(scope)} {...reset}>
+    <>
       {scope !== undefined && <SearchField name={exoSearch.names.term} label="Search" value={filter.term} />}
       <MultiSelect
         name={exoSearch.names.statuses}
@@ -99,6 +96,6 @@ function Filters({ scope, filter, statusChoices, storeChoices }: Omit<Props, "ch
           />
         </>
       )}
-    </FilterBar>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useMemo } from "react";
 import {
   batchProducts,
@@ -14,6 +14,7 @@ import { readLabelSettings, saveLabelSettings } from "#app/domains/labels/settin
 import { LabelsScreen } from "#app/domains/labels/views/LabelsScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
+import { useListPlace } from "#app/lists/useListPlace.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Print Label · ${data.storeName}` : "Print Label" },
@@ -48,9 +49,8 @@ export default function PrintLabel() {
   const screen = useLoaderData<typeof loader>();
   const settingsAnswer = useActionData<typeof action>();
   const { search } = useLocation();
-  const loading = useNavigation().state !== "idle";
   const state = useMemo(() => shownState(readLabelSearch(search)), [search]);
-  return <LabelsScreen {...screen} state={state} settingsAnswer={settingsAnswer} loading={loading} />;
+  return <LabelsScreen {...screen} state={state} settingsAnswer={settingsAnswer} place={useListPlace()} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

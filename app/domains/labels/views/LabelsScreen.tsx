@@ -2,9 +2,10 @@ import "./labels.css";
 import { labelFileHref, labelsPath } from "#app/domains/labels/paths.ts";
 import { lookOf, startingState } from "#app/domains/labels/search.ts";
 import type { SettingsAnswer } from "#app/domains/labels/settings.ts";
-import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
-import { Notice } from "#app/ui/Notice.tsx";
-import { Page } from "#app/ui/Page.tsx";
+import type { ListPlace } from "#app/lists/useListPlace.ts";
+import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
 import { ToggleLink } from "#app/ui/ToggleLink.tsx";
 import { BenchPanels } from "./BenchPanels.tsx";
 import { MissedScans } from "./MissedScans.tsx";
@@ -18,15 +19,15 @@ export type LabelsScreenProps = BenchProps & {
   /** Why the addition was not taken. */
   addProblem: string | undefined;
   settingsAnswer: SettingsAnswer | undefined;
-  loading: boolean;
+  place: ListPlace;
 };
 
 /** The form of the product that is being worked on; its fields stand about the page. */
 const entryForm = "label-entry";
 
-/** Print Label (2 §2.12): scan, see the label, print it; below, the products to choose from. */
+/** Print Label (labels#page): scan, see the label, print it; below, the products to choose from. */
 export function LabelsScreen(props: LabelsScreenProps) {
-  const { alias, list, error, addProblem, loading } = props;
+  const { alias, list, error, addProblem, place } = props;
   const bench = useBench(props);
   const { live, printer } = bench;
   const { printing } = printer;
@@ -46,7 +47,7 @@ export function LabelsScreen(props: LabelsScreenProps) {
         {printing && <printing.views.PrintQueue printing={printing} />}
         <MissedScans {...bench.scans.missed} />
         {addProblem && <Notice tone="attention">{addProblem}</Notice>}
-        {error && <ErrorBar error={error} retryHref={labelsPath(alias, live)} />}
+        {error && <ErrorBar error={error} retryHref={labelsPath(alias, live)} dismissible />}
         <BenchPanels bench={bench} form={entryForm} />
         <Workstation {...props} bench={bench} />
         {printing && <printing.views.PrintJournal printing={printing} />}
@@ -55,7 +56,7 @@ export function LabelsScreen(props: LabelsScreenProps) {
           state={live}
           list={list}
           chosen={bench.product}
-          loading={loading}
+          place={place}
           scans={bench.scans.scans}
         />
       </div>

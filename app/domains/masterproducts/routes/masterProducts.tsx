@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Outlet, useLoaderData, useNavigation, useParams } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireUser } from "#app/auth/guard.server.ts";
 import { listMasterProducts } from "#app/domains/masterproducts/api.server.ts";
 import { toMasterPage } from "#app/domains/masterproducts/model.ts";
@@ -8,6 +8,7 @@ import { masterSearch } from "#app/domains/masterproducts/search.ts";
 import { MasterProductsScreen } from "#app/domains/masterproducts/views/MasterProductsScreen.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
+import { useListPlace } from "#app/lists/useListPlace.ts";
 
 export const meta: MetaFunction = () => [{ title: "Product Master" }];
 
@@ -26,10 +27,8 @@ export const shouldRevalidate = listRevalidation(isSameMasterList);
 
 export default function ProductMaster() {
   const screen = useLoaderData<typeof loader>();
-  const { styleCode } = useParams();
-  const loading = useNavigation().state !== "idle";
   return (
-    <MasterProductsScreen {...screen} currentCode={styleCode} loading={loading}>
+    <MasterProductsScreen {...screen} place={useListPlace("styleCode")}>
       <Outlet />
     </MasterProductsScreen>
   );

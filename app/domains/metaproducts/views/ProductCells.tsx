@@ -1,17 +1,17 @@
 import { actionLinks } from "#app/domains/actions/model.ts";
-import type { ProductColumnKey } from "#app/domains/metaproducts/columns.ts";
-import type { ListRow, ProductRow } from "#app/domains/metaproducts/list.ts";
-import { ActionMenu } from "#app/ui/ActionMenu.tsx";
+import type { ProductShown } from "#app/domains/metaproducts/columns.ts";
+import type { ProductRow } from "#app/domains/metaproducts/list.ts";
+import type { CellsOf } from "#app/lists/cells.tsx";
+import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
-import { LongText } from "#app/ui/LongText.tsx";
-import { Marked } from "#app/ui/Marked.tsx";
+import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
+import { RowLink } from "#app/ui/lists/RowLink.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
-import { RowLink } from "#app/ui/RowLink.tsx";
-import { StatusBadge } from "#app/ui/StatusBadge.tsx";
-import type { Column } from "#app/ui/Table.tsx";
+import { LongText } from "#app/ui/text/LongText.tsx";
+import { Marked } from "#app/ui/text/Marked.tsx";
 
 /** Two lines of one text, unless one of the prices is marked. */
-function Price({ product: { rrp, sale } }: { product: ProductRow }) {
+function Price({ price: { rrp, sale } }: { price: ProductShown["price"] }) {
   if (rrp === undefined && sale === undefined) return <>–</>;
   if (typeof rrp !== "object" && typeof sale !== "object") {
     return <>{`RRP ${rrp ?? "–"}\nSale ${sale ?? "–"}`}</>;
@@ -24,80 +24,48 @@ function Price({ product: { rrp, sale } }: { product: ProductRow }) {
   );
 }
 
-function Validation({ product: { validation, moreValidation } }: { product: ProductRow }) {
-  if (!validation) return null;
+function Validation({ validation: { messages, more } }: { validation: ProductShown["validation"] }) {
+  if (messages.length === 0) return null;
   return (
     <ul className="space-y-1 text-attention">
-      {validation.map((message) => (
+      {messages.map((message) => (
         <li key={message} className="flex gap-1">
           <Icon name="attention" />
           <span className="min-w-0">{message}</span>
         </li>
       ))}
-      {moreValidation !== undefined && <li>and {moreValidation} more</li>}
+      {more > 0 && <li>and {more} more</li>}
     </ul>
   );
-}
-
-function Status({ status }: { status: string | undefined }) {
-  if (status === undefined) return null;
-  return <StatusBadge tone={status === "Created" ? "ok" : "background"}>{status}</StatusBadge>;
 }
 
 /** Codes up to this length stay on one line; longer ones are not what a code looks like. */
 const unbrokenCode = 24;
 
-type Cell = Pick<Column<ListRow>, "align" | "headerHidden" | "lines" | "narrow" | "roomy" | "tight"> & {
-  show: (product: ProductRow) => React.ReactNode;
-};
-
-const cells: Record<ProductColumnKey, Cell> = {
-  image: {
-    narrow: "picture",
-    tight: true,
-    show: (product) => <ProductImage src={product.image} alt={product.code || "Product"} />,
-  },
-  code: {
-    narrow: "title",
-    show: (product) => (
-      <RowLink
-        href={product.href}
-        {...(product.code.length <= unbrokenCode ? {} : { className: "break-all whitespace-normal" })}
-      >
-        {product.code || "(no code)"}
-      </RowLink>
-    ),
-  },
-  brand: { show: (product) => product.brand || "–" },
-  title: {
-    roomy: true,
-    show: (product) =>
-      product.title === "" ? <span className="faint">No title</span> : <LongText value={product.title} />,
-  },
-  stock: { align: "end", show: (product) => <Marked value={product.stock} /> },
-  price: { align: "end", tight: true, lines: true, show: (product) => <Price product={product} /> },
-  validation: { show: (product) => <Validation product={product} /> },
-  status: { show: (product) => <Status status={product.status} /> },
-  actions: {
-    show: (product) => {
-      const actions = actionLinks(product.href, product.actions);
-      const [first] = actions;
-      return (
-        <ActionMenu
-          label={`Actions for ${product.code || product.key}`}
-          {...(first ? { primary: first } : {})}
-          items={actions}
-        />
-      );
-    },
+export const productCells: CellsOf<ProductShown, ProductRow> = {
+  image: ({ src }, { code }) => <ProductImage src={src} alt={code || "Product"} />,
+  code: (code, { href }) => (
+    <RowLink
+      href={href}
+      {...(code.length <= unbrokenCode ? {} : { className: "break-all whitespace-normal" })}
+    >
+      {code || "(no code)"}
+    </RowLink>
+  ),
+  title: (title) => (title === "" ? <span className="faint">No title</span> : <LongText value={title} />),
+  price: (price) => <Price price={price} />,
+  validation: (validation) => <Validation validation={validation} />,
+  status: (status) =>
+    status && <StatusBadge tone={status === "Created" ? "ok" : "background"}>{status}</StatusBadge>,
+  actions: (offered, { code, href, key }) => {
+    const actions = actionLinks(href, offered);
+    const [first] = actions;
+    return (
+      <ActionMenu
+        label={`Actions for ${code || key}`}
+        {...(first ? { primary: first } : {})}
+        items={actions}
+      />
+    );
   },
 };
-
-/** The grid's columns in the order given, with how each one looks. */
-export const productTableColumns = (
-  columns: readonly { key: ProductColumnKey; header: string }[],
-): Column<ListRow>[] =>
-  columns.map(({ key, header }) => {
-    const { show, ...look } = cells[key];
-    return { key, header, ...look, cell: (row) => ("product" in row ? show(row.product) : null) };
-  });

@@ -1,106 +1,71 @@
 import type { ReactNode } from "react";
-import type { ProductColumnKey } from "#app/domains/metaproducts/columns.ts";
-import type { ListRow } from "#app/domains/metaproducts/list.ts";
+import type { ProductShown } from "#app/domains/metaproducts/columns.ts";
+import type { ProductRow } from "#app/domains/metaproducts/list.ts";
 import { productsPath } from "#app/domains/metaproducts/paths.ts";
 import { type ProductFilter, productSearch } from "#app/domains/metaproducts/search.ts";
-import type { SheetChoices } from "#app/sheets/sheetRange.ts";
+import { toTableColumns } from "#app/lists/cells.tsx";
+import type { ShownColumn } from "#app/lists/columns.ts";
+import { ListScreen } from "#app/lists/ListScreen.tsx";
+import type { ListPage } from "#app/lists/listed.ts";
+import type { ListPlace } from "#app/lists/useListPlace.ts";
+import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
-import { EmptyList } from "#app/ui/EmptyList.tsx";
-import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
-import { FilterBar } from "#app/ui/FilterBar.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { Page } from "#app/ui/Page.tsx";
-import { Pager } from "#app/ui/Pager.tsx";
-import { SearchField } from "#app/ui/SearchField.tsx";
-import { Table } from "#app/ui/Table.tsx";
-import { ToggleField } from "#app/ui/ToggleField.tsx";
-import { productTableColumns } from "./ProductCells.tsx";
-
-export type ProductList = { rows: ListRow[]; hasNext: boolean };
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { ToggleField } from "#app/ui/fields/ToggleField.tsx";
+import { productCells } from "./ProductCells.tsx";
 
 type Props = {
   alias: string;
   filter: ProductFilter;
-  columns: { key: ProductColumnKey; header: string }[];
-  list: ProductList | undefined;
+  columns: ShownColumn<keyof ProductShown>[];
+  list: ListPage<ProductRow> | undefined;
   error: ShownError | undefined;
   /** Which rows 'Download To Excel' holds, and every way to take them; none while there are no products. */
   download: SheetChoices | undefined;
-  currentId: string | undefined;
-  loading: boolean;
+  place: ListPlace;
   /** The detail panel or a dialog over the list. */
   children: ReactNode;
 };
 
-/** Meta Products (spec 1 §2): filter bar, pager, grid; the open panel or dialog as children. */
-export function ProductsScreen(props: Props) {
-  const { alias, filter, list, error, download, loading, children } = props;
-  const here = productsPath(alias, filter);
-  const isFiltered = productSearch.isFiltered(filter);
-  const pager = (label: string) => (
-    <Pager
-      label={label}
-      page={filter.page}
-      hasNext={list?.hasNext ?? false}
-      hrefFor={(page) => productsPath(alias, { ...filter, page })}
-      refreshHref={here}
-      loading={loading}
-    />
-  );
+/**
+ * Meta Products (products#filters, products#columns): filter bar, pager, grid; the open panel or dialog as children.
+ */
+export function ProductsScreen({ alias, filter, columns, list, error, download, place, children }: Props) {
   return (
-    <Page
+    <ListScreen
       title="Meta Products"
-      actions={
-        download && <DownloadToExcel noun="products" rows={download.rows} choices={download.choices} />
-      }
+      actions={download && <DownloadToExcel noun="products" download={download} />}
+      place={place}
+      list={list}
+      error={error}
+      here={productsPath(alias, filter)}
+      filter={{
+        isOn: productSearch.isFiltered(filter),
+        clearHref: productsPath(alias),
+        fields: (
+          <>
+            <SearchField name={productSearch.names.code} label="Code" value={filter.code} />
+            <SearchField name={productSearch.names.title} label="Title" value={filter.title} />
+            <ToggleField
+              name={productSearch.names.invalid}
+              label="Only with Validation Status"
+              checked={filter.invalid}
+            />
+          </>
+        ),
+      }}
+      pages={{
+        kind: "open",
+        current: filter.page,
+        hrefFor: (page) => productsPath(alias, { ...filter, page }),
+      }}
+      columns={toTableColumns<ProductShown, ProductRow>(columns, productCells)}
+      rowKey={({ key }) => key}
+      rowHref={({ href }) => href}
+      empty={{ match: "No products match", all: "This store has no products" }}
     >
-      <FilterBar action={productsPath(alias)} {...(isFiltered ? { resetHref: productsPath(alias) } : {})}>
-        <SearchField name={productSearch.names.code} label="Code" value={filter.code} />
-        <SearchField name={productSearch.names.title} label="Title" value={filter.title} />
-        <ToggleField
-          name={productSearch.names.invalid}
-          label="Only with Validation Status"
-          checked={filter.invalid}
-        />
-        <LinkButton href={here} icon="refresh" data-replace="" data-scroll="keep">
-          Refresh
-        </LinkButton>
-      </FilterBar>
-      {error && <ErrorBar error={error} retryHref={here} />}
-      {pager("Pages")}
-      {list && <Grid {...props} rows={list.rows} isFiltered={isFiltered} />}
-      {list && list.rows.length > 10 && pager("Pages, below the list")}
       {children}
-    </Page>
-  );
-}
-
-function Grid({
-  alias,
-  filter,
-  columns,
-  rows,
-  currentId,
-  isFiltered,
-}: Props & { rows: ListRow[]; isFiltered: boolean }) {
-  return (
-    <Table
-      caption="Meta Products"
-      columns={productTableColumns(columns)}
-      rows={rows}
-      rowKey={(row) => ("product" in row ? row.product.key : row.unreadable.key)}
-      rowHref={(row) => ("product" in row ? row.product.href : undefined)}
-      unreadable={(row) => ("unreadable" in row ? row.unreadable : undefined)}
-      {...(currentId === undefined ? {} : { currentKey: currentId })}
-      empty={
-        <EmptyList
-          page={filter.page}
-          previousHref={productsPath(alias, { ...filter, page: filter.page - 1 })}
-          isFiltered={isFiltered}
-          clearHref={productsPath(alias)}
-          titles={{ match: "No products match", all: "This store has no products" }}
-        />
-      }
-    />
+    </ListScreen>
   );
 }

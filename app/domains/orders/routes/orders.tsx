@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData, useNavigation, useParams } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { ordersScreen } from "#app/domains/orders/pages.server.ts";
 import { isSameOrderList } from "#app/domains/orders/paths.ts";
 import { ordersOf } from "#app/domains/orders/scope.server.ts";
 import { OrdersScreen } from "#app/domains/orders/views/OrdersScreen.tsx";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
+import { useListPlace } from "#app/lists/useListPlace.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.storeName ? `Orders · ${data.storeName}` : "Orders" },
@@ -18,10 +19,8 @@ export const shouldRevalidate = listRevalidation(isSameOrderList);
 
 export default function Orders() {
   const { storeName: _, ...screen } = useLoaderData<typeof loader>();
-  const { orderId } = useParams();
-  const loading = useNavigation().state !== "idle";
   return (
-    <OrdersScreen {...screen} currentId={orderId} loading={loading}>
+    <OrdersScreen {...screen} place={useListPlace("orderId")}>
       <Outlet />
     </OrdersScreen>
   );

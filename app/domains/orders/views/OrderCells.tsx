@@ -1,48 +1,51 @@
 import { actionLinks } from "#app/domains/actions/model.ts";
-import type { OrderColumnKey } from "#app/domains/orders/columns.ts";
-import type { ListRow, OrderRow, StatusNotes } from "#app/domains/orders/list.ts";
+import type { OrderShown } from "#app/domains/orders/columns.ts";
+import type { OrderRow } from "#app/domains/orders/list.ts";
 import { type OrderScope, orderPath } from "#app/domains/orders/paths.ts";
 import type { OrderFilter } from "#app/domains/orders/search.ts";
+import type { StatusNotes } from "#app/domains/orders/shown.ts";
 import { type OrderStatus, orderStatusOf } from "#app/domains/orders/statuses.ts";
-import { ActionMenu } from "#app/ui/ActionMenu.tsx";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import { Marked } from "#app/ui/Marked.tsx";
-import { RowLink } from "#app/ui/RowLink.tsx";
-import { StatusBadge } from "#app/ui/StatusBadge.tsx";
-import type { Column } from "#app/ui/Table.tsx";
+import type { CellsOf } from "#app/lists/cells.tsx";
+import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
+import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { Marked } from "#app/ui/text/Marked.tsx";
 import { OutsideLinkTo } from "./OutsideLinkTo.tsx";
 
 /** Whose list it is and how it is filtered: what the links of a row carry on. */
 type Place = { scope: OrderScope; filter: OrderFilter };
 
-function Details({ order, place }: { order: OrderRow; place: Place }) {
+type DetailsProps = { details: OrderShown["details"]; number: string; href: string };
+
+function Details({ details: { ids, at, amount, payments, lines, outside }, number, href }: DetailsProps) {
   return (
     <>
-      <RowLink href={orderPath(place.scope, place.filter, { id: order.id })}>{order.number}</RowLink>
+      <RowLink href={href}>{number}</RowLink>
       <div className="text-base font-normal">
-        {order.ids && <div className="whitespace-pre-line text-xs text-ink-faint">{order.ids}</div>}
+        {ids && <div className="whitespace-pre-line text-xs text-ink-faint">{ids}</div>}
         <div>
-          <DateTime at={order.at} />
+          <DateTime at={at} />
         </div>
         <div>
-          <Marked value={order.amount} />
-          {order.payments && <span className="text-ink-soft"> · {order.payments}</span>}
+          <Marked value={amount} />
+          {payments && <span className="text-ink-soft"> · {payments}</span>}
         </div>
-        {order.lines ? (
-          <div className="whitespace-pre-line text-sm text-ink-soft">{order.lines}</div>
+        {lines ? (
+          <div className="whitespace-pre-line text-sm text-ink-soft">{lines}</div>
         ) : (
           <div className="faint">No lines</div>
         )}
-        {order.outside && <OutsideLinkTo link={order.outside} number={order.number} />}
+        {outside && <OutsideLinkTo link={outside} number={number} />}
       </div>
     </>
   );
 }
 
-function Address({ order: { address, customer } }: { order: OrderRow }) {
+function Address({ address: { delivery, customer } }: { address: OrderShown["address"] }) {
   return (
     <div className="whitespace-pre-line">
-      {address || <span className="faint">No delivery address</span>}
+      {delivery || <span className="faint">No delivery address</span>}
       <div className="mt-1 text-sm text-ink-soft">
         {customer || <span className="faint">No customer</span>}
       </div>
@@ -50,7 +53,9 @@ function Address({ order: { address, customer } }: { order: OrderRow }) {
   );
 }
 
-/** A status with what belongs to it: how many shipments, or how often it was tried and when next (2 §2.3). */
+/**
+ * A status with what belongs to it: how many shipments, or how often it was tried and when next (orders#status-notes).
+ */
 export function StatusWithNotes({ status, notes }: { status: OrderStatus; notes: StatusNotes }) {
   const { shipments, retries, nextRetry } = notes;
   return (
@@ -66,38 +71,20 @@ export function StatusWithNotes({ status, notes }: { status: OrderStatus; notes:
   );
 }
 
-type Cell = Pick<Column<ListRow>, "narrow" | "roomy"> & {
-  show: (order: OrderRow, place: Place) => React.ReactNode;
-};
-
-const cells: Record<OrderColumnKey, Cell> = {
-  store: { show: (order) => order.store || "–" },
-  details: { narrow: "title", roomy: true, show: (order, place) => <Details order={order} place={place} /> },
-  address: { roomy: true, show: (order) => <Address order={order} /> },
-  status: {
-    show: (order) => <StatusWithNotes status={orderStatusOf(order.status)} notes={order.statusNotes} />,
+export const orderCells = ({ scope, filter }: Place): CellsOf<OrderShown, OrderRow> => ({
+  details: (details, { id, number }) => (
+    <Details details={details} number={number} href={orderPath(scope, filter, { id })} />
+  ),
+  address: (address) => <Address address={address} />,
+  status: ({ code, notes }) => <StatusWithNotes status={orderStatusOf(code)} notes={notes} />,
+  actions: (offered, { id, number }) => {
+    const [first, ...others] = actionLinks(orderPath(scope, filter, { id }), offered);
+    return (
+      <ActionMenu
+        label={`Actions for order ${number}`}
+        {...(first ? { primary: first } : {})}
+        items={others}
+      />
+    );
   },
-  actions: {
-    show: (order, { scope, filter }) => {
-      const target = orderPath(scope, filter, { id: order.id });
-      const [first, ...others] = actionLinks(target, order.actions);
-      return (
-        <ActionMenu
-          label={`Actions for order ${order.number}`}
-          {...(first ? { primary: first } : {})}
-          items={others}
-        />
-      );
-    },
-  },
-};
-
-/** The list's columns in the order given, with how each one looks. */
-export const orderTableColumns = (
-  columns: readonly { key: OrderColumnKey; header: string }[],
-  place: Place,
-): Column<ListRow>[] =>
-  columns.map(({ key, header }) => {
-    const { show, ...look } = cells[key];
-    return { key, header, ...look, cell: (row) => ("order" in row ? show(row.order, place) : null) };
-  });
+});

@@ -1,50 +1,39 @@
 import { Form } from "@remix-run/react";
-import type { ListRow, RuleRow } from "#app/domains/rules/list.ts";
+import type { RuleRow } from "#app/domains/rules/list.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
 import { rulePath, toggleRulePath } from "#app/domains/rules/paths.ts";
 import type { RuleFilter } from "#app/domains/rules/search.ts";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import { RowLink } from "#app/ui/RowLink.tsx";
-import { StatusBadge } from "#app/ui/StatusBadge.tsx";
-import type { Column } from "#app/ui/Table.tsx";
+import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
 
-type Context = { alias: string; filter: RuleFilter; token: string; togglingHref: string | undefined };
+type Context = { alias: string; filter: RuleFilter; token: string; sendingHref: string | undefined };
 
-/** The columns of 2 §2.10; what the rule does now stands beside its toggle. */
-export function ruleColumns(context: Context): Column<ListRow>[] {
-  const { alias, filter } = context;
-  const column = (
-    key: string,
-    header: string,
-    show: (rule: RuleRow) => React.ReactNode,
-    look: Pick<Column<ListRow>, "align" | "narrow" | "tight" | "roomy"> = {},
-  ): Column<ListRow> => ({
-    key,
-    header,
-    ...look,
-    cell: (row) => ("rule" in row ? show(row.rule) : null),
-  });
-  return [
-    column("priority", "Priority", ({ priority }) => priority, { align: "end", tight: true }),
-    column(
-      "name",
-      "Name",
-      ({ id, name }) => (
-        <RowLink href={rulePath(alias, filter, id)} className="whitespace-normal">
-          {name}
-        </RowLink>
-      ),
-      {
-        narrow: "title",
-        roomy: true,
-      },
+/** The columns (rules#columns); what the rule does now stands beside its toggle. */
+export const ruleColumns = (context: Context): Column<RuleRow>[] => [
+  { key: "priority", header: "Priority", align: "end", tight: true, cell: ({ priority }) => priority },
+  {
+    key: "name",
+    header: "Name",
+    narrow: "title",
+    roomy: true,
+    cell: ({ id, name }) => (
+      <RowLink href={rulePath(context.alias, context.filter, id)} className="whitespace-normal">
+        {name}
+      </RowLink>
     ),
-    column("start", "Start Date", ({ start }) => <DateTime at={start} />),
-    column("end", "End Date", ({ end }) => <DateTime at={end} />),
-    column("enabled", "Enabled", (rule) => <EnabledToggle rule={rule} context={context} />, { tight: true }),
-    column("storeType", "Store Type", ({ storeType }) => storeType || "–", { tight: true }),
-  ];
-}
+  },
+  { key: "start", header: "Start Date", cell: ({ start }) => <DateTime at={start} /> },
+  { key: "end", header: "End Date", cell: ({ end }) => <DateTime at={end} /> },
+  {
+    key: "enabled",
+    header: "Enabled",
+    tight: true,
+    cell: (rule) => <EnabledToggle rule={rule} context={context} />,
+  },
+  { key: "storeType", header: "Store Type", tight: true, cell: ({ storeType }) => storeType || "–" },
+];
 
 /** Switches a rule on or off: a form of one button, which reads as a switch. */
 function EnabledToggle({ rule, context }: { rule: RuleRow; context: Context }) {
@@ -53,7 +42,7 @@ function EnabledToggle({ rule, context }: { rule: RuleRow; context: Context }) {
   return (
     <Form method="post" action={href} className="flex items-center gap-2" preventScrollReset>
       <input type="hidden" name="seen" value={rule.seen} />
-      <input type="hidden" name="token" value={context.token} />
+      <input type="hidden" name="token" value={`${context.token}.${encodeURIComponent(rule.id)}`} />
       <button
         type="submit"
         name="enabled"
@@ -61,7 +50,7 @@ function EnabledToggle({ rule, context }: { rule: RuleRow; context: Context }) {
         role="switch"
         aria-checked={rule.enabled}
         aria-label={`Enabled: ${rule.name}`}
-        aria-disabled={context.togglingHref === href || undefined}
+        aria-disabled={context.sendingHref === href || undefined}
         className="toggle"
       >
         <i />

@@ -1,16 +1,18 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { hasAnyRole } from "#app/auth/roles.ts";
 import { ordersPath } from "#app/domains/orders/paths.ts";
 import { listShipments } from "#app/domains/shipments/api.server.ts";
-import { shipmentColumns } from "#app/domains/shipments/columns.ts";
+import { shipmentColumnKeys, shipmentColumns } from "#app/domains/shipments/columns.ts";
 import { toShipmentList } from "#app/domains/shipments/list.ts";
 import { shipmentSearch } from "#app/domains/shipments/search.ts";
-import { toSheetChoices } from "#app/domains/shipments/sheetChoices.ts";
+import { shipmentSheetChoices } from "#app/domains/shipments/sheetSource.server.ts";
 import { ShipmentsScreen } from "#app/domains/shipments/views/ShipmentsScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { storePage } from "#app/domains/stores/storePages.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { toShownColumns } from "#app/lists/columns.ts";
+import { useListPlace } from "#app/lists/useListPlace.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Shipments · ${data.storeName}` : "Shipments" },
@@ -21,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { storeAlias: alias, storeName } = store;
   const filter = shipmentSearch.read(request.url);
   const page = await attempt(listShipments(user, storeName, filter));
-  const columns = shipmentColumns.map(({ key, header }) => ({ key, header }));
+  const columns = toShownColumns(shipmentColumns, shipmentColumnKeys);
   const screen = { alias, storeName, filter, columns };
   if (!page.ok) {
     return data({ ...screen, list: undefined, error: page.error, download: undefined }, { status: 502 });
@@ -29,14 +31,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ordersOpen = hasAnyRole(user, storePage("orders").roles);
   const orderHref = ordersOpen ? (query: string) => ordersPath(alias, { query }) : undefined;
   const list = toShipmentList(page.value, { storeName, orderHref });
-  const download = list.rows.length > 0 ? toSheetChoices(alias, filter) : undefined;
+  const download = list.rows.length > 0 ? shipmentSheetChoices(alias, filter) : undefined;
   return { ...screen, list, error: undefined, download };
 }
 
 export default function Shipments() {
   const { storeName: _, ...screen } = useLoaderData<typeof loader>();
-  const loading = useNavigation().state !== "idle";
-  return <ShipmentsScreen {...screen} loading={loading} />;
+  return <ShipmentsScreen {...screen} place={useListPlace()} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

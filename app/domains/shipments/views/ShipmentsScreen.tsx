@@ -1,122 +1,71 @@
 import { useCallback } from "react";
-import type { ShipmentColumnKey } from "#app/domains/shipments/columns.ts";
-import type { ListRow, ShipmentLine, ShipmentList } from "#app/domains/shipments/list.ts";
+import type { ShipmentShown } from "#app/domains/shipments/columns.ts";
+import type { ShipmentLine, ShipmentList } from "#app/domains/shipments/list.ts";
 import { shipmentsPath } from "#app/domains/shipments/paths.ts";
 import { type ShipmentFilter, shipmentSearch } from "#app/domains/shipments/search.ts";
-import type { SheetChoices } from "#app/sheets/sheetRange.ts";
+import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
+import type { ShownColumn } from "#app/lists/columns.ts";
+import { ListScreen } from "#app/lists/ListScreen.tsx";
+import type { ListPlace } from "#app/lists/useListPlace.ts";
+import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import { EmptyList } from "#app/ui/EmptyList.tsx";
-import { EmptyState } from "#app/ui/EmptyState.tsx";
-import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
-import { FilterBar } from "#app/ui/FilterBar.tsx";
-import { HashSearch } from "#app/ui/HashSearch.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { Marked } from "#app/ui/Marked.tsx";
-import { Notice } from "#app/ui/Notice.tsx";
-import { Page } from "#app/ui/Page.tsx";
-import { Pager } from "#app/ui/Pager.tsx";
-import { SearchField } from "#app/ui/SearchField.tsx";
-import { type Column, Table } from "#app/ui/Table.tsx";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { HashSearch } from "#app/ui/lists/HashSearch.tsx";
 
 type Props = {
   alias: string;
   filter: ShipmentFilter;
-  columns: { key: ShipmentColumnKey; header: string }[];
+  columns: ShownColumn<keyof ShipmentShown>[];
   list: ShipmentList | undefined;
   error: ShownError | undefined;
   /** Which rows 'Download To Excel' holds, and every way to take them; none while there are no shipments. */
   download: SheetChoices | undefined;
-  loading: boolean;
+  place: ListPlace;
 };
 
-type Cell = Pick<Column<ListRow>, "narrow" | "align" | "tight"> & {
-  show: (shipment: ShipmentLine) => React.ReactNode;
+const cells: CellsOf<ShipmentShown, ShipmentLine> = {
+  order: ({ number, href }) => (href ? <a href={href}>{number}</a> : number),
 };
 
-const cells: Record<ShipmentColumnKey, Cell> = {
-  docket: { tight: true, show: ({ docket }) => docket || "–" },
-  order: {
-    narrow: "title",
-    show: ({ orderNumber, orderHref }) => (orderHref ? <a href={orderHref}>{orderNumber}</a> : orderNumber),
-  },
-  saleDate: { show: ({ saleDate }) => <DateTime at={saleDate} /> },
-  styleName: { show: ({ styleName }) => styleName || "–" },
-  colourName: { show: ({ colourName }) => colourName || "–" },
-  sku: { tight: true, show: ({ sku }) => sku || "–" },
-  size: { tight: true, show: ({ size }) => size || "–" },
-  amount: { align: "end", tight: true, show: ({ amount }) => <Marked value={amount} /> },
-  qty: { align: "end", tight: true, show: ({ qty }) => <Marked value={qty} /> },
-};
-
-const tableColumns = (columns: Props["columns"]): Column<ListRow>[] =>
-  columns.map(({ key, header }) => {
-    const { show, ...look } = cells[key];
-    return { key, header, ...look, cell: (row) => ("shipment" in row ? show(row.shipment) : null) };
-  });
-
-/** Shipments of a store (2 §2.13): search, refresh, pager, table. */
-export function ShipmentsScreen({ alias, filter, columns, list, error, download, loading }: Props) {
-  const here = shipmentsPath(alias, filter);
+/** Shipments of a store (shipments#list): search, refresh, pager, table. */
+export function ShipmentsScreen({ alias, filter, columns, list, error, download, place }: Props) {
   const searchHref = useCallback((query: string) => shipmentsPath(alias, { query }), [alias]);
-  const pager = (label: string) => (
-    <Pager
-      label={label}
-      page={filter.page}
-      hasNext={list?.hasNext ?? false}
-      hrefFor={(page) => shipmentsPath(alias, { ...filter, page })}
-      refreshHref={here}
-      loading={loading}
-    />
-  );
   return (
-    <Page
+    <ListScreen
       title="Shipments"
-      actions={
-        download && <DownloadToExcel noun="shipments" rows={download.rows} choices={download.choices} />
-      }
+      actions={download && <DownloadToExcel noun="shipments" download={download} />}
+      place={place}
+      list={list}
+      error={error}
+      here={shipmentsPath(alias, filter)}
+      filter={{
+        isOn: shipmentSearch.isFiltered(filter),
+        clearHref: shipmentsPath(alias),
+        fields: (
+          <SearchField
+            name={shipmentSearch.names.query}
+            label="Search by customer order #"
+            value={filter.query}
+          />
+        ),
+      }}
+      pages={{
+        kind: "open",
+        current: filter.page,
+        hrefFor: (page) => shipmentsPath(alias, { ...filter, page }),
+      }}
+      notice={list?.dropped && <Notice tone="background">{list.dropped}</Notice>}
+      columns={toTableColumns<ShipmentShown, ShipmentLine>(columns, cells)}
+      rowKey={({ key }) => key}
+      empty={{
+        match: "No shipments match",
+        all: "This store has no shipments",
+        page: list?.dropped && "No shipments with an order number on this page",
+      }}
     >
       <HashSearch hrefFor={searchHref} />
-      <FilterBar
-        action={shipmentsPath(alias)}
-        {...(filter.query === "" ? {} : { resetHref: shipmentsPath(alias) })}
-      >
-        <SearchField
-          name={shipmentSearch.names.query}
-          label="Search by customer order #"
-          value={filter.query}
-        />
-        <LinkButton href={here} icon="refresh" data-replace="" data-scroll="keep">
-          Refresh
-        </LinkButton>
-      </FilterBar>
-      {error && <ErrorBar error={error} retryHref={here} />}
-      {pager("Pages")}
-      {list?.dropped && <Notice tone="background">{list.dropped}</Notice>}
-      {list && (
-        <Table
-          caption="Shipments"
-          columns={tableColumns(columns)}
-          rows={list.rows}
-          rowKey={(row) => row.key}
-          unreadable={(row) => ("unreadable" in row ? row.unreadable : undefined)}
-          empty={<NoShipments alias={alias} filter={filter} list={list} />}
-        />
-      )}
-      {list && list.rows.length > 10 && pager("Pages, below the list")}
-    </Page>
-  );
-}
-
-function NoShipments({ alias, filter, list }: { alias: string; filter: ShipmentFilter; list: ShipmentList }) {
-  if (list.dropped) return <EmptyState title="No shipments with an order number on this page" />;
-  return (
-    <EmptyList
-      page={filter.page}
-      previousHref={shipmentsPath(alias, { ...filter, page: filter.page - 1 })}
-      isFiltered={filter.query !== ""}
-      clearHref={shipmentsPath(alias)}
-      titles={{ match: "No shipments match", all: "This store has no shipments" }}
-    />
+    </ListScreen>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { StoreFrame, StoreMenuGroup } from "#app/domains/stores/model.ts";
-import { StoreImage } from "#app/ui/StoreImage.tsx";
+import { StoreImage } from "#app/domains/stores/views/StoreImage.tsx";
 
-/** The frame of every store page: its header with name and type, and its menu (spec 2 §2.2). */
+/** The frame of every store page: its header with name and type, and its menu (stores#frame). */
 export function StoreFrameView({
   frame,
   path,
@@ -16,7 +16,7 @@ export function StoreFrameView({
   return (
     <>
       <header className="flex items-center gap-3 border-b border-line bg-surface px-4 py-2">
-        <StoreImage storeType={frame.storeType} size={32} />
+        <StoreImage src={frame.picture} size={32} />
         <a className="min-w-0 text-md font-semibold text-ink no-underline" href={frame.href}>
           {frame.name}
         </a>

@@ -1,11 +1,11 @@
 import type { StoreCards } from "#app/domains/stores/model.ts";
-import { EmptyState } from "#app/ui/EmptyState.tsx";
-import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
-import { Notice } from "#app/ui/Notice.tsx";
-import { Page } from "#app/ui/Page.tsx";
-import { StoreImage } from "#app/ui/StoreImage.tsx";
+import { StoreImage } from "#app/domains/stores/views/StoreImage.tsx";
+import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
 
-/** 'Stores' (spec 1 §2): one card per store, by name. */
+/** 'Stores' (stores#cards): one card per store, by name. */
 export function StoresScreen({ stores, error }: { stores: StoreCards; error: ShownError | undefined }) {
   const { cards, unreadable } = stores;
   return (
@@ -21,7 +21,7 @@ export function StoresScreen({ stores, error }: { stores: StoreCards; error: Sho
           {cards.map((card) => (
             <li key={card.alias}>
               <a href={card.href}>
-                <StoreImage storeType={card.storeType} />
+                <StoreImage src={card.picture} />
                 <span>{card.name}</span>
               </a>
             </li>
@@ -30,7 +30,7 @@ export function StoresScreen({ stores, error }: { stores: StoreCards; error: Sho
       ) : (
         !error && (
           <EmptyState title="No stores">
-            <p>The portal's service knows no stores that your account may see.</p>
+            <p>The portal's service has no stores that your account may see.</p>
           </EmptyState>
         )
       )}

@@ -6,6 +6,7 @@ import { isSameEdiOrderList } from "#app/domains/edi/partner/paths.ts";
 import { EdiOrdersScreen } from "#app/domains/edi/partner/views/EdiOrdersScreen.tsx";
 import { orderHref } from "#app/domains/orders/paths.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
+import { useListPlace } from "#app/lists/useListPlace.ts";
 
 export const meta: MetaFunction = () => [{ title: "EDI Orders" }];
 
@@ -17,7 +18,7 @@ export const shouldRevalidate = listRevalidation(isSameEdiOrderList);
 
 export default function EdiOrders() {
   return (
-    <EdiOrdersScreen {...useLoaderData<typeof loader>()}>
+    <EdiOrdersScreen {...useLoaderData<typeof loader>()} place={useListPlace("orderId")}>
       <Outlet />
     </EdiOrdersScreen>
   );

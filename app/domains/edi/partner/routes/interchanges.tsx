@@ -6,6 +6,7 @@ import { isSameInterchangeList } from "#app/domains/edi/partner/paths.ts";
 import { InterchangesScreen } from "#app/domains/edi/partner/views/InterchangesScreen.tsx";
 import { orderHref } from "#app/domains/orders/paths.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
+import { useListPlace } from "#app/lists/useListPlace.ts";
 
 export const meta: MetaFunction = () => [{ title: "EDI Interchanges" }];
 
@@ -17,7 +18,7 @@ export const shouldRevalidate = listRevalidation(isSameInterchangeList);
 
 export default function Interchanges() {
   return (
-    <InterchangesScreen {...useLoaderData<typeof loader>()}>
+    <InterchangesScreen {...useLoaderData<typeof loader>()} place={useListPlace("interchangeId")}>
       <Outlet />
     </InterchangesScreen>
   );

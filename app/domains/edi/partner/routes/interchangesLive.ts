@@ -3,7 +3,7 @@ import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { requireUser } from "#app/auth/guard.server.ts";
 import { interchangesNews } from "#app/domains/edi/partner/pages.server.ts";
 import { orderHref } from "#app/domains/orders/paths.ts";
-import { askQuietly } from "#app/live/news.ts";
+import { askQuietly } from "#app/lists/news.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return interchangesNews(await requireUser(request), request, orderHref);

@@ -1,6 +1,5 @@
-import { useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { EdiList, InterchangeRow } from "#app/domains/edi/partner/lists.ts";
+import type { InterchangeRow } from "#app/domains/edi/partner/lists.ts";
 import {
   interchangePath,
   interchangesLivePath,
@@ -8,18 +7,19 @@ import {
   isEdiDetailPath,
 } from "#app/domains/edi/partner/paths.ts";
 import { type InterchangeFilter, interchangeSearch } from "#app/domains/edi/partner/search.ts";
-import { LiveListScreen } from "#app/live/LiveListScreen.tsx";
-import { ChoiceField } from "#app/ui/ChoiceField.tsx";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import { EmptyList } from "#app/ui/EmptyList.tsx";
-import type { ShownError } from "#app/ui/ErrorBar.tsx";
-import { FilterBar } from "#app/ui/FilterBar.tsx";
+import { ListScreen } from "#app/lists/ListScreen.tsx";
+import type { LivePage } from "#app/lists/listed.ts";
+import type { ListPlace } from "#app/lists/useListPlace.ts";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { StatusIcon } from "#app/ui/feedback/StatusIcon.tsx";
+import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
+import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
-import { MultiSelect } from "#app/ui/MultiSelect.tsx";
-import { RelativeTime } from "#app/ui/RelativeTime.tsx";
-import { SearchField } from "#app/ui/SearchField.tsx";
-import { StatusIcon } from "#app/ui/StatusIcon.tsx";
-import { actionsCell, type Cell, headCells, referencesCell, standingCell, toColumns } from "./RowCells.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
+import { actionsColumn, headColumns, referencesColumn, standingColumn } from "./RowCells.tsx";
 
 type Choice = { value: string; label: string };
 
@@ -27,37 +27,36 @@ type Props = {
   filter: InterchangeFilter;
   typeChoices: Choice[];
   actions: { label: string; value: string }[];
-  list: (EdiList<InterchangeRow> & { version: string }) | undefined;
+  list: LivePage<InterchangeRow> | undefined;
   error: ShownError | undefined;
+  place: ListPlace;
   children: ReactNode;
 };
 
-/** The interchanges with Myer (2 §2.6). */
-export function InterchangesScreen({ filter, typeChoices, actions, list, error, children }: Props) {
-  const { interchangeId } = useParams();
+/** The interchanges with Myer (edi#interchange-filters, edi#interchange-columns). */
+export function InterchangesScreen({ filter, typeChoices, actions, list, error, place, children }: Props) {
   return (
-    <LiveListScreen
+    <ListScreen
       title="EDI Interchanges"
-      page={filter.page}
+      place={place}
       list={list}
       error={error}
-      currentId={interchangeId}
-      filters={<Filters filter={filter} typeChoices={typeChoices} />}
-      columns={toColumns(cellsOf(filter, actions))}
-      empty={(pages) => (
-        <EmptyList
-          page={filter.page}
-          previousHref={interchangesPath({ ...filter, page: Math.min(filter.page - 1, pages) })}
-          isFiltered={isFiltered(filter)}
-          clearHref={interchangesPath()}
-          titles={{ match: "No interchanges match", all: "There are no interchanges" }}
-        />
-      )}
-      idOf={({ row }) => row.id}
-      rowHref={(id) => interchangePath({ id }, filter)}
-      pageHref={(page) => interchangesPath({ ...filter, page })}
       here={interchangesPath(filter)}
       liveHref={interchangesLivePath(filter)}
+      filter={{
+        isOn: interchangeSearch.isFiltered(filter),
+        clearHref: interchangesPath(),
+        fields: <Fields filter={filter} typeChoices={typeChoices} />,
+      }}
+      pages={{
+        kind: "numbered",
+        current: filter.page,
+        hrefFor: (page) => interchangesPath({ ...filter, page }),
+      }}
+      columns={columnsOf(filter, actions)}
+      rowKey={({ id }) => id}
+      rowHref={({ id }) => interchangePath({ id }, filter)}
+      empty={{ match: "No interchanges match", all: "There are no interchanges" }}
       opening={{
         title: "Interchange Detail",
         words: "Loading EDI Myer Interchange Document",
@@ -65,7 +64,7 @@ export function InterchangesScreen({ filter, typeChoices, actions, list, error, 
       }}
     >
       {children}
-    </LiveListScreen>
+    </ListScreen>
   );
 }
 
@@ -84,14 +83,9 @@ const modes = [
   { value: "all", label: "At least one message for each of" },
 ];
 
-/** A mode without types filters nothing. */
-const isFiltered = ({ mode: _, ...filter }: InterchangeFilter): boolean =>
-  interchangeSearch.isFiltered(filter);
-
-function Filters({ filter, typeChoices }: { filter: InterchangeFilter; typeChoices: Choice[] }) {
-  const reset = interchangeSearch.isFiltered(filter);
+function Fields({ filter, typeChoices }: { filter: InterchangeFilter; typeChoices: Choice[] }) {
   return (
-    <FilterBar action={interchangesPath()} {...(reset ? { resetHref: interchangesPath() } : {})}>
+    <>
       <SearchField
         name={interchangeSearch.names.documentId}
         label="Database Document ID"
@@ -133,16 +127,16 @@ function Filters({ filter, typeChoices }: { filter: InterchangeFilter; typeChoic
         selectAll
         none="No type chosen"
       />
-    </FilterBar>
+    </>
   );
 }
 
-/** A control reference has 14 characters at most: it stays on one line, unless it is none. */
+/** A control reference has at most 14 characters and stays on one line; anything longer isn't one. */
 const Reference = ({ text }: { text: string }) => (
   <span className={text.length <= 14 ? "whitespace-nowrap" : undefined}>{text || "–"}</span>
 );
 
-/** When it was acknowledged and by which interchange, 'No', or that it is not known (2 §2.6). */
+/** When it was acknowledged and by which interchange, 'No', or that it is not known (edi#acknowledged). */
 function Acknowledged({ row: { acknowledged, acknowledgement } }: { row: InterchangeRow }) {
   const { kind, label, at, by } = acknowledgement;
   const link = by !== undefined && (
@@ -179,22 +173,22 @@ function Acknowledged({ row: { acknowledged, acknowledgement } }: { row: Interch
   );
 }
 
-/** The columns of 2 §2.6, in order. */
-const cellsOf = (filter: InterchangeFilter, actions: Props["actions"]): Cell<InterchangeRow>[] => [
-  ...headCells<InterchangeRow>(({ id }) => interchangePath({ id }, filter)),
+/** The columns (edi#interchange-columns), in order. */
+const columnsOf = (filter: InterchangeFilter, actions: Props["actions"]): Column<InterchangeRow>[] => [
+  ...headColumns<InterchangeRow>(({ id }) => interchangePath({ id }, filter)),
   {
     key: "reference",
     header: "Control Reference",
-    show: ({ controlReference }) => <Reference text={controlReference} />,
+    cell: ({ controlReference }) => <Reference text={controlReference} />,
   },
-  referencesCell<InterchangeRow>(({ id }) => interchangePath({ id, tab: "references" }, filter)),
-  standingCell<InterchangeRow>(),
+  referencesColumn<InterchangeRow>(({ id }) => interchangePath({ id, tab: "references" }, filter)),
+  standingColumn<InterchangeRow>(),
   {
     key: "direction",
     header: "Direction",
-    show: ({ direction }) => <span className="break-words">{direction}</span>,
+    cell: ({ direction }) => <span className="break-words">{direction}</span>,
   },
-  { key: "acknowledged", header: "Acknowledged", show: (row) => <Acknowledged row={row} /> },
-  { key: "at", header: "Updated At", show: ({ updatedAt }) => <DateTime at={updatedAt} /> },
-  actionsCell<InterchangeRow>(({ id }) => interchangePath({ id }, filter), actions),
+  { key: "acknowledged", header: "Acknowledged", cell: (row) => <Acknowledged row={row} /> },
+  { key: "at", header: "Updated At", cell: ({ updatedAt }) => <DateTime at={updatedAt} /> },
+  actionsColumn<InterchangeRow>(({ id }) => interchangePath({ id }, filter), actions),
 ];

@@ -1,12 +1,11 @@
 import { Fragment } from "react";
 import { actionLinks } from "#app/domains/actions/model.ts";
-import type { ListRow } from "#app/domains/edi/partner/lists.ts";
 import type { ReferenceLink } from "#app/domains/edi/partner/references.ts";
 import type { Standing } from "#app/domains/edi/states.ts";
-import { ActionMenu } from "#app/ui/ActionMenu.tsx";
-import { LongText } from "#app/ui/LongText.tsx";
-import { RowLink } from "#app/ui/RowLink.tsx";
-import type { Column } from "#app/ui/Table.tsx";
+import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
+import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+import { LongText } from "#app/ui/text/LongText.tsx";
 import { StateIcon } from "../../views/StateIcon.tsx";
 
 // The longest id that is broken at its hyphens only.
@@ -25,30 +24,23 @@ export const DocumentId = ({ id }: { id: string }) =>
     ))
   );
 
-/** A column of rows that could be read. */
-export type Cell<Row> = Omit<Column<ListRow<Row>>, "cell"> & { show: (row: Row) => React.ReactNode };
-
-/** Columns of a list whose rows may not be readable. */
-export const toColumns = <Row,>(cells: readonly Cell<Row>[]): Column<ListRow<Row>>[] =>
-  cells.map(({ show, ...look }) => ({ ...look, cell: (row) => ("row" in row ? show(row.row) : null) }));
-
 type Common = { id: string; standing: Standing; references: { links: ReferenceLink[]; more: number } };
 
 /** The state icon, and the id that opens the row. */
-export const headCells = <Row extends Common>(href: (row: Row) => string): Cell<Row>[] => [
+export const headColumns = <Row extends Common>(href: (row: Row) => string): Column<Row>[] => [
   {
     key: "icon",
     header: "State icon",
     headerHidden: true,
     tight: true,
     narrow: "picture",
-    show: ({ standing }) => <StateIcon state={standing.summary} />,
+    cell: ({ standing }) => <StateIcon state={standing.summary} />,
   },
   {
     key: "id",
     header: "Database Document ID",
     narrow: "title",
-    show: (row) => (
+    cell: (row) => (
       <RowLink href={href(row)} className="!whitespace-normal text-sm">
         <DocumentId id={row.id} />
       </RowLink>
@@ -57,10 +49,10 @@ export const headCells = <Row extends Common>(href: (row: Row) => string): Cell<
 ];
 
 /** What the document leads to; `more` says where the rest is listed. */
-export const referencesCell = <Row extends Common>(all: (row: Row) => string): Cell<Row> => ({
+export const referencesColumn = <Row extends Common>(all: (row: Row) => string): Column<Row> => ({
   key: "references",
   header: "References",
-  show: (row) => {
+  cell: (row) => {
     const { links, more } = row.references;
     if (links.length === 0) return "–";
     return (
@@ -86,11 +78,11 @@ export const referencesCell = <Row extends Common>(all: (row: Row) => string): C
 });
 
 /** Stream, step and state of every stream. */
-export const standingCell = <Row extends Common>(): Cell<Row> => ({
+export const standingColumn = <Row extends Common>(): Column<Row> => ({
   key: "standing",
   header: "Stream / Step / Status",
   roomy: true,
-  show: ({ standing }) =>
+  cell: ({ standing }) =>
     standing.streams.length === 0 ? (
       "–"
     ) : (
@@ -107,13 +99,13 @@ export const standingCell = <Row extends Common>(): Cell<Row> => ({
 });
 
 /** The actions of a row, as links to their confirm dialogs. */
-export const actionsCell = <Row extends Common>(
+export const actionsColumn = <Row extends Common>(
   href: (row: Row) => string,
   actions: { label: string; value: string }[],
-): Cell<Row> => ({
+): Column<Row> => ({
   key: "actions",
   header: "Actions",
-  show: (row) => {
+  cell: (row) => {
     const [first, ...others] = actionLinks(href(row), actions);
     return (
       <ActionMenu label={`Actions for ${row.id}`} {...(first ? { primary: first } : {})} items={others} />

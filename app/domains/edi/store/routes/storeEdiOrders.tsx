@@ -5,6 +5,7 @@ import { isSameStoreEdiOrderList } from "#app/domains/edi/store/paths.ts";
 import { StoreEdiOrdersScreen } from "#app/domains/edi/store/views/StoreEdiOrdersScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
+import { useListPlace } from "#app/lists/useListPlace.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.storeName ? `EDI Orders · ${data.storeName}` : "EDI Orders" },
@@ -19,7 +20,7 @@ export const shouldRevalidate = listRevalidation(isSameStoreEdiOrderList);
 export default function StoreEdiOrders() {
   const { storeName: _, ...screen } = useLoaderData<typeof loader>();
   return (
-    <StoreEdiOrdersScreen {...screen}>
+    <StoreEdiOrdersScreen {...screen} place={useListPlace("orderId")}>
       <Outlet />
     </StoreEdiOrdersScreen>
   );

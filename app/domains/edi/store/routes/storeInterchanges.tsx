@@ -5,6 +5,7 @@ import { isSameStoreInterchangeList } from "#app/domains/edi/store/paths.ts";
 import { StoreInterchangesScreen } from "#app/domains/edi/store/views/StoreInterchangesScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
+import { useListPlace } from "#app/lists/useListPlace.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.storeName ? `EDI Interchanges · ${data.storeName}` : "EDI Interchanges" },
@@ -19,7 +20,7 @@ export const shouldRevalidate = listRevalidation(isSameStoreInterchangeList);
 export default function StoreInterchanges() {
   const { storeName: _, ...screen } = useLoaderData<typeof loader>();
   return (
-    <StoreInterchangesScreen {...screen}>
+    <StoreInterchangesScreen {...screen} place={useListPlace("interchangeId")}>
       <Outlet />
     </StoreInterchangesScreen>
   );

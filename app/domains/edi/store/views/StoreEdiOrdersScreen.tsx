@@ -1,89 +1,96 @@
-import { useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ediOrdersPath } from "#app/domains/edi/partner/paths.ts";
-import type { StoreEdiOrderRow, StoreListRow } from "#app/domains/edi/store/lists.ts";
+import type { StoreEdiOrderRow } from "#app/domains/edi/store/lists.ts";
 import { storeEdiOrderPath, storeEdiOrdersPath } from "#app/domains/edi/store/paths.ts";
 import { type StoreEdiOrderFilter, storeEdiOrderSearch } from "#app/domains/edi/store/search.ts";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import type { ShownError } from "#app/ui/ErrorBar.tsx";
-import { FilterBar } from "#app/ui/FilterBar.tsx";
-import { RowLink } from "#app/ui/RowLink.tsx";
-import { SearchField } from "#app/ui/SearchField.tsx";
-import { referencesCell, StoreEdiScreen, statusCell, toColumns } from "./StoreEdiScreen.tsx";
+import { ListScreen } from "#app/lists/ListScreen.tsx";
+import type { ListPage } from "#app/lists/listed.ts";
+import type { ListPlace } from "#app/lists/useListPlace.ts";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { referencesColumn, statusColumn } from "./StoreEdiCells.tsx";
 
 type Props = {
   alias: string;
   filter: StoreEdiOrderFilter;
-  list: { rows: StoreListRow<StoreEdiOrderRow>[]; hasNext: boolean } | undefined;
+  list: ListPage<StoreEdiOrderRow> | undefined;
   error: ShownError | undefined;
+  place: ListPlace;
   children: ReactNode;
 };
 
-/** EDI Orders of a store (2 §2.9). */
-export function StoreEdiOrdersScreen({ alias, filter, list, error, children }: Props) {
-  const { orderId } = useParams();
-  const isFiltered = filter.orderNumber !== "";
-  const rowHref = (id: string) => storeEdiOrderPath(alias, filter, id);
+/** EDI Orders of a store (store-edi#orders). */
+export function StoreEdiOrdersScreen({ alias, filter, list, error, place, children }: Props) {
+  const rowHref = ({ id }: StoreEdiOrderRow) => id && storeEdiOrderPath(alias, filter, id);
   return (
-    <StoreEdiScreen
+    <ListScreen
       title="EDI Orders"
-      page={filter.page}
+      place={place}
       list={list}
       error={error}
-      currentId={orderId}
-      isFiltered={isFiltered}
-      none={{ match: "No EDI orders match", all: "This store has no EDI orders" }}
-      resetHref={storeEdiOrdersPath(alias)}
-      rowHref={rowHref}
-      pageHref={(page) => storeEdiOrdersPath(alias, { ...filter, page })}
-      filters={
-        <>
-          <FilterBar
-            action={storeEdiOrdersPath(alias)}
-            {...(isFiltered ? { resetHref: storeEdiOrdersPath(alias) } : {})}
-          >
-            <SearchField
-              name={storeEdiOrderSearch.names.orderNumber}
-              label="Utopia Order Number"
-              value={filter.orderNumber}
-            />
-          </FilterBar>
+      here={storeEdiOrdersPath(alias, filter)}
+      filter={{
+        isOn: storeEdiOrderSearch.isFiltered(filter),
+        clearHref: storeEdiOrdersPath(alias),
+        fields: (
+          <SearchField
+            name={storeEdiOrderSearch.names.orderNumber}
+            label="Utopia Order Number"
+            value={filter.orderNumber}
+          />
+        ),
+        note: (
           <p className="text-sm">
             <a href={ediOrdersPath()}>Filter by EDI interchange document id among all EDI orders</a>
           </p>
-        </>
-      }
-      columns={toColumns<StoreEdiOrderRow>([
-        statusCell(),
-        {
-          key: "number",
-          header: "Order Number",
-          narrow: "title",
-          show: ({ id, orderNumber }) =>
-            id ? (
-              <RowLink href={rowHref(id)}>{orderNumber || "No order number"}</RowLink>
-            ) : (
-              orderNumber || "–"
-            ),
-        },
-        {
-          key: "date",
-          header: "Date",
-          show: ({ at, interchangeOrdersHref }) => (
-            <div>
-              <DateTime at={at} />
-              {interchangeOrdersHref && (
-                <div className="text-sm">
-                  <a href={interchangeOrdersHref}>All orders of its interchange</a>
-                </div>
-              )}
-            </div>
-          ),
-        },
-        referencesCell(),
-      ])}
+        ),
+      }}
+      pages={{
+        kind: "open",
+        current: filter.page,
+        hrefFor: (page) => storeEdiOrdersPath(alias, { ...filter, page }),
+      }}
+      columns={columnsOf(rowHref)}
+      rowKey={({ key }) => key}
+      rowHref={rowHref}
+      empty={{ match: "No EDI orders match", all: "This store has no EDI orders" }}
     >
       {children}
-    </StoreEdiScreen>
+    </ListScreen>
   );
 }
+
+const columnsOf = (rowHref: (row: StoreEdiOrderRow) => string | undefined): Column<StoreEdiOrderRow>[] => [
+  statusColumn(),
+  {
+    key: "number",
+    header: "Order Number",
+    narrow: "title",
+    cell: (row) => {
+      const href = rowHref(row);
+      return href ? (
+        <RowLink href={href}>{row.orderNumber || "No order number"}</RowLink>
+      ) : (
+        row.orderNumber || "–"
+      );
+    },
+  },
+  {
+    key: "date",
+    header: "Date",
+    cell: ({ at, interchangeOrdersHref }) => (
+      <div>
+        <DateTime at={at} />
+        {interchangeOrdersHref && (
+          <div className="text-sm">
+            <a href={interchangeOrdersHref}>All orders of its interchange</a>
+          </div>
+        )}
+      </div>
+    ),
+  },
+  referencesColumn(),
+];

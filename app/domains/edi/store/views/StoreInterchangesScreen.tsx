@@ -1,21 +1,24 @@
-import { useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { StoreInterchangeRow, StoreListRow } from "#app/domains/edi/store/lists.ts";
+import type { StoreInterchangeRow } from "#app/domains/edi/store/lists.ts";
 import { storeInterchangePath, storeInterchangesPath } from "#app/domains/edi/store/paths.ts";
 import { type StoreInterchangeFilter, storeInterchangeSearch } from "#app/domains/edi/store/search.ts";
-import { ChoiceField } from "#app/ui/ChoiceField.tsx";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import type { ShownError } from "#app/ui/ErrorBar.tsx";
-import { FilterBar } from "#app/ui/FilterBar.tsx";
-import { RowLink } from "#app/ui/RowLink.tsx";
-import { SearchField } from "#app/ui/SearchField.tsx";
-import { referencesCell, StoreEdiScreen, statusCell, toColumns } from "./StoreEdiScreen.tsx";
+import { ListScreen } from "#app/lists/ListScreen.tsx";
+import type { ListPage } from "#app/lists/listed.ts";
+import type { ListPlace } from "#app/lists/useListPlace.ts";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { referencesColumn, statusColumn } from "./StoreEdiCells.tsx";
 
 type Props = {
   alias: string;
   filter: StoreInterchangeFilter;
-  list: { rows: StoreListRow<StoreInterchangeRow>[]; hasNext: boolean } | undefined;
+  list: ListPage<StoreInterchangeRow> | undefined;
   error: ShownError | undefined;
+  place: ListPlace;
   children: ReactNode;
 };
 
@@ -25,65 +28,74 @@ const directions = [
   { value: "outbound", label: "Only Outbound" },
 ];
 
-/** EDI Interchanges of a store (2 §2.9). */
-export function StoreInterchangesScreen({ alias, filter, list, error, children }: Props) {
-  const { interchangeId } = useParams();
-  const isFiltered = [filter.controlNumber, filter.orderNumber, filter.direction].some(Boolean);
-  const rowHref = (id: string) => storeInterchangePath(alias, filter, { id });
+/** EDI Interchanges of a store (store-edi#interchanges). */
+export function StoreInterchangesScreen({ alias, filter, list, error, place, children }: Props) {
+  const rowHref = ({ id }: StoreInterchangeRow) => id && storeInterchangePath(alias, filter, { id });
   return (
-    <StoreEdiScreen
+    <ListScreen
       title="EDI Interchanges"
-      page={filter.page}
+      place={place}
       list={list}
       error={error}
-      currentId={interchangeId}
-      isFiltered={isFiltered}
-      none={{ match: "No interchanges match", all: "This store has no interchanges" }}
-      resetHref={storeInterchangesPath(alias)}
+      here={storeInterchangesPath(alias, filter)}
+      filter={{
+        isOn: storeInterchangeSearch.isFiltered(filter),
+        clearHref: storeInterchangesPath(alias),
+        fields: (
+          <>
+            <SearchField
+              name={storeInterchangeSearch.names.controlNumber}
+              label="Control Number"
+              value={filter.controlNumber}
+            />
+            <SearchField
+              name={storeInterchangeSearch.names.orderNumber}
+              label="Order Number"
+              value={filter.orderNumber}
+            />
+            <ChoiceField
+              name={storeInterchangeSearch.names.direction}
+              label="Transmission Direction"
+              value={filter.direction}
+              options={directions}
+            />
+          </>
+        ),
+      }}
+      pages={{
+        kind: "open",
+        current: filter.page,
+        hrefFor: (page) => storeInterchangesPath(alias, { ...filter, page }),
+      }}
+      columns={columnsOf(rowHref)}
+      rowKey={({ key }) => key}
       rowHref={rowHref}
-      pageHref={(page) => storeInterchangesPath(alias, { ...filter, page })}
-      filters={
-        <FilterBar
-          action={storeInterchangesPath(alias)}
-          {...(isFiltered ? { resetHref: storeInterchangesPath(alias) } : {})}
-        >
-          <SearchField
-            name={storeInterchangeSearch.names.controlNumber}
-            label="Control Number"
-            value={filter.controlNumber}
-          />
-          <SearchField
-            name={storeInterchangeSearch.names.orderNumber}
-            label="Order Number"
-            value={filter.orderNumber}
-          />
-          <ChoiceField
-            name={storeInterchangeSearch.names.direction}
-            label="Transmission Direction"
-            value={filter.direction}
-            options={directions}
-          />
-        </FilterBar>
-      }
-      columns={toColumns<StoreInterchangeRow>([
-        statusCell(),
-        {
-          key: "number",
-          header: "Control Number",
-          narrow: "title",
-          roomy: true,
-          show: ({ id, controlNumber, kinds }) => (
-            <>
-              {id ? <RowLink href={rowHref(id)}>{controlNumber}</RowLink> : controlNumber}
-              <div className="text-sm font-normal text-ink-soft">{kinds}</div>
-            </>
-          ),
-        },
-        { key: "date", header: "Date", show: ({ at }) => <DateTime at={at} /> },
-        referencesCell(),
-      ])}
+      empty={{ match: "No interchanges match", all: "This store has no interchanges" }}
     >
       {children}
-    </StoreEdiScreen>
+    </ListScreen>
   );
 }
+
+const columnsOf = (
+  rowHref: (row: StoreInterchangeRow) => string | undefined,
+): Column<StoreInterchangeRow>[] => [
+  statusColumn(),
+  {
+    key: "number",
+    header: "Control Number",
+    narrow: "title",
+    roomy: true,
+    cell: (row) => {
+      const href = rowHref(row);
+      return (
+        <>
+          {href ? <RowLink href={href}>{row.controlNumber}</RowLink> : row.controlNumber}
+          <div className="text-sm font-normal text-ink-soft">{row.kinds}</div>
+        </>
+      );
+    },
+  },
+  { key: "date", header: "Date", cell: ({ at }) => <DateTime at={at} /> },
+  referencesColumn(),
+];

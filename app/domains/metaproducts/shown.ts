@@ -1,0 +1,32 @@
+import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#app/values/show.ts";
+import type { Price, Stock } from "./model.ts";
+
+/** Stock as shown; the note says how many variants it leaves out. */
+export const shownStock = ({ total, unreadable }: Stock): ShownValue =>
+  unreadable === 0
+    ? formatUnits(total)
+    : {
+        text: formatUnits(total),
+        note: `${plural(unreadable, "variant has", "variants have")} no readable stock`,
+      };
+
+const longestPrice = 40;
+
+/** Dollars as shown, a span where variants differ; anything that isn't a number is shown as it came and marked. */
+export function shownPrice(price: Price): ShownValue {
+  if (price.kind === "text") return { text: price.text.slice(0, longestPrice), note: "Not a number" };
+  const from = formatDollars(price.min);
+  return price.min === price.max ? from : `${from} – ${formatDollars(price.max)}`;
+}
+
+const shownMessages = 3;
+const longestMessage = 160;
+
+/** The first messages, shortened, each once, and how many others there are. */
+export function shownValidation(messages: readonly string[]): { messages: string[]; more: number } {
+  const different = [...new Set(messages.map((message) => shorten(message, longestMessage)))];
+  return {
+    messages: different.slice(0, shownMessages),
+    more: Math.max(0, different.length - shownMessages),
+  };
+}

@@ -1,0 +1,71 @@
+import type { Amount } from "#app/values/amount.ts";
+import type { Moment } from "#app/values/moment.ts";
+import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#app/values/show.ts";
+import { type Order, orderNumber, unitsOf } from "./model.ts";
+
+/** Complete shows how many shipments; Soft Failure its retries and the next one (orders#status-notes). */
+export type StatusNotes = { shipments?: string; retries?: string; nextRetry?: Moment };
+
+const shownLines = 3;
+export const longestId = 60;
+export const longestText = 120;
+
+/** Dollars as shown; anything that isn't a number is shown as it came and marked. */
+export const shownAmount = ({ number, text }: Amount): ShownValue =>
+  number === undefined ? { text: shorten(text, 40), note: "Not a number" } : formatDollars(number);
+
+/** A quantity as shown; anything that isn't a number is shown as it came. */
+export const shownQuantity = ({ number, text }: Amount): string =>
+  number === undefined ? shorten(text, 20) || "?" : formatUnits(number);
+
+/** The status column's notes (orders#status-notes). */
+export function statusNotes(order: Order): StatusNotes {
+  if (order.status.code === "COMPLETE") {
+    return { shipments: plural(order.shipments.length, "shipment", "shipments") };
+  }
+  if (order.status.code !== "UNPROCESSABLE_SOFT") return {};
+  return {
+    retries:
+      order.retries === undefined ? "Retry count not known" : `Retry count: ${shownQuantity(order.retries)}`,
+    ...(order.nextRetry === undefined ? {} : { nextRetry: order.nextRetry }),
+  };
+}
+
+/** The ids of an order besides the one it is called by. */
+export const otherIds = (order: Order): string[] => {
+  const number = orderNumber(order);
+  return [
+    ...(order.externalId === "" || order.externalId === number ? [] : [`External ID ${order.externalId}`]),
+    ...(order.id === number ? [] : [`Record ID ${order.id}`]),
+  ].map((id) => shorten(id, longestId));
+};
+
+/** The customer in one line each: AP21 code and index, email. */
+export const customerLines = ({ customer }: Order): string[] =>
+  customer
+    ? [
+        [customer.code, customer.idx === "" ? "" : `(${customer.idx})`].filter(Boolean).join(" "),
+        customer.email,
+      ].filter(Boolean)
+    : [];
+
+/** One line as 'LEVELCODE × 2'. */
+const shownLine = ({ levelCode, quantity }: Order["lines"][number]): string =>
+  `${shorten(levelCode, longestId) || "(no level code)"} × ${shownQuantity(quantity)}`;
+
+/** The first lines, one under the other, and how many more there are; empty where there are none. */
+export function firstLines(lines: Order["lines"]): string {
+  const more = lines.length - shownLines;
+  return [
+    ...lines.slice(0, shownLines).map(shownLine),
+    ...(more > 0
+      ? [
+          `and ${plural(more, "more line", "more lines")}, ${plural(unitsOf(lines).total, "unit", "units")} in all`,
+        ]
+      : []),
+  ].join("\n");
+}
+
+/** Lines one under the other; empty where there are none. */
+export const shownText = (lines: readonly string[]): string =>
+  lines.map((line) => shorten(line, longestText)).join("\n");

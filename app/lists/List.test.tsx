@@ -1,0 +1,101 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { List, type ListProps } from "./List.tsx";
+import type { Listed } from "./listed.ts";
+
+type Row = { id: string };
+
+const rows = (count: number): Listed<Row>[] =>
+  Array.from({ length: count }, (_, index) => ({ row: { id: `row ${index}` } }));
+
+const shown = (over: Partial<ListProps<Row>> = {}): string => {
+  const list: ListProps<Row> = {
+    caption: "Things",
+    place: { isLoading: false },
+    list: { rows: rows(1), hasNext: true },
+    error: undefined,
+    here: "/things?q=a",
+    filter: { fields: null, isOn: true, clearHref: "/things" },
+    pages: { kind: "open", current: 1, hrefFor: (page) => `/things?page=${page}` },
+    columns: [{ key: "id", header: "Id", cell: ({ id }) => id }],
+    rowKey: ({ id }) => id,
+    empty: { match: "No things match", all: "There are no things" },
+  };
+  return renderToStaticMarkup(<List {...list} {...over} />);
+};
+const count = (text: string, what: string) => text.split(what).length - 1;
+
+describe("pages", () => {
+  test.each([
+    [10, 1],
+    [11, 2],
+  ])("of %i rows stand in %i places, each with Refresh", (length, places) => {
+    const list = shown({ list: { rows: rows(length), hasNext: true } });
+    expect(count(list, "Page: 1")).toBe(places);
+    expect(count(list, "Refresh")).toBe(places);
+  });
+
+  test("are numbered where their number is known", () => {
+    const pages = {
+      kind: "numbered",
+      current: 2,
+      hrefFor: (page: number) => `/things?page=${page}`,
+    } as const;
+    const list = shown({ list: { rows: rows(1), pages: 3 }, pages });
+    expect(list).toContain('aria-label="Page 3"');
+    expect(list).not.toContain("Next page");
+  });
+
+  test("a list that is always whole has Refresh alone", () => {
+    const list = shown({ list: { rows: rows(20) }, pages: undefined });
+    expect(list).toContain("Refresh");
+    expect(list).not.toContain("<nav");
+  });
+});
+
+describe("a page without rows", () => {
+  const none = { rows: [], hasNext: false };
+  test("past the last one leads back, to the last one where that is known", () => {
+    const pages = { kind: "open", current: 9, hrefFor: (page: number) => `/things?page=${page}` } as const;
+    expect(shown({ list: none, pages })).toMatch(/No more rows.*page=8/);
+    expect(shown({ list: { rows: [], pages: 3 }, pages })).toMatch(/No more rows.*page=3/);
+  });
+
+  test("under filters offers to clear them", () => {
+    expect(shown({ list: none })).toMatch(/No things match.*href="\/things"/);
+    expect(shown({ list: none, filter: { fields: null, isOn: false, clearHref: "/" } })).toContain(
+      "There are no things",
+    );
+  });
+});
+
+test("a list that could not be read says why and can be asked again", () => {
+  const error: ShownError = {
+    statusLine: "Bad Gateway",
+    code: 502,
+    message: "Nobody there",
+    correlationId: "c",
+    advice: "",
+  };
+  const list = shown({ list: undefined, error });
+  expect(list).toMatch(/Bad Gateway.*href="\/things\?q=a".*Try again/);
+  expect(list).toContain('aria-label="Dismiss"');
+  expect(list).not.toContain("<table");
+});
+
+test("a row that could not be read keeps its place among the others", () => {
+  const unreadable = { unreadable: { key: "unreadable-1", id: "seven", problem: "id: missing" } };
+  const list = shown({ list: { rows: [...rows(1), unreadable, { row: { id: "last" } }], hasNext: false } });
+  expect(list).toMatch(/row 0.*seven.*could not be read.*id: missing.*last/);
+  expect(list).toContain("3 records on this page");
+});
+
+test("the open row is the current one", () => {
+  const list = shown({
+    list: { rows: rows(3), hasNext: false },
+    place: { isLoading: false, currentId: "row 1" },
+    rowHref: ({ id }) => `/things/${id}`,
+  });
+  expect(list).toMatch(/<tr data-opens="" aria-current="true"><td[^>]*>row 1/);
+});

@@ -1,0 +1,60 @@
+import { z } from "zod";
+
+const heading = z.object({ header: z.string(), width: z.number(), format: z.string().optional() });
+const cell = z.union([z.string(), z.number(), z.null()]);
+
+/**
+ * One slice of a spreadsheet as the JSON resource route sends it to the browser that builds the file;
+ * `nextHref` is there while another slice may follow.
+ */
+export const sheetSlice = z.object({
+  fileName: z.string(),
+  columns: z.array(heading),
+  rows: z.array(z.array(cell)),
+  /** Records in this slice; one record may be several rows. */
+  records: z.number(),
+  nextHref: z.string().optional(),
+});
+export type SheetSlice = z.output<typeof sheetSlice>;
+export type SheetHeading = z.output<typeof heading>;
+export type SheetRow = SheetSlice["rows"][number];
+
+/** The sheet's name and its frozen heading row, for every builder (screens#sheet). */
+export const sheetName = "Sheet1";
+export const sheetViews = [{ state: "frozen" as const, ySplit: 1 }];
+
+/**
+ * Column widths and formats. Text columns carry Excel's text format: a code keeps its leading zeros, and a
+ * text that starts like a formula stays text, also when somebody edits its cell.
+ */
+export const sheetColumns = (columns: readonly SheetHeading[]) =>
+  columns.map(({ header, width, format }) => ({
+    header,
+    width,
+    style: { numFmt: format ?? "@" },
+  }));
+
+const slugOf = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+
+/** 'shoes-and-sox-products-page-3-2026-11-20.xlsx': whose, what, which page (or all), the day in `timeZone`. */
+export function sheetFileName(
+  whose: string,
+  what: string,
+  page: number | "all",
+  at: Date,
+  timeZone: string,
+): string {
+  const day = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).format(at);
+  return `${slugOf(whose) || "store"}-${what}-${page === "all" ? "all" : `page-${page}`}-${day}.xlsx`;
+}

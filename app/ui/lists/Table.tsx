@@ -1,0 +1,110 @@
+import type { ReactNode } from "react";
+import { UnreadableRow } from "./UnreadableRow.tsx";
+
+/** One column; `narrow` says what becomes of it when rows turn into cards (at most 1000 px). */
+export type Column<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** "end" aligns numbers by their last digit. */
+  align?: "end";
+  /** The header is there for assistive technology only. */
+  headerHidden?: boolean;
+  /**
+   * "title" heads the card, "picture" stands in its upper corner, "hide" leaves the cell out,
+   * "label" (default) shows it beside its name.
+   */
+  narrow?: "title" | "picture" | "hide" | "label";
+  /** Keeps the column as narrow as its content. */
+  tight?: boolean;
+  /** Gives the column room for a sentence. */
+  roomy?: boolean;
+  /** Keeps the line breaks of the cells' texts. */
+  lines?: boolean;
+};
+
+/**
+ * A data table: sticky header, numbers aligned, labelled cards on narrow screens (two abreast on tablets). A row with a
+ * `rowHref` opens by click and double-click anywhere on it (`SoftNavigation` sees to that); a
+ * `RowLink` in one of its cells is the real link, for Enter and for browsers without scripting. Links of a
+ * table leave the scroll position.
+ */
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowHref,
+  unreadable,
+  currentKey,
+  cards = true,
+  empty,
+}: {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  rowHref?: (row: Row) => string | undefined;
+  /** Rows that could not be read are shown as such, with their id. */
+  unreadable?: (row: Row) => { id: string; problem: string } | undefined;
+  currentKey?: string | undefined;
+  /** False for a table of few short columns, which stays one on narrow screens. */
+  cards?: boolean;
+  empty: ReactNode;
+}) {
+  if (rows.length === 0) return <>{empty}</>;
+  return (
+    <table className={cards ? "data-table as-cards" : "data-table"} data-scroll="keep">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.key} scope="col" className={cellClass(column)}>
+              {column.headerHidden ? <span className="sr-only">{column.header}</span> : column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const key = rowKey(row);
+          const broken = unreadable?.(row);
+          if (broken) {
+            const { id, problem } = broken;
+            return <UnreadableRow key={key} id={id} problem={problem} columns={columns.length} />;
+          }
+          return (
+            <tr
+              key={key}
+              data-opens={rowHref?.(row) ? "" : undefined}
+              aria-current={currentKey === key ? "true" : undefined}
+            >
+              {columns.map((column) => (
+                <td key={column.key} className={cellClass(column)} data-label={labelOf(column)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function labelOf<Row>({ header, headerHidden, narrow = "label" }: Column<Row>): string | undefined {
+  return narrow === "label" && !headerHidden ? header : undefined;
+}
+
+function cellClass<Row>({ align, narrow, tight, roomy, lines }: Column<Row>): string | undefined {
+  const names = [
+    align === "end" && "end",
+    narrow === "title" && "title",
+    narrow === "picture" && "picture",
+    narrow === "hide" && "wide-only",
+    roomy && "roomy",
+    tight && "tight",
+    lines && "lines",
+  ].filter(Boolean);
+  return names.length > 0 ? names.join(" ") : undefined;
+}
