@@ -1,9 +1,5 @@
-import {
-  type OutgoingInterchange,
-  type OutgoingMessage,
-  type OutgoingSegment,
-  writeInterchange,
-} from "#edifact/index.ts";
+import type { OutgoingSegment } from "#edifact/segmentText.ts";
+import { type OutgoingInterchange, type OutgoingMessage, writeInterchange } from "#edifact/write.ts";
 
 /** The partner of the tests, and us. */
 const partner = { identification: "MYERTEST", qualifier: "ZZ" };

@@ -1,5 +1,7 @@
 import { ediOrderStreams } from "#contract/edi.ts";
-import { type OrderContent, type OutgoingMessage, summarise } from "#edifact/index.ts";
+import { summarise } from "#edifact/summary/message.ts";
+import type { OrderContent } from "#edifact/summary/order.ts";
+import type { OutgoingMessage } from "#edifact/write.ts";
 import type {
   StoredEdiReference,
   StoredOrderLine,

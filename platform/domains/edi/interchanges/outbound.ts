@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { atOnce, type OutgoingInterchange, writeInterchange } from "#edifact/index.ts";
+import { atOnce } from "#edifact/slices.ts";
+import { type OutgoingInterchange, writeInterchange } from "#edifact/write.ts";
 import type { Database } from "#platform/database/connect.ts";
 import {
   ediInterchanges,

@@ -1,4 +1,6 @@
-import type { OutgoingMessage, OutgoingSegment, PartySummary } from "#edifact/index.ts";
+import type { OutgoingSegment } from "#edifact/segmentText.ts";
+import type { PartySummary } from "#edifact/summary/parts.ts";
+import type { OutgoingMessage } from "#edifact/write.ts";
 import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
 import { partyIn } from "./message.ts";
 

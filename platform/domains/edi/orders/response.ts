@@ -1,4 +1,5 @@
-import type { OrderContent, OutgoingMessage } from "#edifact/index.ts";
+import type { OrderContent } from "#edifact/summary/order.ts";
+import type { OutgoingMessage } from "#edifact/write.ts";
 import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
 import { dateAt, lineAs, messageOf, partiesOf, segment } from "./outgoing.ts";
 
