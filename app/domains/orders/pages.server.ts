@@ -66,7 +66,7 @@ export async function orderPanel(of: OrdersOf, request: Request, wanted: string)
 
 /**
  * One action of an order, as the action event names it: by its id, its store by name, and its own source type
- * (decisions, Meta products); where it is shown, where its dialog stands, and where that leads back to.
+ * (actions#event); where it is shown, where its dialog stands, and where that leads back to.
  */
 export function orderActionPage(of: OrdersOf, request: Request, wanted: string, action: string) {
   const filter = orderSearch.read(request.url);

@@ -27,8 +27,7 @@ export const createVerdict = (of: RulesOf, rule: EditedRule): Verdict => ({
 });
 
 /**
- * What may become of a change to a rule: the whole is posted if the rule still stands as `seen` says (decisions,
- * Custom rules); undefined where nobody has seen it before. Where the server keeps versions, it also refuses what was
+ * What may become of a change to a rule: the whole is posted if the rule still stands as `seen` says (rules#together); undefined where nobody has seen it before. Where the server keeps versions, it also refuses what was
  * saved in between.
  */
 export function changeVerdict(

@@ -10,7 +10,7 @@ import { DeedDialog } from "./DeedDialog.tsx";
 
 type Props = { deed: OpenDeed<EventSlot>; submitting: boolean };
 
-/** 'Confirm Action' (1 §2): the question, with the note, the address or the data that will be sent. */
+/** 'Confirm Action' (actions#confirm): the question, with the note, the address or the data that will be sent. */
 export function EventDialog({ deed, submitting }: Props) {
   const { slot } = deed;
   return (

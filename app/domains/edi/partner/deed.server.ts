@@ -55,12 +55,12 @@ export const ediOrderKind: EdiKind = {
   send: processEdiOrder,
 };
 
-/** Throws the 404 page for an action other than 'process', the only one there is (2 §7). */
+/** Throws the 404 page for an action other than 'process', the only one there is (edi#process). */
 export function requireEdiAction(request: Request, action: string | undefined): void {
   if (action !== ediAction) throw notFound(request, "There is no such action.");
 }
 
-/** 'Process' of an EDI document (2 §2.6, §2.8); what it comes to is not answered (2 §4.4). */
+/** 'Process' of an EDI document (edi#process); what it comes to is not answered (edi#action-outcome). */
 function ediDeed(kind: EdiKind, user: User, id: string, href: string): Deed<undefined> {
   const { what } = kind;
   const send = async (token: string) => {

@@ -6,6 +6,7 @@ import { JsonTree } from "#app/ui/JsonTree.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Notice } from "#app/ui/Notice.tsx";
 import { RouteDialog } from "#app/ui/RouteDialog.tsx";
+import { SentNotice } from "#app/ui/SentNotice.tsx";
 import { StatusBadge } from "#app/ui/StatusBadge.tsx";
 import { Tabs } from "#app/ui/Tabs.tsx";
 import { LeaveGuard } from "./LeaveGuard.tsx";
@@ -78,6 +79,8 @@ function DetailsTab({ editor, answer, edited, ...rest }: DetailsProps) {
       )}
       {editor.attributesError && <ErrorBar error={editor.attributesError} retryHref={rest.here} />}
       {answer?.problem && <ErrorBar error={answer.problem} />}
+      {answer?.problem?.write === "unknown" && <SentNotice sent="unknown" yes="Save" />}
+      {answer?.problem?.write === "notSent" && <SentNotice sent="nothing" yes="Save" />}
       <RuleForm editor={editor} answer={answer} edited={edited} {...rest} />
     </div>
   );
