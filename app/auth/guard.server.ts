@@ -19,7 +19,7 @@ export type User = Identity & {
   signedInAt: number;
   request: Request;
   correlationId: string;
-  /** A token for the portal API, or undefined when none can be had (spec 1 §8). */
+  /** A token for the portal API, or undefined when none can be had (sign-in#no-token). */
   accessToken(): Promise<string | undefined>;
   /** A token for the graph service, or undefined. */
   graphToken(): Promise<string | undefined>;
@@ -61,7 +61,7 @@ export async function requireUser(request: Request): Promise<User> {
   );
 }
 
-/** The signed-in person, holding one of the roles. Throws a 403 page that names them otherwise (spec 2 §6). */
+/** The signed-in person, who holds one of the roles. Throws a 403 page that names them otherwise (roles#forbidden). */
 export async function requireRole(request: Request, allowed: readonly Role[]): Promise<User> {
   const user = await requireUser(request);
   if (!hasAnyRole(user, allowed)) throw forbidden(user.correlationId, allowed);

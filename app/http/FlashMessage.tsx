@@ -1,11 +1,13 @@
 import { useLocation } from "@remix-run/react";
 import { useState } from "react";
-import { Message, type ShownMessage } from "#app/ui/Message.tsx";
+import { Message, type ShownMessage } from "#app/ui/feedback/Message.tsx";
 
-/** What a write says on the page it leads to. */
+/** The message of a write on the page that it leads to. */
 export type Flash = ShownMessage & { tone: "ok" | "attention" };
 
-/** What the last write said. It belongs to the page it arrived with and goes with it; give it a key per message. */
+/**
+ * The message of the last write. It belongs to the page it arrived with and goes with it; give it a key per message.
+ */
 export function FlashMessage({ flash }: { flash: Flash }) {
   const { key } = useLocation();
   const [arrivedWith] = useState(key);

@@ -43,8 +43,8 @@ export async function takeDraft(user: { subject: string }, path: string): Promis
 }
 
 /**
- * Keeps `form` while `work` runs, and until it gets through: only work that resolves to a redirect clears
- * the draft. Refused input leaves it, because the page's own reads may yet lead through sign-in.
+ * Keeps `form` while `work` runs, and until it gets through: only work that resolves to a redirect clears the draft.
+ * Refused input leaves it, because the page's own reads may still lead through sign-in.
  */
 export async function keepingDraft<T>(
   user: { subject: string },
@@ -60,9 +60,9 @@ export async function keepingDraft<T>(
 }
 
 /**
- * Keeps the form of a write that came without a session, until the person whose form it is signs in with this
- * browser: its token says who that is. Resolves to a `Set-Cookie` value, or undefined for a body that is no form of
- * ours, or too large.
+ * Keeps the form of a write that came without a session until the person whose form it is, as its token says, signs in
+ * with this browser. Resolves to a `Set-Cookie` value, or undefined for a body that isn't one of our forms, or is too
+ * large.
  */
 export async function keepUnclaimedDraft(request: Request): Promise<string | undefined> {
   const length = Number(request.headers.get("Content-Length") ?? Number.NaN);
@@ -72,7 +72,7 @@ export async function keepUnclaimedDraft(request: Request): Promise<string | und
   if (!isForm || !(length <= largestUnclaimed)) return undefined;
   const form = await request.formData();
   const token = readToken(form);
-  // Without one nobody could be told from anybody else who signs in here, and anybody could fill the store.
+  // Without one nobody could be told apart from anybody else who signs in here, and anybody could fill the store.
   if (token === undefined || !tokens.isOurs(token)) return undefined;
   const id = randomUUID();
   const draft = { path: new URL(request.url).pathname, token, entries: typedEntries(form) };

@@ -21,7 +21,7 @@ const state = z.discriminatedUnion("is", [
 const onceKey = (user: { subject: string }, token: string) => `once:${user.subject}:${token}`;
 
 /**
- * A token for one submission of a confirm form; it also serves as `Idempotency-Key`. Who opens the form again, in
+ * A token for one submission of a confirm form; it also serves as `Idempotency-Key`. Whoever opens the form again, in
  * another tab, on another device or after Back, gets the same token while `about` (what is done, to what, in which
  * state, after which submission) is the same: the two forms are one submission.
  */
@@ -95,8 +95,8 @@ export const once = createOnce(records);
 export type EarlierOutcome = { is: "done"; outcome: unknown; at: string } | { is: "failed"; view: ErrorView };
 
 /**
- * What an earlier submission under this token came to, once it has; undefined when there was none. For pages that
- * can tell a repeated submission only by its token.
+ * The outcome of an earlier submission under this token, once there is one; undefined when there was none. For pages
+ * that know a repeated submission only by its token.
  */
 export async function earlierOutcome(
   user: { subject: string },

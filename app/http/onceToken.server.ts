@@ -1,15 +1,15 @@
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { env } from "#app/env.server.ts";
 
-/** A token as every form carries it; what is derived from one has more parts behind it. */
+/** A token as every form carries it; a derived one has more parts behind it. */
 const shape = /^([\w-]{36}\.[\w-]{16})\.([\w-]{22})(\.|$)/;
 
 /** What a token may hold: it also goes up as a header. */
 const sendable = /^[\w.%~!'()*-]{1,600}$/;
 
 /**
- * One-time tokens that say, to us alone, whose form they stand in: so that what was typed into a form goes back to
- * that person and nobody else, even where no session is left that says who it was.
+ * One-time tokens that say, to us alone, whose form they stand in, so that what was typed into a form goes back to that
+ * person and nobody else, even where no session is left to say who it was.
  */
 export function createTokens(secret: string) {
   const sign = (text: string, length: number): string =>
@@ -30,7 +30,7 @@ export function createTokens(secret: string) {
       const signed = `${randomUUID()}.${whose(subject)}`;
       return `${signed}.${sign(`token ${signed}`, 22)}`;
     },
-    /** Whether a token was made here, for whomever. */
+    /** Whether a token was made here, for anybody. */
     isOurs: (token: string): boolean => readOurs(token) !== undefined,
     /** Whether a token was made here for this person. */
     isOf: (token: string, { subject }: { subject: string }): boolean =>

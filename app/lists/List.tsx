@@ -1,11 +1,11 @@
 import type { Key, ReactNode } from "react";
-import { EmptyList, type EmptyTitles } from "#app/ui/EmptyList.tsx";
-import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
-import { FilterBar } from "#app/ui/FilterBar.tsx";
+import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { Pager } from "#app/ui/Pager.tsx";
-import { PageSelector } from "#app/ui/PageSelector.tsx";
-import { type Column, Table } from "#app/ui/Table.tsx";
+import { EmptyList, type EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
+import { FilterBar } from "#app/ui/lists/FilterBar.tsx";
+import { Pager } from "#app/ui/lists/Pager.tsx";
+import { PageSelector } from "#app/ui/lists/PageSelector.tsx";
+import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { hasMarkedText, isAtRows } from "./inUse.ts";
 import { Live } from "./Live.tsx";
 import type { Listed, ListPage, LivePage } from "./listed.ts";

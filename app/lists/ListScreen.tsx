@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Page } from "#app/ui/Page.tsx";
-import { Spinner } from "#app/ui/Spinner.tsx";
+import { Spinner } from "#app/ui/feedback/Spinner.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
 import { List, type ListProps } from "./List.tsx";
 
 type Props<Row> = Omit<ListProps<Row>, "caption"> & {

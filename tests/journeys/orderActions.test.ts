@@ -79,6 +79,6 @@ test("opened again it says what became of the first, and sends nothing by itself
   if (isUnchanged) await expect(dialog).toContainText("by you");
   else
     await expect(
-      dialog.getByRole("button", { name: "Yes" }).or(dialog.getByText("not offered any more")),
+      dialog.getByRole("button", { name: "Yes" }).or(dialog.getByText("no longer offered")),
     ).toBeVisible();
 });

@@ -206,7 +206,7 @@ describe("an action", () => {
     });
     const reply = await clerk.post(form.action, { ...form.fields, token: "another" });
     expect(reply.status).toBe(409);
-    expect(wordsOf(reply.text)).toContain("not offered any more");
+    expect(wordsOf(reply.text)).toContain("no longer offered");
     expect(posts()).toHaveLength(0);
   });
 

@@ -6,11 +6,11 @@ import { env } from "#app/env.server.ts";
 import { RouteErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
 import { type LoginProblem, loginSearch, safeReturnTo } from "#app/http/safeRedirect.ts";
 import { popupOpenerPolicy } from "#app/http/securityHeaders.server.ts";
-import { Notice } from "#app/ui/Notice.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
 
 const problems: Record<LoginProblem, string> = {
   expired: "Your session has ended. Log in to go on where you were.",
-  kept: "You are not logged in any more, so nothing was sent. What you typed is kept: log in again yourself, and it is put back.",
+  kept: "You are no longer logged in, so nothing was sent. What you typed is kept: log in again yourself, and it is put back.",
   failed: "Signing in did not work. Try again; if it keeps happening, tell support when it happened.",
 };
 

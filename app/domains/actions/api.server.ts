@@ -4,8 +4,8 @@ import { toMoment } from "#app/values/read.ts";
 import { type ActionEvent, postActionEvent } from "#contract/actions.ts";
 
 /**
- * Sends an action event as this person (actions#event) under this `Idempotency-Key`; resolves to the server's moment, where
- * it names one. Throws ApiError.
+ * Sends an action event as this person (actions#event) under this `Idempotency-Key`; resolves to the server's moment,
+ * where it names one. Throws ApiError.
  */
 export async function sendActionEvent(
   user: User,

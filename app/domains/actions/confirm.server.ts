@@ -7,7 +7,7 @@ import { keepDraft, keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash, type Said } from "#app/http/flash.server.ts";
 import { readToken } from "#app/http/onceToken.server.ts";
-import { formatDateTime } from "#app/ui/time.ts";
+import { formatDateTime } from "#app/ui/text/time.ts";
 import { type Deed, earlierSubmission, type Offer, runDeed, tokenFor } from "./deed.server.ts";
 import { noQuestion, type OpenDeed, type Question, question, type Told, told } from "./deed.ts";
 
@@ -25,7 +25,9 @@ export type DeedPage<Slot> = {
   panel?: string;
 };
 
-/** What the field `asked` of a form says of its dialog, which is shown again when the record cannot be read. */
+/**
+ * What the form's field `asked` repeats of its dialog, so that it can be shown again when the record cannot be read.
+ */
 const asked = z.object({ question, told });
 
 function readAsked(form: FormData): z.output<typeof asked> {
@@ -52,8 +54,8 @@ const dialogOf = <Slot>(
 const pathOf = (request: Request): string => new URL(request.url).pathname;
 
 /**
- * The dialog as it opens, with what was typed before a sign-in put back, and with what was submitted before while
- * the record stays as it is. A record that cannot be read is said in the dialog, so that the page beneath it stays.
+ * The dialog as it opens, with what was typed before a sign-in put back, and with what was submitted before on the
+ * same, unchanged record. A record that cannot be read is said in the dialog, so that the page beneath it stays.
  */
 export async function openDeed<Slot>(page: DeedPage<Slot>, request: Request) {
   const draft = await takeDraft(page.user, pathOf(request));
@@ -101,7 +103,7 @@ const sentOf = ({ write }: ErrorView): Pick<OpenDeed<unknown>, "sent"> => {
 /**
  * The answer to everything that a deed's dialog posts. The record is read again: a deed is done while it is offered,
  * and once per token. Success leads back and says what was submitted and when; anything else shows the dialog again
- * with everything as it was typed. A refused sign-in keeps it, too.
+ * with everything as it was typed, which a 401 keeps as well.
  */
 export async function answerDeed<Slot>(page: DeedPage<Slot>, request: Request) {
   const form = await request.formData();

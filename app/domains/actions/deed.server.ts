@@ -13,9 +13,9 @@ export type Verdict =
       /** Sends it, under this `Idempotency-Key`; resolves to the server's moment where it names one. Throws ApiError. */
       send(token: string): Promise<{ at?: string }>;
     }
-  /** It has to be asked first, as it is shown now; nothing is sent before. */
+  /** It has to be asked about first, as it is shown now; nothing is sent before that. */
   | { is: "asked"; status: 200 | 409 }
-  /** The record holds it already; nothing is to be sent. */
+  /** The record holds it already; there is nothing to send. */
   | { is: "held" }
   | { is: "refused"; status: 403 | 404 | 409 | 422; words: string };
 
@@ -23,7 +23,7 @@ export type Verdict =
 export type Offer<Slot> = {
   /** The record as the server sent it: as long as it stays the same, doing it again is a repetition. */
   raw: unknown;
-  /** What a person may have typed or chosen of it: another payload is another submission. */
+  /** What a person typed or chose for it: another payload is another submission. */
   payload: string;
   told: Told;
   question: Question;
@@ -32,12 +32,12 @@ export type Offer<Slot> = {
 };
 
 /**
- * One write that is asked about first: what is done, to what, by whom, with what was typed. It is a value: a dialog
- * asks about it, and it runs without one as well.
+ * One write that is asked about first: what is done, to what, by whom, with what was typed. It is a value: a dialog can
+ * ask about it, and it also runs without one.
  */
 export type Deed<Slot> = {
   user: User;
-  /** What is done to what: the same for every form of it, another one for everything else. */
+  /** What is done to what: the same for every form of one deed, different for every other deed. */
   key: string;
   /** Where the record is shown. */
   href: string;
@@ -45,7 +45,7 @@ export type Deed<Slot> = {
   read(): Promise<Offer<Slot>>;
 };
 
-/** What running a deed came to. */
+/** The outcome of running a deed. */
 export type Outcome<Slot> =
   | { is: "done"; told: Told; at: string; repeated: boolean }
   | { is: "held"; told: Told }
@@ -66,10 +66,10 @@ export const withoutUsername = {
 export const notOffered = {
   is: "refused",
   status: 409,
-  words: "This action is not offered any more. It may have been done already.",
+  words: "This action is no longer offered. It may have been done already.",
 } as const satisfies Verdict;
 
-/** What is kept of a submission: which one it was, and what is said of it. */
+/** The record of a submission: which one it was, and what is said of it. */
 const spent = z.object({ mark: z.string(), at: z.string().optional(), told });
 
 const submission = z.object({
@@ -115,10 +115,10 @@ type Spent = z.output<typeof spent>;
 /** Tells one submission from another under the same token. */
 const markOf = ({ key }: { key: string }, payload: string): string => hashOf([key, payload]);
 
-/** The token of a second submission under the same token: two forms may share one, and not hold the same. */
+/** The key of a second submission under the same token: two forms may share a token and hold different payloads. */
 const derived = (token: string, mark: string): string => `${token}.${mark}`;
 
-/** What an earlier submission of this very form came to, where it was done. */
+/** The outcome of an earlier submission of this very form, where it was done. */
 async function doneEarlier<Slot>(
   deed: Deed<Slot>,
   payload: string,
@@ -187,7 +187,7 @@ async function notSent<Slot>(
 }
 
 /**
- * Reads the record again and does what the deed says, while it is offered, once per token. What this very form did
+ * Reads the record again and does what the deed says, while it is offered, once per token. What this very form has done
  * before is its outcome, whatever the record says by now. Redirects (to sign-in) and unknown errors pass through.
  */
 export async function runDeed<Slot>(deed: Deed<Slot>, token: string): Promise<Outcome<Slot>> {
@@ -203,7 +203,7 @@ export async function runDeed<Slot>(deed: Deed<Slot>, token: string): Promise<Ou
   const sent = await attempt(submit(deed, offer, verdict.send, token));
   if (sent.ok) return sent.value;
   if (sent.error.code === 409) {
-    // Somebody was faster by the time of one call: where that changes the question, it is asked anew.
+    // Somebody was a moment faster: where that changes the question, it is asked again.
     const again = await attempt(deed.read());
     if (again.ok && again.value.verdict.is === "asked") return notSent(deed, again.value, token);
   }

@@ -123,7 +123,7 @@ test("another payload under the same token is a submission of its own, and it to
   expect(arrived[1]).toContain(token);
 });
 
-test("not offered any more because this very form was sent: told as already submitted", async () => {
+test("no longer offered because this very form was sent: told as already submitted", async () => {
   const token = await open(retry());
   await runDeed(retry(), token);
   record = { status: "active" };

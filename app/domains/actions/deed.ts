@@ -1,28 +1,28 @@
 import { z } from "zod";
 import type { ErrorView } from "#app/http/errorView.ts";
 
-/** One thing that is known of the record: a dialog shows it beside its question. */
+/** A fact about the record, which a dialog shows beside its question. */
 export type Fact = { label: string; value: string };
 
-/** What a dialog asks, in its own words: the specification's where it gives them. */
+/** What a dialog asks, in its own words, which are fixed for some (actions#confirm, returns#confirming). */
 export const question = z.object({
   title: z.string(),
   /** The action's name and what it does, where the sentence doesn't say so. */
   heading: z.string(),
   description: z.string(),
   sentence: z.string(),
-  /** What it is done to: name, customer, store, amount, as far as they are known. */
+  /** What it is done to: name, customer, store, amount, as far as known. */
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   yes: z.string(),
   no: z.string(),
-  /** It cannot be undone: the button that says yes looks the part. */
+  /** It cannot be undone: the button that confirms it looks dangerous. */
   isFinal: z.boolean(),
 });
 export type Question = z.output<typeof question>;
 
 /** What a message says of a deed: 'Submitted: Put on Hold for exchange order EXO-000635'. */
 export const told = z.object({
-  /** That it was done: 'Submitted' where the server says no more than that it took it. */
+  /** How it is reported: 'Submitted' where the server says no more than that it was taken. */
   done: z.string(),
   /** What was done, up to the record's name; empty where `done` says it all. */
   what: z.string(),
@@ -54,7 +54,7 @@ export type OpenDeed<Slot> = {
   /** Why nothing can be submitted here; the dialog then offers to close only. */
   refusal?: string;
   problem?: ErrorView;
-  /** What is known of a submission that failed: that nothing left here, or not even that. */
+  /** What is known of a submission that failed: that nothing was sent, or not even that. */
   sent?: "nothing" | "unknown";
 };
 

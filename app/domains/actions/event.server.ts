@@ -72,7 +72,7 @@ function verdictOf(
   };
 }
 
-/** The deed of an action event, with what was typed into its form (actions#confirm, actions#event). */
+/** The deed of an action event, with what was typed into its form (actions#event). */
 function eventDeed(place: EventPlace, typed?: FormData): Deed<EventSlot> {
   const { user, action, kind, wanted, href } = place;
   const form = readForm(typed);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** As typed: an empty field arrives as nothing, and no field is required (spec 1 §5). */
+/** As typed: an empty field arrives as nothing, and no field is required (actions#nothing-required). */
 const typed = z.string().default("");
 
 /**

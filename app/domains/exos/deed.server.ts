@@ -38,7 +38,7 @@ function returnedAmount(document: ExoDocument): string | undefined {
   return prices.length === 0 ? undefined : formatDollars(prices.reduce((sum, price) => sum + price, 0));
 }
 
-/** The question, and whose return it is (returns#confirming). */
+/** The question in its fixed words (returns#confirming), and whose return it is. */
 function questionOf(exo: Exo, document: ExoDocument, offered: ExoAction): Question {
   const customer = toCustomer(document)?.name || exo.email;
   return {
@@ -59,7 +59,7 @@ function questionOf(exo: Exo, document: ExoDocument, offered: ExoAction): Questi
   };
 }
 
-/** What is done to an EXO: sent while the EXO offers it; what it comes to is not answered (returns#action-outcome). */
+/** An action on an EXO, sent while the EXO offers it; the outcome is not reported (returns#action-outcome). */
 function exoDeed(
   place: Pick<ExoActionPlace, "user" | "exoId" | "action" | "href" | "isOfScope">,
 ): Deed<undefined> {

@@ -12,7 +12,7 @@ import type { LivePage } from "#app/lists/listed.ts";
 import { type LiveNews, newsSearch } from "#app/lists/news.ts";
 import { versionOf } from "#app/lists/version.server.ts";
 import { openerSearch } from "#app/search/opener.ts";
-import { withChosen } from "#app/ui/multiSelectChoice.ts";
+import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
 import { type ExosOf, listExos, readExo } from "./api.server.ts";
 import { filePlace, fileResponse } from "./blobs.server.ts";
 import { exoStatusChoices } from "./catalogue.ts";
@@ -85,7 +85,7 @@ async function panelOf(of: ExosOf, request: Request, exoId: string, orderHref: O
 
 const panelName = (exoId: string): string => `exo:${exoId}`;
 
-/** The panel of one EXO, or what there is to say in its place; and what the last action on it said. */
+/** The panel of one EXO, or what there is to say in its place, with the message of the last action on it. */
 export async function exoPanel(of: ExosOf, request: Request, exoId: string, orderHref: OrderHref) {
   const { panel, status } = await panelOf(of, request, exoId, orderHref);
   const versioned: ExoPanel = { ...panel, version: versionOf(panel) };

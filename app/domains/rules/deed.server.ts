@@ -27,8 +27,8 @@ export const createVerdict = (of: RulesOf, rule: EditedRule): Verdict => ({
 });
 
 /**
- * What may become of a change to a rule: the whole is posted if the rule still stands as `seen` says (rules#together); undefined where nobody has seen it before. Where the server keeps versions, it also refuses what was
- * saved in between.
+ * What may become of a change to a rule: the whole is posted if the rule still stands as `seen` says (rules#together);
+ * undefined where nobody has seen it before. A server that keeps versions also refuses what was saved in between.
  */
 export function changeVerdict(
   of: RulesOf,
@@ -62,7 +62,7 @@ type RuleRead = { raw: unknown; rule: CustomRule } | { raw: unknown; verdict: Ve
 export async function readRule(of: RulesOf, id: string): Promise<RuleRead> {
   const row = await findRule(of.user, of.store, id);
   if (!row || (row.readable && row.row.deleted)) {
-    return { raw: row?.raw, verdict: refused(404, "This store has no such rule any more.") };
+    return { raw: row?.raw, verdict: refused(404, "This store no longer has this rule.") };
   }
   if (row.readable) return { raw: row.raw, rule: row.row };
   const words = `This rule could not be read, and so is left alone: ${row.problem}`;
@@ -101,7 +101,7 @@ function questionOf(rule: CustomRule, change: Change): Question {
   };
 }
 
-/** Which way a toggle goes: the form's, else the other one than the present. */
+/** Which way a toggle goes: as the form says, else to the opposite of the present state. */
 const changeOf = (to: Change["to"], rule: CustomRule, enabled: unknown): Change =>
   to === "delete" ? { to } : { to, enabled: typeof enabled === "string" ? enabled === "1" : !rule.enabled };
 

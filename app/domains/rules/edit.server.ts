@@ -85,7 +85,7 @@ export async function openRule(of: RulesOf, request: Request, id: string) {
   if (!looked.ok) return data(notShown(of, id, { error: looked.error }), { status: 502 });
   const row = looked.value;
   if (!row) {
-    const explanation = "This store has no rule of this id. It may have been removed.";
+    const explanation = "This store has no rule with this id. It may have been removed.";
     return data(notShown(of, id, { explanation }), { status: 404 });
   }
   const rawText = JSON.stringify(row.raw);

@@ -10,7 +10,7 @@ import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readToken } from "#app/http/onceToken.server.ts";
-import { formatDateTime } from "#app/ui/time.ts";
+import { formatDateTime } from "#app/ui/text/time.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { CustomRule } from "#contract/rules.ts";
@@ -163,8 +163,8 @@ async function answerSave(of: RulesOf, request: Request, id: string | undefined,
 }
 
 /**
- * The answer to everything that the editor posts: a row more or less, a preview, a save, and whose version
- * stays. A save leads back to the list; anything else shows what was typed. A refused sign-in keeps it, too.
+ * The answer to everything that the editor posts: a row more or less, a preview, a save, and whose version stays. A
+ * save leads back to the list; anything else shows what was typed, which a 401 keeps as well.
  */
 export async function answerRuleForm(of: RulesOf, request: Request, id: string | undefined) {
   const form = await request.formData();
@@ -192,7 +192,7 @@ export async function answerRuleForm(of: RulesOf, request: Request, id: string |
     }
     return answerSave(of, request, id, posted);
   });
-  // The page that comes now holds what was typed: it needs no draft, and no later page shall find one.
+  // The page that follows holds what was typed: it needs no draft, and no later page should find one.
   await takeDraft(user, path);
   return answered;
 }

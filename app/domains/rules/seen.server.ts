@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
-import { formatDateTime } from "#app/ui/time.ts";
+import { formatDateTime } from "#app/ui/text/time.ts";
 import { toText } from "#app/values/read.ts";
 import { plural, shorten } from "#app/values/show.ts";
 import type { CustomRule } from "#contract/rules.ts";
@@ -27,7 +27,7 @@ const markOf = (stand: string): string => hashOf(stand).slice(0, 12);
 /** A short text that is the same for versions of a rule that hold the same. */
 export const standHash = (rule: EditedRule): string => hashOf(standOf(rule));
 
-/** A rule's stand, and as much of it as can be shown beside a later one. */
+/** A rule's state, and as much of it as can be shown beside a later one. */
 export const seenOf = (rule: CustomRule): string =>
   JSON.stringify({
     stand: standHash(rule),

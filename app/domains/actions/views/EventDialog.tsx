@@ -2,10 +2,10 @@ import type { OpenDeed } from "#app/domains/actions/deed.ts";
 import type { EventSlot } from "#app/domains/actions/eventSlot.ts";
 import { addressFields } from "#app/domains/actions/model.ts";
 import { Button } from "#app/ui/Button.tsx";
-import { JsonTree } from "#app/ui/JsonTree.tsx";
+import { TextArea } from "#app/ui/fields/TextArea.tsx";
+import { TextField } from "#app/ui/fields/TextField.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { TextArea } from "#app/ui/TextArea.tsx";
-import { TextField } from "#app/ui/TextField.tsx";
+import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 import { DeedDialog } from "./DeedDialog.tsx";
 
 type Props = { deed: OpenDeed<EventSlot>; submitting: boolean };
@@ -63,7 +63,7 @@ function AddressForm({ deed: { slot, told, question, closeTo } }: { deed: OpenDe
   );
 }
 
-/** A refused dialog still hands back what a person typed into it. */
+/** A dialog that refuses still hands back what a person typed into it. */
 function WhatWasTyped({ slot: { kind, note, address } }: { slot: EventSlot }) {
   const lines = kind === "address" ? addressFields.map(({ name }) => address[name]).filter(Boolean) : [note];
   const typed = lines.join("\n");

@@ -60,7 +60,7 @@ export function requireEdiAction(request: Request, action: string | undefined): 
   if (action !== ediAction) throw notFound(request, "There is no such action.");
 }
 
-/** 'Process' of an EDI document (edi#process); what it comes to is not answered (edi#action-outcome). */
+/** 'Process' of an EDI document (edi#process); the outcome is not reported (edi#action-outcome). */
 function ediDeed(kind: EdiKind, user: User, id: string, href: string): Deed<undefined> {
   const { what } = kind;
   const send = async (token: string) => {

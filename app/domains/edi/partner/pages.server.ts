@@ -104,10 +104,10 @@ async function lookAtEdiOrder(user: User, request: Request, id: string, orderHre
   return shownPanel<EdiOrderDetail>(toEdiOrderDetail(item, raw, context));
 }
 
-/** What a panel is called by the messages that it takes. */
+/** The panel's name, by which messages find it. */
 const panelName = (what: EdiKind["what"], id: string): string => `edi ${what}:${id}`;
 
-/** A panel, and what the last action on its document said. */
+/** A panel, with the message of the last action on its document. */
 async function toAnswer<Detail>(user: User, name: string, { status, panel }: Looked<Detail>) {
   return data({ panel, flash: await takeFlash(user.sessionId, name) }, { status });
 }

@@ -3,28 +3,31 @@ import type { ExoDetail, ExoPanel } from "#app/domains/exos/detail.ts";
 import type { Standing } from "#app/domains/exos/list.ts";
 import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
 import { useNewest } from "#app/lists/useNewest.ts";
-import { CopyField } from "#app/ui/CopyField.tsx";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import { DocumentPane } from "#app/ui/DocumentPane.tsx";
-import { ErrorBar } from "#app/ui/ErrorBar.tsx";
+import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
+import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
+import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
+import { Message, type ShownMessage } from "#app/ui/feedback/Message.tsx";
+import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { Message, type ShownMessage } from "#app/ui/Message.tsx";
-import { RouteDialog } from "#app/ui/RouteDialog.tsx";
-import { StatusBadge } from "#app/ui/StatusBadge.tsx";
-import { Tabs } from "#app/ui/Tabs.tsx";
+import { CopyField } from "#app/ui/text/CopyField.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { DocumentPane } from "#app/ui/text/DocumentPane.tsx";
 import { HistoryTab } from "./HistoryTab.tsx";
 import { ReferencesTab } from "./ReferencesTab.tsx";
 import { SummaryTab } from "./SummaryTab.tsx";
 
 const title = "Exchange Detail";
 
-/** 'Exchange Detail' (1 §2; 2 §2.4): Summary, References, History, Document; it follows what happens. `flash`: what the last action on it said. */
+/**
+ * 'Exchange Detail' (returns#detail): Summary, References, History, Document; it follows what happens. `flash` is the
+ * message of the last action on it.
+ */
 export function ExoDetailPanel({
   loaded,
   flash,
 }: {
   loaded: ExoPanel;
-  /** What a submission came to, once. */
+  /** The message of a submission, shown once. */
   flash: ShownMessage | undefined;
 }) {
   const [panel, tell] = useNewest(loaded);

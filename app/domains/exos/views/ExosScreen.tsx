@@ -5,9 +5,9 @@ import { type ExoFilter, exoSearch } from "#app/domains/exos/search.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
-import type { ShownError } from "#app/ui/ErrorBar.tsx";
-import { MultiSelect } from "#app/ui/MultiSelect.tsx";
-import { SearchField } from "#app/ui/SearchField.tsx";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { exoColumns } from "./ExoCells.tsx";
 
 type Choice = { value: string; label: string };

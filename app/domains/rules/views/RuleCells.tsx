@@ -3,14 +3,14 @@ import type { RuleRow } from "#app/domains/rules/list.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
 import { rulePath, toggleRulePath } from "#app/domains/rules/paths.ts";
 import type { RuleFilter } from "#app/domains/rules/search.ts";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import { RowLink } from "#app/ui/RowLink.tsx";
-import { StatusBadge } from "#app/ui/StatusBadge.tsx";
-import type { Column } from "#app/ui/Table.tsx";
+import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
 
 type Context = { alias: string; filter: RuleFilter; token: string; sendingHref: string | undefined };
 
-/** The columns of 2 §2.10; what the rule does now stands beside its toggle. */
+/** The columns (rules#columns); what the rule does now stands beside its toggle. */
 export const ruleColumns = (context: Context): Column<RuleRow>[] => [
   { key: "priority", header: "Priority", align: "end", tight: true, cell: ({ priority }) => priority },
   {

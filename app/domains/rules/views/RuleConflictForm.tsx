@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { RuleConflict } from "#app/domains/rules/editor.ts";
 import { Button } from "#app/ui/Button.tsx";
-import { Notice } from "#app/ui/Notice.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ChangedBy, VersionTable } from "./VersionTable.tsx";
 
 /** Another person's version beside one's own, and the choice between them. Nothing is lost without it. */
@@ -33,7 +33,7 @@ export function RuleConflictForm({
       <VersionTable lines={conflict.lines} theirs="Theirs, saved" mine="Mine, not saved" />
       <div className="confirm-buttons">
         <Button type="submit" variant="primary" name="intent" value="edit" {...pending}>
-          Go back editing
+          Go back to editing
         </Button>
         <Button type="submit" name="intent" value="overwrite" {...pending}>
           {sending === "overwrite" ? "Saving…" : "Keep mine"}

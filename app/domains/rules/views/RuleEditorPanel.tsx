@@ -1,14 +1,14 @@
 import { useMemo, useState } from "react";
 import type { RuleNotShown as NotShown, RuleAnswer, RuleEditor } from "#app/domains/rules/editor.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
-import { ErrorBar } from "#app/ui/ErrorBar.tsx";
-import { JsonTree } from "#app/ui/JsonTree.tsx";
+import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
+import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
+import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { SentNotice } from "#app/ui/feedback/SentNotice.tsx";
+import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { Notice } from "#app/ui/Notice.tsx";
-import { RouteDialog } from "#app/ui/RouteDialog.tsx";
-import { SentNotice } from "#app/ui/SentNotice.tsx";
-import { StatusBadge } from "#app/ui/StatusBadge.tsx";
-import { Tabs } from "#app/ui/Tabs.tsx";
+import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 import { LeaveGuard } from "./LeaveGuard.tsx";
 import { RuleConflictForm } from "./RuleConflictForm.tsx";
 import { RuleForm } from "./RuleForm.tsx";
@@ -23,7 +23,7 @@ type Props = {
   here: string;
 };
 
-/** The editor panel (2 §2.10): Details and Raw Data, and the history of the rule. */
+/** The editor panel (rules#editor): Details and Raw Data, and the history of the rule. */
 export function RuleEditorPanel({ editor, answer, sending, here }: Props) {
   const [typedIn, setTypedIn] = useState(editor.restored);
   const edited = typedIn || (answer !== undefined && (answer.is === "conflict" || answer.edited));
@@ -74,7 +74,7 @@ function DetailsTab({ editor, answer, edited, ...rest }: DetailsProps) {
     <div hidden={!isOpen} className="space-y-3">
       {editor.restored && (
         <Notice tone="attention">
-          What you typed here before you signed in is put back. It is not saved.
+          What you typed here before you signed in has been put back. It is not saved.
         </Notice>
       )}
       {editor.attributesError && <ErrorBar error={editor.attributesError} retryHref={rest.here} />}

@@ -3,14 +3,14 @@ import type { CommonTab, DetailFrame } from "#app/domains/edi/partner/interchang
 import type { NotShown, Panel } from "#app/domains/edi/partner/notShown.ts";
 import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
 import { useNewest } from "#app/lists/useNewest.ts";
-import { CopyField } from "#app/ui/CopyField.tsx";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import { DocumentPane } from "#app/ui/DocumentPane.tsx";
-import { ErrorBar } from "#app/ui/ErrorBar.tsx";
+import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
+import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
+import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
+import { Message, type ShownMessage } from "#app/ui/feedback/Message.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { Message, type ShownMessage } from "#app/ui/Message.tsx";
-import { RouteDialog } from "#app/ui/RouteDialog.tsx";
-import { Tabs } from "#app/ui/Tabs.tsx";
+import { CopyField } from "#app/ui/text/CopyField.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { DocumentPane } from "#app/ui/text/DocumentPane.tsx";
 import { HistoryTab } from "../../views/HistoryTab.tsx";
 import { StateBadge } from "../../views/StateIcon.tsx";
 import { ReferencesTab } from "./ReferencesTab.tsx";
@@ -18,8 +18,8 @@ import { ReferencesTab } from "./ReferencesTab.tsx";
 type Frame = DetailFrame<string>;
 
 /**
- * The extra-large panel of an interchange or EDI order (2 §2.7, §2.8): head, tabs and the open tab; it follows what
- * happens.
+ * The extra-large panel of an interchange or EDI order (edi#interchange-detail, edi#order-detail): head, tabs and the
+ * open tab; it follows what happens.
  */
 export function DetailPanel<Detail extends Frame>({
   title,
@@ -31,7 +31,7 @@ export function DetailPanel<Detail extends Frame>({
 }: {
   title: string;
   loaded: Panel<Detail>;
-  /** What the last action on the document said. */
+  /** The message of the last action on the document. */
   flash: ShownMessage | undefined;
   name: (detail: Detail) => string;
   /** Fields and links beneath the state. */

@@ -1,17 +1,17 @@
 import type { Panel } from "#app/domains/edi/partner/notShown.ts";
 import type { EdiOrderDetail, ShownUpdate } from "#app/domains/edi/partner/orderDetail.ts";
 import { Card } from "#app/ui/Card.tsx";
-import { CopyField } from "#app/ui/CopyField.tsx";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import { JsonTree } from "#app/ui/JsonTree.tsx";
+import type { ShownMessage } from "#app/ui/feedback/Message.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import type { ShownMessage } from "#app/ui/Message.tsx";
+import { CopyField } from "#app/ui/text/CopyField.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 import { noMessageSummaries } from "../../messageTypes.ts";
 import { Streams } from "../../views/Streams.tsx";
 import { CommonTabView, DetailPanel } from "./DetailPanel.tsx";
 import { MessagesTab } from "./MessagesTab.tsx";
 
-/** 'Order Detail' (2 §2.8): Status, Message Summary, References, History, Document. */
+/** 'Order Detail' (edi#order-detail): Status, Message Summary, References, History, Document. */
 export function EdiOrderDetailPanel({
   loaded,
   flash,
@@ -78,7 +78,7 @@ function OpenTab({ detail }: { detail: EdiOrderDetail }) {
   }
 }
 
-/** What the order system said of the order (2 §2.8), newest first. */
+/** What the order system said of the order (edi#order-updates), newest first. */
 function Updates({ updates, more }: { updates: ShownUpdate[]; more: number }) {
   return (
     <Card title="Inbound Order Update Messages">

@@ -11,10 +11,10 @@ import { type EdiOrderFilter, ediOrderSearch } from "#app/domains/edi/partner/se
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import type { ShownError } from "#app/ui/ErrorBar.tsx";
-import { SearchField } from "#app/ui/SearchField.tsx";
-import type { Column } from "#app/ui/Table.tsx";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { actionsColumn, DocumentId, headColumns, referencesColumn, standingColumn } from "./RowCells.tsx";
 
 type Props = {

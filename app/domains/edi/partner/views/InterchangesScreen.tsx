@@ -10,15 +10,15 @@ import { type InterchangeFilter, interchangeSearch } from "#app/domains/edi/part
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
-import { ChoiceField } from "#app/ui/ChoiceField.tsx";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import type { ShownError } from "#app/ui/ErrorBar.tsx";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { StatusIcon } from "#app/ui/feedback/StatusIcon.tsx";
+import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
+import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
-import { MultiSelect } from "#app/ui/MultiSelect.tsx";
-import { RelativeTime } from "#app/ui/RelativeTime.tsx";
-import { SearchField } from "#app/ui/SearchField.tsx";
-import { StatusIcon } from "#app/ui/StatusIcon.tsx";
-import type { Column } from "#app/ui/Table.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
 import { actionsColumn, headColumns, referencesColumn, standingColumn } from "./RowCells.tsx";
 
 type Choice = { value: string; label: string };
