@@ -28,8 +28,8 @@ const count = (text: string, what: string) => text.split(what).length - 1;
 
 describe("pages", () => {
   test.each([
-    [10, 1],
-    [11, 2],
+    [5, 1],
+    [6, 2],
   ])("of %i rows stand in %i places, each with Refresh", (length, places) => {
     const list = shown({ list: { rows: rows(length), hasNext: true } });
     expect(count(list, "Page: 1")).toBe(places);

@@ -13,7 +13,7 @@ import type { ListPlace } from "./useListPlace.ts";
 import { useNewest } from "./useNewest.ts";
 
 /** A list that is longer than this has its pages below it, too. */
-const rowsInSight = 10;
+const rowsInSight = 5;
 
 export type ListProps<Row> = {
   /** Names the table for assistive technology. */
