@@ -148,7 +148,8 @@ module.exports = {
     {
       name: "domains-are-apart",
       comment:
-        "A domain imports of another only the paths and the model of stores and actions, and the stores' guard; " +
+        "A domain imports of another only the paths and the model of stores and actions, the stores' guard, and " +
+        "the one engine that asks before a write; " +
         "routes bring domains together.",
       severity: "error",
       from: { path: "^app/domains/([^/]+)/", pathNot: [notTests, routes] },
@@ -158,6 +159,8 @@ module.exports = {
           "^app/domains/$1/",
           "^app/domains/(stores|actions)/(paths|model)\\.ts$",
           "^app/domains/stores/guard\\.server\\.ts$",
+          "^app/domains/actions/(deed|(deed|confirm|event)\\.server)\\.ts$",
+          "^app/domains/actions/views/DeedDialog\\.tsx$",
         ],
       },
     },
@@ -193,6 +196,13 @@ module.exports = {
       severity: "error",
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "platform-has-no-circles",
+      comment: "In contract/ and platform/ not even types go round: what two modules share is a third.",
+      severity: "error",
+      from: { path: "^(contract|platform)/" },
+      to: { circular: true },
     },
     {
       name: "resolvable",

@@ -75,12 +75,14 @@ function chunkOf(
     seen.add(from);
     return (getModuleInfo(from)?.importers ?? []).some((importer) => leadsTo(wanted, importer, seen));
   };
-  if (!id.startsWith(app) || /\/routes\/|\.css/.test(id)) return undefined;
+  if (!id.startsWith(app)) return undefined;
+  const file = id.slice(app.length);
+  if (/(^|\/)routes\/|\.css/.test(file)) return undefined;
   const reached = lists.filter((list) => leadsTo([list])).length;
-  const isBlock = !id.startsWith(`${app}domains/`);
+  const isBlock = !file.startsWith("domains/");
   if (leadsTo(frame) || reached > 1 || (isBlock && reached > 0)) return "frame";
   if (isBlock && leadsTo(liveLists)) return "live";
-  if (ofAllEdi.includes(withoutQuery(id))) return "edi";
+  if (file.startsWith("domains/edi/") && leadsTo(ofAllEdi)) return "edi";
   return ediLists.every((list) => leadsTo([list])) ? "ediLists" : undefined;
 }
 

@@ -2,21 +2,6 @@ import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { listOf } from "./envelopes.ts";
 
-/** The known store types (stores#types). The wire may carry others. */
-export const storeTypes = [
-  "iconic",
-  "catch",
-  "kogan",
-  "amazon",
-  "bigcommerce",
-  "shopify",
-  "ebay",
-  "edimarketplace",
-  "dom",
-  "tools",
-] as const;
-export type StoreType = (typeof storeTypes)[number];
-
 export const store = z.looseObject({
   storeName: z.string(),
   storeAlias: z.string(),

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { metaProduct } from "#contract/metaproducts.ts";
-import { store, storeTypes } from "#contract/stores.ts";
+import { store } from "#contract/stores.ts";
+import { storeTypes } from "#contract/storeTypes.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { startTestApi, type TestApi, testPublicUrl } from "#tests/support/api.ts";
 import { startTestDatabases } from "#tests/support/databases.ts";

@@ -19,7 +19,7 @@ export type User = Identity & {
   signedInAt: number;
   request: Request;
   correlationId: string;
-  /** A token for the portal API, or undefined when none can be had (spec 1 §8). */
+  /** A token for the portal API, or undefined when none can be had (sign-in#no-token). */
   accessToken(): Promise<string | undefined>;
   /** A token for the graph service, or undefined. */
   graphToken(): Promise<string | undefined>;
@@ -53,13 +53,15 @@ export async function requireUser(request: Request): Promise<User> {
   if (user) return user;
   const url = new URL(request.url);
   const hadSession = (await sessionIdOf(request)) !== undefined;
-  const to = loginPath(url.pathname + url.search, hadSession ? "expired" : undefined);
-  if (request.method === "GET" || !hadSession) throw redirectDocument(to);
-  const draft = await keepUnclaimedDraft(request);
-  throw redirectDocument(to, draft ? { headers: { "Set-Cookie": draft } } : undefined);
+  const draft = request.method === "GET" ? undefined : await keepUnclaimedDraft(request);
+  const problem = draft ? "kept" : hadSession ? "expired" : undefined;
+  throw redirectDocument(
+    loginPath(url.pathname + url.search, problem),
+    draft ? { headers: { "Set-Cookie": draft } } : undefined,
+  );
 }
 
-/** The signed-in person, holding one of the roles. Throws a 403 page that names them otherwise (spec 2 §6). */
+/** The signed-in person, who holds one of the roles. Throws a 403 page that names them otherwise (roles#forbidden). */
 export async function requireRole(request: Request, allowed: readonly Role[]): Promise<User> {
   const user = await requireUser(request);
   if (!hasAnyRole(user, allowed)) throw forbidden(user.correlationId, allowed);

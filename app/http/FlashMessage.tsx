@@ -1,13 +1,15 @@
 import { useLocation } from "@remix-run/react";
 import { useState } from "react";
-import { Notice } from "#app/ui/Notice.tsx";
+import { Message, type ShownMessage } from "#app/ui/Message.tsx";
 
-/** What a write says on the page it leads to. */
-export type Flash = { message: string; tone: "ok" | "attention" };
+/** The message of a write on the page that it leads to. */
+export type Flash = ShownMessage & { tone: "ok" | "attention" };
 
-/** What the last write said. It belongs to the page it arrived with and goes with it; give it a key per message. */
+/**
+ * The message of the last write. It belongs to the page it arrived with and goes with it; give it a key per message.
+ */
 export function FlashMessage({ flash }: { flash: Flash }) {
   const { key } = useLocation();
   const [arrivedWith] = useState(key);
-  return key === arrivedWith ? <Notice tone={flash.tone}>{flash.message}</Notice> : null;
+  return key === arrivedWith ? <Message shown={flash} /> : null;
 }

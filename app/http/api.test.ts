@@ -12,14 +12,15 @@ let people = 0;
 
 async function modules() {
   // The configuration is read when the first of them is imported: the server must be known by then.
-  const [api, guard, session, drafts, flash] = await Promise.all([
+  const [api, guard, session, drafts, flash, onceToken] = await Promise.all([
     import("./api.server.ts"),
     import("#app/auth/guard.server.ts"),
     import("#app/auth/session.server.ts"),
     import("./drafts.server.ts"),
     import("./flash.server.ts"),
+    import("./onceToken.server.ts"),
   ]);
-  return { ...api, ...guard, ...session, ...drafts, ...flash };
+  return { ...api, ...guard, ...session, ...drafts, ...flash, ...onceToken };
 }
 let portal: Awaited<ReturnType<typeof modules>>;
 
@@ -177,25 +178,58 @@ test("what was typed survives a refused write and a new sign-in, for that person
   expect(await portal.takeDraft(again, "/x")).toBeUndefined();
 });
 
-test("a form posted into an ended session waits for who signs in next in that browser", async () => {
-  const ended = await signIn();
-  const sessionId = await portal.sessionIdOf(request(ended));
-  await portal.endSession(sessionId);
-  const body = "note=typed+before+the+session+ended";
-  const headers = {
-    "Content-Type": "application/x-www-form-urlencoded",
-    "Content-Length": String(body.length),
-  };
-  const thrown = await thrownBy(portal.requireUser(request(ended, { method: "POST", body, headers })));
-  if (!(thrown instanceof Response)) throw new Error("expected a redirect");
-  expect(thrown.headers.get("Location")).toContain("/login?returnTo=%2Fstore%2FCLK%2Fproducts");
-  const draftCookie = thrown.headers.get("Set-Cookie") ?? "";
-  expect(draftCookie).toMatch(/^__Host-draft=.*HttpOnly; Secure; SameSite=Lax/);
+const posted = (fields: Record<string, string>) => {
+  const body = new URLSearchParams(fields).toString();
+  const type = "application/x-www-form-urlencoded";
+  return { method: "POST", body, headers: { "Content-Type": type, "Content-Length": String(body.length) } };
+};
 
-  const adopter = await portal.requireUser(request(await signIn()));
-  await portal.adoptDraft(request(draftCookie.split(";")[0] ?? ""), adopter.subject);
-  const draft = await portal.takeDraft(adopter, "/store/CLK/products");
-  expect(draft?.get("note")).toBe("typed before the session ended");
+/** Posts a form without a session; the cookie that leads to what was typed, or none. */
+async function postSignedOut(cookie: string, fields: Record<string, string>) {
+  const thrown = await thrownBy(portal.requireUser(request(cookie, posted(fields))));
+  if (!(thrown instanceof Response)) throw new Error("expected a redirect");
+  return { to: thrown.headers.get("Location") ?? "", draft: thrown.headers.get("Set-Cookie") };
+}
+
+test.each(["ended", "gone"])(
+  "a form posted without a session (%s) waits for the person whose form it is",
+  async (how) => {
+    const ended = await signIn();
+    const person = await portal.requireUser(request(ended));
+    await portal.endSession(person.sessionId);
+    const fields = { token: portal.tokens.make(person), note: "typed before" };
+    const { to, draft } = await postSignedOut(how === "ended" ? ended : "", fields);
+    expect(to).toContain("/login?returnTo=%2Fstore%2FCLK%2Fproducts");
+    expect(to).toContain("problem=kept");
+    expect(draft).toMatch(/^__Host-draft=.*HttpOnly; Secure; SameSite=Lax/);
+
+    const back = request(draft?.split(";")[0] ?? "");
+    await portal.adoptDraft(back, person.subject);
+    expect((await portal.takeDraft(person, "/store/CLK/products"))?.get("note")).toBe("typed before");
+  },
+);
+
+test("who signs in after somebody else finds nothing of what that person typed", async () => {
+  const person = await portal.requireUser(request(await signIn()));
+  const stranger = await portal.requireUser(request(await signIn("somebody else")));
+  const { draft } = await postSignedOut("", { token: portal.tokens.make(person), note: "private" });
+  const back = request(draft?.split(";")[0] ?? "");
+  await portal.adoptDraft(back, stranger.subject);
+  expect(await portal.takeDraft(stranger, "/store/CLK/products")).toBeUndefined();
+  await portal.adoptDraft(back, person.subject);
+  expect(await portal.takeDraft(person, "/store/CLK/products"), "thrown away").toBeUndefined();
+});
+
+test("what is no form of ours, or too large, is not kept", async () => {
+  const person = await portal.requireUser(request(await signIn()));
+  const none: Record<string, string>[] = [
+    { note: "no token" },
+    { token: "made up", note: "x" },
+    { token: portal.tokens.make(person), note: "x".repeat(300_000) },
+  ];
+  for (const fields of none) {
+    expect((await postSignedOut("", fields)).draft).toBeNull();
+  }
 });
 
 test("a message is shown once", async () => {

@@ -3,9 +3,10 @@ import { createCookie } from "@remix-run/node";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
+import { readToken, tokens } from "./onceToken.server.ts";
 
 const entries = z.array(z.tuple([z.string(), z.string()]));
-const unclaimed = z.object({ path: z.string(), entries });
+const unclaimed = z.object({ path: z.string(), token: z.string(), entries });
 
 const draftSeconds = 60 * 60;
 const unclaimedSeconds = 15 * 60;
@@ -29,7 +30,7 @@ const typedEntries = (form: FormData): [string, string][] =>
  * Keeps what a person typed at `path` for an hour, through a failed write and a new sign-in: it belongs
  * to the person, not to the session. Files are left out.
  */
-const keepDraft = (user: { subject: string }, path: string, form: FormData): Promise<void> =>
+export const keepDraft = (user: { subject: string }, path: string, form: FormData): Promise<void> =>
   records.set(draftKey(user.subject, path), typedEntries(form), draftSeconds);
 
 /** What this person last typed at `path` without getting it through; handed out once. */
@@ -42,8 +43,8 @@ export async function takeDraft(user: { subject: string }, path: string): Promis
 }
 
 /**
- * Keeps `form` while `work` runs, and until it gets through: only work that resolves to a redirect clears
- * the draft. Refused input leaves it, because the page's own reads may yet lead through sign-in.
+ * Keeps `form` while `work` runs, and until it gets through: only work that resolves to a redirect clears the draft.
+ * Refused input leaves it, because the page's own reads may still lead through sign-in.
  */
 export async function keepingDraft<T>(
   user: { subject: string },
@@ -59,8 +60,9 @@ export async function keepingDraft<T>(
 }
 
 /**
- * Keeps the form of a write whose session has ended, for whoever signs in next in this browser. Resolves
- * to a `Set-Cookie` value, or undefined for a body that is no form or too large.
+ * Keeps the form of a write that came without a session until the person whose form it is, as its token says, signs in
+ * with this browser. Resolves to a `Set-Cookie` value, or undefined for a body that isn't one of our forms, or is too
+ * large.
  */
 export async function keepUnclaimedDraft(request: Request): Promise<string | undefined> {
   const length = Number(request.headers.get("Content-Length") ?? Number.NaN);
@@ -68,17 +70,26 @@ export async function keepUnclaimedDraft(request: Request): Promise<string | und
   const isForm =
     type.startsWith("application/x-www-form-urlencoded") || type.startsWith("multipart/form-data");
   if (!isForm || !(length <= largestUnclaimed)) return undefined;
+  const form = await request.formData();
+  const token = readToken(form);
+  // Without one nobody could be told apart from anybody else who signs in here, and anybody could fill the store.
+  if (token === undefined || !tokens.isOurs(token)) return undefined;
   const id = randomUUID();
-  const draft = { path: new URL(request.url).pathname, entries: typedEntries(await request.formData()) };
+  const draft = { path: new URL(request.url).pathname, token, entries: typedEntries(form) };
   await records.set(unclaimedKey(id), draft, unclaimedSeconds);
   return cookie.serialize(id);
 }
 
-/** Gives an unclaimed draft of this browser to the person who has signed in; resolves to the `Set-Cookie` value that forgets it. */
+/**
+ * Gives the unclaimed draft of this browser to the person who has signed in, where it is theirs; anybody else's is
+ * thrown away. Resolves to the `Set-Cookie` value that forgets it.
+ */
 export async function adoptDraft(request: Request, subject: string): Promise<string | undefined> {
   const id: unknown = await cookie.parse(request.headers.get("Cookie"));
   if (typeof id !== "string") return undefined;
   const draft = await records.take(unclaimedKey(id), unclaimed);
-  if (draft) await records.set(draftKey(subject, draft.path), draft.entries, draftSeconds);
+  if (draft && tokens.isOf(draft.token, { subject })) {
+    await records.set(draftKey(subject, draft.path), draft.entries, draftSeconds);
+  }
   return cookie.serialize("", { maxAge: 0 });
 }

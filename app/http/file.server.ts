@@ -18,17 +18,17 @@ const largestFile = 25 * 1024 * 1024;
 /** A type of media, with the ending of its files. */
 export type FileTypes = ReadonlyMap<string, string>;
 
-/** Types that say nothing of what a file is: the usual defaults of stores for files. */
+/** Types that say nothing about what a file is: the usual defaults of file stores. */
 const unnamed = new Set(["", "application/octet-stream", "binary/octet-stream"]);
 
 /** A file on its way through: the bytes as they come, of a kind that is safe to hand on. */
 export type FetchedFile = { body: ReadableStream<Uint8Array>; type: string; ending: string; size?: number };
 
 /**
- * Asks the API for a file (a GET whose answer is no JSON) as this person. The body breaks off beyond 25 MB. With
+ * Asks the API for a file (a GET whose answer is not JSON) as this person. The body breaks off beyond 25 MB. With
  * `types` only files that come with one of these are handed on. Without, these are PDF and pictures, known by their
- * first bytes where their type is not named, and never markup, whatever its type. Throws ApiError: refused, no
- * answer, too large, or of another kind.
+ * first bytes where their type is not named, and never markup, whatever its type. Throws ApiError: refused, no answer,
+ * too large, or of another kind.
  */
 export async function fetchFile<Query extends z.ZodType>(
   user: User,

@@ -4,7 +4,7 @@ export type FileKind = { type: string; ending: string };
 /** How many of a file's first bytes say what it is. */
 export const tellingBytes = 512;
 
-/** What stands in the files of a kind, and where. */
+/** A mark of the files of a kind: where it stands, and what it is. */
 type Mark = readonly [offset: number, text: string];
 
 const kinds: readonly (FileKind & { marks: readonly (readonly Mark[])[] })[] = [

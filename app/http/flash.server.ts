@@ -4,7 +4,14 @@ import { sessionIdOf } from "#app/auth/session.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { Flash } from "./FlashMessage.tsx";
 
-const flash: z.ZodType<Flash> = z.object({ message: z.string(), tone: z.enum(["ok", "attention"]) });
+const said = z.union([
+  z.string(),
+  z.array(z.union([z.string(), z.object({ text: z.string(), href: z.string() })])),
+]);
+const flash: z.ZodType<Flash> = z.object({ message: said, tone: z.enum(["ok", "attention"]) });
+
+/** The words of a message; a part of them may lead somewhere. Its addresses come from `paths.ts`. */
+export type Said = z.output<typeof said>;
 
 const flashSeconds = 5 * 60;
 const flashKey = (sessionId: string, panel = "") => `flash:${sessionId}:${panel}`;
@@ -16,7 +23,7 @@ const flashKey = (sessionId: string, panel = "") => `flash:${sessionId}:${panel}
 export async function redirectWithFlash(
   request: Request,
   to: string,
-  message: string,
+  message: Said,
   tone: Flash["tone"] = "ok",
   panel?: string,
 ): Promise<Response> {

@@ -5,6 +5,7 @@ import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
 import { ApiError } from "./apiError.server.ts";
 import { type ErrorView, isErrorView } from "./errorView.ts";
+import { tokens } from "./onceToken.server.ts";
 
 const rememberSeconds = 24 * 60 * 60;
 /** Longer than any call may take: work that has not ended by then has died with its process. */
@@ -19,24 +20,24 @@ const state = z.discriminatedUnion("is", [
 
 const onceKey = (user: { subject: string }, token: string) => `once:${user.subject}:${token}`;
 
-/** For this long, forms about the same thing share one token, in seconds. */
-const shareSeconds = 5 * 60;
-
 /**
- * A token for one submission of a confirm form; it also serves as `Idempotency-Key`. Who opens the form again
- * in the same session within five minutes, in another tab or after Back, gets the same token while `about`
- * (what is done, to what, in which state) is the same: the two forms are one submission.
+ * A token for one submission of a confirm form; it also serves as `Idempotency-Key`. Whoever opens the form again, in
+ * another tab, on another device or after Back, gets the same token while `about` (what is done, to what, in which
+ * state, after which submission) is the same: the two forms are one submission.
  */
-export const createOnceToken =
-  (kept: Records) =>
-  async (user: { sessionId: string }, about: unknown): Promise<string> => {
-    const hash = createHash("sha256").update(JSON.stringify(about)).digest("base64url");
-    const key = `once-token:${user.sessionId}:${hash}`;
-    const token = randomUUID();
-    if (await kept.add(key, token, shareSeconds)) return token;
+export const createSharedToken =
+  (kept: Records, make: (user: { subject: string }) => string) =>
+  async (user: { subject: string }, about: unknown): Promise<string> => {
+    const key = `once-token:${user.subject}:${hashOf(about)}`;
+    const token = make(user);
+    if (await kept.add(key, token, rememberSeconds)) return token;
     return (await kept.get(key, z.string())) ?? token;
   };
-export const onceToken = createOnceToken(records);
+export const sharedToken = createSharedToken(records, tokens.make);
+
+/** A short text that is the same for values that hold the same. */
+export const hashOf = (value: unknown): string =>
+  createHash("sha256").update(JSON.stringify(value)).digest("base64url");
 
 export type Once = <T>(
   user: { subject: string },
@@ -90,18 +91,22 @@ export function createOnce(kept: Records): Once {
 
 export const once = createOnce(records);
 
+/** What became of an earlier submission: it is done, or it failed in the words of `view`. */
+export type EarlierOutcome = { is: "done"; outcome: unknown; at: string } | { is: "failed"; view: ErrorView };
+
 /**
- * What an earlier submission under this token came to, once it is done; undefined when there was none, or it
- * failed. For pages that can tell a repeated submission only by its token.
+ * The outcome of an earlier submission under this token, once there is one; undefined when there was none. For pages
+ * that know a repeated submission only by its token.
  */
 export async function earlierOutcome(
   user: { subject: string },
   token: string,
-): Promise<{ outcome: unknown; at: string } | undefined> {
+): Promise<EarlierOutcome | undefined> {
   for (;;) {
     const found = await records.get(onceKey(user, token), state);
-    if (found?.is === "done") return { outcome: found.outcome, at: found.at };
-    if (found?.is !== "running") return undefined;
+    if (found?.is === "done") return { is: "done", outcome: found.outcome, at: found.at };
+    if (found?.is === "failed") return { is: "failed", view: found.view };
+    if (found === undefined) return undefined;
     await delay(pollMs);
   }
 }

@@ -8,14 +8,15 @@ import { openFileStore } from "#app/records/fileStore.server.ts";
 import { createRecords } from "#app/records/records.server.ts";
 import { createSeal } from "#app/records/seal.server.ts";
 import { ApiError } from "./apiError.server.ts";
-import { createOnce, createOnceToken, type Once } from "./once.server.ts";
+import { createOnce, createSharedToken, type Once } from "./once.server.ts";
+import { createTokens } from "./onceToken.server.ts";
 
 const riley = { subject: "riley" };
 const sam = { subject: "sam" };
 let folder: string;
 let here: Once;
 let elsewhere: Once;
-let tokens: ReturnType<typeof createOnceToken>[];
+let tokenFors: ReturnType<typeof createSharedToken>[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "once-"));
@@ -30,8 +31,8 @@ beforeAll(async () => {
   );
   here = createOnce(one);
   elsewhere = createOnce(other);
-
-  tokens = [createOnceToken(one), createOnceToken(other)];
+  const { make } = createTokens("another secret of thirty-two characters");
+  tokenFors = [createSharedToken(one, make), createSharedToken(other, make)];
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -103,20 +104,33 @@ test("a token belongs to one person", async () => {
   expect(await here(sam, token, async () => "sam's")).toMatchObject({ outcome: "sam's", repeated: false });
 });
 
-test("the form of one thing in one state has one token, in every tab and process", async () => {
-  const tab = { sessionId: "s1" };
+test("the form of one thing in one state has one token, in every tab, session and process", async () => {
   const about = { action: "/orders/1/actions/retry", target: { id: 1, status: "SOFT" } };
-  const given = await Promise.all([...tokens, ...tokens].map((tokenFor) => tokenFor(tab, about)));
+  const given = await Promise.all([...tokenFors, ...tokenFors].map((tokenFor) => tokenFor(riley, about)));
   expect(new Set(given).size).toBe(1);
 });
 
-test("another state, another thing or another session has another token", async () => {
-  const [tokenFor] = tokens;
+test("another state, another thing, another person, or one submission later: another token", async () => {
+  const [tokenFor] = tokenFors;
   const given = await Promise.all([
-    tokenFor?.({ sessionId: "s1" }, { action: "retry", target: { id: 2, status: "SOFT" } }),
-    tokenFor?.({ sessionId: "s1" }, { action: "retry", target: { id: 2, status: "PROCESSING" } }),
-    tokenFor?.({ sessionId: "s1" }, { action: "cancel", target: { id: 2, status: "SOFT" } }),
-    tokenFor?.({ sessionId: "s2" }, { action: "retry", target: { id: 2, status: "SOFT" } }),
+    tokenFor?.(riley, { action: "retry", target: { id: 2, status: "SOFT" } }),
+    tokenFor?.(riley, { action: "retry", target: { id: 2, status: "SOFT" }, after: "first" }),
+    tokenFor?.(riley, { action: "retry", target: { id: 2, status: "PROCESSING" } }),
+    tokenFor?.(riley, { action: "cancel", target: { id: 2, status: "SOFT" } }),
+    tokenFor?.(sam, { action: "retry", target: { id: 2, status: "SOFT" } }),
   ]);
-  expect(new Set(given).size).toBe(4);
+  expect(new Set(given).size).toBe(5);
+});
+
+test("a token says whose it is, to its maker only, and what is derived from it says so, too", () => {
+  const { make, isOf, isOurs } = createTokens("a secret of thirty-two characters");
+  const token = make(riley);
+  for (const one of [token, `${token}.more`]) {
+    expect(isOurs(one)).toBe(true);
+    expect(isOf(one, riley)).toBe(true);
+    expect(isOf(one, sam)).toBe(false);
+  }
+  const forged = token.replace(/^./, (first) => (first === "0" ? "1" : "0"));
+  for (const one of [forged, `${token}x`, token.slice(0, -1), "", "another"]) expect(isOurs(one)).toBe(false);
+  expect(createTokens("a secret of thirty-two letters or so").isOurs(token)).toBe(false);
 });

@@ -25,9 +25,9 @@ export function safeReturnTo(value: unknown): string {
 
 /** What the signed-out page's address says: where to go back to, as `safeReturnTo` allows it, and why it is shown. */
 export const loginSearch = defineSearch({
-  // A page's address that is cut would be another page's.
+  // A shortened address would lead to another page.
   returnTo: text("returnTo", { longest: Number.POSITIVE_INFINITY }),
-  problem: oneOf("problem", [undefined, "expired", "failed"]),
+  problem: oneOf("problem", [undefined, "expired", "failed", "kept"]),
 });
 export type LoginProblem = NonNullable<SearchOf<typeof loginSearch>["problem"]>;
 

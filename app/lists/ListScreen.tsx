@@ -7,7 +7,7 @@ type Props<Row> = Omit<ListProps<Row>, "caption"> & {
   title: string;
   /** Stands beside the title. */
   actions?: ReactNode;
-  /** The panel while its document is read: how it is called, what it says, and which paths lead to it. */
+  /** The panel while its document is read: its title, what it says, and which paths lead to it. */
   opening?: { title: string; words: string; isPath: (pathname: string) => boolean };
   /** What is open over the list: the panel of a row, or a dialog. */
   children?: ReactNode;
@@ -27,7 +27,9 @@ export function ListScreen<Row>({ title, actions, opening, children, ...list }: 
   );
 }
 
-/** The panel while its document is read (2 §2.4, §2.7). It takes no focus: the real one does, once it is there. */
+/**
+ * The panel while its document is read (screens#panel-loading). It takes no focus: the real one does, once it is there.
+ */
 function Opening({ title, words }: { title: string; words: string }) {
   return (
     <dialog open className="route-dialog wide-panel" aria-label={title}>

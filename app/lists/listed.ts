@@ -13,7 +13,7 @@ export type Listed<Row> = { row: Row } | { unreadable: Unreadable };
  */
 export type ListPage<Row> = { rows: Listed<Row>[]; pages?: number; hasNext?: boolean };
 
-/** A page that is followed: `moves` when something on it may change by itself at any moment. */
+/** A page that is followed: `moves` when something on it may change by itself at any time. */
 export type LivePage<Row> = ListPage<Row> & { pages: number; moves: boolean; version: string };
 
 const longestProblem = 400;

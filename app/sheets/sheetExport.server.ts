@@ -62,7 +62,7 @@ export const sheetSliceResponse = async <Options, Record>(
 ): Promise<Response> =>
   Response.json(await sheetSliceOf(source), { headers: { "Cache-Control": "private, no-store" } });
 
-/** Hands the thread page after page: the next one is on its way while the thread writes the last one. */
+/** Hands the thread page after page: the next one is fetched while the thread writes the last one. */
 async function readOn<Options, Record>(
   source: SheetSource<Options, Record>,
   build: SheetBuild,
@@ -76,17 +76,17 @@ async function readOn<Options, Record>(
   build.end();
 }
 
-/** Why a file is broken off half-way; what is no Error has its words elsewhere. */
+/** Why a file was broken off half-way; what isn't an Error has its words elsewhere. */
 const reasonOf = (problem: unknown): Error => {
   if (problem instanceof Error) return problem;
   const why = problem instanceof ApiError ? problem.view.message : "The session has ended.";
-  return new Error(`The spreadsheet is broken off. ${why}`);
+  return new Error(`The spreadsheet was broken off. ${why}`);
 };
 
 /**
- * The xlsx file as an answer that streams. The first page is read before anything is sent: when it cannot be
- * had, the answer leads back to the list and says so there, and is no broken download. A failure of a later
- * page breaks the download off.
+ * The xlsx file as an answer that streams. The first page is read before anything is sent: when it cannot be had, the
+ * answer leads back to the list and says so there, instead of breaking a download off. A failure of a later page breaks
+ * the download off.
  */
 export async function sheetResponse<Options, Record>(
   request: Request,

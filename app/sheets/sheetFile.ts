@@ -19,7 +19,7 @@ export type SheetSlice = z.output<typeof sheetSlice>;
 export type SheetHeading = z.output<typeof heading>;
 export type SheetRow = SheetSlice["rows"][number];
 
-/** The sheet's name and its frozen heading row, for every builder (spec 1 §9). */
+/** The sheet's name and its frozen heading row, for every builder (screens#sheet). */
 export const sheetName = "Sheet1";
 export const sheetViews = [{ state: "frozen" as const, ySplit: 1 }];
 

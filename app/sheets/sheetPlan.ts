@@ -18,7 +18,7 @@ export type SheetPlan<Options, Record> = {
   toRows: (records: readonly WireRow<Record>[], options: Options) => SheetRow[];
 };
 
-/** What the thread that builds a spreadsheet is told: an answer's body, or that there is no more of them. */
+/** A message to the thread that builds a spreadsheet: an answer's body, or that there are no more. */
 export const sheetOrder = z.union([
   z.object({ body: z.instanceof(Uint8Array) }),
   z.object({ end: z.literal(true) }),
@@ -32,8 +32,8 @@ const reading = z.union([
 ]);
 
 /**
- * What the thread tells back: a piece of the file, how many records it read in a body, that the file is
- * whole, or why there is none.
+ * A message from that thread: a piece of the file, how many records it read in a body, that the file is whole, or why
+ * there is none.
  */
 export const sheetNews = z.union([
   z.object({ piece: z.instanceof(Uint8Array) }),

@@ -7,16 +7,16 @@ import { type SheetRow, sheetColumns, sheetName, sheetViews } from "./sheetFile.
 import { type SheetNews, type SheetPlan, sheetOrder } from "./sheetPlan.ts";
 
 /**
- * Records between two looks at what else there is to do, in which the zip writes. So few are also gone before
- * the collector of garbage would keep them, which costs much of a long file's time.
+ * Records between two looks at what else there is to do, in which the zip writes. So few are also gone before the
+ * garbage collector would promote them, which would cost much of a long file's time.
  */
 const recordsAtOnce = 50;
 const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * Builds one spreadsheet as a worker thread: bodies of answers come in one by one, the file goes out in
- * pieces as it grows. The thread's `workerData` are the plan's options. Of each body it tells first how many
- * records it holds, so that the next one can be asked for while this one is written.
+ * Builds one spreadsheet as a worker thread: bodies of answers come in one by one, the file goes out in pieces as it
+ * grows. The thread's `workerData` are the plan's options. Of each body it first reports how many records it holds, so
+ * that the next one can be fetched while this one is written.
  */
 export function runSheetThread<Options, Record>(plan: SheetPlan<Options, Record>): void {
   const port = parentPort;

@@ -4,7 +4,9 @@ import { LinkButton } from "./LinkButton.tsx";
 /** Says that nothing matches the filters, and that there is nothing to filter; `page` where this page has a reason of its own. */
 export type EmptyTitles = { match: string; all: string; page?: string | undefined };
 
-/** What stands in the place of a list without rows: past its last page, under filters, or where there is nothing at all. */
+/**
+ * What is shown in place of a list without rows: past its last page, under filters, or where there is nothing at all.
+ */
 export function EmptyList({
   titles,
   isFiltered,

@@ -13,7 +13,10 @@ function Step({ href, label, children }: { href: string | undefined; label: stri
   );
 }
 
-/** Previous, 'Page: n' and next, with Refresh as children (spec 1 §2). A step that leads nowhere is a disabled button. */
+/**
+ * Previous, 'Page: n' and next, with Refresh as children (screens#pager). A step that leads nowhere is a disabled
+ * button.
+ */
 export function Pager({
   page,
   hasNext,

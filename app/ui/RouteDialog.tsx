@@ -1,4 +1,12 @@
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+} from "react";
 import { Icon } from "./Icon.tsx";
 
 /** True when a form in `within` holds something that was not there when it was rendered. */
@@ -12,17 +20,51 @@ function hasTypedText(within: Element): boolean {
   return false;
 }
 
-/** Gives the focus back to the link that led here, or to its likeness: the same address, else the row of the same thing. */
-function returnFocus(opener: Element | null, here: string) {
-  if (document.querySelector("dialog:modal")) return;
-  const links = [...document.querySelectorAll<HTMLAnchorElement>("a[href]")];
+/** The rows of the list beneath, by the links that open them. */
+const rowLinks = (): HTMLAnchorElement[] =>
+  [...document.querySelectorAll<HTMLAnchorElement>("main tbody a[data-row]")].filter(
+    (link) => link.closest("dialog") === null,
+  );
+
+/** Which row of the list beneath a page belongs to: the one whose own address it is, or stands below. */
+function rowOf(here: string): number {
   const { pathname } = new URL(here);
-  const twin =
-    links.find((link) => link.href === here) ??
-    links.find((link) => link.hasAttribute("data-row") && link.pathname === pathname);
-  const target = opener?.isConnected && opener !== document.body ? opener : twin;
-  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  return rowLinks().findIndex((link) => `${pathname}/`.startsWith(`${link.pathname}/`));
 }
+
+/**
+ * Gives the focus back to where the person was: to the link that led here, or to its likeness, to the row of the
+ * same thing, to the row that took its place (it was number `row`), or else to the heading of the list.
+ */
+function returnFocus(opener: Element | null, here: string, row: number) {
+  if (document.querySelector("dialog:modal")) return;
+  if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) {
+    opener.focus({ preventScroll: true });
+    return;
+  }
+  const rows = rowLinks();
+  const heading = document.querySelector<HTMLElement>("main h1");
+  heading?.setAttribute("tabindex", "-1");
+  const target =
+    [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].find((link) => link.href === here) ??
+    rows[rowOf(here)] ??
+    (row < 0 ? undefined : (rows[row] ?? rows.at(-1))) ??
+    heading;
+  target?.focus({ preventScroll: true });
+  target?.scrollIntoView({ block: "nearest" });
+}
+
+/** An Enter that is held down opens a dialog, and must not answer it as well. */
+function ignoreHeldEnter(event: KeyboardEvent) {
+  if (event.repeat && event.key === "Enter" && event.target instanceof HTMLButtonElement)
+    event.preventDefault();
+}
+
+/** Where a dialog starts: at what has to be mended, at the first field, or at the button that is asked for. */
+const startOf = (dialog: Element): HTMLElement | null =>
+  dialog.querySelector<HTMLElement>("[aria-invalid]") ??
+  dialog.querySelector<HTMLElement>("textarea, input:not([type=hidden])") ??
+  dialog.querySelector<HTMLElement>("[data-start]");
 
 /**
  * A dialog or side panel that is a page at its own URL; closing it is the link `closeTo`. The
@@ -34,11 +76,14 @@ export function RouteDialog({
   title,
   closeTo,
   kind = "dialog",
+  describedBy,
   children,
 }: {
   title: ReactNode;
   closeTo: string;
   kind?: "dialog" | "panel" | "wide-panel";
+  /** The id of what a dialog asks: it is read out with the title, since the focus starts behind it. */
+  describedBy?: string;
   children: ReactNode;
 }) {
   const id = useId();
@@ -54,14 +99,13 @@ export function RouteDialog({
       shown.removeAttribute("open");
       shown.showModal();
     }
-    const start =
-      shown.querySelector<HTMLElement>("[aria-invalid]") ??
-      (kind === "dialog" ? shown.querySelector<HTMLElement>("textarea, input:not([type=hidden])") : null);
+    const row = rowOf(here);
+    const start = kind === "dialog" ? startOf(shown) : shown.querySelector<HTMLElement>("[aria-invalid]");
     if (before instanceof HTMLElement && shown.contains(before)) before.focus({ preventScroll: true });
     else start?.focus({ preventScroll: true });
     const opener = before && !shown.contains(before) ? before : null;
     return () => {
-      window.setTimeout(() => returnFocus(opener, here));
+      window.setTimeout(() => returnFocus(opener, here, row));
     };
   }, [kind]);
 
@@ -83,9 +127,11 @@ export function RouteDialog({
       open
       className={`route-dialog ${kind}`}
       aria-labelledby={id}
+      aria-describedby={describedBy}
       onCancel={leave}
       onClose={leave}
       onMouseDown={onBackdrop}
+      onKeyDown={ignoreHeldEnter}
     >
       <div className="dialog-body">
         <div className="dialog-head">

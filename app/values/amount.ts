@@ -1,7 +1,7 @@
 import { compact } from "./compact.ts";
 import { toNumber, toText } from "./read.ts";
 
-/** A number as shown and summed; the text that was sent where it is none. */
+/** A number as shown and summed; the text that was sent where it isn't one. */
 export type Amount = { number?: number; text: string };
 
 /** A value as an amount; one without a number says what was sent. */

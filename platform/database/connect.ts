@@ -8,10 +8,9 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import pg from "pg";
 import { lockDirectory } from "./directoryLock.ts";
-import * as schema from "./schema/schema.ts";
 
 /** What queries are written against: the same on PGlite and on PostgreSQL, in and out of a transaction. */
-export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Database = PgDatabase<PgQueryResultHKT>;
 
 /** Runs SQL text as it is; pg-boss and the seed's bulk load talk to the database this way. */
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
@@ -31,7 +30,7 @@ export function connectPostgres(url: string, onIdleError: (error: Error) => void
   pool.on("error", onIdleError);
   return {
     kind: "postgres",
-    database: drizzlePostgres(pool, { schema, casing }),
+    database: drizzlePostgres(pool, { casing }),
     executeSql: (text, values) => pool.query(text, values),
     close: () => pool.end(),
   };
@@ -48,7 +47,7 @@ export async function connectPglite(directory?: string): Promise<Connection> {
   const client = await PGlite.create({ dataDir, extensions: { btree_gin, pg_trgm } });
   return {
     kind: "pglite",
-    database: drizzlePglite(client, { schema, casing }),
+    database: drizzlePglite(client, { casing }),
     executeSql: async (text, values) => {
       if (values?.length) return client.query(text, values);
       // Text without values may hold several statements, which only the simple protocol takes.

@@ -9,7 +9,8 @@ import { startTestDatabases, testAnchor } from "#tests/support/databases.ts";
 import type { Connection } from "./connect.ts";
 import { lockDirectory } from "./directoryLock.ts";
 import { migrate } from "./migrate.ts";
-import { identityRecords, metaProducts } from "./schema/schema.ts";
+import { identityRecords } from "./schema/identity.ts";
+import { metaProducts } from "./schema/metaproducts.ts";
 
 const databases = await startTestDatabases();
 

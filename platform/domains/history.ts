@@ -1,4 +1,4 @@
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 
 /** Who a history or reference names where the platform itself acted. */
 export const platformName = "Utopia Platform";

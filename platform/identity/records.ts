@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, or } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
-import { identityRecords } from "#platform/database/schema/schema.ts";
+import { identityRecords } from "#platform/database/schema/identity.ts";
 import type { IdentityStore } from "./store.ts";
 
 /** The identity provider's records in the platform's database; several processes share them. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, gte, inArray } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
-import { orders } from "#platform/database/schema/schema.ts";
+import { orders } from "#platform/database/schema/orders.ts";
 import { addExo, countExos } from "#platform/domains/exos/repository.ts";
 import { canComeBack, returnOf } from "#platform/seed/exos/documents.ts";
 import { returnStoreIds } from "#platform/seed/exos/exos.ts";

@@ -1,4 +1,7 @@
-import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/schema.ts";
+import { type StoreTypeWith, storeTypeHas } from "#contract/storeTypes.ts";
+import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/json.ts";
+import { insertRows } from "./insertRows.ts";
+import type { SeedContext, SeedPart } from "./part.ts";
 import { type SeedStore, seedStores } from "./stores.ts";
 
 /** A row of `custom_rules` under its column names, ready for a bulk load. */
@@ -15,7 +18,7 @@ type CustomRuleRow = {
 /** What a store type calls the attributes that rules are about. */
 type Names = { title: string; brand: string; colour: string; rrp: string; price: string; list: string };
 
-const namesOf: Record<string, Names> = {
+const namesOf: Record<StoreTypeWith<"rules">, Names> = {
   bigcommerce: {
     title: "name",
     brand: "brand",
@@ -244,15 +247,28 @@ function rowOf(store: SeedStore, draft: Draft, number: number, anchor: Date): Cu
 }
 
 function draftsOf(store: SeedStore): Draft[] {
-  const names = namesOf[store.type];
   // Volley has none, so that an empty list can be seen too.
-  if (!names || store.alias === "VOL") return [];
+  if (!storeTypeHas(store.type, "rules") || store.alias === "VOL") return [];
+  const names = namesOf[store.type];
   const common = commonDrafts(names, store.brands[0]);
   return store.alias === "SNS" ? [...common, ...specialDrafts(names)] : common;
 }
 
 /** Every rule of the seed, the same in every size; times count back and forth from `anchor`. */
-export const customRuleRows = (anchor: Date): CustomRuleRow[] =>
+const customRuleRows = (anchor: Date): CustomRuleRow[] =>
   seedStores.flatMap((store) =>
     draftsOf(store).map((draft, index) => rowOf(store, draft, index + 1, anchor)),
   );
+
+async function loadCustomRules({ database, anchor, report }: SeedContext): Promise<void> {
+  const rows = customRuleRows(anchor);
+  await insertRows(database, "custom_rules", rows);
+  report(rows.length);
+}
+
+export const customRulesPart: SeedPart = {
+  name: "custom rules",
+  tables: ["custom_rules"],
+  rows: () => customRuleRows(new Date(0)).length,
+  load: loadCustomRules,
+};

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#platform/database/connect.ts";
-import { seedParts } from "#platform/database/schema/schema.ts";
-import { type SeedContext, type SeedPart, seedPartsInOrder } from "./parts.ts";
+import { seedParts } from "#platform/database/schema/seed.ts";
+import type { SeedContext, SeedPart } from "./part.ts";
+import { seedPartsInOrder } from "./parts.ts";
 import { type SeedSize, seedSizes } from "./stores.ts";
 
 // Key of the advisory lock that keeps several platform processes from seeding at once.

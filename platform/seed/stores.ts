@@ -1,4 +1,4 @@
-import type { StoreType } from "#contract/stores.ts";
+import type { StoreType } from "#contract/storeTypes.ts";
 
 export const seedSizes = ["small", "demo", "large"] as const;
 export type SeedSize = (typeof seedSizes)[number];

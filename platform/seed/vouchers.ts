@@ -1,4 +1,6 @@
 import { voucherDigest } from "#platform/domains/vouchers/digest.ts";
+import { insertRows } from "./insertRows.ts";
+import type { SeedContext, SeedPart } from "./part.ts";
 
 /** A row of `vouchers` under its column names. */
 type VoucherRow = { code_digest: string; balance: number; expires_at: string; fails: boolean };
@@ -18,13 +20,23 @@ const seedVouchers: readonly SeedVoucher[] = [
   { code: "NSW-KIDS-2599", balance: 50, days: 3650, fails: true },
 ];
 
-export const voucherCount = seedVouchers.length;
-
 /** The vouchers of the simulated register: good, spent, expired, and one that it fails on. */
-export const voucherRows = (anchor: Date): VoucherRow[] =>
+const voucherRows = (anchor: Date): VoucherRow[] =>
   seedVouchers.map(({ code, balance, days, fails = false }) => ({
     code_digest: voucherDigest(code),
     balance,
     expires_at: new Date(anchor.getTime() + days * day).toISOString(),
     fails,
   }));
+
+async function loadVouchers({ database, anchor, report }: SeedContext): Promise<void> {
+  await insertRows(database, "vouchers", voucherRows(anchor));
+  report(seedVouchers.length);
+}
+
+export const vouchersPart: SeedPart = {
+  name: "vouchers",
+  tables: ["vouchers"],
+  rows: () => seedVouchers.length,
+  load: loadVouchers,
+};

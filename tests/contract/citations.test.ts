@@ -44,8 +44,15 @@ const rulesIn = (texts: readonly Text[]): string[] =>
     .filter(isProductPage)
     .flatMap(({ path, text }) => anchorsIn(text).map((anchor) => `${basename(path, ".md")}#${anchor}`));
 
-/** `page#anchor`, as comments cite rules; what stands in quotes, paths and addresses is none. */
+/** `page#anchor`, as comments cite rules; quotes, paths and addresses don't count. */
 const citation = /(?<![\w/.#"'`?&=-])[a-z][a-z-]*#[a-z0-9][a-z0-9-]*/g;
+
+/** What rests on a document that is not in the repository: its numbered paragraphs, or its name. */
+const elsewhere =
+  /(?<![\w.])[12] §\s?\d|[(;,] ?decisions[,)]|\bdesign\.md\b|\bthe specification\b|\bspec [12]\b/gi;
+
+const citesElsewhere = (texts: readonly Text[]): string[] =>
+  texts.flatMap(({ path, text }) => [...text.matchAll(elsewhere)].map(([cited]) => `${path}: ${cited}`));
 
 /** The citations that lead nowhere, each with where it stands. */
 function deadCitations(texts: readonly Text[]): string[] {
@@ -86,6 +93,10 @@ test("every citation names a rule of docs/product", () => {
   expect(deadCitations(texts)).toEqual([]);
 });
 
+test("nothing cites a document that is not in the repository", () => {
+  expect(citesElsewhere(texts)).toEqual([]);
+});
+
 test("no rule's anchor stands twice on a page", () => {
   expect(doubled(rulesIn(texts))).toEqual([]);
 });
@@ -121,4 +132,10 @@ test("a citation, a link and an anchor that are wrong are found", () => {
     "docs/a.md: b.md",
   ]);
   expect(doubled(rulesIn([rule, rule]))).toEqual(["returns#jobs"]);
+  const old = { path: "app/old.ts", text: "// (1 §4), spec 2 §2.6 (decisions, Roles), X.690 §8.1" };
+  expect(citesElsewhere([right, old])).toEqual([
+    "app/old.ts: 1 §4",
+    "app/old.ts: spec 2",
+    "app/old.ts: (decisions,",
+  ]);
 });

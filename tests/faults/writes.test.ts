@@ -3,7 +3,7 @@ import { wordsOf } from "#tests/support/html.ts";
 import { type Own, startOwn } from "#tests/support/own.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import type { Fault } from "#tests/support/upstream/start.ts";
-import { formsIn, type Visitor } from "#tests/support/visitor.ts";
+import { formsIn, Visitor } from "#tests/support/visitor.ts";
 
 const eventCall = "/api/ActionEvent";
 const dialogOf = (action: string, number = 1) =>
@@ -136,6 +136,32 @@ test.each(taken)(
     expect(own.upstream.calls.filter(({ path }) => path === call)).toHaveLength(1);
   },
 );
+
+describe("what is typed without a session", () => {
+  const path = dialogOf("reject", 7);
+  const typed = async (visitor: Visitor) => {
+    const page = await visitor.get(path);
+    const form = formsIn(page.text, page.url).find((found) => /Yes/.test(found.html));
+    if (!form) throw new Error(wordsOf(page.text));
+    return { ...form, fields: { ...form.fields, note: "Private words" } };
+  };
+
+  test.each(["Ada Admin", "Carl Clerk"])(
+    "comes back to the person who typed it: %s signs in",
+    async (who) => {
+      const visitor = await own.signedIn("admin");
+      const form = await typed(visitor);
+      // The cookie of the session is gone altogether, as after a log-out in another tab.
+      const signedOut = new Visitor(own.portal.url);
+      const away = await signedOut.follow(await signedOut.post(form.action, form.fields));
+      expect(wordsOf(away.text)).toContain("What you typed is kept");
+      const back = await signedOut.signIn(who, new URL(away.url).searchParams.get("returnTo") ?? "");
+      expect(back.url).toContain("/actions/reject");
+      expect(back.text.includes("Private words")).toBe(who === "Ada Admin");
+      expect(events()).toHaveLength(0);
+    },
+  );
+});
 
 describe("what is sent", () => {
   test("is the documented event, its sender from the session, with the one-time token as Idempotency-Key", async () => {

@@ -31,7 +31,7 @@ test("two people, one rule: both versions are shown, and nobody's work is lost w
     "price greater than 70",
   );
 
-  await button(page, "Go back editing").click();
+  await button(page, "Go back to editing").click();
   await expect(mine).toHaveValue("33");
   await expect(page.getByText("Edited, not saved")).toBeVisible();
   await button(page, "Save").click();

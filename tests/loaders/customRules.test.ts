@@ -167,7 +167,7 @@ describe("what is posted", () => {
     const refused = await late.post(path, { ...form, name: "Typed too late" }, { cookie });
     expect(refused.location).toContain("/login");
     const opened = await late.signIn("merch@utopia.example", path);
-    expect(wordsOf(opened.text)).toContain("What you typed here before you signed in is put back.");
+    expect(wordsOf(opened.text)).toContain("What you typed here before you signed in has been put back.");
     expect(opened.text).toContain('value="Typed too late"');
     expect((await formAt(late, path)).name).not.toBe("Typed too late");
   });

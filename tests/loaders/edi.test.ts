@@ -237,16 +237,18 @@ describe("Process", () => {
       "/edi/myer/interchanges/ic-4/actions/process?direction=outbound",
       "interchange_document_id",
       "ic-4",
+      "7004",
     ],
     [
       "order",
       "/edi/myer/orders/eo-1/actions/process?order=MYR&tab=history&from=detail",
       "order_document_id",
       "eo-1",
+      "MYR77",
     ],
   ] as const;
 
-  test.each(cases)("of an %s is asked, sent once, and leads back", async (what, path, name, id) => {
+  test.each(cases)("of an %s is asked, sent once, and leads back", async (what, path, name, id, called) => {
     const page = await clerk.get(path);
     const words = wordsOf(page.text);
     expect(words).toContain(`Run any available or outstanding processes for the ${what}.`);
@@ -258,9 +260,9 @@ describe("Process", () => {
         ? "/edi/myer/orders/eo-1?order=MYR&tab=history"
         : "/edi/myer/interchanges?direction=outbound";
     expect(sent.location).toBe(own.portal.url + back);
-    expect(wordsOf((await clerk.follow(sent)).text)).toContain(`Submitted: Process for ${what} ${id},`);
+    expect(wordsOf((await clerk.follow(sent)).text)).toContain(`Submitted: Process for ${what} ${called}`);
     const again = await clerk.follow(await clerk.post(form?.action ?? "", form?.fields));
-    expect(wordsOf(again.text)).toContain(`Already submitted: Process for ${what} ${id}`);
+    expect(wordsOf(again.text)).toContain(`Already submitted: Process for ${what} ${called}`);
     const posts = calls(`${service}/actions/${what}/run`);
     expect(posts).toHaveLength(1);
     expect(Object.fromEntries(posts[0]?.query ?? [])).toEqual({ [name]: id, action: "process" });

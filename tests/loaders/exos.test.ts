@@ -183,7 +183,7 @@ describe("an action", () => {
     const back = await clerk.follow(sent);
     // Said in the panel, which hides what the frame says.
     const panel = back.text.slice(back.text.indexOf("<dialog"));
-    expect(wordsOf(panel)).toContain("Submitted: Put on Hold for exchange order exo-4,");
+    expect(wordsOf(panel)).toContain("Submitted: Put on Hold for exchange order EXO-00004");
     const again = await clerk.follow(await clerk.post(form.action, form.fields));
     expect(wordsOf(again.text)).toContain("Already submitted: Put on Hold");
     expect(posts()).toMatchObject([{ path: `${listCall}/exo-4/action/hold`, body: "" }]);
@@ -206,7 +206,7 @@ describe("an action", () => {
     });
     const reply = await clerk.post(form.action, { ...form.fields, token: "another" });
     expect(reply.status).toBe(409);
-    expect(wordsOf(reply.text)).toContain("not offered any more");
+    expect(wordsOf(reply.text)).toContain("no longer offered");
     expect(posts()).toHaveLength(0);
   });
 

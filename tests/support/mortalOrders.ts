@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import pino from "pino";
 import { connectPglite, connectPostgres } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
-import { orders } from "#platform/database/schema/schema.ts";
+import { orders } from "#platform/database/schema/orders.ts";
 import { findOrder } from "#platform/domains/orders/repository.ts";
 import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
 import { startJobs } from "#platform/jobs/start.ts";

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import pino from "pino";
 import { connectPglite, connectPostgres } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
-import { metaProducts } from "#platform/database/schema/schema.ts";
+import { metaProducts } from "#platform/database/schema/metaproducts.ts";
 import { findEvent, recordEvent } from "#platform/domains/actions/repository.ts";
 import { availableActions } from "#platform/domains/metaproducts/rules.ts";
 import { startJobs } from "#platform/jobs/start.ts";

@@ -4,7 +4,7 @@ import pino from "pino";
 import { connectPglite, connectPostgres } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { blobs, exos, outsideEffects } from "#platform/database/schema/exos.ts";
-import { stores } from "#platform/database/schema/schema.ts";
+import { stores } from "#platform/database/schema/stores.ts";
 import { addExo } from "#platform/domains/exos/repository.ts";
 import { startJobs } from "#platform/jobs/start.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";

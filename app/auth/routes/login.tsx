@@ -10,6 +10,7 @@ import { Notice } from "#app/ui/Notice.tsx";
 
 const problems: Record<LoginProblem, string> = {
   expired: "Your session has ended. Log in to go on where you were.",
+  kept: "You are no longer logged in, so nothing was sent. What you typed is kept: log in again yourself, and it is put back.",
   failed: "Signing in did not work. Try again; if it keeps happening, tell support when it happened.",
 };
 

@@ -1,17 +1,17 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
 import { availableAction } from "#contract/metaproducts.ts";
-import { openDialog, refusalOf, reopenDialog } from "./dialog.ts";
-import { type ConfirmForm, confirmForm } from "./forms.ts";
-import { actionInput, actionPayload, addressAdvice, emptyAddress } from "./model.ts";
+import { eventSlot, turnsPage, unreadSlot } from "./eventSlot.ts";
+import { type EventForm, eventForm } from "./forms.ts";
+import { actionInput, actionPayload, addressAdvice, emptyAddress, isFinalAction } from "./model.ts";
 
 const offer = (config?: unknown) =>
   availableAction.parse({ value: "go", text: "Do It", ...(config === undefined ? {} : { config }) });
 
-const parse = (fields: Record<string, string>): ConfirmForm => {
+const parse = (fields: Record<string, string>): EventForm => {
   const form = new FormData();
   for (const [name, value] of Object.entries({ token: "t", ...fields })) form.set(name, value);
-  const submission = parseWithZod(form, { schema: confirmForm });
+  const submission = parseWithZod(form, { schema: eventForm });
   if (submission.status !== "success") throw new Error("The form does not parse");
   return submission.value;
 };
@@ -66,7 +66,7 @@ describe("the payload", () => {
 });
 
 describe("the form", () => {
-  test("requires no field but its token, and trims nothing", () => {
+  test("requires no field, and trims nothing", () => {
     expect(parse({ note: " a " })).toMatchObject({ intent: "submit", note: " a ", company: "" });
   });
 });
@@ -87,59 +87,40 @@ describe("advice on an address never blocks, and is given for slips only", () =>
   });
 });
 
-describe("the dialog", () => {
-  const subject = { username: "merch", about: "G1", token: "t" };
+describe("the dialog's fields", () => {
+  const ask = (config?: unknown) => actionInput(offer(config));
 
   test("an address starts with its form, the others with the question", () => {
-    expect(openDialog({ ...subject, offered: offer({ inputType: "address" }) }).step).toBe("fields");
-    expect(openDialog({ ...subject, offered: offer() })).toMatchObject({ step: "confirm", text: "Do It" });
+    expect(eventSlot(ask({ inputType: "address" }), undefined).step).toBe("fields");
+    expect(eventSlot(ask(), undefined).step).toBe("confirm");
   });
 
-  test("refuses what cannot be sent, in words", () => {
-    expect(refusalOf("", offer(), { kind: "none" })).toContain("no username");
-    expect(refusalOf("merch", undefined, { kind: "none" })).toContain("not offered");
-    expect(openDialog({ ...subject, offered: offer({ inputType: "retina-scan" }) }).refusal).toContain(
-      "retina-scan",
-    );
-    expect(openDialog({ ...subject, offered: offer() }).refusal).toBeUndefined();
+  test("an address is looked at before it is sent, and gone back to", () => {
+    const input = ask({ inputType: "address" });
+    const steps = ["review", "edit", "submit"].map((intent) => {
+      const form = parse({ kind: "address", intent, suburb: "Carlton" });
+      const { step, address } = eventSlot(input, form);
+      return [step, address.suburb, turnsPage(input, form)];
+    });
+    expect(steps).toEqual([
+      ["confirm", "Carlton", true],
+      ["fields", "Carlton", true],
+      ["confirm", "Carlton", false],
+    ]);
   });
 
-  const problem = {
-    statusLine: "Bad Gateway",
-    code: 502,
-    message: "down",
-    correlationId: "c",
-    advice: "Try again.",
-  };
-
-  test("keeps what was typed when the call fails, and the token with it", () => {
-    const form = parse({ token: "t9", kind: "note", note: "typed" });
-    const again = reopenDialog(
-      form,
-      { ...subject, offered: offer({ inputType: "note" }) },
-      "confirm",
-      problem,
-    );
-    expect(again).toMatchObject({ note: "typed", token: "t9", problem });
-    expect(again.refusal).toBeUndefined();
+  test("what was typed stays, also while the record cannot be read", () => {
+    expect(eventSlot(ask({ inputType: "note" }), parse({ note: "typed" })).note).toBe("typed");
+    expect(unreadSlot(parse({ kind: "note", note: "typed" }))).toMatchObject({ kind: "note", note: "typed" });
+    expect(unreadSlot(parse({ kind: "address", suburb: "Carlton" }))).toMatchObject({
+      kind: "address",
+      step: "confirm",
+      address: { suburb: "Carlton" },
+    });
   });
+});
 
-  test("keeps it also when the product itself cannot be read", () => {
-    const form = parse({ kind: "address", text: "Send Back", suburb: "Carlton" });
-    const again = reopenDialog(
-      form,
-      { username: "merch", about: "", offered: undefined },
-      "confirm",
-      problem,
-    );
-    expect(again).toMatchObject({ text: "Send Back", kind: "address", address: { suburb: "Carlton" } });
-    expect(again.refusal).toBeUndefined();
-  });
-
-  test("a draft comes back after a sign-in", () => {
-    const draft = parse({ note: "typed before" });
-    expect(openDialog({ ...subject, offered: offer({ inputType: "note" }) }, draft).note).toBe(
-      "typed before",
-    );
-  });
+test("what ends something for good is known by its action", () => {
+  expect(["reject", "withdraw", "cancel-order", "Refund"].every(isFinalAction)).toBe(true);
+  expect(["retry", "hold", "publish", "move-to-manual", "reopen"].some(isFinalAction)).toBe(false);
 });

@@ -1,110 +1,153 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
-import type { User } from "#app/auth/guard.server.ts";
+import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { failureStatus } from "#app/http/apiError.server.ts";
-import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { onceToken } from "#app/http/once.server.ts";
+import { keepDraft, keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
+import { redirectWithFlash, type Said } from "#app/http/flash.server.ts";
+import { readToken } from "#app/http/onceToken.server.ts";
 import { formatDateTime } from "#app/ui/time.ts";
-import { earlierSubmission, type Submitted, submitActionEvent } from "./api.server.ts";
-import { type ConfirmDialog, openDialog, refusalOf, reopenDialog, typedValues } from "./dialog.ts";
-import { type ConfirmForm, confirmForm } from "./forms.ts";
-import { type ActionTarget, actionInput, actionPayload } from "./model.ts";
+import { type Deed, earlierSubmission, type Offer, runDeed, tokenFor } from "./deed.server.ts";
+import { noQuestion, type OpenDeed, type Question, question, type Told, told } from "./deed.ts";
 
-const readForm = (form: FormData): ConfirmForm | undefined => {
-  const submission = parseWithZod(form, { schema: confirmForm });
-  return submission.status === "success" ? submission.value : undefined;
+/** A deed with the page that asks about it. */
+export type DeedPage<Slot> = {
+  user: Deed<Slot>["user"];
+  /** The deed with what was typed into the form, or kept of it; the form is absent as the dialog opens. */
+  deedWith(form: FormData | undefined): Deed<Slot>;
+  /** What the dialog holds beside its question while the record cannot be read. */
+  unread(form: FormData | undefined): Slot;
+  /** The dialog's own address, and where it leads back to, both from `paths.ts`. */
+  here: string;
+  closeTo: string;
+  /** The panel that it leads back to, which takes the message; absent where that is a list. */
+  panel?: string;
 };
 
 /**
- * The dialog as it opens, with what was typed before a sign-in put back. A target that cannot be read is
- * said in the dialog, so that the page beneath it stays.
+ * What the form's field `asked` repeats of its dialog, so that it can be shown again when the record cannot be read.
  */
-export async function openConfirmDialog(
-  user: User,
-  request: Request,
-  findTarget: () => Promise<ActionTarget | undefined>,
-): Promise<ConfirmDialog> {
-  const looked = await attempt(findTarget());
-  const target = looked.ok ? looked.value : undefined;
-  const opened = { username: user.username, about: target?.about ?? "", offered: target?.offered };
-  if (!looked.ok) {
-    const refusal = "Nothing can be submitted while this cannot be read.";
-    return { ...openDialog({ ...opened, token: "" }), refusal, problem: looked.error };
+const asked = z.object({ question, told });
+
+function readAsked(form: FormData): z.output<typeof asked> {
+  const nothing = { question: noQuestion, told: { done: "", what: "", name: "" } };
+  const text = form.get("asked");
+  if (typeof text !== "string") return nothing;
+  try {
+    const read = asked.safeParse(JSON.parse(text));
+    return read.success ? read.data : nothing;
+  } catch (problem) {
+    if (problem instanceof SyntaxError) return nothing;
+    throw problem;
   }
-  const draft = await takeDraft(user, new URL(request.url).pathname);
-  const token = await onceToken(user, { action: new URL(request.url).pathname, target: target?.raw });
-  return openDialog({ ...opened, token }, draft && readForm(draft));
 }
 
-const answer = (dialog: ConfirmDialog, status: number) => data(dialog, { status });
+type Shown<Slot> = { question: Question; told: Told; slot: Slot; token: string };
 
-function submittedMessage(text: string, about: string, { submittedAt, repeated }: Submitted): string {
-  const at = formatDateTime(submittedAt, env.TIME_ZONE);
-  const what = about === "" ? text : `${text} for ${about}`;
-  return repeated
-    ? `Already submitted: ${what}, ${at}. Nothing was sent a second time.`
-    : `Submitted: ${what}, ${at}`;
-}
+const dialogOf = <Slot>(
+  { here, closeTo }: DeedPage<Slot>,
+  shown: Shown<Slot>,
+  more: Partial<OpenDeed<Slot>> = {},
+): OpenDeed<Slot> => ({ ...shown, here, closeTo, ...more });
+
+const pathOf = (request: Request): string => new URL(request.url).pathname;
 
 /**
- * The answer to every step of a confirm dialog. `findTarget` reads the target again: an action is only sent
- * while it is offered. Success redirects to `backTo` and says what was submitted and when; anything else
- * shows the dialog again with everything as it was typed. A refused sign-in keeps it, too.
+ * The dialog as it opens, with what was typed before a sign-in put back, and with what was submitted before on the
+ * same, unchanged record. A record that cannot be read is said in the dialog, so that the page beneath it stays.
  */
-export async function answerConfirmDialog(
-  user: User,
-  request: Request,
-  findTarget: () => Promise<ActionTarget | undefined>,
-  action: string,
-  backTo: string,
-) {
-  const formData = await request.formData();
-  const form = readForm(formData);
-  if (!form) throw new Response("The form was not sent whole. Open the action again.", { status: 400 });
-  const { username } = user;
-
-  return keepingDraft(user, new URL(request.url).pathname, formData, async () => {
-    const looked = await attempt(findTarget());
-    if (!looked.ok) {
-      const step = form.kind === "address" && form.intent !== "submit" ? "fields" : "confirm";
-      const dialog = reopenDialog(form, { username, about: "", offered: undefined }, step, looked.error);
-      return answer(dialog, failureStatus(looked.error));
-    }
-    const target = looked.value;
-    const offered = target?.offered;
-    const about = target?.about ?? "";
-    const shown = { username, about, offered };
-    if (!target || !offered) {
-      // The first submission of this very form may be why the action is not offered any more.
-      const earlier = await earlierSubmission(user, form.token);
-      if (earlier) return redirectWithFlash(request, backTo, submittedMessage(form.text, about, earlier));
-      return answer(reopenDialog(form, shown, "confirm"), 409);
-    }
-
-    const input = actionInput(offered);
-    if (refusalOf(username, offered, input) !== undefined || input.kind === "unknown") {
-      return answer(reopenDialog(form, shown, "confirm"), username === "" ? 403 : 422);
-    }
-    if (input.kind === "address" && form.intent !== "submit") {
-      return answer(reopenDialog(form, shown, form.intent === "review" ? "confirm" : "fields"), 200);
-    }
-    const sent = await attempt(
-      submitActionEvent(
-        user,
-        {
-          action,
-          target: target.id,
-          storeGroup: target.storeGroup,
-          payload: actionPayload(input, typedValues(form)),
-          sourceType: target.sourceType,
-        },
-        form.token,
-      ),
+export async function openDeed<Slot>(page: DeedPage<Slot>, request: Request) {
+  const draft = await takeDraft(page.user, pathOf(request));
+  const deed = page.deedWith(draft);
+  const looked = await attempt(deed.read());
+  if (!looked.ok) {
+    if (draft) await keepDraft(page.user, pathOf(request), draft);
+    const nothing = { question: noQuestion, told: { done: "", what: "", name: "" }, token: "" };
+    const refusal = "Nothing can be submitted while this cannot be read.";
+    const dialog = dialogOf(
+      page,
+      { ...nothing, slot: page.unread(draft) },
+      { refusal, problem: looked.error },
     );
-    if (!sent.ok) return answer(reopenDialog(form, shown, "confirm", sent.error), failureStatus(sent.error));
-    return redirectWithFlash(request, backTo, submittedMessage(offered.text, about, sent.value));
+    return data({ dialog }, { status: failureStatus(looked.error) });
+  }
+  const { question, told, slot, raw, verdict } = looked.value;
+  const shown = { question, told, slot };
+  if (verdict.is === "refused") {
+    const status = verdict.status === 404 ? 404 : 200;
+    return data({ dialog: dialogOf(page, { ...shown, token: "" }, { refusal: verdict.words }) }, { status });
+  }
+  const [token, earlier] = await Promise.all([tokenFor(deed, raw), earlierSubmission(deed, raw)]);
+  return data({ dialog: dialogOf(page, { ...shown, token }, earlier ? { earlier } : {}) });
+}
+
+/** The message after a deed, with the record's name as a link to it. */
+export function saidOf(
+  { done, what, name }: Told,
+  href: string,
+  { at, repeated }: { at: string; repeated: boolean },
+): Said {
+  const when = formatDateTime(at, env.TIME_ZONE);
+  const lead = repeated ? `Already ${done.toLowerCase()}` : done;
+  const end = repeated ? `, ${when}. Nothing was sent a second time.` : `, ${when}`;
+  return [`${lead}: ${what === "" ? "" : `${what} `}`, { text: name, href }, end];
+}
+
+/** What is known of a submission that failed: a service that refused it has said so itself. */
+const sentOf = ({ write }: ErrorView): Pick<OpenDeed<unknown>, "sent"> => {
+  if (write === "unknown") return { sent: "unknown" };
+  return write === "notSent" ? { sent: "nothing" } : {};
+};
+
+/**
+ * The answer to everything that a deed's dialog posts. The record is read again: a deed is done while it is offered,
+ * and once per token. Success leads back and says what was submitted and when; anything else shows the dialog again
+ * with everything as it was typed, which a 401 keeps as well.
+ */
+export async function answerDeed<Slot>(page: DeedPage<Slot>, request: Request) {
+  const form = await request.formData();
+  const token = readToken(form);
+  if (token === undefined) {
+    throw new Response("The form was not sent whole. Open the action again.", { status: 400 });
+  }
+  const deed = page.deedWith(form);
+  const leave = (said: Said) => redirectWithFlash(request, page.closeTo, said, "ok", page.panel);
+  const answer = async (offer: Offer<Slot>, status: number, more: Partial<OpenDeed<Slot>> = {}) => {
+    const { question, told, slot, raw } = offer;
+    const earlier = await earlierSubmission(deed, raw);
+    const dialog = dialogOf(
+      page,
+      { question, told, slot, token },
+      { ...(earlier ? { earlier } : {}), ...more },
+    );
+    return data({ dialog }, { status });
+  };
+  return keepingDraft(page.user, pathOf(request), form, async () => {
+    const came = await runDeed(deed, token);
+    switch (came.is) {
+      case "done":
+        return leave(saidOf(came.told, deed.href, came));
+      case "held":
+        return leave([
+          `Already ${came.told.done.toLowerCase()}: `,
+          { text: came.told.name, href: deed.href },
+          ". Nothing was sent.",
+        ]);
+      case "asked":
+        return answer(came.offer, came.status);
+      case "refused":
+        return answer(came.offer, came.status, { refusal: came.words });
+      case "unread": {
+        const shown = { ...readAsked(form), slot: page.unread(form), token };
+        const dialog = dialogOf(page, shown, { problem: came.problem, sent: "nothing" });
+        return data({ dialog }, { status: failureStatus(came.problem) });
+      }
+      case "failed":
+        return answer(came.offer, failureStatus(came.problem), {
+          problem: came.problem,
+          ...sentOf(came.problem),
+        });
+    }
   });
 }

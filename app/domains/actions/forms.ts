@@ -1,18 +1,16 @@
 import { z } from "zod";
 
-/** As typed: an empty field arrives as nothing, and no field is required (spec 1 §5). */
+/** As typed: an empty field arrives as nothing, and no field is required (actions#nothing-required). */
 const typed = z.string().default("");
 
 /**
- * Every step of the confirm dialog. `review` shows what an address will be sent as, `edit` goes back to
- * its form, `submit` sends. `kind` and `text` repeat what the dialog showed, so that it can be shown again
- * when the product cannot be read.
+ * Every step of an action event's dialog. `review` shows what an address will be sent as, `edit` goes back to its
+ * form, `submit` sends. `kind` repeats what the dialog showed, so that it can be shown again when the record cannot
+ * be read.
  */
-export const confirmForm = z.object({
+export const eventForm = z.object({
   intent: z.enum(["submit", "review", "edit"]).default("submit"),
-  token: z.string(),
   kind: z.enum(["none", "note", "address", "customer", "unknown"]).default("none"),
-  text: typed,
   note: typed,
   company: typed,
   street1: typed,
@@ -22,4 +20,4 @@ export const confirmForm = z.object({
   state: typed,
   country: typed,
 });
-export type ConfirmForm = z.output<typeof confirmForm>;
+export type EventForm = z.output<typeof eventForm>;

@@ -2,14 +2,16 @@ import { shorten } from "#app/values/show.ts";
 import type { AddressPayload } from "#contract/actions.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
 
-/** What an action is done to, as the event names it (1 §3). */
+/** What an action is done to, as the event names it (actions#event). */
 export type ActionTarget = {
   id: string;
-  /** How people name it, e.g. the group id. */
-  about: string;
+  /** As people call it, e.g. the group id. */
+  name: string;
+  /** What it is done to, for the dialog: customer, store, amount. */
+  facts: readonly { label: string; value: string }[];
   storeGroup: string;
   sourceType: string;
-  /** The action of this URL, when the target still offers it. */
+  /** The action of this URL, if the target still offers it. */
   offered: AvailableAction | undefined;
   /** The target as the server sent it: as long as it stays the same, submitting again is a repetition. */
   raw: unknown;
@@ -23,7 +25,7 @@ export type ActionLink = { label: string; href: string };
 
 const longestLabel = 80;
 
-/** The actions to choose from; none for an empty username (2 §6). */
+/** The actions to choose from; none for an empty username (roles#no-username). */
 export const offeredActions = (actions: readonly AvailableAction[], username: string): OfferedAction[] =>
   username === ""
     ? []
@@ -40,9 +42,13 @@ export function actionPath(targetPath: string, action: string): string {
 export const actionLinks = (targetPath: string, actions: readonly OfferedAction[]): ActionLink[] =>
   actions.map(({ label, value }) => ({ label, href: actionPath(targetPath, value) }));
 
+/** Whether an action ends something for good: its button looks dangerous. */
+export const isFinalAction = (action: string): boolean =>
+  /^(reject|withdraw|cancel|delete|refund|void)/i.test(action);
+
 export type AddressField = keyof AddressPayload;
 
-/** The address form's fields in order, with the labels of spec 1 §2. */
+/** The address form's fields in order, with their labels (actions#address). */
 export const addressFields: readonly { name: AddressField; label: string; autoComplete: string }[] = [
   { name: "company", label: "Company", autoComplete: "off" },
   { name: "street1", label: "Address 1", autoComplete: "off" },
@@ -63,7 +69,10 @@ export const emptyAddress: AddressPayload = {
   country: "",
 };
 
-/** What an action asks for before it can be sent (1 §2); `unknown` names a kind this portal does not know. */
+/**
+ * What an action asks for before it can be sent (actions#note, actions#customer, actions#address); `unknown` names a
+ * kind that this portal does not know (actions#unknown-input).
+ */
 export type ActionInput =
   | { kind: "none" }
   | { kind: "note" }
@@ -109,8 +118,8 @@ export function actionInput(action: AvailableAction): ActionInput {
 }
 
 /**
- * The event's payload: the note as typed, the seven address fields as a JSON string, the configured
- * customer data as a JSON string, else an empty string (decisions, Meta products).
+ * The event's payload: the note as typed, the seven address fields as a JSON string, the configured customer data as a
+ * JSON string, else an empty string (actions#payload).
  */
 export function actionPayload(
   input: Exclude<ActionInput, { kind: "unknown" }>,
@@ -148,7 +157,10 @@ const australianStates = new Set([
 ]);
 const australia = new Set(["", "AU", "AUS", "AUSTRALIA"]);
 
-/** Lines that help a person notice a slip in an address. They never block: it is sent as entered (1 §5). */
+/**
+ * Lines that help a person notice a slip in an address. They never block: it is sent as entered
+ * (actions#nothing-required).
+ */
 export function addressAdvice(address: AddressPayload): Partial<Record<AddressField, string>> {
   const [postcode, state, country] = [address.postcode, address.state, address.country].map((text) =>
     text.trim().toUpperCase(),
@@ -163,6 +175,6 @@ export function addressAdvice(address: AddressPayload): Partial<Record<AddressFi
     advice.postcode = "An Australian postcode has four digits.";
   }
   if (state === "") advice.state = "No state is given.";
-  else if (!australianStates.has(state ?? "")) advice.state = "This is not a state of Australia.";
+  else if (!australianStates.has(state ?? "")) advice.state = "This is not an Australian state.";
   return advice;
 }

@@ -6,7 +6,7 @@ import { leadingState } from "#contract/processing.ts";
 /** A stream's state as shown. */
 export type ShownState = StateLook & { code: string };
 
-/** Label and style of a state; one that the specification does not know goes by its code. */
+/** Label and style of a state; an unknown one goes by its code (states#unknown). */
 export function stateOf(code: string | null | undefined): ShownState {
   const text = code?.trim() ?? "";
   const found = stateLookOf(text);
@@ -16,13 +16,13 @@ export function stateOf(code: string | null | undefined): ShownState {
 
 const unknownState: ShownState = { code: "", label: "Unknown State", tone: "background", moves: true };
 
-/** The state that stands for a whole document: the first by priority, else 'Unknown State' (2 §2.6). */
+/** The state that stands for a whole document: the first by priority, else 'Unknown State' (states#summary). */
 export function summaryStateOf(codes: readonly (string | null | undefined)[]): ShownState {
   const first = leadingState(codes.map((code) => code?.trim() ?? ""));
   return first === undefined ? unknownState : stateOf(first);
 }
 
-/** Where one stream of a document stands. Stream and step go by their codes, as the specification names them. */
+/** Where one stream of a document stands. Stream and step go by their codes (edi#streams). */
 export type StreamStanding = { stream: string; step: string; state: ShownState };
 
 type Statuses =
@@ -38,7 +38,7 @@ export const standingsOf = (statuses: Statuses): StreamStanding[] =>
     state: stateOf(state),
   }));
 
-/** A document's summary and streams; `share` gives equal ones of a page as one. */
+/** A document's summary and streams; `share` makes equal ones of a page one object. */
 export type Standing = { summary: ShownState; streams: StreamStanding[] };
 export const sharedStanding = (): ((statuses: Statuses) => Standing) => {
   const share = shareEqual<Standing>();
@@ -49,6 +49,6 @@ export const sharedStanding = (): ((statuses: Statuses) => Standing) => {
     });
 };
 
-/** Whether anything in a document may change by itself at any moment. */
+/** Whether anything in a document may change by itself at any time. */
 export const mayMove = (standing: Standing): boolean =>
   standing.streams.length === 0 || standing.streams.some(({ state }) => state.moves);

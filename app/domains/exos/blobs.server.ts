@@ -24,7 +24,7 @@ const keptFiles = keepPerSession<Files>({
   },
 });
 
-// Nobody entered anything here, and the list knows no more than the EXO does.
+// Nobody typed anything here, and the list knows no more than the EXO does.
 const isMissing = ({ code }: ErrorView): boolean => code === 400 || code === 404;
 const whenMissing = "The file may be gone, or was never kept. Give support the reference.";
 
@@ -61,9 +61,9 @@ async function openFile(
 const isPicture = (type: string): boolean => type.startsWith("image/");
 
 /**
- * A file of an EXO as an answer that streams: nosniff, a safe name, pictures in place and all else as a
- * download. A failure leads a navigating browser back to `failedTo`, where it is shown at the file, and is
- * the ErrorView with its status for all others.
+ * A file of an EXO as an answer that streams: nosniff, a safe name, pictures in place and anything else as a download.
+ * A failure leads a navigating browser back to `failedTo`, where it is shown at the file; all others get the ErrorView
+ * with its status.
  */
 export async function fileResponse(
   user: User,

@@ -11,7 +11,7 @@ import { type Exo, toExo } from "./model.ts";
 /** Where an EXO stands, in words: status, stream and step, each with its code where it has no words. */
 export type Standing = { label: string; tone: Tone; stream: string; step: string; stepIs: string };
 
-/** One row of the list, ready to show. Its links are made where it is shown: each would carry the id again. */
+/** One row of the list, ready to show. Its links are built where it is shown, since each would repeat the id. */
 export type ExoRow = {
   id: string;
   name: string;
@@ -19,7 +19,7 @@ export type ExoRow = {
   store: string;
   storeType: string;
   orderId: string;
-  /** The RA#, or 'N/A' (1 §2). */
+  /** The RA#, or 'N/A' (returns#columns). */
   raNumber: string;
   email: string;
   updatedAt?: Moment;
@@ -38,7 +38,7 @@ export const standingOf = ({ status, stream, step }: Exo): Standing => ({
   stepIs: step.description,
 });
 
-/** The actions that this person is offered: none for an empty username (2 §6). */
+/** The actions that this person is offered: none for an empty username (roles#no-username). */
 export const actionsFor = (exo: Exo, username: string): OfferedAction[] =>
   username === "" ? [] : exo.actions.map(({ label, value }) => ({ label: shorten(label, 80), value }));
 

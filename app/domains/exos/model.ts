@@ -28,7 +28,7 @@ export type Exo = {
 };
 
 export type Photo = { id: string };
-/** `returned`: the quantity is negative (1 §3). */
+/** `returned`: the quantity is negative (returns#items). */
 export type Item = {
   title: string;
   levelCode: string;
@@ -42,7 +42,7 @@ export type Item = {
   photos: Photo[];
 };
 
-/** The labels of the return reasons (1 §3). */
+/** The labels of the return reasons (returns#reasons). */
 const reasons: ReadonlyMap<string, string> = new Map([
   ["WRONG_ITEM", "Wrong Item"],
   ["WRONG_COLOUR", "Wrong Colour"],

@@ -1,4 +1,5 @@
 import { data, redirect } from "@remix-run/node";
+import { actionPath } from "#app/domains/actions/model.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { notFound } from "#app/http/errorPages.server.ts";
@@ -15,7 +16,7 @@ import { withChosen } from "#app/ui/multiSelectChoice.ts";
 import { type ExosOf, listExos, readExo } from "./api.server.ts";
 import { filePlace, fileResponse } from "./blobs.server.ts";
 import { exoStatusChoices } from "./catalogue.ts";
-import type { ExoActionPage } from "./confirm.server.ts";
+import { exoDeedPage } from "./deed.server.ts";
 import { type ExoPanel, toExoDetail, toExoNotShown } from "./detail.ts";
 import { type ExoRow, toExoList } from "./list.ts";
 import { toExo } from "./model.ts";
@@ -84,7 +85,7 @@ async function panelOf(of: ExosOf, request: Request, exoId: string, orderHref: O
 
 const panelName = (exoId: string): string => `exo:${exoId}`;
 
-/** The panel of one EXO, or what there is to say in its place; and what the last action on it said. */
+/** The panel of one EXO, or what there is to say in its place, with the message of the last action on it. */
 export async function exoPanel(of: ExosOf, request: Request, exoId: string, orderHref: OrderHref) {
   const { panel, status } = await panelOf(of, request, exoId, orderHref);
   const versioned: ExoPanel = { ...panel, version: versionOf(panel) };
@@ -114,17 +115,21 @@ export async function exoNews(
   return { kind: "new", shown: { ...panel, version } };
 }
 
-/** One action of an EXO: whose it is, and where its dialog leads back to. */
-export function exoActionPage(of: ExosOf, request: Request, exoId: string, action: string): ExoActionPage {
+/** One action of an EXO: where it is shown, where its dialog stands, and where that leads back to. */
+export function exoActionPage(of: ExosOf, request: Request, exoId: string, action: string) {
   const filter = exoSearch.read(request.url);
   const view = exoView.read(request.url);
   const { opener } = openerSearch.read(request.url);
   const scope = scopeOf(of);
+  const href = exoPath(scope, filter, { id: exoId, ...view });
   const back =
-    opener === "detail"
-      ? { closeTo: exoPath(scope, filter, { id: exoId, ...view }), panel: panelName(exoId) }
-      : { closeTo: exosPath(scope, filter) };
-  return { user: of.user, exoId, action, ...back, isOfScope: (store) => isOfScope(of, store) };
+    opener === "detail" ? { closeTo: href, panel: panelName(exoId) } : { closeTo: exosPath(scope, filter) };
+  const here = actionPath(
+    exoPath(scope, filter, { id: exoId, ...view, ...(opener ? { opener } : {}) }),
+    action,
+  );
+  const isOwn = (store: string) => isOfScope(of, store);
+  return exoDeedPage({ user: of.user, exoId, action, href, here, ...back, isOfScope: isOwn });
 }
 
 /** One file of an EXO; a failed download leads back to the tab it was asked for on. */

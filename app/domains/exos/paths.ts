@@ -12,7 +12,7 @@ export type ExoScope = string | undefined;
 /** One EXO's own part of a URL; `opener` is what its dialogs lead back to. */
 export type ExoPlace = { id: string; opener?: Opener } & Partial<ExoView>;
 
-/** The returns and exchanges of all stores (1 §2). */
+/** The returns and exchanges of all stores (addresses#routes). */
 export const allExosPath = "/returns/";
 
 const base = (scope: ExoScope): string => (scope === undefined ? "/returns" : storePath(scope, "returns"));
@@ -46,7 +46,7 @@ export const exoHistoryPagePath = (scope: ExoScope, filter: ExoFilter, place: Ex
 /** Where a detail says why a file could not be downloaded. */
 export const fileFailureAnchor = "failed-file";
 
-/** The detail, saying at one of its files why it could not be downloaded. */
+/** The detail, which says at one of its files why it could not be downloaded. */
 export const exoFileFailurePath = (
   scope: ExoScope,
   filter: ExoFilter,

@@ -43,7 +43,7 @@ export type ShownJob = {
   state: JobState;
   /** Runs and duration, in words. */
   notes: string;
-  /** When it started, of a job that is running. */
+  /** When it started, for a job that is running. */
   since?: Moment;
   failure?: { words: string; message: string; advice: string };
 };
@@ -69,7 +69,7 @@ const longestText = 2000;
 const shownMoney = ({ number, text }: Amount): ShownValue =>
   number === undefined ? { text: shorten(text, 40), note: "Not a number" } : formatDollars(number);
 
-/** The sign says which way the goods go: − comes back, + goes out (1 §3). */
+/** The sign says which way the goods go: − comes back, + goes out (returns#items). */
 function shownQuantity({ number, text }: Amount): ShownValue {
   if (number === undefined) return { text: shorten(text, 20), note: "Not a number" };
   return `${number < 0 ? "−" : number > 0 ? "+" : ""}${formatUnits(Math.abs(number))}`;
@@ -152,7 +152,7 @@ function toShownStreams({ streams }: Progress): ShownStream[] {
   });
 }
 
-/** The Summary tab: customer, return and exchange items, and how far processing has come (1 §2). */
+/** The Summary tab: customer, return and exchange items, and how far processing has come (returns#summary). */
 export function toSummary(exo: Exo, document: ExoDocument, photos: PhotoHrefs): Summary {
   const customer = toCustomer(document);
   const items = toItems(document);

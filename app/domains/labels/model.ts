@@ -69,8 +69,8 @@ function chosenOf(prices: readonly LabelProductPrice[], book: string): BookPrice
 }
 
 /**
- * The price to print: from the store's price book, of several entries the one of price type 1, else the first,
- * marked; from the RRP book where the store's has none (2 §9, decisions).
+ * The price to print: from the store's price book, of several entries the one of price type 1, else the first, marked;
+ * from the RRP book where the store's has none (labels#price).
  */
 export function priceOf(prices: readonly LabelProductPrice[], storeName: string): BookPrice {
   const book = priceBookOf(storeName);
@@ -127,14 +127,14 @@ export type ProductList = ListPage<LabelProductRow>;
 /** A product in its place of a page, which may hold the same one twice. */
 export type LabelProductRow = { key: string; product: LabelProductView };
 
-/** One page of products; a full page may be followed (2 §9). */
+/** One page of products; a full page may be followed by another (screens#more-rows). */
 export const toProductList = (rows: readonly WireRow<LabelProduct>[], storeName: string): ProductList =>
   toOpenPage(rows, labelProductPageSize, (product, index) => ({
     key: String(index),
     product: toLabelProduct(product, storeName),
   }));
 
-/** The product being worked on: the one chosen, else with a barcode the first result (2 §7). */
+/** The product being worked on: the one chosen, else with a barcode the first result (labels#selected). */
 export function chosenProduct(
   rows: ProductList["rows"],
   asked: { product: string; barcode: string },
@@ -144,6 +144,6 @@ export function chosenProduct(
   return chosen ?? (asked.barcode === "" ? undefined : products[0]);
 }
 
-/** The size that a barcode stands on. */
+/** The size that bears a barcode. */
 export const sizeOfBarcode = (product: LabelProductView, barcode: string): ProductSize | undefined =>
   barcode === "" ? undefined : product.sizes.find((size) => size.barcode === barcode);

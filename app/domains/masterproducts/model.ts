@@ -7,7 +7,9 @@ import type { MasterProduct } from "#contract/masterproducts.ts";
 import { masterProductPath } from "./paths.ts";
 import type { MasterFilter } from "./search.ts";
 
-/** Rows on a page. The call knows no pages (1 §7), so the portal cuts the list into pages of its own. */
+/**
+ * Rows on a page. The call knows no pages, so the portal cuts the list into pages of its own (product-master#pages).
+ */
 export const masterPageSize = 50;
 
 export type ImageGroup = { name: string; images: string[] };
@@ -100,7 +102,7 @@ export type MasterDetail = {
 export const findMasterProduct = (rows: readonly WireRow<MasterProduct>[], styleCode: string) =>
   rows.find((row) => (row.readable ? row.row.styleCode : row.id) === styleCode);
 
-/** The panel 'Product Data - {styleCode}' (2 §2.14); `raw` is the row as the server sent it. */
+/** The panel 'Product Data - {styleCode}' (product-master#detail); `raw` is the row as the server sent it. */
 export function toMasterDetail(product: MasterProduct, raw: unknown): MasterDetail {
   const { attributes } = product;
   const updatedAt = toMoment(product.updatedAt) ?? toText(product.updatedAt);

@@ -1,16 +1,21 @@
 import type { User } from "#app/auth/guard.server.ts";
-import type { ActionTarget } from "#app/domains/actions/model.ts";
+import { factsOf } from "#app/domains/actions/deed.ts";
+import { eventPage } from "#app/domains/actions/event.server.ts";
+import { type ActionTarget, actionPath } from "#app/domains/actions/model.ts";
+import { openerSearch } from "#app/search/opener.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { Store } from "#contract/stores.ts";
 import { findMetaProduct } from "./api.server.ts";
-import type { ProductFilter } from "./search.ts";
+import { toProduct } from "./model.ts";
+import { productPath, productsPath } from "./paths.ts";
+import { type ProductFilter, productSearch, productView } from "./search.ts";
 
 /**
  * The product an action is done to, as the action event names it: its own store group and type where it has
  * them, else its store's. Undefined when the product is not found. Throws ApiError.
  */
-export async function findActionTarget(
+async function findActionTarget(
   user: User,
   store: Store,
   wanted: { id: string; group: string },
@@ -20,12 +25,37 @@ export async function findActionTarget(
   const found = await findMetaProduct(user, store, wanted, filter);
   if (!found?.readable) return undefined;
   const { row, raw } = found;
+  const name = shorten(toText(row.groupId) || row.id, 80);
   return {
     id: row.id,
-    about: shorten(toText(row.groupId) || row.id, 80),
+    name,
+    facts: factsOf([
+      ["Code", name],
+      ["Title", shorten(toProduct(row, store.storeType).title, 200)],
+      ["Store", store.storeName],
+    ]),
     storeGroup: toText(row.storeGroup) || store.storeName,
     sourceType: toText(row.storeType) || store.storeType,
     offered: row.availableActions?.find(({ value }) => value === action),
     raw,
   };
+}
+
+/** One action of a product: where it is shown, where its dialog stands, and where that leads back to. */
+export function productActionPage(user: User, store: Store, request: Request, id: string, action: string) {
+  const filter = productSearch.read(request.url);
+  const { group } = productView.read(request.url);
+  const { opener } = openerSearch.read(request.url);
+  const alias = store.storeAlias;
+  const href = productPath(alias, filter, { id, group });
+  return eventPage({
+    user,
+    action,
+    kind: "",
+    wanted: id,
+    href,
+    here: actionPath(productPath(alias, filter, { id, group, ...(opener ? { opener } : {}) }), action),
+    closeTo: opener === "detail" ? href : productsPath(alias, filter),
+    findTarget: () => findActionTarget(user, store, { id, group }, filter, action),
+  });
 }

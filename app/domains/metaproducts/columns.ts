@@ -15,7 +15,7 @@ const figure = (price: Price | undefined) => {
   return price.min === price.max ? price.min : `${price.min.toFixed(2)} – ${price.max.toFixed(2)}`;
 };
 
-/** The columns of 1 §2. */
+/** The columns (products#columns). */
 export const productColumns = defineColumns<Product, Offered>()({
   image: {
     header: "Image",
@@ -77,6 +77,6 @@ export const productColumns = defineColumns<Product, Offered>()({
 
 export type ProductShown = ShownBy<typeof productColumns>;
 
-/** The columns of a store type: Status is shown for iconic only (spec 1 §2). */
+/** The columns of a store type: Status is shown for iconic only (products#external-status). */
 export const productColumnKeys = (storeType: string) =>
   columnKeys(productColumns, productTypeOf(storeType).externalStatus ? [] : ["status"]);

@@ -3,7 +3,7 @@ import { readableRows } from "#app/lists/listed.ts";
 import { imageAddresses, toMoment, toNumber, toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import { metaProduct } from "#contract/metaproducts.ts";
-import { storeTypes } from "#contract/stores.ts";
+import { storeTypes } from "#contract/storeTypes.ts";
 import { productColumnKeys, productColumns } from "./columns.ts";
 import { toProductPage } from "./list.ts";
 import { externalStatusOf, toProduct } from "./model.ts";
@@ -13,7 +13,7 @@ const wire = (fields: object) => metaProduct.parse({ id: "1", groupId: "G1", ...
 const image = "https://i.example/1.jpg";
 const other = "https://i.example/2.jpg";
 
-/** One product of every store type as 1 §3 lays it out, and what must be read from it. */
+/** One product of every store type (products#attributes), and what must be read from it. */
 const types = {
   iconic: {
     attributes: {
@@ -182,7 +182,7 @@ test("prices of the variants are a span where the product has none of its own", 
   expect(shownPrice({ kind: "text", text: "POA" })).toEqual({ text: "POA", note: "Not a number" });
 });
 
-test("the external status follows the variants (1 §4)", () => {
+test("the external status follows the variants (products#external-status)", () => {
   const status = (...states: unknown[]) =>
     externalStatusOf(wire({ variants: states.map((ExternalStatus) => ({ status: { ExternalStatus } })) }));
   expect(status("Created", "Created")).toBe("Created");
@@ -275,7 +275,7 @@ describe("the rows of a page", () => {
     expect(one.cells.actions).toBe(other.cells.actions);
   });
 
-  test("offer no actions to an empty username (2 §6)", () => {
+  test("offer no actions to an empty username (roles#no-username)", () => {
     const { rows } = toProductPage([{ readable: true, row, raw: {} }], { ...context, username: "" });
     expect(readableRows(rows)[0]?.cells.actions).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { attributeOf, firstAttribute, imageAddresses, toNumber, toText } from "#app/values/read.ts";
 import type { AvailableAction, MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts";
-import { type ProductType, productTypeOf } from "./productTypes.ts";
+import type { ProductAttributes } from "#contract/storeTypes.ts";
+import { productTypeOf } from "./productTypes.ts";
 
 /** Units over all variants; `unreadable` counts the variants whose stock is missing or no number. */
 export type Stock = { total: number; unreadable: number };
@@ -43,10 +44,10 @@ export const variantStock = (variant: MetaProductVariant, inventory: string): nu
 const withoutCrumbs = (sum: number): number => Math.round(sum * 1e6) / 1e6;
 
 /**
- * Sum of the variants' stock in units; undefined when the type has no inventory attribute. Values that
- * are not numbers are left out of the sum and counted (spec 1 §2, §3).
+ * Sum of the variants' stock in units; undefined when the type has no inventory attribute. Values that are not numbers
+ * are left out of the sum and counted (products#stock).
  */
-function stockOf(product: MetaProduct, type: ProductType): Stock | undefined {
+function stockOf(product: MetaProduct, type: ProductAttributes): Stock | undefined {
   const { inventory } = type;
   if (inventory === undefined) return undefined;
   const units = (product.variants ?? []).map((variant) => variantStock(variant, inventory));
@@ -87,14 +88,14 @@ function priceOf(product: MetaProduct, names: readonly string[]): Price | undefi
 /** What one variant itself says of its prices. */
 export const variantPrices = (
   variant: MetaProductVariant,
-  type: ProductType,
+  type: ProductAttributes,
 ): { rrp: Price | undefined; sale: Price | undefined } => ({
   rrp: readPrice(firstAttribute(variant.attributes, type.rrp)),
   sale: readPrice(firstAttribute(variant.attributes, type.sale)),
 });
 
 /** The type's image attribute, then `status.image_url`, then `image_url_1`; unusable addresses left out. */
-function imagesOf(product: MetaProduct, type: ProductType): string[] {
+function imagesOf(product: MetaProduct, type: ProductAttributes): string[] {
   const fromType = type.image
     ? imageAddresses(productAttribute(product, [type.image.attribute]), type.image.separator)
     : [];
@@ -103,7 +104,7 @@ function imagesOf(product: MetaProduct, type: ProductType): string[] {
   return fromStatus.length > 0 ? fromStatus : imageAddresses(product.status?.image_url_1);
 }
 
-/** 'Created' when every variant is, 'Partially Created' when some are, else blank (1 §4). */
+/** 'Created' when every variant is, 'Partially Created' when some are, else blank (products#external-status). */
 export function externalStatusOf(product: MetaProduct): Product["status"] {
   const variants = product.variants ?? [];
   const created = variants.filter((variant) => variant.status?.ExternalStatus?.trim() === "Created").length;
@@ -111,8 +112,8 @@ export function externalStatusOf(product: MetaProduct): Product["status"] {
   return created === variants.length ? "Created" : "Partially Created";
 }
 
-/** The parts of the title that are there; a colour that the name already says is not said twice. */
-const titleOf = (product: MetaProduct, type: ProductType): string =>
+/** The parts of the title that are there; a colour that the name already holds is not repeated. */
+const titleOf = (product: MetaProduct, type: ProductAttributes): string =>
   type.title.reduce((title, alternatives) => {
     const part = toText(productAttribute(product, alternatives));
     if (title === "" || part === "") return title + part;

@@ -9,7 +9,7 @@ import { shownValidation } from "./shown.ts";
 export type AttentionEntry = { key: string; href: string; code: string; title: string; messages: string[] };
 export type ProductAttention = {
   entries: AttentionEntry[];
-  /** How many wait, as far as one page tells: '3', or '20 or more'. */
+  /** How many wait, as far as one page shows: '3', or '20 or more'. */
   count: string;
   none: boolean;
   allHref: string;
@@ -46,8 +46,8 @@ export function toAttention(
 const shownChanges = 10;
 
 /**
- * The newest changes among these products, newest first. No call lists changes over a whole store, so this
- * is as much as the products read for the page can tell.
+ * The newest changes among these products, newest first. No call lists changes over a whole store, so this is as much
+ * as the products read for the page show.
  */
 export function toRecentChanges(
   rows: readonly WireRow<MetaProduct>[],

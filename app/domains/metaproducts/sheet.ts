@@ -78,8 +78,8 @@ function entriesOf(row: WireRow<MetaProduct>, { storeType, variants }: z.output<
 }
 
 /**
- * The sheet of a store's meta products, in pages of 1,000 (spec 1 §9). With `variants`, each product is
- * followed by its variants in rows of their own, which repeat its code, brand and title (decisions, Export).
+ * The sheet of a store's meta products, in pages of 1,000 (products#export). With `variants`, each product is followed
+ * by its variants in rows of their own, which repeat its code, brand and title (products#export-columns).
  */
 export const productSheetPlan: SheetPlan<z.output<typeof options>, MetaProduct> = {
   record: metaProduct,

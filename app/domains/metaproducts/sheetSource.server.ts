@@ -8,7 +8,7 @@ import { productSheetPath, productSheetRowsPath } from "./paths.ts";
 import type { ProductExport, ProductFilter } from "./search.ts";
 import { productSheetPlan } from "./sheet.ts";
 
-/** The spreadsheet of a store's meta products, filtered as the screen is (spec 1 §9). */
+/** The spreadsheet of a store's meta products, filtered as the screen is (products#export). */
 export const productSheet = (
   user: User,
   store: Store,

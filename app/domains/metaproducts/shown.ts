@@ -12,7 +12,7 @@ export const shownStock = ({ total, unreadable }: Stock): ShownValue =>
 
 const longestPrice = 40;
 
-/** Dollars as shown, a span where variants differ; what is no number is shown as it came and marked. */
+/** Dollars as shown, a span where variants differ; anything that isn't a number is shown as it came and marked. */
 export function shownPrice(price: Price): ShownValue {
   if (price.kind === "text") return { text: price.text.slice(0, longestPrice), note: "Not a number" };
   const from = formatDollars(price.min);

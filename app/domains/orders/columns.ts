@@ -19,10 +19,10 @@ import {
 /** What a row shows besides its order: the links and actions that this person is offered. */
 type Offered = { outside: OutsideLink | undefined; actions: OfferedAction[] };
 
-/** What is no number keeps its text. */
+/** What isn't a number keeps its text. */
 const figure = (amount: Amount | undefined) => amount?.number ?? amount?.text;
 
-/** The columns of 2 §2.3. An order's store is its name, where it is one of the stores that this person sees. */
+/** The columns (orders#columns). An order's store is its name, where it is one of the stores that this person sees. */
 export const orderColumns = defineColumns<Order, Offered>()({
   store: {
     header: "Store",
@@ -88,5 +88,5 @@ export const orderColumns = defineColumns<Order, Offered>()({
 
 export type OrderShown = ShownBy<typeof orderColumns>;
 
-/** The columns of one list: Store only when viewing all stores (2 §2.3). */
+/** The columns of one list: Store only when viewing all stores (orders#columns). */
 export const orderColumnKeys = (allStores: boolean) => columnKeys(orderColumns, allStores ? [] : ["store"]);

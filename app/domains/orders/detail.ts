@@ -21,7 +21,7 @@ export type ShownShipment = {
   key: string;
   carrier: string;
   conNote: string;
-  /** Where the carrier shows it; absent when the address is none that is safe to link to. */
+  /** Where the carrier shows it; absent when the address isn't safe to link to. */
   trackHref?: string;
   despatched?: Moment;
   contents: { key: string; product: string; colour: string; size: string; quantity: string }[];

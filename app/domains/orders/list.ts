@@ -13,7 +13,7 @@ import type { OrderScope } from "./paths.ts";
 import type { OrderFilter } from "./search.ts";
 import { longestId } from "./shown.ts";
 
-/** One row of the list, ready to show. Its links are made where it is shown: each would carry the id again. */
+/** One row of the list, ready to show. Its links are built where it is shown, since each would repeat the id. */
 export type OrderRow = { id: string; number: string; cells: Partial<OrderShown> };
 
 export type ListContext = {

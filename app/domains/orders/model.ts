@@ -165,8 +165,8 @@ function toEntry(item: OrderHistoryItem): HistoryEntry {
 }
 
 /**
- * The history as shown (2 §2.3): OrderUpdate hidden, a sent confirmation with its provider, email and
- * status, all others with their user. Newest first; items without a readable time come last.
+ * The history as shown (orders#history): OrderUpdate hidden, a sent confirmation with its provider, email and status,
+ * all others with their user. Newest first; items without a readable time come last.
  */
 export const toHistory = (items: readonly OrderHistoryItem[]): HistoryEntry[] =>
   items

@@ -26,7 +26,7 @@ const positionOf = ({ code }: OrderStatus): number => position.get(code) ?? posi
 const readOrders = (rows: readonly WireRow<OrderRecord>[]): Order[] =>
   rows.flatMap((row) => (row.readable ? [toOrder(row.row)] : []));
 
-/** How many of these orders, the newest first, are in each status that occurs; in the specification's order. */
+/** How many of these orders, the newest first, are in each status that occurs, in the statuses' fixed order. */
 export function toStatusChart(rows: readonly WireRow<OrderRecord>[], scope: OrderScope): StatusChart {
   const orders = readOrders(rows);
   const bars = new Map<string, StatusBar>();

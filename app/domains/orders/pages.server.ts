@@ -1,5 +1,7 @@
 import { data } from "@remix-run/node";
-import type { ActionTarget } from "#app/domains/actions/model.ts";
+import { type Fact, factsOf } from "#app/domains/actions/deed.ts";
+import { eventPage } from "#app/domains/actions/event.server.ts";
+import { type ActionTarget, actionPath } from "#app/domains/actions/model.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { toShownColumns } from "#app/lists/columns.ts";
 import { openerSearch } from "#app/search/opener.ts";
@@ -9,12 +11,13 @@ import { findOrder, listOrders } from "./api.server.ts";
 import { orderColumnKeys, orderColumns } from "./columns.ts";
 import { toOrderDetail } from "./detail.ts";
 import { toOrderPage } from "./list.ts";
-import { orderNumber, toOrder } from "./model.ts";
+import { type Order, orderNumber, toOrder } from "./model.ts";
 import { type OrderMissing, toOrderNotShown } from "./notShown.ts";
 import { orderPath, ordersPath } from "./paths.ts";
 import { contextOf, type OrdersOf } from "./scope.server.ts";
 import { orderSearch, orderView } from "./search.ts";
 import { orderSheetChoices } from "./sheetSource.server.ts";
+import { shownAmount } from "./shown.ts";
 
 const whose = ({ store }: OrdersOf) => ({ storeName: store?.storeName });
 
@@ -62,14 +65,14 @@ export async function orderPanel(of: OrdersOf, request: Request, wanted: string)
 }
 
 /**
- * The order an action is done to, as the action event names it: its id, its store by name, and its own
- * source type (decisions, Meta products). `findTarget` resolves to undefined when it is not found.
+ * One action of an order, as the action event names it: by its id, its store by name, and its own source type
+ * (actions#event); where it is shown, where its dialog stands, and where that leads back to.
  */
 export function orderActionPage(of: OrdersOf, request: Request, wanted: string, action: string) {
   const filter = orderSearch.read(request.url);
   const { opener } = openerSearch.read(request.url);
   const scope = of.store?.storeAlias;
-  const closeTo = opener === "detail" ? orderPath(scope, filter, { id: wanted }) : ordersPath(scope, filter);
+  const href = orderPath(scope, filter, { id: wanted });
   const findTarget = async (): Promise<ActionTarget | undefined> => {
     const found = await findOrder(of.user, whose(of), wanted, filter);
     if (found.found !== "order" || !found.row.readable) return undefined;
@@ -78,12 +81,35 @@ export function orderActionPage(of: OrdersOf, request: Request, wanted: string, 
     const store = of.storeOf(order);
     return {
       id: row.id,
-      about: shorten(`order ${orderNumber(order)}`, 80),
+      name: shorten(orderNumber(order), 80),
+      facts: orderFacts(order, store?.storeName),
       storeGroup: store?.storeName ?? order.store,
       sourceType: toText(row.order?.sourceType) || (store?.storeType ?? ""),
       offered: order.actions.find(({ value }) => value === action),
       raw,
     };
   };
-  return { closeTo, findTarget };
+  return eventPage({
+    user: of.user,
+    action,
+    kind: "order",
+    wanted,
+    href,
+    here: actionPath(orderPath(scope, filter, { id: wanted, ...(opener ? { opener } : {}) }), action),
+    closeTo: opener === "detail" ? href : ordersPath(scope, filter),
+    findTarget,
+  });
+}
+
+/** Which order it is, and how it stands: for the dialog that asks about it. */
+function orderFacts(order: Order, storeName: string | undefined): Fact[] {
+  const customer = order.delivery?.lines[0] ?? order.customer?.email ?? "";
+  const amount = order.amount && shownAmount(order.amount);
+  return factsOf([
+    ["Order", shorten(orderNumber(order), 80)],
+    ["Customer", shorten(customer, 120)],
+    ["Store", shorten(storeName ?? order.store, 120)],
+    ["Amount", typeof amount === "object" ? amount.text : amount],
+    ["Status", order.status.label],
+  ]);
 }

@@ -3,22 +3,22 @@ import type { Moment } from "#app/values/moment.ts";
 import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#app/values/show.ts";
 import { type Order, orderNumber, unitsOf } from "./model.ts";
 
-/** Complete shows how many shipments; Soft Failure its retries and the next one (2 §2.3). */
+/** Complete shows how many shipments; Soft Failure its retries and the next one (orders#status-notes). */
 export type StatusNotes = { shipments?: string; retries?: string; nextRetry?: Moment };
 
 const shownLines = 3;
 export const longestId = 60;
 export const longestText = 120;
 
-/** Dollars as shown; what is no number is shown as it came and marked. */
+/** Dollars as shown; anything that isn't a number is shown as it came and marked. */
 export const shownAmount = ({ number, text }: Amount): ShownValue =>
   number === undefined ? { text: shorten(text, 40), note: "Not a number" } : formatDollars(number);
 
-/** A quantity as shown; what is no number is shown as it came. */
+/** A quantity as shown; anything that isn't a number is shown as it came. */
 export const shownQuantity = ({ number, text }: Amount): string =>
   number === undefined ? shorten(text, 20) || "?" : formatUnits(number);
 
-/** The status column's notes (2 §2.3). */
+/** The status column's notes (orders#status-notes). */
 export function statusNotes(order: Order): StatusNotes {
   if (order.status.code === "COMPLETE") {
     return { shipments: plural(order.shipments.length, "shipment", "shipments") };

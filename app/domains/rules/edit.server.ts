@@ -1,10 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { takeDraft } from "#app/http/drafts.server.ts";
+import { tokens } from "#app/http/onceToken.server.ts";
 
 import type { CustomRule } from "#contract/rules.ts";
 import type { Store } from "#contract/stores.ts";
@@ -52,7 +52,7 @@ async function openEditor(of: RulesOf, request: Request, found?: { rule: CustomR
   const typed = draft && readRuleForm(draft);
   const values: RuleFormValues = typed ?? {
     ...toRuleValues(found?.rule ?? newRule(of.store), context.timeZone),
-    token: randomUUID(),
+    token: tokens.make(of.user),
   };
   return {
     ...toEditorFrame(found?.rule, place, context.now),
@@ -85,7 +85,7 @@ export async function openRule(of: RulesOf, request: Request, id: string) {
   if (!looked.ok) return data(notShown(of, id, { error: looked.error }), { status: 502 });
   const row = looked.value;
   if (!row) {
-    const explanation = "This store has no rule of this id. It may have been removed.";
+    const explanation = "This store has no rule with this id. It may have been removed.";
     return data(notShown(of, id, { explanation }), { status: 404 });
   }
   const rawText = JSON.stringify(row.raw);

@@ -1,23 +1,30 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
+import { saidOf } from "#app/domains/actions/confirm.server.ts";
+import { type Deed, runDeed } from "#app/domains/actions/deed.server.ts";
+import { noQuestion } from "#app/domains/actions/deed.ts";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { failureStatus } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { readToken } from "#app/http/onceToken.server.ts";
 import { formatDateTime } from "#app/ui/time.ts";
 import { toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { listRules, listSampleProducts } from "./api.server.ts";
 import { isSameRule, versionLines } from "./compare.ts";
+import { changeVerdict, createVerdict, readRule } from "./deed.server.ts";
 import { type RulesOf, readRuleForm, ruleContext } from "./edit.server.ts";
 import { lastSaved, type RuleAnswer, type RuleConflict } from "./editor.ts";
 import { type RuleContext, type RuleValues, readBase, ruleAdvice, ruleForm } from "./forms.ts";
 import { shownMoment } from "./list.ts";
 import { rulePath, rulesPath } from "./paths.ts";
 import { type RulePreview, toRulePreview } from "./preview.ts";
+import { standHash } from "./seen.server.ts";
 import { type EditedRule, toEditedRule } from "./values.ts";
-import { changeRule, createRule, standHash, type Written } from "./write.server.ts";
 
 type Posted = {
   form: FormData;
@@ -26,8 +33,6 @@ type Posted = {
   edited: EditedRule;
   context: RuleContext;
 };
-
-const failureStatus = ({ code }: ErrorView): number => (code >= 400 && code <= 599 ? code : 502);
 
 /** The form again, with everything as it was typed. */
 function formAgain(
@@ -85,54 +90,87 @@ async function previewOf(of: RulesOf, { edited, context }: Posted): Promise<Rule
 
 const isPreview = (made: RulePreview | ErrorView): made is RulePreview => "products" in made;
 
-const write = (of: RulesOf, id: string | undefined, { values, base, edited }: Posted): Promise<Written> =>
-  id === undefined
-    ? createRule(of, edited, values.token)
-    : changeRule(of, id, {
-        seen: values.intent === "overwrite" ? values.over : standHash(base),
-        token: values.token,
-        change: () => edited,
-      });
+/** The deed of 'Save': its slot is the rule as it stands. */
+function saveDeed(
+  of: RulesOf,
+  id: string | undefined,
+  { values, base, edited }: Posted,
+): Deed<CustomRule | undefined> {
+  const { user, store, filter } = of;
+  const { storeAlias } = store;
+  const name = shorten(toText(edited.name), 120);
+  const offered = {
+    payload: standHash(edited),
+    told: { done: "Saved", what: "", name },
+    question: noQuestion,
+    slot: undefined,
+  };
+  return {
+    user,
+    key: JSON.stringify(["rule", storeAlias, id ?? "new", "save"]),
+    href: id === undefined ? rulesPath(storeAlias, { query: name }) : rulePath(storeAlias, filter, id),
+    async read() {
+      if (id === undefined) return { ...offered, raw: undefined, verdict: createVerdict(of, edited) };
+      const read = await readRule(of, id);
+      if ("verdict" in read) return { ...offered, ...read };
+      const { raw, rule } = read;
+      const seen = values.intent === "overwrite" ? values.over : standHash(base);
+      return { ...offered, raw, slot: rule, verdict: changeVerdict(of, rule, edited, seen) };
+    },
+  };
+}
 
-const goneView = (correlationId: string): ErrorView => ({
-  statusLine: "Not Found",
-  code: 404,
-  message: "The rule is not there any more, so nothing was saved.",
+const refusedView = (correlationId: string, code: number, words: string): ErrorView => ({
+  statusLine: code === 404 ? "Not Found" : "Unprocessable Content",
+  code,
+  message: words,
   correlationId,
   advice: "What you typed is still here: take a note of it, then make a new rule.",
+  write: "notSent",
 });
 
-async function answerWrite(of: RulesOf, request: Request, posted: Posted, written: Written) {
+async function answerSave(of: RulesOf, request: Request, id: string | undefined, posted: Posted) {
   const { store, filter, user } = of;
   const back = rulesPath(store.storeAlias, filter);
-  const at = formatDateTime(new Date(), env.TIME_ZONE);
-  const name = toText(posted.edited.name);
-  switch (written.is) {
-    case "saved":
-      return redirectWithFlash(request, back, `Saved: ${name}, ${at}`);
-    case "same":
-      return redirectWithFlash(request, back, `Nothing to save: ${name} holds this already.`);
-    case "conflict":
-      return data(
-        { is: "conflict", conflict: toConflict(written.current, posted) } satisfies RuleAnswer as RuleAnswer,
-        { status: 409 },
+  const deed = saveDeed(of, id, posted);
+  const came = await runDeed(deed, posted.values.token);
+  switch (came.is) {
+    case "done":
+      return redirectWithFlash(request, back, saidOf(came.told, deed.href, came));
+    case "held": {
+      const name = { text: came.told.name, href: deed.href };
+      return redirectWithFlash(request, back, ["Nothing to save: ", name, " holds this already."]);
+    }
+    case "asked": {
+      const current = came.offer.slot;
+      if (current === undefined) return formAgain(posted);
+      const conflict = toConflict(current, posted);
+      return data({ is: "conflict", conflict } satisfies RuleAnswer as RuleAnswer, { status: 409 });
+    }
+    case "refused":
+      return formAgain(
+        posted,
+        { problem: refusedView(user.correlationId, came.status, came.words) },
+        came.status,
       );
-    case "gone":
-      return formAgain(posted, { problem: goneView(user.correlationId) }, 404);
+    case "unread": {
+      const problem: ErrorView = { ...came.problem, write: "notSent" };
+      return formAgain(posted, { problem }, failureStatus(problem));
+    }
     case "failed":
-      return formAgain(posted, { problem: written.problem }, failureStatus(written.problem));
+      return formAgain(posted, { problem: came.problem }, failureStatus(came.problem));
   }
 }
 
 /**
- * The answer to everything that the editor posts: a row more or less, a preview, a save, and whose version
- * stays. A save leads back to the list; anything else shows what was typed. A refused sign-in keeps it, too.
+ * The answer to everything that the editor posts: a row more or less, a preview, a save, and whose version stays. A
+ * save leads back to the list; anything else shows what was typed, which a 401 keeps as well.
  */
 export async function answerRuleForm(of: RulesOf, request: Request, id: string | undefined) {
   const form = await request.formData();
   const values = readRuleForm(form);
   const base = values && readBase(values.base);
-  if (!values || !base || base.id !== id) {
+  if (!values || !base || base.id !== id || readToken(form) === undefined) {
     throw new Response("The form was not sent whole. Open the rule again.", { status: 400 });
   }
   const path = new URL(request.url).pathname;
@@ -152,9 +190,9 @@ export async function answerRuleForm(of: RulesOf, request: Request, id: string |
         ? formAgain(posted, { preview: made })
         : formAgain(posted, { problem: made }, failureStatus(made));
     }
-    return answerWrite(of, request, posted, await write(of, id, posted));
+    return answerSave(of, request, id, posted);
   });
-  // The page that comes now holds what was typed: it needs no draft, and no later page shall find one.
+  // The page that follows holds what was typed: it needs no draft, and no later page should find one.
   await takeDraft(user, path);
   return answered;
 }

@@ -16,10 +16,10 @@ const shownFigure = (
   return text === "" ? undefined : { text: shorten(text, 40), note: "Not a number" };
 };
 
-/** What is no number keeps its text. */
+/** What isn't a number keeps its text. */
 const figure = ({ number, text }: Figure) => number ?? text;
 
-/** The columns of 2 §2.13; the sheet also has the parts of the SKU. */
+/** The columns (shipments#columns); the sheet also has the parts of the SKU. */
 export const shipmentColumns = defineColumns<Shipment, Links>()({
   docket: {
     header: "Docket",

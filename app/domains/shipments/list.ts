@@ -20,7 +20,10 @@ export type ListContext = {
   orderHref: ((orderNumber: string) => string) | undefined;
 };
 
-/** One page: rows without an order number are dropped and said; a full page may be followed (2 §7, §9). */
+/**
+ * One page: rows without an order number are dropped and counted (shipments#without-order); a full page may be followed
+ * by another (screens#more-rows).
+ */
 export function toShipmentList(rows: readonly WireRow<ShipmentRow>[], context: ListContext): ShipmentList {
   const { kept, dropped } = withOrderNumber(rows);
   return {

@@ -6,11 +6,11 @@ import type { Store } from "#contract/stores.ts";
 import { knownStores, listStores } from "./api.server.ts";
 import { findStore, readableStores } from "./model.ts";
 import { canonicalStoreUrl, storePath } from "./paths.ts";
-import { openStorePages, type StorePageKey, storePage, storeTypeHas } from "./storePages.ts";
+import { openStorePages, type StorePageKey, storeHasPage, storePage } from "./storePages.ts";
 
 /**
- * The signed-in person and the store of this URL. An unknown alias throws 404 'Store Not Found'; a read
- * with another case than the store's is redirected to the canonical one (decisions, Routes).
+ * The signed-in person and the store of this URL. An unknown alias throws 404 'Store Not Found'; a read in a case other
+ * than the store's is redirected to the canonical one (addresses#alias).
  */
 export async function requireStore(
   request: Request,
@@ -28,9 +28,9 @@ export async function requireStore(
 }
 
 /**
- * The guard of every store page: `requireStore`, then 404 when the store's type lacks the page (2 §2.2),
- * then 403 when none of the person's roles opens it (2 §6). A person whose roles don't open the Overview
- * is sent on to the first page that they may open.
+ * The guard of every store page: `requireStore`, then 404 when the store's type lacks the page (stores#base-pages),
+ * then 403 when none of the person's roles opens it (roles#forbidden). A person whose roles don't open the Overview is
+ * sent on to the first page that they may open (roles#first-page).
  */
 export async function requireStorePage(
   request: Request,
@@ -39,7 +39,7 @@ export async function requireStorePage(
 ): Promise<{ user: User; store: Store }> {
   const { user, store } = await requireStore(request, alias);
   const page = storePage(key);
-  if (!storeTypeHas(page, store.storeType)) {
+  if (!storeHasPage(page, store.storeType)) {
     throw notFound(request, `${store.storeName} has no ${page.label} page.`);
   }
   if (hasAnyRole(user, page.roles)) return { user, store };

@@ -1,5 +1,6 @@
 import type { WireRow } from "#contract/envelopes.ts";
-import { type Store, storeTypes } from "#contract/stores.ts";
+import type { Store } from "#contract/stores.ts";
+import { isStoreType } from "#contract/storeTypes.ts";
 import { storePath } from "./paths.ts";
 import { openStorePages } from "./storePages.ts";
 
@@ -8,7 +9,9 @@ export type StoreCards = { cards: StoreCard[]; unreadable: { id: string; problem
 
 const byName = new Intl.Collator("en-AU", { sensitivity: "base", numeric: true });
 
-/** The readable stores, by name (1 §2); stores without an alias have no page and are left out. */
+/**
+ * The readable stores, by name (stores#cards); those without an alias have no page and are left out (stores#no-alias).
+ */
 export const readableStores = (rows: readonly WireRow<Store>[]): Store[] =>
   rows
     .flatMap((row) => (row.readable && row.row.storeAlias.trim() !== "" ? [row.row] : []))
@@ -16,7 +19,7 @@ export const readableStores = (rows: readonly WireRow<Store>[]): Store[] =>
 
 /** The address of a store type's picture; a neutral one for types that the contract does not know. */
 export const storePicture = (storeType: string): string =>
-  `/store-types/${storeTypes.find((known) => known === storeType) ?? "neutral"}.svg`;
+  `/store-types/${isStoreType(storeType) ? storeType : "neutral"}.svg`;
 
 /** The Stores screen: one card per store, and what could not be read. */
 export const toStoreCards = (rows: readonly WireRow<Store>[]): StoreCards => ({
@@ -32,7 +35,10 @@ export const toStoreCards = (rows: readonly WireRow<Store>[]): StoreCards => ({
   }),
 });
 
-/** The store of an alias, matched without case (2 §2.2); an exact match wins over a differently cased one. */
+/**
+ * The store of an alias, matched without regard to case (addresses#alias); an exact match wins over a differently cased
+ * one.
+ */
 export const findStore = (rows: readonly WireRow<Store>[], alias: string): Store | undefined => {
   const stores = readableStores(rows);
   const folded = alias.toLowerCase();

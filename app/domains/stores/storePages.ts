@@ -1,6 +1,7 @@
 import type { Role } from "#app/auth/roles.ts";
+import { type StoreFeature, storeTypeHas } from "#contract/storeTypes.ts";
 
-/** One page of a store (spec 2 §2.2, roles by 2 §6). */
+/** One page of a store, with its roles and store types (roles#store-pages). */
 export type StorePage = {
   key: string;
   label: string;
@@ -9,8 +10,8 @@ export type StorePage = {
   /** Path segment below `/store/{alias}`; empty for the Overview. */
   segment: string;
   roles: readonly Role[];
-  /** Store types that have the page; absent when every type has it. */
-  storeTypes?: readonly string[];
+  /** Only the stores of a type with this feature have the page. */
+  feature?: StoreFeature;
 };
 
 const office: readonly Role[] = ["Admin", "User"];
@@ -31,7 +32,7 @@ export const storePages = [
     label: "Custom Rules",
     segment: "customrules",
     roles: office,
-    storeTypes: ["bigcommerce", "shopify"],
+    feature: "rules",
   },
   {
     key: "printlabel",
@@ -50,14 +51,14 @@ export const storePages = [
     label: "Returns and Exchanges",
     segment: "returns",
     roles: office,
-    storeTypes: ["bigcommerce", "shopify"],
+    feature: "returns",
   },
   {
     key: "nswvoucher",
     label: "NSW Voucher",
     segment: "nswvoucher",
     roles: office,
-    storeTypes: ["bigcommerce"],
+    feature: "vouchers",
   },
   {
     key: "interchanges",
@@ -65,7 +66,7 @@ export const storePages = [
     group: "Edi",
     segment: "interchanges",
     roles: office,
-    storeTypes: ["edimarketplace"],
+    feature: "edi",
   },
   {
     key: "ediorders",
@@ -73,7 +74,7 @@ export const storePages = [
     group: "Edi",
     segment: "ediorders",
     roles: office,
-    storeTypes: ["edimarketplace"],
+    feature: "edi",
   },
 ] as const satisfies readonly StorePage[];
 
@@ -83,12 +84,12 @@ export type StorePageKey = (typeof storePages)[number]["key"];
 export const storePage = (key: StorePageKey): StorePage =>
   storePages.find((page) => page.key === key) ?? storePages[0];
 
-/** Whether stores of this type have the page, whoever asks (2 §2.2). */
-export const storeTypeHas = (page: StorePage, storeType: string): boolean =>
-  page.storeTypes === undefined || page.storeTypes.includes(storeType);
+/** Whether stores of this type have the page, whoever asks (roles#store-pages). */
+export const storeHasPage = (page: StorePage, storeType: string): boolean =>
+  page.feature === undefined || storeTypeHas(storeType, page.feature);
 
 /** The pages that the store's type has and that one of these roles opens, in menu order. */
 export const openStorePages = (storeType: string, roles: readonly string[]): StorePage[] =>
   storePages.filter(
-    (page) => storeTypeHas(page, storeType) && page.roles.some((role) => roles.includes(role)),
+    (page) => storeHasPage(page, storeType) && page.roles.some((role) => roles.includes(role)),
   );

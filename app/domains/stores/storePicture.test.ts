@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { storeTypes } from "#contract/stores.ts";
+import { storeTypes } from "#contract/storeTypes.ts";
 import { storePicture } from "./model.ts";
 
 const isThere = (address: string) => existsSync(new URL(`../../../public${address}`, import.meta.url));

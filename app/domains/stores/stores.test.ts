@@ -1,16 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { listOf } from "#contract/envelopes.ts";
-import { store, storeTypes } from "#contract/stores.ts";
+import { store } from "#contract/stores.ts";
+import { storeTypes } from "#contract/storeTypes.ts";
 import { globalMenu } from "../navigation.ts";
 import { findStore, outsideHref, toStoreCards, toStoreFrame } from "./model.ts";
 import { canonicalStoreUrl, storePath } from "./paths.ts";
-import { openStorePages, storePage, storeTypeHas } from "./storePages.ts";
+import { openStorePages, storeHasPage, storePage } from "./storePages.ts";
 
 const read = (body: unknown) => listOf(store).parse(body);
 const labels = (storeType: string, roles: string[]) =>
   openStorePages(storeType, roles).map((page) => page.label);
 
-describe("the table of store pages (2 §2.2, §6)", () => {
+describe("the table of store pages (roles#store-pages)", () => {
   const base = ["Overview", "Meta Products", "Orders", "Print Label", "Shipments"];
 
   test.each(storeTypes.map((type) => [type]))("%s gets the pages of its type", (type) => {
@@ -36,8 +37,8 @@ describe("the table of store pages (2 §2.2, §6)", () => {
   });
 
   test("a page knows which types have it", () => {
-    expect(storeTypeHas(storePage("nswvoucher"), "bigcommerce")).toBe(true);
-    expect(storeTypeHas(storePage("nswvoucher"), "shopify")).toBe(false);
+    expect(storeHasPage(storePage("nswvoucher"), "bigcommerce")).toBe(true);
+    expect(storeHasPage(storePage("nswvoucher"), "shopify")).toBe(false);
   });
 });
 

@@ -6,9 +6,9 @@ import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { ProgressBar } from "#app/ui/ProgressBar.tsx";
 
 /**
- * 'Download To Excel' (spec 1 §2). Every choice is a link to a file that the server streams (no `download`:
- * a failure is a page to show and not a file to keep); with scripting
- * the browser builds the file itself, shows how far it is, and can be stopped.
+ * 'Download To Excel' (products#export). Every choice is a link to a file that the server streams (no `download`: a
+ * failure is a page to show, not a file to keep); with scripting the browser builds the file itself, shows how far it
+ * is, and can be stopped.
  */
 export function DownloadToExcel({
   noun,

@@ -12,7 +12,8 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { type JsonObject, stores } from "./schema.ts";
+import type { JsonObject } from "./json.ts";
+import { stores } from "./stores.ts";
 
 /** What a document leads to, under its wire names (edi#detail-references); `created_at` is ISO 8601. */
 export type StoredEdiReference = {

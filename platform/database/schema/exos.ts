@@ -10,7 +10,8 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { type JsonObject, stores } from "./schema.ts";
+import type { JsonObject } from "./json.ts";
+import { stores } from "./stores.ts";
 
 /** What an EXO knows of something outside (returns#reference-fields); `created_at` is ISO 8601. */
 export type StoredReference = {

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { JsonObject } from "./schema.ts";
+import type { JsonObject } from "./json.ts";
 
 /** Products as labels see them, a style in one colour each (labels#fields); `document` is the product's wire form. */
 export const labelProducts = pgTable(

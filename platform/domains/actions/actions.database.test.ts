@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { type MetaProduct, metaProduct } from "#contract/metaproducts.ts";
 import type { Connection } from "#platform/database/connect.ts";
-import { actionEvents } from "#platform/database/schema/schema.ts";
+import { actionEvents } from "#platform/database/schema/actions.ts";
 import { performActionEvent } from "#platform/jobs/performActionEvent.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
-import { actionEvents } from "#platform/database/schema/schema.ts";
+import { actionEvents } from "#platform/database/schema/actions.ts";
 import type { StoredActionEvent } from "./target.ts";
 
 /** An event that nobody performed yet, or one that is recorded as it is performed. */

@@ -1,5 +1,5 @@
 import type { Database } from "#platform/database/connect.ts";
-import type { actionEvents } from "#platform/database/schema/schema.ts";
+import type { actionEvents } from "#platform/database/schema/actions.ts";
 
 import type { Outside } from "#platform/outside/outside.ts";
 export type StoredActionEvent = typeof actionEvents.$inferSelect;

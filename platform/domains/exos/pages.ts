@@ -3,7 +3,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { ExoFilters } from "#contract/exos.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { exos } from "#platform/database/schema/exos.ts";
-import { stores } from "#platform/database/schema/schema.ts";
+import { stores } from "#platform/database/schema/stores.ts";
 import { contains, containsUnindexed, wordIn } from "#platform/database/search.ts";
 import { countExos } from "./repository.ts";
 

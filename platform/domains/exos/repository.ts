@@ -1,7 +1,7 @@
 import { asc, eq, gt, lte, max, min, sql } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
 import { exos, type StoredExoHistory } from "#platform/database/schema/exos.ts";
-import { stores } from "#platform/database/schema/schema.ts";
+import { stores } from "#platform/database/schema/stores.ts";
 import type { ExoEffect } from "./rules.ts";
 import { exoSearchText } from "./searchText.ts";
 

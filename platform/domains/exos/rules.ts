@@ -1,7 +1,7 @@
 import type { ExoAction } from "#contract/exos.ts";
 import { type ProcessingState, processingStates } from "#contract/processing.ts";
 import type { StoredReference } from "#platform/database/schema/exos.ts";
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import { type Note, note } from "#platform/domains/history.ts";
 import { jobAt, type ReturnJob } from "./jobs.ts";
 

@@ -1,5 +1,5 @@
 import { type Exo, exo } from "#contract/exos.ts";
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 
 export type ReturnDocument = Pick<Exo, "exchange">;
 

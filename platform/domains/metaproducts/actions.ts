@@ -1,4 +1,4 @@
-import type { StoredChange } from "#platform/database/schema/schema.ts";
+import type { StoredChange } from "#platform/database/schema/metaproducts.ts";
 import type { ActionTargetKind } from "#platform/domains/actions/target.ts";
 import { findMetaProduct, saveActedProduct } from "./repository.ts";
 import { availableActions, type ChangeNote, offeredRule } from "./rules.ts";

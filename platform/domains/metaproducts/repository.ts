@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { MetaProductsQuery } from "#contract/metaproducts.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { metaProducts, type StoredChange, stores } from "#platform/database/schema/schema.ts";
+import { metaProducts, type StoredChange } from "#platform/database/schema/metaproducts.ts";
+import { stores } from "#platform/database/schema/stores.ts";
 import { contains, isSearchable } from "#platform/database/search.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { type ActionProduct, availableActions } from "./rules.ts";

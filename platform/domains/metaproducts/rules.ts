@@ -1,10 +1,6 @@
 import type { AvailableAction } from "#contract/metaproducts.ts";
-import type {
-  JsonObject,
-  ProductState,
-  StoredChange,
-  StoredVariant,
-} from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
+import type { ProductState, StoredChange, StoredVariant } from "#platform/database/schema/metaproducts.ts";
 
 /** The part of a product that actions look at and change. */
 export type ActionProduct = {

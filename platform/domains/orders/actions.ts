@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import type { ActionTargetKind, StoredActionEvent } from "#platform/domains/actions/target.ts";
 import { addOrderDocket } from "#platform/domains/shipments/repository.ts";
 import type { Outside } from "#platform/outside/outside.ts";

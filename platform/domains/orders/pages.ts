@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lte, max, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#platform/database/connect.ts";
-import { orders, orderTallies } from "#platform/database/schema/schema.ts";
+import { orders, orderTallies } from "#platform/database/schema/orders.ts";
 import { contains, containsUnindexed } from "#platform/database/search.ts";
 
 /** Which orders are listed: of one store or of all, in some statuses or in any, with a search text or without. */

@@ -1,5 +1,5 @@
 import type { OrderStatusCode } from "#contract/orders.ts";
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import { platformName } from "#platform/domains/history.ts";
 import { type Effect, type MovingOrder, readDocument } from "./rules.ts";
 

@@ -1,12 +1,9 @@
 import { asc, eq, lte, max, sql } from "drizzle-orm";
 import type { OrdersQuery } from "#contract/orders.ts";
 import type { Database } from "#platform/database/connect.ts";
-import {
-  type JsonObject,
-  orders,
-  type StoredHistoryEntry,
-  stores,
-} from "#platform/database/schema/schema.ts";
+import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/json.ts";
+import { orders } from "#platform/database/schema/orders.ts";
+import { stores } from "#platform/database/schema/stores.ts";
 import { isSearchable, wordIn } from "#platform/database/search.ts";
 import { wakeEdiOrders } from "#platform/domains/edi/orders/repository.ts";
 import { platformName } from "#platform/domains/history.ts";

@@ -1,7 +1,8 @@
 import { addressPayload } from "#contract/actions.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
 import { type OrderDocument, type OrderLine, type OrderStatusCode, orderDocument } from "#contract/orders.ts";
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import { type StoreFeature, storeTypeHas } from "#contract/storeTypes.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import type { Note } from "#platform/domains/history.ts";
 import { deliveryAddress } from "./addresses.ts";
 
@@ -29,8 +30,8 @@ type ActionRule = {
   to: OrderStatusCode | undefined;
   /** What the history calls it. */
   trace: string;
-  /** Only orders of these store types offer it. */
-  storeTypes?: readonly string[];
+  /** Only orders of a store type with this feature offer it. */
+  feature?: StoreFeature;
   /** Has the simulated warehouse send what is left of the order now, or a part of it. */
   ships?: "rest" | "part";
 };
@@ -133,7 +134,7 @@ export const actionRules: readonly ActionRule[] = [
     from: ["SHIPMENT_PENDING"],
     to: "COMPLETE",
     trace: "ShipmentAskedFor",
-    storeTypes: ["edimarketplace"],
+    feature: "edi",
     ships: "rest",
   },
   {
@@ -142,7 +143,7 @@ export const actionRules: readonly ActionRule[] = [
     from: ["SHIPMENT_PENDING"],
     to: undefined,
     trace: "ShipmentAskedFor",
-    storeTypes: ["edimarketplace"],
+    feature: "edi",
     ships: "part",
   },
   {
@@ -203,7 +204,7 @@ const unitsLeft = (order: MovingOrder): number =>
 
 const isOffered = (rule: ActionRule, order: MovingOrder): boolean =>
   rule.from.some((status) => status === order.status) &&
-  (!rule.storeTypes || rule.storeTypes.includes(readDocument(order.document).sourceType ?? "")) &&
+  (!rule.feature || storeTypeHas(readDocument(order.document).sourceType ?? "", rule.feature)) &&
   (rule.ships !== "part" || unitsLeft(order) > 1) &&
   (rule.input !== "customer" || Boolean(readDocument(order.document).customer?.email));
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import { readDocument } from "./rules.ts";
 
 /** What a search for an order looks through, one per line: ids, customer code, email, SKUs and con notes. */

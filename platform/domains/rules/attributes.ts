@@ -1,7 +1,8 @@
 import type { CustomRuleAttribute } from "#contract/rules.ts";
+import { type StoreTypeWith, storeTypeHas } from "#contract/storeTypes.ts";
 
 /** The attributes that rules may name, by store type: those of its product groups (products#attributes). */
-const attributesByStoreType: Record<string, readonly CustomRuleAttribute[]> = {
+const attributesByStoreType: Record<StoreTypeWith<"rules">, readonly CustomRuleAttribute[]> = {
   bigcommerce: [
     { name: "name", type: "String" },
     { name: "brand", type: "String" },
@@ -23,10 +24,7 @@ const attributesByStoreType: Record<string, readonly CustomRuleAttribute[]> = {
 };
 
 /** The attributes of a store type, named without regard to case; none for a type without rules (roles#store-pages). */
-export const customRuleAttributesOf = (storeType: string): readonly CustomRuleAttribute[] =>
-  Object.hasOwn(attributesByStoreType, storeType.toLowerCase())
-    ? (attributesByStoreType[storeType.toLowerCase()] ?? [])
-    : [];
-
-/** Whether stores of this type have rules at all (roles#store-pages). */
-export const storeTypeHasRules = (storeType: string): boolean => customRuleAttributesOf(storeType).length > 0;
+export function customRuleAttributesOf(storeType: string): readonly CustomRuleAttribute[] {
+  const type = storeType.toLowerCase();
+  return storeTypeHas(type, "rules") ? attributesByStoreType[type] : [];
+}

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { customRuleNumber } from "#contract/ruleProblems.ts";
+import { storeTypeHas } from "#contract/storeTypes.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { customRules } from "#platform/database/schema/schema.ts";
+import { customRules } from "#platform/database/schema/rules.ts";
 import { isSearchable } from "#platform/database/search.ts";
 import { findStoreByName, type StoredStore } from "#platform/domains/stores/repository.ts";
 import { Problem } from "#platform/http/problems.ts";
-import { customRuleAttributesOf, storeTypeHasRules } from "./attributes.ts";
+import { customRuleAttributesOf } from "./attributes.ts";
 import { changesBetween, documentOf, historyEntryOf, type PostedRule, refusalOf } from "./rules.ts";
 
 type StoredRule = typeof customRules.$inferSelect;
@@ -141,7 +142,7 @@ export async function saveCustomRule(
   if (JSON.stringify(posted).includes("\\u0000")) throw new Problem(400, "A text holds a NUL character");
   const store = await findStoreByName(database, posted.storeGroup ?? "");
   if (!store) throw new Problem(422, "storeGroup: There is no such store.");
-  if (!storeTypeHasRules(store.type))
+  if (!storeTypeHas(store.type, "rules"))
     throw new Problem(422, `storeGroup: ${store.type} stores have no rules.`);
   return posted.id === undefined
     ? createRule(database, store, posted, author)

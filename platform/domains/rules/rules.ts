@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { customRuleProblems } from "#contract/ruleProblems.ts";
 import type { CustomRuleAttribute, customRuleToSave } from "#contract/rules.ts";
-import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/schema.ts";
+import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/json.ts";
 
 export type PostedRule = z.output<typeof customRuleToSave>;
 

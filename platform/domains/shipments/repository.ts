@@ -2,7 +2,8 @@ import { and, desc, eq, gt, inArray, lte, max, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type ShipmentsQuery, shipmentPageSize } from "#contract/shipments.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { type JsonObject, shipmentLines } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
+import { shipmentLines } from "#platform/database/schema/shipments.ts";
 import { contains, isSearchable } from "#platform/database/search.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 

@@ -1,7 +1,7 @@
 import { asc, sql } from "drizzle-orm";
 import type { Store } from "#contract/stores.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { stores } from "#platform/database/schema/schema.ts";
+import { stores } from "#platform/database/schema/stores.ts";
 
 export type StoredStore = typeof stores.$inferSelect;
 

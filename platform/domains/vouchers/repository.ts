@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
-import { vouchers } from "#platform/database/schema/schema.ts";
+import { vouchers } from "#platform/database/schema/vouchers.ts";
 import { voucherDigest } from "./digest.ts";
 
 /** The voucher of a code, as the simulated register holds it. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
+import { storeTypeHas } from "#contract/storeTypes.ts";
 import { atOnce } from "#edifact/slices.ts";
 import {
   ediContents,
@@ -8,7 +9,7 @@ import {
   ediInterchanges,
   ediOrders,
 } from "#platform/database/schema/edi.ts";
-import { orders } from "#platform/database/schema/schema.ts";
+import { orders } from "#platform/database/schema/orders.ts";
 import { controlSeries } from "#platform/domains/edi/documents/counters.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
 import { summaryState, written } from "#platform/domains/edi/documents/streams.ts";
@@ -17,7 +18,7 @@ import { outboundName } from "#platform/domains/edi/interchanges/outbound.ts";
 import { readAll } from "#platform/domains/edi/interchanges/reading.ts";
 import { orderMessage } from "#platform/domains/edi/orders/message.ts";
 import { platformName } from "#platform/domains/history.ts";
-import type { SeedContext } from "#platform/seed/parts.ts";
+import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
 import { type SeedSize, seedStores } from "#platform/seed/stores.ts";
 import { type SeedEdiOrder, type SeedInterchange, seedIdOf } from "./events.ts";
 import { oddSeedInterchanges } from "./oddities.ts";
@@ -28,9 +29,9 @@ import { threadOf } from "./threads.ts";
 const threadCounts: Record<SeedSize, number> = { small: 16, demo: 70, large: 500 };
 const batchSize = 40;
 
-export const ediCount = (size: SeedSize): number => threadCounts[size];
+const ediCount = (size: SeedSize): number => threadCounts[size];
 
-const partnerStore = seedStores.find(({ type }) => type === "edimarketplace");
+const partnerStore = seedStores.find(({ type }) => storeTypeHas(type, "edi"));
 
 type Rows = {
   files: (typeof ediFiles.$inferInsert)[];
@@ -182,7 +183,7 @@ async function inBatches<T>(rows: readonly T[], insert: (batch: T[]) => Promise<
  * Loads interchanges and order documents around the newest orders of the partner's store, and the odd interchanges.
  * None of them goes on by itself.
  */
-export async function loadEdi({ database, size, anchor, report }: SeedContext): Promise<void> {
+async function loadEdi({ database, size, anchor, report }: SeedContext): Promise<void> {
   if (!partnerStore) throw new Error("The seed has no store of an EDI partner");
   const newest = await database
     .select({ id: orders.id, status: orders.status, document: orders.document })
@@ -213,3 +214,10 @@ export async function loadEdi({ database, size, anchor, report }: SeedContext): 
   ]);
   report(threadCounts[size]);
 }
+
+export const interchangesPart: SeedPart = {
+  name: "interchanges",
+  tables: ["edi_files", "edi_interchanges", "edi_contents", "edi_orders"],
+  rows: ediCount,
+  load: loadEdi,
+};

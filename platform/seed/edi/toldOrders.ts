@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import type { PackedLine } from "#platform/domains/edi/orders/despatch.ts";
 import { articleOf } from "#platform/seed/products/catalogue.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";

@@ -1,5 +1,5 @@
-import type { StoredExoHistory, StoredReference } from "#platform/database/schema/exos.ts";
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import { storeTypeHas } from "#contract/storeTypes.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import { exoNameAt } from "#platform/domains/exos/repository.ts";
 import type { MovingExo } from "#platform/domains/exos/rules.ts";
 import { exoSearchText } from "#platform/domains/exos/searchText.ts";
@@ -8,33 +8,8 @@ import { type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores
 import { returnOf } from "./documents.ts";
 import { exoOddities } from "./oddities.ts";
 import { planAt } from "./plans.ts";
+import type { ExoRow } from "./row.ts";
 import { type ExoPlan, tellStory } from "./stories.ts";
-
-/** A row of `exos` under its column names, ready for a bulk load. */
-export type ExoRow = {
-  id: string;
-  store_id: number;
-  position: number;
-  revision: number;
-  name: string;
-  status: string;
-  stream: string;
-  step: string;
-  original_order_id: string | null;
-  ra_number: string | null;
-  email_address: string | null;
-  correspondence_email_address: string | null;
-  search_text: string;
-  refusals: number;
-  retries: number;
-  step_since: string | null;
-  step_at: string | null;
-  created_at: string;
-  updated_at: string;
-  document: JsonObject;
-  reference_list: StoredReference[];
-  histories: StoredExoHistory[];
-};
 
 /** An order that goods come back from. */
 export type ReturnedOrder = { storeId: number; document: JsonObject };
@@ -52,7 +27,7 @@ const liveInDemo = 12;
 export const exoCount = (size: SeedSize): number => counts[size];
 
 /** Stores whose goods can come back to the platform (roles#store-pages). */
-const returnStores = seedStores.filter(({ type }) => type === "bigcommerce" || type === "shopify");
+const returnStores = seedStores.filter(({ type }) => storeTypeHas(type, "returns"));
 export const returnStoreIds = returnStores.map(({ id }) => id);
 
 const hex = (value: number, length: number) => value.toString(16).padStart(length, "0");

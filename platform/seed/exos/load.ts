@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { orders } from "#platform/database/schema/schema.ts";
+import { orders } from "#platform/database/schema/orders.ts";
 import { keepBlob } from "#platform/domains/exos/blobs/repository.ts";
 import { batchSize, insertRows } from "#platform/seed/insertRows.ts";
-import type { SeedContext } from "#platform/seed/parts.ts";
+import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
 import { canComeBack } from "./documents.ts";
 import { exoAt, exoCount, type ReturnedOrder, returnStoreIds } from "./exos.ts";
 import { oddBlobs } from "./oddities.ts";
@@ -19,7 +19,7 @@ async function returnedOrders({ database }: SeedContext, count: number): Promise
 }
 
 /** Loads the returns of the orders that are there, and the odd files that some of them lead to. */
-export async function loadExos(context: SeedContext): Promise<void> {
+async function loadExos(context: SeedContext): Promise<void> {
   const { database, size, anchor, report } = context;
   const total = exoCount(size);
   const returned = await returnedOrders(context, total);
@@ -38,3 +38,10 @@ export async function loadExos(context: SeedContext): Promise<void> {
     await keepBlob(database, { ...blob, content: new TextEncoder().encode(content), createdAt: anchor });
   }
 }
+
+export const returnsPart: SeedPart = {
+  name: "returns",
+  tables: ["exos", "blobs"],
+  rows: exoCount,
+  load: loadExos,
+};

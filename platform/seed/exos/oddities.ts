@@ -1,8 +1,8 @@
 import { exoErrorCodes } from "#contract/exos.ts";
 import type { StoredExoHistory, StoredReference } from "#platform/database/schema/exos.ts";
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import { photoBlobId } from "#platform/domains/exos/blobs/photos.ts";
-import type { ExoRow } from "./exos.ts";
+import type { ExoRow } from "./row.ts";
 
 type Oddity = (row: ExoRow) => Partial<ExoRow>;
 

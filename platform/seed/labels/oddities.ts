@@ -1,5 +1,5 @@
 import { recommendedPriceBook } from "#contract/labels.ts";
-import type { LabelParts } from "./products.ts";
+import type { LabelParts } from "./parts.ts";
 
 type Oddity = (parts: LabelParts, priceBook: string) => Partial<LabelParts>;
 

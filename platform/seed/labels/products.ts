@@ -1,27 +1,11 @@
 import { priceBookOf, recommendedPriceBook } from "#contract/labels.ts";
+import { batchSize, insertRows } from "#platform/seed/insertRows.ts";
+import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
 import { type Article, articleOf } from "#platform/seed/products/catalogue.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
 import { productCount, type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";
 import { labelOddities } from "./oddities.ts";
-
-/** One entry of a price book, under its wire names (labels#fields); dollars. */
-export type LabelPrice = { priceBookName: string; priceType: number; listPrice: number | string };
-
-/** What a label product is made of; empty texts are left out of its wire form. */
-export type LabelParts = {
-  levelCode: string;
-  clrCode: string;
-  styleName: string;
-  brandLabel: string;
-  occasion: string;
-  department: string;
-  sizing: string;
-  colourName: string;
-  season: string;
-  sizes: { sizeVal: string; skuIdx: number; levelCode: string; barcode: string | null }[];
-  images: string[];
-  prices: LabelPrice[];
-};
+import type { LabelParts, LabelPrice } from "./parts.ts";
 
 /** A row of `label_products` under its column names, ready for a bulk load. */
 export type LabelProductRow = {
@@ -52,7 +36,7 @@ const brandStores = seedStores.flatMap((store) => {
 });
 
 /** How many label products a seed of this size has in all. */
-export const labelProductCount = (size: SeedSize): number =>
+const labelProductCount = (size: SeedSize): number =>
   brandStores.reduce((sum, { store }) => sum + rangeOf(store, size), 0);
 
 function sizingOf({ sizes }: Article): string {
@@ -138,3 +122,17 @@ export function* labelProductBatches(size: SeedSize, batch: number): Generator<L
     }
   }
 }
+
+async function loadLabelProducts({ database, size, report }: SeedContext): Promise<void> {
+  for (const rows of labelProductBatches(size, batchSize)) {
+    await insertRows(database, "label_products", rows);
+    report(rows.length);
+  }
+}
+
+export const labelProductsPart: SeedPart = {
+  name: "label products",
+  tables: ["label_products"],
+  rows: labelProductCount,
+  load: loadLabelProducts,
+};

@@ -1,8 +1,8 @@
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import type { Random } from "#platform/seed/random.ts";
 import type { SeedSize, SeedStore } from "#platform/seed/stores.ts";
 import { linesFrom } from "./lines.ts";
-import type { OrderRow } from "./orders.ts";
+import type { OrderRow } from "./row.ts";
 
 type Surroundings = { store: SeedStore; size: SeedSize; random: Random };
 type Oddity = (row: OrderRow, surroundings: Surroundings) => Partial<OrderRow>;

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { type OrderRecord, orderRecord, orderStatusCodes } from "#contract/orders.ts";
 import { seedStores } from "#platform/seed/stores.ts";
-import { type OrderRow, orderAt } from "./orders.ts";
+import { orderAt } from "./orders.ts";
+import type { OrderRow } from "./row.ts";
 import { unlabelledStatus } from "./statuses.ts";
 import { orderCount, orderTimeline, orderTotal } from "./timeline.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import { searchTextOf } from "#platform/domains/orders/searchText.ts";
 import { addressFrom, personFrom } from "#platform/seed/people.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
@@ -7,24 +7,9 @@ import { historyOf } from "./history.ts";
 import { linesFrom, type SeedLine } from "./lines.ts";
 import { orderIdsOf } from "./numbers.ts";
 import { orderOddities } from "./oddities.ts";
+import type { OrderRow } from "./row.ts";
 import { seedStatus } from "./statuses.ts";
 import { type OrderPlace, orderCount } from "./timeline.ts";
-
-/** A row of `orders` under its column names, ready for a bulk load. */
-export type OrderRow = {
-  id: string;
-  store_id: number;
-  position: number;
-  store_position: number;
-  status: string;
-  search_text: string;
-  retry_count: number;
-  submissions: number;
-  step_at: string | null;
-  modified_at: string;
-  document: JsonObject;
-  history: StoredHistoryEntry[];
-};
 
 const minute = 60_000;
 const day = 86_400_000;

@@ -2,7 +2,7 @@ import { articleOf } from "#platform/seed/products/catalogue.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
 import { productCount, type SeedSize, type SeedStore } from "#platform/seed/stores.ts";
 import type { SeedLine } from "./lines.ts";
-import type { OrderRow } from "./orders.ts";
+import type { OrderRow } from "./row.ts";
 
 /** A row of `shipment_lines` under its column names, without its position. */
 export type ShipmentLine = {

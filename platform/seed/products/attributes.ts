@@ -1,5 +1,5 @@
-import type { StoreType } from "#contract/stores.ts";
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import { type ProductAttributes, type StoreType, storeTypeFacts } from "#contract/storeTypes.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import type { Article } from "./catalogue.ts";
 
 type Size = Article["sizes"][number];
@@ -15,7 +15,7 @@ const numbered = (images: string[], name: (index: number) => string): JsonObject
 /**
  * Attribute names by store type (products#attributes); text where the channel's feed is text, numbers where it is JSON.
  */
-export const dressOf: Record<StoreType, Dress> = {
+const dresses: Partial<Record<StoreType, Dress>> = {
   iconic: {
     group: (article) => ({
       Name: article.title,
@@ -162,8 +162,31 @@ export const dressOf: Record<StoreType, Dress> = {
       barcode: size.barcode,
     }),
   },
-  tools: {
-    group: (article) => ({ title: article.title, Brand: article.brand, material: article.material }),
-    variant: (_, size) => ({ inventory: size.stock, size: size.size }),
-  },
 };
+
+const named = (name: string | undefined, value: unknown): JsonObject =>
+  name === undefined ? {} : { [name]: value };
+
+/** How a channel without a feed of its own writes a product down: each fact under the first name that it may have. */
+const plainDress = ({ title, brand, image, inventory, rrp, sale }: ProductAttributes): Dress => {
+  const prices = (article: Article) => ({
+    ...named(rrp[0], article.rrp),
+    ...named(sale[0], saleOf(article)),
+  });
+  return {
+    group: (article) => ({
+      ...named(title[0]?.[0], article.title),
+      ...named(brand[0], article.brand),
+      ...named(image?.attribute, article.images.join(image?.separator ?? " ")),
+      ...prices(article),
+      material: article.material,
+    }),
+    variant: (article, size) => ({
+      ...named(inventory, size.stock),
+      ...prices(article),
+      size: size.size,
+    }),
+  };
+};
+
+export const dressOf = (type: StoreType): Dress => dresses[type] ?? plainDress(storeTypeFacts[type].product);

@@ -1,4 +1,6 @@
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
+import { insertRows } from "#platform/seed/insertRows.ts";
+import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
 import { randomFor } from "#platform/seed/random.ts";
 import { productCount, type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";
 import { articleOf } from "./catalogue.ts";
@@ -9,7 +11,7 @@ export type MasterProductRow = { style_code: string; updated_at: string; documen
 const counts: Record<SeedSize, number> = { small: 60, demo: 400, large: 2000 };
 
 /** How many styles the product master of a seed holds. */
-export const masterProductCount = (size: SeedSize): number => counts[size];
+const masterProductCount = (size: SeedSize): number => counts[size];
 
 const groupNames = ["Hero", "Side", "Sole", "Lifestyle"] as const;
 const minute = 60_000;
@@ -34,7 +36,7 @@ function storeAt(index: number): SeedStore {
 }
 
 /** The n-th style of the product master (from 0). The last ones lack images, attributes or a colour. */
-export function masterProductAt(index: number, size: SeedSize, anchor: Date): MasterProductRow {
+function masterProductAt(index: number, size: SeedSize, anchor: Date): MasterProductRow {
   const store = storeAt(index);
   const number = Math.floor(index / brandStores.length) + 1;
   const random = randomFor(`master ${store.alias} ${number}`);
@@ -71,3 +73,17 @@ export function masterProductAt(index: number, size: SeedSize, anchor: Date): Ma
     document: { ...document, ...odd[fromEnd] },
   };
 }
+
+async function loadMasterProducts({ database, size, anchor, report }: SeedContext): Promise<void> {
+  const count = masterProductCount(size);
+  const rows = Array.from({ length: count }, (_, index) => masterProductAt(index, size, anchor));
+  await insertRows(database, "master_products", rows);
+  report(count);
+}
+
+export const masterProductsPart: SeedPart = {
+  name: "master products",
+  tables: ["master_products"],
+  rows: masterProductCount,
+  load: loadMasterProducts,
+};

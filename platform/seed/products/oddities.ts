@@ -1,6 +1,6 @@
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
-import type { ProductRow } from "./products.ts";
+import type { ProductRow } from "./row.ts";
 
 type Oddity = (row: ProductRow, store: SeedStore) => Partial<ProductRow>;
 

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { metaProduct } from "#contract/metaproducts.ts";
-import { storeTypes } from "#contract/stores.ts";
+import { storeTypes } from "#contract/storeTypes.ts";
 import { availableActions } from "#platform/domains/metaproducts/rules.ts";
 import { productCount, type seedSizes, seedStores } from "#platform/seed/stores.ts";
 import { oddities } from "./oddities.ts";
-import { type ProductRow, productAt } from "./products.ts";
+import { productAt } from "./products.ts";
+import type { ProductRow } from "./row.ts";
 
 const anchor = new Date("2026-11-20T00:00:00Z");
 

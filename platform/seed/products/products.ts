@@ -1,31 +1,12 @@
-import type {
-  JsonObject,
-  ProductState,
-  StoredChange,
-  StoredVariant,
-} from "#platform/database/schema/schema.ts";
+import { storeTypeFacts } from "#contract/storeTypes.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
+import type { ProductState, StoredChange, StoredVariant } from "#platform/database/schema/metaproducts.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
 import { dressOf } from "./attributes.ts";
 import { type Article, articleOf } from "./catalogue.ts";
 import { oddities } from "./oddities.ts";
-
-/** A row of `meta_products` under its column names, ready for a bulk load. */
-export type ProductRow = {
-  id: string;
-  store_id: number;
-  position: number;
-  group_id: string;
-  title: string;
-  codes: string;
-  state: ProductState;
-  attributes: JsonObject;
-  variants: StoredVariant[];
-  status: JsonObject;
-  validation_messages: string[];
-  changes: StoredChange[];
-  waiting_customer: JsonObject | null;
-};
+import type { ProductRow } from "./row.ts";
 
 const externalStatusOf: Record<ProductState, string> = {
   draft: "Pending",
@@ -64,7 +45,7 @@ function variantsOf(
   state: ProductState,
   random: Random,
 ): StoredVariant[] {
-  const dress = dressOf[store.type];
+  const dress = dressOf(store.type);
   const partly = state === "draft" && random.chance(0.25);
   return article.sizes.map((size, index) => ({
     productSku: size.sku,
@@ -129,7 +110,7 @@ function changesOf(article: Article, random: Random, anchor: Date): StoredChange
 
 function statusOf(store: SeedStore, article: Article, random: Random): JsonObject {
   const [first = ""] = article.images;
-  const carriesImages = ["iconic", "catch", "kogan", "amazon", "dom"].includes(store.type);
+  const carriesImages = storeTypeFacts[store.type].product.image !== undefined;
   if (carriesImages) return random.chance(0.5) ? { image_url: first } : {};
   return random.chance(0.85) ? { image_url: first } : { image_url_1: first };
 }
@@ -170,7 +151,7 @@ export function productAt(store: SeedStore, position: number, count: number, anc
     title: article.title,
     codes: "",
     state,
-    attributes: dressOf[store.type].group(article),
+    attributes: dressOf(store.type).group(article),
     variants,
     status: statusOf(store, article, random),
     validation_messages: random.chance(state === "live" ? 0.06 : 0.45) ? messagesFor(article, random) : [],

@@ -19,7 +19,7 @@ type RowOf<Own> = {
   updatedAt?: Moment;
 } & Own;
 
-/** One row of the interchanges, ready to show (2 §2.6). */
+/** One row of the interchanges, ready to show (edi#interchange-columns). */
 export type InterchangeRow = RowOf<{
   controlReference: string;
   direction: string;
@@ -27,7 +27,7 @@ export type InterchangeRow = RowOf<{
   acknowledgement: Acknowledgement;
 }>;
 
-/** One row of the EDI orders (2 §2.8); `orderHref` leads to the Utopia order. */
+/** One row of the EDI orders (edi#order-columns); `orderHref` leads to the Utopia order. */
 export type EdiOrderRow = RowOf<{
   orderNumber: string;
   orderHref?: string;
@@ -89,6 +89,6 @@ export function toEdiOrderList(page: WirePage<EdiOrder>, orderHref: OrderHref): 
   });
 }
 
-/** The one action there is (2 §2.6, §2.8); none for a person without a username (2 §6). */
+/** The one action that there is (edi#process); none for a person without a username (roles#no-username). */
 export const processAction = (username: string): { label: string; value: string }[] =>
   username === "" ? [] : [{ label: "Process", value: ediAction }];

@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
+import { actionPath } from "#app/domains/actions/model.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { isNavigation } from "#app/http/fileFailure.server.ts";
@@ -9,16 +10,10 @@ import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { type LiveNews, newsSearch } from "#app/lists/news.ts";
 import { versionOf } from "#app/lists/version.server.ts";
 import { openerSearch } from "#app/search/opener.ts";
-import type { EdiActionPage } from "../confirm.server.ts";
+import { ediAction } from "#contract/ediPartner.ts";
 import { messageTypeChoices } from "../messageTypes.ts";
-import {
-  listEdiOrders,
-  listInterchanges,
-  processEdiOrder,
-  processInterchange,
-  readEdiOrder,
-  readInterchange,
-} from "./api.server.ts";
+import { listEdiOrders, listInterchanges, readEdiOrder, readInterchange } from "./api.server.ts";
+import { type EdiKind, ediDeedPage, ediOrderKind, interchangeKind } from "./deed.server.ts";
 import { type InterchangeDetail, toInterchangeDetail } from "./interchangeDetail.ts";
 import { processAction, toEdiOrderList, toInterchangeList } from "./lists.ts";
 import { type NotShown, type Panel, toNotShown } from "./notShown.ts";
@@ -109,10 +104,10 @@ async function lookAtEdiOrder(user: User, request: Request, id: string, orderHre
   return shownPanel<EdiOrderDetail>(toEdiOrderDetail(item, raw, context));
 }
 
-/** What a panel is called by the messages that it takes. */
-const panelName = (what: EdiActionPage["what"], id: string): string => `edi ${what}:${id}`;
+/** The panel's name, by which messages find it. */
+const panelName = (what: EdiKind["what"], id: string): string => `edi ${what}:${id}`;
 
-/** A panel, and what the last action on its document said. */
+/** A panel, with the message of the last action on its document. */
 async function toAnswer<Detail>(user: User, name: string, { status, panel }: Looked<Detail>) {
   return data({ panel, flash: await takeFlash(user.sessionId, name) }, { status });
 }
@@ -141,38 +136,34 @@ export const interchangeNews = (user: User, request: Request, id: string, orderH
 export const ediOrderNews = (user: User, request: Request, id: string, orderHref: OrderHref) =>
   panelNews<EdiOrderDetail>(request, lookAtEdiOrder(user, request, id, orderHref));
 
-/** The action on an interchange: what it is done to, and where its dialog leads back to. */
-export function interchangeActionPage(user: User, request: Request, id: string): EdiActionPage {
+/** The action on an interchange: where it is shown, where its dialog stands, and where that leads back to. */
+export function interchangeActionPage(user: User, request: Request, id: string) {
   const filter = interchangeSearch.read(request.url);
   const view = interchangeView.read(request.url);
   const { opener } = openerSearch.read(request.url);
-  return {
-    user,
-    what: "interchange",
-    id,
+  const href = interchangePath({ id, ...view }, filter);
+  return ediDeedPage(interchangeKind, user, id, {
+    href,
+    here: actionPath(interchangePath({ id, ...view, ...(opener ? { opener } : {}) }, filter), ediAction),
     ...(opener === "detail"
-      ? { closeTo: interchangePath({ id, ...view }, filter), panel: panelName("interchange", id) }
+      ? { closeTo: href, panel: panelName("interchange", id) }
       : { closeTo: interchangesPath(filter) }),
-    read: () => readInterchange(user, id),
-    send: (key) => processInterchange(user, id, key),
-  };
+  });
 }
 
 /** The action on an EDI order, likewise. */
-export function ediOrderActionPage(user: User, request: Request, id: string): EdiActionPage {
+export function ediOrderActionPage(user: User, request: Request, id: string) {
   const filter = ediOrderSearch.read(request.url);
   const view = ediOrderView.read(request.url);
   const { opener } = openerSearch.read(request.url);
-  return {
-    user,
-    what: "order",
-    id,
+  const href = ediOrderPath({ id, ...view }, filter);
+  return ediDeedPage(ediOrderKind, user, id, {
+    href,
+    here: actionPath(ediOrderPath({ id, ...view, ...(opener ? { opener } : {}) }, filter), ediAction),
     ...(opener === "detail"
-      ? { closeTo: ediOrderPath({ id, ...view }, filter), panel: panelName("order", id) }
+      ? { closeTo: href, panel: panelName("order", id) }
       : { closeTo: ediOrdersPath(filter) }),
-    read: () => readEdiOrder(user, id),
-    send: (key) => processEdiOrder(user, id, key),
-  };
+  });
 }
 
 function jsonFile(name: string, raw: unknown): Response {

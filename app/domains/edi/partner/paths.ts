@@ -23,7 +23,7 @@ type Place<View> = { id: string; opener?: Opener } & Partial<View>;
 export type InterchangePlace = Place<InterchangeView>;
 export type EdiOrderPlace = Place<EdiOrderView>;
 
-/** The landing page (2 §2.1). */
+/** The landing page (edi#landing). */
 export const ediPath = "/edi/myer/";
 const interchangesBase = "/edi/myer/interchanges";
 const ordersBase = "/edi/myer/orders";
@@ -94,7 +94,7 @@ export const segmentsPath = (
 export const messageSegmentsPath = (id: string): string =>
   openEnded(below(interchangesBase, id, "/segments"), segmentSearch.names.message);
 
-/** The segments, saying why their text could not be downloaded. */
+/** The segments, with the reason why their text could not be downloaded. */
 export const segmentsFailurePath = (id: string): string =>
   below(interchangesBase, id, "/segments", failedFileSearch.entries({ failed: "text" }));
 

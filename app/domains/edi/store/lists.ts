@@ -29,10 +29,10 @@ type RowOf<Own> = {
   moreReferences: number;
 } & Own;
 
-/** One row of a store's interchanges, ready to show (2 §2.9). */
+/** One row of a store's interchanges, ready to show (store-edi#interchanges). */
 export type StoreInterchangeRow = RowOf<{ controlNumber: string; kinds: string }>;
 
-/** One row of a store's EDI orders (2 §2.9); `interchangeOrdersHref` lists all orders of its interchange. */
+/** One row of a store's EDI orders (store-edi#orders); `interchangeOrdersHref` lists all orders of its interchange. */
 export type StoreEdiOrderRow = RowOf<{ orderNumber: string; interchangeOrdersHref?: string }>;
 
 const longestText = 120;
@@ -68,7 +68,7 @@ const referencesOf = (references: readonly StoreEdiReference[] | null | undefine
   moreReferences: Math.max(0, (references ?? []).length - mostReferences),
 });
 
-/** The kinds of document that an interchange holds (2 §2.9). */
+/** The kinds of document that an interchange holds (store-edi#control-number). */
 const kindsOf = ({ interchange }: StoreInterchange): string =>
   kindsInOrder
     .map((type) => ediMessages[type])
@@ -87,7 +87,7 @@ const common = (wire: StoreInterchange | StoreEdiOrder, index: number, at: Momen
   };
 };
 
-/** 'Inbound : 000123' (2 §2.9). */
+/** 'Inbound : 000123' (store-edi#control-number). */
 export const controlNumberOf = ({ direction, icn }: StoreInterchange): string =>
   `${directionLabel(direction)} : ${shorten(toText(icn), longestText)}`;
 
@@ -110,7 +110,9 @@ const sourceOf = ({ references }: StoreEdiOrder): StoreEdiReference | undefined 
       toText(type) === "InterchangeDocument" && toText(meta?.InterchangeType).toLowerCase() === "source",
   );
 
-/** One page of a store's EDI orders as shown; the date is that of the source interchange reference (2 §2.9). */
+/**
+ * One page of a store's EDI orders as shown; the date is that of the source interchange reference (store-edi#orders).
+ */
 export const toStoreEdiOrderPage = (rows: readonly WireRow<StoreEdiOrder>[]) =>
   toOpenPage(rows, storeEdiPageSize, (wire, index): StoreEdiOrderRow => {
     const source = sourceOf(wire);

@@ -96,7 +96,7 @@ export async function storeInterchangePanel(of: EdiOf, request: Request, id: str
   };
 }
 
-/** The panel of one of a store's EDI orders: its raw data (2 §2.9), or what there is to say in its place. */
+/** The panel of one of a store's EDI orders: its raw data (store-edi#orders), or what there is to say in its place. */
 export async function storeEdiOrderPanel(of: EdiOf, request: Request, id: string) {
   const filter = storeEdiOrderSearch.read(request.url);
   const alias = of.store.storeAlias;

@@ -19,7 +19,7 @@ const breaking = (...texts: string[]): string | undefined =>
     ? undefined
     : "break-words";
 
-/** Status, stream and step; what the step is for is its tooltip, and text for a screen reader (1 §2). */
+/** Status, stream and step; the step's description is its tooltip, and text for a screen reader (returns#columns). */
 function StandingText({ standing: { label, stream, step, stepIs } }: { standing: Standing }) {
   return (
     <div className={breaking(label, stream, step)}>
@@ -68,7 +68,7 @@ function Email({ email }: { email: string }) {
   );
 }
 
-/** The columns of 1 §2, in order. */
+/** The columns (returns#columns), in order. */
 export const exoColumns = ({ scope, filter }: Place): Column<ExoRow>[] => [
   {
     key: "icon",

@@ -8,28 +8,30 @@ import { DateTime } from "#app/ui/DateTime.tsx";
 import { DocumentPane } from "#app/ui/DocumentPane.tsx";
 import { ErrorBar } from "#app/ui/ErrorBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { Notice } from "#app/ui/Notice.tsx";
+import { Message, type ShownMessage } from "#app/ui/Message.tsx";
 import { RouteDialog } from "#app/ui/RouteDialog.tsx";
 import { StatusBadge } from "#app/ui/StatusBadge.tsx";
 import { Tabs } from "#app/ui/Tabs.tsx";
-import type { Tone } from "#app/ui/tone.ts";
 import { HistoryTab } from "./HistoryTab.tsx";
 import { ReferencesTab } from "./ReferencesTab.tsx";
 import { SummaryTab } from "./SummaryTab.tsx";
 
 const title = "Exchange Detail";
 
-/** 'Exchange Detail' (1 §2; 2 §2.4): Summary, References, History, Document; it follows what happens. `flash`: what the last action on it said. */
+/**
+ * 'Exchange Detail' (returns#detail): Summary, References, History, Document; it follows what happens. `flash` is the
+ * message of the last action on it.
+ */
 export function ExoDetailPanel({
   loaded,
   flash,
 }: {
   loaded: ExoPanel;
-  /** What a submission came to, once. */
-  flash: { message: string; tone: Tone } | undefined;
+  /** The message of a submission, shown once. */
+  flash: ShownMessage | undefined;
 }) {
   const [panel, tell] = useNewest(loaded);
-  const said = flash && <Notice tone={flash.tone}>{flash.message}</Notice>;
+  const said = flash && <Message shown={flash} />;
   if (!panel.shown) return <NotShown {...panel} said={said} />;
   const { detail, version } = panel;
   return (

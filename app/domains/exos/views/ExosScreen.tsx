@@ -24,7 +24,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Returns and Exchanges (1 §2; 2 §2.4). */
+/** Returns and Exchanges (returns#list). */
 export function ExosScreen({ children, ...screen }: Props) {
   const { scope, filter, list, error, place } = screen;
   return (

@@ -25,7 +25,7 @@ export type LabelsScreenProps = BenchProps & {
 /** The form of the product that is being worked on; its fields stand about the page. */
 const entryForm = "label-entry";
 
-/** Print Label (2 §2.12): scan, see the label, print it; below, the products to choose from. */
+/** Print Label (labels#page): scan, see the label, print it; below, the products to choose from. */
 export function LabelsScreen(props: LabelsScreenProps) {
   const { alias, list, error, addProblem, place } = props;
   const bench = useBench(props);

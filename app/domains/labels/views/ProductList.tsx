@@ -26,7 +26,7 @@ type Props = {
   list: Products | undefined;
   chosen: LabelProductView | undefined;
   place: ListPlace;
-  /** How many scans there were: each takes the place of a filter that is being typed. */
+  /** How many scans there were: each replaces a filter that is being typed. */
   scans: number;
 };
 
@@ -43,7 +43,7 @@ const filterLabels: Record<keyof LabelFilter, string> = {
   sizing: "Sizing",
 };
 
-/** The product filter bar with its ten fields, and the table of what it finds (2 §2.12). */
+/** The product filter bar with its ten fields, and the table of what it finds (labels#filters). */
 export function ProductList({ alias, state, list, chosen, place, scans }: Props) {
   const look = lookOf(state);
   const { filter, page } = state;

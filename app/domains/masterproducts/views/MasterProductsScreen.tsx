@@ -21,7 +21,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The columns of 2 §2.14. */
+/** The columns (product-master#columns). */
 const columns: Column<MasterRow>[] = [
   {
     key: "image",
@@ -42,7 +42,7 @@ const columns: Column<MasterRow>[] = [
   { key: "updatedAt", header: "Last Updated", cell: ({ updatedAt }) => <DateTime at={updatedAt} /> },
 ];
 
-/** Product Master (2 §2.14): every style of all stores; the open panel as children. */
+/** Product Master (product-master#list): every style of all stores; the open panel as children. */
 export function MasterProductsScreen({ filter, list, error, place, children }: Props) {
   return (
     <ListScreen

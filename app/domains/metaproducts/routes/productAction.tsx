@@ -1,43 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { answerConfirmDialog, openConfirmDialog } from "#app/domains/actions/confirm.server.ts";
-import { ConfirmActionDialog } from "#app/domains/actions/views/ConfirmActionDialog.tsx";
-import { findActionTarget } from "#app/domains/metaproducts/actionTarget.server.ts";
-import { productPath, productsPath } from "#app/domains/metaproducts/paths.ts";
-import { productSearch, productView } from "#app/domains/metaproducts/search.ts";
+import { answerDeed, openDeed } from "#app/domains/actions/confirm.server.ts";
+import { EventDialog } from "#app/domains/actions/views/EventDialog.tsx";
+import { productActionPage } from "#app/domains/metaproducts/actionTarget.server.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
-import { openerSearch } from "#app/search/opener.ts";
 
-async function open({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
+async function pageOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "products");
-  const filter = productSearch.read(request.url);
-  const { group } = productView.read(request.url);
-  const { opener } = openerSearch.read(request.url);
-  const id = params.productId ?? "";
-  const action = params.action ?? "";
-  const closeTo =
-    opener === "detail"
-      ? productPath(store.storeAlias, filter, { id, group })
-      : productsPath(store.storeAlias, filter);
-  const findTarget = () => findActionTarget(user, store, { id, group }, filter, action);
-  return { user, action, closeTo, findTarget };
+  return productActionPage(user, store, request, params.productId ?? "", params.action ?? "");
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user, closeTo, findTarget } = await open(args);
-  return { dialog: await openConfirmDialog(user, args.request, findTarget), closeTo };
+  return openDeed(await pageOf(args), args.request);
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user, action, closeTo, findTarget } = await open(args);
-  return answerConfirmDialog(user, args.request, findTarget, action, closeTo);
+  return answerDeed(await pageOf(args), args.request);
 }
 
 export default function ProductAction() {
-  const { dialog, closeTo } = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>();
-  const submitting = useNavigation().state !== "idle";
-  return <ConfirmActionDialog dialog={answered ?? dialog} closeTo={closeTo} submitting={submitting} />;
+  const opened = useLoaderData<typeof loader>();
+  const { dialog } = useActionData<typeof action>() ?? opened;
+  return <EventDialog deed={dialog} submitting={useNavigation().state !== "idle"} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

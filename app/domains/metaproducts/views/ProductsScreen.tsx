@@ -28,7 +28,9 @@ type Props = {
   children: ReactNode;
 };
 
-/** Meta Products (spec 1 §2): filter bar, pager, grid; the open panel or dialog as children. */
+/**
+ * Meta Products (products#filters, products#columns): filter bar, pager, grid; the open panel or dialog as children.
+ */
 export function ProductsScreen({ alias, filter, columns, list, error, download, place, children }: Props) {
   return (
     <ListScreen

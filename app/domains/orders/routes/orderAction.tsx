@@ -1,31 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { answerConfirmDialog, openConfirmDialog } from "#app/domains/actions/confirm.server.ts";
-import { ConfirmActionDialog } from "#app/domains/actions/views/ConfirmActionDialog.tsx";
+import { answerDeed, openDeed } from "#app/domains/actions/confirm.server.ts";
+import { EventDialog } from "#app/domains/actions/views/EventDialog.tsx";
 import { orderActionPage } from "#app/domains/orders/pages.server.ts";
 import { ordersOf } from "#app/domains/orders/scope.server.ts";
 
-async function open(args: LoaderFunctionArgs | ActionFunctionArgs) {
-  const whose = await ordersOf(args);
+async function pageOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const { orderId = "", action = "" } = args.params;
-  return { user: whose.user, action, ...orderActionPage(whose, args.request, orderId, action) };
+  return orderActionPage(await ordersOf(args), args.request, orderId, action);
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user, closeTo, findTarget } = await open(args);
-  return { dialog: await openConfirmDialog(user, args.request, findTarget), closeTo };
+  return openDeed(await pageOf(args), args.request);
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { user, action, closeTo, findTarget } = await open(args);
-  return answerConfirmDialog(user, args.request, findTarget, action, closeTo);
+  return answerDeed(await pageOf(args), args.request);
 }
 
 export default function OrderAction() {
-  const { dialog, closeTo } = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>();
-  const submitting = useNavigation().state !== "idle";
-  return <ConfirmActionDialog dialog={answered ?? dialog} closeTo={closeTo} submitting={submitting} />;
+  const opened = useLoaderData<typeof loader>();
+  const { dialog } = useActionData<typeof action>() ?? opened;
+  return <EventDialog deed={dialog} submitting={useNavigation().state !== "idle"} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -53,7 +53,9 @@ function Address({ address: { delivery, customer } }: { address: OrderShown["add
   );
 }
 
-/** A status with what belongs to it: how many shipments, or how often it was tried and when next (2 §2.3). */
+/**
+ * A status with what belongs to it: how many shipments, or how often it was tried and when next (orders#status-notes).
+ */
 export function StatusWithNotes({ status, notes }: { status: OrderStatus; notes: StatusNotes }) {
   const { shipments, retries, nextRetry } = notes;
   return (

@@ -31,7 +31,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Orders (2 §2.3): search and Status filter, pager at top and bottom, table; panel or dialog as children. */
+/** Orders (orders#list): search and Status filter, pager at top and bottom, table; panel or dialog as children. */
 export function OrdersScreen({ scope, filter, columns, list, error, download, place, children }: Props) {
   const searchHref = useCallback((query: string) => ordersPath(scope, { query }), [scope]);
   return (

@@ -1,15 +1,15 @@
-import { randomUUID } from "node:crypto";
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { listRules } from "#app/domains/rules/api.server.ts";
 import { toRuleList } from "#app/domains/rules/list.ts";
 import { isSameRuleList } from "#app/domains/rules/paths.ts";
-import { seenOf } from "#app/domains/rules/question.server.ts";
 import { ruleSearch } from "#app/domains/rules/search.ts";
+import { seenOf } from "#app/domains/rules/seen.server.ts";
 import { RulesScreen } from "#app/domains/rules/views/RulesScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
+import { tokens } from "#app/http/onceToken.server.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -20,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "customrules");
   const { storeAlias: alias, storeName, storeType } = store;
   const filter = ruleSearch.read(request.url);
-  const screen = { alias, storeName, filter, token: randomUUID() };
+  const screen = { alias, storeName, filter, token: tokens.make(user) };
   const rules = await attempt(listRules(user, store));
   if (!rules.ok) return data({ ...screen, list: undefined, error: rules.error }, { status: 502 });
   const list = toRuleList(rules.value, filter, { storeType, now: Date.now(), seenOf });

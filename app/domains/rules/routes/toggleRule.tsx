@@ -1,25 +1,28 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { answerDeed, openDeed } from "#app/domains/actions/confirm.server.ts";
+import { ruleDeedPage } from "#app/domains/rules/deed.server.ts";
 import { rulesOf } from "#app/domains/rules/edit.server.ts";
-import { answerQuestion, openQuestion } from "#app/domains/rules/question.server.ts";
-import { RuleQuestionDialog } from "#app/domains/rules/views/RuleQuestionDialog.tsx";
+import { RuleDeedDialog } from "#app/domains/rules/views/RuleDeedDialog.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+async function pageOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "customrules");
-  return openQuestion(rulesOf(user, store, request), params.ruleId ?? "", "toggle");
+  return ruleDeedPage(rulesOf(user, store, request), params.ruleId ?? "", "toggle");
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const { user, store } = await requireStorePage(request, params.alias, "customrules");
-  return answerQuestion(rulesOf(user, store, request), request, params.ruleId ?? "", "toggle");
+export async function loader(args: LoaderFunctionArgs) {
+  return openDeed(await pageOf(args), args.request);
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return answerDeed(await pageOf(args), args.request);
 }
 
 export default function ToggleRule() {
-  const question = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>();
-  const submitting = useNavigation().state !== "idle";
-  return <RuleQuestionDialog question={answered ?? question} submitting={submitting} />;
+  const opened = useLoaderData<typeof loader>();
+  const { dialog } = useActionData<typeof action>() ?? opened;
+  return <RuleDeedDialog deed={dialog} submitting={useNavigation().state !== "idle"} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

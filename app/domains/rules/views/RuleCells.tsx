@@ -10,7 +10,7 @@ import type { Column } from "#app/ui/Table.tsx";
 
 type Context = { alias: string; filter: RuleFilter; token: string; sendingHref: string | undefined };
 
-/** The columns of 2 §2.10; what the rule does now stands beside its toggle. */
+/** The columns (rules#columns); what the rule does now stands beside its toggle. */
 export const ruleColumns = (context: Context): Column<RuleRow>[] => [
   { key: "priority", header: "Priority", align: "end", tight: true, cell: ({ priority }) => priority },
   {
@@ -42,7 +42,7 @@ function EnabledToggle({ rule, context }: { rule: RuleRow; context: Context }) {
   return (
     <Form method="post" action={href} className="flex items-center gap-2" preventScrollReset>
       <input type="hidden" name="seen" value={rule.seen} />
-      <input type="hidden" name="token" value={context.token} />
+      <input type="hidden" name="token" value={`${context.token}.${encodeURIComponent(rule.id)}`} />
       <button
         type="submit"
         name="enabled"

@@ -8,16 +8,18 @@ import { ChangedBy, VersionTable } from "./VersionTable.tsx";
 /** Another person's version beside one's own, and the choice between them. Nothing is lost without it. */
 export function RuleConflictForm({
   conflict,
+  here,
   sending,
 }: {
   conflict: RuleConflict;
+  here: string;
   sending: string | undefined;
 }) {
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => top.current?.focus(), []);
   const pending = sending === undefined ? {} : { "aria-disabled": true };
   return (
-    <Form method="post" preventScrollReset replace>
+    <Form method="post" action={here} preventScrollReset replace>
       {conflict.typed.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -31,7 +33,7 @@ export function RuleConflictForm({
       <VersionTable lines={conflict.lines} theirs="Theirs, saved" mine="Mine, not saved" />
       <div className="confirm-buttons">
         <Button type="submit" variant="primary" name="intent" value="edit" {...pending}>
-          Go back editing
+          Go back to editing
         </Button>
         <Button type="submit" name="intent" value="overwrite" {...pending}>
           {sending === "overwrite" ? "Saving…" : "Keep mine"}

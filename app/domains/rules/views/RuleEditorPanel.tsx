@@ -22,14 +22,14 @@ type Props = {
   here: string;
 };
 
-/** The editor panel (2 §2.10): Details and Raw Data, and the history of the rule. */
+/** The editor panel (rules#editor): Details and Raw Data, and the history of the rule. */
 export function RuleEditorPanel({ editor, answer, sending, here }: Props) {
   const [typedIn, setTypedIn] = useState(editor.restored);
   const edited = typedIn || (answer !== undefined && (answer.is === "conflict" || answer.edited));
   return (
     <RouteDialog title={editor.title} closeTo={editor.closeTo} kind="wide-panel">
       {answer?.is === "conflict" ? (
-        <RuleConflictForm conflict={answer.conflict} sending={sending} />
+        <RuleConflictForm conflict={answer.conflict} here={here} sending={sending} />
       ) : (
         <>
           {editor.state && (
@@ -73,7 +73,7 @@ function DetailsTab({ editor, answer, edited, ...rest }: DetailsProps) {
     <div hidden={!isOpen} className="space-y-3">
       {editor.restored && (
         <Notice tone="attention">
-          What you typed here before you signed in is put back. It is not saved.
+          What you typed here before you signed in has been put back. It is not saved.
         </Notice>
       )}
       {editor.attributesError && <ErrorBar error={editor.attributesError} retryHref={rest.here} />}

@@ -42,7 +42,7 @@ const sortOptions = ruleSorts.map((sort) => ({ value: sort, label: sortLabels[so
 
 const noRules = "This store has no rules";
 
-/** Custom Rules (2 §2.10): New Rule, filter, table; the editor or a question as children. */
+/** Custom Rules (rules#columns): New Rule, filter, table; the editor or a question as children. */
 export function RulesScreen({ alias, filter, list, error, token, place, children }: Props) {
   return (
     <ListScreen

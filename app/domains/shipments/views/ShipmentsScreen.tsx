@@ -29,7 +29,7 @@ const cells: CellsOf<ShipmentShown, ShipmentLine> = {
   order: ({ number, href }) => (href ? <a href={href}>{number}</a> : number),
 };
 
-/** Shipments of a store (2 §2.13): search, refresh, pager, table. */
+/** Shipments of a store (shipments#list): search, refresh, pager, table. */
 export function ShipmentsScreen({ alias, filter, columns, list, error, download, place }: Props) {
   const searchHref = useCallback((query: string) => shipmentsPath(alias, { query }), [alias]);
   return (

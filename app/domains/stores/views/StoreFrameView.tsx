@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { StoreFrame, StoreMenuGroup } from "#app/domains/stores/model.ts";
 import { StoreImage } from "#app/domains/stores/views/StoreImage.tsx";
 
-/** The frame of every store page: its header with name and type, and its menu (spec 2 §2.2). */
+/** The frame of every store page: its header with name and type, and its menu (stores#frame). */
 export function StoreFrameView({
   frame,
   path,

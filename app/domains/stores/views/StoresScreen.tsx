@@ -5,7 +5,7 @@ import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
 import { Notice } from "#app/ui/Notice.tsx";
 import { Page } from "#app/ui/Page.tsx";
 
-/** 'Stores' (spec 1 §2): one card per store, by name. */
+/** 'Stores' (stores#cards): one card per store, by name. */
 export function StoresScreen({ stores, error }: { stores: StoreCards; error: ShownError | undefined }) {
   const { cards, unreadable } = stores;
   return (
@@ -30,7 +30,7 @@ export function StoresScreen({ stores, error }: { stores: StoreCards; error: Sho
       ) : (
         !error && (
           <EmptyState title="No stores">
-            <p>The portal's service knows no stores that your account may see.</p>
+            <p>The portal's service has no stores that your account may see.</p>
           </EmptyState>
         )
       )}

@@ -10,6 +10,7 @@ import {
   type VoucherAnswer,
   voucherEnding,
 } from "#app/domains/vouchers/model.ts";
+import { voucherPath } from "#app/domains/vouchers/paths.ts";
 import { VoucherScreen } from "#app/domains/vouchers/views/VoucherScreen.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import { failureStatus } from "#app/http/apiError.server.ts";
@@ -21,7 +22,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { store } = await requireStorePage(request, params.alias, "nswvoucher");
-  return { storeName: store.storeName, supported: isVoucherStore(store.storeAlias) };
+  return {
+    here: voucherPath(store.storeAlias),
+    storeName: store.storeName,
+    supported: isVoucherStore(store.storeAlias),
+  };
 }
 
 const answered = (answer: VoucherAnswer, status = 200) => data(answer, { status });
@@ -46,10 +51,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function NswVoucher() {
-  const { supported } = useLoaderData<typeof loader>();
+  const { here, supported } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const checking = useNavigation().state !== "idle";
-  return <VoucherScreen supported={supported} answer={checking ? undefined : answer} checking={checking} />;
+  return (
+    <VoucherScreen
+      here={here}
+      supported={supported}
+      answer={checking ? undefined : answer}
+      checking={checking}
+    />
+  );
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -7,6 +7,8 @@ import { Page } from "#app/ui/Page.tsx";
 import { TextField } from "#app/ui/TextField.tsx";
 
 type Props = {
+  /** The page's own address. */
+  here: string;
   supported: boolean;
   /** What the last check led to; none before the first one and while one is under way. */
   answer: VoucherAnswer | undefined;
@@ -14,14 +16,14 @@ type Props = {
 };
 
 /**
- * NSW Voucher (2 §2.11). The form is posted to the page itself, which answers it: a code is money and comes
- * into no address. The browser is asked not to remember it.
+ * NSW Voucher (vouchers#form). The form is posted to the page itself, which answers it: a code is money and appears in
+ * no address (vouchers#secret). The browser is asked not to remember it.
  */
-export function VoucherScreen({ supported, answer, checking }: Props) {
+export function VoucherScreen({ here, supported, answer, checking }: Props) {
   return (
     <Page title="NSW Voucher">
       <div className="max-w-xl space-y-4">
-        <Form method="post" replace noValidate autoComplete="off" className="space-y-4">
+        <Form method="post" action={here} replace noValidate autoComplete="off" className="space-y-4">
           <TextField
             label="Voucher code"
             name="code"

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { StoredEdiReference } from "#platform/database/schema/edi.ts";
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import { platformName } from "#platform/domains/history.ts";
 
 const reference = (

@@ -1,6 +1,6 @@
 import { leadingState, type ProcessingState } from "#contract/processing.ts";
 import type { StoredEdiHistory, StoredStreams } from "#platform/database/schema/edi.ts";
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import { note, platformName } from "#platform/domains/history.ts";
 
 /** The state that stands for all streams of a document; 'unknown' where none is a known one. */

@@ -2,7 +2,7 @@ import { holdsOnlyControl } from "#edifact/acknowledge.ts";
 import type { MessageDocument } from "#edifact/document.ts";
 import { summarise } from "#edifact/summary/message.ts";
 import type { ediContents, ediInterchanges, StoredHeadings } from "#platform/database/schema/edi.ts";
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import { listsOfType } from "#platform/domains/edi/documents/messageLists.ts";
 import { storable, storableJson, toBytes } from "#platform/domains/edi/documents/storable.ts";
 import type { ReadInterchange } from "./reading.ts";

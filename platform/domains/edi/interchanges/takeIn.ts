@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { interchangeStreams } from "#contract/edi.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediFiles, ediInterchanges, type StoredEdiReference } from "#platform/database/schema/edi.ts";
-import { stores } from "#platform/database/schema/schema.ts";
+import { stores } from "#platform/database/schema/stores.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { factsOf } from "./facts.ts";

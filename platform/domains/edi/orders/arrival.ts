@@ -3,7 +3,7 @@ import { ediOrderStreams } from "#contract/edi.ts";
 import type { MessageDocument } from "#edifact/document.ts";
 import { summarise } from "#edifact/summary/message.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { stores } from "#platform/database/schema/schema.ts";
+import { stores } from "#platform/database/schema/stores.ts";
 import { interchangeReference } from "#platform/domains/edi/documents/references.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { ediNote, written } from "#platform/domains/edi/documents/streams.ts";

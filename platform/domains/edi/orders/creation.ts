@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { summarise } from "#edifact/summary/message.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
-import { stores } from "#platform/database/schema/schema.ts";
+import { stores } from "#platform/database/schema/stores.ts";
 import { orderReference } from "#platform/domains/edi/documents/references.ts";
 import { atState, type EdiNote, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { addOrder } from "#platform/domains/orders/repository.ts";
@@ -57,7 +57,7 @@ export async function createUtopiaOrder(
   const next = atState(order.streams, createStream, "active", acceptStep);
   const notes = articleNotes(lines);
   if (initialCode(lines) === "27") {
-    const words = lines.length === 0 ? "The order names no lines" : "There is nothing in the order to accept";
+    const words = lines.length === 0 ? "The order names no lines" : "The order holds nothing to accept";
     const finish = stepNote("finish", createStream, createStep, `No Utopia order is made. ${words}`);
     return { lines, streams: next, stepAt: at, notes: [start, ...notes, finish] };
   }

@@ -7,7 +7,7 @@ import type {
   StoredStreams,
   StoredUpdateRecord,
 } from "#platform/database/schema/edi.ts";
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import { nextPackageSerials } from "#platform/domains/edi/documents/counters.ts";
 import { atState, type EdiNote, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { preparedAt } from "#platform/domains/edi/interchanges/outbound.ts";

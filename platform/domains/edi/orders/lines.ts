@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { LineSummary } from "#edifact/summary/order.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
-import { metaProducts } from "#platform/database/schema/schema.ts";
+import { metaProducts } from "#platform/database/schema/metaproducts.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 
 /** Quantities (6063) of an order: ordered. */

@@ -2,7 +2,7 @@ import { summarise } from "#edifact/summary/message.ts";
 import type { OrderContent } from "#edifact/summary/order.ts";
 import type { PartySummary } from "#edifact/summary/parts.ts";
 import type { StoredOrderMessage } from "#platform/database/schema/edi.ts";
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import { listsOfType } from "#platform/domains/edi/documents/messageLists.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
 import type { StoredEdiOrder } from "./repository.ts";

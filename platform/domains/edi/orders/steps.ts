@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
-import { orders } from "#platform/database/schema/schema.ts";
+import { orders } from "#platform/database/schema/orders.ts";
 import { isRunning } from "#platform/domains/edi/documents/streams.ts";
 import { createStream } from "./arrival.ts";
 import { createUtopiaOrder, finalStream, sendAccepted } from "./creation.ts";

@@ -1,7 +1,7 @@
 import type { OrderContent } from "#edifact/summary/order.ts";
 import type { PartySummary } from "#edifact/summary/parts.ts";
 import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
-import type { JsonObject } from "#platform/database/schema/schema.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { addressProblem } from "#platform/domains/orders/addresses.ts";
 import { partyIn } from "./message.ts";

@@ -1,30 +1,29 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "#app/auth/guard.server.ts";
-import { answerEdiConfirm, openEdiConfirm, requireEdiAction } from "#app/domains/edi/confirm.server.ts";
+import { answerDeed, openDeed } from "#app/domains/actions/confirm.server.ts";
+import { DeedDialog } from "#app/domains/actions/views/DeedDialog.tsx";
+import { requireEdiAction } from "#app/domains/edi/partner/deed.server.ts";
 import { interchangeActionPage } from "#app/domains/edi/partner/pages.server.ts";
-import { ConfirmEdiAction } from "#app/domains/edi/views/ConfirmEdiAction.tsx";
 
-async function open({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
+async function pageOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   const user = await requireUser(request);
   requireEdiAction(request, params.action);
   return interchangeActionPage(user, request, params.interchangeId ?? "");
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = await open(args);
-  return { dialog: await openEdiConfirm(page, args.request), closeTo: page.closeTo };
+  return openDeed(await pageOf(args), args.request);
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return answerEdiConfirm(await open(args), args.request);
+  return answerDeed(await pageOf(args), args.request);
 }
 
 export default function InterchangeAction() {
-  const { dialog, closeTo } = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>();
-  const submitting = useNavigation().state !== "idle";
-  return <ConfirmEdiAction dialog={answered ?? dialog} closeTo={closeTo} submitting={submitting} />;
+  const opened = useLoaderData<typeof loader>();
+  const { dialog } = useActionData<typeof action>() ?? opened;
+  return <DeedDialog deed={dialog} submitting={useNavigation().state !== "idle"} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -8,10 +8,9 @@ import { DateTime } from "#app/ui/DateTime.tsx";
 import { DocumentPane } from "#app/ui/DocumentPane.tsx";
 import { ErrorBar } from "#app/ui/ErrorBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { Notice } from "#app/ui/Notice.tsx";
+import { Message, type ShownMessage } from "#app/ui/Message.tsx";
 import { RouteDialog } from "#app/ui/RouteDialog.tsx";
 import { Tabs } from "#app/ui/Tabs.tsx";
-import type { Tone } from "#app/ui/tone.ts";
 import { HistoryTab } from "../../views/HistoryTab.tsx";
 import { StateBadge } from "../../views/StateIcon.tsx";
 import { ReferencesTab } from "./ReferencesTab.tsx";
@@ -19,8 +18,8 @@ import { ReferencesTab } from "./ReferencesTab.tsx";
 type Frame = DetailFrame<string>;
 
 /**
- * The extra-large panel of an interchange or EDI order (2 §2.7, §2.8): head, tabs and the open tab; it follows what
- * happens.
+ * The extra-large panel of an interchange or EDI order (edi#interchange-detail, edi#order-detail): head, tabs and the
+ * open tab; it follows what happens.
  */
 export function DetailPanel<Detail extends Frame>({
   title,
@@ -32,15 +31,15 @@ export function DetailPanel<Detail extends Frame>({
 }: {
   title: string;
   loaded: Panel<Detail>;
-  /** What the last action on the document said. */
-  flash: { message: string; tone: Tone } | undefined;
+  /** The message of the last action on the document. */
+  flash: ShownMessage | undefined;
   name: (detail: Detail) => string;
   /** Fields and links beneath the state. */
   head: (detail: Detail) => ReactNode;
   tab: (detail: Detail) => ReactNode;
 }) {
   const [panel, tell] = useNewest(loaded);
-  const said = flash && <Notice tone={flash.tone}>{flash.message}</Notice>;
+  const said = flash && <Message shown={flash} />;
   if (!panel.shown) return <Missing title={title} said={said} {...panel} />;
   const { detail, version } = panel;
   return (

@@ -5,19 +5,19 @@ import { CopyField } from "#app/ui/CopyField.tsx";
 import { DateTime } from "#app/ui/DateTime.tsx";
 import { JsonTree } from "#app/ui/JsonTree.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import type { Tone } from "#app/ui/tone.ts";
+import type { ShownMessage } from "#app/ui/Message.tsx";
 import { noMessageSummaries } from "../../messageTypes.ts";
 import { Streams } from "../../views/Streams.tsx";
 import { CommonTabView, DetailPanel } from "./DetailPanel.tsx";
 import { MessagesTab } from "./MessagesTab.tsx";
 
-/** 'Order Detail' (2 §2.8): Status, Message Summary, References, History, Document. */
+/** 'Order Detail' (edi#order-detail): Status, Message Summary, References, History, Document. */
 export function EdiOrderDetailPanel({
   loaded,
   flash,
 }: {
   loaded: Panel<EdiOrderDetail>;
-  flash: { message: string; tone: Tone } | undefined;
+  flash: ShownMessage | undefined;
 }) {
   return (
     <DetailPanel
@@ -78,7 +78,7 @@ function OpenTab({ detail }: { detail: EdiOrderDetail }) {
   }
 }
 
-/** What the order system said of the order (2 §2.8), newest first. */
+/** What the order system said of the order (edi#order-updates), newest first. */
 function Updates({ updates, more }: { updates: ShownUpdate[]; more: number }) {
   return (
     <Card title="Inbound Order Update Messages">

@@ -26,7 +26,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The EDI orders received from Myer (2 §2.8). */
+/** The EDI orders received from Myer (edi#order-list). */
 export function EdiOrdersScreen({ filter, actions, list, error, place, children }: Props) {
   return (
     <ListScreen
@@ -79,7 +79,7 @@ export function EdiOrdersScreen({ filter, actions, list, error, place, children 
   );
 }
 
-/** The columns of 2 §2.8, in order. */
+/** The columns (edi#order-columns), in order. */
 const columnsOf = (filter: EdiOrderFilter, actions: Props["actions"]): Column<EdiOrderRow>[] => [
   ...headColumns<EdiOrderRow>(({ id }) => ediOrderPath({ id }, filter)),
   {

@@ -2,20 +2,20 @@ import type { InterchangeDetail } from "#app/domains/edi/partner/interchangeDeta
 import type { Panel } from "#app/domains/edi/partner/notShown.ts";
 import { CopyField } from "#app/ui/CopyField.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import type { Tone } from "#app/ui/tone.ts";
+import type { ShownMessage } from "#app/ui/Message.tsx";
 import { noMessageSummaries } from "../../messageTypes.ts";
 import { AcknowledgementText } from "../../views/AcknowledgementText.tsx";
 import { Streams } from "../../views/Streams.tsx";
 import { CommonTabView, DetailPanel } from "./DetailPanel.tsx";
 import { MessagesTab } from "./MessagesTab.tsx";
 
-/** 'Interchange Detail' (2 §2.7): Status, Messages, References, History, Document. */
+/** 'Interchange Detail' (edi#interchange-detail): Status, Messages, References, History, Document. */
 export function InterchangeDetailPanel({
   loaded,
   flash,
 }: {
   loaded: Panel<InterchangeDetail>;
-  flash: { message: string; tone: Tone } | undefined;
+  flash: ShownMessage | undefined;
 }) {
   return (
     <DetailPanel

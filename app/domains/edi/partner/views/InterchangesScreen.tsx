@@ -33,7 +33,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The interchanges with Myer (2 §2.6). */
+/** The interchanges with Myer (edi#interchange-filters, edi#interchange-columns). */
 export function InterchangesScreen({ filter, typeChoices, actions, list, error, place, children }: Props) {
   return (
     <ListScreen
@@ -131,12 +131,12 @@ function Fields({ filter, typeChoices }: { filter: InterchangeFilter; typeChoice
   );
 }
 
-/** A control reference has 14 characters at most: it stays on one line, unless it is none. */
+/** A control reference has at most 14 characters and stays on one line; anything longer isn't one. */
 const Reference = ({ text }: { text: string }) => (
   <span className={text.length <= 14 ? "whitespace-nowrap" : undefined}>{text || "–"}</span>
 );
 
-/** When it was acknowledged and by which interchange, 'No', or that it is not known (2 §2.6). */
+/** When it was acknowledged and by which interchange, 'No', or that it is not known (edi#acknowledged). */
 function Acknowledged({ row: { acknowledged, acknowledgement } }: { row: InterchangeRow }) {
   const { kind, label, at, by } = acknowledgement;
   const link = by !== undefined && (
@@ -173,7 +173,7 @@ function Acknowledged({ row: { acknowledged, acknowledgement } }: { row: Interch
   );
 }
 
-/** The columns of 2 §2.6, in order. */
+/** The columns (edi#interchange-columns), in order. */
 const columnsOf = (filter: InterchangeFilter, actions: Props["actions"]): Column<InterchangeRow>[] => [
   ...headColumns<InterchangeRow>(({ id }) => interchangePath({ id }, filter)),
   {

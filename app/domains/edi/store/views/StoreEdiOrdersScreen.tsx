@@ -22,7 +22,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** EDI Orders of a store (2 §2.9). */
+/** EDI Orders of a store (store-edi#orders). */
 export function StoreEdiOrdersScreen({ alias, filter, list, error, place, children }: Props) {
   const rowHref = ({ id }: StoreEdiOrderRow) => id && storeEdiOrderPath(alias, filter, id);
   return (

@@ -28,7 +28,7 @@ const directions = [
   { value: "outbound", label: "Only Outbound" },
 ];
 
-/** EDI Interchanges of a store (2 §2.9). */
+/** EDI Interchanges of a store (store-edi#interchanges). */
 export function StoreInterchangesScreen({ alias, filter, list, error, place, children }: Props) {
   const rowHref = ({ id }: StoreInterchangeRow) => id && storeInterchangePath(alias, filter, { id });
   return (

@@ -1,0 +1,211 @@
+import { z } from "zod";
+import type { User } from "#app/auth/guard.server.ts";
+import { attempt } from "#app/http/api.server.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
+import { earlierOutcome, hashOf, once, sharedToken } from "#app/http/once.server.ts";
+import { records } from "#app/records/portalRecords.server.ts";
+import { type EarlierSubmission, type Question, type Told, told } from "./deed.ts";
+
+/** What may become of a deed, as its record stands. */
+export type Verdict =
+  | {
+      is: "offered";
+      /** Sends it, under this `Idempotency-Key`; resolves to the server's moment where it names one. Throws ApiError. */
+      send(token: string): Promise<{ at?: string }>;
+    }
+  /** It has to be asked about first, as it is shown now; nothing is sent before that. */
+  | { is: "asked"; status: 200 | 409 }
+  /** The record holds it already; there is nothing to send. */
+  | { is: "held" }
+  | { is: "refused"; status: 403 | 404 | 409 | 422; words: string };
+
+/** A deed as its record stands now, and the dialog that asks about it. */
+export type Offer<Slot> = {
+  /** The record as the server sent it: as long as it stays the same, doing it again is a repetition. */
+  raw: unknown;
+  /** What a person typed or chose for it: another payload is another submission. */
+  payload: string;
+  told: Told;
+  question: Question;
+  slot: Slot;
+  verdict: Verdict;
+};
+
+/**
+ * One write that is asked about first: what is done, to what, by whom, with what was typed. It is a value: a dialog can
+ * ask about it, and it also runs without one.
+ */
+export type Deed<Slot> = {
+  user: User;
+  /** What is done to what: the same for every form of one deed, different for every other deed. */
+  key: string;
+  /** Where the record is shown. */
+  href: string;
+  /** Reads the record and what may be done to it. Throws ApiError. */
+  read(): Promise<Offer<Slot>>;
+};
+
+/** The outcome of running a deed. */
+export type Outcome<Slot> =
+  | { is: "done"; told: Told; at: string; repeated: boolean }
+  | { is: "held"; told: Told }
+  | { is: "asked"; offer: Offer<Slot>; status: 200 | 409 }
+  | { is: "refused"; offer: Offer<Slot>; status: number; words: string }
+  /** The record could not be read, so nothing was sent. */
+  | { is: "unread"; problem: ErrorView }
+  | { is: "failed"; offer: Offer<Slot>; problem: ErrorView };
+
+/** Why a person without a username does nothing here. */
+export const withoutUsername = {
+  is: "refused",
+  status: 403,
+  words: "Your account has no username, so it is offered no actions.",
+} as const satisfies Verdict;
+
+/** Why an action that is gone is not done. */
+export const notOffered = {
+  is: "refused",
+  status: 409,
+  words: "This action is no longer offered. It may have been done already.",
+} as const satisfies Verdict;
+
+/** The record of a submission: which one it was, and what is said of it. */
+const spent = z.object({ mark: z.string(), at: z.string().optional(), told });
+
+const submission = z.object({
+  token: z.string(),
+  told,
+  at: z.string(),
+  by: z.object({ subject: z.string(), name: z.string() }),
+});
+
+const rememberSeconds = 24 * 60 * 60;
+
+const submissionKey = (key: string, raw: unknown): string => `submitted:${hashOf([key, raw])}`;
+
+/** The last submission of a deed, by anybody, that left its record as it is. */
+const lastSubmission = (key: string, raw: unknown) => records.get(submissionKey(key, raw), submission);
+
+/** What is said of the last submission of a deed on its unchanged record; undefined when there was none. */
+export async function earlierSubmission<Slot>(
+  { user, key }: Deed<Slot>,
+  raw: unknown,
+): Promise<EarlierSubmission | undefined> {
+  const last = await lastSubmission(key, raw);
+  if (!last) return undefined;
+  const { done, what, name } = last.told;
+  return {
+    what: `${done}: ${[what, name].filter(Boolean).join(" ")}`,
+    at: last.at,
+    by: last.by.subject === user.subject ? undefined : last.by.name,
+  };
+}
+
+/**
+ * The token of a deed as its record stands: forms that are opened before one of them is submitted share it, and
+ * are one submission. After a submission that left the record as it was, there is a token of its own.
+ */
+export async function tokenFor<Slot>({ user, key }: Deed<Slot>, raw: unknown): Promise<string> {
+  const last = await lastSubmission(key, raw);
+  return sharedToken(user, { key, raw, after: last?.token });
+}
+
+type Spent = z.output<typeof spent>;
+
+/** Tells one submission from another under the same token. */
+const markOf = ({ key }: { key: string }, payload: string): string => hashOf([key, payload]);
+
+/** The key of a second submission under the same token: two forms may share a token and hold different payloads. */
+const derived = (token: string, mark: string): string => `${token}.${mark}`;
+
+/** The outcome of an earlier submission of this very form, where it was done. */
+async function doneEarlier<Slot>(
+  deed: Deed<Slot>,
+  payload: string,
+  token: string,
+): Promise<Outcome<Slot> | undefined> {
+  const mark = markOf(deed, payload);
+  for (const under of [token, derived(token, mark)]) {
+    const earlier = await earlierOutcome(deed.user, under);
+    const read = earlier?.is === "done" ? spent.safeParse(earlier.outcome) : undefined;
+    if (earlier?.is === "done" && read?.success && read.data.mark === mark) {
+      return { is: "done", told: read.data.told, at: read.data.at ?? earlier.at, repeated: true };
+    }
+  }
+  return undefined;
+}
+
+/** Sends what is offered, once per token and payload. */
+async function submit<Slot>(
+  deed: Deed<Slot>,
+  { raw, told, payload }: Offer<Slot>,
+  send: Extract<Verdict, { is: "offered" }>["send"],
+  token: string,
+): Promise<Outcome<Slot>> {
+  const { user, key } = deed;
+  const mark = markOf(deed, payload);
+  const sendUnder = (under: string) =>
+    once(user, under, async (): Promise<Spent> => {
+      const { at } = await send(under);
+      return { mark, told, ...(at === undefined ? {} : { at }) };
+    });
+  const first = await sendUnder(token);
+  const sent = first.outcome.mark === mark ? first : await sendUnder(derived(token, mark));
+  const at = sent.outcome.at ?? sent.at;
+  if (!sent.repeated) {
+    const by = { subject: user.subject, name: user.fullname || user.username };
+    const last: z.output<typeof submission> = { token, told, at, by };
+    await records.set(submissionKey(key, raw), last, rememberSeconds);
+  }
+  return { is: "done", told: sent.outcome.told, at, repeated: sent.repeated };
+}
+
+/** Whether a submission under this token got no answer, and so may have been taken. */
+async function mayBeDone(user: User, token: string): Promise<boolean> {
+  const earlier = await earlierOutcome(user, token);
+  return earlier?.is === "failed" && earlier.view.write === "unknown";
+}
+
+/** Why nothing is sent of a deed that is not offered. */
+async function notSent<Slot>(
+  { user }: Deed<Slot>,
+  offer: Offer<Slot>,
+  token: string,
+): Promise<Outcome<Slot>> {
+  const { verdict, told } = offer;
+  switch (verdict.is) {
+    case "refused": {
+      const perhaps = "Your submission, whose answer never came, may have been taken.";
+      const words = (await mayBeDone(user, token)) ? `${verdict.words} ${perhaps}` : verdict.words;
+      return { is: "refused", offer, status: verdict.status, words };
+    }
+    case "asked":
+      return { is: "asked", offer, status: verdict.status };
+    default:
+      return { is: "held", told };
+  }
+}
+
+/**
+ * Reads the record again and does what the deed says, while it is offered, once per token. What this very form has done
+ * before is its outcome, whatever the record says by now. Redirects (to sign-in) and unknown errors pass through.
+ */
+export async function runDeed<Slot>(deed: Deed<Slot>, token: string): Promise<Outcome<Slot>> {
+  const looked = await attempt(deed.read());
+  if (!looked.ok) return { is: "unread", problem: looked.error };
+  const offer = looked.value;
+  const { verdict, payload } = offer;
+  if (verdict.is !== "offered") {
+    const turnsPage = verdict.is === "asked" && verdict.status === 200;
+    const done = turnsPage ? undefined : await doneEarlier(deed, payload, token);
+    return done ?? notSent(deed, offer, token);
+  }
+  const sent = await attempt(submit(deed, offer, verdict.send, token));
+  if (sent.ok) return sent.value;
+  if (sent.error.code === 409) {
+    // Somebody was a moment faster: where that changes the question, it is asked again.
+    const again = await attempt(deed.read());
+    if (again.ok && again.value.verdict.is === "asked") return notSent(deed, again.value, token);
+  }
+  return { is: "failed", offer, problem: sent.error };
+}

@@ -1,0 +1,171 @@
+import "#app/testEnv.ts";
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import type { User } from "#app/auth/guard.server.ts";
+import { ApiError } from "#app/http/apiError.server.ts";
+import type { WriteOutcome } from "#app/http/errorView.ts";
+import { type Deed, earlierSubmission, notOffered, runDeed, tokenFor, type Verdict } from "./deed.server.ts";
+import { noQuestion } from "./deed.ts";
+
+const person = (name: string): User => ({
+  subject: `${name} ${randomUUID()}`,
+  sessionId: randomUUID(),
+  signedInAt: 0,
+  email: "",
+  username: name,
+  initials: "",
+  fullname: name,
+  roles: ["User"],
+  request: new Request("https://portal.example/"),
+  correlationId: "c",
+  accessToken: async () => "t",
+  graphToken: async () => undefined,
+});
+
+let riley: User;
+let key: string;
+/** The record as the server has it, and what arrived there. */
+let record: { status: string };
+let arrived: string[];
+/** What the next sends meet. */
+let faults: WriteOutcome[];
+
+beforeEach(() => {
+  riley = person("Riley");
+  key = randomUUID();
+  record = { status: "failed" };
+  arrived = [];
+  faults = [];
+});
+
+const fault = (write: WriteOutcome, code = 504) =>
+  new ApiError({ statusLine: "Fault", code, message: "m", correlationId: "c", advice: "a", write });
+
+function retry({
+  user = riley,
+  payload = "",
+  verdict,
+}: {
+  user?: User;
+  payload?: string;
+  verdict?: Verdict;
+} = {}) {
+  const send = async (token: string) => {
+    const next = faults.shift();
+    if (next !== "notSent") arrived.push(token);
+    if (next) throw fault(next);
+    return {};
+  };
+  const deed: Deed<undefined> = {
+    user,
+    key,
+    href: "/returns/1",
+    read: async () => ({
+      raw: { ...record },
+      payload,
+      told: { done: "Submitted", what: "Retry for exchange order", name: "EXO-1" },
+      question: noQuestion,
+      slot: undefined,
+      verdict: verdict ?? (record.status === "failed" ? { is: "offered", send } : notOffered),
+    }),
+  };
+  return deed;
+}
+
+const open = (deed: Deed<undefined>) => tokenFor(deed, { ...record });
+
+test("a form submitted twice, at once or later, is sent once, and the second hears so", async () => {
+  const token = await open(retry());
+  const both = await Promise.all([runDeed(retry(), token), runDeed(retry(), token)]);
+  const later = await runDeed(retry(), token);
+  expect(arrived).toEqual([token]);
+  expect(both.map((came) => came.is === "done" && came.repeated).sort()).toEqual([false, true]);
+  expect(later).toMatchObject({ is: "done", repeated: true, told: { name: "EXO-1" } });
+});
+
+test("two tabs opened before either was submitted are one submission", async () => {
+  const [one, other] = [await open(retry()), await open(retry())];
+  await runDeed(retry(), one);
+  expect(await runDeed(retry(), other)).toMatchObject({ is: "done", repeated: true });
+  expect(arrived).toHaveLength(1);
+});
+
+test("opened again on the unchanged record, it says what was submitted, when and by whom, and sends once more", async () => {
+  const first = await open(retry());
+  await runDeed(retry(), first);
+  expect(await earlierSubmission(retry(), record)).toEqual({
+    what: "Submitted: Retry for exchange order EXO-1",
+    at: expect.any(String),
+    by: undefined,
+  });
+  expect(await earlierSubmission(retry({ user: person("Sam") }), record)).toMatchObject({ by: "Riley" });
+  const again = await open(retry());
+  expect(again).not.toBe(first);
+  expect(await runDeed(retry(), again)).toMatchObject({ is: "done", repeated: false });
+  expect(arrived).toEqual([first, again]);
+  expect(await runDeed(retry(), first), "the first form, once more").toMatchObject({ repeated: true });
+  expect(arrived).toHaveLength(2);
+});
+
+test("a record that has changed is a new question", async () => {
+  await runDeed(retry(), await open(retry()));
+  record = { status: "manual" };
+  expect(await earlierSubmission(retry(), record)).toBeUndefined();
+});
+
+test("another payload under the same token is a submission of its own, and it too is sent once", async () => {
+  const token = await open(retry());
+  await runDeed(retry({ payload: "one note" }), token);
+  for (const repeated of [false, true]) {
+    expect(await runDeed(retry({ payload: "another" }), token)).toMatchObject({ is: "done", repeated });
+  }
+  expect(arrived).toHaveLength(2);
+  expect(arrived[1]).toContain(token);
+});
+
+test("no longer offered because this very form was sent: told as already submitted", async () => {
+  const token = await open(retry());
+  await runDeed(retry(), token);
+  record = { status: "active" };
+  expect(await runDeed(retry(), token)).toMatchObject({ is: "done", repeated: true });
+  expect(await runDeed(retry(), await open(retry()))).toMatchObject({ is: "refused", status: 409 });
+  expect(arrived).toHaveLength(1);
+});
+
+test("a submission without an answer is tried again under the same key, or told to have perhaps been taken", async () => {
+  faults = ["unknown"];
+  const token = await open(retry());
+  expect(await runDeed(retry(), token)).toMatchObject({ is: "failed", problem: { write: "unknown" } });
+  expect(await open(retry()), "an unchanged record asks the same question").toBe(token);
+  expect(await runDeed(retry(), token)).toMatchObject({ is: "done", repeated: false });
+  expect(arrived).toEqual([token, token]);
+
+  key = randomUUID();
+  faults = ["unknown"];
+  const other = await open(retry());
+  await runDeed(retry(), other);
+  record = { status: "active" };
+  const came = await runDeed(retry(), other);
+  expect(came).toMatchObject({ is: "refused", words: expect.stringContaining("may have been taken") });
+});
+
+test("a record that cannot be read, or a question that has to be asked first, sends nothing", async () => {
+  const unread: Deed<undefined> = { ...retry(), read: () => Promise.reject(fault("refused", 500)) };
+  expect(await runDeed(unread, "t")).toMatchObject({ is: "unread" });
+  for (const status of [200, 409] as const) {
+    expect(await runDeed(retry({ verdict: { is: "asked", status } }), "t")).toMatchObject({
+      is: "asked",
+      status,
+    });
+  }
+  expect(await runDeed(retry({ verdict: { is: "held" } }), "t")).toMatchObject({ is: "held" });
+  expect(arrived).toEqual([]);
+});
+
+test("one person's submission is not another's: both are sent", async () => {
+  const sam = person("Sam");
+  const [mine, theirs] = [await open(retry()), await open(retry({ user: sam }))];
+  await runDeed(retry(), mine);
+  expect(await runDeed(retry({ user: sam }), theirs)).toMatchObject({ is: "done", repeated: false });
+  expect(arrived).toHaveLength(2);
+});

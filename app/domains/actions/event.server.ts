@@ -1,0 +1,111 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { User } from "#app/auth/guard.server.ts";
+import { shorten } from "#app/values/show.ts";
+import { sendActionEvent } from "./api.server.ts";
+import type { DeedPage } from "./confirm.server.ts";
+import { type Deed, notOffered, type Verdict, withoutUsername } from "./deed.server.ts";
+import { type Fact, noQuestion, type Question } from "./deed.ts";
+import { type EventSlot, eventSlot, turnsPage, unreadPayload, unreadSlot } from "./eventSlot.ts";
+import { type EventForm, eventForm } from "./forms.ts";
+import { type ActionInput, type ActionTarget, actionInput, actionPayload, isFinalAction } from "./model.ts";
+
+/** An action event on a product or an order, and the page that asks about it. */
+export type EventPlace = {
+  user: User;
+  action: string;
+  /** What a message says before the record's name, such as 'order'; empty for a product. */
+  kind: string;
+  /** What the address calls the record: its name while it cannot be found. */
+  wanted: string;
+  /** Where the record is shown; the dialog's own address; where the dialog leads back to. */
+  href: string;
+  here: string;
+  closeTo: string;
+  /** Reads the record; undefined when it is not found. Throws ApiError. */
+  findTarget(): Promise<ActionTarget | undefined>;
+};
+
+const readForm = (form: FormData | undefined): EventForm | undefined => {
+  if (!form) return undefined;
+  const submission = parseWithZod(form, { schema: eventForm });
+  return submission.status === "success" ? submission.value : undefined;
+};
+
+const questionOf = (text: string, action: string, facts: readonly Fact[]): Question => ({
+  ...noQuestion,
+  sentence: `Are you sure you want to ${text}?`,
+  facts: [...facts],
+  yes: "Yes",
+  no: "No",
+  isFinal: isFinalAction(action),
+});
+
+/** The event's payload, with what was typed; empty for what cannot be sent. */
+function payloadOf(input: ActionInput, form: EventForm | undefined): string {
+  if (input.kind === "unknown") return "";
+  const { address, note } = eventSlot(input, form);
+  return actionPayload(input, { note, address });
+}
+
+function verdictOf(
+  { user, action }: EventPlace,
+  target: ActionTarget | undefined,
+  input: ActionInput,
+  form: EventForm | undefined,
+): Verdict {
+  if (user.username === "") return withoutUsername;
+  if (!target?.offered) return notOffered;
+  if (input.kind === "unknown") {
+    const kind = shorten(input.inputType, 80);
+    return {
+      is: "refused",
+      status: 422,
+      words: `This action asks for input of a kind that the portal does not know ("${kind}"), so it cannot be submitted here.`,
+    };
+  }
+  if (turnsPage(input, form)) return { is: "asked", status: 200 };
+  const payload = payloadOf(input, form);
+  const { id, storeGroup, sourceType } = target;
+  return {
+    is: "offered",
+    send: (token) => sendActionEvent(user, { action, target: id, storeGroup, payload, sourceType }, token),
+  };
+}
+
+/** The deed of an action event, with what was typed into its form (actions#event). */
+function eventDeed(place: EventPlace, typed?: FormData): Deed<EventSlot> {
+  const { user, action, kind, wanted, href } = place;
+  const form = readForm(typed);
+  return {
+    user,
+    key: JSON.stringify(["event", kind, wanted, action]),
+    href,
+    async read() {
+      const target = await place.findTarget();
+      const offered = target?.offered;
+      const input: ActionInput = offered ? actionInput(offered) : { kind: "none" };
+      const text = offered ? shorten(offered.text || offered.value, 120) : "";
+      return {
+        raw: target?.raw,
+        payload: offered ? payloadOf(input, form) : unreadPayload(form),
+        told: {
+          done: "Submitted",
+          what: [text, "for", kind].filter(Boolean).join(" "),
+          name: target?.name ?? shorten(wanted, 80),
+        },
+        question: offered ? questionOf(text, action, target?.facts ?? []) : noQuestion,
+        slot: offered ? eventSlot(input, form) : unreadSlot(form),
+        verdict: verdictOf(place, target, input, form),
+      };
+    },
+  };
+}
+
+/** The page that asks about an action event. */
+export const eventPage = (place: EventPlace): DeedPage<EventSlot> => ({
+  user: place.user,
+  deedWith: (form) => eventDeed(place, form),
+  unread: (form) => unreadSlot(readForm(form)),
+  here: place.here,
+  closeTo: place.closeTo,
+});

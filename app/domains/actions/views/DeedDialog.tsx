@@ -1,0 +1,141 @@
+import { Form } from "@remix-run/react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import type { EarlierSubmission, OpenDeed, Question } from "#app/domains/actions/deed.ts";
+import { ConfirmButtons } from "#app/ui/ConfirmButtons.tsx";
+import { DateTime } from "#app/ui/DateTime.tsx";
+import { ErrorBar } from "#app/ui/ErrorBar.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Notice } from "#app/ui/Notice.tsx";
+import { RouteDialog } from "#app/ui/RouteDialog.tsx";
+
+type Props<Slot> = {
+  deed: OpenDeed<Slot>;
+  submitting: boolean;
+  /** Stands in the question's place while the dialog asks for something first. */
+  instead?: ReactNode;
+  /** Stands in place of the question that a refused dialog cannot ask: what was typed. */
+  kept?: ReactNode;
+  /** The fields that go along, and what to know before confirming. */
+  children?: ReactNode;
+};
+
+/** The dialog of every deed: the question, what it is about, and what became of the last submission. */
+export function DeedDialog<Slot>({ deed, submitting, instead, kept, children }: Props<Slot>) {
+  const { question, closeTo, refusal, problem, sent, earlier } = deed;
+  const sentence = useId();
+  return (
+    <RouteDialog title={question.title} closeTo={closeTo} describedBy={sentence}>
+      {problem && <ErrorBar error={problem} dismissible />}
+      {sent && refusal === undefined && <Sent sent={sent} yes={yesOf(question, earlier)} />}
+      {refusal !== undefined && <Notice tone="attention">{refusal}</Notice>}
+      {question.heading && <h3 className="[overflow-wrap:anywhere]">{question.heading}</h3>}
+      {question.description && <p className="text-ink-soft">{question.description}</p>}
+      {refusal === undefined ? (
+        <DeedForm deed={deed} submitting={submitting}>
+          {earlier && <Earlier earlier={earlier} />}
+          {instead ?? (
+            <Asked deed={deed} submitting={submitting} sentence={sentence}>
+              {children}
+            </Asked>
+          )}
+        </DeedForm>
+      ) : (
+        <>
+          {kept}
+          <LinkButton href={closeTo} data-scroll="keep">
+            Close
+          </LinkButton>
+        </>
+      )}
+    </RouteDialog>
+  );
+}
+
+const yesOf = ({ yes }: Question, earlier: EarlierSubmission | undefined): string =>
+  earlier ? "Submit again" : yes;
+
+/** The form that is posted to the dialog's own address. A second press while the first is under way sends nothing. */
+function DeedForm<Slot>({
+  deed: { here, token, question, told },
+  submitting,
+  children,
+}: {
+  deed: OpenDeed<Slot>;
+  submitting: boolean;
+  children: ReactNode;
+}) {
+  const pressed = useRef(false);
+  useEffect(() => {
+    if (!submitting) pressed.current = false;
+  }, [submitting]);
+  function onSubmit(event: FormEvent) {
+    if (pressed.current) event.preventDefault();
+    pressed.current = true;
+  }
+  return (
+    <Form method="post" action={here} preventScrollReset replace onSubmit={onSubmit}>
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="asked" value={JSON.stringify({ question, told })} />
+      {children}
+    </Form>
+  );
+}
+
+function Asked<Slot>({
+  deed: { question, earlier, closeTo },
+  submitting,
+  sentence,
+  children,
+}: {
+  deed: OpenDeed<Slot>;
+  submitting: boolean;
+  sentence: string;
+  children: ReactNode;
+}) {
+  const { facts, no, isFinal } = question;
+  return (
+    <>
+      <p id={sentence} className="[overflow-wrap:anywhere]">
+        {question.sentence}
+      </p>
+      {facts.length > 0 && (
+        <dl className="facts">
+          {facts.map(({ label, value }) => (
+            <div key={label} className="contents">
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {children}
+      <ConfirmButtons
+        yes={yesOf(question, earlier)}
+        no={no}
+        closeTo={closeTo}
+        isFinal={isFinal}
+        isPending={submitting}
+      />
+    </>
+  );
+}
+
+function Earlier({ earlier: { what, at, by } }: { earlier: EarlierSubmission }) {
+  return (
+    <Notice tone="attention">
+      {what}, <DateTime at={at} />, by {by ?? "you"}. The record has not changed since. 'Submit again' does it
+      once more.
+    </Notice>
+  );
+}
+
+/** What is known of a submission that failed, and what pressing again does. */
+function Sent({ sent, yes }: { sent: "nothing" | "unknown"; yes: string }) {
+  return (
+    <Notice tone="attention">
+      {sent === "nothing"
+        ? "Nothing was sent."
+        : `It is not known whether this was done: it was sent, and no answer came. Pressing ${yes} again can't do it twice.`}
+    </Notice>
+  );
+}

@@ -1,0 +1,107 @@
+import type { OpenDeed } from "#app/domains/actions/deed.ts";
+import type { EventSlot } from "#app/domains/actions/eventSlot.ts";
+import { addressFields } from "#app/domains/actions/model.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { JsonTree } from "#app/ui/JsonTree.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { TextArea } from "#app/ui/TextArea.tsx";
+import { TextField } from "#app/ui/TextField.tsx";
+import { DeedDialog } from "./DeedDialog.tsx";
+
+type Props = { deed: OpenDeed<EventSlot>; submitting: boolean };
+
+/** 'Confirm Action' (actions#confirm): the question, with the note, the address or the data that will be sent. */
+export function EventDialog({ deed, submitting }: Props) {
+  const { slot } = deed;
+  return (
+    <DeedDialog
+      key={slot.step}
+      deed={deed}
+      submitting={submitting}
+      {...(slot.step === "fields" ? { instead: <AddressForm deed={deed} /> } : {})}
+      kept={<WhatWasTyped slot={slot} />}
+    >
+      <input type="hidden" name="kind" value={slot.kind} />
+      {slot.kind === "note" && <TextArea label="Note" name="note" defaultValue={slot.note} />}
+      {slot.kind === "customer" && <CustomerData text={slot.customerText} />}
+      {slot.kind === "address" && <AddressToSend slot={slot} />}
+    </DeedDialog>
+  );
+}
+
+function AddressForm({ deed: { slot, told, question, closeTo } }: { deed: OpenDeed<EventSlot> }) {
+  return (
+    <>
+      <input type="hidden" name="kind" value={slot.kind} />
+      <p>
+        {told.what} {told.name}
+      </p>
+      {question.facts.map(({ label, value }) => (
+        <p key={label} className="faint">
+          {label}: {value}
+        </p>
+      ))}
+      {addressFields.map(({ name, label, autoComplete }) => (
+        <TextField
+          key={name}
+          label={label}
+          name={name}
+          defaultValue={slot.address[name]}
+          autoComplete={autoComplete}
+          advice={slot.advice[name]}
+        />
+      ))}
+      <div className="confirm-buttons">
+        <Button type="submit" variant="primary" name="intent" value="review">
+          Update
+        </Button>
+        <LinkButton href={closeTo} data-scroll="keep">
+          Cancel
+        </LinkButton>
+      </div>
+    </>
+  );
+}
+
+/** A dialog that refuses still hands back what a person typed into it. */
+function WhatWasTyped({ slot: { kind, note, address } }: { slot: EventSlot }) {
+  const lines = kind === "address" ? addressFields.map(({ name }) => address[name]).filter(Boolean) : [note];
+  const typed = lines.join("\n");
+  return typed === "" ? null : <TextArea label="What you typed" name="typed" readOnly defaultValue={typed} />;
+}
+
+function CustomerData({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  const value: unknown = JSON.parse(text);
+  return value === null ? (
+    <p>No customer data is configured for this action: null will be sent.</p>
+  ) : (
+    <JsonTree label="This will be sent" value={value} />
+  );
+}
+
+/** The address as it will be sent, with the lines that may be slips, and a way back to its form. */
+function AddressToSend({ slot }: { slot: EventSlot }) {
+  return (
+    <>
+      <p>This address will be sent:</p>
+      <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1">
+        {addressFields.map(({ name, label }) => (
+          <div key={name} className="contents">
+            <dt className="faint">{label}</dt>
+            <dd className="min-w-0 break-words">
+              {slot.address[name] || <span className="faint">–</span>}
+              {slot.advice[name] && <span className="field-advice block">{slot.advice[name]}</span>}
+              <input type="hidden" name={name} value={slot.address[name]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div>
+        <Button type="submit" variant="quiet" name="intent" value="edit">
+          Edit address
+        </Button>
+      </div>
+    </>
+  );
+}

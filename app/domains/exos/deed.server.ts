@@ -1,0 +1,112 @@
+import type { User } from "#app/auth/guard.server.ts";
+import type { DeedPage } from "#app/domains/actions/confirm.server.ts";
+import { type Deed, notOffered, type Verdict, withoutUsername } from "#app/domains/actions/deed.server.ts";
+import { factsOf, noQuestion, type Question } from "#app/domains/actions/deed.ts";
+import { isFinalAction } from "#app/domains/actions/model.ts";
+import { ApiError } from "#app/http/apiError.server.ts";
+import { formatDollars, shorten } from "#app/values/show.ts";
+import type { Exo as ExoDocument } from "#contract/exos.ts";
+import { performExoAction, readExo } from "./api.server.ts";
+import { type Exo, type ExoAction, toCustomer, toExo, toItems } from "./model.ts";
+
+/** An action of one EXO, where it is shown, and where its dialog stands and leads back to. */
+export type ExoActionPlace = {
+  user: User;
+  exoId: string;
+  action: string;
+  href: string;
+  here: string;
+  closeTo: string;
+  panel?: string;
+  isOfScope: (store: string) => boolean;
+};
+
+const elsewhere = ({ correlationId }: User): ApiError =>
+  new ApiError({
+    statusLine: "Not Found",
+    code: 404,
+    message: "The exchange order belongs to another store.",
+    correlationId,
+    advice: "Look for it among all returns and exchanges.",
+  });
+
+/** What comes back, in dollars; undefined where no item has a price. */
+function returnedAmount(document: ExoDocument): string | undefined {
+  const prices = (toItems(document) ?? []).flatMap(({ returned, linePrice }) =>
+    returned && linePrice?.number !== undefined ? [linePrice.number] : [],
+  );
+  return prices.length === 0 ? undefined : formatDollars(prices.reduce((sum, price) => sum + price, 0));
+}
+
+/** The question in its fixed words (returns#confirming), and whose return it is. */
+function questionOf(exo: Exo, document: ExoDocument, offered: ExoAction): Question {
+  const customer = toCustomer(document)?.name || exo.email;
+  return {
+    ...noQuestion,
+    heading: shorten(offered.label, 120),
+    description: shorten(offered.description, 500),
+    sentence: `Are you sure you want to perform this action on exchange order ${shorten(exo.id, 120)}?`,
+    facts: factsOf([
+      ["EXO Name", shorten(exo.name, 120)],
+      ["Customer", shorten(customer, 120)],
+      ["Store", shorten(exo.store, 120)],
+      ["Order ID", shorten(exo.orderId, 80)],
+      ["Returned", returnedAmount(document)],
+    ]),
+    yes: "Confirm",
+    no: "Cancel",
+    isFinal: isFinalAction(offered.value),
+  };
+}
+
+/** An action on an EXO, sent while the EXO offers it; the outcome is not reported (returns#action-outcome). */
+function exoDeed(
+  place: Pick<ExoActionPlace, "user" | "exoId" | "action" | "href" | "isOfScope">,
+): Deed<undefined> {
+  const { user, exoId, action, href } = place;
+  const verdictOf = (offered: ExoAction | undefined): Verdict => {
+    if (user.username === "") return withoutUsername;
+    if (!offered) return notOffered;
+    const send = async (token: string) => {
+      await performExoAction(user, exoId, action, token);
+      return {};
+    };
+    return { is: "offered", send };
+  };
+  return {
+    user,
+    key: JSON.stringify(["exo", exoId, action]),
+    href,
+    async read() {
+      const { item, raw } = await readExo(user, exoId);
+      const exo = toExo(item);
+      if (!place.isOfScope(exo.store)) throw elsewhere(user);
+      const offered = exo.actions.find(({ value }) => value === action);
+      return {
+        raw,
+        payload: "",
+        told: {
+          done: "Submitted",
+          what: `${shorten(offered?.label ?? action, 120)} for exchange order`,
+          name: shorten(exo.name, 80),
+        },
+        question: offered ? questionOf(exo, item, offered) : noQuestion,
+        slot: undefined,
+        verdict: verdictOf(offered),
+      };
+    },
+  };
+}
+
+/** The page that asks about an EXO's action. */
+export function exoDeedPage(place: ExoActionPlace): DeedPage<undefined> {
+  const { user, here, closeTo, panel } = place;
+  return {
+    user,
+    deedWith: () => exoDeed(place),
+    unread: () => undefined,
+    here,
+    closeTo,
+    ...(panel === undefined ? {} : { panel }),
+  };
+}

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { env } from "#app/env.server.ts";
+import { hashOf } from "#app/http/once.server.ts";
+import { formatDateTime } from "#app/ui/time.ts";
+import { toText } from "#app/values/read.ts";
+import { plural, shorten } from "#app/values/show.ts";
+import type { CustomRule } from "#contract/rules.ts";
+import { standOf, type VersionLine } from "./compare.ts";
+import { shownMoment } from "./list.ts";
+import type { EditedRule } from "./values.ts";
+
+/** What a list or a dialog showed of a rule, small enough to go with every row. */
+const seenRule = z.object({
+  stand: z.string(),
+  name: z.string(),
+  priority: z.string(),
+  start: z.string(),
+  end: z.string(),
+  enabled: z.boolean(),
+  conditions: z.string(),
+  actions: z.string(),
+});
+export type SeenRule = z.output<typeof seenRule>;
+
+const markOf = (stand: string): string => hashOf(stand).slice(0, 12);
+
+/** A short text that is the same for versions of a rule that hold the same. */
+export const standHash = (rule: EditedRule): string => hashOf(standOf(rule));
+
+/** A rule's state, and as much of it as can be shown beside a later one. */
+export const seenOf = (rule: CustomRule): string =>
+  JSON.stringify({
+    stand: standHash(rule),
+    name: shorten(toText(rule.name), 120),
+    priority: toText(rule.priority),
+    start: shownMoment(rule.startDate),
+    end: shownMoment(rule.endDate),
+    enabled: rule.enabled,
+    conditions: markOf(standOf({ ...rule, actions: [], ...unnamed })),
+    actions: markOf(standOf({ ...rule, rulesConditionsGroups: [], ...unnamed })),
+  } satisfies SeenRule);
+
+/** Sets aside what a mark of conditions or actions is not about. */
+const unnamed = { name: "", enabled: false, deleted: false, priority: 0, startDate: null, endDate: null };
+
+/** What a form says that it was shown; undefined where it does not. */
+export function readSeen(text: unknown): SeenRule | undefined {
+  if (typeof text !== "string") return undefined;
+  try {
+    const read = seenRule.safeParse(JSON.parse(text));
+    return read.success ? read.data : undefined;
+  } catch (problem) {
+    if (problem instanceof SyntaxError) return undefined;
+    throw problem;
+  }
+}
+
+export const shownAt = (moment: string): string =>
+  moment === "" ? "–" : formatDateTime(moment, env.TIME_ZONE);
+
+/** How many conditions and actions a rule has, in words. */
+export const countOf = (rule: CustomRule) => ({
+  conditions: plural(
+    rule.rulesConditionsGroups.flatMap(({ rulesConditions }) => rulesConditions).length,
+    "condition",
+    "conditions",
+  ),
+  actions: plural(rule.actions.length, "action", "actions"),
+});
+
+/** The rule as it was seen beside the rule as it stands. */
+export function linesOf(seen: SeenRule, current: CustomRule): VersionLine[] {
+  const now = readSeen(seenOf(current)) ?? seen;
+  const line = (label: string, mine: string, theirs: string): VersionLine => ({
+    label,
+    mine,
+    theirs,
+    differs: mine !== theirs,
+  });
+  const yesNo = (flag: boolean) => (flag ? "Yes" : "No");
+  const counts = countOf(current);
+  const inner = (label: string, count: string, same: boolean): VersionLine => ({
+    label,
+    mine: same ? count : "as you saw them",
+    theirs: same ? count : `${count}, changed since`,
+    differs: !same,
+  });
+  return [
+    line("Name", seen.name, now.name),
+    line("Priority", seen.priority, now.priority),
+    line("Start Date", shownAt(seen.start), shownAt(now.start)),
+    line("End Date", shownAt(seen.end), shownAt(now.end)),
+    line("Enabled", yesNo(seen.enabled), yesNo(now.enabled)),
+    inner("Conditions", counts.conditions, seen.conditions === now.conditions),
+    inner("Actions", counts.actions, seen.actions === now.actions),
+  ];
+}

@@ -1,0 +1,27 @@
+import type { OpenDeed } from "#app/domains/actions/deed.ts";
+import { DeedDialog } from "#app/domains/actions/views/DeedDialog.tsx";
+import type { RuleSlot } from "#app/domains/rules/deed.ts";
+import { Notice } from "#app/ui/Notice.tsx";
+import { ChangedBy, VersionTable } from "./VersionTable.tsx";
+
+/** Asks before a rule is deleted, or switched after another person changed it. */
+export function RuleDeedDialog({ deed, submitting }: { deed: OpenDeed<RuleSlot>; submitting: boolean }) {
+  const { seen, enabled, editHref, changed } = deed.slot;
+  return (
+    <DeedDialog deed={deed} submitting={submitting}>
+      {enabled !== undefined && <input type="hidden" name="enabled" value={enabled} />}
+      <input type="hidden" name="seen" value={seen} />
+      {changed && (
+        <>
+          <Notice tone="attention">
+            <ChangedBy who={changed.who} at={changed.at} what="since you saw it" /> Nothing was sent.
+          </Notice>
+          <VersionTable lines={changed.lines} theirs="As it stands" mine="As you saw it" />
+        </>
+      )}
+      <p>
+        <a href={editHref}>Open the rule</a>
+      </p>
+    </DeedDialog>
+  );
+}

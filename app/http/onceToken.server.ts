@@ -1,0 +1,47 @@
+import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { env } from "#app/env.server.ts";
+
+/** A token as every form carries it; a derived one has more parts behind it. */
+const shape = /^([\w-]{36}\.[\w-]{16})\.([\w-]{22})(\.|$)/;
+
+/** What a token may hold: it also goes up as a header. */
+const sendable = /^[\w.%~!'()*-]{1,600}$/;
+
+/**
+ * One-time tokens that say, to us alone, whose form they stand in, so that what was typed into a form goes back to that
+ * person and nobody else, even where no session is left to say who it was.
+ */
+export function createTokens(secret: string) {
+  const sign = (text: string, length: number): string =>
+    createHmac("sha256", secret).update(text).digest("base64url").slice(0, length);
+  const whose = (subject: string): string => sign(`whose ${subject}`, 16);
+
+  const readOurs = (token: string): { owner: string } | undefined => {
+    const [, signed, signature] = shape.exec(token) ?? [];
+    if (signed === undefined || signature === undefined) return undefined;
+    const expected = Buffer.from(sign(`token ${signed}`, 22));
+    const given = Buffer.from(signature);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+    return { owner: signed.slice(signed.indexOf(".") + 1) };
+  };
+
+  return {
+    make({ subject }: { subject: string }): string {
+      const signed = `${randomUUID()}.${whose(subject)}`;
+      return `${signed}.${sign(`token ${signed}`, 22)}`;
+    },
+    /** Whether a token was made here, for anybody. */
+    isOurs: (token: string): boolean => readOurs(token) !== undefined,
+    /** Whether a token was made here for this person. */
+    isOf: (token: string, { subject }: { subject: string }): boolean =>
+      readOurs(token)?.owner === whose(subject),
+  };
+}
+
+export const tokens = createTokens(env.SESSION_SECRET);
+
+/** The token of a posted form; undefined where it holds none that can be sent on. */
+export function readToken(form: FormData): string | undefined {
+  const token = form.get("token");
+  return typeof token === "string" && sendable.test(token) ? token : undefined;
+}

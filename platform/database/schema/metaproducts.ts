@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { JsonObject } from "./json.ts";
+import { stores } from "./stores.ts";
+
+/** One variant of a product: its SKU, its channel attributes and its state at the channel (products#variant). */
+export type StoredVariant = {
+  productSku: string;
+  attributes: JsonObject;
+  status: { ExternalStatus?: string };
+};
+
+/** One entry of a product's change feed; `updatedAt` is ISO 8601 (products#changes). */
+export type StoredChange = {
+  code: string;
+  attribute: string;
+  oldValue: unknown;
+  newValue: unknown;
+  updatedAt: string;
+};
+
+export const productStates = ["draft", "live", "withdrawn", "rejected"] as const;
+export type ProductState = (typeof productStates)[number];
+
+export const metaProducts = pgTable(
+  "meta_products",
+  {
+    id: text().primaryKey(),
+    storeId: smallint()
+      .notNull()
+      .references(() => stores.id),
+    // 1, 2, 3 … without gaps within a store, so that page n is a range of an index and not an OFFSET.
+    position: integer().notNull(),
+    groupId: text().notNull(),
+    title: text().notNull(),
+    // The group id and every SKU, one per line: what a code search looks through.
+    codes: text().notNull(),
+    state: text({ enum: productStates }).notNull(),
+    attributes: jsonb().$type<JsonObject>().notNull(),
+    variants: jsonb().$type<StoredVariant[]>().notNull(),
+    status: jsonb().$type<JsonObject>().notNull(),
+    validationMessages: jsonb().$type<string[]>().notNull(),
+    changes: jsonb().$type<StoredChange[]>().notNull(),
+    waitingCustomer: jsonb().$type<JsonObject>(),
+  },
+  (table) => [
+    uniqueIndex("meta_products_store_position").on(table.storeId, table.position),
+    index("meta_products_store_invalid")
+      .on(table.storeId, table.position)
+      .where(sql`validation_messages <> '[]'::jsonb`),
+    // The store stands in the search indexes too: a search reads its own store's part of them only.
+    index("meta_products_store_codes").using("gin", table.storeId, table.codes.op("gin_trgm_ops")),
+    index("meta_products_store_title").using("gin", table.storeId, table.title.op("gin_trgm_ops")),
+  ],
+);

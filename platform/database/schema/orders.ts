@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import type { JsonObject, StoredHistoryEntry } from "./json.ts";
+import { stores } from "./stores.ts";
+
+export const orders = pgTable(
+  "orders",
+  {
+    id: text().primaryKey(),
+    storeId: smallint()
+      .notNull()
+      .references(() => stores.id),
+    // 1, 2, 3 … without gaps in order of arrival, over all stores and within one: a page is a range of them.
+    position: integer().notNull(),
+    storePosition: integer().notNull(),
+    status: text().notNull(),
+    // Ids, customer code, email, SKUs and con notes, one per line: what a search looks through.
+    searchText: text().notNull(),
+    retryCount: integer().notNull(),
+    // How often the order went to AP21: with the id, the reference of its next submission.
+    submissions: integer().notNull(),
+    // When the platform takes the order's next step by itself; none while it waits for a person.
+    stepAt: timestamp({ withTimezone: true }),
+    modifiedAt: timestamp({ withTimezone: true }).notNull(),
+    document: jsonb().$type<JsonObject>().notNull(),
+    history: jsonb().$type<StoredHistoryEntry[]>().notNull(),
+  },
+  (table) => [
+    uniqueIndex("orders_position").on(table.position),
+    uniqueIndex("orders_store_position").on(table.storeId, table.storePosition),
+    index("orders_status").on(table.status, table.position),
+    index("orders_store_status").on(table.storeId, table.status, table.storePosition),
+    index("orders_search").using("gin", table.storeId, table.searchText.op("gin_trgm_ops")),
+    index("orders_due").on(table.stepAt).where(sql`step_at is not null`),
+  ],
+);
+
+/**
+ * How many orders of a status lie in each 4,000 positions, of one store or, as store 0, of all.
+ * Triggers on `orders` keep it; it leads to a late page of a filtered list without walking there.
+ */
+export const orderTallies = pgTable(
+  "order_tallies",
+  {
+    storeId: smallint().notNull(),
+    status: text().notNull(),
+    block: integer().notNull(),
+    orders: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.status, table.block] })],
+);

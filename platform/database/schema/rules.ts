@@ -1,0 +1,28 @@
+import { bigint, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { JsonObject, StoredHistoryEntry } from "./json.ts";
+import { stores } from "./stores.ts";
+
+/**
+ * Rules on products (rules#fields). `document` is the rule as it was saved, fields that nobody here knows among them;
+ * what the platform says of it itself stands in the columns.
+ */
+export const customRules = pgTable(
+  "custom_rules",
+  {
+    id: text().primaryKey(),
+    storeId: smallint()
+      .notNull()
+      .references(() => stores.id),
+    priority: bigint({ mode: "number" }).notNull(),
+    version: integer().notNull(),
+    // Who made the rule with which Idempotency-Key: the same again makes no second rule.
+    createdBy: text().notNull(),
+    idempotencyKey: text(),
+    document: jsonb().$type<JsonObject>().notNull(),
+    history: jsonb().$type<StoredHistoryEntry[]>().notNull(),
+  },
+  (table) => [
+    index("custom_rules_store").on(table.storeId, table.priority),
+    uniqueIndex("custom_rules_idempotency").on(table.createdBy, table.idempotencyKey),
+  ],
+);

@@ -1,0 +1,64 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { repository } from "#tests/support/processes.ts";
+
+type Tag = ts.JsxOpeningElement | ts.JsxSelfClosingElement;
+
+/** The attribute of a tag as it stands in the code; undefined where the tag has none of that name. */
+function attributeOf(tag: Tag, wanted: string): string | undefined {
+  for (const attribute of tag.attributes.properties) {
+    if (ts.isJsxAttribute(attribute) && attribute.name.getText() === wanted) {
+      return attribute.initializer?.getText() ?? "";
+    }
+  }
+  return undefined;
+}
+
+/** The lines of the forms that may post and do not say where to. A method that is not spelt out may be post. */
+function nameless(text: string): number[] {
+  const source = ts.createSourceFile("Form.tsx", text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const found: number[] = [];
+  const visit = (node: ts.Node): void => {
+    if ((ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) && isForm(node)) {
+      const method = attributeOf(node, "method");
+      const mayPost = method !== undefined && !/^\W*get\W*$/i.test(method);
+      if (mayPost && attributeOf(node, "action") === undefined) {
+        found.push(source.getLineAndCharacterOfPosition(node.getStart()).line + 1);
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+const isForm = (tag: Tag): boolean => /^(Form|form|\w+\.Form)$/.test(tag.tagName.getText());
+
+test("a posting form without an address is found, however it is written", () => {
+  const text = `
+export const Page = ({ f, method, here }) => (
+  <>
+    <Form method="post" replace />
+    <form {...getFormProps(f)} method={"POST"}>x</form>
+    <fetcher.Form method={method} />
+    <Form method="post" action={here} />
+    <Form method="get" />
+    <Form role="search" />
+  </>
+);
+`;
+  expect(nameless(text)).toEqual([4, 5, 6]);
+});
+
+test("every form that posts names its own address: without one the browser takes the page's, and drops what follows a #", async () => {
+  const app = join(repository, "app");
+  const names = (await readdir(app, { recursive: true })).filter((name) => name.endsWith(".tsx"));
+  expect(names.length).toBeGreaterThan(100);
+  const found: string[] = [];
+  for (const name of names) {
+    for (const line of nameless(await readFile(join(app, name), "utf8"))) found.push(`app/${name}:${line}`);
+  }
+  expect(found).toEqual([]);
+});
