@@ -13,6 +13,7 @@ import {
 } from "#app/domains/labels/search.ts";
 import { List } from "#app/lists/List.tsx";
 import { readableRows } from "#app/lists/listed.ts";
+import { OpenSteps } from "#app/lists/OpenSteps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import { Marked } from "#app/ui/Marked.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
@@ -74,7 +75,7 @@ export function ProductList({ alias, state, list, chosen, place, scans }: Props)
           )),
         }}
         pages={{
-          kind: "open",
+          Steps: OpenSteps,
           current: page,
           hrefFor: (to) => labelsPath(alias, { ...look, filter, page: to }),
         }}
