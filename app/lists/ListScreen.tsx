@@ -6,8 +6,6 @@ type Props<Row> = Omit<ListProps<Row>, "caption"> & {
   title: string;
   /** Stands beside the title. */
   actions?: ReactNode;
-  /** The panel while its document is read: its title, what it says, and which paths lead to it. */
-  opening?: { title: string; words: string; isPath: (pathname: string) => boolean };
   /** What is open over the list: the panel of a row, or a dialog. */
   children?: ReactNode;
 };
