@@ -1,8 +1,8 @@
 import type { ComponentType, Key, ReactNode } from "react";
-import { EmptyList, type EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
-import { FilterBar } from "#app/ui/lists/FilterBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { EmptyList, type EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
+import { FilterBar } from "#app/ui/lists/FilterBar.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { keyOf, type Listed, type ListPage } from "./listed.ts";
 import type { ListPlace } from "./useListPlace.ts";
