@@ -13,6 +13,7 @@ import {
 } from "#app/domains/labels/search.ts";
 import { List } from "#app/lists/List.tsx";
 import { readableRows } from "#app/lists/listed.ts";
+import { OpenSteps } from "#app/lists/OpenSteps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { RowLink } from "#app/ui/lists/RowLink.tsx";
@@ -74,7 +75,7 @@ export function ProductList({ alias, state, list, chosen, place, scans }: Props)
           )),
         }}
         pages={{
-          kind: "open",
+          Steps: OpenSteps,
           current: page,
           hrefFor: (to) => labelsPath(alias, { ...look, filter, page: to }),
         }}

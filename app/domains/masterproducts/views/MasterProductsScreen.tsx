@@ -4,6 +4,7 @@ import { masterProductsPath, masterRefreshPath } from "#app/domains/masterproduc
 import { type MasterFilter, masterSearch } from "#app/domains/masterproducts/search.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
+import { OpenSteps } from "#app/lists/OpenSteps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
@@ -57,7 +58,7 @@ export function MasterProductsScreen({ filter, list, error, place, children }: P
         fields: <SearchField name={masterSearch.names.query} label="Search" value={filter.query} />,
       }}
       pages={{
-        kind: "open",
+        Steps: OpenSteps,
         current: filter.page,
         hrefFor: (page) => masterProductsPath({ ...filter, page }),
       }}

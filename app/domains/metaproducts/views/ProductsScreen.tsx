@@ -7,6 +7,7 @@ import { toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
+import { OpenSteps } from "#app/lists/OpenSteps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
@@ -56,7 +57,7 @@ export function ProductsScreen({ alias, filter, columns, list, error, download, 
         ),
       }}
       pages={{
-        kind: "open",
+        Steps: OpenSteps,
         current: filter.page,
         hrefFor: (page) => productsPath(alias, { ...filter, page }),
       }}

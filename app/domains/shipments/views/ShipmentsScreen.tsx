@@ -6,6 +6,7 @@ import { type ShipmentFilter, shipmentSearch } from "#app/domains/shipments/sear
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
+import { OpenSteps } from "#app/lists/OpenSteps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
@@ -52,7 +53,7 @@ export function ShipmentsScreen({ alias, filter, columns, list, error, download,
         ),
       }}
       pages={{
-        kind: "open",
+        Steps: OpenSteps,
         current: filter.page,
         hrefFor: (page) => shipmentsPath(alias, { ...filter, page }),
       }}

@@ -7,8 +7,11 @@ import {
   isEdiDetailPath,
 } from "#app/domains/edi/partner/paths.ts";
 import { type InterchangeFilter, interchangeSearch } from "#app/domains/edi/partner/search.ts";
+import { FollowRows } from "#app/lists/FollowRows.tsx";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
+import { NumberedSteps } from "#app/lists/NumberedSteps.tsx";
+import { Opening } from "#app/lists/Opening.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { StatusIcon } from "#app/ui/feedback/StatusIcon.tsx";
@@ -42,14 +45,14 @@ export function InterchangesScreen({ filter, typeChoices, actions, list, error, 
       list={list}
       error={error}
       here={interchangesPath(filter)}
-      liveHref={interchangesLivePath(filter)}
+      live={{ Follow: FollowRows, href: interchangesLivePath(filter) }}
       filter={{
         isOn: interchangeSearch.isFiltered(filter),
         clearHref: interchangesPath(),
         fields: <Fields filter={filter} typeChoices={typeChoices} />,
       }}
       pages={{
-        kind: "numbered",
+        Steps: NumberedSteps,
         current: filter.page,
         hrefFor: (page) => interchangesPath({ ...filter, page }),
       }}
@@ -57,12 +60,13 @@ export function InterchangesScreen({ filter, typeChoices, actions, list, error, 
       rowKey={({ id }) => id}
       rowHref={({ id }) => interchangePath({ id }, filter)}
       empty={{ match: "No interchanges match", all: "There are no interchanges" }}
-      opening={{
-        title: "Interchange Detail",
-        words: "Loading EDI Myer Interchange Document",
-        isPath: isEdiDetailPath,
-      }}
     >
+      <Opening
+        place={place}
+        title="Interchange Detail"
+        words="Loading EDI Myer Interchange Document"
+        isPath={isEdiDetailPath}
+      />
       {children}
     </ListScreen>
   );

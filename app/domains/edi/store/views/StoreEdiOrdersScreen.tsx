@@ -5,6 +5,7 @@ import { storeEdiOrderPath, storeEdiOrdersPath } from "#app/domains/edi/store/pa
 import { type StoreEdiOrderFilter, storeEdiOrderSearch } from "#app/domains/edi/store/search.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
+import { OpenSteps } from "#app/lists/OpenSteps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
@@ -49,7 +50,7 @@ export function StoreEdiOrdersScreen({ alias, filter, list, error, place, childr
         ),
       }}
       pages={{
-        kind: "open",
+        Steps: OpenSteps,
         current: filter.page,
         hrefFor: (page) => storeEdiOrdersPath(alias, { ...filter, page }),
       }}

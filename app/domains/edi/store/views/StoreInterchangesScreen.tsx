@@ -4,6 +4,7 @@ import { storeInterchangePath, storeInterchangesPath } from "#app/domains/edi/st
 import { type StoreInterchangeFilter, storeInterchangeSearch } from "#app/domains/edi/store/search.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
+import { OpenSteps } from "#app/lists/OpenSteps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
@@ -63,7 +64,7 @@ export function StoreInterchangesScreen({ alias, filter, list, error, place, chi
         ),
       }}
       pages={{
-        kind: "open",
+        Steps: OpenSteps,
         current: filter.page,
         hrefFor: (page) => storeInterchangesPath(alias, { ...filter, page }),
       }}
