@@ -1,8 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import type { ShownError } from "#app/ui/ErrorBar.tsx";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { List, type ListProps } from "./List.tsx";
 import type { Listed } from "./listed.ts";
+import { NumberedSteps } from "./NumberedSteps.tsx";
+import { OpenSteps } from "./OpenSteps.tsx";
 
 type Row = { id: string };
 
@@ -17,7 +19,7 @@ const shown = (over: Partial<ListProps<Row>> = {}): string => {
     error: undefined,
     here: "/things?q=a",
     filter: { fields: null, isOn: true, clearHref: "/things" },
-    pages: { kind: "open", current: 1, hrefFor: (page) => `/things?page=${page}` },
+    pages: { Steps: OpenSteps, current: 1, hrefFor: (page) => `/things?page=${page}` },
     columns: [{ key: "id", header: "Id", cell: ({ id }) => id }],
     rowKey: ({ id }) => id,
     empty: { match: "No things match", all: "There are no things" },
@@ -28,8 +30,8 @@ const count = (text: string, what: string) => text.split(what).length - 1;
 
 describe("pages", () => {
   test.each([
-    [10, 1],
-    [11, 2],
+    [5, 1],
+    [6, 2],
   ])("of %i rows stand in %i places, each with Refresh", (length, places) => {
     const list = shown({ list: { rows: rows(length), hasNext: true } });
     expect(count(list, "Page: 1")).toBe(places);
@@ -38,7 +40,7 @@ describe("pages", () => {
 
   test("are numbered where their number is known", () => {
     const pages = {
-      kind: "numbered",
+      Steps: NumberedSteps,
       current: 2,
       hrefFor: (page: number) => `/things?page=${page}`,
     } as const;
@@ -57,7 +59,11 @@ describe("pages", () => {
 describe("a page without rows", () => {
   const none = { rows: [], hasNext: false };
   test("past the last one leads back, to the last one where that is known", () => {
-    const pages = { kind: "open", current: 9, hrefFor: (page: number) => `/things?page=${page}` } as const;
+    const pages = {
+      Steps: OpenSteps,
+      current: 9,
+      hrefFor: (page: number) => `/things?page=${page}`,
+    } as const;
     expect(shown({ list: none, pages })).toMatch(/No more rows.*page=8/);
     expect(shown({ list: { rows: [], pages: 3 }, pages })).toMatch(/No more rows.*page=3/);
   });

@@ -1,19 +1,40 @@
-import type { Key, ReactNode } from "react";
-import { EmptyList, type EmptyTitles } from "#app/ui/EmptyList.tsx";
-import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
-import { FilterBar } from "#app/ui/FilterBar.tsx";
+import type { ComponentType, Key, ReactNode } from "react";
+import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { Pager } from "#app/ui/Pager.tsx";
-import { PageSelector } from "#app/ui/PageSelector.tsx";
-import { type Column, Table } from "#app/ui/Table.tsx";
-import { hasMarkedText, isAtRows } from "./inUse.ts";
-import { Live } from "./Live.tsx";
-import type { Listed, ListPage, LivePage } from "./listed.ts";
+import { EmptyList, type EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
+import { FilterBar } from "#app/ui/lists/FilterBar.tsx";
+import { type Column, Table } from "#app/ui/lists/Table.tsx";
+import { keyOf, type Listed, type ListPage } from "./listed.ts";
 import type { ListPlace } from "./useListPlace.ts";
 import { useNewest } from "./useNewest.ts";
 
 /** A list that is longer than this has its pages below it, too. */
-const rowsInSight = 10;
+const rowsInSight = 5;
+
+/** The way to other pages: by numbers, or step by step where nobody knows how many there are. */
+export type StepsProps = {
+  /** Tells the pages above the list from those below it. */
+  label: string;
+  current: number;
+  /** How many pages there are, where that is known. */
+  total: number | undefined;
+  hasNext: boolean;
+  hrefFor: (page: number) => string;
+  isLoading: boolean;
+  /** Refresh, which belongs to them. */
+  children: ReactNode;
+};
+
+/** What following a list takes; it says what it does beside the pages. */
+export type FollowProps<Row> = {
+  /** Asks for what is new; ends where the version that is shown belongs. */
+  href: string;
+  list: ListPage<Row>;
+  place: ListPlace;
+  here: string;
+  rowKey: (row: Row) => string;
+  onNews: (newer: ListPage<Row>) => void;
+};
 
 export type ListProps<Row> = {
   /** Names the table for assistive technology. */
@@ -40,9 +61,11 @@ export type ListProps<Row> = {
     note?: ReactNode;
   };
   /** The number of the page, from 1, and the way to others; a list that is always whole has none. */
-  pages?: { kind: "numbered" | "open"; current: number; hrefFor: (page: number) => string } | undefined;
-  /** Asks for what is new; ends where the version that is shown belongs. Lists that have one are `LivePage`s. */
-  liveHref?: string;
+  pages?:
+    | { Steps: ComponentType<StepsProps>; current: number; hrefFor: (page: number) => string }
+    | undefined;
+  /** Follows what happens to the rows of a `LivePage`. */
+  live?: { Follow: ComponentType<FollowProps<Row>>; href: string };
   /** What to know of this page, above its rows. */
   notice?: ReactNode;
   columns: readonly Column<Row>[];
@@ -51,18 +74,13 @@ export type ListProps<Row> = {
   empty: EmptyTitles;
 };
 
-const keyOf = <Row,>(one: Listed<Row>, rowKey: (row: Row) => string): string =>
-  "row" in one ? rowKey(one.row) : one.unreadable.key;
-
-const isLive = <Row,>(list: ListPage<Row>): list is LivePage<Row> => "version" in list;
-
 /**
  * A list with all that belongs to it, the same everywhere: its filters, why it could not be read, the pages with
  * Refresh above and, once the list is long, below it, its rows or what stands in their place, and how many they
- * are. With a `liveHref` the rows follow what happens.
+ * are. With `live` the rows follow what happens.
  */
 export function List<Row>(props: ListProps<Row>) {
-  const { caption, place, error, here, filter, pages, columns, rowKey, rowHref, liveHref } = props;
+  const { caption, place, error, here, filter, pages, columns, rowKey, rowHref, live } = props;
   const [list, tell] = useNewest(props.list);
   const count = list?.rows.length ?? 0;
   const refresh = (
@@ -70,6 +88,21 @@ export function List<Row>(props: ListProps<Row>) {
       Refresh
     </LinkButton>
   );
+  const steps = (label: string) =>
+    pages ? (
+      <pages.Steps
+        label={label}
+        current={pages.current}
+        total={list?.pages}
+        hasNext={list?.hasNext ?? pages.current < (list?.pages ?? 1)}
+        hrefFor={pages.hrefFor}
+        isLoading={place.isLoading}
+      >
+        {refresh}
+      </pages.Steps>
+    ) : (
+      refresh
+    );
   return (
     <>
       <FilterBar
@@ -84,18 +117,9 @@ export function List<Row>(props: ListProps<Row>) {
       {filter.note}
       {error && <ErrorBar error={error} retryHref={here} dismissible />}
       <div className="toolbar">
-        <Pages label="Pages" list={list} pages={pages} isLoading={place.isLoading} refresh={refresh} />
-        {liveHref && list && isLive(list) && (
-          <Live
-            href={`${liveHref}${list.version}`}
-            moves={list.moves}
-            paused={place.currentId !== undefined || place.isLoading}
-            here={here}
-            onNews={tell}
-            disturbs={(newer: ListPage<Row>) =>
-              hasMarkedText() || (isAtRows() && !hasSameOrder(newer, list, rowKey))
-            }
-          />
+        {steps("Pages")}
+        {live && list && (
+          <live.Follow href={live.href} list={list} place={place} here={here} rowKey={rowKey} onNews={tell} />
         )}
       </div>
       {props.notice}
@@ -127,63 +151,10 @@ export function List<Row>(props: ListProps<Row>) {
             <span className="list-foot">
               {count === 1 ? "1 record on this page" : `${count} records on this page`}
             </span>
-            {pages && count > rowsInSight && (
-              <Pages
-                label="Pages, below the list"
-                list={list}
-                pages={pages}
-                isLoading={place.isLoading}
-                refresh={refresh}
-              />
-            )}
+            {pages && count > rowsInSight && steps("Pages, below the list")}
           </div>
         </>
       )}
     </>
-  );
-}
-
-const hasSameOrder = <Row,>(
-  one: ListPage<Row>,
-  other: ListPage<Row>,
-  rowKey: (row: Row) => string,
-): boolean =>
-  one.rows.length === other.rows.length &&
-  one.rows.every((row, index) => {
-    const beside = other.rows[index];
-    return beside !== undefined && keyOf(row, rowKey) === keyOf(beside, rowKey);
-  });
-
-/** The way to the other pages, and Refresh. */
-function Pages<Row>({
-  label,
-  list,
-  pages,
-  isLoading,
-  refresh,
-}: {
-  /** Tells the pages above the list from those below it. */
-  label: string;
-  list: ListPage<Row> | undefined;
-  pages: ListProps<Row>["pages"];
-  isLoading: boolean;
-  refresh: ReactNode;
-}) {
-  if (pages?.kind === "open") {
-    const { current, hrefFor } = pages;
-    const hasNext = list?.hasNext ?? current < (list?.pages ?? 1);
-    return (
-      <Pager label={label} page={current} hasNext={hasNext} hrefFor={hrefFor} loading={isLoading}>
-        {refresh}
-      </Pager>
-    );
-  }
-  return (
-    <span className="pager">
-      {pages && list && (
-        <PageSelector label={label} current={pages.current} total={list.pages ?? 1} hrefFor={pages.hrefFor} />
-      )}
-      {refresh}
-    </span>
   );
 }

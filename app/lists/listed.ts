@@ -43,3 +43,14 @@ export const unreadableRows = (rows: readonly WireRow<unknown>[]): { unreadable:
 /** The rows of a page that could be read. */
 export const readableRows = <Row>(rows: readonly Listed<Row>[]): Row[] =>
   rows.flatMap((one) => ("row" in one ? [one.row] : []));
+
+/** What tells a row apart on its page. */
+export const keyOf = <Row>(one: Listed<Row>, rowKey: (row: Row) => string): string =>
+  "row" in one ? rowKey(one.row) : one.unreadable.key;
+
+/** The keys of a page's rows, in order. */
+export const keysOf = <Row>(rows: readonly Listed<Row>[], rowKey: (row: Row) => string): string[] =>
+  rows.map((one) => keyOf(one, rowKey));
+
+/** Whether a page is one that is followed. */
+export const isLive = <Row>(list: ListPage<Row>): list is LivePage<Row> => "version" in list;

@@ -2,12 +2,15 @@ import type { ReactNode } from "react";
 import type { ExoRow } from "#app/domains/exos/list.ts";
 import { type ExoScope, exoPath, exosLivePath, exosPath, isExoPath } from "#app/domains/exos/paths.ts";
 import { type ExoFilter, exoSearch } from "#app/domains/exos/search.ts";
+import { FollowRows } from "#app/lists/FollowRows.tsx";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
+import { NumberedSteps } from "#app/lists/NumberedSteps.tsx";
+import { Opening } from "#app/lists/Opening.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
-import type { ShownError } from "#app/ui/ErrorBar.tsx";
-import { MultiSelect } from "#app/ui/MultiSelect.tsx";
-import { SearchField } from "#app/ui/SearchField.tsx";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { exoColumns } from "./ExoCells.tsx";
 
 type Choice = { value: string; label: string };
@@ -34,14 +37,14 @@ export function ExosScreen({ children, ...screen }: Props) {
       list={list}
       error={error}
       here={exosPath(scope, filter)}
-      liveHref={exosLivePath(scope, filter)}
+      live={{ Follow: FollowRows, href: exosLivePath(scope, filter) }}
       filter={{
         isOn: exoSearch.isFiltered(filter),
         clearHref: exosPath(scope),
         fields: <Fields {...screen} />,
       }}
       pages={{
-        kind: "numbered",
+        Steps: NumberedSteps,
         current: filter.page,
         hrefFor: (page) => exosPath(scope, { ...filter, page }),
       }}
@@ -55,12 +58,13 @@ export function ExosScreen({ children, ...screen }: Props) {
             ? "There are no returns or exchanges"
             : "This store has no returns or exchanges",
       }}
-      opening={{
-        title: "Exchange Detail",
-        words: "Loading Utopia Exchange Document",
-        isPath: isExoPath,
-      }}
     >
+      <Opening
+        place={place}
+        title="Exchange Detail"
+        words="Loading Utopia Exchange Document"
+        isPath={isExoPath}
+      />
       {children}
     </ListScreen>
   );

@@ -13,12 +13,13 @@ import {
 } from "#app/domains/labels/search.ts";
 import { List } from "#app/lists/List.tsx";
 import { readableRows } from "#app/lists/listed.ts";
+import { OpenSteps } from "#app/lists/OpenSteps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
-import { Marked } from "#app/ui/Marked.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
-import { RowLink } from "#app/ui/RowLink.tsx";
-import { SearchField } from "#app/ui/SearchField.tsx";
-import type { Column } from "#app/ui/Table.tsx";
+import { Marked } from "#app/ui/text/Marked.tsx";
 
 type Props = {
   alias: string;
@@ -74,7 +75,7 @@ export function ProductList({ alias, state, list, chosen, place, scans }: Props)
           )),
         }}
         pages={{
-          kind: "open",
+          Steps: OpenSteps,
           current: page,
           hrefFor: (to) => labelsPath(alias, { ...look, filter, page: to }),
         }}

@@ -4,13 +4,14 @@ import { masterProductsPath, masterRefreshPath } from "#app/domains/masterproduc
 import { type MasterFilter, masterSearch } from "#app/domains/masterproducts/search.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
+import { OpenSteps } from "#app/lists/OpenSteps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import type { ShownError } from "#app/ui/ErrorBar.tsx";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
-import { RowLink } from "#app/ui/RowLink.tsx";
-import { SearchField } from "#app/ui/SearchField.tsx";
-import type { Column } from "#app/ui/Table.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
 
 type Props = {
   filter: MasterFilter;
@@ -57,7 +58,7 @@ export function MasterProductsScreen({ filter, list, error, place, children }: P
         fields: <SearchField name={masterSearch.names.query} label="Search" value={filter.query} />,
       }}
       pages={{
-        kind: "open",
+        Steps: OpenSteps,
         current: filter.page,
         hrefFor: (page) => masterProductsPath({ ...filter, page }),
       }}

@@ -7,12 +7,13 @@ import { toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
+import { OpenSteps } from "#app/lists/OpenSteps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
-import type { ShownError } from "#app/ui/ErrorBar.tsx";
-import { SearchField } from "#app/ui/SearchField.tsx";
-import { ToggleField } from "#app/ui/ToggleField.tsx";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { ToggleField } from "#app/ui/fields/ToggleField.tsx";
 import { productCells } from "./ProductCells.tsx";
 
 type Props = {
@@ -56,7 +57,7 @@ export function ProductsScreen({ alias, filter, columns, list, error, download, 
         ),
       }}
       pages={{
-        kind: "open",
+        Steps: OpenSteps,
         current: filter.page,
         hrefFor: (page) => productsPath(alias, { ...filter, page }),
       }}

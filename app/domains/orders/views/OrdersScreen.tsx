@@ -8,14 +8,15 @@ import { toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
+import { OpenSteps } from "#app/lists/OpenSteps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
-import type { ShownError } from "#app/ui/ErrorBar.tsx";
-import { HashSearch } from "#app/ui/HashSearch.tsx";
-import { MultiSelect } from "#app/ui/MultiSelect.tsx";
-import { withChosen } from "#app/ui/multiSelectChoice.ts";
-import { SearchField } from "#app/ui/SearchField.tsx";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
+import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { HashSearch } from "#app/ui/lists/HashSearch.tsx";
 import { orderCells } from "./OrderCells.tsx";
 
 type Props = {
@@ -59,7 +60,7 @@ export function OrdersScreen({ scope, filter, columns, list, error, download, pl
         ),
       }}
       pages={{
-        kind: "open",
+        Steps: OpenSteps,
         current: filter.page,
         hrefFor: (page) => ordersPath(scope, { ...filter, page }),
       }}

@@ -6,13 +6,14 @@ import { type ShipmentFilter, shipmentSearch } from "#app/domains/shipments/sear
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
+import { OpenSteps } from "#app/lists/OpenSteps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
-import type { ShownError } from "#app/ui/ErrorBar.tsx";
-import { HashSearch } from "#app/ui/HashSearch.tsx";
-import { Notice } from "#app/ui/Notice.tsx";
-import { SearchField } from "#app/ui/SearchField.tsx";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { HashSearch } from "#app/ui/lists/HashSearch.tsx";
 
 type Props = {
   alias: string;
@@ -52,7 +53,7 @@ export function ShipmentsScreen({ alias, filter, columns, list, error, download,
         ),
       }}
       pages={{
-        kind: "open",
+        Steps: OpenSteps,
         current: filter.page,
         hrefFor: (page) => shipmentsPath(alias, { ...filter, page }),
       }}

@@ -8,13 +8,16 @@ import {
   isEdiDetailPath,
 } from "#app/domains/edi/partner/paths.ts";
 import { type EdiOrderFilter, ediOrderSearch } from "#app/domains/edi/partner/search.ts";
+import { FollowRows } from "#app/lists/FollowRows.tsx";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
+import { NumberedSteps } from "#app/lists/NumberedSteps.tsx";
+import { Opening } from "#app/lists/Opening.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import type { ShownError } from "#app/ui/ErrorBar.tsx";
-import { SearchField } from "#app/ui/SearchField.tsx";
-import type { Column } from "#app/ui/Table.tsx";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { actionsColumn, DocumentId, headColumns, referencesColumn, standingColumn } from "./RowCells.tsx";
 
 type Props = {
@@ -35,7 +38,7 @@ export function EdiOrdersScreen({ filter, actions, list, error, place, children 
       list={list}
       error={error}
       here={ediOrdersPath(filter)}
-      liveHref={ediOrdersLivePath(filter)}
+      live={{ Follow: FollowRows, href: ediOrdersLivePath(filter) }}
       filter={{
         isOn: ediOrderSearch.isFiltered(filter),
         clearHref: ediOrdersPath(),
@@ -60,7 +63,7 @@ export function EdiOrdersScreen({ filter, actions, list, error, place, children 
         ),
       }}
       pages={{
-        kind: "numbered",
+        Steps: NumberedSteps,
         current: filter.page,
         hrefFor: (page) => ediOrdersPath({ ...filter, page }),
       }}
@@ -68,12 +71,13 @@ export function EdiOrdersScreen({ filter, actions, list, error, place, children 
       rowKey={({ id }) => id}
       rowHref={({ id }) => ediOrderPath({ id }, filter)}
       empty={{ match: "No EDI orders match", all: "There are no EDI orders" }}
-      opening={{
-        title: "Order Detail",
-        words: "Loading EDI Myer Order Document",
-        isPath: isEdiDetailPath,
-      }}
     >
+      <Opening
+        place={place}
+        title="Order Detail"
+        words="Loading EDI Myer Order Document"
+        isPath={isEdiDetailPath}
+      />
       {children}
     </ListScreen>
   );

@@ -7,18 +7,21 @@ import {
   isEdiDetailPath,
 } from "#app/domains/edi/partner/paths.ts";
 import { type InterchangeFilter, interchangeSearch } from "#app/domains/edi/partner/search.ts";
+import { FollowRows } from "#app/lists/FollowRows.tsx";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
+import { NumberedSteps } from "#app/lists/NumberedSteps.tsx";
+import { Opening } from "#app/lists/Opening.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
-import { ChoiceField } from "#app/ui/ChoiceField.tsx";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import type { ShownError } from "#app/ui/ErrorBar.tsx";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { StatusIcon } from "#app/ui/feedback/StatusIcon.tsx";
+import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
+import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
-import { MultiSelect } from "#app/ui/MultiSelect.tsx";
-import { RelativeTime } from "#app/ui/RelativeTime.tsx";
-import { SearchField } from "#app/ui/SearchField.tsx";
-import { StatusIcon } from "#app/ui/StatusIcon.tsx";
-import type { Column } from "#app/ui/Table.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
 import { actionsColumn, headColumns, referencesColumn, standingColumn } from "./RowCells.tsx";
 
 type Choice = { value: string; label: string };
@@ -42,14 +45,14 @@ export function InterchangesScreen({ filter, typeChoices, actions, list, error, 
       list={list}
       error={error}
       here={interchangesPath(filter)}
-      liveHref={interchangesLivePath(filter)}
+      live={{ Follow: FollowRows, href: interchangesLivePath(filter) }}
       filter={{
         isOn: interchangeSearch.isFiltered(filter),
         clearHref: interchangesPath(),
         fields: <Fields filter={filter} typeChoices={typeChoices} />,
       }}
       pages={{
-        kind: "numbered",
+        Steps: NumberedSteps,
         current: filter.page,
         hrefFor: (page) => interchangesPath({ ...filter, page }),
       }}
@@ -57,12 +60,13 @@ export function InterchangesScreen({ filter, typeChoices, actions, list, error, 
       rowKey={({ id }) => id}
       rowHref={({ id }) => interchangePath({ id }, filter)}
       empty={{ match: "No interchanges match", all: "There are no interchanges" }}
-      opening={{
-        title: "Interchange Detail",
-        words: "Loading EDI Myer Interchange Document",
-        isPath: isEdiDetailPath,
-      }}
     >
+      <Opening
+        place={place}
+        title="Interchange Detail"
+        words="Loading EDI Myer Interchange Document"
+        isPath={isEdiDetailPath}
+      />
       {children}
     </ListScreen>
   );

@@ -1,0 +1,157 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+} from "react";
+import { Icon } from "../Icon.tsx";
+
+/** True when a form in `within` holds something that was not there when it was rendered. */
+function hasTypedText(within: Element): boolean {
+  for (const field of within.querySelectorAll("input, textarea")) {
+    if (field instanceof HTMLTextAreaElement && field.value !== field.defaultValue) return true;
+    if (field instanceof HTMLInputElement && field.type !== "hidden" && field.value !== field.defaultValue) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** The rows of the list beneath, by the links that open them. */
+const rowLinks = (): HTMLAnchorElement[] =>
+  [...document.querySelectorAll<HTMLAnchorElement>("main tbody a[data-row]")].filter(
+    (link) => link.closest("dialog") === null,
+  );
+
+/** Which row of the list beneath a page belongs to: the one whose own address it is, or stands below. */
+function rowOf(here: string): number {
+  const { pathname } = new URL(here);
+  return rowLinks().findIndex((link) => `${pathname}/`.startsWith(`${link.pathname}/`));
+}
+
+/**
+ * Gives the focus back to where the person was: to the link that led here, or to its likeness, to the row of the
+ * same thing, to the row that took its place (it was number `row`), or else to the heading of the list.
+ */
+function returnFocus(opener: Element | null, here: string, row: number) {
+  if (document.querySelector("dialog:modal")) return;
+  if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) {
+    opener.focus({ preventScroll: true });
+    return;
+  }
+  const rows = rowLinks();
+  const heading = document.querySelector<HTMLElement>("main h1");
+  heading?.setAttribute("tabindex", "-1");
+  const target =
+    [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].find((link) => link.href === here) ??
+    rows[rowOf(here)] ??
+    (row < 0 ? undefined : (rows[row] ?? rows.at(-1))) ??
+    heading;
+  target?.focus({ preventScroll: true });
+  target?.scrollIntoView({ block: "nearest" });
+}
+
+/** An Enter that is held down opens a dialog, and must not answer it as well. */
+function ignoreHeldEnter(event: KeyboardEvent) {
+  if (event.repeat && event.key === "Enter" && event.target instanceof HTMLButtonElement)
+    event.preventDefault();
+}
+
+/** Where a dialog starts: at what has to be mended, at the first field, or at the button that is asked for. */
+const startOf = (dialog: Element): HTMLElement | null =>
+  dialog.querySelector<HTMLElement>("[aria-invalid]") ??
+  dialog.querySelector<HTMLElement>("textarea, input:not([type=hidden])") ??
+  dialog.querySelector<HTMLElement>("[data-start]");
+
+/**
+ * A dialog or side panel that is a page at its own URL; closing it is the link `closeTo`. The
+ * server renders an open dialog; after hydration it becomes modal in place, so that typed text and
+ * focus survive: Escape, the backdrop and the close link all lead to `closeTo`, and focus goes back
+ * to what opened it. The backdrop does nothing while a form holds typed text.
+ */
+export function RouteDialog({
+  title,
+  closeTo,
+  kind = "dialog",
+  describedBy,
+  step,
+  children,
+}: {
+  title: ReactNode;
+  closeTo: string;
+  kind?: "dialog" | "panel" | "wide-panel";
+  /** The id of what a dialog asks: it is read out with the title, since the focus starts behind it. */
+  describedBy?: string;
+  /** Names what the dialog asks now: when that changes, the focus starts anew where it would be lost. */
+  step?: string;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = useRef<HTMLAnchorElement>(null);
+
+  useEffect(() => {
+    const shown = dialog.current;
+    if (!shown) return;
+    const before = document.activeElement;
+    const here = window.location.href;
+    if (!shown.matches(":modal")) {
+      shown.removeAttribute("open");
+      shown.showModal();
+    }
+    const row = rowOf(here);
+    const start = kind === "dialog" ? startOf(shown) : shown.querySelector<HTMLElement>("[aria-invalid]");
+    if (before instanceof HTMLElement && shown.contains(before)) before.focus({ preventScroll: true });
+    else start?.focus({ preventScroll: true });
+    const opener = before && !shown.contains(before) ? before : null;
+    return () => {
+      window.setTimeout(() => returnFocus(opener, here, row));
+    };
+  }, [kind]);
+
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (step !== undefined && isLost && dialog.current) startOf(dialog.current)?.focus();
+  }, [step]);
+
+  function leave(event: SyntheticEvent) {
+    if (event.target !== dialog.current) return;
+    event.preventDefault();
+    close.current?.click();
+  }
+
+  function onBackdrop(event: MouseEvent<HTMLDialogElement>) {
+    if (event.target !== event.currentTarget || hasTypedText(event.currentTarget)) return;
+    leave(event);
+  }
+
+  return (
+    // Escape, which a native dialog handles itself, is the keyboard's way to do what the backdrop does.
+    <dialog
+      ref={dialog}
+      open
+      className={`route-dialog ${kind}`}
+      aria-labelledby={id}
+      aria-describedby={describedBy}
+      onCancel={leave}
+      onClose={leave}
+      onMouseDown={onBackdrop}
+      onKeyDown={ignoreHeldEnter}
+    >
+      <div className="dialog-body">
+        <div className="dialog-head">
+          <h2 id={id} tabIndex={-1}>
+            {title}
+          </h2>
+          <a ref={close} href={closeTo} className="btn btn-quiet" data-scroll="keep" aria-label="Close">
+            <Icon name="close" />
+          </a>
+        </div>
+        <div className="dialog-content">{children}</div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from "react";
+import { Button } from "../Button.tsx";
+import { Icon } from "../Icon.tsx";
+import { LinkButton } from "../LinkButton.tsx";
+
+export type ShownError = {
+  /** Such as 'Not Found'. */
+  statusLine: string;
+  /** The HTTP status; 0 when no answer came. */
+  code: number;
+  message: string;
+  stack?: string;
+  correlationId: string;
+  /** What a person can do about it. */
+  advice: string;
+};
+
+/**
+ * What went wrong, in a red bar (errors#error-bar): status line, code, message, stack. Dismissible, and back again when
+ * the error changes.
+ */
+export function ErrorBar({
+  error,
+  dismissible = false,
+  retryHref,
+}: {
+  error: ShownError;
+  dismissible?: boolean;
+  retryHref?: string;
+}) {
+  const [dismissed, setDismissed] = useState<string>();
+  if (dismissed === error.correlationId) return null;
+  return (
+    <div className="error-bar tone-danger" role="alert">
+      <Icon name="attention" />
+      <div>
+        <p className="error-head">
+          An error occurred: {error.statusLine} ({error.code})
+        </p>
+        <p>{error.message}</p>
+        {error.advice && <p>{error.advice}</p>}
+        {error.stack && (
+          <details>
+            <summary>Stack trace</summary>
+            <pre>{error.stack}</pre>
+          </details>
+        )}
+        <div className="error-foot">
+          {retryHref && (
+            <LinkButton href={retryHref} icon="refresh" data-replace="">
+              Try again
+            </LinkButton>
+          )}
+          {error.correlationId && (
+            <span>
+              Reference for support: <code>{error.correlationId}</code>
+            </span>
+          )}
+        </div>
+      </div>
+      {dismissible && (
+        <Button
+          variant="quiet"
+          icon="close"
+          className="with-scripting self-start"
+          aria-label="Dismiss"
+          onClick={() => setDismissed(error.correlationId)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+import { Button } from "../Button.tsx";
+import { Icon } from "../Icon.tsx";
+import type { Tone } from "./tone.ts";
+
+/** What the last write said; a part of its words may lead somewhere. */
+export type ShownMessage = {
+  message: string | readonly (string | { text: string; href: string })[];
+  tone: Tone;
+};
+
+/**
+ * A message that stays in sight while the page scrolls beneath it, until it is dismissed. A page that comes with its
+ * message says nothing of it by itself, so it is put in once more as soon as scripting runs: that is announced.
+ */
+export function Message({ shown }: { shown: ShownMessage }) {
+  const [isThere, setThere] = useState(false);
+  const [isDismissed, setDismissed] = useState(false);
+  useEffect(() => setThere(true), []);
+  return (
+    <div className="message" role="status">
+      {!isDismissed && (
+        <div key={String(isThere)} className={`notice tone-${shown.tone}`}>
+          <Icon name={shown.tone} />
+          <div>
+            {[shown.message].flat().map((part, index) =>
+              typeof part === "string" ? (
+                part
+              ) : (
+                // Parts have no names, and never change places.
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                <a key={index} href={part.href}>
+                  {part.text}
+                </a>
+              ),
+            )}
+          </div>
+          <Button
+            variant="quiet"
+            icon="close"
+            className="with-scripting self-start"
+            aria-label="Dismiss"
+            onClick={() => setDismissed(true)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { Icon } from "../Icon.tsx";
+
+export type FieldTexts = {
+  label: string;
+  name: string;
+  /** What must be mended before the form is taken. */
+  errors?: string[];
+  /** What is worth a look, but blocks nothing. */
+  advice?: string;
+  help?: string;
+};
+
+/** The ids of a field's texts, for `aria-describedby`. */
+export function describedBy(id: string, { errors, advice, help }: Omit<FieldTexts, "label" | "name">) {
+  const ids = [help && `${id}-help`, advice && `${id}-advice`, errors?.length && `${id}-errors`].filter(
+    Boolean,
+  );
+  return ids.length > 0 ? ids.join(" ") : undefined;
+}
+
+/** Label, control and messages of one form field. */
+export function FieldShell({ id, texts, children }: { id: string; texts: FieldTexts; children: ReactNode }) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{texts.label}</label>
+      {children}
+      {texts.help && (
+        <p id={`${id}-help`} className="field-help">
+          {texts.help}
+        </p>
+      )}
+      {texts.advice && (
+        <p id={`${id}-advice`} className="field-advice">
+          <Icon name="attention" />
+          <span>{texts.advice}</span>
+        </p>
+      )}
+      {texts.errors && texts.errors.length > 0 && (
+        <p id={`${id}-errors`} className="field-errors">
+          <Icon name="attention" />
+          <span>{texts.errors.join(" ")}</span>
+        </p>
+      )}
+    </div>
+  );
+}

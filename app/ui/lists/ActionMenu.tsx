@@ -1,0 +1,53 @@
+import { classes } from "../classes.ts";
+import { useUpgrade } from "../useUpgrade.ts";
+
+export type ActionItem = { label: string; href: string };
+
+const loadList = () => import("./ActionMenuList.tsx").then((module) => module.ActionMenuList);
+
+/**
+ * A split button: the first action at hand, the others in a menu; `empty` when there are none. The menu is a
+ * `<details>` of links; its first opening fetches one with arrow keys and search by letter. It stands in every row of a
+ * list, so it has as few elements as possible.
+ */
+export function ActionMenu({
+  label,
+  primary,
+  items,
+  empty = "No Actions Available",
+}: {
+  /** Names the menu for assistive technology, and on its face where there is no `primary`. */
+  label: string;
+  primary?: ActionItem;
+  items: ActionItem[];
+  empty?: string;
+}) {
+  const { control: List, onToggle } = useUpgrade(loadList);
+  if (!primary && items.length === 0) return <span className="no-actions">{empty}</span>;
+  const toggleClass = classes("btn btn-secondary split-toggle", !primary && "alone");
+  const face = primary ? { "aria-label": label } : { children: label };
+  return (
+    <span className="split" data-scroll="keep">
+      {primary && (
+        <a className="btn btn-secondary" href={primary.href}>
+          {primary.label}
+        </a>
+      )}
+      {items.length > 0 &&
+        (List ? (
+          <List face={face} toggleClass={toggleClass} items={items} />
+        ) : (
+          <details data-popup="" onToggle={onToggle}>
+            <summary className={toggleClass} {...face} />
+            <div className="popup">
+              {items.map((item) => (
+                <a key={item.href} href={item.href}>
+                  {item.label}
+                </a>
+              ))}
+            </div>
+          </details>
+        ))}
+    </span>
+  );
+}

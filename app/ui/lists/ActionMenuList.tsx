@@ -1,0 +1,33 @@
+import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { placePopup } from "../popups.ts";
+import type { ActionItem } from "./ActionMenu.tsx";
+
+/** The menu of an `ActionMenu` once its code is there; it opens by itself, since it replaces an open one. */
+export function ActionMenuList({
+  face,
+  toggleClass,
+  items,
+}: {
+  /** The button's words, or its label where it has none. */
+  face: { children: ReactNode } | { "aria-label": string };
+  toggleClass: string;
+  items: ActionItem[];
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    button.current?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
+  }, []);
+  return (
+    <Menu>
+      <MenuButton ref={button} className={toggleClass} {...face} />
+      <MenuItems modal={false} ref={placePopup} className="popup">
+        {items.map((item) => (
+          <MenuItem key={item.href}>
+            <a href={item.href}>{item.label}</a>
+          </MenuItem>
+        ))}
+      </MenuItems>
+    </Menu>
+  );
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
+import { Button } from "../Button.tsx";
+import { LinkButton } from "../LinkButton.tsx";
+
+const DEBOUNCE_MS = 500;
+
+/** Whether a field holds anything other than what the page came with. */
+function isChanged(field: Element): boolean {
+  if (field instanceof HTMLSelectElement) {
+    const options = [...field.options];
+    const came = options.find((option) => option.defaultSelected) ?? options[0];
+    return field.value !== came?.value;
+  }
+  if (!(field instanceof HTMLInputElement)) return false;
+  return field.type === "checkbox"
+    ? field.name !== "" && field.checked !== field.defaultChecked
+    : field.value !== field.defaultValue;
+}
+
+/**
+ * The filters of a list: a GET form that starts again at page 1. With scripting every change is applied 500 ms after
+ * the last one (screens#debounce) and replaces the history entry; Enter applies at once. Without scripting there is an
+ * Apply button. `keep` holds values of the URL that stay.
+ */
+export function FilterBar({
+  action,
+  children,
+  keep = {},
+  resetHref,
+  leavesEntry = false,
+}: {
+  action: string;
+  children: ReactNode;
+  keep?: Record<string, string>;
+  resetHref?: string;
+  /** The page before a change stays in the history: something on it would be lost. */
+  leavesEntry?: boolean;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<number>();
+  const leaves = useRef(leavesEntry);
+  leaves.current = leavesEntry;
+
+  const settle = useCallback(() => {
+    window.clearTimeout(timer.current);
+    form.current?.removeAttribute("data-typing");
+  }, []);
+
+  const change = useCallback(() => {
+    settle();
+    form.current?.setAttribute("data-typing", "");
+    timer.current = window.setTimeout(() => {
+      if (!leaves.current) form.current?.setAttribute("data-replace", "");
+      form.current?.requestSubmit();
+      form.current?.removeAttribute("data-replace");
+    }, DEBOUNCE_MS);
+  }, [settle]);
+
+  useEffect(() => settle, [settle]);
+  useEffect(() => {
+    // What was changed before scripting ran counts as well.
+    if ([...(form.current?.elements ?? [])].some(isChanged)) change();
+  }, [change]);
+
+  return (
+    <form
+      ref={form}
+      className="filters"
+      aria-label="Filters"
+      method="get"
+      action={action}
+      autoComplete="off"
+      data-soft=""
+      onInput={change}
+      onSubmit={settle}
+    >
+      {Object.entries(keep).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+      <div className="filters-buttons">
+        <Button type="submit" variant="primary" className="without-scripting">
+          Apply
+        </Button>
+        {resetHref && (
+          <LinkButton href={resetHref} variant="quiet" icon="close">
+            Clear filters
+          </LinkButton>
+        )}
+      </div>
+    </form>
+  );
+}

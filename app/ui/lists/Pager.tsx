@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Icon } from "../Icon.tsx";
+
+function Step({ href, label, children }: { href: string | undefined; label: string; children: ReactNode }) {
+  return href ? (
+    <a className="btn btn-quiet" href={href} aria-label={label} title={label}>
+      {children}
+    </a>
+  ) : (
+    <button type="button" className="btn btn-quiet" disabled aria-label={label}>
+      {children}
+    </button>
+  );
+}
+
+/**
+ * Previous, 'Page: n' and next, with Refresh as children (screens#pager). A step that leads nowhere is a disabled
+ * button.
+ */
+export function Pager({
+  page,
+  hasNext,
+  hrefFor,
+  loading = false,
+  label = "Pages",
+  children,
+}: {
+  page: number;
+  hasNext: boolean;
+  hrefFor: (page: number) => string;
+  loading?: boolean;
+  /** Tells several pagers of one page apart. */
+  label?: string;
+  children: ReactNode;
+}) {
+  return (
+    <nav className="pager" aria-label={label}>
+      <Step href={page > 1 && !loading ? hrefFor(page - 1) : undefined} label="Previous page">
+        <Icon name="chevronLeft" />
+      </Step>
+      <span className="pager-page" aria-live="polite">
+        Page: {page}
+      </span>
+      <Step href={hasNext && !loading ? hrefFor(page + 1) : undefined} label="Next page">
+        <Icon name="chevronRight" />
+      </Step>
+      {children}
+    </nav>
+  );
+}

@@ -1,0 +1,95 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { Icon } from "../Icon.tsx";
+
+export type MenuEntry = { label: string; href: string };
+
+const WIDE = "(min-width: 1240px)";
+
+/** The entry that the path belongs to: itself, or the longest one above it. */
+export function currentEntry(menu: MenuEntry[], path: string): string | undefined {
+  const bare = (href: string) => (href.length > 1 ? href.replace(/\/+$/, "") : href);
+  const here = bare(path.toLowerCase());
+  const matches = menu
+    .map((entry) => entry.href)
+    .filter((href) => {
+      const target = bare(href.toLowerCase());
+      return here === target || here.startsWith(`${target}/`);
+    });
+  return matches.sort((a, b) => b.length - a.length)[0];
+}
+
+/**
+ * The menu button and the side menu. The button is a `<details>`: on narrow screens opening it
+ * shows the menu over the page, on wide ones, where the menu stands beside the page, it folds the
+ * menu away. Works without scripting; with it, following a link and Escape close it on narrow screens.
+ */
+export function SideMenu({ menu, marketplaceUrl }: { menu: MenuEntry[]; marketplaceUrl?: string }) {
+  const { pathname } = useLocation();
+  const toggle = useRef<HTMLDetailsElement>(null);
+  const current = currentEntry(menu, pathname === "/" ? "/store" : pathname);
+
+  useEffect(() => {
+    const details = toggle.current;
+    if (!details) return;
+    const wide = window.matchMedia(WIDE);
+    const tell = () => {
+      const shown = wide.matches !== details.open;
+      details.querySelector("summary")?.setAttribute("aria-expanded", String(shown));
+    };
+    const change = () => {
+      details.open = false;
+      tell();
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || wide.matches || !details.open) return;
+      details.open = false;
+      details.querySelector("summary")?.focus();
+    };
+    const onFollow = (event: Event) => {
+      if (event.target instanceof Element && event.target.closest("#side-menu a") && !wide.matches) {
+        details.open = false;
+      }
+    };
+    tell();
+    window.addEventListener("click", onFollow);
+    details.addEventListener("toggle", tell);
+    wide.addEventListener("change", change);
+    window.addEventListener("keydown", onKey);
+    return () => {
+      details.removeEventListener("toggle", tell);
+      wide.removeEventListener("change", change);
+      window.removeEventListener("click", onFollow);
+      window.removeEventListener("keydown", onKey);
+    };
+  }, []);
+
+  return (
+    <>
+      <details ref={toggle} className="menu-toggle">
+        <summary className="bar-button" aria-controls="side-menu">
+          <Icon name="menu" label="Menu" />
+        </summary>
+      </details>
+      <nav id="side-menu" className="side-menu" aria-label="Main menu">
+        <ul>
+          {menu.map((entry) => (
+            <li key={entry.href}>
+              <a href={entry.href} aria-current={entry.href === current ? "page" : undefined}>
+                {entry.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+        {marketplaceUrl && (
+          <>
+            <hr />
+            <a href={marketplaceUrl} rel="noreferrer">
+              Marketplace Portal <Icon name="external" />
+            </a>
+          </>
+        )}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "../Icon.tsx";
+
+export type TimelineState = "completed" | "running" | "upcoming" | "failed";
+export type TimelineStep = { key: string; label: ReactNode; state: TimelineState; note?: ReactNode };
+
+const icons = {
+  completed: "ok",
+  running: "refresh",
+  upcoming: "background",
+  failed: "attention",
+} as const satisfies Record<TimelineState, IconName>;
+
+/** The steps of a process, each with how far it has come. */
+export function Timeline({ label, steps }: { label: string; steps: TimelineStep[] }) {
+  return (
+    <ol className="timeline" aria-label={label}>
+      {steps.map((step) => (
+        <li key={step.key} className={`step-${step.state}`}>
+          <Icon name={icons[step.state]} label={step.state} />
+          <div>
+            <div>{step.label}</div>
+            {step.note && <div className="step-note">{step.note}</div>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
