@@ -78,6 +78,8 @@ function chunkOf(
   if (!id.startsWith(app)) return undefined;
   const file = id.slice(app.length);
   if (/(^|\/)routes\/|\.css/.test(file)) return undefined;
+  // Every list's addresses are read and written by it.
+  if (file.startsWith("search/")) return "frame";
   const reached = lists.filter((list) => leadsTo([list])).length;
   const isBlock = !file.startsWith("domains/");
   if (leadsTo(frame) || reached > 1 || (isBlock && reached > 0)) return "frame";

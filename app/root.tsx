@@ -26,8 +26,8 @@ import {
 import { FlashMessage } from "#app/http/FlashMessage.tsx";
 import { takeFlash } from "#app/http/flash.server.ts";
 import { RouteErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
-import { Shell } from "#app/ui/Shell.tsx";
-import { TimeZone } from "#app/ui/TimeZone.tsx";
+import { Shell } from "#app/ui/shell/Shell.tsx";
+import { TimeZone } from "#app/ui/text/TimeZone.tsx";
 import stylesAddress from "./styles.css?url";
 
 export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];

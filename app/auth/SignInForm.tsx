@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { safeReturnTo } from "#app/http/safeRedirect.ts";
 import { Button } from "#app/ui/Button.tsx";
-import { Spinner } from "#app/ui/Spinner.tsx";
+import { Spinner } from "#app/ui/feedback/Spinner.tsx";
 import { signInPath } from "./signInPath.ts";
 
 const popupName = "portal-sign-in";

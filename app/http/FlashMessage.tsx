@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useState } from "react";
-import { Message, type ShownMessage } from "#app/ui/Message.tsx";
+import { Message, type ShownMessage } from "#app/ui/feedback/Message.tsx";
 
 /** The message of a write on the page that it leads to. */
 export type Flash = ShownMessage & { tone: "ok" | "attention" };

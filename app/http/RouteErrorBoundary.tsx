@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { Button } from "#app/ui/Button.tsx";
-import { ErrorBar } from "#app/ui/ErrorBar.tsx";
+import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { Page } from "#app/ui/Page.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
 import { usePageCorrelationId } from "./clientNonce.ts";
 import { type ErrorView, isErrorView } from "./errorView.ts";
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import type { ShownError } from "#app/ui/ErrorBar.tsx";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { List, type ListProps } from "./List.tsx";
 import type { Listed } from "./listed.ts";
 import { NumberedSteps } from "./NumberedSteps.tsx";

@@ -1,9 +1,9 @@
 import type { ComponentType, Key, ReactNode } from "react";
-import { EmptyList, type EmptyTitles } from "#app/ui/EmptyList.tsx";
-import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
-import { FilterBar } from "#app/ui/FilterBar.tsx";
+import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { type Column, Table } from "#app/ui/Table.tsx";
+import { EmptyList, type EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
+import { FilterBar } from "#app/ui/lists/FilterBar.tsx";
+import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { keyOf, type Listed, type ListPage } from "./listed.ts";
 import type { ListPlace } from "./useListPlace.ts";
 import { useNewest } from "./useNewest.ts";

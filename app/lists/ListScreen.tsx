@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Page } from "#app/ui/Page.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
 import { List, type ListProps } from "./List.tsx";
 
 type Props<Row> = Omit<ListProps<Row>, "caption"> & {

@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { type ActionItem, ActionMenu } from "#app/ui/ActionMenu.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { type ActionItem, ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
 import { hasMarkedText } from "./inUse.ts";
 import { Live } from "./Live.tsx";
 

@@ -1,4 +1,4 @@
-import { PageSelector } from "#app/ui/PageSelector.tsx";
+import { PageSelector } from "#app/ui/lists/PageSelector.tsx";
 import type { StepsProps } from "./List.tsx";
 
 /** The numbers of the pages (screens#page-selector). */

@@ -1,4 +1,4 @@
-import { Pager } from "#app/ui/Pager.tsx";
+import { Pager } from "#app/ui/lists/Pager.tsx";
 import type { StepsProps } from "./List.tsx";
 
 /** Previous, 'Page: n' and next (screens#pager). */

@@ -1,4 +1,4 @@
-import { Spinner } from "#app/ui/Spinner.tsx";
+import { Spinner } from "#app/ui/feedback/Spinner.tsx";
 import type { ListPlace } from "./useListPlace.ts";
 
 /**

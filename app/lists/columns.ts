@@ -1,5 +1,5 @@
 import type { SheetColumn } from "#app/sheets/columns.ts";
-import type { Column } from "#app/ui/Table.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
 import type { Moment } from "#app/values/moment.ts";
 import type { ShownValue } from "#app/values/show.ts";
 

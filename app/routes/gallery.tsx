@@ -6,7 +6,7 @@ import { DialogSample, FormSamples } from "#app/ui/gallery/FormSamples.tsx";
 import { ListSamples } from "#app/ui/gallery/ListSamples.tsx";
 import { galleryPath, gallerySearch } from "#app/ui/gallery/search.ts";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { Page } from "#app/ui/Page.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
 
 const kinds = ["dialog", "panel", "wide-panel"] as const;
 

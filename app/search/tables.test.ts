@@ -26,11 +26,11 @@ import { productExport, productSearch, productView } from "#app/domains/metaprod
 import { orderSearch, orderView } from "#app/domains/orders/search.ts";
 import { ruleSearch, ruleView } from "#app/domains/rules/search.ts";
 import { shipmentSearch } from "#app/domains/shipments/search.ts";
-import { failedFileSearch } from "#app/http/failedFile.ts";
 import { loginSearch } from "#app/http/safeRedirect.ts";
-import { newsSearch } from "#app/lists/news.ts";
 import { sheetSearch } from "#app/sheets/sheetSearch.ts";
 import type { Search } from "./defineSearch.ts";
+import { failedFileSearch } from "./failedFile.ts";
+import { newsSearch } from "./news.ts";
 import { openerSearch } from "./opener.ts";
 
 type Named = Record<string, Omit<Search<object>, "keys">>;

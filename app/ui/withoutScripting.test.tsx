@@ -1,20 +1,20 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { ActionMenu } from "./ActionMenu.tsx";
-import { ErrorBar } from "./ErrorBar.tsx";
-import { FilterBar } from "./FilterBar.tsx";
+import { RouteDialog } from "./dialogs/RouteDialog.tsx";
+import { ErrorBar } from "./feedback/ErrorBar.tsx";
+import { MultiSelect } from "./fields/MultiSelect.tsx";
+import { SearchField } from "./fields/SearchField.tsx";
 import { ContentSamples } from "./gallery/ContentSamples.tsx";
 import { DialogSample, FormSamples } from "./gallery/FormSamples.tsx";
 import { ListSamples } from "./gallery/ListSamples.tsx";
 import { gallerySearch } from "./gallery/search.ts";
-import { JsonTree } from "./JsonTree.tsx";
-import { LongText } from "./LongText.tsx";
-import { MultiSelect } from "./MultiSelect.tsx";
-import { Pager } from "./Pager.tsx";
-import { RouteDialog } from "./RouteDialog.tsx";
-import { RowLink } from "./RowLink.tsx";
-import { SearchField } from "./SearchField.tsx";
-import { Table } from "./Table.tsx";
+import { ActionMenu } from "./lists/ActionMenu.tsx";
+import { FilterBar } from "./lists/FilterBar.tsx";
+import { Pager } from "./lists/Pager.tsx";
+import { RowLink } from "./lists/RowLink.tsx";
+import { Table } from "./lists/Table.tsx";
+import { JsonTree } from "./text/JsonTree.tsx";
+import { LongText } from "./text/LongText.tsx";
 
 test("no block writes a style attribute, which the content security policy would drop", () => {
   const html = renderToStaticMarkup(

@@ -1,4 +1,4 @@
-import type { Tone } from "#app/ui/tone.ts";
+import type { Tone } from "#app/ui/feedback/tone.ts";
 import { type ProcessingState, processingStateOf } from "#contract/processing.ts";
 
 /** How a state of something that the platform works on is shown. `moves`: it may change by itself at any time. */

@@ -6,7 +6,7 @@ import { env } from "#app/env.server.ts";
 import { RouteErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
 import { type LoginProblem, loginSearch, safeReturnTo } from "#app/http/safeRedirect.ts";
 import { popupOpenerPolicy } from "#app/http/securityHeaders.server.ts";
-import { Notice } from "#app/ui/Notice.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
 
 const problems: Record<LoginProblem, string> = {
   expired: "Your session has ended. Log in to go on where you were.",

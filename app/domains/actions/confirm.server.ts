@@ -7,7 +7,7 @@ import { keepDraft, keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash, type Said } from "#app/http/flash.server.ts";
 import { readToken } from "#app/http/onceToken.server.ts";
-import { formatDateTime } from "#app/ui/time.ts";
+import { formatDateTime } from "#app/ui/text/time.ts";
 import { type Deed, earlierSubmission, type Offer, runDeed, tokenFor } from "./deed.server.ts";
 import { noQuestion, type OpenDeed, type Question, question, type Told, told } from "./deed.ts";
 

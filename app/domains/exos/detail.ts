@@ -1,6 +1,6 @@
 import { type ActionLink, actionLinks } from "#app/domains/actions/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
-import { type ShownDocument, toShownDocument } from "#app/ui/shownDocument.ts";
+import { type ShownDocument, toShownDocument } from "#app/ui/text/shownDocument.ts";
 import type { Moment } from "#app/values/moment.ts";
 import { shorten } from "#app/values/show.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";

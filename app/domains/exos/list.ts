@@ -1,7 +1,7 @@
 import type { OfferedAction } from "#app/domains/actions/model.ts";
 import { shareEqual } from "#app/http/shareEqual.ts";
 import { type LivePage, toListed } from "#app/lists/listed.ts";
-import type { Tone } from "#app/ui/tone.ts";
+import type { Tone } from "#app/ui/feedback/tone.ts";
 import type { Moment } from "#app/values/moment.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WirePage } from "#contract/envelopes.ts";

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ErrorView } from "#app/http/errorView.ts";
-import type { FeedEntry } from "#app/ui/ActivityFeed.tsx";
+import type { FeedEntry } from "#app/ui/text/ActivityFeed.tsx";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import {

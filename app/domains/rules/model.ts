@@ -1,4 +1,4 @@
-import type { Tone } from "#app/ui/tone.ts";
+import type { Tone } from "#app/ui/feedback/tone.ts";
 import { toText } from "#app/values/read.ts";
 import { customRuleMoment, customRuleNumber } from "#contract/ruleProblems.ts";
 import type { CustomRule, CustomRuleAction, CustomRuleCondition } from "#contract/rules.ts";

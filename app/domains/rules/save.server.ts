@@ -10,7 +10,7 @@ import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readToken } from "#app/http/onceToken.server.ts";
-import { formatDateTime } from "#app/ui/time.ts";
+import { formatDateTime } from "#app/ui/text/time.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { CustomRule } from "#contract/rules.ts";

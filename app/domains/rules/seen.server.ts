@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
-import { formatDateTime } from "#app/ui/time.ts";
+import { formatDateTime } from "#app/ui/text/time.ts";
 import { toText } from "#app/values/read.ts";
 import { plural, shorten } from "#app/values/show.ts";
 import type { CustomRule } from "#contract/rules.ts";

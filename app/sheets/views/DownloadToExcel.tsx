@@ -2,8 +2,8 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { SheetChoice, SheetChoices } from "#app/sheets/sheetChoices.ts";
 import type { SheetProgress } from "#app/sheets/sheetDownload.ts";
 import { Button } from "#app/ui/Button.tsx";
+import { ProgressBar } from "#app/ui/feedback/ProgressBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { ProgressBar } from "#app/ui/ProgressBar.tsx";
 
 /**
  * 'Download To Excel' (products#export). Every choice is a link to a file that the server streams (no `download`: a

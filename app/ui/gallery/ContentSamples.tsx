@@ -1,15 +1,15 @@
-import { ActivityFeed } from "../ActivityFeed.tsx";
-import { Avatar } from "../Avatar.tsx";
 import { Card } from "../Card.tsx";
-import { CopyField } from "../CopyField.tsx";
-import { DateTime } from "../DateTime.tsx";
-import { JsonTree } from "../JsonTree.tsx";
-import { RelativeTime } from "../RelativeTime.tsx";
-import { StatusBadge } from "../StatusBadge.tsx";
-import { StatusIcon } from "../StatusIcon.tsx";
-import { Tabs } from "../Tabs.tsx";
-import { Timeline } from "../Timeline.tsx";
-import type { Tone } from "../tone.ts";
+import { Tabs } from "../dialogs/Tabs.tsx";
+import { StatusBadge } from "../feedback/StatusBadge.tsx";
+import { StatusIcon } from "../feedback/StatusIcon.tsx";
+import type { Tone } from "../feedback/tone.ts";
+import { Avatar } from "../shell/Avatar.tsx";
+import { ActivityFeed } from "../text/ActivityFeed.tsx";
+import { CopyField } from "../text/CopyField.tsx";
+import { DateTime } from "../text/DateTime.tsx";
+import { JsonTree } from "../text/JsonTree.tsx";
+import { RelativeTime } from "../text/RelativeTime.tsx";
+import { Timeline } from "../text/Timeline.tsx";
 import { galleryPath } from "./search.ts";
 
 const tones: { tone: Tone; label: string }[] = [

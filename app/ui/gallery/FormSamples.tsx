@@ -1,17 +1,17 @@
 import { Button } from "../Button.tsx";
 import { Card } from "../Card.tsx";
-import { CheckField } from "../CheckField.tsx";
-import { ConfirmButtons } from "../ConfirmButtons.tsx";
-import { ErrorBar } from "../ErrorBar.tsx";
+import { ConfirmButtons } from "../dialogs/ConfirmButtons.tsx";
+import { RouteDialog } from "../dialogs/RouteDialog.tsx";
+import { ErrorBar } from "../feedback/ErrorBar.tsx";
+import { Notice } from "../feedback/Notice.tsx";
+import { ProgressBar } from "../feedback/ProgressBar.tsx";
+import { Spinner } from "../feedback/Spinner.tsx";
+import { CheckField } from "../fields/CheckField.tsx";
+import { SelectField } from "../fields/SelectField.tsx";
+import { TextArea } from "../fields/TextArea.tsx";
+import { TextField } from "../fields/TextField.tsx";
 import { Icon, iconNames } from "../Icon.tsx";
 import { LinkButton } from "../LinkButton.tsx";
-import { Notice } from "../Notice.tsx";
-import { ProgressBar } from "../ProgressBar.tsx";
-import { RouteDialog } from "../RouteDialog.tsx";
-import { SelectField } from "../SelectField.tsx";
-import { Spinner } from "../Spinner.tsx";
-import { TextArea } from "../TextArea.tsx";
-import { TextField } from "../TextField.tsx";
 import { galleryPath } from "./search.ts";
 
 const variants = ["primary", "secondary", "quiet", "danger"] as const;

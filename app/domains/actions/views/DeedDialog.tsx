@@ -1,12 +1,12 @@
 import { Form } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import type { EarlierSubmission, OpenDeed, Question } from "#app/domains/actions/deed.ts";
-import { ConfirmButtons } from "#app/ui/ConfirmButtons.tsx";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import { ErrorBar } from "#app/ui/ErrorBar.tsx";
+import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";
+import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
+import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { Notice } from "#app/ui/Notice.tsx";
-import { RouteDialog } from "#app/ui/RouteDialog.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
 
 type Props<Slot> = {
   deed: OpenDeed<Slot>;

@@ -2,10 +2,10 @@ import type { OpenDeed } from "#app/domains/actions/deed.ts";
 import type { EventSlot } from "#app/domains/actions/eventSlot.ts";
 import { addressFields } from "#app/domains/actions/model.ts";
 import { Button } from "#app/ui/Button.tsx";
-import { JsonTree } from "#app/ui/JsonTree.tsx";
+import { TextArea } from "#app/ui/fields/TextArea.tsx";
+import { TextField } from "#app/ui/fields/TextField.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { TextArea } from "#app/ui/TextArea.tsx";
-import { TextField } from "#app/ui/TextField.tsx";
+import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 import { DeedDialog } from "./DeedDialog.tsx";
 
 type Props = { deed: OpenDeed<EventSlot>; submitting: boolean };

@@ -1,5 +1,5 @@
 import { type ActionLink, actionLinks } from "#app/domains/actions/model.ts";
-import { type ShownDocument, toShownDocument } from "#app/ui/shownDocument.ts";
+import { type ShownDocument, toShownDocument } from "#app/ui/text/shownDocument.ts";
 import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toNumber, toText } from "#app/values/read.ts";
 import { formatUnits, plural, shorten } from "#app/values/show.ts";

@@ -1,5 +1,5 @@
 import { actionLinks } from "#app/domains/actions/model.ts";
-import { toShownDocument } from "#app/ui/shownDocument.ts";
+import { toShownDocument } from "#app/ui/text/shownDocument.ts";
 import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";

@@ -1,6 +1,6 @@
-import { failedFileSearch } from "#app/http/failedFile.ts";
-import { newsPath } from "#app/lists/news.ts";
 import { openEnded, type SearchEntry, searchOf } from "#app/search/entries.ts";
+import { failedFileSearch } from "#app/search/failedFile.ts";
+import { newsPath } from "#app/search/news.ts";
 import { type Opener, openerSearch } from "#app/search/opener.ts";
 import { sameList } from "#app/search/sameList.ts";
 import {

@@ -1,5 +1,5 @@
 import type { ErrorView } from "#app/http/errorView.ts";
-import type { Tone } from "#app/ui/tone.ts";
+import type { Tone } from "#app/ui/feedback/tone.ts";
 import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { formatUnits, plural, shorten } from "#app/values/show.ts";

@@ -1,7 +1,7 @@
 import type { Acknowledgement } from "#app/domains/edi/acknowledgement.ts";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import { RelativeTime } from "#app/ui/RelativeTime.tsx";
-import { StatusBadge } from "#app/ui/StatusBadge.tsx";
+import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
 
 /** The acknowledgement as a state with its age, and the interchange that it came in. */
 export function AcknowledgementText({

@@ -1,5 +1,5 @@
 import type { Fact } from "#app/domains/edi/records.ts";
-import { LongText } from "#app/ui/LongText.tsx";
+import { LongText } from "#app/ui/text/LongText.tsx";
 
 /** Free details, name by name. */
 export function Facts({ facts }: { facts: Fact[] }) {

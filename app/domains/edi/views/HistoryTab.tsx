@@ -1,8 +1,8 @@
 import type { RecordPage } from "#app/domains/edi/records.ts";
-import { ActivityFeed } from "#app/ui/ActivityFeed.tsx";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import { LongText } from "#app/ui/LongText.tsx";
-import { PageSelector } from "#app/ui/PageSelector.tsx";
+import { PageSelector } from "#app/ui/lists/PageSelector.tsx";
+import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { LongText } from "#app/ui/text/LongText.tsx";
 import { Facts } from "./Facts.tsx";
 
 /** What happened, newest first: action, source, time, message, further details (edi#detail-history). */

@@ -1,9 +1,9 @@
 import type { ShownStep, ShownStream } from "#app/domains/edi/streams.ts";
 import { Card } from "#app/ui/Card.tsx";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import { LongText } from "#app/ui/LongText.tsx";
-import { RelativeTime } from "#app/ui/RelativeTime.tsx";
-import { Timeline } from "#app/ui/Timeline.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { LongText } from "#app/ui/text/LongText.tsx";
+import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
+import { Timeline } from "#app/ui/text/Timeline.tsx";
 import { StateBadge } from "./StateIcon.tsx";
 
 /** A timeline per stream (edi#timelines); `none` is said where there is no stream. */

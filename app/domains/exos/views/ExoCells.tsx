@@ -2,11 +2,11 @@ import { actionLinks } from "#app/domains/actions/model.ts";
 import type { ExoRow, Standing } from "#app/domains/exos/list.ts";
 import { type ExoScope, exoPath } from "#app/domains/exos/paths.ts";
 import type { ExoFilter } from "#app/domains/exos/search.ts";
-import { ActionMenu } from "#app/ui/ActionMenu.tsx";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import { RowLink } from "#app/ui/RowLink.tsx";
-import { StatusIcon } from "#app/ui/StatusIcon.tsx";
-import type { Column } from "#app/ui/Table.tsx";
+import { StatusIcon } from "#app/ui/feedback/StatusIcon.tsx";
+import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
+import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
 
 /** Whose list it is and how it is filtered: what the links of a row carry on. */
 type Place = { scope: ExoScope; filter: ExoFilter };

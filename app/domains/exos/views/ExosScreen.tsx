@@ -8,9 +8,9 @@ import type { LivePage } from "#app/lists/listed.ts";
 import { NumberedSteps } from "#app/lists/NumberedSteps.tsx";
 import { Opening } from "#app/lists/Opening.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
-import type { ShownError } from "#app/ui/ErrorBar.tsx";
-import { MultiSelect } from "#app/ui/MultiSelect.tsx";
-import { SearchField } from "#app/ui/SearchField.tsx";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { exoColumns } from "./ExoCells.tsx";
 
 type Choice = { value: string; label: string };

@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from "react";
-import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
+import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { fileFailureAnchor } from "../paths.ts";
 import type { ShownFile } from "../references.ts";

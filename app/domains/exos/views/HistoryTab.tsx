@@ -1,9 +1,9 @@
 import type { HistoryLinks } from "#app/domains/exos/detail.ts";
 import type { HistoryPage, ShownRecord } from "#app/domains/exos/historyView.ts";
-import { ActivityFeed } from "#app/ui/ActivityFeed.tsx";
-import { LongText } from "#app/ui/LongText.tsx";
-import { PageSelector } from "#app/ui/PageSelector.tsx";
+import { PageSelector } from "#app/ui/lists/PageSelector.tsx";
 import { ToggleLink } from "#app/ui/ToggleLink.tsx";
+import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
+import { LongText } from "#app/ui/text/LongText.tsx";
 
 /** What happened to the EXO, newest first, coloured by kind (returns#history-colours). */
 export function HistoryTab({ history, links }: { history: HistoryPage; links: HistoryLinks }) {

@@ -1,9 +1,9 @@
 import type { ReferenceCard } from "#app/domains/exos/references.ts";
-import { CopyField } from "#app/ui/CopyField.tsx";
-import { DateTime } from "#app/ui/DateTime.tsx";
+import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { LongText } from "#app/ui/LongText.tsx";
-import { StatusBadge } from "#app/ui/StatusBadge.tsx";
+import { CopyField } from "#app/ui/text/CopyField.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { LongText } from "#app/ui/text/LongText.tsx";
 import { FileLink } from "./FileLink.tsx";
 
 /** What the outside systems know of the EXO: one card each, kind by kind (returns#references). */

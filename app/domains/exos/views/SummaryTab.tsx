@@ -1,13 +1,13 @@
 import { fileFailureAnchor } from "#app/domains/exos/paths.ts";
 import type { CustomerCard, ItemList, ShownItem, ShownPhoto, Summary } from "#app/domains/exos/summary.ts";
-import { Avatar } from "#app/ui/Avatar.tsx";
 import { Card } from "#app/ui/Card.tsx";
-import { CopyField } from "#app/ui/CopyField.tsx";
-import { ErrorBar } from "#app/ui/ErrorBar.tsx";
-import { LongText } from "#app/ui/LongText.tsx";
-import { Marked } from "#app/ui/Marked.tsx";
+import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
+import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
-import { type Column, Table } from "#app/ui/Table.tsx";
+import { Avatar } from "#app/ui/shell/Avatar.tsx";
+import { CopyField } from "#app/ui/text/CopyField.tsx";
+import { LongText } from "#app/ui/text/LongText.tsx";
+import { Marked } from "#app/ui/text/Marked.tsx";
 import { JobSteps } from "./JobSteps.tsx";
 
 /** Who returns what, why, and how far processing has come (returns#summary). */

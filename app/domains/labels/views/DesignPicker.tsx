@@ -1,6 +1,6 @@
 import type { LabelDesign } from "#app/domains/labels/design.ts";
 import { labelLookSearch } from "#app/domains/labels/search.ts";
-import { SelectField } from "#app/ui/SelectField.tsx";
+import { SelectField } from "#app/ui/fields/SelectField.tsx";
 
 /** The design of the labels, for the store that has a choice (labels#page, labels#designs). */
 export function DesignPicker({

@@ -1,10 +1,10 @@
 import "./labels.css";
 import type { Sheet, SheetLabel } from "#app/domains/labels/sheet.ts";
 import { Button } from "#app/ui/Button.tsx";
-import { EmptyState } from "#app/ui/EmptyState.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { Notice } from "#app/ui/Notice.tsx";
-import { Page } from "#app/ui/Page.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
 import { plural } from "#app/values/show.ts";
 
 const font = "Arial, Helvetica, Liberation Sans, sans-serif";

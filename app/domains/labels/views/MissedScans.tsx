@@ -1,5 +1,5 @@
 import { Button } from "#app/ui/Button.tsx";
-import { Notice } from "#app/ui/Notice.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
 import type { MissedScan } from "./useMissedScans.ts";
 
 /** What was scanned and is not in the batch. */

@@ -1,6 +1,6 @@
 import type { LabelPrinting } from "#app/domains/labels/bridge/island.ts";
-import { Notice } from "#app/ui/Notice.tsx";
-import { Spinner } from "#app/ui/Spinner.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { Spinner } from "#app/ui/feedback/Spinner.tsx";
 
 /** Where printers are picked; it has its size before there is anything to pick. */
 export function PrinterPlace({

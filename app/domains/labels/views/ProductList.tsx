@@ -15,11 +15,11 @@ import { List } from "#app/lists/List.tsx";
 import { readableRows } from "#app/lists/listed.ts";
 import { OpenSteps } from "#app/lists/OpenSteps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
-import { Marked } from "#app/ui/Marked.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
-import { RowLink } from "#app/ui/RowLink.tsx";
-import { SearchField } from "#app/ui/SearchField.tsx";
-import type { Column } from "#app/ui/Table.tsx";
+import { Marked } from "#app/ui/text/Marked.tsx";
 
 type Props = {
   alias: string;

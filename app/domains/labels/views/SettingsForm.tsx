@@ -7,9 +7,9 @@ import {
 } from "#app/domains/labels/label.ts";
 import type { LabelSettings, SettingsAnswer } from "#app/domains/labels/settings.ts";
 import { Button } from "#app/ui/Button.tsx";
+import { SelectField } from "#app/ui/fields/SelectField.tsx";
+import { TextField } from "#app/ui/fields/TextField.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { SelectField } from "#app/ui/SelectField.tsx";
-import { TextField } from "#app/ui/TextField.tsx";
 import { PrintButton } from "./PrintButton.tsx";
 
 type Props = {

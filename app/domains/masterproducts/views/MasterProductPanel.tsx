@@ -1,13 +1,13 @@
 import { useMemo } from "react";
 import type { MasterDetail } from "#app/domains/masterproducts/model.ts";
-import { CopyField } from "#app/ui/CopyField.tsx";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
-import { JsonTree } from "#app/ui/JsonTree.tsx";
+import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
+import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { LongText } from "#app/ui/LongText.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
-import { RouteDialog } from "#app/ui/RouteDialog.tsx";
+import { CopyField } from "#app/ui/text/CopyField.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { JsonTree } from "#app/ui/text/JsonTree.tsx";
+import { LongText } from "#app/ui/text/LongText.tsx";
 
 /** 'Product Data - {styleCode}' (product-master#detail): what the style is, its images by group, and the raw data. */
 export function MasterProductPanel({ detail, closeTo }: { detail: MasterDetail; closeTo: string }) {

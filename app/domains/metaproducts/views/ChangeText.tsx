@@ -1,4 +1,4 @@
-import { LongText } from "#app/ui/LongText.tsx";
+import { LongText } from "#app/ui/text/LongText.tsx";
 
 /** 'old value → new value' of one change; an empty side says so. */
 export function ChangeText({ oldValue, newValue }: { oldValue: string; newValue: string }) {

@@ -2,13 +2,13 @@ import { actionLinks } from "#app/domains/actions/model.ts";
 import type { ProductShown } from "#app/domains/metaproducts/columns.ts";
 import type { ProductRow } from "#app/domains/metaproducts/list.ts";
 import type { CellsOf } from "#app/lists/cells.tsx";
-import { ActionMenu } from "#app/ui/ActionMenu.tsx";
+import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
-import { LongText } from "#app/ui/LongText.tsx";
-import { Marked } from "#app/ui/Marked.tsx";
+import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
+import { RowLink } from "#app/ui/lists/RowLink.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
-import { RowLink } from "#app/ui/RowLink.tsx";
-import { StatusBadge } from "#app/ui/StatusBadge.tsx";
+import { LongText } from "#app/ui/text/LongText.tsx";
+import { Marked } from "#app/ui/text/Marked.tsx";
 
 /** Two lines of one text, unless one of the prices is marked. */
 function Price({ price: { rrp, sale } }: { price: ProductShown["price"] }) {

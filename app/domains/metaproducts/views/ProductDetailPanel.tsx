@@ -1,17 +1,17 @@
 import { useMemo } from "react";
 import type { Changes, Inventory, ProductDetail } from "#app/domains/metaproducts/detail.ts";
-import { ActionMenu } from "#app/ui/ActionMenu.tsx";
-import { ActivityFeed } from "#app/ui/ActivityFeed.tsx";
-import { CopyField } from "#app/ui/CopyField.tsx";
-import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
-import { JsonTree } from "#app/ui/JsonTree.tsx";
+import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
+import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
+import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { LongText } from "#app/ui/LongText.tsx";
-import { Marked } from "#app/ui/Marked.tsx";
+import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
+import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
-import { RouteDialog } from "#app/ui/RouteDialog.tsx";
-import { type Column, Table } from "#app/ui/Table.tsx";
-import { Tabs } from "#app/ui/Tabs.tsx";
+import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
+import { CopyField } from "#app/ui/text/CopyField.tsx";
+import { JsonTree } from "#app/ui/text/JsonTree.tsx";
+import { LongText } from "#app/ui/text/LongText.tsx";
+import { Marked } from "#app/ui/text/Marked.tsx";
 import { ChangeText } from "./ChangeText.tsx";
 
 /** 'Product Data - {groupId}' (products#detail): Inventory, Changes, Raw Data. */

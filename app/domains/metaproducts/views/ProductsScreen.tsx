@@ -11,9 +11,9 @@ import { OpenSteps } from "#app/lists/OpenSteps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
-import type { ShownError } from "#app/ui/ErrorBar.tsx";
-import { SearchField } from "#app/ui/SearchField.tsx";
-import { ToggleField } from "#app/ui/ToggleField.tsx";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { ToggleField } from "#app/ui/fields/ToggleField.tsx";
 import { productCells } from "./ProductCells.tsx";
 
 type Props = {

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import type { ProductAttention, RecentChange } from "#app/domains/metaproducts/overview.ts";
 import { productSearch } from "#app/domains/metaproducts/search.ts";
-import { ActivityFeed } from "#app/ui/ActivityFeed.tsx";
 import { Button } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
-import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
+import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { TextField } from "#app/ui/fields/TextField.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { Page } from "#app/ui/Page.tsx";
-import { StatusBadge } from "#app/ui/StatusBadge.tsx";
-import { TextField } from "#app/ui/TextField.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
 import { ChangeText } from "./ChangeText.tsx";
 
 export type QuickLink = { label: string; href: string; outside?: boolean };

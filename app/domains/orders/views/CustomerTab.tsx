@@ -1,5 +1,5 @@
 import type { CustomerTab as Customer } from "#app/domains/orders/detail.ts";
-import { CopyField } from "#app/ui/CopyField.tsx";
+import { CopyField } from "#app/ui/text/CopyField.tsx";
 
 /** Who ordered, and every address of the order. */
 export function CustomerTab({ customer, addresses }: Customer) {

@@ -1,6 +1,6 @@
 import type { ShownHistory } from "#app/domains/orders/detail.ts";
-import { ActivityFeed } from "#app/ui/ActivityFeed.tsx";
-import { LongText } from "#app/ui/LongText.tsx";
+import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
+import { LongText } from "#app/ui/text/LongText.tsx";
 
 /** What happened to the order, newest first (orders#history). */
 export function HistoryTab({ entries }: { entries: ShownHistory[] }) {

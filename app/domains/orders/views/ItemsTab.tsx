@@ -1,6 +1,6 @@
 import type { ItemsTab as Items } from "#app/domains/orders/detail.ts";
-import { LongText } from "#app/ui/LongText.tsx";
-import { type Column, Table } from "#app/ui/Table.tsx";
+import { type Column, Table } from "#app/ui/lists/Table.tsx";
+import { LongText } from "#app/ui/text/LongText.tsx";
 
 const columns: Column<Items["lines"][number]>[] = [
   {

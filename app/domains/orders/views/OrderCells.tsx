@@ -6,11 +6,11 @@ import type { OrderFilter } from "#app/domains/orders/search.ts";
 import type { StatusNotes } from "#app/domains/orders/shown.ts";
 import { type OrderStatus, orderStatusOf } from "#app/domains/orders/statuses.ts";
 import type { CellsOf } from "#app/lists/cells.tsx";
-import { ActionMenu } from "#app/ui/ActionMenu.tsx";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import { Marked } from "#app/ui/Marked.tsx";
-import { RowLink } from "#app/ui/RowLink.tsx";
-import { StatusBadge } from "#app/ui/StatusBadge.tsx";
+import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
+import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { Marked } from "#app/ui/text/Marked.tsx";
 import { OutsideLinkTo } from "./OutsideLinkTo.tsx";
 
 /** Whose list it is and how it is filtered: what the links of a row carry on. */

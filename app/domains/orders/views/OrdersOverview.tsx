@@ -2,11 +2,11 @@ import type { OrderAttention, StatusChart } from "#app/domains/orders/overview.t
 import { orderSearch } from "#app/domains/orders/search.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
-import { DateTime } from "#app/ui/DateTime.tsx";
+import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { TextField } from "#app/ui/fields/TextField.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { RelativeTime } from "#app/ui/RelativeTime.tsx";
-import { StatusBadge } from "#app/ui/StatusBadge.tsx";
-import { TextField } from "#app/ui/TextField.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
 
 const fills = {
   ok: "fill-ok",

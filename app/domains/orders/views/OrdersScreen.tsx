@@ -12,11 +12,11 @@ import { OpenSteps } from "#app/lists/OpenSteps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
-import type { ShownError } from "#app/ui/ErrorBar.tsx";
-import { HashSearch } from "#app/ui/HashSearch.tsx";
-import { MultiSelect } from "#app/ui/MultiSelect.tsx";
-import { withChosen } from "#app/ui/multiSelectChoice.ts";
-import { SearchField } from "#app/ui/SearchField.tsx";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
+import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { HashSearch } from "#app/ui/lists/HashSearch.tsx";
 import { orderCells } from "./OrderCells.tsx";
 
 type Props = {

@@ -1,8 +1,8 @@
 import type { ShownShipment } from "#app/domains/orders/detail.ts";
-import { CopyField } from "#app/ui/CopyField.tsx";
-import { DateTime } from "#app/ui/DateTime.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { type Column, Table } from "#app/ui/Table.tsx";
+import { type Column, Table } from "#app/ui/lists/Table.tsx";
+import { CopyField } from "#app/ui/text/CopyField.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
 
 const columns: Column<ShownShipment["contents"][number]>[] = [
   { key: "product", header: "Product", cell: (item) => item.product || "–" },

@@ -1,8 +1,8 @@
 import { type FieldName, useField } from "@conform-to/react";
 import { memo, useState } from "react";
 import type { ConditionValues } from "#app/domains/rules/forms.ts";
-import { SelectField } from "#app/ui/SelectField.tsx";
-import { TextField } from "#app/ui/TextField.tsx";
+import { SelectField } from "#app/ui/fields/SelectField.tsx";
+import { TextField } from "#app/ui/fields/TextField.tsx";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { comparators, isComparator } from "#contract/ruleTable.ts";
 import { attributeChoices, comparatorChoices, typeOfAttribute } from "./choices.ts";

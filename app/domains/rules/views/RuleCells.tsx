@@ -3,10 +3,10 @@ import type { RuleRow } from "#app/domains/rules/list.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
 import { rulePath, toggleRulePath } from "#app/domains/rules/paths.ts";
 import type { RuleFilter } from "#app/domains/rules/search.ts";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import { RowLink } from "#app/ui/RowLink.tsx";
-import { StatusBadge } from "#app/ui/StatusBadge.tsx";
-import type { Column } from "#app/ui/Table.tsx";
+import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
 
 type Context = { alias: string; filter: RuleFilter; token: string; sendingHref: string | undefined };
 

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { RuleConflict } from "#app/domains/rules/editor.ts";
 import { Button } from "#app/ui/Button.tsx";
-import { Notice } from "#app/ui/Notice.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ChangedBy, VersionTable } from "./VersionTable.tsx";
 
 /** Another person's version beside one's own, and the choice between them. Nothing is lost without it. */

@@ -1,7 +1,7 @@
 import type { OpenDeed } from "#app/domains/actions/deed.ts";
 import { DeedDialog } from "#app/domains/actions/views/DeedDialog.tsx";
 import type { RuleSlot } from "#app/domains/rules/deed.ts";
-import { Notice } from "#app/ui/Notice.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ChangedBy, VersionTable } from "./VersionTable.tsx";
 
 /** Asks before a rule is deleted, or switched after another person changed it. */

@@ -1,5 +1,5 @@
 import type { ShownHistory } from "#app/domains/rules/editor.ts";
-import { ActivityFeed } from "#app/ui/ActivityFeed.tsx";
+import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
 
 /** Who saved the rule, when, and what changed, newest first. */
 export function RuleHistory({ entries }: { entries: ShownHistory[] }) {

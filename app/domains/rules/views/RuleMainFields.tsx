@@ -2,9 +2,9 @@ import { useFormMetadata } from "@conform-to/react";
 import { memo } from "react";
 import type { RuleFormContext, RuleFormValues } from "#app/domains/rules/editor.ts";
 import { hoursOfDay } from "#app/domains/rules/wallClock.ts";
-import { CheckField } from "#app/ui/CheckField.tsx";
-import { SelectField } from "#app/ui/SelectField.tsx";
-import { TextField } from "#app/ui/TextField.tsx";
+import { CheckField } from "#app/ui/fields/CheckField.tsx";
+import { SelectField } from "#app/ui/fields/SelectField.tsx";
+import { TextField } from "#app/ui/fields/TextField.tsx";
 
 const isDay = (text: string): boolean => text === "" || /^\d{4}-\d\d-\d\d$/.test(text);
 

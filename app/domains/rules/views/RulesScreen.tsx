@@ -11,12 +11,12 @@ import {
 } from "#app/domains/rules/search.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
-import type { ShownError } from "#app/ui/ErrorBar.tsx";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { SelectField } from "#app/ui/fields/SelectField.tsx";
+import { ToggleField } from "#app/ui/fields/ToggleField.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { MultiSelect } from "#app/ui/MultiSelect.tsx";
-import { SearchField } from "#app/ui/SearchField.tsx";
-import { SelectField } from "#app/ui/SelectField.tsx";
-import { ToggleField } from "#app/ui/ToggleField.tsx";
 import { ruleColumns } from "./RuleCells.tsx";
 
 type Props = {

@@ -1,7 +1,7 @@
 import "./rules.css";
 import type { VersionLine } from "#app/domains/rules/compare.ts";
-import { DateTime } from "#app/ui/DateTime.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
 
 /** Who changed a rule in the meantime, and when, as far as the server says. */
 export function ChangedBy({ who, at, what }: { who: string; at: string; what: string }) {

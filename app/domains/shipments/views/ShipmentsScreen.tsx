@@ -10,10 +10,10 @@ import { OpenSteps } from "#app/lists/OpenSteps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
-import type { ShownError } from "#app/ui/ErrorBar.tsx";
-import { HashSearch } from "#app/ui/HashSearch.tsx";
-import { Notice } from "#app/ui/Notice.tsx";
-import { SearchField } from "#app/ui/SearchField.tsx";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { HashSearch } from "#app/ui/lists/HashSearch.tsx";
 
 type Props = {
   alias: string;

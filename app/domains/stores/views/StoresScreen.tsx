@@ -1,9 +1,9 @@
 import type { StoreCards } from "#app/domains/stores/model.ts";
 import { StoreImage } from "#app/domains/stores/views/StoreImage.tsx";
-import { EmptyState } from "#app/ui/EmptyState.tsx";
-import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
-import { Notice } from "#app/ui/Notice.tsx";
-import { Page } from "#app/ui/Page.tsx";
+import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
 
 /** 'Stores' (stores#cards): one card per store, by name. */
 export function StoresScreen({ stores, error }: { stores: StoreCards; error: ShownError | undefined }) {

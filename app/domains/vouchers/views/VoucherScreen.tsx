@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
 import { storeHint, type VoucherAnswer } from "#app/domains/vouchers/model.ts";
 import { Button } from "#app/ui/Button.tsx";
-import { ErrorBar } from "#app/ui/ErrorBar.tsx";
-import { Notice } from "#app/ui/Notice.tsx";
-import { Page } from "#app/ui/Page.tsx";
-import { TextField } from "#app/ui/TextField.tsx";
+import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { TextField } from "#app/ui/fields/TextField.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
 
 type Props = {
   /** The page's own address. */

@@ -1,9 +1,9 @@
 import type { ShownSeries } from "#app/domains/edi/partner/controlNumbers.ts";
 import { ediOrdersPath, ediPath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
 import { Card } from "#app/ui/Card.tsx";
-import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
+import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
-import { Page } from "#app/ui/Page.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
 
 /** EDI (Myer) (edi#landing): two ways in, and the control numbers that are missing or came twice. */
 export function EdiLanding({

@@ -1,11 +1,11 @@
 import type { Panel } from "#app/domains/edi/partner/notShown.ts";
 import type { EdiOrderDetail, ShownUpdate } from "#app/domains/edi/partner/orderDetail.ts";
 import { Card } from "#app/ui/Card.tsx";
-import { CopyField } from "#app/ui/CopyField.tsx";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import { JsonTree } from "#app/ui/JsonTree.tsx";
+import type { ShownMessage } from "#app/ui/feedback/Message.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import type { ShownMessage } from "#app/ui/Message.tsx";
+import { CopyField } from "#app/ui/text/CopyField.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 import { noMessageSummaries } from "../../messageTypes.ts";
 import { Streams } from "../../views/Streams.tsx";
 import { CommonTabView, DetailPanel } from "./DetailPanel.tsx";

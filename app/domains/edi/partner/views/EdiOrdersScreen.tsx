@@ -14,10 +14,10 @@ import type { LivePage } from "#app/lists/listed.ts";
 import { NumberedSteps } from "#app/lists/NumberedSteps.tsx";
 import { Opening } from "#app/lists/Opening.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import type { ShownError } from "#app/ui/ErrorBar.tsx";
-import { SearchField } from "#app/ui/SearchField.tsx";
-import type { Column } from "#app/ui/Table.tsx";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { actionsColumn, DocumentId, headColumns, referencesColumn, standingColumn } from "./RowCells.tsx";
 
 type Props = {

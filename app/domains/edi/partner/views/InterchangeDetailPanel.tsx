@@ -1,8 +1,8 @@
 import type { InterchangeDetail } from "#app/domains/edi/partner/interchangeDetail.ts";
 import type { Panel } from "#app/domains/edi/partner/notShown.ts";
-import { CopyField } from "#app/ui/CopyField.tsx";
+import type { ShownMessage } from "#app/ui/feedback/Message.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import type { ShownMessage } from "#app/ui/Message.tsx";
+import { CopyField } from "#app/ui/text/CopyField.tsx";
 import { noMessageSummaries } from "../../messageTypes.ts";
 import { AcknowledgementText } from "../../views/AcknowledgementText.tsx";
 import { Streams } from "../../views/Streams.tsx";

@@ -1,10 +1,10 @@
 import type { ShownCode } from "#app/domains/edi/codes.ts";
 import type { MessagePage, ShownMessage, ShownPartner } from "#app/domains/edi/partner/messages.ts";
 import { Card } from "#app/ui/Card.tsx";
-import { JsonTree } from "#app/ui/JsonTree.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { Notice } from "#app/ui/Notice.tsx";
-import { PageSelector } from "#app/ui/PageSelector.tsx";
+import { PageSelector } from "#app/ui/lists/PageSelector.tsx";
+import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 import { OrderMessage } from "./OrderMessage.tsx";
 import { Packing } from "./Packing.tsx";
 

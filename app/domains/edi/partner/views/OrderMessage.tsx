@@ -4,7 +4,7 @@ import type {
   ShownParty,
   ShownReference,
 } from "#app/domains/edi/partner/orderMessage.ts";
-import { type Column, Table } from "#app/ui/Table.tsx";
+import { type Column, Table } from "#app/ui/lists/Table.tsx";
 
 const referenceColumns: Column<ShownReference>[] = [
   { key: "qualifier", header: "Qualifier", narrow: "title", cell: ({ qualifier }) => qualifier || "–" },

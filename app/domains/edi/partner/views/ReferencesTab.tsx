@@ -1,7 +1,7 @@
 import type { ReferenceCard } from "#app/domains/edi/partner/references.ts";
-import { CopyField } from "#app/ui/CopyField.tsx";
-import { DateTime } from "#app/ui/DateTime.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { CopyField } from "#app/ui/text/CopyField.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { Facts } from "../../views/Facts.tsx";
 
 /** What a document leads to, newest first (edi#detail-references). */

@@ -2,10 +2,10 @@ import { Fragment } from "react";
 import { actionLinks } from "#app/domains/actions/model.ts";
 import type { ReferenceLink } from "#app/domains/edi/partner/references.ts";
 import type { Standing } from "#app/domains/edi/states.ts";
-import { ActionMenu } from "#app/ui/ActionMenu.tsx";
-import { LongText } from "#app/ui/LongText.tsx";
-import { RowLink } from "#app/ui/RowLink.tsx";
-import type { Column } from "#app/ui/Table.tsx";
+import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
+import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+import { LongText } from "#app/ui/text/LongText.tsx";
 import { StateIcon } from "../../views/StateIcon.tsx";
 
 // The longest id that is broken at its hyphens only.

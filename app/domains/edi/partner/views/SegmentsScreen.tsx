@@ -3,11 +3,11 @@ import { segmentSearch } from "#app/domains/edi/partner/search.ts";
 import type { Section, SegmentsPage, ShownFinding, ShownSegment } from "#app/domains/edi/partner/segments.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
-import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
+import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { Page } from "#app/ui/Page.tsx";
-import { PageSelector } from "#app/ui/PageSelector.tsx";
+import { PageSelector } from "#app/ui/lists/PageSelector.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
 import { CopyText } from "./CopyText.tsx";
 
 type Props = {

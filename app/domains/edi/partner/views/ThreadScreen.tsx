@@ -1,13 +1,13 @@
 import type { NotShown } from "#app/domains/edi/partner/notShown.ts";
 import type { Thread, ThreadEvent } from "#app/domains/edi/partner/thread.ts";
 import { Card } from "#app/ui/Card.tsx";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import { ErrorBar } from "#app/ui/ErrorBar.tsx";
+import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
+import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { Page } from "#app/ui/Page.tsx";
-import { RelativeTime } from "#app/ui/RelativeTime.tsx";
-import { StatusBadge } from "#app/ui/StatusBadge.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
 import { StateBadge } from "../../views/StateIcon.tsx";
 
 /** An EDI order's thread: what is expected next, and all that belongs to it, oldest first. */

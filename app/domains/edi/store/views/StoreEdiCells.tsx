@@ -1,7 +1,7 @@
 import type { ShownState } from "#app/domains/edi/states.ts";
 import type { StoreReference } from "#app/domains/edi/store/lists.ts";
-import { LongText } from "#app/ui/LongText.tsx";
-import type { Column } from "#app/ui/Table.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+import { LongText } from "#app/ui/text/LongText.tsx";
 import { StateBadge } from "../../views/StateIcon.tsx";
 
 type Common = { state: ShownState; references: StoreReference[]; moreReferences: number };

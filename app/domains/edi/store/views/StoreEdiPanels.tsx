@@ -1,14 +1,14 @@
 import { type ReactNode, useMemo } from "react";
 import type { TextPage } from "#app/domains/edi/store/interchangeText.ts";
-import { CopyField } from "#app/ui/CopyField.tsx";
-import { ErrorBar, type ShownError } from "#app/ui/ErrorBar.tsx";
-import { JsonTree } from "#app/ui/JsonTree.tsx";
+import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
+import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
+import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { Notice } from "#app/ui/Notice.tsx";
-import { PageSelector } from "#app/ui/PageSelector.tsx";
-import { RouteDialog } from "#app/ui/RouteDialog.tsx";
-import type { ShownDocument } from "#app/ui/shownDocument.ts";
-import { Tabs } from "#app/ui/Tabs.tsx";
+import { PageSelector } from "#app/ui/lists/PageSelector.tsx";
+import { CopyField } from "#app/ui/text/CopyField.tsx";
+import { JsonTree } from "#app/ui/text/JsonTree.tsx";
+import type { ShownDocument } from "#app/ui/text/shownDocument.ts";
 
 type Frame = { id: string; closeTo: string; here: string; error: ShownError | undefined };
 

@@ -6,12 +6,12 @@ import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
 import { OpenSteps } from "#app/lists/OpenSteps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
-import { ChoiceField } from "#app/ui/ChoiceField.tsx";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import type { ShownError } from "#app/ui/ErrorBar.tsx";
-import { RowLink } from "#app/ui/RowLink.tsx";
-import { SearchField } from "#app/ui/SearchField.tsx";
-import type { Column } from "#app/ui/Table.tsx";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { referencesColumn, statusColumn } from "./StoreEdiCells.tsx";
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/Button.tsx";
-import { DateTime } from "#app/ui/DateTime.tsx";
-import { StatusBadge } from "#app/ui/StatusBadge.tsx";
+import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { printStateTexts } from "../help.ts";
 import { isOpen } from "../queue.ts";
 import type { PrintEntry } from "../types.ts";

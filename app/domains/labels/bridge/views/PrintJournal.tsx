@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "#app/ui/Button.tsx";
-import { Notice } from "#app/ui/Notice.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
 import type { WorkstationPrinting } from "../printing.ts";
 import { isOpen } from "../queue.ts";
 import { EntryList } from "./EntryList.tsx";

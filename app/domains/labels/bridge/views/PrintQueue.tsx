@@ -1,6 +1,6 @@
 import { Button } from "#app/ui/Button.tsx";
-import { Notice } from "#app/ui/Notice.tsx";
-import { ProgressBar } from "#app/ui/ProgressBar.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { ProgressBar } from "#app/ui/feedback/ProgressBar.tsx";
 import { labelsIn, queueSummary } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";
 import { isOpen } from "../queue.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import type { Tone } from "../feedback/tone.ts";
 import { RelativeTime } from "./RelativeTime.tsx";
 import type { Instant } from "./time.ts";
-import type { Tone } from "./tone.ts";
 
 /** `tone` colours the entry's mark; failures are "danger". */
 export type FeedEntry = {

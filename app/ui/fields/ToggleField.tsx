@@ -1,4 +1,4 @@
-import { useFollow } from "./useFollow.ts";
+import { useFollow } from "../useFollow.ts";
 
 /** An on/off filter or setting; sends `value` (default "1") when on. */
 export function ToggleField({

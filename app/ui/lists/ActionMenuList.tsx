@@ -1,7 +1,7 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { placePopup } from "../popups.ts";
 import type { ActionItem } from "./ActionMenu.tsx";
-import { placePopup } from "./popups.ts";
 
 /** The menu of an `ActionMenu` once its code is there; it opens by itself, since it replaces an open one. */
 export function ActionMenuList({

@@ -1,4 +1,4 @@
-import { Icon } from "./Icon.tsx";
+import { Icon } from "../Icon.tsx";
 
 /** A row of a list that could not be read: its id, and what was wrong with it. */
 export function UnreadableRow({ id, problem, columns }: { id: string; problem: string; columns: number }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { Button } from "./Button.tsx";
-import { Icon } from "./Icon.tsx";
+import { Button } from "../Button.tsx";
+import { Icon } from "../Icon.tsx";
 import type { Tone } from "./tone.ts";
 
 /** What the last write said; a part of its words may lead somewhere. */

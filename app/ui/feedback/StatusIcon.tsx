@@ -1,4 +1,4 @@
-import { Icon } from "./Icon.tsx";
+import { Icon } from "../Icon.tsx";
 import type { Tone } from "./tone.ts";
 
 /** A status as an icon; `label` is its name for those who do not see it, and its tooltip. */

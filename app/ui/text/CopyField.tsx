@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { Button } from "./Button.tsx";
+import { Button } from "../Button.tsx";
 
 const SHOWN_MS = 2000;
 

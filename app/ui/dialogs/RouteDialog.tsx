@@ -7,7 +7,7 @@ import {
   useId,
   useRef,
 } from "react";
-import { Icon } from "./Icon.tsx";
+import { Icon } from "../Icon.tsx";
 
 /** True when a form in `within` holds something that was not there when it was rendered. */
 function hasTypedText(within: Element): boolean {

@@ -1,8 +1,8 @@
 import { type ChangeEvent, useId } from "react";
-import { Icon } from "./Icon.tsx";
+import { Icon } from "../Icon.tsx";
+import { useFollow } from "../useFollow.ts";
+import { useUpgrade } from "../useUpgrade.ts";
 import { choiceText, type Option } from "./multiSelectChoice.ts";
-import { useFollow } from "./useFollow.ts";
-import { useUpgrade } from "./useUpgrade.ts";
 
 const loadList = () => import("./MultiSelectList.tsx").then((module) => module.MultiSelectList);
 

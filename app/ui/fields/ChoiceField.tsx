@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useFollow } from "./useFollow.ts";
+import { useFollow } from "../useFollow.ts";
 
 /** A choice of one value in a `FilterBar`. Follows the URL, except while the filters are being changed. */
 export function ChoiceField({

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { Icon } from "./Icon.tsx";
+import { Icon } from "../Icon.tsx";
 
 export type MenuEntry = { label: string; href: string };
 

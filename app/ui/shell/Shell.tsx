@@ -1,9 +1,9 @@
 import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
+import { markBrokenPictures } from "../brokenPictures.ts";
+import { Icon } from "../Icon.tsx";
+import { keepPopupsTidy } from "../popups.ts";
 import { AccountMenu, type ShownPerson } from "./AccountMenu.tsx";
-import { markBrokenPictures } from "./brokenPictures.ts";
-import { Icon } from "./Icon.tsx";
-import { keepPopupsTidy } from "./popups.ts";
 import { type MenuEntry, SideMenu } from "./SideMenu.tsx";
 import { SoftNavigation } from "./SoftNavigation.tsx";
 

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
+import { TextArea } from "../fields/TextArea.tsx";
+import { LinkButton } from "../LinkButton.tsx";
+import { ToggleLink } from "../ToggleLink.tsx";
 import { JsonTree } from "./JsonTree.tsx";
-import { LinkButton } from "./LinkButton.tsx";
 import type { ShownDocument } from "./shownDocument.ts";
-import { TextArea } from "./TextArea.tsx";
-import { ToggleLink } from "./ToggleLink.tsx";
 
 /** A document as the server sent it: a tree whose root is `label`, or read-only text (screens#document). */
 export function DocumentPane({

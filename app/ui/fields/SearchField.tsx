@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useFollow } from "./useFollow.ts";
+import { useFollow } from "../useFollow.ts";
 
 /** A text filter of a `FilterBar`. Follows the URL, except while it is being typed in. */
 export function SearchField({

@@ -1,5 +1,5 @@
-import { classes } from "./classes.ts";
-import { useUpgrade } from "./useUpgrade.ts";
+import { classes } from "../classes.ts";
+import { useUpgrade } from "../useUpgrade.ts";
 
 export type ActionItem = { label: string; href: string };
 

@@ -1,4 +1,4 @@
-import { Icon } from "./Icon.tsx";
+import { Icon } from "../Icon.tsx";
 
 /** A value, marked when it isn't what it should be; a dash where there is none. */
 export function Marked({ value }: { value: string | { text: string; note: string } | undefined }) {

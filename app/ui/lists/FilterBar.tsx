@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
-import { Button } from "./Button.tsx";
-import { LinkButton } from "./LinkButton.tsx";
+import { Button } from "../Button.tsx";
+import { LinkButton } from "../LinkButton.tsx";
 
 const DEBOUNCE_MS = 500;
 

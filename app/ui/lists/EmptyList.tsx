@@ -1,5 +1,5 @@
+import { LinkButton } from "../LinkButton.tsx";
 import { EmptyState } from "./EmptyState.tsx";
-import { LinkButton } from "./LinkButton.tsx";
 
 /** Says that nothing matches the filters, and that there is nothing to filter; `page` where this page has a reason of its own. */
 export type EmptyTitles = { match: string; all: string; page?: string | undefined };

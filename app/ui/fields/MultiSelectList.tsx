@@ -1,8 +1,8 @@
 import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from "@headlessui/react";
 import { useEffect, useRef, useState } from "react";
-import { Icon } from "./Icon.tsx";
+import { Icon } from "../Icon.tsx";
+import { placePopup } from "../popups.ts";
 import { choiceText, type Option } from "./multiSelectChoice.ts";
-import { placePopup } from "./popups.ts";
 
 const ALL = "*";
 
