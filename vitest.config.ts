@@ -16,9 +16,25 @@ export default defineConfig({
           name: "unit",
           include: ["{app,contract,edifact,platform}/**/*.test.ts?(x)", "tests/contract/*.test.ts"],
           exclude: [needsDatabase],
+          // What reads the configuration finds one. A test that needs another resets the modules before and after.
+          env: {
+            APP_URL: "https://portal.example",
+            PORTAL_API_URL: "http://127.0.0.1:9",
+            SESSION_SECRET: "only for tests, thirty-two characters or more",
+            LOG_LEVEL: "silent",
+          },
+          isolate: false,
         },
       },
-      { extends: true, test: { name: "database", include: [needsDatabase] } },
+      {
+        extends: true,
+        test: {
+          name: "database",
+          include: [needsDatabase],
+          globalSetup: "tests/support/databaseRun.ts",
+          isolate: false,
+        },
+      },
       { extends: true, test: { name: "portal", include: ["tests/{loaders,faults}/*.test.ts"] } },
     ],
   },

@@ -1,4 +1,3 @@
-import "#app/testEnv.ts";
 import { expect, test } from "vitest";
 import { readEnv } from "./env.server.ts";
 

@@ -5,13 +5,13 @@ import { store } from "#contract/stores.ts";
 import { storeTypes } from "#contract/storeTypes.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { startTestApi, type TestApi, testPublicUrl } from "#tests/support/api.ts";
-import { startTestDatabases } from "#tests/support/databases.ts";
+import { testDatabases } from "#tests/support/databases.ts";
 
-const databases = await startTestDatabases();
+const databases = testDatabases();
 const failure = z.object({ error: z.string().min(1) });
 const products = z.array(metaProduct);
 
-describe.each(databases)("the API on $name", ({ open, stop }) => {
+describe.each(databases)("the API on $name", ({ open }) => {
   let connection: Connection;
   let api: TestApi;
 
@@ -22,7 +22,6 @@ describe.each(databases)("the API on $name", ({ open, stop }) => {
   afterAll(async () => {
     await api.close();
     await connection.close();
-    await stop();
   });
 
   const listed = async (query: Record<string, string>) => {

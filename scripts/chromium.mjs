@@ -9,49 +9,69 @@ const installed = [
   "/usr/bin/google-chrome-stable",
 ];
 
+/** Chromium without windows: the same pages for well under half the work, as the test tool's own one is. */
+const headlessShell = "/usr/bin/chromium-headless-shell";
+
 /**
- * A Chromium for the browser tests: `CHROMIUM_PATH`, else one that is installed, else one that is installed now: from
- * the system's packages where this account may do that, else the test tool's own. Resolves to its path, or to undefined
+ * A Chromium as people have it: `CHROMIUM_PATH`, else one that is installed, else one that is installed now: from the
+ * system's packages where this account may do that, else the test tool's own. Resolves to its path, or to undefined
  * for the test tool's own. Throws an Error in words.
  */
 export async function ensureChromium() {
-  const named = process.env.CHROMIUM_PATH;
-  if (named) {
-    if (works(named)) return named;
-    throw new Error(`CHROMIUM_PATH names ${named}, which does not start.`);
-  }
-  const found = installed.find(works);
-  if (found) return found;
+  const found = namedChromium() ?? installed.find(works) ?? (await installPackage("chromium", installed));
+  if (!found) await fetchBrowser();
+  return found;
+}
 
-  const mayInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  if (mayInstall && (await installPackage())) {
-    const fresh = installed.find(works);
-    if (fresh) return fresh;
-  }
-  process.stdout.write("Fetching the browser of the test tool …\n");
-  await run("Fetching a browser", ...tool("@playwright/test/cli.js", "install", "chromium"));
-  return undefined;
+/** A Chromium for the browser tests: as `ensureChromium`, but rather one without windows where it can be had. */
+export async function ensureTestChromium() {
+  const named = namedChromium();
+  if (named) return named;
+  if (works(headlessShell)) return headlessShell;
+  return (await installPackage("chromium-headless-shell", [headlessShell])) ?? ensureChromium();
+}
+
+function namedChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named && !works(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not start.`);
+  return named || undefined;
 }
 
 // A stub that only points to another way of installing exists as a file, but doesn't start.
 const works = (path) =>
   existsSync(path) && spawnSync(path, ["--version"], { timeout: 20_000, stdio: "ignore" }).status === 0;
 
-async function installPackage() {
-  process.stdout.write("Installing Chromium from the system's packages …\n");
+/** Resolves to the first of the places that works afterwards; to undefined where this account can't install. */
+async function installPackage(name, places) {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
+  process.stdout.write(`Installing ${name} from the system's packages …\n`);
   const env = { DEBIAN_FRONTEND: "noninteractive" };
+  // A machine without a network goes on with what it has.
+  const briefly = [
+    "-o",
+    "Acquire::Retries=0",
+    "-o",
+    "Acquire::http::Timeout=20",
+    "-o",
+    "Acquire::https::Timeout=20",
+  ];
   try {
-    await run("Reading the package lists", "apt-get", ["update", "-qq"], { env });
-    const wanted = ["chromium", "fonts-liberation"];
+    await run("Reading the package lists", "apt-get", ["update", "-qq", ...briefly], { env });
+    const wanted = [name, "fonts-liberation"];
     await run(
-      "Installing Chromium",
+      `Installing ${name}`,
       "apt-get",
-      ["install", "-y", "-qq", "--no-install-recommends", ...wanted],
+      ["install", "-y", "-qq", "--no-install-recommends", ...briefly, ...wanted],
       { env },
     );
-    return true;
+    return places.find(works);
   } catch (error) {
     process.stdout.write(`${error.output ?? ""}\n${error.message}\n`);
-    return false;
+    return undefined;
   }
+}
+
+async function fetchBrowser() {
+  process.stdout.write("Fetching the browser of the test tool …\n");
+  await run("Fetching a browser", ...tool("@playwright/test/cli.js", "install", "chromium"));
 }

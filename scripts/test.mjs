@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { ensureChromium } from "./chromium.mjs";
+import { checkAll } from "./checks.mjs";
+import { ensureTestChromium } from "./chromium.mjs";
 import { build } from "./freshBuild.mjs";
 import { ensurePackages } from "./packages.mjs";
-import { CommandFailed, fileInRepository, main, npm, run, tool } from "./processes.mjs";
+import { CommandFailed, fileInRepository, main, run, tool } from "./processes.mjs";
 
 const vitestResults = "test-results/vitest.json";
 const playwrightResults = "test-results/playwright.json";
@@ -12,15 +13,11 @@ const environment = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1
 const steps = {
   packages: ensurePackages,
   browser: async () => {
-    const path = await ensureChromium();
+    const path = await ensureTestChromium();
     if (path) environment.CHROMIUM_PATH = path;
   },
-  "lint and format": () => quiet("lint"),
-  types: () => quiet("types"),
-  "import directions": () => quiet("imports"),
-  "unused code": () => quiet("unused"),
-  build,
-  "unit, contract and loader tests": () =>
+  "static checks, and the build beside them": () => Promise.all([checkAll(environment), build()]),
+  "unit, database, loader and fault tests": () =>
     shown(
       "vitest",
       tool(
@@ -34,11 +31,6 @@ const steps = {
   "browser journeys": () => shown("Playwright", tool("@playwright/test/cli.js", "test")),
 };
 
-/** Runs a script of package.json; its output is shown when it fails. */
-const quiet = (script) => {
-  const [command, args] = npm("run", "--silent", script);
-  return run(`npm run ${script}`, command, args, { env: environment });
-};
 const shown = (name, [command, args]) => run(name, command, args, { env: environment, show: true });
 
 async function timed(name, step) {

@@ -1,7 +1,6 @@
-import "#app/testEnv.ts";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { getStores } from "#contract/stores.ts";
 
 const server: Server = createServer((_, response) => {
@@ -29,12 +28,15 @@ beforeAll(async () => {
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
-  process.env.PORTAL_API_URL = `http://127.0.0.1:${address.port}`;
+  vi.stubEnv("PORTAL_API_URL", `http://127.0.0.1:${address.port}`);
+  vi.resetModules();
   portal = await modules();
 });
 afterAll(() => {
   server.closeAllConnections();
   server.close();
+  vi.unstubAllEnvs();
+  vi.resetModules();
 });
 beforeEach(() => {
   status = 200;

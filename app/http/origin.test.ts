@@ -1,4 +1,3 @@
-import "#app/testEnv.ts";
 import { expect, test } from "vitest";
 import { ApiError } from "./apiError.server.ts";
 import { isSameOrigin, requireSameOrigin } from "./origin.server.ts";

@@ -1,8 +1,7 @@
-import "#app/testEnv.ts";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { readSheet } from "read-excel-file/node";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { User } from "#app/auth/guard.server.ts";
 
 type Page = (page: number) => unknown;
@@ -33,12 +32,15 @@ beforeAll(async () => {
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
-  process.env.PORTAL_API_URL = `http://127.0.0.1:${address.port}`;
+  vi.stubEnv("PORTAL_API_URL", `http://127.0.0.1:${address.port}`);
+  vi.resetModules();
   portal = await modules();
 });
 afterAll(() => {
   server.closeAllConnections();
   server.close();
+  vi.unstubAllEnvs();
+  vi.resetModules();
 });
 beforeEach(() => {
   asked = [];

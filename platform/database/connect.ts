@@ -37,14 +37,14 @@ export function connectPostgres(url: string, onIdleError: (error: Error) => void
 }
 
 /**
- * PGlite in a folder, or in memory without one. Throws an Error in words when another process has
+ * PGlite in a folder, or in memory without one; `dump` is what a new one begins as. Throws an Error in words when another process has
  * the folder open: PGlite itself would let both in, and lose data.
  */
-export async function connectPglite(directory?: string): Promise<Connection> {
+export async function connectPglite(directory?: string, dump?: Blob): Promise<Connection> {
   const unlock = directory ? await lockDirectory(directory) : undefined;
   const dataDir = directory ? join(directory, "postgres") : undefined;
   if (dataDir) await mkdir(dataDir, { recursive: true });
-  const client = await PGlite.create({ dataDir, extensions: { btree_gin, pg_trgm } });
+  const client = await PGlite.create({ dataDir, loadDataDir: dump, extensions: { btree_gin, pg_trgm } });
   return {
     kind: "pglite",
     database: drizzlePglite(client, { casing }),

@@ -5,16 +5,17 @@ import { count } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createIdentityRecords, dropExpiredIdentityRecords } from "#platform/identity/records.ts";
 import { seed } from "#platform/seed/seed.ts";
-import { startTestDatabases, testAnchor } from "#tests/support/databases.ts";
+import { testAnchor } from "#tests/support/databaseRun.ts";
+import { testDatabases } from "#tests/support/databases.ts";
 import type { Connection } from "./connect.ts";
 import { lockDirectory } from "./directoryLock.ts";
 import { migrate } from "./migrate.ts";
 import { identityRecords } from "./schema/identity.ts";
 import { metaProducts } from "./schema/metaproducts.ts";
 
-const databases = await startTestDatabases();
+const databases = testDatabases();
 
-describe.each(databases)("the database on $name", ({ open, stop }) => {
+describe.each(databases)("the database on $name", ({ open }) => {
   let connection: Connection;
 
   beforeAll(async () => {
@@ -22,7 +23,6 @@ describe.each(databases)("the database on $name", ({ open, stop }) => {
   });
   afterAll(async () => {
     await connection.close();
-    await stop();
   });
 
   test("migrating and seeding again, also several at once, changes nothing", async () => {

@@ -6,15 +6,15 @@ import type { Connection } from "#platform/database/connect.ts";
 import { outsideEffects } from "#platform/database/schema/exos.ts";
 import { addExo, findExo, nextDueTime } from "#platform/domains/exos/repository.ts";
 import { simulatedReturns } from "#platform/outside/returnsLedger.ts";
-import { startTestDatabases } from "#tests/support/databases.ts";
+import { testDatabases } from "#tests/support/databases.ts";
 import { advanceDueExos, type ReturnsEngine } from "./advanceExos.ts";
 
-const databases = await startTestDatabases();
+const databases = testDatabases();
 const pace = 2000;
 const start = new Date("2026-11-20T00:00:00Z");
 const seconds = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 1000;
 
-describe.each(databases)("the process engine on $name", ({ open, stop }) => {
+describe.each(databases)("the process engine on $name", ({ open }) => {
   let connection: Connection;
   let engine: ReturnsEngine;
 
@@ -25,7 +25,6 @@ describe.each(databases)("the process engine on $name", ({ open, stop }) => {
   });
   afterAll(async () => {
     await connection.close();
-    await stop();
   });
 
   const enter = async (script: Record<string, string> = {}) => {

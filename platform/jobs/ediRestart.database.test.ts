@@ -6,15 +6,14 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { startPostgres } from "#tests/support/postgres.ts";
+import { newPostgres } from "#tests/support/databases.ts";
 
-const postgres = await startPostgres();
+const postgres = await newPostgres();
 const directory = await mkdtemp(join(tmpdir(), "utopia-edi-crash-"));
 const children: ChildProcess[] = [];
 
 afterAll(async () => {
   for (const child of children) child.kill("SIGKILL");
-  await postgres?.stop();
   await rm(directory, { recursive: true, force: true });
 });
 
@@ -59,7 +58,7 @@ const deaths = [
 // Several processes can share a PostgreSQL only.
 const places = [
   { name: "PGlite", where: join(directory, "database"), survivors: 1 },
-  ...(postgres ? [{ name: "PostgreSQL", where: postgres.url, survivors: 2 }] : []),
+  ...(postgres ? [{ name: "PostgreSQL", where: postgres, survivors: 2 }] : []),
 ];
 
 describe.each(places)(

@@ -6,20 +6,20 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { startPostgres } from "#tests/support/postgres.ts";
+import { newPostgres, seedFolder } from "#tests/support/databases.ts";
 
-const postgres = await startPostgres();
+const postgres = await newPostgres({ seeded: true });
 const directory = await mkdtemp(join(tmpdir(), "utopia-restart-"));
+await seedFolder(directory);
 const places = [
   { name: "PGlite", where: directory },
-  ...(postgres ? [{ name: "PostgreSQL", where: postgres.url }] : []),
+  ...(postgres ? [{ name: "PostgreSQL", where: postgres }] : []),
 ];
 
 const children: ChildProcess[] = [];
 
 afterAll(async () => {
   for (const child of children) child.kill("SIGKILL");
-  await postgres?.stop();
   await rm(directory, { recursive: true, force: true });
 });
 

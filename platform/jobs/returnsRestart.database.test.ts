@@ -8,15 +8,14 @@ import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { exoStreams } from "#contract/exoJobs.ts";
 import { crashReturns } from "#tests/support/crashReturns.ts";
-import { startPostgres } from "#tests/support/postgres.ts";
+import { newPostgres } from "#tests/support/databases.ts";
 
-const postgres = await startPostgres();
+const postgres = await newPostgres();
 const directory = await mkdtemp(join(tmpdir(), "utopia-returns-"));
 const children: ChildProcess[] = [];
 
 afterAll(async () => {
   for (const child of children) child.kill("SIGKILL");
-  await postgres?.stop();
   await rm(directory, { recursive: true, force: true });
 });
 
@@ -96,7 +95,7 @@ const whole = { returns: 200, deaths: deathsAt(80) };
 const short = { returns: 36, deaths: deathsAt(20).filter((_, index) => index % 7 === 2) };
 const places = postgres
   ? [
-      { name: "PostgreSQL", where: postgres.url, ...whole },
+      { name: "PostgreSQL", where: postgres, ...whole },
       { name: "PGlite", where: directory, ...short },
     ]
   : [{ name: "PGlite", where: directory, ...whole }];

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { beforeAll, expect, test, vi } from "vitest";
-import type { Env } from "#app/env.server.ts";
+import { expect, test } from "vitest";
+import { readEnv as readPortalEnv } from "#app/env.server.ts";
 import { readEnv as readPlatformEnv } from "#platform/env.ts";
 import { repository } from "#tests/support/processes.ts";
 
@@ -19,14 +19,6 @@ const promised = [
   ...["LOG_LEVEL", "PLATFORM_PORT", "PLATFORM_DATABASE_URL", "PLATFORM_SEED"],
   ...["PLATFORM_RETURN_PACE", "PLATFORM_RETURN_TRICKLE"],
 ];
-
-let readPortalEnv: (source: Record<string, string | undefined>) => Env;
-
-beforeAll(async () => {
-  vi.stubEnv("PORTAL_API_URL", "http://localhost:4000");
-  vi.stubEnv("SESSION_SECRET", "only for tests, thirty-two characters or more");
-  ({ readEnv: readPortalEnv } = await import("#app/env.server.ts"));
-});
 
 test("the example names every setting, each under a comment", () => {
   expect(Object.keys(example)).toEqual(expect.arrayContaining(promised));

@@ -1,7 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { withoutPrintService } from "#tests/support/labels.ts";
+import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
 
@@ -24,30 +23,22 @@ const screens: Record<string, string> = {
   "unknown page": "/nowhere",
 };
 
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`),
-  ).toEqual([]);
-}
-
-const reflowing = async (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
 test("axe: signed out", { tag: "@scripting" }, async ({ page }) => {
   await page.goto("/login");
   await expectNoViolations(page);
 });
 
-for (const [name, path] of Object.entries(screens)) {
-  test(`axe: ${name}`, { tag: "@scripting" }, async ({ page, signIn, allowConsole }) => {
-    allowConsole(/status of 404/);
-    await signIn("merch", path);
-    await expectNoViolations(page);
-  });
-}
+test("axe: every screen", { tag: "@scripting" }, async ({ page, signIn, allowConsole }) => {
+  test.setTimeout(120_000);
+  allowConsole(/status of 404/);
+  await signIn("merch", "/store/");
+  for (const [name, path] of Object.entries(screens)) {
+    await test.step(name, async () => {
+      await page.goto(path);
+      await expectNoViolations(page);
+    });
+  }
+});
 
 test("axe: panel, its tabs, menu and dialogs", { tag: "@scripting" }, async ({ page, signIn }) => {
   await signIn("merch", "/store/DOM/products");
@@ -165,44 +156,40 @@ test("with the keyboard alone: filter, open, act", { tag: "@scripting" }, async 
   await expect(page.getByRole("status").filter({ hasText: "Submitted: Reject Product" })).toBeVisible();
 });
 
-for (const width of [320, 390]) {
-  test(`nothing scrolls sideways at ${width} px`, { tag: "@phone" }, async ({
-    page,
-    signIn,
-    allowConsole,
-  }) => {
-    allowConsole(/status of 404/);
-    await page.setViewportSize({ width, height: 700 });
-    await signIn("merch", "/store/");
-    for (const path of [...Object.values(screens), "/store/CLK/products"]) {
-      await page.goto(path);
-      expect(await reflowing(page), path).toBeLessThanOrEqual(0);
-    }
-    await page.locator("tbody tr").first().getByRole("link").first().click();
-    const panel = page.getByRole("dialog");
-    for (const tab of ["Changes", "Raw Data", "Inventory"]) {
-      await panel.getByRole("link", { name: tab }).click();
-      await expect(panel.getByRole("link", { name: tab })).toHaveAttribute("aria-current", "page");
-      expect(await reflowing(page), tab).toBeLessThanOrEqual(0);
-    }
-  });
-}
+test("nothing scrolls sideways on a phone", { tag: "@phone" }, async ({ page, signIn, allowConsole }) => {
+  test.setTimeout(90_000);
+  allowConsole(/status of 404/);
+  await signIn("merch", "/store/");
+  for (const path of [...Object.values(screens), "/store/CLK/products"]) {
+    await page.goto(path);
+    await expectToFitPhones(page, path);
+  }
+  await page.locator("tbody tr").first().getByRole("link").first().click();
+  const panel = page.getByRole("dialog");
+  for (const tab of ["Changes", "Raw Data", "Inventory"]) {
+    await panel.getByRole("link", { name: tab }).click();
+    await expect(panel.getByRole("link", { name: tab })).toHaveAttribute("aria-current", "page");
+    await expectToFitPhones(page, tab);
+  }
+});
 
-for (const width of [320, 390]) {
-  test(`Print Label at ${width} px: nothing scrolls sideways, and all can be hit`, { tag: "@phone" }, async ({
-    page,
-    context,
-    signInUpstream,
-    own,
-  }) => {
-    await withoutPrintService(context);
-    await page.setViewportSize({ width, height: 700 });
-    await signInUpstream("labels", labels);
-    for (const [name, path] of Object.entries(labelScreens)) {
-      await page.goto(own.portal.url + path);
-      if (name !== "the sheet")
-        await expect(page.getByText("The print service is not running")).toBeVisible();
-      if (name !== "the sheet") expect(await reflowing(page), name).toBeLessThanOrEqual(0);
+test("Print Label on a phone: nothing scrolls sideways, and all can be hit", { tag: "@phone" }, async ({
+  page,
+  context,
+  signInUpstream,
+  own,
+}) => {
+  test.setTimeout(90_000);
+  await withoutPrintService(context);
+  await signInUpstream("labels", labels);
+  for (const [name, path] of Object.entries(labelScreens)) {
+    await page.goto(own.portal.url + path);
+    if (name !== "the sheet") {
+      await expect(page.getByText("The print service is not running")).toBeVisible();
+      await expectToFitPhones(page, name);
+    }
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 740 });
       const small = await page
         .getByRole("main")
         // A row's link is as large as its row, which opens wherever it is hit.
@@ -215,10 +202,10 @@ for (const width of [320, 390]) {
             })
             .map((target) => target.outerHTML.slice(0, 120)),
         );
-      expect(small, name).toEqual([]);
+      expect(small, `${name} at ${width} px`).toEqual([]);
     }
-  });
-}
+  }
+});
 
 test(
   "on a phone: menu, store, filter, product, action",

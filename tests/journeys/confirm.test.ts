@@ -31,7 +31,7 @@ test("opened again on the unchanged record, it says what was submitted, when and
   own,
 }) => {
   const sent = () => own.upstream.calls.filter(({ path }) => path === runs);
-  await signInUpstream("admin", interchange);
+  await signInUpstream("clerk", interchange);
   const other = await context.newPage();
   await other.goto(page.url());
   await page.getByRole("button", { name: "Confirm" }).click();

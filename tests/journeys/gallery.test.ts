@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "#tests/support/fixtures.ts";
 import { startPortal } from "#tests/support/portal.ts";
+import { expectNoViolations } from "#tests/support/screens.ts";
 
 test("the gallery of building blocks has no axe violations, and stays at home", {
   tag: "@scripting",
@@ -16,11 +16,7 @@ test("the gallery of building blocks has no axe violations, and stays at home", 
   try {
     await page.goto(`${developers.url}/gallery`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const named = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`,
-    );
-    expect(named).toEqual([]);
+    await expectNoViolations(page);
   } finally {
     await developers.stop();
   }

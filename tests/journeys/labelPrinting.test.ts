@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { bridgeNoise, type Mishap } from "#tests/support/fakeBridge.ts";
 import { expect } from "#tests/support/fixtures.ts";
@@ -10,6 +9,7 @@ import {
   spooledBytes,
   test,
 } from "#tests/support/labelBench.ts";
+import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
 
 // One print service, at the real one's port: one journey at a time.
 test.describe.configure({ mode: "default" });
@@ -448,15 +448,6 @@ test("axe: queue, failure, doubt and journal", { tag }, async ({ page, signIn, b
   await expectNoViolations(page);
 });
 
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`),
-  ).toEqual([]);
-}
-
 test("on a phone: scan, print, see a failure, print it again", { tag: "@phone" }, async ({
   page,
   signIn,
@@ -471,13 +462,7 @@ test("on a phone: scan, print, see a failure, print it again", { tag: "@phone" }
   await bench.printBarcode.click();
   await expect(bench.queued(shirt.titleOf(0))).toContainText("The spooler is full");
   await bench.journal.locator("summary").click();
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 844 });
-    const beyond = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(beyond, `${width} px`).toBeLessThanOrEqual(0);
-  }
+  await expectToFitPhones(page, "a failed label");
   await bench.queued(shirt.titleOf(0)).getByRole("button", { name: "Print again" }).click();
   await expectSent(page, "1 of 1 label sent.");
   expect(spooledBytes(bridge)).toEqual(labelsOf(0));

@@ -1,56 +1,34 @@
 import { readFile } from "node:fs/promises";
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { eplAsZpl } from "#app/domains/labels/eplPicture.ts";
 import { defaultMedia } from "#app/domains/labels/label.ts";
 import { startFakeBridge } from "#tests/support/fakeBridge.ts";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { hold } from "#tests/support/hold.ts";
+import {
+  barcode,
+  barcodeField,
+  batchOf,
+  clarks,
+  download,
+  filters,
+  isAlive,
+  lineOf,
+  lineQuantity,
+  other,
+  panelOf,
+  picture,
+  preview,
+  price,
+  productsPath,
+  quantity,
+  said,
+  scanButton,
+  shows,
+  update,
+} from "#tests/support/labelPage.ts";
 import { labelsInZpl, scanWith, withoutPrintService, withPrintService } from "#tests/support/labels.ts";
 import { labelBarcode, type UpstreamLabelProduct } from "#tests/support/upstream/labelProducts.ts";
-
-const clarks = "/store/CLK/printlabel";
-const productsPath = "/api/getallproducts";
-/** Size 7 of 'Harbour Boot 2', and size 6 of 'Harbour Boot 5'. */
-const [barcode, other] = [labelBarcode(2, 2), labelBarcode(5, 1)];
-
-const barcodeField = (page: Page) => page.getByRole("textbox", { name: "Barcode", exact: true });
-const said = (page: Page) => page.locator(".scan-said");
-const scanButton = (page: Page) => page.getByRole("button", { name: "Scan", exact: true });
-const panelOf = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const price = (page: Page) => page.getByLabel("Price ($)", { exact: true });
-const quantity = (page: Page, size: string) =>
-  page.getByRole("group", { name: "Quantity per size" }).getByLabel(size, { exact: true });
-const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
-const picture = (page: Page) => preview(page).getByRole("img").first();
-const batchOf = (page: Page) => page.getByRole("region", { name: "Batch" });
-const lineOf = (page: Page, name: string) => batchOf(page).getByRole("listitem").filter({ hasText: name });
-const lineQuantity = (page: Page, name: string) => lineOf(page, name).getByLabel(/^Quantity/);
-const filters = (page: Page) => page.getByRole("form", { name: "Filters" });
-
-/** Without scripting the page follows its form; with it the form is followed by itself. */
-async function update(page: Page, project: string, at: "product" | "batch" = "product") {
-  const place = at === "batch" ? batchOf(page) : page;
-  if (!isScripted(project)) await place.getByRole("button", { name: "Update" }).first().click();
-}
-
-/** The field shows the last code where the next one takes its place: without scripting it would meet it. */
-async function shows(page: Page, project: string, code: string) {
-  await expect(barcodeField(page)).toHaveValue(isScripted(project) ? code : "");
-  await expect(barcodeField(page)).toHaveAttribute("placeholder", code);
-}
-
-/** Scripting runs once the page looks for printers. */
-const isAlive = (page: Page) => expect(page.getByLabel("Printer", { exact: true })).toBeVisible();
-
-async function download(page: Page, button: string, within = preview(page)) {
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    within.getByRole("button", { name: button }).click(),
-  ]);
-  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
-}
-
-const data = /\/printlabel\.data/;
 
 test.beforeEach(({ context }) => withoutPrintService(context));
 
@@ -342,69 +320,6 @@ test("a scan into the batch that the server fails keeps the batch and the barcod
 });
 
 test.describe("with scripting", { tag: "@scripting" }, () => {
-  test("digits only: typed letters don't arrive, a paste says what it left out, 13 at most", async ({
-    page,
-    signInUpstream,
-  }) => {
-    await signInUpstream("labels", clarks);
-    await isAlive(page);
-    await page.keyboard.type("9x3-1");
-    await expect(barcodeField(page)).toHaveValue("931");
-    await barcodeField(page).fill("");
-    const paste = (text: string) =>
-      barcodeField(page).evaluate((field, pasted) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData("text", pasted);
-        field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-      }, text);
-    await paste("93 0012-x");
-    await expect(barcodeField(page)).toHaveValue("930012");
-    await expect(said(page)).toHaveText("Only the digits are kept: a barcode has nothing else.");
-    await barcodeField(page).fill("");
-    await paste("12345678901234");
-    await expect(barcodeField(page)).toHaveValue("1234567890123");
-    await expect(said(page)).toContainText("13 digits at most");
-    await barcodeField(page).fill("93");
-    await page.keyboard.press("Home");
-    await page.keyboard.type("x1");
-    await expect(barcodeField(page)).toHaveValue("193");
-  });
-
-  test("a longer code is not looked up as another one, unless the person says so", async ({
-    page,
-    signInUpstream,
-  }) => {
-    await signInUpstream("labels", clarks);
-    await isAlive(page);
-    await scanWith(page, `${barcode}4`);
-    await expect(said(page)).toContainText("13 at most: this code was not looked up");
-    await expect(page).toHaveURL(/printlabel$/);
-    await expect(barcodeField(page)).toHaveValue(barcode);
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(new RegExp(`barcode=${barcode}`));
-    await scanWith(page, other);
-    await expect(page).toHaveURL(new RegExp(`barcode=${other}`));
-    await page.keyboard.type("ABC");
-    await page.keyboard.press("Enter");
-    await expect(said(page)).toContainText("this code was not looked up");
-    await expect(barcodeField(page)).toHaveValue(other);
-  });
-
-  test("among quick scans into a batch, one that nobody has is still told of", async ({
-    page,
-    signInUpstream,
-  }) => {
-    await signInUpstream("labels", `${clarks}?gather=1`);
-    await isAlive(page);
-    for (const code of [barcode, "4711471147114", other]) await scanWith(page, code);
-    await expect(batchOf(page)).toContainText("2 labels of 2 barcodes");
-    const missed = page.getByRole("status").filter({ hasText: "Not in the batch" });
-    await expect(missed).toContainText("4711471147114: No record found for this Barcode!");
-    await missed.getByRole("button", { name: "Dismiss" }).click();
-    await expect(missed).toBeHidden();
-    await expect(barcodeField(page)).toBeFocused();
-  });
-
   test("the history leads back from a filter to the product that was worked on", async ({
     page,
     signInUpstream,
@@ -415,31 +330,6 @@ test.describe("with scripting", { tag: "@scripting" }, () => {
     await expect(page.getByText("No products match")).toBeVisible();
     await page.goBack();
     await expect(quantity(page, "6")).toHaveValue("4");
-  });
-
-  test("nothing is printed of the product before while a scan is looked up", async ({
-    context,
-    page,
-    signInUpstream,
-  }) => {
-    const bridge = await startFakeBridge({ port: 0 });
-    await withPrintService(context, bridge.port);
-    await signInUpstream("labels", `${clarks}?barcode=${barcode}`);
-    await page.getByLabel("Printer", { exact: true }).selectOption("Fake bench 1");
-    const print = page.getByRole("button", { name: "Print Barcode" });
-    await expect(print).not.toHaveAttribute("aria-disabled");
-    const pages = await hold(page, data);
-    await scanWith(page, other);
-    await pages.asked(1);
-    await expect(print).toHaveAccessibleDescription("The product is being looked up.");
-    await expect(print).toHaveAttribute("aria-disabled", "true");
-    await print.dispatchEvent("click");
-    pages.letGo();
-    await expect(print).not.toHaveAttribute("aria-disabled");
-    await print.click();
-    await expect.poll(() => bridge.spooled.length).toBe(1);
-    expect(bridge.spooled[0]?.data.toString()).toContain(other.slice(0, 12));
-    await bridge.stop();
   });
 
   test("refused quantities and prices stay typed, each with its message; 0 leaves a size out", async ({
@@ -500,153 +390,6 @@ test.describe("with scripting", { tag: "@scripting" }, () => {
     );
     expect(isWhole).toBe(true);
     expect(await page.evaluate(() => Reflect.get(window, "moved"))).toBe(0);
-  });
-
-  test("rapid scans into the batch are all taken, in order, while one is looked up", async ({
-    page,
-    signInUpstream,
-  }) => {
-    await signInUpstream("labels", `${clarks}?gather=1`);
-    await isAlive(page);
-    const pages = await hold(page, data);
-    const codes = [1, 2, 3, 1, 4, 1].map((product) => labelBarcode(product, 1));
-    await scanWith(page, codes[0] ?? "");
-    await pages.asked(1);
-    for (const code of codes.slice(1)) await scanWith(page, code);
-    pages.letGo();
-    await expect(batchOf(page)).toContainText("6 labels of 4 barcodes");
-    await expect(batchOf(page).locator(".batch-name")).toHaveText([
-      "Harbour Boot 1",
-      "Harbour Boot 4",
-      "Harbour Boot 3",
-      "Harbour Boot 2",
-    ]);
-    await expect(lineQuantity(page, "Harbour Boot 1")).toHaveValue("3");
-    await expect(barcodeField(page)).toBeFocused();
-  });
-
-  test("a link that is followed while a scan is looked up loses no scan", async ({
-    page,
-    signInUpstream,
-  }) => {
-    await signInUpstream("labels", `${clarks}?gather=1&b.${other}=1`);
-    await isAlive(page);
-    const pages = await hold(page, data);
-    await scanWith(page, barcode);
-    await pages.asked(1);
-    await lineOf(page, "Harbour Boot 5").getByRole("link").click();
-    await pages.asked(2);
-    pages.letGo();
-    await expect(batchOf(page)).toContainText("1 label of 1 barcode");
-    await expect(lineOf(page, "Harbour Boot 2")).toBeVisible();
-  });
-
-  test("what is typed while a scan is looked up is kept, and the next scan starts from it", async ({
-    page,
-    signInUpstream,
-  }) => {
-    await signInUpstream("labels", `${clarks}?gather=1&b.${other}=1`);
-    await isAlive(page);
-    const pages = await hold(page, data);
-    await scanWith(page, barcode);
-    await pages.asked(1);
-    await scanWith(page, labelBarcode(3, 1));
-    await lineQuantity(page, "Harbour Boot 5").fill("12");
-    await lineOf(page, "Harbour Boot 5")
-      .getByLabel(/^Price/)
-      .fill("20");
-    pages.letGo();
-    await expect(batchOf(page)).toContainText("14 labels of 3 barcodes");
-    await expect(lineQuantity(page, "Harbour Boot 5")).toHaveValue("12");
-    await expect(page).toHaveURL(
-      new RegExp(`b\\.${other}=12.*bp\\.${other}=20|bp\\.${other}=20.*b\\.${other}=12`),
-    );
-    await page.reload();
-    await expect(batchOf(page)).toContainText("14 labels of 3 barcodes");
-  });
-
-  test("a burst of typing loses nothing while a line is being removed", async ({ page, signInUpstream }) => {
-    await signInUpstream("labels", `${clarks}?gather=1&b.${other}=1&b.${barcode}=1`);
-    await isAlive(page);
-    await page.clock.install();
-    const pages = await hold(page, data);
-    await lineOf(page, "Harbour Boot 2").getByRole("link").click();
-    await pages.asked(1);
-    await lineQuantity(page, "Harbour Boot 5").fill("123");
-    await page.clock.runFor(400);
-    await expect(lineQuantity(page, "Harbour Boot 5")).toHaveValue("123");
-    pages.letGo();
-    await expect(page).not.toHaveURL(new RegExp(barcode));
-    await page.clock.runFor(400);
-    await expect(page).toHaveURL(new RegExp(`b\\.${other}=123`));
-    await expect(lineQuantity(page, "Harbour Boot 5")).toHaveValue("123");
-    await expect(batchOf(page)).toContainText("123 labels of 1 barcode");
-  });
-
-  test("what was typed before scripting ran counts", async ({ page, signInUpstream, own }) => {
-    await signInUpstream("labels", clarks);
-    const scripts = await hold(page, /\/assets\/.*\.js/);
-    await page.goto(`${own.portal.url}${clarks}?barcode=${barcode}`, { waitUntil: "commit" });
-    await quantity(page, "8").fill("4");
-    await price(page).fill("12.3");
-    scripts.letGo();
-    await expect(page).toHaveURL(/n\.22=4/);
-    await expect(picture(page)).toHaveAttribute("alt", /\$12\.30/);
-    await expect(quantity(page, "8")).toHaveValue("4");
-    await expect(price(page)).toHaveValue("12.3");
-  });
-
-  test("digits pressed where no field is go to the barcode", async ({ page, signInUpstream }) => {
-    await signInUpstream("labels", `${clarks}?barcode=${other}`);
-    await isAlive(page);
-    await page.getByRole("heading", { level: 1 }).click();
-    await expect(barcodeField(page)).not.toBeFocused();
-    await scanWith(page, barcode);
-    await expect(panelOf(page, "Harbour Boot 2")).toBeVisible();
-    await expect(barcodeField(page)).toBeFocused();
-    await expect(barcodeField(page)).toHaveValue(barcode);
-  });
-
-  test("a scan that lands in another field is taken, and the field gets its text back", async ({
-    page,
-    signInUpstream,
-  }) => {
-    await signInUpstream("labels", `${clarks}?barcode=${other}`);
-    await isAlive(page);
-    await price(page).focus();
-    await page.keyboard.press("End");
-    await scanWith(page, barcode);
-    await expect(panelOf(page, "Harbour Boot 2")).toBeVisible();
-    await expect(price(page)).toHaveValue("59.95");
-    await expect(barcodeField(page)).toBeFocused();
-    await expect(page).not.toHaveURL(/price=/);
-    await quantity(page, "8").fill("2");
-    await quantity(page, "8").focus();
-    await page.getByRole("switch", { name: "Gather a batch" }).click();
-    await expect(batchOf(page)).toBeVisible();
-    await quantity(page, "8").focus();
-    await scanWith(page, barcode);
-    await expect(batchOf(page)).toContainText("1 label of 1 barcode");
-    await lineQuantity(page, "Harbour Boot 2").focus();
-    await scanWith(page, other);
-    await expect(batchOf(page)).toContainText("2 labels of 2 barcodes");
-    await expect(lineQuantity(page, "Harbour Boot 2")).toHaveValue("1");
-  });
-
-  test("a scan ends the typing of a filter, which would lead away from its product", async ({
-    page,
-    signInUpstream,
-  }) => {
-    await signInUpstream("labels", clarks);
-    await isAlive(page);
-    await page.clock.install();
-    await filters(page).getByLabel("Product name").fill("Harbour Boot 1");
-    await scanWith(page, barcode);
-    await expect(panelOf(page, "Harbour Boot 2")).toBeVisible();
-    await page.clock.runFor(1000);
-    await expect(page).toHaveURL(new RegExp(`barcode=${barcode}$`));
-    await expect(filters(page).getByLabel("Product name")).toHaveValue("");
-    await expect(panelOf(page, "Harbour Boot 2")).toBeVisible();
   });
 
   test("the buttons say why they can't be pressed", async ({ page, context, signInUpstream }) => {

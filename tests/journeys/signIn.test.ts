@@ -46,8 +46,8 @@ test("a phone signs in by redirect", { tag: "@phone" }, async ({ page, context }
   expect(context.pages()).toHaveLength(1);
 });
 
-test("Log Out ends the session here and at the provider", async ({ page, signIn }) => {
-  await signIn("clerk", "/store/");
+test("Log Out ends the session here and at the provider", async ({ page, signInAnew }) => {
+  await signInAnew("clerk", "/store/");
   await page.locator("summary", { has: page.getByText("RC") }).click();
   await page.getByRole("button", { name: "Log Out" }).click();
   await expect(page).toHaveURL(/\/login/);

@@ -1,6 +1,11 @@
 import { existsSync } from "node:fs";
 
-const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const places = [
+  "/usr/bin/chromium-headless-shell",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
 
 /** How the browser tests start Chromium: `CHROMIUM_PATH`, else an installed one, else the test tool's own. */
 export function chromiumOptions() {

@@ -1,41 +1,40 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import pg from "pg";
+import { inject } from "vitest";
 import { type Connection, connectPglite, connectPostgres } from "#platform/database/connect.ts";
-import { migrate } from "#platform/database/migrate.ts";
-import { seed } from "#platform/seed/seed.ts";
-import { startPostgres } from "./postgres.ts";
+import { databaseAt, template } from "./databaseRun.ts";
 
-/** A database to run the same tests against; `open` migrates it and loads the small seed. */
-export type TestDatabase = { name: string; open(): Promise<Connection>; stop(): Promise<void> };
-
-/** The moment from which the change times of the test seed count back. */
-export const testAnchor = new Date("2026-11-20T00:00:00Z");
-
-const prepared = async (connection: Connection): Promise<Connection> => {
-  await migrate(connection.database);
-  await seed(connection.database, { size: "small", anchor: testAnchor });
-  // The anchor stands still and the clock does not: no retry of the seed comes due in the middle of a test.
-  await connection.executeSql("update orders set step_at = '2099-01-01' where status = 'UNPROCESSABLE_SOFT'");
-  return connection;
-};
+/** A database to run the same tests against; `open` gives a new one, migrated and with the small seed. */
+export type TestDatabase = { name: string; open(): Promise<Connection> };
 
 const throwIdle = (error: Error) => {
   throw error;
 };
 
-/** PGlite in memory, and a PostgreSQL of one's own where the machine has its server. */
-export async function startTestDatabases(): Promise<TestDatabase[]> {
-  const postgres = await startPostgres();
-  const pglite: TestDatabase = {
-    name: "PGlite",
-    open: async () => prepared(await connectPglite()),
-    stop: async () => undefined,
-  };
-  if (!postgres) return [pglite];
-  return [
-    pglite,
-    {
-      name: "PostgreSQL",
-      open: () => prepared(connectPostgres(postgres.url, throwIdle)),
-      stop: postgres.stop,
-    },
-  ];
+const readDump = async () => new Blob([await readFile(inject("databases").dump)]);
+
+/** PGlite in memory, and PostgreSQL where the machine has its server. */
+export function testDatabases(): TestDatabase[] {
+  const pglite = { name: "PGlite", open: async () => connectPglite(undefined, await readDump()) };
+  if (!inject("databases").postgres) return [pglite];
+  const open = async () => connectPostgres((await newPostgres({ seeded: true })) ?? "", throwIdle);
+  return [pglite, { name: "PostgreSQL", open }];
+}
+
+/** The URL of a new database for a process of its own; undefined on a machine without PostgreSQL. */
+export async function newPostgres({ seeded = false } = {}): Promise<string | undefined> {
+  const { postgres } = inject("databases");
+  if (!postgres) return undefined;
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  const client = new pg.Client({ connectionString: postgres });
+  await client.connect();
+  await client.query(`create database ${name} template ${seeded ? template : "template1"}`);
+  await client.end();
+  return databaseAt(postgres, name);
+}
+
+/** Makes a folder what PGlite opens as a migrated database with the small seed. */
+export async function seedFolder(directory: string): Promise<void> {
+  await (await connectPglite(directory, await readDump())).close();
 }

@@ -14,8 +14,10 @@ const superseded = /^AbortError: signal is aborted without reason/;
 export type OwnUpstream = { upstream: Upstream; portal: Portal };
 
 type TestFixtures = {
-  /** A real sign-in of its own through the identity provider; then `path` is opened. */
+  /** The person's session of this worker, got by a real sign-in; then `path` is opened. */
   signIn: (who: Staff, path?: string) => Promise<void>;
+  /** A session that the test may end: nobody else has it. */
+  signInAnew: (who: Staff, path?: string) => Promise<void>;
   /** The same, ten minutes ago, on the portal that works against the tests' own upstream. */
   signInUpstream: (who: UpstreamStaffKey, path?: string) => Promise<void>;
   /**
@@ -25,10 +27,20 @@ type TestFixtures = {
   allowConsole: (pattern: RegExp) => void;
 };
 
+type Cookies = ReturnType<Visitor["cookies"]>;
+
 type WorkerFixtures = {
+  /** The cookies of each person who has signed in: one sign-in serves the tests that leave it as it is. */
+  sessions: Map<string, Cookies>;
   /** An upstream that fails on demand, and a portal that works against it. */
   own: OwnUpstream;
 };
+
+async function cookiesOf(portalUrl: string, account: string): Promise<Cookies> {
+  const visitor = new Visitor(portalUrl);
+  await visitor.signIn(account);
+  return visitor.cookies();
+}
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: process.env.TESTED_PORTAL_URL,
@@ -42,11 +54,25 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  signIn: async ({ context, page, baseURL }, use) => {
+  sessions: [
+    async ({ headless: _headless }, use) => {
+      await use(new Map());
+    },
+    { scope: "worker" },
+  ],
+  signIn: async ({ context, page, sessions, baseURL = "" }, use) => {
     await use(async (who, path = "/") => {
-      const visitor = new Visitor(baseURL ?? "");
-      await visitor.signIn(`${who}@utopia.example`);
-      await context.addCookies(visitor.cookies().map((cookie) => ({ ...cookie, url: baseURL })));
+      const account = `${who}@utopia.example`;
+      const cookies = sessions.get(account) ?? (await cookiesOf(baseURL, account));
+      sessions.set(account, cookies);
+      await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: baseURL })));
+      await page.goto(path);
+    });
+  },
+  signInAnew: async ({ context, page, baseURL = "" }, use) => {
+    await use(async (who, path = "/") => {
+      const cookies = await cookiesOf(baseURL, `${who}@utopia.example`);
+      await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: baseURL })));
       await page.goto(path);
     });
   },

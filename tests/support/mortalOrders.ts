@@ -9,7 +9,7 @@ import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
 import { startJobs } from "#platform/jobs/start.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { seed } from "#platform/seed/seed.ts";
-import { testAnchor } from "./databases.ts";
+import { testAnchor } from "./databaseRun.ts";
 import { idleFolder } from "./ediFolders.ts";
 import { promptReturns } from "./returns.ts";
 

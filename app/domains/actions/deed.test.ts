@@ -1,4 +1,3 @@
-import "#app/testEnv.ts";
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import type { User } from "#app/auth/guard.server.ts";

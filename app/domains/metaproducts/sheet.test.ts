@@ -1,4 +1,3 @@
-import "#app/testEnv.ts";
 import readExcel, { readSheet } from "read-excel-file/node";
 import { describe, expect, test } from "vitest";
 import { sheetFileName } from "#app/sheets/sheetFile.ts";

@@ -77,6 +77,7 @@ export function RouteDialog({
   closeTo,
   kind = "dialog",
   describedBy,
+  step,
   children,
 }: {
   title: ReactNode;
@@ -84,6 +85,8 @@ export function RouteDialog({
   kind?: "dialog" | "panel" | "wide-panel";
   /** The id of what a dialog asks: it is read out with the title, since the focus starts behind it. */
   describedBy?: string;
+  /** Names what the dialog asks now: when that changes, the focus starts anew where it would be lost. */
+  step?: string;
   children: ReactNode;
 }) {
   const id = useId();
@@ -108,6 +111,11 @@ export function RouteDialog({
       window.setTimeout(() => returnFocus(opener, here, row));
     };
   }, [kind]);
+
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (step !== undefined && isLost && dialog.current) startOf(dialog.current)?.focus();
+  }, [step]);
 
   function leave(event: SyntheticEvent) {
     if (event.target !== dialog.current) return;

@@ -6,9 +6,9 @@ import { actionEvents } from "#platform/database/schema/actions.ts";
 import { performActionEvent } from "#platform/jobs/performActionEvent.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
-import { startTestDatabases } from "#tests/support/databases.ts";
+import { testDatabases } from "#tests/support/databases.ts";
 
-const databases = await startTestDatabases();
+const databases = testDatabases();
 const failure = z.object({ error: z.string().min(1) });
 const products = z.array(metaProduct);
 const submitted = z.object({ id: z.uuid(), submitted: z.literal(true), submittedAt: z.iso.datetime() });
@@ -24,7 +24,7 @@ const address = {
   country: "AU",
 };
 
-describe.each(databases)("action events on $name", ({ open, stop }) => {
+describe.each(databases)("action events on $name", ({ open }) => {
   let connection: Connection;
   let api: TestApi;
 
@@ -35,7 +35,6 @@ describe.each(databases)("action events on $name", ({ open, stop }) => {
   afterAll(async () => {
     await api.close();
     await connection.close();
-    await stop();
   });
 
   const listed = async () => {

@@ -9,11 +9,11 @@ import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
 import type { Outside } from "#platform/outside/outside.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
-import { startTestDatabases } from "#tests/support/databases.ts";
+import { testDatabases } from "#tests/support/databases.ts";
 import { documents, ediBench, linesFrom, settled, targetOf, unlistedLine } from "#tests/support/ediBench.ts";
 import { changeMessage, controlMessage, fileOf, ordersMessage } from "#tests/support/ediFiles.ts";
 
-const databases = await startTestDatabases();
+const databases = testDatabases();
 
 // AP21 takes every order at once.
 const outside: Outside = {
@@ -23,7 +23,7 @@ const outside: Outside = {
 
 const withdrawnArticle = 7;
 
-describe.each(databases)("EDI on $name", ({ open, stop }) => {
+describe.each(databases)("EDI on $name", ({ open }) => {
   let connection: Connection;
   let api: TestApi;
 
@@ -36,7 +36,6 @@ describe.each(databases)("EDI on $name", ({ open, stop }) => {
   afterAll(async () => {
     await api.close();
     await connection.close();
-    await stop();
   });
 
   const { next, readInterchange, readOrder, dropOne, orderDocument } = ediBench(() => api);

@@ -9,10 +9,10 @@ import { pagedListOf } from "#contract/envelopes.ts";
 import { processingStates } from "#contract/processing.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
-import { startTestDatabases } from "#tests/support/databases.ts";
+import { testDatabases } from "#tests/support/databases.ts";
 import { documents } from "#tests/support/ediBench.ts";
 
-const databases = await startTestDatabases();
+const databases = testDatabases();
 const interchanges = pagedListOf(ediInterchange);
 const orders = pagedListOf(ediOrder);
 const failure = z.object({ error: z.string().min(1) });
@@ -22,7 +22,7 @@ const readable = <T>(rows: readonly ({ readable: true; row: T } | { readable: fa
 
 const typesIn = ({ message_counts }: EdiInterchange) => Object.keys(message_counts ?? {});
 
-describe.each(databases)("EDI lists on $name", ({ open, stop }) => {
+describe.each(databases)("EDI lists on $name", ({ open }) => {
   let connection: Connection;
   let api: TestApi;
 
@@ -33,7 +33,6 @@ describe.each(databases)("EDI lists on $name", ({ open, stop }) => {
   afterAll(async () => {
     await api.close();
     await connection.close();
-    await stop();
   });
 
   const pageOf = async (filters: InterchangeFilters = {}, page = 1) => {

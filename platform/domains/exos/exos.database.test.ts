@@ -9,9 +9,9 @@ import { processingStates } from "#contract/processing.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { enterDemoExo } from "#platform/jobs/enterDemoExo.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
-import { startTestDatabases } from "#tests/support/databases.ts";
+import { testDatabases } from "#tests/support/databases.ts";
 
-const databases = await startTestDatabases();
+const databases = testDatabases();
 const failure = z.object({ error: z.string().min(1) });
 const page = pagedListOf(exoSummary);
 const detail = itemOf(exo);
@@ -26,7 +26,7 @@ const jobsIn = ({ histories }: Exo, action: string): string[] =>
     .flatMap(({ meta }) => z.array(z.string()).parse(JSON.parse(String(meta?.jobs))))
     .reverse();
 
-describe.each(databases)("EXOs on $name", ({ open, stop }) => {
+describe.each(databases)("EXOs on $name", ({ open }) => {
   let connection: Connection;
   let api: TestApi;
 
@@ -37,7 +37,6 @@ describe.each(databases)("EXOs on $name", ({ open, stop }) => {
   afterAll(async () => {
     await api.close();
     await connection.close();
-    await stop();
   });
 
   const listed = async (filters: ExoFilters = {}, number = 1) => {

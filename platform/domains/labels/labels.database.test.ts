@@ -4,9 +4,9 @@ import { getAllProducts, type LabelProduct, labelProduct, priceBookOf } from "#c
 import type { Connection } from "#platform/database/connect.ts";
 import { seedStores } from "#platform/seed/stores.ts";
 import { startTestApi, type TestApi, testPublicUrl } from "#tests/support/api.ts";
-import { startTestDatabases } from "#tests/support/databases.ts";
+import { testDatabases } from "#tests/support/databases.ts";
 
-const databases = await startTestDatabases();
+const databases = testDatabases();
 
 const brandStores = ["Clarks", "Shoe Warehouse", "Shoes and Sox", "Superdry", "Reebok", "Hush Puppies"]
   .concat(["Elka", "Volley"])
@@ -15,7 +15,7 @@ const brandStores = ["Clarks", "Shoe Warehouse", "Shoes and Sox", "Superdry", "R
 const bookIn = ({ Prices }: LabelProduct, name: string) =>
   (Prices ?? []).filter(({ priceBookName }) => priceBookName === name);
 
-describe.each(databases)("label products on $name", ({ open, stop }) => {
+describe.each(databases)("label products on $name", ({ open }) => {
   let connection: Connection;
   let api: TestApi;
 
@@ -26,7 +26,6 @@ describe.each(databases)("label products on $name", ({ open, stop }) => {
   afterAll(async () => {
     await api.close();
     await connection.close();
-    await stop();
   });
 
   const listed = async (query: Record<string, string>): Promise<LabelProduct[]> => {

@@ -9,9 +9,9 @@ import type { Ap21Reply } from "#platform/outside/ap21.ts";
 import type { Outside } from "#platform/outside/outside.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
-import { startTestDatabases } from "#tests/support/databases.ts";
+import { testDatabases } from "#tests/support/databases.ts";
 
-const databases = await startTestDatabases();
+const databases = testDatabases();
 const records = z.array(orderRecord);
 const user = "clerk@utopia.example";
 
@@ -21,7 +21,7 @@ const busy: Ap21Reply = { kind: "busy", message: "AP21 is busy (simulated)" };
 const countOf = (order: OrderRecord, action: string) =>
   (order.history ?? []).filter((entry) => entry.action === action).length;
 
-describe.each(databases)("order actions on $name", ({ open, stop }) => {
+describe.each(databases)("order actions on $name", ({ open }) => {
   let connection: Connection;
   let api: TestApi;
   let reply: Ap21Reply;
@@ -41,7 +41,6 @@ describe.each(databases)("order actions on $name", ({ open, stop }) => {
   afterAll(async () => {
     await api.close();
     await connection.close();
-    await stop();
   });
 
   const inStatus = async (statuses: string, storegroup = "Clarks"): Promise<OrderRecord> => {

@@ -3,15 +3,15 @@ import { z } from "zod";
 import { type OrderRecord, orderRecord, orderStatusCodes } from "#contract/orders.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
-import { startTestDatabases } from "#tests/support/databases.ts";
+import { testDatabases } from "#tests/support/databases.ts";
 
-const databases = await startTestDatabases();
+const databases = testDatabases();
 const failure = z.object({ error: z.string().min(1) });
 const records = z.array(orderRecord);
 
 const createdAt = ({ order }: OrderRecord) => Date.parse(String(order?.createdAt));
 
-describe.each(databases)("orders on $name", ({ open, stop }) => {
+describe.each(databases)("orders on $name", ({ open }) => {
   let connection: Connection;
   let api: TestApi;
 
@@ -22,7 +22,6 @@ describe.each(databases)("orders on $name", ({ open, stop }) => {
   afterAll(async () => {
     await api.close();
     await connection.close();
-    await stop();
   });
 
   const listed = async (query: Record<string, string> = {}) => {

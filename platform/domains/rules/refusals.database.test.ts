@@ -3,14 +3,14 @@ import { z } from "zod";
 import { actionTypes, actionTypesFor, comparators, comparatorsFor } from "#contract/ruleTable.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
-import { startTestDatabases } from "#tests/support/databases.ts";
+import { testDatabases } from "#tests/support/databases.ts";
 import { newRule } from "#tests/support/sampleRule.ts";
 
-const databases = await startTestDatabases();
+const databases = testDatabases();
 const failure = z.object({ error: z.string().min(1) });
 const rulesUrl = "/api/customRules";
 
-describe.each(databases)("rules that cannot work on $name", ({ open, stop }) => {
+describe.each(databases)("rules that cannot work on $name", ({ open }) => {
   let connection: Connection;
   let api: TestApi;
 
@@ -21,7 +21,6 @@ describe.each(databases)("rules that cannot work on $name", ({ open, stop }) => 
   afterAll(async () => {
     await api.close();
     await connection.close();
-    await stop();
   });
 
   const refused = async (rule: object) => {

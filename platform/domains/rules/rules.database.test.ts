@@ -12,14 +12,14 @@ import {
 import { comparators } from "#contract/ruleTable.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
-import { startTestDatabases } from "#tests/support/databases.ts";
+import { testDatabases } from "#tests/support/databases.ts";
 import { newRule } from "#tests/support/sampleRule.ts";
 
-const databases = await startTestDatabases();
+const databases = testDatabases();
 const failure = z.object({ error: z.string().min(1) });
 const rulesUrl = "/api/customRules";
 
-describe.each(databases)("custom rules on $name", ({ open, stop }) => {
+describe.each(databases)("custom rules on $name", ({ open }) => {
   let connection: Connection;
   let api: TestApi;
 
@@ -30,7 +30,6 @@ describe.each(databases)("custom rules on $name", ({ open, stop }) => {
   afterAll(async () => {
     await api.close();
     await connection.close();
-    await stop();
   });
 
   const list = async (store: string): Promise<CustomRule[]> => {

@@ -4,12 +4,12 @@ import { masterProduct } from "#contract/masterproducts.ts";
 import { shipmentRow } from "#contract/shipments.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { startTestApi, type TestApi, testPublicUrl } from "#tests/support/api.ts";
-import { startTestDatabases } from "#tests/support/databases.ts";
+import { testDatabases } from "#tests/support/databases.ts";
 
-const databases = await startTestDatabases();
+const databases = testDatabases();
 const failure = z.object({ error: z.string().min(1) });
 
-describe.each(databases)("shipments and the product master on $name", ({ open, stop }) => {
+describe.each(databases)("shipments and the product master on $name", ({ open }) => {
   let connection: Connection;
   let api: TestApi;
 
@@ -20,7 +20,6 @@ describe.each(databases)("shipments and the product master on $name", ({ open, s
   afterAll(async () => {
     await api.close();
     await connection.close();
-    await stop();
   });
 
   const listed = async (query: Record<string, string>) => {

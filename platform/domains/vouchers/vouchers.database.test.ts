@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { voucherStoreAliases } from "#contract/vouchers.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
-import { startTestDatabases } from "#tests/support/databases.ts";
+import { testDatabases } from "#tests/support/databases.ts";
 
-const databases = await startTestDatabases();
+const databases = testDatabases();
 
-describe.each(databases)("vouchers on $name", ({ open, stop }) => {
+describe.each(databases)("vouchers on $name", ({ open }) => {
   let connection: Connection;
   let api: TestApi;
   let logged = "";
@@ -26,7 +26,6 @@ describe.each(databases)("vouchers on $name", ({ open, stop }) => {
   afterAll(async () => {
     await api.close();
     await connection.close();
-    await stop();
   });
 
   const balance = (storealias: string, vouchercode: string) =>

@@ -35,17 +35,19 @@ const rule = {
 const interchange = { id: oddId, control_reference: "ICN-ODD", transmission_direction: "inbound" };
 const ediOrder = { id: oddId, utopia_order_number: "MYR-ODD" };
 
+type Stamp = (row: object) => object;
+
 /** The records of this id, each of its kind; they stay as they are, whatever is done to them. */
-export function readOdd({ pathname, searchParams }: URL): unknown {
+export function readOdd({ pathname, searchParams }: URL, stamped: Stamp): unknown {
   const isOurs = searchParams.get("storegroup") === "Superdry";
   if (pathname === "/api/getmetaproducts" && isOurs && searchParams.get("productQuery") === "ODD-ID")
-    return [product];
-  if (pathname === "/api/getorders" && isOurs) return [order];
-  if (pathname === "/api/customRules" && isOurs) return [rule];
+    return [stamped(product)];
+  if (pathname === "/api/getorders" && isOurs) return [stamped(order)];
+  if (pathname === "/api/customRules" && isOurs) return [stamped(rule)];
   if (pathname === "/api/customRules/attributes") return { attributes: [] };
-  if (pathname === `/api/bc-order/v1/exos/${inPath}`) return { item: exo };
-  if (pathname === `/api/bc-myer/v1/documents/interchanges/${inPath}`) return { item: interchange };
-  if (pathname === `/api/bc-myer/v1/documents/orders/${inPath}`) return { item: ediOrder };
+  if (pathname === `/api/bc-order/v1/exos/${inPath}`) return { item: stamped(exo) };
+  if (pathname === `/api/bc-myer/v1/documents/interchanges/${inPath}`) return { item: stamped(interchange) };
+  if (pathname === `/api/bc-myer/v1/documents/orders/${inPath}`) return { item: stamped(ediOrder) };
   return undefined;
 }
 

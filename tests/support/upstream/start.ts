@@ -55,6 +55,7 @@ export async function startUpstream(
   const events = new Map<string, unknown>();
   const faults = new Map<string, { fault: Fault; left: number }>();
   let exos = upstreamExos();
+  let resets = 0;
   let labelProducts = upstreamLabelProducts;
 
   const server = createServer((request, response) => {
@@ -77,6 +78,9 @@ export async function startUpstream(
     upstreamStores.map((store) => [store.storeName, upstreamProducts(store, options.products)]),
   );
 
+  /** A record as it stands since the last reset: what one test did to it is no news in the next. */
+  const stamped = <Row extends object>(row: Row) => ({ ...row, _etag: `"${resets}"` });
+
   function metaProducts(query: URLSearchParams): Answer {
     const products = productsOf.get(query.get("storegroup") ?? "");
     const page = Number(query.get("page"));
@@ -95,7 +99,7 @@ export async function startUpstream(
         (query.get("excludeValid") !== "1" ||
           (Array.isArray(product.validationStatus) && product.validationStatus.length > 0)),
     );
-    return json(200, matching.slice((page - 1) * size, page * size));
+    return json(200, matching.slice((page - 1) * size, page * size).map(stamped));
   }
 
   function actionEvent(body: string, key: string | undefined): Answer {
@@ -117,7 +121,7 @@ export async function startUpstream(
       .map(decodeURIComponent);
     const exo = pathname.startsWith("/api/bc-order/v1/exos/") ? exos.find((one) => one.id === id) : undefined;
     if (!exo) return undefined;
-    if (method === "GET" && verb === undefined) return json(200, { item: exo });
+    if (method === "GET" && verb === undefined) return json(200, { item: stamped(exo) });
     const isOffered = exo.actions.some(({ key }) => key === action);
     if (method !== "POST" || verb !== "action" || !isOffered) return undefined;
     exo.actions = exo.actions.filter(({ key }) => key !== action);
@@ -125,7 +129,7 @@ export async function startUpstream(
   }
 
   function portalApi(method: string, url: URL, body: string, key: string | undefined): Answer {
-    const odd = method === "GET" ? readOdd(url) : writeOdd(url, body);
+    const odd = method === "GET" ? readOdd(url, stamped) : writeOdd(url, body);
     if (odd !== undefined) return json(200, odd);
     if (method === "GET" && /^\/api\/getstores\/?$/.test(url.pathname)) return json(200, upstreamStores);
     if (method === "GET" && url.pathname === "/api/getmetaproducts") return metaProducts(url.searchParams);
@@ -241,6 +245,7 @@ export async function startUpstream(
     /** Forgets faults, records, changed EXOs and added products; sessions stay good. */
     reset() {
       exos = upstreamExos();
+      resets += 1;
       labelProducts = upstreamLabelProducts;
       faults.clear();
       calls.length = 0;

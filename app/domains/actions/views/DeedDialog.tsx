@@ -5,6 +5,7 @@ import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { SentNotice } from "#app/ui/feedback/SentNotice.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 
@@ -24,9 +25,14 @@ export function DeedDialog<Slot>({ deed, submitting, instead, kept, children }: 
   const { question, closeTo, refusal, problem, sent, earlier } = deed;
   const sentence = useId();
   return (
-    <RouteDialog title={question.title} closeTo={closeTo} describedBy={sentence}>
+    <RouteDialog
+      title={question.title}
+      closeTo={closeTo}
+      describedBy={sentence}
+      step={instead === undefined ? "asked" : "before"}
+    >
       {problem && <ErrorBar error={problem} dismissible />}
-      {sent && refusal === undefined && <Sent sent={sent} yes={yesOf(question, earlier)} />}
+      {sent && refusal === undefined && <SentNotice sent={sent} yes={yesOf(question, earlier)} />}
       {refusal !== undefined && <Notice tone="attention">{refusal}</Notice>}
       {question.heading && <h3 className="[overflow-wrap:anywhere]">{question.heading}</h3>}
       {question.description && <p className="text-ink-soft">{question.description}</p>}
@@ -125,17 +131,6 @@ function Earlier({ earlier: { what, at, by } }: { earlier: EarlierSubmission }) 
     <Notice tone="attention">
       {what}, <DateTime at={at} />, by {by ?? "you"}. The record has not changed since. 'Submit again' does it
       once more.
-    </Notice>
-  );
-}
-
-/** What is known of a submission that failed, and what pressing again does. */
-function Sent({ sent, yes }: { sent: "nothing" | "unknown"; yes: string }) {
-  return (
-    <Notice tone="attention">
-      {sent === "nothing"
-        ? "Nothing was sent."
-        : `It is not known whether this was done: it was sent, and no answer came. Pressing ${yes} again can't do it twice.`}
     </Notice>
   );
 }

@@ -1,11 +1,37 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { orderPanel } from "#app/domains/orders/pages.server.ts";
-import { ordersOf } from "#app/domains/orders/scope.server.ts";
+import { findOrder } from "#app/domains/orders/api.server.ts";
+import { toOrderDetail } from "#app/domains/orders/detail.ts";
+import { type OrderMissing, toOrderNotShown } from "#app/domains/orders/notShown.ts";
+import { contextOf, ordersOf } from "#app/domains/orders/scope.server.ts";
+import { orderSearch, orderView } from "#app/domains/orders/search.ts";
 import { OrderDetailPanel, OrderNotShown } from "#app/domains/orders/views/OrderDetailPanel.tsx";
+import { attempt } from "#app/http/api.server.ts";
+
+const statusOf: Record<OrderMissing["why"], number> = {
+  failed: 502,
+  unreadable: 200,
+  several: 200,
+  tooMany: 404,
+  none: 404,
+};
 
 export async function loader(args: LoaderFunctionArgs) {
-  return orderPanel(await ordersOf(args), args.request, args.params.orderId ?? "");
+  const whose = await ordersOf(args);
+  const { user, store } = whose;
+  const { orderId: wanted = "" } = args.params;
+  const filter = orderSearch.read(args.request.url);
+  const missing = (why: OrderMissing) =>
+    data(toOrderNotShown(store?.storeAlias, filter, wanted, why), { status: statusOf[why.why] });
+  const looked = await attempt(findOrder(user, { storeName: store?.storeName }, wanted, filter));
+  if (!looked.ok) return missing({ why: "failed", error: looked.error });
+  const found = looked.value;
+  if (found.found === "several") return missing({ why: "several", orders: found.orders });
+  if (found.found !== "order") return missing({ why: found.found });
+  const { row } = found;
+  if (!row.readable) return missing({ why: "unreadable", problem: row.problem });
+  const { tab } = orderView.read(args.request.url);
+  return { shown: true as const, detail: toOrderDetail(row.row, row.raw, contextOf(whose, filter), tab) };
 }
 
 export default function Order() {

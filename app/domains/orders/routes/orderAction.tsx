@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { answerDeed, openDeed } from "#app/domains/actions/confirm.server.ts";
 import { EventDialog } from "#app/domains/actions/views/EventDialog.tsx";
-import { orderActionPage } from "#app/domains/orders/pages.server.ts";
+import { orderActionPage } from "#app/domains/orders/actionTarget.server.ts";
 import { ordersOf } from "#app/domains/orders/scope.server.ts";
 
 async function pageOf(args: LoaderFunctionArgs | ActionFunctionArgs) {

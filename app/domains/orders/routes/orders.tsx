@@ -1,10 +1,16 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { ordersScreen } from "#app/domains/orders/pages.server.ts";
+import { listOrders } from "#app/domains/orders/api.server.ts";
+import { orderColumnKeys, orderColumns } from "#app/domains/orders/columns.ts";
+import { toOrderPage } from "#app/domains/orders/list.ts";
 import { isSameOrderList } from "#app/domains/orders/paths.ts";
-import { ordersOf } from "#app/domains/orders/scope.server.ts";
+import { contextOf, ordersOf } from "#app/domains/orders/scope.server.ts";
+import { orderSearch } from "#app/domains/orders/search.ts";
+import { orderSheetChoices } from "#app/domains/orders/sheetSource.server.ts";
 import { OrdersScreen } from "#app/domains/orders/views/OrdersScreen.tsx";
+import { attempt } from "#app/http/api.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
+import { toShownColumns } from "#app/lists/columns.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -12,7 +18,23 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return ordersScreen(await ordersOf(args), args.request);
+  const whose = await ordersOf(args);
+  const { user, store } = whose;
+  const filter = orderSearch.read(args.request.url);
+  const scope = store?.storeAlias;
+  const columns = toShownColumns(orderColumns, orderColumnKeys(scope === undefined));
+  const screen = { scope, storeName: store?.storeName, filter, columns };
+  const page = await attempt(listOrders(user, { storeName: store?.storeName }, filter));
+  if (!page.ok) {
+    return data({ ...screen, list: undefined, error: page.error, download: undefined }, { status: 502 });
+  }
+  const list = toOrderPage(page.value, contextOf(whose, filter));
+  return {
+    ...screen,
+    list,
+    error: undefined,
+    download: list.rows.length > 0 ? orderSheetChoices(scope, filter) : undefined,
+  };
 }
 
 export const shouldRevalidate = listRevalidation(isSameOrderList);

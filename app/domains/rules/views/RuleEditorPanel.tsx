@@ -5,6 +5,7 @@ import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { SentNotice } from "#app/ui/feedback/SentNotice.tsx";
 import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { JsonTree } from "#app/ui/text/JsonTree.tsx";
@@ -78,6 +79,8 @@ function DetailsTab({ editor, answer, edited, ...rest }: DetailsProps) {
       )}
       {editor.attributesError && <ErrorBar error={editor.attributesError} retryHref={rest.here} />}
       {answer?.problem && <ErrorBar error={answer.problem} />}
+      {answer?.problem?.write === "unknown" && <SentNotice sent="unknown" yes="Save" />}
+      {answer?.problem?.write === "notSent" && <SentNotice sent="nothing" yes="Save" />}
       <RuleForm editor={editor} answer={answer} edited={edited} {...rest} />
     </div>
   );

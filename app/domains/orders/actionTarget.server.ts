@@ -1,0 +1,62 @@
+import { type Fact, factsOf } from "#app/domains/actions/deed.ts";
+import { eventPage } from "#app/domains/actions/event.server.ts";
+import { type ActionTarget, actionPath } from "#app/domains/actions/model.ts";
+import { openerSearch } from "#app/search/opener.ts";
+import { toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
+import { findOrder } from "./api.server.ts";
+import { type Order, orderNumber, toOrder } from "./model.ts";
+import { orderPath, ordersPath } from "./paths.ts";
+import type { OrdersOf } from "./scope.server.ts";
+import { orderSearch } from "./search.ts";
+import { shownAmount } from "./shown.ts";
+
+/**
+ * One action of an order, as the action event names it: by its id, its store by name, and its own source type
+ * (actions#event); where it is shown, where its dialog stands, and where that leads back to.
+ */
+export function orderActionPage(whose: OrdersOf, request: Request, wanted: string, action: string) {
+  const filter = orderSearch.read(request.url);
+  const { opener } = openerSearch.read(request.url);
+  const scope = whose.store?.storeAlias;
+  const href = orderPath(scope, filter, { id: wanted });
+  const findTarget = async (): Promise<ActionTarget | undefined> => {
+    const found = await findOrder(whose.user, { storeName: whose.store?.storeName }, wanted, filter);
+    if (found.found !== "order" || !found.row.readable) return undefined;
+    const { row, raw } = found.row;
+    const order = toOrder(row);
+    const store = whose.storeOf(order);
+    return {
+      id: row.id,
+      name: shorten(orderNumber(order), 80),
+      facts: orderFacts(order, store?.storeName),
+      storeGroup: store?.storeName ?? order.store,
+      sourceType: toText(row.order?.sourceType) || (store?.storeType ?? ""),
+      offered: order.actions.find(({ value }) => value === action),
+      raw,
+    };
+  };
+  return eventPage({
+    user: whose.user,
+    action,
+    kind: "order",
+    wanted,
+    href,
+    here: actionPath(orderPath(scope, filter, { id: wanted, ...(opener ? { opener } : {}) }), action),
+    closeTo: opener === "detail" ? href : ordersPath(scope, filter),
+    findTarget,
+  });
+}
+
+/** Which order it is, and how it stands: for the dialog that asks about it. */
+function orderFacts(order: Order, storeName: string | undefined): Fact[] {
+  const customer = order.delivery?.lines[0] ?? order.customer?.email ?? "";
+  const amount = order.amount && shownAmount(order.amount);
+  return factsOf([
+    ["Order", shorten(orderNumber(order), 80)],
+    ["Customer", shorten(customer, 120)],
+    ["Store", shorten(storeName ?? order.store, 120)],
+    ["Amount", typeof amount === "object" ? amount.text : amount],
+    ["Status", order.status.label],
+  ]);
+}

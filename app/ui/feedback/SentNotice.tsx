@@ -1,0 +1,12 @@
+import { Notice } from "./Notice.tsx";
+
+/** What is known of a write that failed, and what pressing the button again does; `yes` is what the button says. */
+export function SentNotice({ sent, yes }: { sent: "nothing" | "unknown"; yes: string }) {
+  return (
+    <Notice tone="attention">
+      {sent === "nothing"
+        ? "Nothing was sent."
+        : `It is not known whether this was done: it was sent, and no answer came. Pressing ${yes} again can't do it twice.`}
+    </Notice>
+  );
+}

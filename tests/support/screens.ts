@@ -1,0 +1,29 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+/** The rules of WCAG 2.2 AA that a machine can check, and what is good practice beyond them. */
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Nothing that axe can find shuts anybody out of what the page shows now. */
+export async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ["violations"] })
+    .withTags(rules)
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`),
+  ).toEqual([]);
+}
+
+/** What the page shows now scrolls sideways neither on a narrow phone nor on a wide one, nor does its dialog. */
+export async function expectToFitPhones(page: Page, what: string) {
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 740 });
+    const beyond = await page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll(".dialog-content")].map(
+        (part) => part.scrollWidth - part.clientWidth,
+      ),
+    );
+    expect(Math.max(...beyond), `${what} at ${width} px`).toBeLessThanOrEqual(0);
+  }
+}
