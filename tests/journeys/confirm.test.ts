@@ -51,6 +51,7 @@ test("opened again on the unchanged record, it says what was submitted, when and
   );
   await expect(dialog.getByRole("button", { name: "Confirm" })).toHaveCount(0);
   await dialog.getByRole("button", { name: "Submit again" }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("status").filter({ hasText: /^Submitted: Process/ })).toBeVisible();
   expect(new Set(sent().map(({ headers }) => headers["idempotency-key"])).size).toBe(2);
 });

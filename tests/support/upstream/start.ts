@@ -56,6 +56,8 @@ export async function startUpstream(
   const faults = new Map<string, { fault: Fault; left: number }>();
   let exos = upstreamExos();
   let resets = 0;
+  /** Portals of one run share their records: an upstream that starts anew has other ones. */
+  const run = randomUUID();
   let labelProducts = upstreamLabelProducts;
 
   const server = createServer((request, response) => {
@@ -79,7 +81,7 @@ export async function startUpstream(
   );
 
   /** A record as it stands since the last reset: what one test did to it is no news in the next. */
-  const stamped = <Row extends object>(row: Row) => ({ ...row, _etag: `"${resets}"` });
+  const stamped = <Row extends object>(row: Row) => ({ ...row, _etag: `"${run}-${resets}"` });
 
   function metaProducts(query: URLSearchParams): Answer {
     const products = productsOf.get(query.get("storegroup") ?? "");
