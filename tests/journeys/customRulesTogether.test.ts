@@ -98,5 +98,5 @@ test("a rule is deleted after a question", async ({ page, signIn }, { project })
   await expect(page.getByText(`Are you sure you want to delete ${name}?`)).toBeVisible();
   await button(page, "Delete rule").click();
   await expect(said(page, /^Deleted: /)).toContainText(name);
-  await expect(page.getByRole("link", { name, exact: true })).toHaveCount(0);
+  await expect(page.getByRole("table").getByRole("link", { name, exact: true })).toHaveCount(0);
 });

@@ -48,7 +48,7 @@ export async function makeRule(page: Page, name: string): Promise<string> {
   );
   await button(page, "Save").click();
   await expect(said(page, /^Saved: /)).toContainText(name);
-  const href = await page.getByRole("link", { name, exact: true }).getAttribute("href");
+  const href = await page.getByRole("table").getByRole("link", { name, exact: true }).getAttribute("href");
   return href ?? "";
 }
 
