@@ -48,7 +48,7 @@ describe("a 401 of the API", () => {
     const devices = [await own.signedIn("admin"), await own.signedIn("admin")];
     const page = `${list}?code=SDY-0002`;
     for (const device of [...devices, ...devices]) {
-      await ageSession(device);
+      await ageSession(device, own.portal);
       own.upstream.fail(listCall, unauthorised, 1);
       const away = await device.get(page);
       expect(new URL(away.location ?? "").pathname).toBe("/login");

@@ -183,7 +183,7 @@ test("what an address asks for wrongly stays, with its message", async ({ page, 
   await expect(price(page)).toHaveValue("");
   await expect(panel).toContainText("Enter a price.");
   await page.goto(`${own.portal.url}${clarks}?barcode=93-12x`);
-  await expect(said(page)).toContainText("'93-12x' is none");
+  await expect(said(page)).toContainText("'93-12x' is not one");
   await page.goto(`${own.portal.url}${clarks}?b.${barcode}=1x&bp.${barcode}=a&page=zero&design=none`);
   await expect(lineQuantity(page, "Harbour Boot 2")).toHaveValue("1x");
   await expect(lineOf(page, "Harbour Boot 2")).toContainText("Digits with up to two decimals.");

@@ -83,7 +83,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await context.route("https://images.example.test/**", (route) => route.fulfill(picture));
       const visitor = new Visitor(own.portal.url);
       await visitor.signIn(upstreamStaff[who].name);
-      await ageSession(visitor);
+      await ageSession(visitor, own.portal);
       await context.addCookies(visitor.cookies().map((cookie) => ({ ...cookie, url: own.portal.url })));
       await page.goto(own.portal.url + path);
     });

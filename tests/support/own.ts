@@ -19,7 +19,7 @@ export async function startOwn(environment: Record<string, string> = {}, api?: A
       const visitor = new Visitor(portal.url);
       if (stores) upstream.fail("/api/getstores/", stores);
       await visitor.signIn(upstreamStaff[who].name);
-      await ageSession(visitor);
+      await ageSession(visitor, portal);
       return visitor;
     },
     async stop() {

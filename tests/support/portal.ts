@@ -1,4 +1,6 @@
 import { existsSync } from "node:fs";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, repository, startNode } from "./processes.ts";
 
@@ -6,7 +8,8 @@ import { freePort, repository, startNode } from "./processes.ts";
 export const sessionSecret = "a secret of the tests, 32 characters or more";
 
 /**
- * Starts the production build as `npm start` does, on a free port.
+ * Starts the production build as `npm start` does, on a free port and in a folder of its own: it shares no records
+ * with another one, nor with one that ran before.
  * `environment` names the upstream and overrides anything else.
  */
 export async function startPortal(environment: Record<string, string>, port?: number) {
@@ -14,6 +17,9 @@ export async function startPortal(environment: Record<string, string>, port?: nu
   if (!existsSync(server)) throw new Error("There is no production build to test: run `npm run build` first");
   const chosen = port ?? (await freePort());
   const url = `http://localhost:${chosen}`;
+  const folder = await mkdtemp(join(tmpdir(), "portal-"));
+  // Its files for the browser are found from where it runs.
+  await symlink(join(repository, "build"), join(folder, "build"));
   const running = await startNode(
     "The portal",
     ["--max-semi-space-size=64", join(repository, "node_modules/@remix-run/serve/dist/cli.js"), server],
@@ -26,12 +32,18 @@ export async function startPortal(environment: Record<string, string>, port?: nu
       ...environment,
     },
     /\[remix-serve\] http/,
+    { cwd: folder },
   );
   return {
     url,
     output: running.output,
     pid: running.pid,
-    stop: running.stop,
+    /** Where it keeps its records. */
+    records: join(folder, ".data/sessions"),
+    async stop() {
+      await running.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 }
 
