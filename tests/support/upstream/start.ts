@@ -56,7 +56,7 @@ export async function startUpstream(
   const faults = new Map<string, { fault: Fault; left: number }>();
   let exos = upstreamExos();
   let resets = 0;
-  /** Portals of one run share their records: an upstream that starts anew has other ones. */
+  /** An upstream that starts anew has other records, also for a portal that knew the one before. */
   const run = randomUUID();
   let labelProducts = upstreamLabelProducts;
 
