@@ -27,6 +27,13 @@ module.exports = {
       to: { path: "^(app|contract|platform|scripts|tests)/" },
     },
     {
+      name: "edifact-has-one-entry",
+      comment: "edifact/ is a package: its users import index.ts, so that its inside can move.",
+      severity: "error",
+      from: { path: "^(app|platform|tests)/" },
+      to: { path: "^edifact/", pathNot: "^edifact/(index\\.ts$|bench/)" },
+    },
+    {
       name: "platform-knows-contract-and-edifact",
       comment: "platform/ and app/ know each other by HTTP only, so that the platform can be replaced.",
       severity: "error",

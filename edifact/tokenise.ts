@@ -97,6 +97,8 @@ class Tokeniser {
   private noticedBreak = false;
   private inBlanks = false;
   private searched: number | undefined;
+  /** Where the next object ends, as far as it is known. */
+  private trailer = -1;
   private readonly tags = new Map<string, string>();
 
   constructor(
@@ -278,9 +280,13 @@ class Tokeniser {
       if (end > offset) this.push("", end);
       return;
     }
-    const trailer = text.indexOf(`UNP${separators.element}`, offset);
     this.findings.add("object-length-wrong", this.position(), written);
-    if (trailer > offset) this.push("", trailer);
+    // Looked for once for all objects before it: a file may have a million that never end.
+    if (this.trailer < offset) {
+      const found = text.indexOf(`UNP${separators.element}`, offset);
+      this.trailer = found < 0 ? Number.POSITIVE_INFINITY : found;
+    }
+    if (this.trailer > offset && this.trailer < text.length) this.push("", this.trailer);
   }
 
   private noticeCharacters({ seen }: Scanned) {

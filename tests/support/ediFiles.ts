@@ -1,5 +1,9 @@
-import type { OutgoingSegment } from "#edifact/segmentText.ts";
-import { type OutgoingInterchange, type OutgoingMessage, writeInterchange } from "#edifact/write.ts";
+import {
+  type OutgoingInterchange,
+  type OutgoingMessage,
+  type OutgoingSegment,
+  writeInterchange,
+} from "#edifact/index.ts";
 
 /** The partner of the tests, and us. */
 const partner = { identification: "MYERTEST", qualifier: "ZZ" };

@@ -1,5 +1,5 @@
 import { shorten } from "#app/values/show.ts";
-import { codeMeaning } from "#edifact/dictionary/codes.ts";
+import { codeMeaning } from "#edifact/index.ts";
 
 const longestCode = 80;
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { EdiOrderDetail } from "#contract/edi.ts";
 import { getControlNumbers } from "#contract/ediExtensions.ts";
-import { summarise } from "#edifact/summary/message.ts";
+import { summarise } from "#edifact/index.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
 import type { Outside } from "#platform/outside/outside.ts";

@@ -1,5 +1,4 @@
-import { acknowledge } from "#edifact/acknowledge.ts";
-import { summarise } from "#edifact/summary/message.ts";
+import { acknowledge, summarise } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { documentReference, interchangeReference } from "./documents/references.ts";
 import { atState, ediNote, stepNote } from "./documents/streams.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import { storeTypeHas } from "#contract/storeTypes.ts";
-import { atOnce } from "#edifact/slices.ts";
+import { atOnce } from "#edifact/index.ts";
 import {
   ediContents,
   ediCounters,

@@ -1,10 +1,10 @@
-import type { OutgoingSegment } from "#edifact/segmentText.ts";
 import {
   type OutgoingInterchange,
   type OutgoingMessage,
+  type OutgoingSegment,
   type WriteOptions,
   writeInterchange,
-} from "#edifact/write.ts";
+} from "#edifact/index.ts";
 import { preparedAt } from "#platform/domains/edi/interchanges/outbound.ts";
 
 export const seedPartner = { identification: "MYERPARTNER", qualifier: "ZZ" };

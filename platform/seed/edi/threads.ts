@@ -1,7 +1,5 @@
 import { ediOrderStreams } from "#contract/edi.ts";
-import { summarise } from "#edifact/summary/message.ts";
-import type { OrderContent } from "#edifact/summary/order.ts";
-import type { OutgoingMessage } from "#edifact/write.ts";
+import { type OrderContent, type OutgoingMessage, summarise } from "#edifact/index.ts";
 import type {
   StoredEdiReference,
   StoredOrderLine,

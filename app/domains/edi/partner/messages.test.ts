@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import { ediInterchangeDetail, ediOrderDetail } from "#contract/edi.ts";
-import { messageDocument } from "#edifact/document.ts";
-import { readEdifact } from "#edifact/read.ts";
-import { atOnce } from "#edifact/slices.ts";
+import { atOnce, messageDocument, readEdifact } from "#edifact/index.ts";
 import { toMessagePage } from "./messages.ts";
 
 const text = (type: string, body: string, number = 1) =>

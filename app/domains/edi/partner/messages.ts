@@ -1,7 +1,7 @@
 import { plural, shorten } from "#app/values/show.ts";
 import type { EdiMessage } from "#contract/edi.ts";
 import { isEdiMessageType } from "#contract/ediMessages.ts";
-import { type MessageSummary, summarise } from "#edifact/summary/message.ts";
+import { type MessageSummary, summarise } from "#edifact/index.ts";
 import { codeWithMeaning, type ShownCode, shownCode } from "../codes.ts";
 import { messageTypeLabel } from "../messageTypes.ts";
 import { type ShownOrder, toShownOrder } from "./orderMessage.ts";

@@ -1,6 +1,5 @@
 import { shorten } from "#app/values/show.ts";
-import type { LineSummary, OrderContent } from "#edifact/summary/order.ts";
-import type { PartySummary, ReferenceSummary } from "#edifact/summary/parts.ts";
+import type { LineSummary, OrderContent, PartySummary, ReferenceSummary } from "#edifact/index.ts";
 import { codeWithMeaning, meaningOrCode } from "../codes.ts";
 
 /** The reference group: qualifier, identifier, revision (edi#message-references). */

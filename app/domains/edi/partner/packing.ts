@@ -1,5 +1,5 @@
 import { plural, shorten } from "#app/values/show.ts";
-import type { PackageSummary, PackingLevel } from "#edifact/summary/despatch.ts";
+import type { PackageSummary, PackingLevel } from "#edifact/index.ts";
 import { codeWithMeaning, meaningOrCode } from "../codes.ts";
 import { type ShownLine, toShownLine } from "./orderMessage.ts";
 

@@ -2,8 +2,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
-import { type Reading, readEdifact } from "#edifact/read.ts";
-import { inSlices } from "#edifact/slices.ts";
+import { inSlices, type Reading, readEdifact } from "#edifact/index.ts";
 import { fetchInterchangeText, readInterchange } from "./api.server.ts";
 
 /** An interchange with its text, read as EDIFACT; `hasText` is false where the service has none. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ediInterchangeDetail } from "#contract/edi.ts";
-import { readEdifact } from "#edifact/read.ts";
-import { atOnce } from "#edifact/slices.ts";
+import { atOnce, readEdifact } from "#edifact/index.ts";
 import { segmentPageSize, toSegmentsPage } from "./segments.ts";
 
 const readingOf = (text: string) => atOnce(readEdifact(text));

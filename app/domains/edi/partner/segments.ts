@@ -1,10 +1,14 @@
 import { toNumber, toText } from "#app/values/read.ts";
 import { plural, shorten } from "#app/values/show.ts";
 import type { EdiFinding, EdiInterchangeDetail } from "#contract/edi.ts";
-import { type AnnotatedValue, annotate } from "#edifact/annotate.ts";
-import type { Message } from "#edifact/interchange.ts";
-import type { Reading } from "#edifact/read.ts";
-import { componentOf, type Segment } from "#edifact/segment.ts";
+import {
+  type AnnotatedValue,
+  annotate,
+  componentOf,
+  type Message,
+  type Reading,
+  type Segment,
+} from "#edifact/index.ts";
 import { messageTypeLabel } from "../messageTypes.ts";
 import { visible } from "../visible.ts";
 import { interchangePath, interchangeTextPath, segmentsPath, threadPath } from "./paths.ts";

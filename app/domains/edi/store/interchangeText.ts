@@ -1,8 +1,5 @@
 import { formatUnits, shorten } from "#app/values/show.ts";
-import { Findings } from "#edifact/finding.ts";
-import { rawOf } from "#edifact/segment.ts";
-import type { Sliced } from "#edifact/slices.ts";
-import { tokenise } from "#edifact/tokenise.ts";
+import { Findings, rawOf, type Sliced, tokenise } from "#edifact/index.ts";
 import { visible } from "../visible.ts";
 
 /** One page of an interchange's text, one segment a line. */

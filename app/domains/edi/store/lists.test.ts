@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { storeEdiOrder, storeInterchange } from "#contract/ediStore.ts";
 import { listOf } from "#contract/envelopes.ts";
-import { atOnce } from "#edifact/slices.ts";
+import { atOnce } from "#edifact/index.ts";
 import { toTextPage } from "./interchangeText.ts";
 import { toStoreEdiOrderPage, toStoreInterchangePage } from "./lists.ts";
 

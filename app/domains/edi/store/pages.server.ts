@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { attempt } from "#app/http/api.server.ts";
 import { toShownDocument } from "#app/ui/text/shownDocument.ts";
 import { toText } from "#app/values/read.ts";
-import { inSlices } from "#edifact/slices.ts";
+import { inSlices } from "#edifact/index.ts";
 import {
   ediOrderDocumentPath,
   ediOrderPath,

@@ -1,4 +1,4 @@
-import type { ControlContent } from "#edifact/summary/control.ts";
+import type { ControlContent } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { interchangeReference } from "#platform/domains/edi/documents/references.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";

@@ -1,6 +1,4 @@
-import { holdsOnlyControl } from "#edifact/acknowledge.ts";
-import type { MessageDocument } from "#edifact/document.ts";
-import { summarise } from "#edifact/summary/message.ts";
+import { holdsOnlyControl, type MessageDocument, summarise } from "#edifact/index.ts";
 import type { ediContents, ediInterchanges, StoredHeadings } from "#platform/database/schema/edi.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { listsOfType } from "#platform/domains/edi/documents/messageLists.ts";

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { atOnce } from "#edifact/slices.ts";
-import { type OutgoingInterchange, writeInterchange } from "#edifact/write.ts";
+import { atOnce, type OutgoingInterchange, writeInterchange } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import {
   ediInterchanges,

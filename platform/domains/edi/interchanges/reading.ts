@@ -1,11 +1,17 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { byteOffsetOf } from "#edifact/decode.ts";
-import { type MessageDocument, messageDocument } from "#edifact/document.ts";
-import type { Finding } from "#edifact/finding.ts";
-import type { Interchange, Message } from "#edifact/interchange.ts";
-import { type Reading, readEdifact } from "#edifact/read.ts";
-import { inSlices, type Sliced } from "#edifact/slices.ts";
+import {
+  byteOffsetOf,
+  type Finding,
+  type Interchange,
+  inSlices,
+  type Message,
+  type MessageDocument,
+  messageDocument,
+  type Reading,
+  readEdifact,
+  type Sliced,
+} from "#edifact/index.ts";
 
 /** A message as JSON; `isRefused` when an error stands in it. */
 export type ReadMessage = { message: Message; document: MessageDocument; isRefused: boolean };

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { ediOrderStreams } from "#contract/edi.ts";
-import type { MessageDocument } from "#edifact/document.ts";
-import { summarise } from "#edifact/summary/message.ts";
+import { type MessageDocument, summarise } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { interchangeReference } from "#platform/domains/edi/documents/references.ts";

@@ -1,9 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { MessageDocument } from "#edifact/document.ts";
-import { groupsWith } from "#edifact/summary/json.ts";
-import { summarise } from "#edifact/summary/message.ts";
-import { lineOf } from "#edifact/summary/order.ts";
-import { referencesIn } from "#edifact/summary/parts.ts";
+import { groupsWith, lineOf, type MessageDocument, referencesIn, summarise } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredOrderLine, StoredUpdateRecord } from "#platform/database/schema/edi.ts";
 import { interchangeReference } from "#platform/domains/edi/documents/references.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { summarise } from "#edifact/summary/message.ts";
+import { summarise } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
 import { stores } from "#platform/database/schema/stores.ts";

@@ -1,6 +1,4 @@
-import type { OutgoingSegment } from "#edifact/segmentText.ts";
-import type { OrderContent } from "#edifact/summary/order.ts";
-import type { OutgoingMessage } from "#edifact/write.ts";
+import type { OrderContent, OutgoingMessage, OutgoingSegment } from "#edifact/index.ts";
 import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
 import { dateAt, lineAs, messageOf, partiesOf, segment } from "./outgoing.ts";
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { LineSummary } from "#edifact/summary/order.ts";
+import type { LineSummary } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
 import { metaProducts } from "#platform/database/schema/metaproducts.ts";

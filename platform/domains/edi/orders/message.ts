@@ -1,6 +1,4 @@
-import { summarise } from "#edifact/summary/message.ts";
-import type { OrderContent } from "#edifact/summary/order.ts";
-import type { PartySummary } from "#edifact/summary/parts.ts";
+import { type OrderContent, type PartySummary, summarise } from "#edifact/index.ts";
 import type { StoredOrderMessage } from "#platform/database/schema/edi.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { listsOfType } from "#platform/domains/edi/documents/messageLists.ts";

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { messageDocument } from "#edifact/document.ts";
-import { readEdifact } from "#edifact/read.ts";
-import { atOnce } from "#edifact/slices.ts";
-import { summarise } from "#edifact/summary/message.ts";
-import type { OrderContent } from "#edifact/summary/order.ts";
-import { type OutgoingMessage, writeInterchange } from "#edifact/write.ts";
+import {
+  atOnce,
+  messageDocument,
+  type OrderContent,
+  type OutgoingMessage,
+  readEdifact,
+  summarise,
+  writeInterchange,
+} from "#edifact/index.ts";
 import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
 import { cartonsOf, despatchMessage, packageCount, sscc } from "./despatch.ts";
 import { initialCode, responseMessage } from "./response.ts";

@@ -1,6 +1,4 @@
-import type { OutgoingSegment } from "#edifact/segmentText.ts";
-import type { PartySummary } from "#edifact/summary/parts.ts";
-import type { OutgoingMessage } from "#edifact/write.ts";
+import type { OutgoingMessage, OutgoingSegment, PartySummary } from "#edifact/index.ts";
 import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
 import { partyIn } from "./message.ts";
 

@@ -1,5 +1,4 @@
-import type { OrderContent } from "#edifact/summary/order.ts";
-import type { OutgoingMessage } from "#edifact/write.ts";
+import type { OrderContent, OutgoingMessage } from "#edifact/index.ts";
 import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
 import { dateAt, lineAs, messageOf, partiesOf, segment } from "./outgoing.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OutgoingMessage } from "#edifact/write.ts";
+import type { OutgoingMessage } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredEdiReference, StoredOrderMessage } from "#platform/database/schema/edi.ts";
 import { documentReference, interchangeReference } from "#platform/domains/edi/documents/references.ts";

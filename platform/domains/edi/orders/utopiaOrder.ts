@@ -1,5 +1,4 @@
-import type { OrderContent } from "#edifact/summary/order.ts";
-import type { PartySummary } from "#edifact/summary/parts.ts";
+import type { OrderContent, PartySummary } from "#edifact/index.ts";
 import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
