@@ -9,8 +9,8 @@ import { directionLabel } from "../direction.ts";
 import { type RecordPage, toRecordPage } from "../records.ts";
 import { mayMove, type Standing, sharedStanding } from "../states.ts";
 import { type ShownStream, toStreams } from "../streams.ts";
-import { processAction } from "./lists.ts";
 import { type MessagePage, toMessagePage } from "./messages.ts";
+import { offeredEdiActions } from "./offers.ts";
 import {
   interchangeDocumentPath,
   interchangeLivePath,
@@ -202,7 +202,7 @@ export function toInterchangeDetail(
     ...(updatedAt === undefined ? {} : { updatedAt }),
     actions: actionLinks(
       interchangePath({ id, tab: view.tab, opener: "detail" }, filter),
-      processAction(context.username),
+      offeredEdiActions(item, context.username),
     ),
     tabs: interchangeTabs.map((tab) => ({
       key: tab,

@@ -1,14 +1,15 @@
+import type { OfferedAction } from "#app/domains/actions/model.ts";
 import { shareEqual } from "#app/http/shareEqual.ts";
 import { type LivePage, readableRows, toListed } from "#app/lists/listed.ts";
 import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
-import { ediAction } from "#contract/ediPartner.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import { type Acknowledgement, acknowledgedWord, acknowledgementOf } from "../acknowledgement.ts";
 import { directionLabel } from "../direction.ts";
 import { mayMove, type Standing, sharedStanding } from "../states.ts";
+import { offeredEdiActions } from "./offers.ts";
 import { type OrderHref, type ReferenceLink, toReferenceLinks } from "./references.ts";
 
 type References = { links: ReferenceLink[]; more: number };
@@ -17,6 +18,8 @@ type RowOf<Own> = {
   standing: Standing;
   references: References;
   updatedAt?: Moment;
+  /** What may be done to it, by this person (edi#offered-actions). */
+  actions: OfferedAction[];
 } & Own;
 
 /** One row of the interchanges, ready to show (edi#interchange-columns). */
@@ -35,6 +38,9 @@ export type EdiOrderRow = RowOf<{
   storeGroup: string;
 }>;
 
+/** Who looks at a list, and where Utopia orders are shown. */
+type ListContext = { orderHref: OrderHref; username: string };
+
 type EdiList<Row> = Omit<LivePage<Row>, "version">;
 
 const longestText = 120;
@@ -50,10 +56,11 @@ function toList<Wire extends { id: string }, Row extends { standing: Standing }>
 /** One page of interchanges as shown, in the server's order. */
 export function toInterchangeList(
   page: WirePage<EdiInterchange>,
-  orderHref: OrderHref,
+  { orderHref, username }: ListContext,
 ): EdiList<InterchangeRow> {
   const standing = sharedStanding();
   const share = shareEqual<References>();
+  const shareActions = shareEqual<OfferedAction[]>();
   return toList(page, (wire) => {
     const updatedAt = momentOf(wire.updated_at);
     return {
@@ -61,6 +68,7 @@ export function toInterchangeList(
       standing: standing(wire.stream_statuses),
       references: share(toReferenceLinks(wire.references ?? [], orderHref)),
       ...(updatedAt === undefined ? {} : { updatedAt }),
+      actions: shareActions(offeredEdiActions(wire, username)),
       controlReference: shorten(toText(wire.control_reference), longestText),
       direction: directionLabel(wire.transmission_direction),
       acknowledged: acknowledgedWord(wire),
@@ -70,9 +78,13 @@ export function toInterchangeList(
 }
 
 /** One page of EDI orders as shown, in the server's order. */
-export function toEdiOrderList(page: WirePage<EdiOrder>, orderHref: OrderHref): EdiList<EdiOrderRow> {
+export function toEdiOrderList(
+  page: WirePage<EdiOrder>,
+  { orderHref, username }: ListContext,
+): EdiList<EdiOrderRow> {
   const standing = sharedStanding();
   const share = shareEqual<References>();
+  const shareActions = shareEqual<OfferedAction[]>();
   return toList(page, (wire) => {
     const updatedAt = momentOf(wire.updated_at);
     const orderNumber = toText(wire.utopia_order_number);
@@ -81,6 +93,7 @@ export function toEdiOrderList(page: WirePage<EdiOrder>, orderHref: OrderHref): 
       standing: standing(wire.stream_statuses),
       references: share(toReferenceLinks(wire.references ?? [], orderHref)),
       ...(updatedAt === undefined ? {} : { updatedAt }),
+      actions: shareActions(offeredEdiActions(wire, username)),
       orderNumber: shorten(orderNumber, longestText),
       ...(orderNumber === "" ? {} : { orderHref: orderHref(orderNumber) }),
       interchangeId: toText(wire.myer_edifact_interchange_document_id),
@@ -88,7 +101,3 @@ export function toEdiOrderList(page: WirePage<EdiOrder>, orderHref: OrderHref): 
     };
   });
 }
-
-/** The one action that there is (edi#process); none for a person without a username (roles#no-username). */
-export const processAction = (username: string): { label: string; value: string }[] =>
-  username === "" ? [] : [{ label: "Process", value: ediAction }];

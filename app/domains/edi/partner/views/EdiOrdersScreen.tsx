@@ -22,7 +22,6 @@ import { actionsColumn, DocumentId, headColumns, referencesColumn, standingColum
 
 type Props = {
   filter: EdiOrderFilter;
-  actions: { label: string; value: string }[];
   list: LivePage<EdiOrderRow> | undefined;
   error: ShownError | undefined;
   place: ListPlace;
@@ -30,7 +29,7 @@ type Props = {
 };
 
 /** The EDI orders received from Myer (edi#order-list). */
-export function EdiOrdersScreen({ filter, actions, list, error, place, children }: Props) {
+export function EdiOrdersScreen({ filter, list, error, place, children }: Props) {
   return (
     <ListScreen
       title="EDI Orders"
@@ -67,7 +66,7 @@ export function EdiOrdersScreen({ filter, actions, list, error, place, children 
         current: filter.page,
         hrefFor: (page) => ediOrdersPath({ ...filter, page }),
       }}
-      columns={columnsOf(filter, actions)}
+      columns={columnsOf(filter)}
       rowKey={({ id }) => id}
       rowHref={({ id }) => ediOrderPath({ id }, filter)}
       empty={{ match: "No EDI orders match", all: "There are no EDI orders" }}
@@ -84,7 +83,7 @@ export function EdiOrdersScreen({ filter, actions, list, error, place, children 
 }
 
 /** The columns (edi#order-columns), in order. */
-const columnsOf = (filter: EdiOrderFilter, actions: Props["actions"]): Column<EdiOrderRow>[] => [
+const columnsOf = (filter: EdiOrderFilter): Column<EdiOrderRow>[] => [
   ...headColumns<EdiOrderRow>(({ id }) => ediOrderPath({ id }, filter)),
   {
     key: "order",
@@ -107,5 +106,5 @@ const columnsOf = (filter: EdiOrderFilter, actions: Props["actions"]): Column<Ed
   },
   { key: "store", header: "Source Store Group", cell: ({ storeGroup }) => storeGroup || "–" },
   { key: "at", header: "Updated At", cell: ({ updatedAt }) => <DateTime at={updatedAt} /> },
-  actionsColumn<EdiOrderRow>(({ id }) => ediOrderPath({ id }, filter), actions),
+  actionsColumn<EdiOrderRow>(({ id }) => ediOrderPath({ id }, filter)),
 ];

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { answeringLabel } from "#app/domains/edi/acknowledgement.ts";
 import type { InterchangeRow } from "#app/domains/edi/partner/lists.ts";
 import {
   interchangePath,
@@ -29,7 +30,6 @@ type Choice = { value: string; label: string };
 type Props = {
   filter: InterchangeFilter;
   typeChoices: Choice[];
-  actions: { label: string; value: string }[];
   list: LivePage<InterchangeRow> | undefined;
   error: ShownError | undefined;
   place: ListPlace;
@@ -37,7 +37,7 @@ type Props = {
 };
 
 /** The interchanges with Myer (edi#interchange-filters, edi#interchange-columns). */
-export function InterchangesScreen({ filter, typeChoices, actions, list, error, place, children }: Props) {
+export function InterchangesScreen({ filter, typeChoices, list, error, place, children }: Props) {
   return (
     <ListScreen
       title="EDI Interchanges"
@@ -56,7 +56,7 @@ export function InterchangesScreen({ filter, typeChoices, actions, list, error, 
         current: filter.page,
         hrefFor: (page) => interchangesPath({ ...filter, page }),
       }}
-      columns={columnsOf(filter, actions)}
+      columns={columnsOf(filter)}
       rowKey={({ id }) => id}
       rowHref={({ id }) => interchangePath({ id }, filter)}
       empty={{ match: "No interchanges match", all: "There are no interchanges" }}
@@ -145,7 +145,7 @@ function Acknowledged({ row: { acknowledged, acknowledgement } }: { row: Interch
   const { kind, label, at, by } = acknowledgement;
   const link = by !== undefined && (
     <div>
-      <a href={interchangePath({ id: by })}>Acknowledging interchange</a>
+      <a href={interchangePath({ id: by })}>{answeringLabel(kind)}</a>
     </div>
   );
   if (acknowledged === "unknown") return <StatusIcon tone="background" label="Unknown" />;
@@ -178,7 +178,7 @@ function Acknowledged({ row: { acknowledged, acknowledgement } }: { row: Interch
 }
 
 /** The columns (edi#interchange-columns), in order. */
-const columnsOf = (filter: InterchangeFilter, actions: Props["actions"]): Column<InterchangeRow>[] => [
+const columnsOf = (filter: InterchangeFilter): Column<InterchangeRow>[] => [
   ...headColumns<InterchangeRow>(({ id }) => interchangePath({ id }, filter)),
   {
     key: "reference",
@@ -194,5 +194,5 @@ const columnsOf = (filter: InterchangeFilter, actions: Props["actions"]): Column
   },
   { key: "acknowledged", header: "Acknowledged", cell: (row) => <Acknowledged row={row} /> },
   { key: "at", header: "Updated At", cell: ({ updatedAt }) => <DateTime at={updatedAt} /> },
-  actionsColumn<InterchangeRow>(({ id }) => interchangePath({ id }, filter), actions),
+  actionsColumn<InterchangeRow>(({ id }) => interchangePath({ id }, filter)),
 ];

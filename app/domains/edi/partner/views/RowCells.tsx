@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { actionLinks } from "#app/domains/actions/model.ts";
+import { actionLinks, type OfferedAction } from "#app/domains/actions/model.ts";
 import type { ReferenceLink } from "#app/domains/edi/partner/references.ts";
 import type { Standing } from "#app/domains/edi/states.ts";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
@@ -24,7 +24,12 @@ export const DocumentId = ({ id }: { id: string }) =>
     ))
   );
 
-type Common = { id: string; standing: Standing; references: { links: ReferenceLink[]; more: number } };
+type Common = {
+  id: string;
+  standing: Standing;
+  references: { links: ReferenceLink[]; more: number };
+  actions: OfferedAction[];
+};
 
 /** The state icon, and the id that opens the row. */
 export const headColumns = <Row extends Common>(href: (row: Row) => string): Column<Row>[] => [
@@ -99,14 +104,11 @@ export const standingColumn = <Row extends Common>(): Column<Row> => ({
 });
 
 /** The actions of a row, as links to their confirm dialogs. */
-export const actionsColumn = <Row extends Common>(
-  href: (row: Row) => string,
-  actions: { label: string; value: string }[],
-): Column<Row> => ({
+export const actionsColumn = <Row extends Common>(href: (row: Row) => string): Column<Row> => ({
   key: "actions",
   header: "Actions",
   cell: (row) => {
-    const [first, ...others] = actionLinks(href(row), actions);
+    const [first, ...others] = actionLinks(href(row), row.actions);
     return (
       <ActionMenu label={`Actions for ${row.id}`} {...(first ? { primary: first } : {})} items={others} />
     );
