@@ -66,7 +66,7 @@ export async function processEdiOrder(user: User, id: string, idempotencyKey: st
 export const listControlNumbers = (user: User): Promise<WireRow<ControlNumberSeries>[]> =>
   callPortalApi(user, getControlNumbers);
 
-/** The partners as they are kept (edi#partners). Throws ApiError. */
+/** The partners as they are kept. Throws ApiError. */
 export const listEdiPartners = (user: User): Promise<WireRow<EdiPartnerRecord>[]> =>
   callPortalApi(user, getEdiPartners);
 

@@ -25,14 +25,6 @@ export type EdiOrderPlace = Place<EdiOrderView>;
 
 /** The landing page (edi#landing). */
 export const ediPath = "/edi/myer/";
-/** A file is brought in by hand: read first, then taken in (edi#check). */
-export const checkFilePath = "/edi/myer/check-file";
-/** The partners, and one of them (edi#partners). */
-export const partnersPath = "/edi/myer/partners";
-export const partnerPath = (id: string): string => `${partnersPath}/${encodeURIComponent(id)}`;
-export const newPartnerPath = "/edi/myer/partners/new";
-/** A gap in the control numbers is settled (edi#settling). */
-export const gapPath = "/edi/myer/gap";
 const interchangesBase = "/edi/myer/interchanges";
 const ordersBase = "/edi/myer/orders";
 

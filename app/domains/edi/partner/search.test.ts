@@ -11,7 +11,13 @@ import {
   segmentsPath,
   threadPath,
 } from "./paths.ts";
-import { ediOrderSearch, type InterchangeFilter, interchangeSearch, interchangeView, segmentSearch } from "./search.ts";
+import {
+  ediOrderSearch,
+  type InterchangeFilter,
+  interchangeSearch,
+  interchangeView,
+  segmentSearch,
+} from "./search.ts";
 
 const read = interchangeSearch.read;
 const everyInterchange = interchangeSearch.every;

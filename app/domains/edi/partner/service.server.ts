@@ -20,7 +20,7 @@ async function partnersOf(user: User): Promise<EdiPartnerRecord[]> {
 }
 
 /** What partners are called: by their names, else by their identification. */
-export async function partnerNames(user: User) {
+async function partnerNames(user: User) {
   const names = new Map(
     (await partnersOf(user)).flatMap(({ identification, name }) => {
       const [code, called] = [toText(identification), shorten(toText(name), 80)];

@@ -8,7 +8,7 @@ import type { Column } from "#app/ui/lists/Table.tsx";
 import { CopyButton } from "#app/ui/text/CopyButton.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
 import type { Moment } from "#app/values/moment.ts";
-import { StateBadge } from "../../views/StateIcon.tsx";
+import { StateBadge } from "../../views/StateBadge.tsx";
 
 export type CommonRow = {
   id: string;
