@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { defineCall } from "./calls.ts";
+import { type ApiBase, defineCall } from "./calls.ts";
 import { listOf } from "./envelopes.ts";
 
 /**
- * What a service can do beyond the documented calls, by the names under which it announces it (calls#extensions):
+ * What a service can do beyond the documented calls, by the names under which it announces it, with the service that
+ * does (calls#extensions):
  *
  * - `edi-filters`: the lists of interchanges and EDI orders also filter by state, partner, date, and so on, and sort;
  * - `edi-queue`: what of EDI needs a person, or is owed to or by a partner, is counted;
@@ -11,8 +12,14 @@ import { listOf } from "./envelopes.ts";
  * - `edi-partners`: partners are records that can be read and kept;
  * - `edi-gaps`: a gap in a series of control numbers can be settled with a reason.
  */
-export const extensionNames = ["edi-filters", "edi-queue", "edi-check", "edi-partners", "edi-gaps"] as const;
-export type ExtensionName = (typeof extensionNames)[number];
+export const extensionBases = {
+  "edi-filters": "edi",
+  "edi-queue": "edi",
+  "edi-check": "edi",
+  "edi-partners": "edi",
+  "edi-gaps": "edi",
+} as const satisfies Record<string, ApiBase>;
+export type ExtensionName = keyof typeof extensionBases;
 
 const path = "/api/extensions";
 const answer = listOf(z.string());

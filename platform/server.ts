@@ -21,6 +21,7 @@ import { customRuleRoutes } from "./domains/rules/routes.ts";
 import { shipmentRoutes } from "./domains/shipments/routes.ts";
 import { storeRoutes } from "./domains/stores/routes.ts";
 import { voucherRoutes } from "./domains/vouchers/routes.ts";
+import { extensionRoutes } from "./extensions.ts";
 import { authorise, type VerifyAccessToken } from "./http/authorisation.ts";
 import { Problem } from "./http/problems.ts";
 import { openApiRoutes } from "./openapi.ts";
@@ -106,6 +107,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   imageRoutes(app);
   await app.register((api, _options, done) => {
     api.addHook("onRequest", authorise(deps.verifyAccessToken));
+    extensionRoutes(api);
     storeRoutes(api, deps);
     metaProductRoutes(api, deps);
     orderRoutes(api, deps);

@@ -3,7 +3,7 @@ import { type CustomRuleProblem, customRuleMoment, customRuleProblems } from "#c
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { defaultActionType, defaultLogicalOperator } from "#contract/ruleTable.ts";
 import { type EditedRule, editedRule, toEditedRule } from "./values.ts";
-import { fromWallTime } from "./wallClock.ts";
+import { fromWallTime } from "#app/values/wallClock.ts";
 
 /** As typed: an empty field arrives as nothing. */
 const typed = z.string().default("");

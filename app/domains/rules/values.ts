@@ -18,7 +18,7 @@ import {
   logicalOperators,
 } from "#contract/ruleTable.ts";
 import type { ActionValues, ConditionValues, GroupValues, RuleValues } from "./forms.ts";
-import { fromWallTime, toWallTime } from "./wallClock.ts";
+import { fromWallTime, toWallTime } from "#app/values/wallClock.ts";
 
 type Kept = CustomRuleCondition["operand1"];
 

@@ -1,4 +1,5 @@
 import type { User } from "#app/auth/guard.server.ts";
+import { env } from "#app/env.server.ts";
 import { callPortalApi, writePortalApi } from "#app/http/api.server.ts";
 import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
 import type { EdiInterchange, EdiInterchangeDetail, EdiOrder, EdiOrderDetail } from "#contract/edi.ts";
@@ -11,6 +12,7 @@ import {
   postInterchangeAction,
   postPartnerOrderAction,
 } from "#contract/ediPartner.ts";
+import { type EdiPartnerRecord, getEdiPartners } from "#contract/ediPartners.ts";
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
 import { ediOrderFiltersOf, interchangeFiltersOf } from "./filters.ts";
 import type { EdiOrderFilter, InterchangeFilter } from "./search.ts";
@@ -22,7 +24,9 @@ const pagedQuery = (page: number, filters: object) => ({
 
 /** One page of interchanges (calls#interchanges). Throws ApiError. */
 export const listInterchanges = (user: User, filter: InterchangeFilter): Promise<WirePage<EdiInterchange>> =>
-  callPortalApi(user, getInterchanges, { query: pagedQuery(filter.page, interchangeFiltersOf(filter)) });
+  callPortalApi(user, getInterchanges, {
+    query: pagedQuery(filter.page, interchangeFiltersOf(filter, env.TIME_ZONE)),
+  });
 
 /** One interchange, as read and as sent (calls#interchange). Throws ApiError. */
 export const readInterchange = (
@@ -33,7 +37,9 @@ export const readInterchange = (
 
 /** One page of EDI orders (calls#edi-orders). Throws ApiError. */
 export const listEdiOrders = (user: User, filter: EdiOrderFilter): Promise<WirePage<EdiOrder>> =>
-  callPortalApi(user, getPartnerOrders, { query: pagedQuery(filter.page, ediOrderFiltersOf(filter)) });
+  callPortalApi(user, getPartnerOrders, {
+    query: pagedQuery(filter.page, ediOrderFiltersOf(filter, env.TIME_ZONE)),
+  });
 
 /** One EDI order, as read and as sent (calls#edi-order). Throws ApiError. */
 export const readEdiOrder = (user: User, id: string): Promise<{ item: EdiOrderDetail; raw: unknown }> =>
@@ -69,6 +75,10 @@ export async function actOnEdiOrder(
 /** The control numbers by partner and direction, from a service that reports them. Throws ApiError. */
 export const listControlNumbers = (user: User): Promise<WireRow<ControlNumberSeries>[]> =>
   callPortalApi(user, getControlNumbers);
+
+/** The partners as they are kept. Throws ApiError. */
+export const listEdiPartners = (user: User): Promise<WireRow<EdiPartnerRecord>[]> =>
+  callPortalApi(user, getEdiPartners);
 
 const textKinds = new Map([
   ["text/plain", "txt"],

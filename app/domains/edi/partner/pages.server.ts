@@ -11,20 +11,20 @@ import type { LiveNews } from "#app/lists/news.ts";
 import { versionOf } from "#app/lists/version.server.ts";
 import { newsSearch } from "#app/search/news.ts";
 import { openerSearch } from "#app/search/opener.ts";
-import { messageTypeChoices } from "../messageTypes.ts";
-import { listEdiOrders, listInterchanges, readEdiOrder, readInterchange } from "./api.server.ts";
+import { readEdiOrder, readInterchange } from "./api.server.ts";
 import { type EdiKind, ediDeedPage, ediOrderKind, interchangeKind } from "./deed.server.ts";
 import { type InterchangeDetail, toInterchangeDetail } from "./interchangeDetail.ts";
-import { toEdiOrderList, toInterchangeList } from "./lists.ts";
 import { type NotShown, type Panel, toNotShown } from "./notShown.ts";
 import { type EdiOrderDetail, toEdiOrderDetail } from "./orderDetail.ts";
 import { ediOrderPath, ediOrdersPath, interchangePath, interchangesPath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
 import { ediOrderSearch, ediOrderView, interchangeSearch, interchangeView } from "./search.ts";
 
-const versioned = <Shown extends object>(shown: Shown) => ({ ...shown, version: versionOf(shown) });
+/** What is shown, with its version. */
+export const versioned = <Shown extends object>(shown: Shown) => ({ ...shown, version: versionOf(shown) });
 
-async function newsOf<Shown extends { version: string }>(
+/** The news of a screen since the version that the browser shows. */
+export async function newsOf<Shown extends { version: string }>(
   request: Request,
   read: Promise<{ ok: true; value: Shown } | { ok: false }>,
 ): Promise<LiveNews<Shown>> {
@@ -33,47 +33,6 @@ async function newsOf<Shown extends { version: string }>(
   if (list.value.version === newsSearch.read(request.url).since) return { kind: "same" };
   return { kind: "new", shown: list.value };
 }
-
-const interchangeList = async (user: User, request: Request, orderHref: OrderHref) =>
-  versioned(
-    toInterchangeList(await listInterchanges(user, interchangeSearch.read(request.url)), {
-      orderHref,
-      username: user.username,
-    }),
-  );
-
-const ediOrderList = async (user: User, request: Request, orderHref: OrderHref) =>
-  versioned(
-    toEdiOrderList(await listEdiOrders(user, ediOrderSearch.read(request.url)), {
-      orderHref,
-      username: user.username,
-    }),
-  );
-
-/** The interchanges: their rows, or the error that stands in their place. */
-export async function interchangesScreen(user: User, request: Request, orderHref: OrderHref) {
-  const screen = {
-    filter: interchangeSearch.read(request.url),
-    typeChoices: [...messageTypeChoices],
-  };
-  const list = await attempt(interchangeList(user, request, orderHref));
-  if (!list.ok) return data({ ...screen, list: undefined, error: list.error }, { status: 502 });
-  return { ...screen, list: list.value, error: undefined };
-}
-
-/** The EDI orders, likewise. */
-export async function ediOrdersScreen(user: User, request: Request, orderHref: OrderHref) {
-  const screen = { filter: ediOrderSearch.read(request.url) };
-  const list = await attempt(ediOrderList(user, request, orderHref));
-  if (!list.ok) return data({ ...screen, list: undefined, error: list.error }, { status: 502 });
-  return { ...screen, list: list.value, error: undefined };
-}
-
-/** What is new on a list since the version that the browser shows. */
-export const interchangesNews = (user: User, request: Request, orderHref: OrderHref) =>
-  newsOf(request, attempt(interchangeList(user, request, orderHref)));
-export const ediOrdersNews = (user: User, request: Request, orderHref: OrderHref) =>
-  newsOf(request, attempt(ediOrderList(user, request, orderHref)));
 
 type Looked<Detail> = { status: number; panel: Panel<Detail> };
 
