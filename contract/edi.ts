@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ediAvailableAction } from "./ediActions.ts";
 import { ediMessages } from "./ediMessages.ts";
 import { looseText, number, readableListOf, text, time } from "./envelopes.ts";
 
@@ -158,6 +159,22 @@ export const ediInterchange = z.looseObject({
   segment_count: number,
   /** Bytes of its raw text in UTF-8. */
   byte_count: number,
+  /** What may be done to it now; where it is not sent, 'process' alone. */
+  available_actions: readableListOf(ediAvailableAction).nullish().catch(undefined),
+  /** Its messages' numbers (1004), at most 20: what people call it by. */
+  document_identifiers: readableListOf(z.string()).nullish().catch(undefined),
+  /** The messages that were refused, by us or by the partner, with the reference (0062) and the words of each. */
+  refused_messages: readableListOf(
+    z.looseObject({ reference: text, message_type: text, number: text, words: text }),
+  )
+    .nullish()
+    .catch(undefined),
+  /** Whether an answer will still come: false where nothing will, e.g. for a repetition of an answered interchange. */
+  acknowledgement_expected: truth,
+  /** The interchange that was answered in its place: of the same bytes, which came first. */
+  answered_with_interchange_document_id: text,
+  /** Why a person has to look at it, in words, each reason once. */
+  attention: readableListOf(z.string()).nullish().catch(undefined),
   /** Severity → how many findings. */
   finding_counts: z.looseObject({ error: number, warning: number, note: number }).nullish().catch(undefined),
 });
@@ -206,6 +223,15 @@ export const ediOrder = z.looseObject({
   created_at: time,
   /** 1004 of the partner's ORDERS message. */
   document_identifier: text,
+  /** What may be done to it now; where it is not sent, 'process' alone. */
+  available_actions: readableListOf(ediAvailableAction).nullish().catch(undefined),
+  /** Another order document under the same number, and the order made of it. */
+  twin: z.looseObject({ order_document_id: text, utopia_order_number: text }).nullish().catch(undefined),
+  /** Why a person has to look at it, in words, each reason once. */
+  attention: readableListOf(z.string()).nullish().catch(undefined),
+  /** When our response and our despatch advice are due; absent where nothing is owed. */
+  response_due_at: time,
+  despatch_due_at: time,
 });
 export type EdiOrder = z.output<typeof ediOrder>;
 

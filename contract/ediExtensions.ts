@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { ediPartner } from "./edi.ts";
+import { longestReason } from "./ediActions.ts";
 import { listOf, number, readableListOf, text } from "./envelopes.ts";
 
 /**
@@ -59,4 +60,22 @@ export const getControlNumbers = defineCall({
   query: undefined,
   body: undefined,
   answer: listOf(controlNumberSeries),
+});
+
+/** Settles a gap in a series (extension `edi-gaps`): it is counted and listed no more. The answer may be empty. */
+export const postControlNumberGap = defineCall({
+  name: "postControlNumberGap",
+  method: "POST",
+  base: "edi",
+  path: "/api/bc-myer/v1/control-numbers/settle",
+  query: undefined,
+  body: z.object({
+    direction: z.string(),
+    sender: ediPartner,
+    recipient: ediPartner,
+    from: z.string().min(1).max(14),
+    to: z.string().min(1).max(14),
+    reason: z.string().trim().min(1).max(longestReason),
+  }),
+  answer: z.unknown(),
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { ediInterchange, ediInterchangeDetail, ediOrder, ediOrderDetail } from "./edi.ts";
+import { longestReason } from "./ediActions.ts";
 import { itemOf, pagedListOf } from "./envelopes.ts";
 
 /** The one action that every interchange and order has (edi#process). */
@@ -19,6 +20,23 @@ export const interchangeFilters = z.object({
   acknowledged: z.boolean().optional(),
   containsMessageTypes: z.array(z.string()).optional(),
   containsMessageTypesMode: z.enum(["any", "all"]).optional(),
+
+  // Extension 'edi-filters'.
+  /** The first of its streams' states by priority (states#summary); any of these. */
+  states: z.array(z.string()).optional(),
+  /** A partner's identification (0004 or 0010), whole, as sender or recipient. */
+  partner: z.string().optional(),
+  /** A part of the name of the file that it came in or went out in. */
+  fileName: z.string().optional(),
+  test: z.boolean().optional(),
+  /** It was made at or after, and before, these moments (ISO 8601). */
+  createdFrom: z.string().optional(),
+  createdBefore: z.string().optional(),
+  /** Its acknowledgement is owed to us and has not come. */
+  owedByPartner: z.boolean().optional(),
+  /** A message in it was refused, and nobody has dealt with it. */
+  hasRefusedMessages: z.boolean().optional(),
+  sort: z.enum(["newest", "oldest"]).optional(),
 });
 export type InterchangeFilters = z.output<typeof interchangeFilters>;
 
@@ -30,6 +48,17 @@ export const ediOrderFilters = z.object({
   documentId: z.string().optional(),
   utopiaOrderNumber: z.string().optional(),
   ediMyerInterchangeDocumentId: z.string().optional(),
+
+  // Extension 'edi-filters'.
+  states: z.array(z.string()).optional(),
+  partner: z.string().optional(),
+  /** A part of the partner's order number (1004). */
+  documentIdentifier: z.string().optional(),
+  createdFrom: z.string().optional(),
+  createdBefore: z.string().optional(),
+  /** We owe the partner its order response, or a despatch advice. */
+  owes: z.enum(["response", "despatch"]).optional(),
+  sort: z.enum(["newest", "oldest"]).optional(),
 });
 export type EdiOrderFilters = z.output<typeof ediOrderFilters>;
 
@@ -59,13 +88,20 @@ export const getInterchange = defineCall({
   answer: itemOf(ediInterchangeDetail),
 });
 
-/** The body is empty. The answer is not documented and may be empty too (calls#interchange-action). */
+/**
+ * The body is empty. `reason` belongs to an action that needs one (extension of EDI documents). The answer is not documented and may be empty too
+ * (calls#interchange-action).
+ */
 export const postInterchangeAction = defineCall({
   name: "postInterchangeAction",
   method: "POST",
   base: "edi",
   path: "/api/bc-myer/v1/actions/interchange/run",
-  query: z.object({ interchange_document_id: z.string().min(1), action: z.string().min(1) }),
+  query: z.object({
+    interchange_document_id: z.string().min(1),
+    action: z.string().min(1),
+    reason: z.string().max(longestReason).optional(),
+  }),
   body: undefined,
   answer: z.unknown(),
 });
@@ -96,7 +132,11 @@ export const postPartnerOrderAction = defineCall({
   method: "POST",
   base: "edi",
   path: "/api/bc-myer/v1/actions/order/run",
-  query: z.object({ order_document_id: z.string().min(1), action: z.string().min(1) }),
+  query: z.object({
+    order_document_id: z.string().min(1),
+    action: z.string().min(1),
+    reason: z.string().max(longestReason).optional(),
+  }),
   body: undefined,
   answer: z.unknown(),
 });

@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import { imageRoutes } from "./domains/images/routes.ts";
+import { extensionRoutes } from "./extensions.ts";
 import { authorise, type VerifyAccessToken } from "./http/authorisation.ts";
 import { Problem } from "./http/problems.ts";
 import { openApiRoutes } from "./openapi.ts";
@@ -82,6 +83,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   imageRoutes(app);
   await app.register((api, _options, done) => {
     api.addHook("onRequest", authorise(deps.verifyAccessToken));
+    extensionRoutes(api);
     for (const { routes } of resources) routes(api, deps);
     done();
   });

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ApiCall } from "#contract/calls.ts";
+import type { ExtensionName } from "#contract/extensions.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -14,6 +15,8 @@ export type DocumentedCall = {
   /** What a successful answer is; a list call's rows are read one by one, so they are named here. */
   answer: z.ZodType;
   failures: readonly number[];
+  /** The extensions (calls#extensions) that this route brings. */
+  extensions?: readonly ExtensionName[];
   idempotent?: boolean;
   /** What a failure means for this call, where it means something of its own. */
   words?: Record<number, string>;

@@ -12,7 +12,7 @@ export type FieldTexts = {
 };
 
 /** The ids of a field's texts, for `aria-describedby`. */
-export function describedBy(id: string, { errors, advice, help }: Omit<FieldTexts, "label" | "name">) {
+function describedBy(id: string, { errors, advice, help }: Omit<FieldTexts, "label" | "name">) {
   const ids = [help && `${id}-help`, advice && `${id}-advice`, errors?.length && `${id}-errors`].filter(
     Boolean,
   );

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { User } from "#app/auth/guard.server.ts";
+import { documentedApi } from "#tests/support/upstream/documented.ts";
+import { json } from "#tests/support/upstream/entra.ts";
+import { type Api, startUpstream } from "#tests/support/upstream/start.ts";
+
+const documentedOnly = documentedApi(() => "bare");
+const path = "/api/extensions";
+
+let api: Api = documentedOnly;
+let asked = 0;
+let upstream: Awaited<ReturnType<typeof startUpstream>>;
+let extensions: typeof import("./extensions.server.ts");
+
+beforeAll(async () => {
+  upstream = await startUpstream({
+    trusting: true,
+    api: (call) => {
+      if (call.url.pathname === path) asked += 1;
+      return api(call);
+    },
+  });
+  vi.stubEnv("PORTAL_API_URL", upstream.origin);
+});
+// What was asked is kept in the module: each test has one of its own.
+beforeEach(async () => {
+  vi.resetModules();
+  extensions = await import("./extensions.server.ts");
+  asked = 0;
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+  await upstream.stop();
+});
+
+const announcing = (...names: unknown[]): Api => {
+  return (call) => (call.url.pathname === path ? json(200, names) : documentedOnly(call));
+};
+const failing = (status: number): Api => {
+  return (call) => (call.url.pathname === path ? json(status, { error: "no" }) : documentedOnly(call));
+};
+
+const someone = (): User => ({
+  email: "",
+  username: "riley",
+  initials: "R",
+  fullname: "Riley",
+  roles: ["User"],
+  subject: "riley",
+  sessionId: "s",
+  signedInAt: 0,
+  request: new Request("https://portal.example/edi/myer"),
+  correlationId: "c",
+  accessToken: async () => "t",
+  graphToken: async () => undefined,
+});
+
+test("a service with the documented calls alone has no extension, and is asked once for many requests", async () => {
+  api = documentedOnly;
+  for (let request = 0; request < 3; request += 1) {
+    expect(await extensions.hasExtension(someone(), "edi-queue")).toBe(false);
+    expect(await extensions.hasExtension(someone(), "edi-filters")).toBe(false);
+  }
+  expect(asked).toBe(1);
+});
+
+test("an announced extension is there, others are not, and names that nobody knows do no harm", async () => {
+  api = announcing("edi-queue", "tele-port", 7, null);
+  expect(await extensions.hasExtension(someone(), "edi-queue")).toBe(true);
+  expect(await extensions.hasExtension(someone(), "edi-check")).toBe(false);
+  expect(asked).toBe(1);
+});
+
+test.each([401, 403, 500])(
+  "a %i means none for that request, and the next one asks again",
+  async (status) => {
+    api = failing(status);
+    const user = someone();
+    expect(await extensions.hasExtension(user, "edi-queue")).toBe(false);
+    expect(await extensions.hasExtension(user, "edi-gaps")).toBe(false);
+    expect(asked).toBe(1);
+    api = announcing("edi-queue");
+    expect(await extensions.hasExtension(user, "edi-queue")).toBe(false);
+    expect(await extensions.hasExtension(someone(), "edi-queue")).toBe(true);
+  },
+);

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { defineCall } from "./calls.ts";
+import { ediFinding, ediInterchange, ediPartner } from "./edi.ts";
+import { listOf, number, readableListOf, text } from "./envelopes.ts";
+
+/** The largest file that is taken in, in bytes. */
+export const largestEdiFile = 12_000_000;
+
+const checkedLine = z.looseObject({
+  number: text,
+  item: text,
+  description: text,
+  ordered: number,
+  accepted: number,
+  /** Why it would not be accepted in full. */
+  problem: text,
+});
+
+/** An order that would be made of an ORDERS message. */
+const checkedOrder = z.looseObject({
+  document_identifier: text,
+  /** What would become of it, in a sentence. */
+  outcome: text,
+  lines: readableListOf(checkedLine).nullish().catch(undefined),
+});
+
+/** What would be sent to the partner. The control reference in its text stands for the next of the series. */
+const checkedReply = z.looseObject({ message_type: text, interchange_text: text });
+
+/** One interchange of a checked file. Nothing of it is kept, and no number is used. */
+export const checkedInterchange = z.looseObject({
+  control_reference: text,
+  sender: ediPartner.nullish().catch(undefined),
+  recipient: ediPartner.nullish().catch(undefined),
+  /** Message type → number of messages. */
+  message_counts: z.record(z.string(), z.number()).nullish().catch(undefined),
+  segment_count: number,
+  findings: readableListOf(ediFinding).nullish().catch(undefined),
+  /** What would become of it: a processing state, and a sentence. */
+  state: text,
+  outcome: text,
+  orders: readableListOf(checkedOrder).nullish().catch(undefined),
+  replies: readableListOf(checkedReply).nullish().catch(undefined),
+});
+export type CheckedInterchange = z.output<typeof checkedInterchange>;
+
+/** Reads a partner's file as taking it in would, and says what would happen; the body is the file as it is. */
+export const checkInterchanges = defineCall({
+  name: "checkInterchanges",
+  method: "POST",
+  base: "edi",
+  path: "/api/bc-myer/v1/documents/interchanges/check",
+  query: z.object({ name: z.string().max(200).optional() }),
+  body: undefined,
+  answer: listOf(checkedInterchange),
+});
+
+/** Hands in a partner's file, as it is, at most `largestEdiFile`; answered with the interchanges it held, at most 100. */
+export const enterInterchanges = defineCall({
+  name: "enterInterchanges",
+  method: "POST",
+  base: "edi",
+  path: "/api/bc-myer/v1/documents/interchanges",
+  query: z.object({ name: z.string().max(200).optional() }),
+  body: undefined,
+  answer: listOf(ediInterchange),
+});

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { type ApiBase, defineCall } from "./calls.ts";
+import { listOf } from "./envelopes.ts";
+
+/**
+ * What a service can do beyond the documented calls, by the names under which it announces it, with the service that
+ * does (calls#extensions):
+ *
+ * - `edi-filters`: the lists of interchanges and EDI orders also filter by state, partner, date, and so on, and sort;
+ * - `edi-queue`: what of EDI needs a person, or is owed to or by a partner, is counted;
+ * - `edi-check`: a file can be read without being taken in, and handed in by a person;
+ * - `edi-partners`: partners are records that can be read and kept;
+ * - `edi-gaps`: a gap in a series of control numbers can be settled with a reason.
+ */
+export const extensionBases = {
+  "edi-filters": "edi",
+  "edi-queue": "edi",
+  "edi-check": "edi",
+  "edi-partners": "edi",
+  "edi-gaps": "edi",
+} as const satisfies Record<string, ApiBase>;
+export type ExtensionName = keyof typeof extensionBases;
+
+const path = "/api/extensions";
+const answer = listOf(z.string());
+
+/** What the portal API announces. A service without extensions answers 404. */
+export const getExtensions = defineCall({
+  name: "getExtensions",
+  method: "GET",
+  base: "portal",
+  path,
+  query: undefined,
+  body: undefined,
+  answer,
+});
+
+/** What the EDI service announces, likewise. */
+export const getEdiExtensions = defineCall({
+  name: "getEdiExtensions",
+  method: "GET",
+  base: "edi",
+  path,
+  query: undefined,
+  body: undefined,
+  answer,
+});
