@@ -52,8 +52,13 @@ export function fromWallTime(wall: WallTime, timeZone: string): WallMoment | und
   return { at: first, kind: second === undefined ? "plain" : "twice" };
 }
 
-/** The hours of a day as a rule's times are chosen (rules#hours): 00:00 to 23:00. */
-export const hoursOfDay: readonly string[] = Array.from(
-  { length: 24 },
-  (_, hour) => `${String(hour).padStart(2, "0")}:00`,
-);
+/** The moment at which a day of `timeZone` (`yyyy-mm-dd`) begins, or the day after it; undefined for what is no day. */
+export function dayStart(date: string, timeZone: string, daysLater = 0): Date | undefined {
+  const day = asUtc({ date, time: "00:00" });
+  if (day === undefined) return undefined;
+  const moment = fromWallTime(
+    { date: new Date(day + daysLater * oneDay).toISOString().slice(0, 10), time: "00:00" },
+    timeZone,
+  );
+  return moment && new Date(moment.at);
+}
