@@ -24,7 +24,7 @@ export type Asked<Document, Around> = {
   at: Date;
 };
 
-/** One thing that may be done to a document (edi#offered-actions): a row of a table. */
+/** One thing that may be done to a document (edi#deeds): a row of a table. */
 export type Deed<Document, Around, Change> = {
   action: EdiActionName;
   /** Undefined where it is not offered now. */
