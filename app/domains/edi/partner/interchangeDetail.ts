@@ -4,13 +4,13 @@ import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toNumber, toText } from "#app/values/read.ts";
 import { formatUnits, plural, shorten } from "#app/values/show.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
-import { type Acknowledgement, acknowledgementOf } from "../acknowledgement.ts";
+import { type Acknowledgement, acknowledgementOf, refusedMessagesOf } from "../acknowledgement.ts";
 import { directionLabel } from "../direction.ts";
 import { type RecordPage, toRecordPage } from "../records.ts";
 import { mayMove, type Standing, sharedStanding } from "../states.ts";
 import { type ShownStream, toStreams } from "../streams.ts";
-import { processAction } from "./lists.ts";
 import { type MessagePage, toMessagePage } from "./messages.ts";
+import { offeredEdiActions } from "./offers.ts";
 import {
   interchangeDocumentPath,
   interchangeLivePath,
@@ -66,7 +66,7 @@ export type InterchangeDetail = DetailFrame<InterchangeTab> & {
   segmentsHref: string;
   threads: { label: string; href: string }[];
 } & (
-    | { tab: "status"; streams: ShownStream[] }
+    | { tab: "status"; attention: string[]; streams: ShownStream[] }
     | { tab: "messages"; messages: MessagePage; reduced: boolean; pageHref: string; messageHref: string }
     | CommonTab
   );
@@ -91,17 +91,21 @@ function openTab(item: EdiInterchangeDetail, raw: unknown, context: InterchangeC
   const place = { id: item.id, tab: view.tab };
   switch (view.tab) {
     case "status":
-      return { tab: view.tab, streams: toStreams(item.stream_statuses, item.histories ?? []) };
+      return {
+        tab: view.tab,
+        attention: toReasons(item.attention),
+        streams: toStreams(item.stream_statuses, item.histories ?? []),
+      };
     case "messages":
       return {
         tab: view.tab,
-        messages: toMessagePage(item.interchange, view.at),
+        messages: toMessagePage(item.interchange, view.at, refusedMessagesOf(item)),
         reduced: item.messages_reduced === true,
         pageHref: interchangeTabPagePath(place, filter),
         messageHref: messageSegmentsPath(item.id),
       };
     case "references":
-      return { tab: view.tab, cards: toReferenceCards(item.references ?? [], orderHref) };
+      return { tab: view.tab, cards: toReferenceCards(item.references ?? [], orderHref, item.id) };
     case "history":
       return {
         tab: view.tab,
@@ -116,6 +120,11 @@ function openTab(item: EdiInterchangeDetail, raw: unknown, context: InterchangeC
       };
   }
 }
+
+/** Why a person has to look at a document. */
+export const toReasons = (attention: readonly string[] | null | undefined): string[] => [
+  ...new Set((attention ?? []).slice(0, 20).map((reason) => shorten(reason, 400))),
+];
 
 const partnerName = (partner: EdiInterchangeDetail["sender"]): string => {
   const name = toText(partner?.identification);
@@ -202,7 +211,7 @@ export function toInterchangeDetail(
     ...(updatedAt === undefined ? {} : { updatedAt }),
     actions: actionLinks(
       interchangePath({ id, tab: view.tab, opener: "detail" }, filter),
-      processAction(context.username),
+      offeredEdiActions(item, context.username),
     ),
     tabs: interchangeTabs.map((tab) => ({
       key: tab,

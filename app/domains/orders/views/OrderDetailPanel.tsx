@@ -1,14 +1,14 @@
-import { useMemo } from "react";
+import type { ReactNode } from "react";
 import type { OrderDetail } from "#app/domains/orders/detail.ts";
 import type { OrderNotShown as NotShown } from "#app/domains/orders/notShown.ts";
+import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
-import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 import { Marked } from "#app/ui/text/Marked.tsx";
+import { RawData } from "#app/ui/text/RawData.tsx";
 import { CustomerTab } from "./CustomerTab.tsx";
 import { HistoryTab } from "./HistoryTab.tsx";
 import { ItemsTab } from "./ItemsTab.tsx";
@@ -17,7 +17,14 @@ import { OutsideLinkTo } from "./OutsideLinkTo.tsx";
 import { ShipmentsTab } from "./ShipmentsTab.tsx";
 
 /** 'Order Details - {source id}' (orders#detail): Customer, History, Items, Shipments, Raw Data. */
-export function OrderDetailPanel({ detail }: { detail: OrderDetail }) {
+export function OrderDetailPanel({
+  detail,
+  threadHref,
+}: {
+  detail: OrderDetail;
+  /** The thread of the EDI order that it was made of, for an order of a store that trades by EDI. */
+  threadHref: string | undefined;
+}) {
   const [first, ...others] = detail.actions;
   return (
     <RouteDialog title={detail.title} closeTo={detail.closeTo} kind="wide-panel">
@@ -41,6 +48,11 @@ export function OrderDetailPanel({ detail }: { detail: OrderDetail }) {
           {detail.ids.length > 0 && <Fact label="Other ids" value={detail.ids.join(" · ")} />}
         </dl>
         {detail.outside && <OutsideLinkTo link={detail.outside} number={detail.number} />}
+        {threadHref && (
+          <p>
+            <LinkButton href={threadHref}>EDI thread</LinkButton>
+          </p>
+        )}
         <Tabs label="Order details" tabs={detail.tabs} current={detail.tab} />
         <OpenTab detail={detail} />
       </div>
@@ -48,7 +60,7 @@ export function OrderDetailPanel({ detail }: { detail: OrderDetail }) {
   );
 }
 
-function Fact({ label, value }: { label: string; value: React.ReactNode }) {
+function Fact({ label, value }: { label: string; value: ReactNode }) {
   return (
     <>
       <dt className="faint">{label}</dt>
@@ -68,29 +80,23 @@ function OpenTab({ detail }: { detail: OrderDetail }) {
     case "shipments":
       return <ShipmentsTab shipments={detail.shipments} />;
     case "raw":
-      return <RawData text={detail.rawText} />;
+      return <RawData text={detail.rawText} label="Order" />;
   }
 }
 
-function RawData({ text }: { text: string }) {
-  const value = useMemo((): unknown => JSON.parse(text), [text]);
-  return <JsonTree value={value} label="Order" />;
-}
-
 /** The panel when its order cannot be shown: what was looked for, and the ways on. */
-export function OrderNotShown({
-  title,
-  explanation,
-  error,
-  choices,
-  searchHref,
-  closeTo,
-  retryHref,
-}: NotShown) {
+export function OrderNotShown({ choices, searchHref, ...panel }: NotShown) {
   return (
-    <RouteDialog title={title} closeTo={closeTo} kind="wide-panel">
-      {error && <ErrorBar error={error} retryHref={retryHref} />}
-      {explanation && <p>{explanation}</p>}
+    <NotShownPanel
+      {...panel}
+      ways={
+        searchHref && (
+          <LinkButton href={searchHref} icon="search">
+            Search the orders for it
+          </LinkButton>
+        )
+      }
+    >
       {choices.length > 0 && (
         <ul className="space-y-1 pt-2">
           {choices.map((choice) => (
@@ -100,16 +106,6 @@ export function OrderNotShown({
           ))}
         </ul>
       )}
-      <p className="flex flex-wrap gap-2 pt-2">
-        {searchHref && (
-          <LinkButton href={searchHref} icon="search">
-            Search the orders for it
-          </LinkButton>
-        )}
-        <LinkButton href={closeTo} data-scroll="keep">
-          Back to the list
-        </LinkButton>
-      </p>
-    </RouteDialog>
+    </NotShownPanel>
   );
 }
