@@ -20,9 +20,6 @@ export function chromiumOptions() {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      // A page takes over the process of the one before it.
-      "--process-per-site",
-      "--in-process-gpu",
     ],
   };
 }
