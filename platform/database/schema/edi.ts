@@ -41,6 +41,9 @@ export type StoredStreams = Record<string, { state: string; step: string }>;
 /** A partner as UNB names it. */
 export type StoredPartner = { identification: string; qualifier: string };
 
+/** A message that was refused, by us or by the partner, under its wire names (edi#refused-messages). */
+export type StoredRefusedMessage = { reference: string; message_type: string; number: string; words: string };
+
 /** A message's heading, by the list that it stands in (edi#interchange-fields). */
 export type StoredHeadings = Record<string, JsonObject[]>;
 
@@ -126,6 +129,13 @@ export const ediInterchanges = pgTable(
     acknowledgementId: text(),
     acknowledgementRequested: boolean().notNull(),
     acknowledgementAction: text(),
+    // Whether an answer will still come: it is asked for, has not come, and nothing says that none will.
+    acknowledgementExpected: boolean().notNull().default(false),
+    // The interchange of the same bytes that was answered in this one's place.
+    answeredWithId: text(),
+    refusedMessages: jsonb().$type<StoredRefusedMessage[]>().notNull().default([]),
+    // When a person ended what waited for one here.
+    handledAt: timestamp({ withTimezone: true }),
     messageTypes: text().array().notNull(),
     // Message document identifiers (1004), one per line: what a search looks through.
     documentIdentifiers: text().notNull(),
@@ -165,6 +175,7 @@ export const ediInterchanges = pgTable(
     index("edi_interchanges_reference_search").using("gin", table.controlReference.op("gin_trgm_ops")),
     index("edi_interchanges_document_search").using("gin", table.documentIdentifiers.op("gin_trgm_ops")),
     index("edi_interchanges_order_search").using("gin", table.orderNumbers.op("gin_trgm_ops")),
+    index("edi_interchanges_owed").on(table.direction, table.position).where(sql`acknowledgement_expected`),
     index("edi_interchanges_due").on(table.stepAt).where(sql`step_at is not null`),
   ],
 );
@@ -212,6 +223,10 @@ export const ediOrders = pgTable(
     // How many of the Utopia order's shipments, and of the update records, the partner has been told about.
     shipmentsTold: integer().notNull(),
     updatesTold: integer().notNull(),
+    // Since when the partner waits for our response, and for a despatch advice; null while nothing is owed.
+    responseOwedSince: timestamp({ withTimezone: true }),
+    despatchOwedSince: timestamp({ withTimezone: true }),
+    handledAt: timestamp({ withTimezone: true }),
     stepAt: timestamp({ withTimezone: true }),
     attempts: integer().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
@@ -223,7 +238,7 @@ export const ediOrders = pgTable(
     uniqueIndex("edi_orders_position").on(table.position),
     index("edi_orders_store").on(table.storeId, table.position, table.state),
     index("edi_orders_interchange").on(table.interchangeId),
-    index("edi_orders_document").on(table.documentIdentifier),
+    index("edi_orders_document").on(table.documentIdentifier, table.partner),
     index("edi_orders_order").on(table.orderId),
     index("edi_orders_id_search").using("gin", table.id.op("gin_trgm_ops")),
     index("edi_orders_number_search").using("gin", table.utopiaOrderNumber.op("gin_trgm_ops")),

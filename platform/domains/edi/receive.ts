@@ -69,6 +69,7 @@ async function sendAcknowledgement(
       acknowledgedAt: isAccepted ? at : null,
       acknowledgementId: made.id,
       acknowledgementAction: action,
+      acknowledgementExpected: false,
       references: [interchangeReference("outgoing-functional-acknowledgement", title, made.id, at)],
     },
   };

@@ -12,10 +12,12 @@ import {
 import { orders } from "#platform/database/schema/orders.ts";
 import { controlSeries } from "#platform/domains/edi/documents/counters.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
-import { summaryState, written } from "#platform/domains/edi/documents/streams.ts";
+import { isRunning, summaryState, written } from "#platform/domains/edi/documents/streams.ts";
 import { factsOf } from "#platform/domains/edi/interchanges/facts.ts";
-import { outboundName } from "#platform/domains/edi/interchanges/outbound.ts";
+import { outboundName, sendStream } from "#platform/domains/edi/interchanges/outbound.ts";
 import { readAll } from "#platform/domains/edi/interchanges/reading.ts";
+import { receiveStream } from "#platform/domains/edi/interchanges/takeIn.ts";
+import { shipmentStream } from "#platform/domains/edi/orders/creation.ts";
 import { orderMessage } from "#platform/domains/edi/orders/message.ts";
 import { platformName } from "#platform/domains/history.ts";
 import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
@@ -38,6 +40,12 @@ type Rows = {
   interchanges: (typeof ediInterchanges.$inferInsert)[];
   contents: (typeof ediContents.$inferInsert)[];
 };
+
+/** Whether its answer can still come: it was sent, or has just come in. */
+const isUnderWay = ({ direction, streams }: SeedInterchange): boolean =>
+  direction === "outbound"
+    ? streams[sendStream]?.state === "completed"
+    : isRunning(streams[receiveStream]?.state ?? "");
 
 /** Writes the interchanges of the seed in the order of their times, as they would have come and gone. */
 class Ledger {
@@ -92,6 +100,7 @@ class Ledger {
       acknowledgedAt: answer && isAccepted ? answer.at : null,
       acknowledgementId: answer ? seedIdOf(answer.key) : null,
       acknowledgementAction: answer?.action ?? null,
+      acknowledgementExpected: row.acknowledgementRequested && !answer && isUnderWay(event),
       orderNumbers: event.orderNumbers ?? "",
       stagedAs: null,
       stepAt: null,
@@ -154,8 +163,11 @@ function orderRow(
       : [];
   });
   const { key, at, updatedAt, interchangeKey, messageKeys: _keys, references, notes, ...row } = event;
+  const isOpen = (stream: string) => !["completed", "rejected"].includes(row.streams[stream]?.state ?? "");
   return {
     ...row,
+    responseOwedSince: isOpen("order/create") ? at : null,
+    despatchOwedSince: shipmentStream in row.streams && isOpen(shipmentStream) ? at : null,
     id: seedIdOf(key),
     storeId: store.id,
     position,

@@ -50,6 +50,7 @@ export async function markAnswered(
       acknowledgedAt: isAccepted ? at : answered.acknowledgedAt,
       acknowledgementId: found.id,
       acknowledgementAction: storable(control.actionCode),
+      acknowledgementExpected: false,
       ...(isRejected && stream && status
         ? { streams: atState(answered.streams, stream, "rejected", status.step), stepAt: null }
         : {}),

@@ -79,7 +79,14 @@ export async function keepFile(database: Database, file: NewFile): Promise<strin
 
 type Arrival = Pick<
   typeof ediInterchanges.$inferInsert,
-  "storeId" | "fileId" | "cause" | "direction" | "streams" | "stepAt" | "orderNumbers"
+  | "storeId"
+  | "fileId"
+  | "cause"
+  | "direction"
+  | "streams"
+  | "stepAt"
+  | "orderNumbers"
+  | "acknowledgementExpected"
 > & { references: StoredEdiReference[]; notes: EdiNote[] };
 
 /** Adds an interchange as the newest; returns its id. Call it in a transaction. */
@@ -124,6 +131,10 @@ export type InterchangeChange = Partial<
     | "acknowledgedAt"
     | "acknowledgementId"
     | "acknowledgementAction"
+    | "acknowledgementExpected"
+    | "answeredWithId"
+    | "refusedMessages"
+    | "handledAt"
     | "orderNumbers"
   >
 > & { references?: StoredEdiReference[]; notes?: EdiNote[] };

@@ -110,6 +110,7 @@ export async function takeIn(database: Database, drop: Drop, at: Date): Promise<
             [receiveStream]: { state: isReadable ? "new" : "failed", step: receiveSteps[0] },
           },
           stepAt: isReadable ? at : null,
+          acknowledgementExpected: part.facts.row.acknowledgementRequested,
           orderNumbers: "",
           references: [reference],
           notes: arrivalNotes(part.read, name),

@@ -57,6 +57,7 @@ export async function transmit(
       stepAt: null,
       attempts: 0,
       stagedAs: null,
+      acknowledgementExpected: staged.acknowledgementRequested && staged.acknowledgementId === null,
       references: [fileReference(place, at)],
       notes: [stepNote("finish", sendStream, transmitStep, `Written to ${place}`)],
     },

@@ -1,6 +1,9 @@
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import type { HeldContent, StoredInterchange } from "./repository.ts";
 
+/** Numbers of messages (1004) that a row names. */
+const mostIdentifiers = 20;
+
 /** An interchange in the list as the wire shows it (edi#interchange-fields). */
 export const interchangeRow = (row: StoredInterchange) => ({
   id: row.id,
@@ -23,6 +26,10 @@ export const interchangeRow = (row: StoredInterchange) => ({
   segment_count: row.segmentCount,
   byte_count: row.byteCount,
   finding_counts: row.findingCounts,
+  document_identifiers: row.documentIdentifiers.split("\n").filter(Boolean).slice(0, mostIdentifiers),
+  refused_messages: row.refusedMessages,
+  acknowledgement_expected: row.acknowledgementExpected,
+  answered_with_interchange_document_id: row.answeredWithId,
 });
 
 /** The whole interchange as the wire shows it. */

@@ -52,6 +52,7 @@ export async function addEdiOrder(
     shipmentsTold: 0,
     updatesTold: 0,
     stepAt: isSecond ? null : at,
+    responseOwedSince: at,
     attempts: 0,
     createdAt: at,
     updatedAt: at,

@@ -130,6 +130,8 @@ export async function sendAccepted(
     },
     // What has happened to the order in the meantime is dealt with right away.
     stepAt: code === "27" ? null : at,
+    responseOwedSince: null,
+    despatchOwedSince: code === "27" ? null : order.createdAt,
     references: [sent.reference],
     notes: [
       stepNote("start", createStream, acceptStep, "Begins"),

@@ -225,6 +225,7 @@ export async function followUtopiaOrder(
   return {
     streams,
     stepAt: null,
+    despatchOwedSince: streams[shipmentStream]?.state === "completed" ? null : order.despatchOwedSince,
     lines: draft.lines,
     messages: draft.messages,
     updateRecords: draft.records,

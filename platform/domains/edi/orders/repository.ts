@@ -65,6 +65,9 @@ export type EdiOrderChange = Partial<
     | "updatesTold"
     | "utopiaOrderNumber"
     | "orderId"
+    | "responseOwedSince"
+    | "despatchOwedSince"
+    | "handledAt"
   >
 > & { references?: StoredEdiReference[]; notes?: EdiNote[] };
 
