@@ -1,4 +1,5 @@
 import { interchangesPart } from "./edi/load.ts";
+import { partnersPart } from "./edi/partners.ts";
 import { returnsPart } from "./exos/load.ts";
 import { labelProductsPart } from "./labels/products.ts";
 import { ordersPart } from "./orders/load.ts";
@@ -16,6 +17,7 @@ export const seedPartsInOrder: readonly SeedPart[] = [
   customRulesPart,
   vouchersPart,
   returnsPart,
+  partnersPart,
   interchangesPart,
   labelProductsPart,
 ];
