@@ -66,6 +66,8 @@ export type ListProps<Row> = {
     | undefined;
   /** Follows what happens to the rows of a `LivePage`. */
   live?: { Follow: ComponentType<FollowProps<Row>>; href: string };
+  /** Rows close together: a list that is looked through. */
+  dense?: boolean;
   /** What to know of this page, above its rows. */
   notice?: ReactNode;
   columns: readonly Column<Row>[];
@@ -127,6 +129,7 @@ export function List<Row>(props: ListProps<Row>) {
         <>
           <Table
             caption={caption}
+            dense={props.dense ?? false}
             columns={columns.map((column) => ({
               ...column,
               cell: (one: Listed<Row>) => ("row" in one ? column.cell(one.row) : null),

@@ -41,14 +41,15 @@ test("from the menu to the landing page, and on by its two large buttons", async
 test("the columns of both lists, numbered pages, and their foot", async ({ page, signIn }) => {
   await signIn("edi", interchanges);
   await expect(page.locator("main > .page > table > thead th")).toHaveText([
-    "State icon",
-    "Database Document ID",
+    "State",
+    "Messages",
     "Control Reference",
-    "References",
-    "Stream / Step / Status",
     "Direction",
     "Acknowledged",
+    "Stream / Step / Status",
+    "References",
     "Updated At",
+    "Database Document ID",
     "Actions",
   ]);
   await expect(page.getByText(/^\d+ records on this page$/)).toBeVisible();
@@ -59,14 +60,15 @@ test("the columns of both lists, numbered pages, and their foot", async ({ page,
   await expect(page.getByText("No more rows")).toBeVisible();
   await page.goto(orders);
   await expect(page.locator("main > .page > table > thead th")).toHaveText([
-    "State icon",
-    "Database Document ID",
+    "State",
+    "Order",
     "Utopia Order Number",
-    "References",
-    "Stream / Step / Status",
-    "EDI Myer Interchange Document ID",
     "Source Store Group",
+    "Stream / Step / Status",
+    "References",
     "Updated At",
+    "EDI Myer Interchange Document ID",
+    "Database Document ID",
     "Actions",
   ]);
 });

@@ -1,4 +1,4 @@
-import { data } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
@@ -57,7 +57,7 @@ const pathOf = (request: Request): string => new URL(request.url).pathname;
  * The dialog as it opens, with what was typed before a sign-in put back, and with what was submitted before on the
  * same, unchanged record. A record that cannot be read is said in the dialog, so that the page beneath it stays.
  */
-export async function openDeed<Slot>(page: DeedPage<Slot>, request: Request) {
+async function openDeed<Slot>(page: DeedPage<Slot>, request: Request) {
   const draft = await takeDraft(page.user, pathOf(request));
   const deed = page.deedWith(draft);
   const looked = await attempt(deed.read());
@@ -105,7 +105,7 @@ const sentOf = ({ write }: ErrorView): Pick<OpenDeed<unknown>, "sent"> => {
  * and once per token. Success leads back and says what was submitted and when; anything else shows the dialog again
  * with everything as it was typed, which a 401 keeps as well.
  */
-export async function answerDeed<Slot>(page: DeedPage<Slot>, request: Request) {
+async function answerDeed<Slot>(page: DeedPage<Slot>, request: Request) {
   const form = await request.formData();
   const token = readToken(form);
   if (token === undefined) {
@@ -146,8 +146,21 @@ export async function answerDeed<Slot>(page: DeedPage<Slot>, request: Request) {
       case "failed":
         return answer(came.offer, failureStatus(came.problem), {
           problem: came.problem,
+          ...(came.offer.verdict.is === "refused" ? { refusal: came.offer.verdict.words } : {}),
           ...sentOf(came.problem),
         });
     }
   });
 }
+
+/** The loader of a route that is a deed's dialog; `pageOf` guards it. */
+export const openingDeed =
+  <Slot>(pageOf: (args: LoaderFunctionArgs) => Promise<DeedPage<Slot>>) =>
+  async (args: LoaderFunctionArgs) =>
+    openDeed(await pageOf(args), args.request);
+
+/** The action of such a route. */
+export const answeringDeed =
+  <Slot>(pageOf: (args: ActionFunctionArgs) => Promise<DeedPage<Slot>>) =>
+  async (args: ActionFunctionArgs) =>
+    answerDeed(await pageOf(args), args.request);

@@ -7,18 +7,21 @@ export function ChoiceField({
   label,
   value,
   options,
+  wide = false,
 }: {
   name: string;
   label: string;
   value: string;
   options: readonly { value: string; label: string }[];
+  /** Its options are sentences. */
+  wide?: boolean;
 }) {
   const id = useId();
   const select = useFollow<HTMLSelectElement>(value, (field) => {
     field.value = value;
   });
   return (
-    <div className="field">
+    <div className={wide ? "field wide" : "field"}>
       <label htmlFor={id}>{label}</label>
       <select ref={select} id={id} name={name} defaultValue={value}>
         {options.map((option) => (

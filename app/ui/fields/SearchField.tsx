@@ -1,16 +1,21 @@
 import { useId } from "react";
 import { useFollow } from "../useFollow.ts";
 
-/** A text filter of a `FilterBar`. Follows the URL, except while it is being typed in. */
+/** A text or day as a filter of a `FilterBar`. Follows the URL, except while it is being typed in. */
 export function SearchField({
   name,
   label,
   value,
+  hint,
+  type = "search",
   inputMode,
 }: {
   name: string;
   label: string;
   value: string;
+  /** What people call it, where its label is another. */
+  hint?: string;
+  type?: "search" | "date";
   inputMode?: "numeric" | "email";
 }) {
   const id = useId();
@@ -23,7 +28,8 @@ export function SearchField({
       <input
         ref={input}
         id={id}
-        type="search"
+        type={type}
+        placeholder={hint}
         name={name}
         defaultValue={value}
         inputMode={inputMode}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classes } from "../classes.ts";
 import { UnreadableRow } from "./UnreadableRow.tsx";
 
 /** One column; `narrow` says what becomes of it when rows turn into cards (at most 1000 px). */
@@ -38,6 +39,7 @@ export function Table<Row>({
   unreadable,
   currentKey,
   cards = true,
+  dense = false,
   empty,
 }: {
   caption: string;
@@ -50,11 +52,13 @@ export function Table<Row>({
   currentKey?: string | undefined;
   /** False for a table of few short columns, which stays one on narrow screens. */
   cards?: boolean;
+  /** Rows close together, for a list that is looked through. */
+  dense?: boolean;
   empty: ReactNode;
 }) {
   if (rows.length === 0) return <>{empty}</>;
   return (
-    <table className={cards ? "data-table as-cards" : "data-table"} data-scroll="keep">
+    <table className={classes("data-table", cards && "as-cards", dense && "dense")} data-scroll="keep">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>

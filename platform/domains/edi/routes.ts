@@ -36,7 +36,6 @@ import { interchangeDetail, interchangeRow } from "./interchanges/wire.ts";
 import { readEdiOrderPage } from "./orders/pages.ts";
 import { findEdiOrder } from "./orders/repository.ts";
 import { ediOrderDetail, ediOrderRow } from "./orders/wire.ts";
-import { ediPartnerRoutes } from "./partners/routes.ts";
 import { ediQueueRoutes } from "./queue/routes.ts";
 import { listStoreEdiOrders, listStoreInterchanges } from "./store.ts";
 
@@ -201,7 +200,6 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
   );
 
   ediQueueRoutes(app, { database });
-  ediPartnerRoutes(app, { database });
 
   app.get(
     getEdiInterchanges.path,

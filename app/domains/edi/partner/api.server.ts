@@ -1,10 +1,10 @@
 import type { User } from "#app/auth/guard.server.ts";
+import { env } from "#app/env.server.ts";
 import { callPortalApi, writePortalApi } from "#app/http/api.server.ts";
 import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
 import type { EdiInterchange, EdiInterchangeDetail, EdiOrder, EdiOrderDetail } from "#contract/edi.ts";
 import { type ControlNumberSeries, getControlNumbers, getInterchangeText } from "#contract/ediExtensions.ts";
 import {
-  ediAction,
   getInterchange,
   getInterchanges,
   getPartnerOrder,
@@ -12,6 +12,7 @@ import {
   postInterchangeAction,
   postPartnerOrderAction,
 } from "#contract/ediPartner.ts";
+import { type EdiPartnerRecord, getEdiPartners } from "#contract/ediPartners.ts";
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
 import { ediOrderFiltersOf, interchangeFiltersOf } from "./filters.ts";
 import type { EdiOrderFilter, InterchangeFilter } from "./search.ts";
@@ -23,7 +24,9 @@ const pagedQuery = (page: number, filters: object) => ({
 
 /** One page of interchanges (calls#interchanges). Throws ApiError. */
 export const listInterchanges = (user: User, filter: InterchangeFilter): Promise<WirePage<EdiInterchange>> =>
-  callPortalApi(user, getInterchanges, { query: pagedQuery(filter.page, interchangeFiltersOf(filter)) });
+  callPortalApi(user, getInterchanges, {
+    query: pagedQuery(filter.page, interchangeFiltersOf(filter, env.TIME_ZONE)),
+  });
 
 /** One interchange, as read and as sent (calls#interchange). Throws ApiError. */
 export const readInterchange = (
@@ -34,24 +37,37 @@ export const readInterchange = (
 
 /** One page of EDI orders (calls#edi-orders). Throws ApiError. */
 export const listEdiOrders = (user: User, filter: EdiOrderFilter): Promise<WirePage<EdiOrder>> =>
-  callPortalApi(user, getPartnerOrders, { query: pagedQuery(filter.page, ediOrderFiltersOf(filter)) });
+  callPortalApi(user, getPartnerOrders, {
+    query: pagedQuery(filter.page, ediOrderFiltersOf(filter, env.TIME_ZONE)),
+  });
 
 /** One EDI order, as read and as sent (calls#edi-order). Throws ApiError. */
 export const readEdiOrder = (user: User, id: string): Promise<{ item: EdiOrderDetail; raw: unknown }> =>
   callPortalApi(user, getPartnerOrder, { params: { id } });
 
-/** Asks for an interchange to be processed; the outcome is not reported (edi#action-outcome). Throws ApiError. */
-export async function processInterchange(user: User, id: string, idempotencyKey: string): Promise<void> {
+/** An action on a document, by the name that the service gives it; `reason` where it needs one. */
+export type EdiDeedCall = { action: string; reason?: string; idempotencyKey: string };
+
+/** Asks for an action on an interchange; the outcome is not reported (edi#action-outcome). Throws ApiError. */
+export async function actOnInterchange(
+  user: User,
+  id: string,
+  { idempotencyKey, ...call }: EdiDeedCall,
+): Promise<void> {
   await writePortalApi(user, postInterchangeAction, {
-    query: { interchange_document_id: id, action: ediAction },
+    query: { interchange_document_id: id, ...call },
     idempotencyKey,
   });
 }
 
-/** Asks for an EDI order to be processed, likewise. Throws ApiError. */
-export async function processEdiOrder(user: User, id: string, idempotencyKey: string): Promise<void> {
+/** Asks for an action on an EDI order, likewise. Throws ApiError. */
+export async function actOnEdiOrder(
+  user: User,
+  id: string,
+  { idempotencyKey, ...call }: EdiDeedCall,
+): Promise<void> {
   await writePortalApi(user, postPartnerOrderAction, {
-    query: { order_document_id: id, action: ediAction },
+    query: { order_document_id: id, ...call },
     idempotencyKey,
   });
 }
@@ -59,6 +75,10 @@ export async function processEdiOrder(user: User, id: string, idempotencyKey: st
 /** The control numbers by partner and direction, from a service that reports them. Throws ApiError. */
 export const listControlNumbers = (user: User): Promise<WireRow<ControlNumberSeries>[]> =>
   callPortalApi(user, getControlNumbers);
+
+/** The partners as they are kept. Throws ApiError. */
+export const listEdiPartners = (user: User): Promise<WireRow<EdiPartnerRecord>[]> =>
+  callPortalApi(user, getEdiPartners);
 
 const textKinds = new Map([
   ["text/plain", "txt"],

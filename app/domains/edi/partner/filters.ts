@@ -1,24 +1,126 @@
-import type { EdiOrderFilters, InterchangeFilters } from "#contract/ediPartner.ts";
-import type { EdiOrderFilter, InterchangeFilter } from "./search.ts";
+import type { SearchEntry } from "#app/search/entries.ts";
+import { compact } from "#app/values/compact.ts";
+import { dayStart } from "#app/values/wallClock.ts";
+import {
+  type EdiOrderFilters,
+  ediOrderFilters,
+  type InterchangeFilters,
+  interchangeFilters,
+} from "#contract/ediPartner.ts";
+import { type EdiOrderFilter, ediOrderSearch, type InterchangeFilter, interchangeSearch } from "./search.ts";
+
+/** What only a service with more filters can do (edi#more-filters). */
+const more = ["states", "partner", "from", "to", "sort"] as const;
+const moreOfInterchanges = [...more, "fileName", "traffic", "owed", "refused"] as const;
+const moreOfOrders = [...more, "documentIdentifier", "owes"] as const;
+
+const without = <Filter extends object>(filter: Filter, every: Filter, keys: readonly (keyof Filter)[]) => {
+  const left = { ...filter };
+  for (const key of keys) left[key] = every[key];
+  return left;
+};
+
+/** The filter without what a service with the documented filters alone can't do. */
+export const documentedInterchangeFilter = (filter: InterchangeFilter): InterchangeFilter =>
+  without(filter, interchangeSearch.every, moreOfInterchanges);
+export const documentedEdiOrderFilter = (filter: EdiOrderFilter): EdiOrderFilter =>
+  without(filter, ediOrderSearch.every, moreOfOrders);
+
+const said = (text: string) => text || undefined;
+const some = <Value>(values: Value[]) => (values.length === 0 ? undefined : values);
+
+const moreOf = (
+  { states, partner, from, to, sort }: Pick<InterchangeFilter, (typeof more)[number]>,
+  timeZone: string,
+) => ({
+  states: some(states),
+  partner: said(partner),
+  createdFrom: dayStart(from, timeZone)?.toISOString(),
+  createdBefore: dayStart(to, timeZone, 1)?.toISOString(),
+  sort: sort === "newest" ? undefined : sort,
+});
 
 /**
  * The filters as the call takes them: only what filters something; both fields of the message types, or neither
- * (edi#contains).
+ * (edi#contains). Days begin in `timeZone`, and the last one counts whole.
  */
-export const interchangeFiltersOf = (filter: InterchangeFilter): InterchangeFilters => ({
-  ...(filter.documentId === "" ? {} : { documentId: filter.documentId }),
-  ...(filter.controlReference === "" ? {} : { interchangeControlReference: filter.controlReference }),
-  ...(filter.documentIdentifier === "" ? {} : { documentIdentifier: filter.documentIdentifier }),
-  ...(filter.direction === "" ? {} : { transmissionDirection: filter.direction }),
-  ...(filter.acknowledged === "" ? {} : { acknowledged: filter.acknowledged === "yes" }),
-  ...(filter.types.length === 0
-    ? {}
-    : { containsMessageTypes: filter.types, containsMessageTypesMode: filter.mode }),
-});
+export const interchangeFiltersOf = (filter: InterchangeFilter, timeZone: string): InterchangeFilters =>
+  compact({
+    documentId: said(filter.documentId),
+    interchangeControlReference: said(filter.controlReference),
+    documentIdentifier: said(filter.documentIdentifier),
+    transmissionDirection: said(filter.direction),
+    acknowledged: filter.acknowledged === "" ? undefined : filter.acknowledged === "yes",
+    containsMessageTypes: some<string>(filter.types),
+    containsMessageTypesMode: filter.types.length === 0 ? undefined : filter.mode,
+    ...moreOf(filter, timeZone),
+    fileName: said(filter.fileName),
+    test: filter.traffic === "" ? undefined : filter.traffic === "test",
+    owedByPartner: filter.owed || undefined,
+    hasRefusedMessages: filter.refused || undefined,
+  });
 
 /** Likewise for the EDI orders. */
-export const ediOrderFiltersOf = (filter: EdiOrderFilter): EdiOrderFilters => ({
-  ...(filter.documentId === "" ? {} : { documentId: filter.documentId }),
-  ...(filter.orderNumber === "" ? {} : { utopiaOrderNumber: filter.orderNumber }),
-  ...(filter.interchangeId === "" ? {} : { ediMyerInterchangeDocumentId: filter.interchangeId }),
-});
+export const ediOrderFiltersOf = (filter: EdiOrderFilter, timeZone: string): EdiOrderFilters =>
+  compact({
+    documentId: said(filter.documentId),
+    utopiaOrderNumber: said(filter.orderNumber),
+    ediMyerInterchangeDocumentId: said(filter.interchangeId),
+    ...moreOf(filter, timeZone),
+    documentIdentifier: said(filter.documentIdentifier),
+    owes: filter.owes === "" ? undefined : filter.owes,
+  });
+
+const entriesOf = (name: string, values: readonly string[] | string | undefined): SearchEntry[] =>
+  [values ?? []].flat().map((value): SearchEntry => [name, value]);
+
+const yes = (is: boolean | undefined, word: string, otherwise: string): string | undefined =>
+  is === undefined ? undefined : is ? word : otherwise;
+
+const isSame = (one: object, other: object): boolean =>
+  JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
+
+/**
+ * The interchanges' filter that says exactly what these filters of the call say; undefined where none does, since a
+ * link would lead to another list.
+ */
+export function interchangeFilterSaying(asked: object): InterchangeFilter | undefined {
+  const read = interchangeFilters.safeParse(asked);
+  if (!read.success) return undefined;
+  const { names } = interchangeSearch;
+  const filter = interchangeSearch.read([
+    ...entriesOf(names.documentId, read.data.documentId),
+    ...entriesOf(names.controlReference, read.data.interchangeControlReference),
+    ...entriesOf(names.documentIdentifier, read.data.documentIdentifier),
+    ...entriesOf(names.direction, read.data.transmissionDirection),
+    ...entriesOf(names.acknowledged, yes(read.data.acknowledged, "yes", "no")),
+    ...entriesOf(names.mode, read.data.containsMessageTypesMode),
+    ...entriesOf(names.types, read.data.containsMessageTypes),
+    ...entriesOf(names.states, read.data.states),
+    ...entriesOf(names.partner, read.data.partner),
+    ...entriesOf(names.fileName, read.data.fileName),
+    ...entriesOf(names.traffic, yes(read.data.test, "test", "live")),
+    ...entriesOf(names.owed, yes(read.data.owedByPartner, "1", "")),
+    ...entriesOf(names.refused, yes(read.data.hasRefusedMessages, "1", "")),
+    ...entriesOf(names.sort, read.data.sort),
+  ]);
+  return isSame(interchangeFiltersOf(filter, "UTC"), asked) ? filter : undefined;
+}
+
+/** The orders' filter that does, likewise. */
+export function ediOrderFilterSaying(asked: object): EdiOrderFilter | undefined {
+  const read = ediOrderFilters.safeParse(asked);
+  if (!read.success) return undefined;
+  const { names } = ediOrderSearch;
+  const filter = ediOrderSearch.read([
+    ...entriesOf(names.documentId, read.data.documentId),
+    ...entriesOf(names.orderNumber, read.data.utopiaOrderNumber),
+    ...entriesOf(names.interchangeId, read.data.ediMyerInterchangeDocumentId),
+    ...entriesOf(names.states, read.data.states),
+    ...entriesOf(names.partner, read.data.partner),
+    ...entriesOf(names.documentIdentifier, read.data.documentIdentifier),
+    ...entriesOf(names.owes, read.data.owes),
+    ...entriesOf(names.sort, read.data.sort),
+  ]);
+  return isSame(ediOrderFiltersOf(filter, "UTC"), asked) ? filter : undefined;
+}

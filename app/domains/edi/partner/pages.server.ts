@@ -11,21 +11,20 @@ import type { LiveNews } from "#app/lists/news.ts";
 import { versionOf } from "#app/lists/version.server.ts";
 import { newsSearch } from "#app/search/news.ts";
 import { openerSearch } from "#app/search/opener.ts";
-import { ediAction } from "#contract/ediPartner.ts";
-import { messageTypeChoices } from "../messageTypes.ts";
-import { listEdiOrders, listInterchanges, readEdiOrder, readInterchange } from "./api.server.ts";
+import { readEdiOrder, readInterchange } from "./api.server.ts";
 import { type EdiKind, ediDeedPage, ediOrderKind, interchangeKind } from "./deed.server.ts";
 import { type InterchangeDetail, toInterchangeDetail } from "./interchangeDetail.ts";
-import { processAction, toEdiOrderList, toInterchangeList } from "./lists.ts";
 import { type NotShown, type Panel, toNotShown } from "./notShown.ts";
 import { type EdiOrderDetail, toEdiOrderDetail } from "./orderDetail.ts";
 import { ediOrderPath, ediOrdersPath, interchangePath, interchangesPath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
 import { ediOrderSearch, ediOrderView, interchangeSearch, interchangeView } from "./search.ts";
 
-const versioned = <Shown extends object>(shown: Shown) => ({ ...shown, version: versionOf(shown) });
+/** What is shown, with its version. */
+export const versioned = <Shown extends object>(shown: Shown) => ({ ...shown, version: versionOf(shown) });
 
-async function newsOf<Shown extends { version: string }>(
+/** The news of a screen since the version that the browser shows. */
+export async function newsOf<Shown extends { version: string }>(
   request: Request,
   read: Promise<{ ok: true; value: Shown } | { ok: false }>,
 ): Promise<LiveNews<Shown>> {
@@ -34,38 +33,6 @@ async function newsOf<Shown extends { version: string }>(
   if (list.value.version === newsSearch.read(request.url).since) return { kind: "same" };
   return { kind: "new", shown: list.value };
 }
-
-const interchangeList = async (user: User, request: Request, orderHref: OrderHref) =>
-  versioned(toInterchangeList(await listInterchanges(user, interchangeSearch.read(request.url)), orderHref));
-
-const ediOrderList = async (user: User, request: Request, orderHref: OrderHref) =>
-  versioned(toEdiOrderList(await listEdiOrders(user, ediOrderSearch.read(request.url)), orderHref));
-
-/** The interchanges: their rows, or the error that stands in their place. */
-export async function interchangesScreen(user: User, request: Request, orderHref: OrderHref) {
-  const screen = {
-    filter: interchangeSearch.read(request.url),
-    typeChoices: [...messageTypeChoices],
-    actions: processAction(user.username),
-  };
-  const list = await attempt(interchangeList(user, request, orderHref));
-  if (!list.ok) return data({ ...screen, list: undefined, error: list.error }, { status: 502 });
-  return { ...screen, list: list.value, error: undefined };
-}
-
-/** The EDI orders, likewise. */
-export async function ediOrdersScreen(user: User, request: Request, orderHref: OrderHref) {
-  const screen = { filter: ediOrderSearch.read(request.url), actions: processAction(user.username) };
-  const list = await attempt(ediOrderList(user, request, orderHref));
-  if (!list.ok) return data({ ...screen, list: undefined, error: list.error }, { status: 502 });
-  return { ...screen, list: list.value, error: undefined };
-}
-
-/** What is new on a list since the version that the browser shows. */
-export const interchangesNews = (user: User, request: Request, orderHref: OrderHref) =>
-  newsOf(request, attempt(interchangeList(user, request, orderHref)));
-export const ediOrdersNews = (user: User, request: Request, orderHref: OrderHref) =>
-  newsOf(request, attempt(ediOrderList(user, request, orderHref)));
 
 type Looked<Detail> = { status: number; panel: Panel<Detail> };
 
@@ -137,30 +104,43 @@ export const interchangeNews = (user: User, request: Request, id: string, orderH
 export const ediOrderNews = (user: User, request: Request, id: string, orderHref: OrderHref) =>
   panelNews<EdiOrderDetail>(request, lookAtEdiOrder(user, request, id, orderHref));
 
-/** The action on an interchange: where it is shown, where its dialog stands, and where that leads back to. */
-export function interchangeActionPage(user: User, request: Request, id: string) {
+/** An action on a document, as its address names both. */
+export type ActionPlace = { id: string; action: string };
+
+/** An action on an interchange: where it is shown, where its dialog stands, and where that leads back to. */
+export function interchangeActionPage(
+  user: User,
+  request: Request,
+  { id, action }: ActionPlace,
+  orderHref: OrderHref,
+) {
   const filter = interchangeSearch.read(request.url);
   const view = interchangeView.read(request.url);
   const { opener } = openerSearch.read(request.url);
   const href = interchangePath({ id, ...view }, filter);
-  return ediDeedPage(interchangeKind, user, id, {
-    href,
-    here: actionPath(interchangePath({ id, ...view, ...(opener ? { opener } : {}) }, filter), ediAction),
+  const place = { kind: interchangeKind, user, id, action, href, orderHref };
+  return ediDeedPage(place, {
+    here: actionPath(interchangePath({ id, ...view, ...(opener ? { opener } : {}) }, filter), action),
     ...(opener === "detail"
       ? { closeTo: href, panel: panelName("interchange", id) }
       : { closeTo: interchangesPath(filter) }),
   });
 }
 
-/** The action on an EDI order, likewise. */
-export function ediOrderActionPage(user: User, request: Request, id: string) {
+/** An action on an EDI order, likewise. */
+export function ediOrderActionPage(
+  user: User,
+  request: Request,
+  { id, action }: ActionPlace,
+  orderHref: OrderHref,
+) {
   const filter = ediOrderSearch.read(request.url);
   const view = ediOrderView.read(request.url);
   const { opener } = openerSearch.read(request.url);
   const href = ediOrderPath({ id, ...view }, filter);
-  return ediDeedPage(ediOrderKind, user, id, {
-    href,
-    here: actionPath(ediOrderPath({ id, ...view, ...(opener ? { opener } : {}) }, filter), ediAction),
+  const place = { kind: ediOrderKind, user, id, action, href, orderHref };
+  return ediDeedPage(place, {
+    here: actionPath(ediOrderPath({ id, ...view, ...(opener ? { opener } : {}) }, filter), action),
     ...(opener === "detail"
       ? { closeTo: href, panel: panelName("order", id) }
       : { closeTo: ediOrdersPath(filter) }),

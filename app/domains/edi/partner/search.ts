@@ -1,6 +1,17 @@
 import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
 import { flag, oneOf, ordinal, pageNumber, someOf, text } from "#app/search/fields.ts";
 import { ediMessageTypes } from "#contract/ediMessages.ts";
+import { processingStates } from "#contract/processing.ts";
+
+/** What both lists are also filtered by where the service can (edi#more-filters). Days are those of `TIME_ZONE`. */
+const moreFilters = {
+  states: someOf("state", processingStates),
+  /** The partner's identification (0004). */
+  partner: text("partner"),
+  from: text("first", { like: /^\d{4}-\d\d-\d\d$/ }),
+  to: text("last", { like: /^\d{4}-\d\d-\d\d$/ }),
+  sort: oneOf("sort", ["newest", "oldest"]),
+};
 
 /** What the interchanges are filtered by; empty texts and lists filter nothing (edi#interchange-filters). */
 export const interchangeSearch = defineSearch({
@@ -12,6 +23,12 @@ export const interchangeSearch = defineSearch({
   /** At least one message for any, or for each, of the types. */
   mode: oneOf("mode", ["any", "all"]),
   types: someOf("type", ediMessageTypes),
+  ...moreFilters,
+  fileName: text("file"),
+  traffic: oneOf("traffic", ["", "live", "test"]),
+  /** Those whose acknowledgement the partner owes us, and those with messages that were refused. */
+  owed: flag("owed"),
+  refused: flag("refused"),
   page: pageNumber(),
 });
 export type InterchangeFilter = SearchOf<typeof interchangeSearch>;
@@ -21,6 +38,10 @@ export const ediOrderSearch = defineSearch({
   documentId: text("id"),
   orderNumber: text("order"),
   interchangeId: text("interchange"),
+  ...moreFilters,
+  documentIdentifier: text("document"),
+  /** Those whose order response, or despatch advice, we owe the partner. */
+  owes: oneOf("owes", ["", "response", "despatch"]),
   page: pageNumber(),
 });
 export type EdiOrderFilter = SearchOf<typeof ediOrderSearch>;

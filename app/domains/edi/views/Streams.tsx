@@ -4,7 +4,7 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
 import { Timeline } from "#app/ui/text/Timeline.tsx";
-import { StateBadge } from "./StateIcon.tsx";
+import { StateBadge } from "./StateBadge.tsx";
 
 /** A timeline per stream (edi#timelines); `none` is said where there is no stream. */
 export function Streams({ streams, none }: { streams: ShownStream[]; none: string }) {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { requireUser } from "#app/auth/guard.server.ts";
-import { ediOrdersNews } from "#app/domains/edi/partner/pages.server.ts";
+import { ediOrdersNews } from "#app/domains/edi/partner/lists.server.ts";
 import { orderHref } from "#app/domains/orders/paths.ts";
 import { askQuietly } from "#app/lists/news.ts";
 

@@ -12,7 +12,7 @@ import { CopyField } from "#app/ui/text/CopyField.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { DocumentPane } from "#app/ui/text/DocumentPane.tsx";
 import { HistoryTab } from "../../views/HistoryTab.tsx";
-import { StateBadge } from "../../views/StateIcon.tsx";
+import { StateBadge } from "../../views/StateBadge.tsx";
 import { ReferencesTab } from "./ReferencesTab.tsx";
 
 type Frame = DetailFrame<string>;

@@ -1,111 +1,116 @@
-import type { ReactNode } from "react";
 import type { EdiOrderRow } from "#app/domains/edi/partner/lists.ts";
 import {
   ediOrderPath,
   ediOrdersLivePath,
   ediOrdersPath,
   interchangePath,
-  isEdiDetailPath,
 } from "#app/domains/edi/partner/paths.ts";
 import { type EdiOrderFilter, ediOrderSearch } from "#app/domains/edi/partner/search.ts";
-import { FollowRows } from "#app/lists/FollowRows.tsx";
-import { ListScreen } from "#app/lists/ListScreen.tsx";
-import type { LivePage } from "#app/lists/listed.ts";
-import { NumberedSteps } from "#app/lists/NumberedSteps.tsx";
-import { Opening } from "#app/lists/Opening.tsx";
-import type { ListPlace } from "#app/lists/useListPlace.ts";
-import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { actionsColumn, DocumentId, headColumns, referencesColumn, standingColumn } from "./RowCells.tsx";
+import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
+import { FirstFilters, LastFilters, type MoreChoices } from "./DocumentFilters.tsx";
+import { type DocumentsProps, DocumentsScreen } from "./DocumentsScreen.tsx";
+import {
+  actionsColumn,
+  DocumentId,
+  headColumns,
+  idColumn,
+  referencesColumn,
+  standingColumn,
+} from "./RowCells.tsx";
 
-type Props = {
-  filter: EdiOrderFilter;
-  actions: { label: string; value: string }[];
-  list: LivePage<EdiOrderRow> | undefined;
-  error: ShownError | undefined;
-  place: ListPlace;
-  children: ReactNode;
+type Props = DocumentsProps<EdiOrderRow, EdiOrderFilter> & {
+  more: MoreChoices | undefined;
 };
 
 /** The EDI orders received from Myer (edi#order-list). */
-export function EdiOrdersScreen({ filter, actions, list, error, place, children }: Props) {
+export function EdiOrdersScreen({ more, ...list }: Props) {
+  const { filter } = list;
   return (
-    <ListScreen
+    <DocumentsScreen<EdiOrderRow, EdiOrderFilter>
+      {...list}
       title="EDI Orders"
-      place={place}
-      list={list}
-      error={error}
-      here={ediOrdersPath(filter)}
-      live={{ Follow: FollowRows, href: ediOrdersLivePath(filter) }}
-      filter={{
-        isOn: ediOrderSearch.isFiltered(filter),
-        clearHref: ediOrdersPath(),
-        fields: (
-          <>
-            <SearchField
-              name={ediOrderSearch.names.documentId}
-              label="Database Document ID"
-              value={filter.documentId}
-            />
-            <SearchField
-              name={ediOrderSearch.names.orderNumber}
-              label="Utopia Order Number"
-              value={filter.orderNumber}
-            />
-            <SearchField
-              name={ediOrderSearch.names.interchangeId}
-              label="EDI Myer Interchange Document ID"
-              value={filter.interchangeId}
-            />
-          </>
-        ),
-      }}
-      pages={{
-        Steps: NumberedSteps,
-        current: filter.page,
-        hrefFor: (page) => ediOrdersPath({ ...filter, page }),
-      }}
-      columns={columnsOf(filter, actions)}
-      rowKey={({ id }) => id}
+      search={ediOrderSearch}
+      path={ediOrdersPath}
+      livePath={ediOrdersLivePath}
       rowHref={({ id }) => ediOrderPath({ id }, filter)}
+      fields={<Fields filter={filter} more={more} />}
+      keep={filter.owes === "" ? {} : { [ediOrderSearch.names.owes]: filter.owes }}
+      columns={columnsOf(filter)}
       empty={{ match: "No EDI orders match", all: "There are no EDI orders" }}
-    >
-      <Opening
-        place={place}
-        title="Order Detail"
-        words="Loading EDI Myer Order Document"
-        isPath={isEdiDetailPath}
-      />
-      {children}
-    </ListScreen>
+      opening={{ title: "Order Detail", words: "Loading EDI Myer Order Document" }}
+    />
   );
 }
 
+/** The filters (edi#order-filters, edi#more-filters). */
+function Fields({ filter, more }: { filter: EdiOrderFilter; more: MoreChoices | undefined }) {
+  const { names } = ediOrderSearch;
+  return (
+    <>
+      {more && (
+        <>
+          <FirstFilters names={names} filter={filter} more={more} />
+          <SearchField
+            name={names.documentIdentifier}
+            label="PO or order number"
+            hint="The partner's own"
+            value={filter.documentIdentifier}
+          />
+        </>
+      )}
+      <SearchField name={names.orderNumber} label="Utopia Order Number" value={filter.orderNumber} />
+      <SearchField name={names.documentId} label="Database Document ID" value={filter.documentId} />
+      <SearchField
+        name={names.interchangeId}
+        label="EDI Myer Interchange Document ID"
+        value={filter.interchangeId}
+      />
+      {more && <LastFilters names={names} filter={filter} isOn={false} />}
+    </>
+  );
+}
+
+/** What we owe the partner for an order; what is late is said so. */
+const Dues = ({ dues }: { dues: EdiOrderRow["dues"] }) =>
+  dues.map(({ label, at, isLate }) => (
+    <span key={label} className={isLate ? "font-medium text-attention" : undefined}>
+      {isLate && <Icon name="attention" />} {label} {isLate ? "was due" : "due"} <RelativeTime at={at} />
+    </span>
+  ));
+
 /** The columns (edi#order-columns), in order. */
-const columnsOf = (filter: EdiOrderFilter, actions: Props["actions"]): Column<EdiOrderRow>[] => [
-  ...headColumns<EdiOrderRow>(({ id }) => ediOrderPath({ id }, filter)),
-  {
-    key: "order",
-    header: "Utopia Order Number",
-    cell: ({ orderNumber, orderHref }) => (orderHref ? <a href={orderHref}>{orderNumber}</a> : "–"),
-  },
-  referencesColumn<EdiOrderRow>(({ id }) => ediOrderPath({ id, tab: "references" }, filter)),
-  standingColumn<EdiOrderRow>(),
-  {
-    key: "interchange",
-    header: "EDI Myer Interchange Document ID",
-    cell: ({ interchangeId }) =>
-      interchangeId ? (
-        <a className="text-sm" href={interchangePath({ id: interchangeId })}>
-          <DocumentId id={interchangeId} />
-        </a>
-      ) : (
-        "–"
+const columnsOf = (filter: EdiOrderFilter): Column<EdiOrderRow>[] => {
+  const href = ({ id }: EdiOrderRow) => ediOrderPath({ id }, filter);
+  return [
+    ...headColumns<EdiOrderRow>(href, { title: "Order", about: ({ dues }) => <Dues dues={dues} /> }),
+    {
+      key: "order",
+      header: "Utopia Order Number",
+      cell: ({ orderNumber, orderHref }) => (orderHref ? <a href={orderHref}>{orderNumber}</a> : "–"),
+    },
+    { key: "store", header: "Source Store Group", cell: ({ storeGroup }) => storeGroup || "–" },
+    standingColumn<EdiOrderRow>(href),
+    referencesColumn<EdiOrderRow>(({ id }) => ediOrderPath({ id, tab: "references" }, filter)),
+    {
+      key: "at",
+      header: "Updated At",
+      cell: ({ updatedAt }) => (
+        <span className="text-xs">
+          <DateTime at={updatedAt} />
+        </span>
       ),
-  },
-  { key: "store", header: "Source Store Group", cell: ({ storeGroup }) => storeGroup || "–" },
-  { key: "at", header: "Updated At", cell: ({ updatedAt }) => <DateTime at={updatedAt} /> },
-  actionsColumn<EdiOrderRow>(({ id }) => ediOrderPath({ id }, filter), actions),
-];
+    },
+    {
+      key: "interchange",
+      header: "EDI Myer Interchange Document ID",
+      cell: ({ interchangeId }) =>
+        interchangeId ? <DocumentId id={interchangeId} href={interchangePath({ id: interchangeId })} /> : "–",
+    },
+    idColumn<EdiOrderRow>(href),
+    actionsColumn<EdiOrderRow>(href),
+  ];
+};

@@ -1,19 +1,7 @@
-import type { ReactNode } from "react";
+import { answeringLabel } from "#app/domains/edi/acknowledgement.ts";
 import type { InterchangeRow } from "#app/domains/edi/partner/lists.ts";
-import {
-  interchangePath,
-  interchangesLivePath,
-  interchangesPath,
-  isEdiDetailPath,
-} from "#app/domains/edi/partner/paths.ts";
+import { interchangePath, interchangesLivePath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
 import { type InterchangeFilter, interchangeSearch } from "#app/domains/edi/partner/search.ts";
-import { FollowRows } from "#app/lists/FollowRows.tsx";
-import { ListScreen } from "#app/lists/ListScreen.tsx";
-import type { LivePage } from "#app/lists/listed.ts";
-import { NumberedSteps } from "#app/lists/NumberedSteps.tsx";
-import { Opening } from "#app/lists/Opening.tsx";
-import type { ListPlace } from "#app/lists/useListPlace.ts";
-import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { StatusIcon } from "#app/ui/feedback/StatusIcon.tsx";
 import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
@@ -22,53 +10,36 @@ import { Icon } from "#app/ui/Icon.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
-import { actionsColumn, headColumns, referencesColumn, standingColumn } from "./RowCells.tsx";
+import { type Choice, FirstFilters, LastFilters, type MoreChoices } from "./DocumentFilters.tsx";
+import { type DocumentsProps, DocumentsScreen } from "./DocumentsScreen.tsx";
+import { actionsColumn, headColumns, idColumn, referencesColumn, standingColumn } from "./RowCells.tsx";
 
-type Choice = { value: string; label: string };
-
-type Props = {
-  filter: InterchangeFilter;
+type Props = DocumentsProps<InterchangeRow, InterchangeFilter> & {
   typeChoices: Choice[];
-  actions: { label: string; value: string }[];
-  list: LivePage<InterchangeRow> | undefined;
-  error: ShownError | undefined;
-  place: ListPlace;
-  children: ReactNode;
+  more: MoreChoices | undefined;
 };
 
 /** The interchanges with Myer (edi#interchange-filters, edi#interchange-columns). */
-export function InterchangesScreen({ filter, typeChoices, actions, list, error, place, children }: Props) {
+export function InterchangesScreen({ typeChoices, more, ...list }: Props) {
+  const { filter } = list;
+  const { names } = interchangeSearch;
   return (
-    <ListScreen
+    <DocumentsScreen<InterchangeRow, InterchangeFilter>
+      {...list}
       title="EDI Interchanges"
-      place={place}
-      list={list}
-      error={error}
-      here={interchangesPath(filter)}
-      live={{ Follow: FollowRows, href: interchangesLivePath(filter) }}
-      filter={{
-        isOn: interchangeSearch.isFiltered(filter),
-        clearHref: interchangesPath(),
-        fields: <Fields filter={filter} typeChoices={typeChoices} />,
-      }}
-      pages={{
-        Steps: NumberedSteps,
-        current: filter.page,
-        hrefFor: (page) => interchangesPath({ ...filter, page }),
-      }}
-      columns={columnsOf(filter, actions)}
-      rowKey={({ id }) => id}
+      search={interchangeSearch}
+      path={interchangesPath}
+      livePath={interchangesLivePath}
       rowHref={({ id }) => interchangePath({ id }, filter)}
+      fields={<Fields filter={filter} typeChoices={typeChoices} more={more} />}
+      keep={{
+        ...(filter.owed ? { [names.owed]: "1" } : {}),
+        ...(filter.refused ? { [names.refused]: "1" } : {}),
+      }}
+      columns={columnsOf(filter)}
       empty={{ match: "No interchanges match", all: "There are no interchanges" }}
-    >
-      <Opening
-        place={place}
-        title="Interchange Detail"
-        words="Loading EDI Myer Interchange Document"
-        isPath={isEdiDetailPath}
-      />
-      {children}
-    </ListScreen>
+      opening={{ title: "Interchange Detail", words: "Loading EDI Myer Interchange Document" }}
+    />
   );
 }
 
@@ -86,51 +57,65 @@ const modes = [
   { value: "any", label: "At least one message for any of" },
   { value: "all", label: "At least one message for each of" },
 ];
+const traffics = [
+  { value: "", label: "All" },
+  { value: "live", label: "Only live" },
+  { value: "test", label: "Only test" },
+];
 
-function Fields({ filter, typeChoices }: { filter: InterchangeFilter; typeChoices: Choice[] }) {
+/** The filters (edi#interchange-filters, edi#more-filters). */
+function Fields({
+  filter,
+  typeChoices,
+  more,
+}: {
+  filter: InterchangeFilter;
+  typeChoices: Choice[];
+  more: MoreChoices | undefined;
+}) {
+  const { names } = interchangeSearch;
   return (
     <>
+      {more && <FirstFilters names={names} filter={filter} more={more} />}
       <SearchField
-        name={interchangeSearch.names.documentId}
-        label="Database Document ID"
-        value={filter.documentId}
+        name={names.documentIdentifier}
+        label="EDI Message Document Identifier"
+        hint="PO or order number"
+        value={filter.documentIdentifier}
       />
       <SearchField
-        name={interchangeSearch.names.controlReference}
+        name={names.controlReference}
         label="Interchange Control Reference"
         value={filter.controlReference}
       />
-      <SearchField
-        name={interchangeSearch.names.documentIdentifier}
-        label="EDI Message Document Identifier"
-        value={filter.documentIdentifier}
-      />
+      <SearchField name={names.documentId} label="Database Document ID" value={filter.documentId} />
       <ChoiceField
-        name={interchangeSearch.names.direction}
+        name={names.direction}
         label="Transmission Direction"
         value={filter.direction}
         options={directions}
       />
       <ChoiceField
-        name={interchangeSearch.names.acknowledged}
+        name={names.acknowledged}
         label="Acknowledgement Status"
         value={filter.acknowledged}
         options={acknowledgements}
       />
-      <ChoiceField
-        name={interchangeSearch.names.mode}
-        label="Interchange Contains"
-        value={filter.mode}
-        options={modes}
-      />
+      <ChoiceField name={names.mode} label="Interchange Contains" wide value={filter.mode} options={modes} />
       <MultiSelect
-        name={interchangeSearch.names.types}
+        name={names.types}
         label="Message types"
         options={typeChoices}
         selected={filter.types}
         selectAll
         none="No type chosen"
       />
+      {more && (
+        <LastFilters names={names} filter={filter} isOn={filter.fileName !== "" || filter.traffic !== ""}>
+          <SearchField name={names.fileName} label="File name" value={filter.fileName} />
+          <ChoiceField name={names.traffic} label="Test or live" value={filter.traffic} options={traffics} />
+        </LastFilters>
+      )}
     </>
   );
 }
@@ -142,57 +127,65 @@ const Reference = ({ text }: { text: string }) => (
 
 /** When it was acknowledged and by which interchange, 'No', or that it is not known (edi#acknowledged). */
 function Acknowledged({ row: { acknowledged, acknowledgement } }: { row: InterchangeRow }) {
-  const { kind, label, at, by } = acknowledgement;
-  const link = by !== undefined && (
-    <div>
-      <a href={interchangePath({ id: by })}>Acknowledging interchange</a>
-    </div>
-  );
+  const { kind, label, tone, at, by, refused = [] } = acknowledgement;
+  const link = by !== undefined && <a href={interchangePath({ id: by })}>{answeringLabel(kind)}</a>;
   if (acknowledged === "unknown") return <StatusIcon tone="background" label="Unknown" />;
-  if (acknowledged === "yes") {
-    return (
-      <div className="text-sm">
-        <DateTime at={at} />
-        {link}
-        {kind !== "acknowledged" && <span className="text-ink-soft">{label}</span>}
-      </div>
-    );
-  }
+  const isTold = kind !== "unasked" && kind !== "acknowledged" && kind !== "awaiting";
   return (
-    <div className="text-sm">
-      <div>No</div>
-      {kind === "awaiting" ? (
+    <div className="text-xs">
+      {acknowledged === "yes" ? <DateTime at={at} /> : "No"}{" "}
+      {kind === "awaiting" && (
         <span className="text-ink-soft">
           Awaiting since <RelativeTime at={at} />
         </span>
-      ) : (
-        kind !== "unasked" && (
-          <span className={kind === "rejected" ? "text-attention" : "text-ink-soft"}>
-            {kind === "rejected" && <Icon name="attention" />} {label}
-          </span>
-        )
       )}
+      {isTold && (
+        <span className={tone === "attention" ? "font-medium text-attention" : "text-ink-soft"}>
+          {tone === "attention" && <Icon name="attention" />} {label}
+          {refused.length > 0 && `: ${refused.map(({ name }) => name).join(", ")}`}
+        </span>
+      )}{" "}
       {link}
     </div>
   );
 }
 
 /** The columns (edi#interchange-columns), in order. */
-const columnsOf = (filter: InterchangeFilter, actions: Props["actions"]): Column<InterchangeRow>[] => [
-  ...headColumns<InterchangeRow>(({ id }) => interchangePath({ id }, filter)),
-  {
-    key: "reference",
-    header: "Control Reference",
-    cell: ({ controlReference }) => <Reference text={controlReference} />,
-  },
-  referencesColumn<InterchangeRow>(({ id }) => interchangePath({ id, tab: "references" }, filter)),
-  standingColumn<InterchangeRow>(),
-  {
-    key: "direction",
-    header: "Direction",
-    cell: ({ direction }) => <span className="break-words">{direction}</span>,
-  },
-  { key: "acknowledged", header: "Acknowledged", cell: (row) => <Acknowledged row={row} /> },
-  { key: "at", header: "Updated At", cell: ({ updatedAt }) => <DateTime at={updatedAt} /> },
-  actionsColumn<InterchangeRow>(({ id }) => interchangePath({ id }, filter), actions),
-];
+const columnsOf = (filter: InterchangeFilter): Column<InterchangeRow>[] => {
+  const href = ({ id }: InterchangeRow) => interchangePath({ id }, filter);
+  return [
+    ...headColumns<InterchangeRow>(href, {
+      title: "Messages",
+      about: ({ partner, isTest }) => (
+        <>
+          {partner && <span>{partner}</span>}
+          {isTest && <span className="font-medium">Test</span>}
+        </>
+      ),
+    }),
+    {
+      key: "reference",
+      header: "Control Reference",
+      cell: ({ controlReference }) => <Reference text={controlReference} />,
+    },
+    {
+      key: "direction",
+      header: "Direction",
+      cell: ({ direction }) => <span className="break-words">{direction}</span>,
+    },
+    { key: "acknowledged", header: "Acknowledged", cell: (row) => <Acknowledged row={row} /> },
+    standingColumn<InterchangeRow>(href),
+    referencesColumn<InterchangeRow>(({ id }) => interchangePath({ id, tab: "references" }, filter)),
+    {
+      key: "at",
+      header: "Updated At",
+      cell: ({ updatedAt }) => (
+        <span className="text-xs">
+          <DateTime at={updatedAt} />
+        </span>
+      ),
+    },
+    idColumn<InterchangeRow>(href),
+    actionsColumn<InterchangeRow>(href),
+  ];
+};

@@ -1,69 +1,100 @@
-import { Fragment } from "react";
-import { actionLinks } from "#app/domains/actions/model.ts";
+import type { ReactNode } from "react";
+import { actionLinks, type OfferedAction } from "#app/domains/actions/model.ts";
 import type { ReferenceLink } from "#app/domains/edi/partner/references.ts";
 import type { Standing } from "#app/domains/edi/states.ts";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
 import { RowLink } from "#app/ui/lists/RowLink.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
-import { LongText } from "#app/ui/text/LongText.tsx";
-import { StateIcon } from "../../views/StateIcon.tsx";
+import { CopyButton } from "#app/ui/text/CopyButton.tsx";
+import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
+import type { Moment } from "#app/values/moment.ts";
+import { StateBadge } from "../../views/StateBadge.tsx";
 
-// The longest id that is broken at its hyphens only.
-const longestId = 40;
+export type CommonRow = {
+  id: string;
+  name: string;
+  numbers: string;
+  standing: Standing;
+  attention: string;
+  references: { links: ReferenceLink[]; more: number };
+  actions: OfferedAction[];
+  createdAt?: Moment | undefined;
+};
+type Href<Row> = (row: Row) => string;
 
-/** An id of a document, in lines that break at its hyphens. */
-export const DocumentId = ({ id }: { id: string }) =>
-  id.length > longestId ? (
-    <span className="break-all">{id}</span>
-  ) : (
-    Array.from(id.matchAll(/[^-]+-?|-/g), ({ 0: part, index: at }) => (
-      <Fragment key={at}>
-        {part}
-        <wbr />
-      </Fragment>
-    ))
-  );
+/** An id in one short line, whole in its tooltip and for the clipboard. */
+export const DocumentId = ({ id, href }: { id: string; href: string }) => (
+  <span className="flex items-center gap-1 text-xs">
+    <a className="w-20 truncate" href={href} title={id}>
+      {id}
+    </a>
+    <CopyButton label={`Copy ${id}`} value={id} />
+  </span>
+);
 
-type Common = { id: string; standing: Standing; references: { links: ReferenceLink[]; more: number } };
-
-/** The state icon, and the id that opens the row. */
-export const headColumns = <Row extends Common>(href: (row: Row) => string): Column<Row>[] => [
+/** The state as icon and word, with what a person has to look at; and what the document is, which opens the row. */
+export const headColumns = <Row extends CommonRow>(
+  href: Href<Row>,
+  { title, about }: { title: string; about: (row: Row) => ReactNode },
+): Column<Row>[] => [
   {
-    key: "icon",
-    header: "State icon",
-    headerHidden: true,
-    tight: true,
+    key: "state",
+    header: "State",
     narrow: "picture",
-    cell: ({ standing }) => <StateIcon state={standing.summary} />,
+    cell: ({ standing, attention }) => (
+      <>
+        <StateBadge state={standing.summary} />
+        {attention && (
+          <div className="line-clamp-2 text-xs text-attention" title={attention}>
+            {attention}
+          </div>
+        )}
+      </>
+    ),
   },
   {
-    key: "id",
-    header: "Database Document ID",
+    key: "document",
+    header: title,
     narrow: "title",
+    roomy: true,
     cell: (row) => (
-      <RowLink href={href(row)} className="!whitespace-normal text-sm">
-        <DocumentId id={row.id} />
-      </RowLink>
+      <>
+        <RowLink href={href(row)} className="!whitespace-normal">
+          {row.name} {row.numbers}
+        </RowLink>
+        <div className="flex flex-wrap gap-x-2 text-xs font-normal text-ink-soft">
+          {about(row)}
+          {row.createdAt !== undefined && <RelativeTime at={row.createdAt} />}
+        </div>
+      </>
     ),
   },
 ];
 
+/** The document's id. */
+export const idColumn = <Row extends CommonRow>(href: Href<Row>): Column<Row> => ({
+  key: "id",
+  header: "Database Document ID",
+  tight: true,
+  cell: (row) => <DocumentId id={row.id} href={href(row)} />,
+});
+
 /** What the document leads to; `more` says where the rest is listed. */
-export const referencesColumn = <Row extends Common>(all: (row: Row) => string): Column<Row> => ({
+export const referencesColumn = <Row extends CommonRow>(all: Href<Row>): Column<Row> => ({
   key: "references",
   header: "References",
   cell: (row) => {
     const { links, more } = row.references;
     if (links.length === 0) return "–";
     return (
-      <ul className="space-y-1.5 text-sm">
+      <ul className="flex flex-wrap gap-x-2 text-xs">
         {links.map(({ key, label, href, location }) => (
-          <li key={key}>
+          <li key={key} className="min-w-0">
             {href ? <a href={href}>{label}</a> : label}
             {location && (
-              <div className="text-ink-soft">
-                <LongText value={location} limit={60} />
-              </div>
+              <span className="block max-w-40 truncate text-ink-soft" title={location}>
+                {location}
+              </span>
             )}
           </li>
         ))}
@@ -77,36 +108,41 @@ export const referencesColumn = <Row extends Common>(all: (row: Row) => string):
   },
 });
 
-/** Stream, step and state of every stream. */
-export const standingColumn = <Row extends Common>(): Column<Row> => ({
+/** Stream, step and state: of the stream that the document's state comes from; the others are on its Status tab. */
+export const standingColumn = <Row extends CommonRow>(href: Href<Row>): Column<Row> => ({
   key: "standing",
   header: "Stream / Step / Status",
   roomy: true,
-  cell: ({ standing }) =>
-    standing.streams.length === 0 ? (
-      "–"
-    ) : (
-      <ul className="space-y-1 text-sm">
-        {standing.streams.map(({ stream, step, state }) => (
-          <li key={stream}>
-            {stream}
-            {step && <span className="text-ink-soft"> / {step}</span>} /{" "}
-            <span className="font-medium">{state.label}</span>
-          </li>
-        ))}
-      </ul>
-    ),
+  cell: (row) => {
+    const { summary, streams } = row.standing;
+    const first = streams.find(({ state }) => state.code === summary.code) ?? streams[0];
+    if (!first) return "–";
+    return (
+      <div className="text-xs">
+        {first.stream}
+        {first.step && <span className="text-ink-soft"> / {first.step}</span>} /{" "}
+        <span className="font-medium">{first.state.label}</span>
+        {streams.length > 1 && (
+          <>
+            {" "}
+            <a className="whitespace-nowrap" href={href(row)}>
+              and {streams.length - 1} more
+              <span className="sr-only"> streams</span>
+            </a>
+          </>
+        )}
+      </div>
+    );
+  },
 });
 
 /** The actions of a row, as links to their confirm dialogs. */
-export const actionsColumn = <Row extends Common>(
-  href: (row: Row) => string,
-  actions: { label: string; value: string }[],
-): Column<Row> => ({
+export const actionsColumn = <Row extends CommonRow>(href: Href<Row>): Column<Row> => ({
   key: "actions",
   header: "Actions",
+  tight: true,
   cell: (row) => {
-    const [first, ...others] = actionLinks(href(row), actions);
+    const [first, ...others] = actionLinks(href(row), row.actions);
     return (
       <ActionMenu label={`Actions for ${row.id}`} {...(first ? { primary: first } : {})} items={others} />
     );

@@ -8,7 +8,7 @@ import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
-import { StateBadge } from "../../views/StateIcon.tsx";
+import { StateBadge } from "../../views/StateBadge.tsx";
 
 /** An EDI order's thread: what is expected next, and all that belongs to it, oldest first. */
 export function ThreadScreen({

@@ -2,7 +2,7 @@ import type { ShownState } from "#app/domains/edi/states.ts";
 import type { StoreReference } from "#app/domains/edi/store/lists.ts";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
-import { StateBadge } from "../../views/StateIcon.tsx";
+import { StateBadge } from "../../views/StateBadge.tsx";
 
 type Common = { state: ShownState; references: StoreReference[]; moreReferences: number };
 

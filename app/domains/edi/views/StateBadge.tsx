@@ -15,30 +15,12 @@ const drawings = new Map([
   ["", "M8 1.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13ZM6 6.3a2 2 0 1 1 2.9 1.8c-.6.3-.9.7-.9 1.3m0 1.6v.5"],
 ]);
 
-function Drawing({ code, label }: { code: string; label?: string }) {
-  const drawing = <path d={drawings.get(code) ?? drawings.get("")} />;
-  return label === undefined ? (
-    <svg className="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
-      {drawing}
-    </svg>
-  ) : (
-    <svg className="icon" width="16" height="16" viewBox="0 0 16 16" role="img" aria-label={label}>
-      {drawing}
-    </svg>
-  );
-}
-
-/** A state as its own icon in the colour of its style; its label is its name and tooltip. */
-export const StateIcon = ({ state: { code, label, tone } }: { state: ShownState }) => (
-  <span className={`status-icon tone-${tone}`} title={label}>
-    <Drawing code={code} label={label} />
-  </span>
-);
-
 /** A state in words, with its own icon and the colour of its style. */
 export const StateBadge = ({ state: { code, label, tone } }: { state: ShownState }) => (
   <span className={`badge tone-${tone}`}>
-    <Drawing code={code} />
+    <svg className="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+      <path d={drawings.get(code) ?? drawings.get("")} />
+    </svg>
     <span>{label}</span>
   </span>
 );

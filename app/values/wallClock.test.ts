@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fromWallTime, hoursOfDay, toWallTime } from "./wallClock.ts";
+import { dayStart, fromWallTime, toWallTime } from "./wallClock.ts";
 
 const melbourne = "Australia/Melbourne";
 const iso = (date: string, time: string, zone = melbourne) => {
@@ -70,7 +70,9 @@ describe("a wall time as a moment", () => {
   );
 });
 
-test("a day has the hours 00:00 to 23:00", () => {
-  expect(hoursOfDay).toHaveLength(24);
-  expect([hoursOfDay[0], hoursOfDay[9], hoursOfDay[23]]).toEqual(["00:00", "09:00", "23:00"]);
+test("a day begins at midnight of the zone, also where the clocks change on it", () => {
+  expect(dayStart("2026-10-04", melbourne)?.toISOString()).toBe("2026-10-03T14:00:00.000Z");
+  expect(dayStart("2026-10-04", melbourne, 1)?.toISOString()).toBe("2026-10-04T13:00:00.000Z");
+  expect(dayStart("2026-12-31", melbourne, 1)?.toISOString()).toBe("2026-12-31T13:00:00.000Z");
+  expect(dayStart("2026-02-30", melbourne)).toBeUndefined();
 });

@@ -1,0 +1,49 @@
+import type { User } from "#app/auth/guard.server.ts";
+import { attempt } from "#app/http/api.server.ts";
+import { hasExtension } from "#app/http/extensions.server.ts";
+import { stateLooks } from "#app/values/processingStates.ts";
+import { toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
+import type { EdiPartnerRecord } from "#contract/ediPartners.ts";
+import { processingStates } from "#contract/processing.ts";
+import { listEdiPartners } from "./api.server.ts";
+
+type Choice = { value: string; label: string };
+
+const stateChoices: Choice[] = processingStates.map((value) => ({ value, label: stateLooks[value].label }));
+
+/** The partners as records; none where the service doesn't tell them, or fails to: pages stand without their names. */
+async function partnersOf(user: User): Promise<EdiPartnerRecord[]> {
+  if (!(await hasExtension(user, "edi-partners"))) return [];
+  const read = await attempt(listEdiPartners(user));
+  return read.ok ? read.value.flatMap((row) => (row.readable ? [row.row] : [])) : [];
+}
+
+/** What partners are called: by their names, else by their identification. */
+async function partnerNames(user: User) {
+  const names = new Map(
+    (await partnersOf(user)).flatMap(({ identification, name }) => {
+      const [code, called] = [toText(identification), shorten(toText(name), 80)];
+      return code === "" ? [] : [[code, called || code] as const];
+    }),
+  );
+  return { names, nameOf: (identification: string) => names.get(identification) ?? identification };
+}
+
+/** What the lists can do with this service: filter by more than is documented (edi#more-filters), and by what. */
+export async function listService(user: User, chosenPartner: string) {
+  const [canFilter, { names, nameOf }] = await Promise.all([
+    hasExtension(user, "edi-filters"),
+    partnerNames(user),
+  ]);
+  const known: Choice[] = [...names].map(([value, label]) => ({ value, label }));
+  const isKnown = chosenPartner === "" || names.has(chosenPartner);
+  const partners = isKnown ? known : [...known, { value: chosenPartner, label: chosenPartner }];
+  return {
+    canFilter,
+    nameOf,
+    more: canFilter
+      ? { states: stateChoices, partners: known.length === 0 ? undefined : partners }
+      : undefined,
+  };
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import type { ActiveFilter } from "#app/domains/edi/partner/activeFilters.ts";
+import { isEdiDetailPath } from "#app/domains/edi/partner/paths.ts";
+import { FollowRows } from "#app/lists/FollowRows.tsx";
+import { ListScreen } from "#app/lists/ListScreen.tsx";
+import type { LivePage } from "#app/lists/listed.ts";
+import { NumberedSteps } from "#app/lists/NumberedSteps.tsx";
+import { Opening } from "#app/lists/Opening.tsx";
+import type { ListPlace } from "#app/lists/useListPlace.ts";
+import type { Search } from "#app/search/defineSearch.ts";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import type { EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+import { ActiveFilters } from "./DocumentFilters.tsx";
+
+/** What the loader of a list tells its screen. */
+export type DocumentsProps<Row, Filter> = {
+  filter: Filter;
+  /** The filters that are on. */
+  active: ActiveFilter[];
+  list: LivePage<Row> | undefined;
+  error: ShownError | undefined;
+  place: ListPlace;
+  children: ReactNode;
+};
+
+/** A list of documents: the interchanges, or the EDI orders. What is open over it as children. */
+export function DocumentsScreen<Row extends { id: string }, Filter extends { page: number }>({
+  filter,
+  active,
+  list,
+  error,
+  place,
+  children,
+  ...kind
+}: DocumentsProps<Row, Filter> & {
+  title: string;
+  /** Stands beside the title. */
+  actions?: ReactNode;
+  search: Search<Filter>;
+  path: (filter?: Filter) => string;
+  livePath: (filter: Filter) => string;
+  rowHref: (row: Row) => string;
+  fields: ReactNode;
+  /** Filters without a field of their own, which stay when others change. */
+  keep?: Record<string, string>;
+  columns: Column<Row>[];
+  empty: EmptyTitles;
+  opening: { title: string; words: string };
+}) {
+  return (
+    <ListScreen
+      title={kind.title}
+      actions={kind.actions}
+      place={place}
+      list={list}
+      error={error}
+      here={kind.path(filter)}
+      live={{ Follow: FollowRows, href: kind.livePath(filter) }}
+      filter={{
+        isOn: kind.search.isFiltered(filter),
+        clearHref: kind.path(),
+        fields: kind.fields,
+        ...(kind.keep ? { keep: kind.keep } : {}),
+        note: <ActiveFilters active={active} />,
+      }}
+      pages={{
+        Steps: NumberedSteps,
+        current: filter.page,
+        hrefFor: (page) => kind.path({ ...filter, page }),
+      }}
+      dense
+      columns={kind.columns}
+      rowKey={({ id }) => id}
+      rowHref={kind.rowHref}
+      empty={kind.empty}
+    >
+      <Opening place={place} {...kind.opening} isPath={isEdiDetailPath} />
+      {children}
+    </ListScreen>
+  );
+}
