@@ -170,7 +170,7 @@ describe.each(databases)("a file is checked on $name", ({ open }) => {
       active: true,
     };
     expect((await api.post("/api/bc-myer/v1/partners", partner)).status).toBe(200);
-    const run = `/api/bc-myer/v1/actions/interchange/run?interchange_document_id=${id}&action=process`;
+    const run = `/api/bc-myer/v1/actions/interchange/run?interchange_document_id=${id}&action=release`;
     expect((await api.post(run)).status).toBe(200);
     const processed = await state("completed");
     const order = await settled(

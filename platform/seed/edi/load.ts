@@ -17,9 +17,10 @@ import { isRunning, summaryState, written } from "#platform/domains/edi/document
 import { factsOf } from "#platform/domains/edi/interchanges/facts.ts";
 import { outboundName, sendStream } from "#platform/domains/edi/interchanges/outbound.ts";
 import { type ReadInterchange, readAll } from "#platform/domains/edi/interchanges/reading.ts";
+import { refusedIn } from "#platform/domains/edi/interchanges/refused.ts";
 import { receiveStream } from "#platform/domains/edi/interchanges/takeIn.ts";
-import { shipmentStream } from "#platform/domains/edi/orders/creation.ts";
 import { orderMessage } from "#platform/domains/edi/orders/message.ts";
+import { shipmentStream } from "#platform/domains/edi/orders/streams.ts";
 import { platformName } from "#platform/domains/history.ts";
 import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
 import { type SeedSize, seedStores } from "#platform/seed/stores.ts";
@@ -48,14 +49,19 @@ const isUnderWay = ({ direction, streams }: SeedInterchange): boolean =>
     ? streams[sendStream]?.state === "completed"
     : isRunning(streams[receiveStream]?.state ?? "");
 
-/** All messages of an interchange that the partner refused. */
-const refusedBy = (error: string | undefined, { messages }: ReadInterchange): StoredRefusedMessage[] =>
-  messages.map(({ message, document }) => ({
-    reference: message.reference,
-    message_type: message.type,
-    number: summarise(document).documentIdentifier,
-    words: `The partner refused the interchange${error ? ` with error ${error}` : ""}`,
-  }));
+/** All messages of what we sent, where the partner's answer refused it. */
+const refusedBy = (
+  refusal: SeedInterchange["answer"],
+  { messages }: ReadInterchange,
+): StoredRefusedMessage[] =>
+  refusal
+    ? messages.map(({ message, document }) => ({
+        reference: message.reference,
+        message_type: message.type,
+        number: summarise(document).documentIdentifier,
+        words: `The partner refused the interchange${refusal.error ? ` with error ${refusal.error}` : ""}`,
+      }))
+    : [];
 
 /** Writes the interchanges of the seed in the order of their times, as they would have come and gone. */
 class Ledger {
@@ -110,7 +116,7 @@ class Ledger {
       acknowledgedAt: answer && isAccepted ? answer.at : null,
       acknowledgementId: answer ? seedIdOf(answer.key) : null,
       acknowledgementAction: answer?.action ?? null,
-      refusedMessages: answer && !isAccepted ? refusedBy(answer.error, read) : [],
+      refusedMessages: isOutbound ? refusedBy(isAccepted ? undefined : answer, read) : refusedIn(read),
       acknowledgementExpected: row.acknowledgementRequested && !answer && isUnderWay(event),
       orderNumbers: event.orderNumbers ?? "",
       stagedAs: null,

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { atOnce, type OutgoingInterchange, writeInterchange } from "#edifact/index.ts";
+import { atOnce, type OutgoingInterchange, type WriteOptions, writeInterchange } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import {
   ediInterchanges,
@@ -40,6 +40,8 @@ export type Outbound = {
   recipient: StoredPartner;
   /** The interchange, once its control reference and local time are known; `partner` is undefined where nobody knows it. */
   write(controlReference: string, preparedAt: string, partner: EdiPartner | undefined): OutgoingInterchange;
+  /** How it is written; without them as the partner wants it. */
+  options?: WriteOptions;
   orderNumbers: string;
   references: StoredEdiReference[];
 };
@@ -50,7 +52,7 @@ export type Outbound = {
  */
 export async function makeOutbound(
   transaction: Database,
-  { cause, storeId, sender, recipient, write, orderNumbers, references }: Outbound,
+  { cause, storeId, sender, recipient, write, options, orderNumbers, references }: Outbound,
   at: Date,
 ): Promise<{ id: string; controlReference: string }> {
   const [made] = await transaction
@@ -61,7 +63,7 @@ export async function makeOutbound(
   const controlReference = await nextControlReference(transaction, sender, recipient);
   const partner = await findEdiPartner(transaction, recipient, sender);
   const outgoing = write(controlReference, preparedAt(at), partner);
-  const written = writeInterchange(outgoing, { withoutAdvice: partner?.writesUna === false });
+  const written = writeInterchange(outgoing, { withoutAdvice: partner?.writesUna === false, ...options });
   const { findings } = written;
   const bytes = wrapped(written.bytes, partner?.wrapWidth ?? 0);
   const [read] = atOnce(readAll(bytes));
@@ -87,6 +89,8 @@ export async function makeOutbound(
       direction: "outbound",
       streams: { [sendStream]: { state: "active", step: transmitStep } },
       stepAt: at,
+      // Nothing is awaited before it is sent.
+      acknowledgementExpected: false,
       orderNumbers,
       references,
       notes: [stepNote("start", sendStream, transmitStep, `Ready to be sent as ${controlReference}`)],

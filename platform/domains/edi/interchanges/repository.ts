@@ -136,6 +136,7 @@ export type InterchangeChange = Partial<
     | "answeredWithId"
     | "refusedMessages"
     | "handledAt"
+    | "fileId"
     | "orderNumbers"
   >
 > & { references?: StoredEdiReference[]; notes?: EdiNote[] };

@@ -7,8 +7,23 @@ import { stores } from "#platform/database/schema/stores.ts";
 
 export type EdiPartner = typeof ediPartners.$inferSelect;
 
+export type DueHours = { acknowledgement: number; response: number; despatch: number };
+
 /** Hours in which an answer is due where no partner record says otherwise (edi#due-times). */
-export const usualDueHours = { acknowledgement: 4, response: 24, despatch: 120 } as const;
+export const usualDueHours: DueHours = { acknowledgement: 4, response: 24, despatch: 120 };
+
+/** The due hours of a partner by its identification (edi#due-times). */
+export async function readDueHours(database: Database): Promise<(identification: string) => DueHours> {
+  const rows = await database
+    .select({
+      identification: ediPartners.identification,
+      acknowledgement: ediPartners.acknowledgementDueHours,
+      response: ediPartners.responseDueHours,
+      despatch: ediPartners.despatchDueHours,
+    })
+    .from(ediPartners);
+  return (identification) => rows.find((row) => row.identification === identification) ?? usualDueHours;
+}
 
 /** All partners with the alias of their store, by name. */
 export const listEdiPartners = (database: Database) =>
