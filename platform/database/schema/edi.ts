@@ -2,20 +2,18 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
-  customType,
   index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
   real,
-  smallint,
   text,
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { bytes, ofStore } from "./columns.ts";
 import type { JsonObject } from "./json.ts";
-import { stores } from "./stores.ts";
 
 /** What a document leads to, under its wire names (edi#detail-references); `created_at` is ISO 8601. */
 export type StoredEdiReference = {
@@ -78,8 +76,6 @@ export type StoredOrderLine = {
 /** A message of an order with the interchange that brought or took it. */
 export type StoredOrderMessage = { list: string; interchangeId: string; message: JsonObject };
 
-const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
-
 /** Files as they came in or went out, byte by byte. */
 export const ediFiles = pgTable(
   "edi_files",
@@ -104,9 +100,7 @@ export const ediInterchanges = pgTable(
   "edi_interchanges",
   {
     id: text().primaryKey(),
-    storeId: smallint()
-      .notNull()
-      .references(() => stores.id),
+    storeId: ofStore(),
     // 1, 2, 3 … without gaps in order of arrival: an unfiltered page is a range of it.
     position: integer().notNull(),
     // Grows with every change: a step is taken only from the state that it was decided on.
@@ -217,9 +211,7 @@ export const ediOrders = pgTable(
   "edi_orders",
   {
     id: text().primaryKey(),
-    storeId: smallint()
-      .notNull()
-      .references(() => stores.id),
+    storeId: ofStore(),
     // 1, 2, 3 … without gaps in order of arrival: an unfiltered page is a range of it.
     position: integer().notNull(),
     revision: integer().notNull(),
@@ -285,9 +277,7 @@ export const ediPartners = pgTable("edi_partners", {
   qualifier: text().notNull(),
   ourIdentification: text().notNull(),
   ourQualifier: text().notNull(),
-  storeId: smallint()
-    .notNull()
-    .references(() => stores.id),
+  storeId: ofStore(),
   syntaxIdentifier: text().notNull(),
   syntaxVersion: text().notNull(),
   asksAcknowledgement: boolean().notNull(),
