@@ -1,6 +1,6 @@
 import { Icon } from "#app/ui/Icon.tsx";
 
-/** Why a person has to look at a document, in the service's words (edi#attention-shown). */
+/** Why a person has to look at a document, in the service's words (edi#attention). */
 export function Attention({ reasons }: { reasons: readonly string[] }) {
   if (reasons.length === 0) return null;
   return (
