@@ -39,6 +39,8 @@ const ofAllStoresAndOfEach = [
 
 const ediOfThePartner = [
   route("edi/myer", "domains/edi/partner/routes/landing.tsx"),
+  route("edi/myer/check-file", "domains/edi/partner/routes/checkFile.tsx"),
+  route("edi/myer/check-file/:fileId", "domains/edi/partner/routes/checkedFile.tsx"),
   route("edi/myer/interchanges", "domains/edi/partner/routes/interchanges.tsx", [
     route(":interchangeId", "domains/edi/partner/routes/interchange.tsx"),
     route(":interchangeId/actions/:action", "domains/edi/partner/routes/interchangeAction.tsx"),

@@ -23,10 +23,14 @@ export type CallInput<Query extends Schema, Body extends Schema> = {
   body?: Input<Body>;
 };
 
-/** A write has a key as well: under one key it is done once. */
+/** A write has a key as well: under one key it is done once. `file` is a body that goes up as it is. */
 export type WriteInput<Query extends Schema, Body extends Schema> = CallInput<Query, Body> & {
   idempotencyKey: string;
+  file?: Uint8Array;
 };
+
+/** A question that takes a file. */
+export type FileInput<Query extends Schema> = CallInput<Query, undefined> & { file: Uint8Array };
 
 /** A call that changes nothing. */
 export type ReadCall<Query extends Schema, Answer = unknown> = ApiCall<
@@ -63,6 +67,12 @@ export type ApiClient = {
     context: CallContext,
     read: AnswerReader<Value>,
   ): Promise<Value>;
+  /** Reads by a call that takes a file, and so is a POST; likewise. */
+  askAbout<Query extends Schema, Answer>(
+    call: WriteCall<Query, undefined, Answer>,
+    input: FileInput<Query>,
+    context: CallContext,
+  ): Promise<Answer>;
   /**
    * Writes by a documented call. A 2xx status says that the write has been taken: it resolves to what was answered, or
    * to undefined where that is nothing, not readable, or not as documented. Rejects with ApiError otherwise, whose view
@@ -233,11 +243,17 @@ export function createApiClient(options: {
   /** The call's answer, whose status is 2xx; throws ApiError for every other, and where there is none. */
   async function exchange(
     call: ApiCall,
-    input: { params?: Record<string, string>; query?: unknown; body?: unknown; idempotencyKey?: string },
+    input: {
+      params?: Record<string, string>;
+      query?: unknown;
+      body?: unknown;
+      file?: Uint8Array;
+      idempotencyKey?: string;
+    },
     context: CallContext,
+    isWrite: boolean,
   ) {
     const { correlationId, token, signal } = context;
-    const isWrite = call.method !== "GET";
     const started = performance.now();
     const facts = { call: call.name, method: call.method, path: call.path, correlationId };
     const took = () => Math.round(performance.now() - started);
@@ -250,14 +266,15 @@ export function createApiClient(options: {
     const url = new URL(
       options.bases[call.base] + pathOf(call, input.params ?? {}) + queryOf(call, input.query),
     );
-    const body = call.body ? JSON.stringify(call.body.parse(input.body)) : undefined;
+    const body = call.body ? JSON.stringify(call.body.parse(input.body)) : input.file;
+    const bodyType = call.body ? "application/json" : "application/octet-stream";
     const request = {
       method: call.method,
       headers: {
         Accept: "application/json",
         [correlationHeader]: correlationId,
         ...(token && { Authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { "Content-Type": "application/json" }),
+        ...(body !== undefined && { "Content-Type": bodyType }),
         ...(input.idempotencyKey && { "Idempotency-Key": input.idempotencyKey }),
       },
       ...(body !== undefined && { body }),
@@ -278,21 +295,28 @@ export function createApiClient(options: {
     return { status: answer.status, body: answer.body, ms: took(), facts, fail };
   }
 
-  const callReadBy: ApiClient["callReadBy"] = async (call, input, context, read) => {
-    const { status, body, ms, facts, fail } = await exchange(call, input, context);
+  /** Makes a call that changes nothing, and has its answer read. */
+  async function ask<Value>(
+    call: ApiCall,
+    input: Parameters<typeof exchange>[1],
+    context: CallContext,
+    read: AnswerReader<Value>,
+  ): Promise<Value> {
+    const { status, body, ms, facts, fail } = await exchange(call, input, context, false);
     const reading = await read(body);
     if (!reading.ok) {
       return fail(reading.fault, reading.fault === "notJson" ? { status } : { fields: reading.fields });
     }
     options.log.debug({ ...facts, status, ms }, "upstream call");
     return reading.value;
-  };
+  }
 
   return {
-    call: (call, input, context) => callReadBy(call, input, context, (body) => readAnswer(call.answer, body)),
-    callReadBy,
+    call: (call, input, context) => ask(call, input, context, (body) => readAnswer(call.answer, body)),
+    callReadBy: ask,
+    askAbout: (call, input, context) => ask(call, input, context, (body) => readAnswer(call.answer, body)),
     async write(call, input, context) {
-      const { status, body, ms, facts } = await exchange(call, input, context);
+      const { status, body, ms, facts } = await exchange(call, input, context, true);
       const reading = readAnswer(call.answer, body);
       if (reading.ok) {
         options.log.debug({ ...facts, status, ms }, "upstream call");

@@ -1,8 +1,9 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
-import { callPortalApi, writePortalApi } from "#app/http/api.server.ts";
+import { askAboutFile, callPortalApi, writePortalApi } from "#app/http/api.server.ts";
 import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
 import type { EdiInterchange, EdiInterchangeDetail, EdiOrder, EdiOrderDetail } from "#contract/edi.ts";
+import { type CheckedInterchange, checkInterchanges, enterInterchanges } from "#contract/ediCheck.ts";
 import { type ControlNumberSeries, getControlNumbers, getInterchangeText } from "#contract/ediExtensions.ts";
 import {
   ediAction,
@@ -69,6 +70,22 @@ export const listControlNumbers = (user: User): Promise<WireRow<ControlNumberSer
 /** The partners as they are kept. Throws ApiError. */
 export const listEdiPartners = (user: User): Promise<WireRow<EdiPartnerRecord>[]> =>
   callPortalApi(user, getEdiPartners);
+
+/** What would become of a file; nothing of it is kept (edi#check). Throws ApiError. */
+export const checkFile = (
+  user: User,
+  name: string,
+  file: Uint8Array,
+): Promise<WireRow<CheckedInterchange>[]> => askAboutFile(user, checkInterchanges, { query: { name }, file });
+
+/** Hands in a file; the interchanges that it held, or undefined where the service doesn't tell. Throws ApiError. */
+export const enterFile = (
+  user: User,
+  name: string,
+  file: Uint8Array,
+  idempotencyKey: string,
+): Promise<WireRow<EdiInterchange>[] | undefined> =>
+  writePortalApi(user, enterInterchanges, { query: { name }, file, idempotencyKey });
 
 const textKinds = new Map([
   ["text/plain", "txt"],

@@ -25,6 +25,10 @@ export type EdiOrderPlace = Place<EdiOrderView>;
 
 /** The landing page (edi#landing). */
 export const ediPath = "/edi/myer/";
+/** A file is brought in by hand: chosen here, and then read before it is taken in (edi#check). */
+export const checkFilePath = "/edi/myer/check-file";
+/** A chosen file, by the name that the portal keeps it under. */
+export const checkedFilePath = (fileId: string): string => `${checkFilePath}/${encodeURIComponent(fileId)}`;
 const interchangesBase = "/edi/myer/interchanges";
 const ordersBase = "/edi/myer/orders";
 
