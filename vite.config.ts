@@ -53,7 +53,7 @@ const ediLists = modules(
   "domains/edi/partner/routes/ediOrders.tsx",
 );
 const liveLists = [...modules("domains/exos/routes/exos.tsx"), ...ediLists];
-const ofAllEdi = modules("domains/edi/views/StateIcon.tsx", "domains/edi/partner/paths.ts");
+const ofAllEdi = modules("domains/edi/views/StateBadge.tsx", "domains/edi/partner/paths.ts");
 
 const chunkNames = ["libraries", "frame", "live", "ediLists", "edi"] as const;
 

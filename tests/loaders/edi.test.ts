@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Own, startOwn } from "#tests/support/own.ts";
+import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
 const service = "/api/bc-myer/v1";
@@ -285,6 +286,83 @@ describe("Process", () => {
     const reply = await nameless.post("/edi/myer/interchanges/ic-4/actions/process", { token: "t" });
     expect(reply.status).toBe(403);
     expect(calls(`${service}/actions/interchange/run`)).toEqual([]);
+  });
+});
+
+describe("the actions that a document offers", () => {
+  const odd = "späť/odoslať #2?";
+  const offering = (available_actions: unknown) =>
+    own.upstream.fail(
+      `${interchangesCall}/ic-4`,
+      jsonAnswer(200, { item: { id: "ic-4", control_reference: "7004", available_actions } }),
+    );
+  const path = (action: string) => `/edi/myer/interchanges/ic-4/actions/${encodeURIComponent(action)}`;
+  const formOf = async (action: string) => {
+    const page = await clerk.get(path(action));
+    return formsIn(page.text, page.url).find(({ html }) => html.includes("Confirm"));
+  };
+
+  test("stand in the detail under their titles, whatever they are called", async () => {
+    offering([{ action: odd, title: "Odoslať späť" }]);
+    const { text } = await clerk.get("/edi/myer/interchanges/ic-4");
+    expect(text).toContain(`href="${path(odd)}?`);
+    expect(wordsOf(text)).toContain("Odoslať späť");
+    const form = await formOf(odd);
+    expect((await clerk.post(form?.action ?? "", form?.fields)).status).toBe(302);
+    expect(calls(`${service}/actions/interchange/run`)[0]?.query.get("action")).toBe(odd);
+  });
+
+  test("say what will happen and what it concerns, and are sent when the warning is ticked and a reason is given", async () => {
+    const warning = "an order for 7004 exists already";
+    const related = [{ kind: "utopia-order", id: "MYR 77", name: "MYR 77" }];
+    const description = "Make a second order for 7004.";
+    offering([
+      {
+        action: "process-second-order",
+        title: "Second order",
+        description,
+        warning,
+        needs_reason: true,
+        related,
+      },
+    ]);
+    const opened = await clerk.get(path("process-second-order"));
+    expect(wordsOf(opened.text)).toContain(description);
+    expect(wordsOf(opened.text)).toContain(`I know: ${warning}`);
+    expect(opened.text).toContain('href="/orders/MYR%2077"');
+    const form = await formOf("process-second-order");
+    const bare = await clerk.post(form?.action ?? "", form?.fields);
+    expect(bare.status).toBe(400);
+    expect(wordsOf(bare.text)).toMatch(/Say why\..*Tick this first/s);
+    const reason = "Myer asked for it again";
+    const unticked = await clerk.post(form?.action ?? "", { ...form?.fields, reason });
+    expect(unticked.status).toBe(400);
+    expect(unticked.text).toContain(`${reason}</textarea>`);
+    expect(calls(`${service}/actions/interchange/run`)).toEqual([]);
+    const sent = await clerk.post(form?.action ?? "", { ...form?.fields, reason, known: warning });
+    expect(sent.status).toBe(302);
+    expect(wordsOf((await clerk.follow(sent)).text)).toContain(
+      "Submitted: Second order for interchange 7004",
+    );
+    expect(Object.fromEntries(calls(`${service}/actions/interchange/run`)[0]?.query ?? [])).toEqual({
+      interchange_document_id: "ic-4",
+      action: "process-second-order",
+      reason,
+    });
+  });
+
+  test("are refused in words when they are gone, and asked again as things stand after a conflict", async () => {
+    offering([{ action: "release", title: "Release", description: "Lets it go on." }]);
+    expect(wordsOf((await clerk.get(path("process"))).text)).toContain("This action is no longer offered.");
+    const form = await formOf("release");
+    own.upstream.fail(
+      `${service}/actions/interchange/run`,
+      jsonAnswer(409, { error: "It was discarded" }),
+      1,
+    );
+    const refused = await clerk.post(form?.action ?? "", form?.fields);
+    expect(refused.status).toBe(409);
+    expect(wordsOf(refused.text)).toMatch(/It was discarded.*Lets it go on\./s);
   });
 });
 

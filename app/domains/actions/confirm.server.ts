@@ -146,6 +146,7 @@ export async function answerDeed<Slot>(page: DeedPage<Slot>, request: Request) {
       case "failed":
         return answer(came.offer, failureStatus(came.problem), {
           problem: came.problem,
+          ...(came.offer.verdict.is === "refused" ? { refusal: came.offer.verdict.words } : {}),
           ...sentOf(came.problem),
         });
     }

@@ -13,8 +13,11 @@ export type Verdict =
       /** Sends it, under this `Idempotency-Key`; resolves to the server's moment where it names one. Throws ApiError. */
       send(token: string): Promise<{ at?: string }>;
     }
-  /** It has to be asked about first, as it is shown now; nothing is sent before that. */
-  | { is: "asked"; status: 200 | 409 }
+  /**
+   * It has to be asked about first, as it is shown now; nothing is sent before that. 400 is for what a person has to
+   * mend or to tick.
+   */
+  | { is: "asked"; status: 200 | 400 | 409 }
   /** The record holds it already; there is nothing to send. */
   | { is: "held" }
   | { is: "refused"; status: 403 | 404 | 409 | 422; words: string };
@@ -49,7 +52,7 @@ export type Deed<Slot> = {
 export type Outcome<Slot> =
   | { is: "done"; told: Told; at: string; repeated: boolean }
   | { is: "held"; told: Told }
-  | { is: "asked"; offer: Offer<Slot>; status: 200 | 409 }
+  | { is: "asked"; offer: Offer<Slot>; status: 200 | 400 | 409 }
   | { is: "refused"; offer: Offer<Slot>; status: number; words: string }
   /** The record could not be read, so nothing was sent. */
   | { is: "unread"; problem: ErrorView }
@@ -203,9 +206,10 @@ export async function runDeed<Slot>(deed: Deed<Slot>, token: string): Promise<Ou
   const sent = await attempt(submit(deed, offer, verdict.send, token));
   if (sent.ok) return sent.value;
   if (sent.error.code === 409) {
-    // Somebody was a moment faster: where that changes the question, it is asked again.
+    // Somebody was a moment faster: it is asked again, as things stand now.
     const again = await attempt(deed.read());
     if (again.ok && again.value.verdict.is === "asked") return notSent(deed, again.value, token);
+    if (again.ok) return { is: "failed", offer: again.value, problem: sent.error };
   }
   return { is: "failed", offer, problem: sent.error };
 }

@@ -151,7 +151,7 @@ test("a submission without an answer is tried again under the same key, or told 
 test("a record that cannot be read, or a question that has to be asked first, sends nothing", async () => {
   const unread: Deed<undefined> = { ...retry(), read: () => Promise.reject(fault("refused", 500)) };
   expect(await runDeed(unread, "t")).toMatchObject({ is: "unread" });
-  for (const status of [200, 409] as const) {
+  for (const status of [200, 400, 409] as const) {
     expect(await runDeed(retry({ verdict: { is: "asked", status } }), "t")).toMatchObject({
       is: "asked",
       status,
@@ -167,4 +167,25 @@ test("one person's submission is not another's: both are sent", async () => {
   await runDeed(retry(), mine);
   expect(await runDeed(retry({ user: sam }), theirs)).toMatchObject({ is: "done", repeated: false });
   expect(arrived).toHaveLength(2);
+});
+
+test("after a conflict it is asked again as the record stands by then", async () => {
+  let reads = 0;
+  const deed: Deed<undefined> = {
+    ...retry(),
+    read: async () => {
+      reads += 1;
+      const offer = await retry().read();
+      const send = async () => {
+        throw fault("refused", 409);
+      };
+      const description = `as read for the ${reads}. time`;
+      return { ...offer, question: { ...noQuestion, description }, verdict: { is: "offered", send } };
+    },
+  };
+  expect(await runDeed(deed, "t")).toMatchObject({
+    is: "failed",
+    offer: { question: { description: "as read for the 2. time" } },
+    problem: { code: 409 },
+  });
 });

@@ -37,3 +37,39 @@ test("the column says yes, no, or that it is not known", () => {
     [true, false, null, "perhaps"].map((acknowledged) => acknowledgedWord(of({ acknowledged }))),
   ).toEqual(["yes", "no", "unknown", "unknown"]);
 });
+
+test("an interchange of which one message was refused is not accepted (edi#refused-messages)", () => {
+  const refused_messages = [
+    { reference: "2", message_type: "ORDERS", number: "7002", words: "UNT is missing" },
+  ];
+  const fields = { acknowledged: true, acknowledgement_action: "7", refused_messages };
+  expect(acknowledgementOf(of({ ...fields, message_counts: { ORDERS: 2 } }))).toMatchObject({
+    kind: "partly-refused",
+    label: "1 of 2 messages refused",
+    tone: "attention",
+    refused: [{ reference: "2", name: "ORDERS 7002", words: "UNT is missing" }],
+  });
+  expect(acknowledgementOf(of(fields)).label).toBe("1 message refused");
+  expect(acknowledgementOf(of({ ...fields, acknowledgement_action: "4" })).kind).toBe("rejected");
+});
+
+test("a repetition of the same bytes was answered with the first, and awaits nothing", () => {
+  const found = acknowledgementOf(
+    of({
+      acknowledged: false,
+      acknowledgement_requested: true,
+      answered_with_interchange_document_id: "first-1",
+    }),
+  );
+  expect(found).toMatchObject({
+    kind: "answered-with-first",
+    label: "Answered with the first",
+    by: "first-1",
+  });
+  expect(found.at).toBeUndefined();
+});
+
+test("what will not be answered does not await", () => {
+  const fields = { acknowledged: false, acknowledgement_requested: true, acknowledgement_expected: false };
+  expect(acknowledgementOf(of(fields))).toMatchObject({ kind: "unanswered", label: "No answer will come" });
+});

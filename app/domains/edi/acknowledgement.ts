@@ -1,22 +1,31 @@
 import type { Tone } from "#app/ui/feedback/tone.ts";
 import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
+import { plural, shorten } from "#app/values/show.ts";
 import type { EdiInterchange } from "#contract/edi.ts";
 
 /**
  * How far the acknowledgement of an interchange has come. `not-requested`: UNB 0031 does not ask for one; `unasked`:
- * none came, and the server does not say whether one was asked for; `acknowledged`: the server says no more than that;
- * the last three are UCI 0083 of the CONTRL that answers.
+ * none came, and the server does not say whether one was asked for; `unanswered`: one was asked for, and none will
+ * come; `answered-with-first`: the same bytes came before, and their answer counts for these; `acknowledged`: the
+ * server says no more than that; received, accepted and rejected are UCI 0083 of the CONTRL that answers;
+ * `partly-refused`: it was not rejected as a whole, but messages of it were (edi#refused-messages).
  */
 export type AcknowledgementKind =
   | "not-requested"
   | "awaiting"
   | "unasked"
+  | "unanswered"
+  | "answered-with-first"
   | "acknowledged"
   | "received"
   | "accepted"
   | "rejected"
+  | "partly-refused"
   | "unknown";
+
+/** A message that was refused: its reference (0062), what it is, e.g. 'ORDERS 7002', and why. */
+export type RefusedMessage = { reference: string; name: string; words: string };
 
 export type Acknowledgement = {
   kind: AcknowledgementKind;
@@ -24,18 +33,23 @@ export type Acknowledgement = {
   tone: Tone;
   /** When it came, or, while it is awaited, since when. */
   at?: Moment;
-  /** The interchange that acknowledges this one. */
+  /** The interchange that acknowledges this one, or that was answered in its place. */
   by?: string;
+  /** The refused messages, the first few of them. */
+  refused?: RefusedMessage[];
 };
 
 const looks: Record<AcknowledgementKind, { label: string; tone: Tone }> = {
   "not-requested": { label: "Not requested", tone: "dismissed" },
   awaiting: { label: "Awaiting", tone: "background" },
   unasked: { label: "Not acknowledged", tone: "background" },
+  unanswered: { label: "No answer will come", tone: "dismissed" },
+  "answered-with-first": { label: "Answered with the first", tone: "dismissed" },
   acknowledged: { label: "Acknowledged", tone: "ok" },
   received: { label: "Received", tone: "ok" },
   accepted: { label: "Accepted", tone: "ok" },
   rejected: { label: "Rejected", tone: "attention" },
+  "partly-refused": { label: "Messages refused", tone: "attention" },
   unknown: { label: "Unknown", tone: "background" },
 };
 
@@ -45,17 +59,34 @@ const actions: ReadonlyMap<string, AcknowledgementKind> = new Map([
   ["8", "received"],
 ]);
 
-function kindOf({
-  acknowledged,
-  acknowledgement_action,
-  acknowledgement_requested,
-}: EdiInterchange): AcknowledgementKind {
+/** The messages of an interchange that were refused, by us or by the partner; none where the server says nothing. */
+export const refusedMessagesOf = ({ refused_messages }: EdiInterchange): RefusedMessage[] =>
+  (refused_messages ?? []).map(({ reference, message_type, number, words }) => ({
+    reference: shorten(toText(reference), 40),
+    name: shorten([toText(message_type), toText(number)].filter(Boolean).join(" "), 80) || "Message",
+    words: shorten(toText(words), 400),
+  }));
+
+/** '1 of 2 messages refused', where single ones were; without the total where the server doesn't tell it. */
+function refusedLabel({ message_counts }: EdiInterchange, refused: number): string {
+  const all = Object.values(message_counts ?? {}).reduce((sum, count) => sum + count, 0);
+  return all < refused
+    ? `${plural(refused, "message", "messages")} refused`
+    : `${refused} of ${plural(all, "message", "messages")} refused`;
+}
+
+function kindOf(interchange: EdiInterchange): AcknowledgementKind {
+  const { acknowledged, acknowledgement_action, acknowledgement_requested } = interchange;
   const told = actions.get(toText(acknowledgement_action));
+  if (told === "rejected") return told;
+  if (refusedMessagesOf(interchange).length > 0) return "partly-refused";
   if (told) return told;
   if (acknowledged === true) return "acknowledged";
+  if (toText(interchange.answered_with_interchange_document_id) !== "") return "answered-with-first";
   if (acknowledged !== false) return "unknown";
   if (acknowledgement_requested === undefined || acknowledgement_requested === null) return "unasked";
-  return acknowledgement_requested ? "awaiting" : "not-requested";
+  if (!acknowledgement_requested) return "not-requested";
+  return interchange.acknowledgement_expected === false ? "unanswered" : "awaiting";
 }
 
 /** When the acknowledgement came: a refusal sets no `acknowledged_at`, only the reference to it tells. */
@@ -63,18 +94,32 @@ const answeredAt = ({ acknowledged_at, references }: EdiInterchange): Moment | u
   momentOf(acknowledged_at) ??
   momentOf(references?.find(({ type }) => toText(type).endsWith("-functional-acknowledgement"))?.created_at);
 
-/** The acknowledgement of an interchange as a state with an age. */
+/** Refused messages that are named beside the state. */
+const namedRefused = 5;
+
+/** The acknowledgement of an interchange as a state with an age; the same in list, badge, thread and Messages tab. */
 export function acknowledgementOf(interchange: EdiInterchange): Acknowledgement {
   const kind = kindOf(interchange);
+  const refused = refusedMessagesOf(interchange);
   const at = kind === "awaiting" ? momentOf(interchange.created_at) : answeredAt(interchange);
-  const by = toText(interchange.acknowledgement_interchange_document_id);
+  const by =
+    kind === "answered-with-first"
+      ? toText(interchange.answered_with_interchange_document_id)
+      : toText(interchange.acknowledgement_interchange_document_id);
   return {
     kind,
     ...looks[kind],
+    ...(kind === "partly-refused"
+      ? { label: refusedLabel(interchange, refused.length), refused: refused.slice(0, namedRefused) }
+      : {}),
     ...(at === undefined ? {} : { at }),
     ...(by === "" ? {} : { by }),
   };
 }
+
+/** What the interchange behind an acknowledgement is to it, for a link. */
+export const answeringLabel = (kind: AcknowledgementKind): string =>
+  kind === "answered-with-first" ? "The first interchange" : "Acknowledging interchange";
 
 /** What the column 'Acknowledged' says first: for true, false, or neither (edi#acknowledged). */
 export const acknowledgedWord = ({ acknowledged }: EdiInterchange): "yes" | "no" | "unknown" =>

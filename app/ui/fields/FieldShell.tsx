@@ -36,12 +36,15 @@ export function FieldShell({ id, texts, children }: { id: string; texts: FieldTe
           <span>{texts.advice}</span>
         </p>
       )}
-      {texts.errors && texts.errors.length > 0 && (
-        <p id={`${id}-errors`} className="field-errors">
-          <Icon name="attention" />
-          <span>{texts.errors.join(" ")}</span>
-        </p>
-      )}
+      {texts.errors && texts.errors.length > 0 && <FieldErrors id={id} errors={texts.errors} />}
     </div>
   );
 }
+
+/** What must be mended in the field with this id. */
+export const FieldErrors = ({ id, errors }: { id: string; errors: string[] }) => (
+  <p id={`${id}-errors`} className="field-errors">
+    <Icon name="attention" />
+    <span>{errors.join(" ")}</span>
+  </p>
+);

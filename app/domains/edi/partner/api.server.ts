@@ -6,7 +6,6 @@ import type { EdiInterchange, EdiInterchangeDetail, EdiOrder, EdiOrderDetail } f
 import { type CheckedInterchange, checkInterchanges, enterInterchanges } from "#contract/ediCheck.ts";
 import { type ControlNumberSeries, getControlNumbers, getInterchangeText } from "#contract/ediExtensions.ts";
 import {
-  ediAction,
   getInterchange,
   getInterchanges,
   getPartnerOrder,
@@ -47,18 +46,29 @@ export const listEdiOrders = (user: User, filter: EdiOrderFilter): Promise<WireP
 export const readEdiOrder = (user: User, id: string): Promise<{ item: EdiOrderDetail; raw: unknown }> =>
   callPortalApi(user, getPartnerOrder, { params: { id } });
 
-/** Asks for an interchange to be processed; the outcome is not reported (edi#action-outcome). Throws ApiError. */
-export async function processInterchange(user: User, id: string, idempotencyKey: string): Promise<void> {
+/** An action on a document, by the name that the service gives it; `reason` where it needs one. */
+export type EdiDeedCall = { action: string; reason?: string; idempotencyKey: string };
+
+/** Asks for an action on an interchange; the outcome is not reported (edi#action-outcome). Throws ApiError. */
+export async function actOnInterchange(
+  user: User,
+  id: string,
+  { idempotencyKey, ...call }: EdiDeedCall,
+): Promise<void> {
   await writePortalApi(user, postInterchangeAction, {
-    query: { interchange_document_id: id, action: ediAction },
+    query: { interchange_document_id: id, ...call },
     idempotencyKey,
   });
 }
 
-/** Asks for an EDI order to be processed, likewise. Throws ApiError. */
-export async function processEdiOrder(user: User, id: string, idempotencyKey: string): Promise<void> {
+/** Asks for an action on an EDI order, likewise. Throws ApiError. */
+export async function actOnEdiOrder(
+  user: User,
+  id: string,
+  { idempotencyKey, ...call }: EdiDeedCall,
+): Promise<void> {
   await writePortalApi(user, postPartnerOrderAction, {
-    query: { order_document_id: id, action: ediAction },
+    query: { order_document_id: id, ...call },
     idempotencyKey,
   });
 }

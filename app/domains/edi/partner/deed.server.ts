@@ -1,22 +1,32 @@
+import { parseWithZod } from "@conform-to/zod/v4";
 import type { User } from "#app/auth/guard.server.ts";
 import type { DeedPage } from "#app/domains/actions/confirm.server.ts";
-import { type Deed, withoutUsername } from "#app/domains/actions/deed.server.ts";
-import { type Fact, factsOf, noQuestion } from "#app/domains/actions/deed.ts";
-import { notFound } from "#app/http/errorPages.server.ts";
+import { type Deed, notOffered, type Verdict, withoutUsername } from "#app/domains/actions/deed.server.ts";
+import { type Fact, factsOf, noQuestion, type Question } from "#app/domains/actions/deed.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
-import { ediAction } from "#contract/ediPartner.ts";
+import type { EdiAvailableAction } from "#contract/ediActions.ts";
 import { directionLabel } from "../direction.ts";
-import { processEdiOrder, processInterchange, readEdiOrder, readInterchange } from "./api.server.ts";
+import {
+  actOnEdiOrder,
+  actOnInterchange,
+  type EdiDeedCall,
+  readEdiOrder,
+  readInterchange,
+} from "./api.server.ts";
+import { type EdiDeedForm, type EdiDeedSlot, ediDeedForm, errorsIn, unreadSlot } from "./deedForm.ts";
+import { type Offering, offersOf, offerTitle } from "./offers.ts";
+import { ediOrderPath, interchangePath } from "./paths.ts";
+import type { OrderHref } from "./references.ts";
 
 /** What a document is as it is read: its name, its facts, and what the server sent. */
-type Read = { name: string; facts: Fact[]; raw: unknown };
+type Read = { name: string; facts: Fact[]; item: Offering; raw: unknown };
 
-/** An EDI document that can be processed: how it is read and sent. */
+/** A kind of EDI document that something can be done to: how it is read and sent. */
 export type EdiKind = {
   what: "interchange" | "order";
   read(user: User, id: string): Promise<Read>;
-  send(user: User, id: string, token: string): Promise<void>;
+  send(user: User, id: string, call: EdiDeedCall): Promise<void>;
 };
 
 export const interchangeKind: EdiKind = {
@@ -31,63 +41,137 @@ export const interchangeKind: EdiKind = {
         ["Control Reference", name],
         ["Direction", direction],
       ]),
+      item,
       raw,
     };
   },
-  send: processInterchange,
+  send: actOnInterchange,
 };
 
 export const ediOrderKind: EdiKind = {
   what: "order",
   async read(user, id) {
     const { item, raw } = await readEdiOrder(user, id);
-    const name = shorten(toText(item.utopia_order_number) || id, 80);
-    const store = shorten(toText(item.utopia_source_store_group_alias), 80);
+    const name = shorten(toText(item.utopia_order_number) || toText(item.document_identifier) || id, 80);
     return {
       name,
       facts: factsOf([
-        ["Utopia Order Number", name],
-        ["Source Store Group", store],
+        ["Utopia Order Number", shorten(toText(item.utopia_order_number), 80)],
+        ["Myer's order", shorten(toText(item.document_identifier), 80)],
+        ["Source Store Group", shorten(toText(item.utopia_source_store_group_alias), 80)],
       ]),
+      item,
       raw,
     };
   },
-  send: processEdiOrder,
+  send: actOnEdiOrder,
 };
 
-/** Throws the 404 page for an action other than 'process', the only one there is (edi#process). */
-export function requireEdiAction(request: Request, action: string | undefined): void {
-  if (action !== ediAction) throw notFound(request, "There is no such action.");
+/** An action on a document, with where the document and the orders that it may speak of are shown. */
+export type EdiDeedPlace = {
+  kind: EdiKind;
+  user: User;
+  id: string;
+  action: string;
+  href: string;
+  orderHref: OrderHref;
+};
+
+const noForm: EdiDeedForm = { reason: "", known: "", needsReason: "" };
+
+const readForm = (form: FormData | undefined): EdiDeedForm | undefined => {
+  if (!form) return undefined;
+  const submission = parseWithZod(form, { schema: ediDeedForm });
+  return submission.status === "success" ? submission.value : noForm;
+};
+
+/** The server's own words, else those of the one action that is always there (edi#process). */
+const descriptionOf = (offer: EdiAvailableAction, what: EdiKind["what"]): string =>
+  toText(offer.description) || `Run any available or outstanding processes for the ${what}.`;
+
+const questionOf = (
+  { kind: { what }, id, action }: EdiDeedPlace,
+  offer: EdiAvailableAction,
+  facts: Fact[],
+): Question => ({
+  ...noQuestion,
+  heading: offerTitle(offer),
+  description: shorten(descriptionOf(offer, what), 2000),
+  sentence: `Are you sure you want to perform this action on ${what} ${shorten(id, 120)}?`,
+  facts,
+  yes: "Confirm",
+  no: "Cancel",
+  isFinal: action === "discard" || warningOf(offer) !== "",
+});
+
+const warningOf = ({ warning }: EdiAvailableAction): string => shorten(toText(warning), 1000);
+
+function relatedTo({ related }: EdiAvailableAction, orderHref: OrderHref): EdiDeedSlot["related"] {
+  const hrefs = {
+    interchange: (id: string) => interchangePath({ id }),
+    order: (id: string) => ediOrderPath({ id }),
+    "utopia-order": orderHref,
+  };
+  const names = { interchange: "Interchange", order: "EDI order", "utopia-order": "Utopia order" };
+  return (related ?? []).slice(0, 20).map(({ kind, id, name }, index) => ({
+    key: String(index),
+    label: `${names[kind]} ${shorten(toText(name) || id, 120)}`,
+    href: hrefs[kind](id),
+  }));
 }
 
-/** 'Process' of an EDI document (edi#process); the outcome is not reported (edi#action-outcome). */
-function ediDeed(kind: EdiKind, user: User, id: string, href: string): Deed<undefined> {
-  const { what } = kind;
-  const send = async (token: string) => {
-    await kind.send(user, id, token);
-    return {};
+/** The dialog's fields for what an action asks, with what was typed; `form` is absent as it opens. */
+function slotOf(offer: EdiAvailableAction, form: EdiDeedForm | undefined, orderHref: OrderHref): EdiDeedSlot {
+  const warning = warningOf(offer);
+  const needsReason = offer.needs_reason === true;
+  return {
+    warning,
+    isKnown: warning !== "" && form?.known === warning,
+    needsReason,
+    reason: form?.reason ?? "",
+    errors: form ? errorsIn({ warning, needs_reason: needsReason }, form) : {},
+    related: relatedTo(offer, orderHref),
   };
+}
+
+const noSuchAction = { is: "refused", status: 404, words: "There is no such action." } as const;
+
+function verdictOf(place: EdiDeedPlace, slot: EdiDeedSlot | undefined, item: Offering): Verdict {
+  const { kind, user, id, action } = place;
+  if (user.username === "") return withoutUsername;
+  // Where the service says what it offers, an action that is gone may have been there a moment ago.
+  if (!slot) return item.available_actions ? notOffered : noSuchAction;
+  if (Object.keys(slot.errors).length > 0) return { is: "asked", status: 400 };
+  const reason = slot.needsReason ? slot.reason.trim() : undefined;
+  return {
+    is: "offered",
+    send: async (idempotencyKey) => {
+      await kind.send(user, id, { action, idempotencyKey, ...(reason === undefined ? {} : { reason }) });
+      return {};
+    },
+  };
+}
+
+/** An action on an EDI document (edi#offered-actions); the outcome is not reported (edi#action-outcome). */
+function ediDeed(place: EdiDeedPlace, typed?: FormData): Deed<EdiDeedSlot> {
+  const { kind, user, id, action, href, orderHref } = place;
+  const form = readForm(typed);
   return {
     user,
-    key: JSON.stringify(["edi", what, id, ediAction]),
+    key: JSON.stringify(["edi", kind.what, id, action]),
     href,
     async read() {
-      const { name, facts, raw } = await kind.read(user, id);
+      const { name, facts, item, raw } = await kind.read(user, id);
+      const offer = offersOf(item).find((one) => one.action === action);
+      const slot = offer && slotOf(offer, form, orderHref);
+      const title = offer ? offerTitle(offer) : shorten(action, 80);
       return {
         raw,
-        payload: "",
-        told: { done: "Submitted", what: `Process for ${what}`, name },
-        question: {
-          ...noQuestion,
-          heading: "Process",
-          description: `Run any available or outstanding processes for the ${what}.`,
-          sentence: `Are you sure you want to perform this action on ${what} ${shorten(id, 120)}?`,
-          facts,
-          yes: "Confirm",
-          no: "Cancel",
-        },
-        slot: undefined,
-        verdict: user.username === "" ? withoutUsername : { is: "offered", send },
+        payload: slot?.needsReason ? slot.reason.trim() : "",
+        told: { done: "Submitted", what: `${title} for ${kind.what}`, name },
+        question: offer ? questionOf(place, offer, facts) : { ...noQuestion, facts },
+        slot: slot ?? { ...unreadSlot(form), warning: "" },
+        verdict: verdictOf(place, slot, item),
       };
     },
   };
@@ -95,11 +179,11 @@ function ediDeed(kind: EdiKind, user: User, id: string, href: string): Deed<unde
 
 /** The page that asks about it. */
 export const ediDeedPage = (
-  kind: EdiKind,
-  user: User,
-  id: string,
-  place: Pick<DeedPage<undefined>, "here" | "closeTo" | "panel"> & { href: string },
-): DeedPage<undefined> => {
-  const { href, ...page } = place;
-  return { ...page, user, deedWith: () => ediDeed(kind, user, id, href), unread: () => undefined };
-};
+  place: EdiDeedPlace,
+  page: Pick<DeedPage<EdiDeedSlot>, "here" | "closeTo" | "panel">,
+): DeedPage<EdiDeedSlot> => ({
+  ...page,
+  user: place.user,
+  deedWith: (form) => ediDeed(place, form),
+  unread: (form) => unreadSlot(readForm(form)),
+});

@@ -4,13 +4,13 @@ import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toNumber, toText } from "#app/values/read.ts";
 import { formatUnits, plural, shorten } from "#app/values/show.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
-import { type Acknowledgement, acknowledgementOf } from "../acknowledgement.ts";
+import { type Acknowledgement, acknowledgementOf, refusedMessagesOf } from "../acknowledgement.ts";
 import { directionLabel } from "../direction.ts";
 import { type RecordPage, toRecordPage } from "../records.ts";
 import { mayMove, type Standing, sharedStanding } from "../states.ts";
 import { type ShownStream, toStreams } from "../streams.ts";
-import { processAction } from "./lists.ts";
 import { type MessagePage, toMessagePage } from "./messages.ts";
+import { offeredEdiActions } from "./offers.ts";
 import {
   interchangeDocumentPath,
   interchangeLivePath,
@@ -95,7 +95,7 @@ function openTab(item: EdiInterchangeDetail, raw: unknown, context: InterchangeC
     case "messages":
       return {
         tab: view.tab,
-        messages: toMessagePage(item.interchange, view.at),
+        messages: toMessagePage(item.interchange, view.at, refusedMessagesOf(item)),
         reduced: item.messages_reduced === true,
         pageHref: interchangeTabPagePath(place, filter),
         messageHref: messageSegmentsPath(item.id),
@@ -202,7 +202,7 @@ export function toInterchangeDetail(
     ...(updatedAt === undefined ? {} : { updatedAt }),
     actions: actionLinks(
       interchangePath({ id, tab: view.tab, opener: "detail" }, filter),
-      processAction(context.username),
+      offeredEdiActions(item, context.username),
     ),
     tabs: interchangeTabs.map((tab) => ({
       key: tab,

@@ -6,7 +6,7 @@ import { messageTypeChoices } from "../messageTypes.ts";
 import { activeEdiOrderFilters, activeInterchangeFilters } from "./activeFilters.ts";
 import { listEdiOrders, listInterchanges } from "./api.server.ts";
 import { documentedEdiOrderFilter, documentedInterchangeFilter } from "./filters.ts";
-import { processAction, toEdiOrderList, toInterchangeList } from "./lists.ts";
+import { toEdiOrderList, toInterchangeList } from "./lists.ts";
 import { newsOf, versioned } from "./pages.server.ts";
 import type { OrderHref } from "./references.ts";
 import { ediOrderSearch, interchangeSearch } from "./search.ts";
@@ -16,7 +16,7 @@ async function interchangesOf(user: User, request: Request, orderHref: OrderHref
   const asked = interchangeSearch.read(request.url);
   const service = await listService(user, asked.partner);
   const filter = service.canFilter ? asked : documentedInterchangeFilter(asked);
-  const context = { orderHref, partnerName: service.nameOf };
+  const context = { orderHref, partnerName: service.nameOf, username: user.username };
   const read = listInterchanges(user, filter).then((page) => versioned(toInterchangeList(page, context)));
   return { service, filter, list: await attempt(read) };
 }
@@ -25,7 +25,7 @@ async function ediOrdersOf(user: User, request: Request, orderHref: OrderHref) {
   const asked = ediOrderSearch.read(request.url);
   const service = await listService(user, asked.partner);
   const filter = service.canFilter ? asked : documentedEdiOrderFilter(asked);
-  const context = { orderHref, partnerName: service.nameOf };
+  const context = { orderHref, partnerName: service.nameOf, username: user.username };
   const read = listEdiOrders(user, filter).then((page) =>
     versioned(toEdiOrderList(page, context, Date.now())),
   );
@@ -40,7 +40,6 @@ export async function interchangesScreen(user: User, request: Request, orderHref
     active: activeInterchangeFilters(filter, service.nameOf),
     typeChoices: [...messageTypeChoices],
     canCheck: await hasExtension(user, "edi-check"),
-    actions: processAction(user.username),
     more: service.more,
   };
   if (!list.ok) return data({ ...screen, list: undefined, error: list.error }, { status: 502 });
@@ -53,7 +52,6 @@ export async function ediOrdersScreen(user: User, request: Request, orderHref: O
   const screen = {
     filter,
     active: activeEdiOrderFilters(filter, service.nameOf),
-    actions: processAction(user.username),
     more: service.more,
   };
   if (!list.ok) return data({ ...screen, list: undefined, error: list.error }, { status: 502 });

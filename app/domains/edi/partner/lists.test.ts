@@ -7,6 +7,7 @@ import { interchangeSearch } from "./search.ts";
 
 const context = {
   orderHref: (id: string) => `/orders/${id}`,
+  username: "riley",
   partnerName: (code: string) => (code === "9300" ? "Myer" : code),
 };
 const interchanges = (...items: object[]) =>

@@ -1,3 +1,4 @@
+import type { OfferedAction } from "#app/domains/actions/model.ts";
 import { shareEqual } from "#app/http/shareEqual.ts";
 import { type LivePage, readableRows, toListed } from "#app/lists/listed.ts";
 import { compact } from "#app/values/compact.ts";
@@ -5,11 +6,11 @@ import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
-import { ediAction } from "#contract/ediPartner.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import { type Acknowledgement, acknowledgedWord, acknowledgementOf } from "../acknowledgement.ts";
 import { directionLabel } from "../direction.ts";
 import { mayMove, type Standing, sharedStanding } from "../states.ts";
+import { offeredEdiActions } from "./offers.ts";
 import { type OrderHref, type ReferenceLink, toReferenceLinks } from "./references.ts";
 
 type References = { links: ReferenceLink[]; more: number };
@@ -22,6 +23,8 @@ type RowOf<Own> = {
   /** Why a person has to look at it. */
   attention: string;
   references: References;
+  /** What may be done to it, by this person (edi#offered-actions). */
+  actions: OfferedAction[];
   createdAt: Moment | undefined;
   updatedAt: Moment | undefined;
 } & Own;
@@ -48,8 +51,12 @@ export type EdiOrderRow = RowOf<{
   dues: Due[];
 }>;
 
-/** What the rows of a list are shown with: where orders lead to, and what partners are called. */
-export type RowContext = { orderHref: OrderHref; partnerName: (identification: string) => string };
+/** What the rows of a list are shown with: where orders lead to, what partners are called, and to whom. */
+export type RowContext = {
+  orderHref: OrderHref;
+  partnerName: (identification: string) => string;
+  username: string;
+};
 
 type EdiList<Row> = Omit<LivePage<Row>, "version">;
 
@@ -72,14 +79,16 @@ function toList<Wire extends { id: string }, Row extends { standing: Standing }>
 }
 
 /** What both kinds of row have. `share` makes equal parts of a page one object. */
-function commonRows({ orderHref }: RowContext) {
+function commonRows({ orderHref, username }: RowContext) {
   const standing = sharedStanding();
   const share = shareEqual<References>();
+  const shareActions = shareEqual<OfferedAction[]>();
   return (wire: EdiInterchange | EdiOrder) => ({
     id: wire.id,
     standing: standing(wire.stream_statuses),
     attention: shorten((wire.attention ?? []).join("; "), 300),
     references: share(toReferenceLinks(wire.references ?? [], orderHref)),
+    actions: shareActions(offeredEdiActions(wire, username)),
     createdAt: momentOf(wire.created_at),
     updatedAt: momentOf(wire.updated_at),
   });
@@ -142,7 +151,3 @@ export function toEdiOrderList(
     });
   });
 }
-
-/** The one action that there is (edi#process); none for a person without a username (roles#no-username). */
-export const processAction = (username: string): { label: string; value: string }[] =>
-  username === "" ? [] : [{ label: "Process", value: ediAction }];

@@ -121,3 +121,12 @@ test.each([[undefined], [null], [{}], [{ orders: "none" }], [{ orders: [null, 7,
     expect(toMessagePage(interchangeWith(lists ?? {}), 1).messages).toEqual([]);
   },
 );
+
+test("a message that was refused says so and why, the others do not", () => {
+  const message = (reference: string) => ({
+    messageHeader: { messageReferenceNumber: reference, messageIdentifier: { messageType: "INVRPT" } },
+  });
+  const refused = [{ reference: "2", name: "INVRPT 7", words: "UNT is missing" }];
+  const { messages } = toMessagePage({ inventoryReports: [message("1"), message("2")] }, 1, refused);
+  expect(messages.map(({ refusal }) => refusal)).toEqual([undefined, "Refused: UNT is missing"]);
+});

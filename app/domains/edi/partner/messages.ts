@@ -2,6 +2,7 @@ import { plural, shorten } from "#app/values/show.ts";
 import type { EdiMessage } from "#contract/edi.ts";
 import { isEdiMessageType } from "#contract/ediMessages.ts";
 import { type MessageSummary, summarise } from "#edifact/index.ts";
+import type { RefusedMessage } from "../acknowledgement.ts";
 import { codeWithMeaning, type ShownCode, shownCode } from "../codes.ts";
 import { messageTypeLabel } from "../messageTypes.ts";
 import { type ShownOrder, toShownOrder } from "./orderMessage.ts";
@@ -9,7 +10,15 @@ import { type ShownLevel, toShownLevels } from "./packing.ts";
 
 export type ShownPartner = { identification: string; qualifier: ShownCode };
 
-type General = { key: string; reference: string; documentIdentifier: string; type: string; label: string };
+type General = {
+  key: string;
+  reference: string;
+  documentIdentifier: string;
+  type: string;
+  label: string;
+  /** That it was refused, and why; absent where it was not. */
+  refusal?: string;
+};
 
 /** The summary of one message (edi#messages). */
 export type ShownMessage = General &
@@ -88,14 +97,19 @@ const refusalsOf = ({ control }: MessageSummary & { kind: "CONTRL" }): string[] 
 const mostRefusals = 100;
 const longestJson = 60_000;
 
-function toMessage(message: EdiMessage, index: number): ShownMessage {
+/** The refusal of a message, by its reference (edi#refused-messages). */
+type Refusals = ReadonlyMap<string, RefusedMessage>;
+
+function toMessage(message: EdiMessage, index: number, refusals: Refusals): ShownMessage {
   const summary = summarise(message);
+  const refused = refusals.get(summary.reference);
   const general: General = {
     key: String(index),
     reference: shorten(summary.reference, 80),
     documentIdentifier: shorten(summary.documentIdentifier, 120),
     type: shorten(summary.type, 20),
     label: messageTypeLabel(shorten(summary.type, 20)),
+    ...(refused ? { refusal: refused.words === "" ? "Refused" : `Refused: ${refused.words}` } : {}),
   };
   const codes = {
     documentName: shownCode("1001", summary.documentName),
@@ -148,8 +162,13 @@ function messagesIn(lists: Lists): { shown: EdiMessage[]; others: EdiMessage[] }
   };
 }
 
-/** The summaries of one page of messages. */
-export function toMessagePage(lists: Lists, wanted: number): MessagePage {
+/** The summaries of one page of messages; `refused` are those of them that were refused. */
+export function toMessagePage(
+  lists: Lists,
+  wanted: number,
+  refused: readonly RefusedMessage[] = [],
+): MessagePage {
+  const refusals: Refusals = new Map(refused.map((one) => [one.reference, one]));
   const { shown, others } = messagesIn(lists);
   const pages = Math.max(1, Math.ceil(shown.length / messagePageSize));
   const page = Math.min(wanted, pages);
@@ -158,7 +177,7 @@ export function toMessagePage(lists: Lists, wanted: number): MessagePage {
   return {
     messages: shown
       .slice(start, start + messagePageSize)
-      .map((message, index) => toMessage(message, start + index)),
+      .map((message, index) => toMessage(message, start + index, refusals)),
     page,
     pages,
     about: plural(shown.length, "message", "messages"),

@@ -9,8 +9,8 @@ import { toRecordPage } from "../records.ts";
 import { mayMove, sharedStanding } from "../states.ts";
 import { type ShownStream, toStreams } from "../streams.ts";
 import type { CommonTab, DetailFrame } from "./interchangeDetail.ts";
-import { processAction } from "./lists.ts";
 import { type MessagePage, toMessagePage } from "./messages.ts";
+import { offeredEdiActions } from "./offers.ts";
 import {
   ediOrderDocumentPath,
   ediOrderLivePath,
@@ -148,7 +148,7 @@ export function toEdiOrderDetail(
     ...(updatedAt === undefined ? {} : { updatedAt }),
     actions: actionLinks(
       ediOrderPath({ id, tab: view.tab, opener: "detail" }, filter),
-      processAction(context.username),
+      offeredEdiActions(item, context.username),
     ),
     tabs: ediOrderTabs.map((tab) => ({
       key: tab,

@@ -11,7 +11,6 @@ import type { LiveNews } from "#app/lists/news.ts";
 import { versionOf } from "#app/lists/version.server.ts";
 import { newsSearch } from "#app/search/news.ts";
 import { openerSearch } from "#app/search/opener.ts";
-import { ediAction } from "#contract/ediPartner.ts";
 import { readEdiOrder, readInterchange } from "./api.server.ts";
 import { type EdiKind, ediDeedPage, ediOrderKind, interchangeKind } from "./deed.server.ts";
 import { type InterchangeDetail, toInterchangeDetail } from "./interchangeDetail.ts";
@@ -105,30 +104,43 @@ export const interchangeNews = (user: User, request: Request, id: string, orderH
 export const ediOrderNews = (user: User, request: Request, id: string, orderHref: OrderHref) =>
   panelNews<EdiOrderDetail>(request, lookAtEdiOrder(user, request, id, orderHref));
 
-/** The action on an interchange: where it is shown, where its dialog stands, and where that leads back to. */
-export function interchangeActionPage(user: User, request: Request, id: string) {
+/** An action on a document, as its address names both. */
+export type ActionPlace = { id: string; action: string };
+
+/** An action on an interchange: where it is shown, where its dialog stands, and where that leads back to. */
+export function interchangeActionPage(
+  user: User,
+  request: Request,
+  { id, action }: ActionPlace,
+  orderHref: OrderHref,
+) {
   const filter = interchangeSearch.read(request.url);
   const view = interchangeView.read(request.url);
   const { opener } = openerSearch.read(request.url);
   const href = interchangePath({ id, ...view }, filter);
-  return ediDeedPage(interchangeKind, user, id, {
-    href,
-    here: actionPath(interchangePath({ id, ...view, ...(opener ? { opener } : {}) }, filter), ediAction),
+  const place = { kind: interchangeKind, user, id, action, href, orderHref };
+  return ediDeedPage(place, {
+    here: actionPath(interchangePath({ id, ...view, ...(opener ? { opener } : {}) }, filter), action),
     ...(opener === "detail"
       ? { closeTo: href, panel: panelName("interchange", id) }
       : { closeTo: interchangesPath(filter) }),
   });
 }
 
-/** The action on an EDI order, likewise. */
-export function ediOrderActionPage(user: User, request: Request, id: string) {
+/** An action on an EDI order, likewise. */
+export function ediOrderActionPage(
+  user: User,
+  request: Request,
+  { id, action }: ActionPlace,
+  orderHref: OrderHref,
+) {
   const filter = ediOrderSearch.read(request.url);
   const view = ediOrderView.read(request.url);
   const { opener } = openerSearch.read(request.url);
   const href = ediOrderPath({ id, ...view }, filter);
-  return ediDeedPage(ediOrderKind, user, id, {
-    href,
-    here: actionPath(ediOrderPath({ id, ...view, ...(opener ? { opener } : {}) }, filter), ediAction),
+  const place = { kind: ediOrderKind, user, id, action, href, orderHref };
+  return ediDeedPage(place, {
+    here: actionPath(ediOrderPath({ id, ...view, ...(opener ? { opener } : {}) }, filter), action),
     ...(opener === "detail"
       ? { closeTo: href, panel: panelName("order", id) }
       : { closeTo: ediOrdersPath(filter) }),

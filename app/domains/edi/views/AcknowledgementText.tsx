@@ -1,4 +1,4 @@
-import type { Acknowledgement } from "#app/domains/edi/acknowledgement.ts";
+import { type Acknowledgement, answeringLabel } from "#app/domains/edi/acknowledgement.ts";
 import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
@@ -9,7 +9,7 @@ export function AcknowledgementText({
 }: {
   acknowledgement: Acknowledgement & { byHref?: string };
 }) {
-  const { kind, label, tone, at, byHref } = acknowledgement;
+  const { kind, label, tone, at, byHref, refused = [] } = acknowledgement;
   return (
     <div>
       <StatusBadge tone={tone}>{label}</StatusBadge>{" "}
@@ -28,8 +28,19 @@ export function AcknowledgementText({
       )}{" "}
       {byHref && (
         <a className="text-sm" href={byHref}>
-          Acknowledging interchange
+          {answeringLabel(kind)}
         </a>
+      )}
+      {refused.length > 0 && (
+        <ul className="text-sm">
+          {refused.map(({ reference, name, words }) => (
+            <li key={`${reference} ${name}`} className="[overflow-wrap:anywhere]">
+              {name}
+              {reference && <span className="text-ink-soft"> (message {reference})</span>}
+              {words && `: ${words}`}
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   );

@@ -2,14 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "#app/auth/guard.server.ts";
 import { answerDeed, openDeed } from "#app/domains/actions/confirm.server.ts";
-import { DeedDialog } from "#app/domains/actions/views/DeedDialog.tsx";
-import { requireEdiAction } from "#app/domains/edi/partner/deed.server.ts";
 import { ediOrderActionPage } from "#app/domains/edi/partner/pages.server.ts";
+import { EdiDeedDialog } from "#app/domains/edi/partner/views/EdiDeedDialog.tsx";
+import { orderHref } from "#app/domains/orders/paths.ts";
 
 async function pageOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   const user = await requireUser(request);
-  requireEdiAction(request, params.action);
-  return ediOrderActionPage(user, request, params.orderId ?? "");
+  const place = { id: params.orderId ?? "", action: params.action ?? "" };
+  return ediOrderActionPage(user, request, place, orderHref);
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function EdiOrderAction() {
   const opened = useLoaderData<typeof loader>();
   const { dialog } = useActionData<typeof action>() ?? opened;
-  return <DeedDialog deed={dialog} submitting={useNavigation().state !== "idle"} />;
+  return <EdiDeedDialog deed={dialog} submitting={useNavigation().state !== "idle"} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

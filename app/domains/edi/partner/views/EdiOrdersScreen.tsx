@@ -22,14 +22,12 @@ import {
   standingColumn,
 } from "./RowCells.tsx";
 
-type Actions = { label: string; value: string }[];
 type Props = DocumentsProps<EdiOrderRow, EdiOrderFilter> & {
-  actions: Actions;
   more: MoreChoices | undefined;
 };
 
 /** The EDI orders received from Myer (edi#order-list). */
-export function EdiOrdersScreen({ actions, more, ...list }: Props) {
+export function EdiOrdersScreen({ more, ...list }: Props) {
   const { filter } = list;
   return (
     <DocumentsScreen<EdiOrderRow, EdiOrderFilter>
@@ -41,7 +39,7 @@ export function EdiOrdersScreen({ actions, more, ...list }: Props) {
       rowHref={({ id }) => ediOrderPath({ id }, filter)}
       fields={<Fields filter={filter} more={more} />}
       keep={filter.owes === "" ? {} : { [ediOrderSearch.names.owes]: filter.owes }}
-      columns={columnsOf(filter, actions)}
+      columns={columnsOf(filter)}
       empty={{ match: "No EDI orders match", all: "There are no EDI orders" }}
       opening={{ title: "Order Detail", words: "Loading EDI Myer Order Document" }}
     />
@@ -85,7 +83,7 @@ const Dues = ({ dues }: { dues: EdiOrderRow["dues"] }) =>
   ));
 
 /** The columns (edi#order-columns), in order. */
-const columnsOf = (filter: EdiOrderFilter, actions: Actions): Column<EdiOrderRow>[] => {
+const columnsOf = (filter: EdiOrderFilter): Column<EdiOrderRow>[] => {
   const href = ({ id }: EdiOrderRow) => ediOrderPath({ id }, filter);
   return [
     ...headColumns<EdiOrderRow>(href, { title: "Order", about: ({ dues }) => <Dues dues={dues} /> }),
@@ -113,6 +111,6 @@ const columnsOf = (filter: EdiOrderFilter, actions: Actions): Column<EdiOrderRow
         interchangeId ? <DocumentId id={interchangeId} href={interchangePath({ id: interchangeId })} /> : "–",
     },
     idColumn<EdiOrderRow>(href),
-    actionsColumn<EdiOrderRow>(href, actions),
+    actionsColumn<EdiOrderRow>(href),
   ];
 };

@@ -1,5 +1,11 @@
+import { answeringLabel } from "#app/domains/edi/acknowledgement.ts";
 import type { InterchangeRow } from "#app/domains/edi/partner/lists.ts";
-import { checkFilePath, interchangePath, interchangesLivePath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
+import {
+  checkFilePath,
+  interchangePath,
+  interchangesLivePath,
+  interchangesPath,
+} from "#app/domains/edi/partner/paths.ts";
 import { type InterchangeFilter, interchangeSearch } from "#app/domains/edi/partner/search.ts";
 import { StatusIcon } from "#app/ui/feedback/StatusIcon.tsx";
 import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
@@ -14,17 +20,15 @@ import { type Choice, FirstFilters, LastFilters, type MoreChoices } from "./Docu
 import { type DocumentsProps, DocumentsScreen } from "./DocumentsScreen.tsx";
 import { actionsColumn, headColumns, idColumn, referencesColumn, standingColumn } from "./RowCells.tsx";
 
-type Actions = { label: string; value: string }[];
 type Props = DocumentsProps<InterchangeRow, InterchangeFilter> & {
   typeChoices: Choice[];
-  actions: Actions;
   more: MoreChoices | undefined;
   /** Whether a file can be brought in by hand (edi#check). */
   canCheck: boolean;
 };
 
 /** The interchanges with Myer (edi#interchange-filters, edi#interchange-columns). */
-export function InterchangesScreen({ typeChoices, actions, more, canCheck, ...list }: Props) {
+export function InterchangesScreen({ typeChoices, more, canCheck, ...list }: Props) {
   const { filter } = list;
   const { names } = interchangeSearch;
   return (
@@ -41,7 +45,7 @@ export function InterchangesScreen({ typeChoices, actions, more, canCheck, ...li
         ...(filter.owed ? { [names.owed]: "1" } : {}),
         ...(filter.refused ? { [names.refused]: "1" } : {}),
       }}
-      columns={columnsOf(filter, actions)}
+      columns={columnsOf(filter)}
       empty={{ match: "No interchanges match", all: "There are no interchanges" }}
       opening={{ title: "Interchange Detail", words: "Loading EDI Myer Interchange Document" }}
     />
@@ -132,8 +136,8 @@ const Reference = ({ text }: { text: string }) => (
 
 /** When it was acknowledged and by which interchange, 'No', or that it is not known (edi#acknowledged). */
 function Acknowledged({ row: { acknowledged, acknowledgement } }: { row: InterchangeRow }) {
-  const { kind, label, tone, at, by } = acknowledgement;
-  const link = by !== undefined && <a href={interchangePath({ id: by })}>Acknowledging interchange</a>;
+  const { kind, label, tone, at, by, refused = [] } = acknowledgement;
+  const link = by !== undefined && <a href={interchangePath({ id: by })}>{answeringLabel(kind)}</a>;
   if (acknowledged === "unknown") return <StatusIcon tone="background" label="Unknown" />;
   const isTold = kind !== "unasked" && kind !== "acknowledged" && kind !== "awaiting";
   return (
@@ -147,6 +151,7 @@ function Acknowledged({ row: { acknowledged, acknowledgement } }: { row: Interch
       {isTold && (
         <span className={tone === "attention" ? "font-medium text-attention" : "text-ink-soft"}>
           {tone === "attention" && <Icon name="attention" />} {label}
+          {refused.length > 0 && `: ${refused.map(({ name }) => name).join(", ")}`}
         </span>
       )}{" "}
       {link}
@@ -155,7 +160,7 @@ function Acknowledged({ row: { acknowledged, acknowledgement } }: { row: Interch
 }
 
 /** The columns (edi#interchange-columns), in order. */
-const columnsOf = (filter: InterchangeFilter, actions: Actions): Column<InterchangeRow>[] => {
+const columnsOf = (filter: InterchangeFilter): Column<InterchangeRow>[] => {
   const href = ({ id }: InterchangeRow) => interchangePath({ id }, filter);
   return [
     ...headColumns<InterchangeRow>(href, {
@@ -190,6 +195,6 @@ const columnsOf = (filter: InterchangeFilter, actions: Actions): Column<Intercha
       ),
     },
     idColumn<InterchangeRow>(href),
-    actionsColumn<InterchangeRow>(href, actions),
+    actionsColumn<InterchangeRow>(href),
   ];
 };

@@ -2,6 +2,7 @@ import type { ShownCode } from "#app/domains/edi/codes.ts";
 import type { MessagePage, ShownMessage, ShownPartner } from "#app/domains/edi/partner/messages.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { PageSelector } from "#app/ui/lists/PageSelector.tsx";
 import { JsonTree } from "#app/ui/text/JsonTree.tsx";
@@ -55,6 +56,11 @@ export function MessagesTab({ page, pageHref, none, reduced = false, segmentsHre
             )
           }
         >
+          {message.refusal && (
+            <p>
+              <StatusBadge tone="attention">{message.refusal}</StatusBadge>
+            </p>
+          )}
           <Message message={message} />
         </Card>
       ))}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { actionLinks } from "#app/domains/actions/model.ts";
+import { actionLinks, type OfferedAction } from "#app/domains/actions/model.ts";
 import type { ReferenceLink } from "#app/domains/edi/partner/references.ts";
 import type { Standing } from "#app/domains/edi/states.ts";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
@@ -17,6 +17,7 @@ export type CommonRow = {
   standing: Standing;
   attention: string;
   references: { links: ReferenceLink[]; more: number };
+  actions: OfferedAction[];
   createdAt?: Moment | undefined;
 };
 type Href<Row> = (row: Row) => string;
@@ -136,15 +137,12 @@ export const standingColumn = <Row extends CommonRow>(href: Href<Row>): Column<R
 });
 
 /** The actions of a row, as links to their confirm dialogs. */
-export const actionsColumn = <Row extends CommonRow>(
-  href: Href<Row>,
-  actions: { label: string; value: string }[],
-): Column<Row> => ({
+export const actionsColumn = <Row extends CommonRow>(href: Href<Row>): Column<Row> => ({
   key: "actions",
   header: "Actions",
   tight: true,
   cell: (row) => {
-    const [first, ...others] = actionLinks(href(row), actions);
+    const [first, ...others] = actionLinks(href(row), row.actions);
     return (
       <ActionMenu label={`Actions for ${row.id}`} {...(first ? { primary: first } : {})} items={others} />
     );

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { ediInterchange } from "#contract/edi.ts";
+import { longestReason } from "#contract/ediActions.ts";
+import { ediDeedForm, errorsIn } from "./deedForm.ts";
+import { offeredEdiActions, offersOf, offerTitle } from "./offers.ts";
+
+const interchange = (fields: object) => ediInterchange.parse({ id: "1", ...fields });
+
+describe("what a document offers", () => {
+  test("is 'Process' alone where the service says nothing", () => {
+    expect(offeredEdiActions(interchange({}), "riley")).toEqual([{ label: "Process", value: "process" }]);
+    expect(offeredEdiActions(interchange({ available_actions: null }), "riley")).toHaveLength(1);
+  });
+
+  test("is what the service says, nothing where it offers nothing", () => {
+    const available_actions = [
+      { action: "resend", title: "Send again as it was" },
+      { action: "späť/odoslať #2", title: "" },
+    ];
+    expect(offeredEdiActions(interchange({ available_actions }), "riley")).toEqual([
+      { label: "Send again as it was", value: "resend" },
+      { label: "späť/odoslať #2", value: "späť/odoslať #2" },
+    ]);
+    expect(offeredEdiActions(interchange({ available_actions: [] }), "riley")).toEqual([]);
+  });
+
+  test("is nothing for a person without a username", () => {
+    expect(offeredEdiActions(interchange({}), "")).toEqual([]);
+  });
+
+  test("an unknown action goes by its own title, which is cut where it is long", () => {
+    const [offer] = offersOf(interchange({ available_actions: [{ action: "x", title: "é".repeat(500) }] }));
+    expect(offer && offerTitle(offer)).toBe(`${"é".repeat(79)}…`);
+  });
+});
+
+describe("what has to be mended first", () => {
+  const form = (fields: object) => ediDeedForm.parse(fields);
+  const asked = { warning: "an order exists", needs_reason: true };
+
+  test("a warning is ticked word by word: another one has to be read anew", () => {
+    expect(errorsIn(asked, form({ reason: "r" }))).toHaveProperty("known");
+    expect(errorsIn(asked, form({ reason: "r", known: "an older warning" }))).toHaveProperty("known");
+    expect(errorsIn(asked, form({ reason: "r", known: "an order exists" }))).toEqual({});
+  });
+
+  test("a reason is said, and not too long", () => {
+    const known = "an order exists";
+    expect(errorsIn(asked, form({ known, reason: "  " })).reason).toEqual(["Say why."]);
+    expect(errorsIn(asked, form({ known, reason: "x".repeat(longestReason) }))).toEqual({});
+    expect(errorsIn(asked, form({ known, reason: "x".repeat(longestReason + 1) })).reason).toEqual([
+      "A reason has at most 500 characters; this one has 501 characters.",
+    ]);
+  });
+
+  test("nothing where nothing is asked", () => {
+    expect(errorsIn({ warning: "", needs_reason: false }, form({}))).toEqual({});
+  });
+});

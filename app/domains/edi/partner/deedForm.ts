@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { plural } from "#app/values/show.ts";
+import { longestReason } from "#contract/ediActions.ts";
+
+/**
+ * What is typed and ticked for an action on an EDI document: the reason, and the warning that was read, word by word,
+ * so that another warning has to be read anew.
+ */
+export const ediDeedForm = z.object({
+  reason: z.string().default(""),
+  known: z.string().default(""),
+  needsReason: z.string().default(""),
+});
+export type EdiDeedForm = z.output<typeof ediDeedForm>;
+
+/** What the dialog of an action holds beside its question. */
+export type EdiDeedSlot = {
+  /** What has to be known before; empty where nothing has. */
+  warning: string;
+  isKnown: boolean;
+  needsReason: boolean;
+  reason: string;
+  errors: { known?: string[]; reason?: string[] };
+  /** The records that the action speaks of. */
+  related: { key: string; label: string; href: string }[];
+};
+
+/** What the slot shows while the document cannot be read: what was typed. */
+export const unreadSlot = (form: EdiDeedForm | undefined): EdiDeedSlot => ({
+  warning: form?.known ?? "",
+  isKnown: (form?.known ?? "") !== "",
+  needsReason: (form?.needsReason ?? "") !== "",
+  reason: form?.reason ?? "",
+  errors: {},
+  related: [],
+});
+
+/** What has to be mended before an action is sent; nothing where all is well. */
+export function errorsIn(
+  { warning, needs_reason }: { warning: string; needs_reason: boolean },
+  { known, reason }: EdiDeedForm,
+): EdiDeedSlot["errors"] {
+  const length = reason.trim().length;
+  const words =
+    length === 0
+      ? "Say why."
+      : `A reason has at most ${plural(longestReason, "character", "characters")}; this one has ${plural(length, "character", "characters")}.`;
+  return {
+    ...(warning !== "" && known !== warning
+      ? { known: ["Tick this first: it says what will come of it."] }
+      : {}),
+    ...(needs_reason && (length === 0 || length > longestReason) ? { reason: [words] } : {}),
+  };
+}

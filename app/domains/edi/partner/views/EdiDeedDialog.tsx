@@ -1,0 +1,64 @@
+import type { OpenDeed } from "#app/domains/actions/deed.ts";
+import { DeedDialog } from "#app/domains/actions/views/DeedDialog.tsx";
+import type { EdiDeedSlot } from "#app/domains/edi/partner/deedForm.ts";
+import { CheckField } from "#app/ui/fields/CheckField.tsx";
+import { TextArea } from "#app/ui/fields/TextArea.tsx";
+import { longestReason } from "#contract/ediActions.ts";
+
+/** The question of an action on an EDI document, with what has to be known, said and looked at first. */
+export function EdiDeedDialog({ deed, submitting }: { deed: OpenDeed<EdiDeedSlot>; submitting: boolean }) {
+  const { slot } = deed;
+  return (
+    <DeedDialog deed={deed} submitting={submitting} kept={<WhatWasTyped slot={slot} />}>
+      <Related related={slot.related} />
+      {slot.needsReason && <Reason slot={slot} />}
+      {slot.warning && (
+        <CheckField
+          key={slot.warning}
+          label={/^I know\b/.test(slot.warning) ? slot.warning : `I know: ${slot.warning}`}
+          name="known"
+          value={slot.warning}
+          defaultChecked={slot.isKnown}
+          errors={slot.errors.known}
+        />
+      )}
+    </DeedDialog>
+  );
+}
+
+function Reason({ slot: { reason, errors } }: { slot: EdiDeedSlot }) {
+  return (
+    <>
+      <input type="hidden" name="needsReason" value="1" />
+      <TextArea
+        label="Reason"
+        name="reason"
+        rows={3}
+        defaultValue={reason}
+        help={`Kept in the history. At most ${longestReason} characters.`}
+        {...(errors.reason ? { errors: errors.reason } : {})}
+      />
+    </>
+  );
+}
+
+/** The records that the action speaks of, each in a tab of its own: what is typed here stays. */
+function Related({ related }: Pick<EdiDeedSlot, "related">) {
+  if (related.length === 0) return null;
+  return (
+    <ul aria-label="Records that it concerns" className="space-y-1">
+      {related.map(({ key, label, href }) => (
+        <li key={key} className="[overflow-wrap:anywhere]">
+          <a href={href} target="_blank" rel="noreferrer">
+            {label}
+            <span className="sr-only">, opens in a new tab</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A dialog that refuses still hands back what a person typed into it. */
+const WhatWasTyped = ({ slot: { reason } }: { slot: EdiDeedSlot }) =>
+  reason === "" ? null : <TextArea label="What you typed" name="typed" readOnly defaultValue={reason} />;
