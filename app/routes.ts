@@ -38,7 +38,9 @@ const ofAllStoresAndOfEach = [
 ];
 
 const ediOfThePartner = [
-  route("edi/myer", "domains/edi/partner/routes/landing.tsx"),
+  route("edi/myer", "domains/edi/partner/routes/landing.tsx", [
+    route("gap", "domains/edi/partner/routes/gap.tsx"),
+  ]),
   route("edi/myer/check-file", "domains/edi/partner/routes/checkFile.tsx"),
   route("edi/myer/check-file/:fileId", "domains/edi/partner/routes/checkedFile.tsx"),
   route("edi/myer/interchanges", "domains/edi/partner/routes/interchanges.tsx", [

@@ -4,7 +4,13 @@ import { askAboutFile, callPortalApi, writePortalApi } from "#app/http/api.serve
 import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
 import type { EdiInterchange, EdiInterchangeDetail, EdiOrder, EdiOrderDetail } from "#contract/edi.ts";
 import { type CheckedInterchange, checkInterchanges, enterInterchanges } from "#contract/ediCheck.ts";
-import { type ControlNumberSeries, getControlNumbers, getInterchangeText } from "#contract/ediExtensions.ts";
+import {
+  type ControlNumberSeries,
+  getControlNumbers,
+  getInterchangeText,
+  postControlNumberGap,
+  type SettledGap,
+} from "#contract/ediExtensions.ts";
 import {
   getInterchange,
   getInterchanges,
@@ -14,6 +20,7 @@ import {
   postPartnerOrderAction,
 } from "#contract/ediPartner.ts";
 import { type EdiPartnerRecord, getEdiPartners } from "#contract/ediPartners.ts";
+import { type EdiQueueLine, getEdiQueue } from "#contract/ediQueue.ts";
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
 import { ediOrderFiltersOf, interchangeFiltersOf } from "./filters.ts";
 import type { EdiOrderFilter, InterchangeFilter } from "./search.ts";
@@ -96,6 +103,15 @@ export const enterFile = (
   idempotencyKey: string,
 ): Promise<WireRow<EdiInterchange>[] | undefined> =>
   writePortalApi(user, enterInterchanges, { query: { name }, file, idempotencyKey });
+
+/** What is to be done about EDI, line by line (edi#queue). Throws ApiError. */
+export const readEdiQueue = (user: User): Promise<WireRow<EdiQueueLine>[]> =>
+  callPortalApi(user, getEdiQueue);
+
+/** Settles a gap in the control numbers (edi#settling). Throws ApiError. */
+export async function settleGap(user: User, gap: SettledGap, idempotencyKey: string): Promise<void> {
+  await writePortalApi(user, postControlNumberGap, { body: gap, idempotencyKey });
+}
 
 const textKinds = new Map([
   ["text/plain", "txt"],

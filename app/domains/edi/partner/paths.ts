@@ -8,6 +8,8 @@ import {
   type EdiOrderView,
   ediOrderSearch,
   ediOrderView,
+  type GapPlace,
+  gapSearch,
   type InterchangeFilter,
   type InterchangeView,
   interchangeSearch,
@@ -29,6 +31,10 @@ export const ediPath = "/edi/myer/";
 export const checkFilePath = "/edi/myer/check-file";
 /** A chosen file, by the name that the portal keeps it under. */
 export const checkedFilePath = (fileId: string): string => `${checkFilePath}/${encodeURIComponent(fileId)}`;
+/** The control numbers on the landing page. */
+export const controlNumbersAnchor = "#control-numbers";
+/** A gap in the control numbers, to be settled (edi#settling). */
+export const gapPath = (place: GapPlace): string => `/edi/myer/gap${gapSearch.write(place)}`;
 const interchangesBase = "/edi/myer/interchanges";
 const ordersBase = "/edi/myer/orders";
 
