@@ -19,7 +19,12 @@ import {
   postInterchangeAction,
   postPartnerOrderAction,
 } from "#contract/ediPartner.ts";
-import { type EdiPartnerRecord, getEdiPartners } from "#contract/ediPartners.ts";
+import {
+  type EdiPartnerRecord,
+  getEdiPartners,
+  type KeptEdiPartner,
+  postEdiPartner,
+} from "#contract/ediPartners.ts";
 import { type EdiQueueLine, getEdiQueue } from "#contract/ediQueue.ts";
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
 import { ediOrderFiltersOf, interchangeFiltersOf } from "./filters.ts";
@@ -84,7 +89,7 @@ export async function actOnEdiOrder(
 export const listControlNumbers = (user: User): Promise<WireRow<ControlNumberSeries>[]> =>
   callPortalApi(user, getControlNumbers);
 
-/** The partners as they are kept. Throws ApiError. */
+/** The partners as they are kept (edi#partners). Throws ApiError. */
 export const listEdiPartners = (user: User): Promise<WireRow<EdiPartnerRecord>[]> =>
   callPortalApi(user, getEdiPartners);
 
@@ -103,6 +108,15 @@ export const enterFile = (
   idempotencyKey: string,
 ): Promise<WireRow<EdiInterchange>[] | undefined> =>
   writePortalApi(user, enterInterchanges, { query: { name }, file, idempotencyKey });
+
+/** Keeps a partner; a new one without an id (edi#partners). Throws ApiError. */
+export async function keepEdiPartner(
+  user: User,
+  partner: KeptEdiPartner,
+  idempotencyKey: string,
+): Promise<void> {
+  await writePortalApi(user, postEdiPartner, { body: partner, idempotencyKey });
+}
 
 /** What is to be done about EDI, line by line (edi#queue). Throws ApiError. */
 export const readEdiQueue = (user: User): Promise<WireRow<EdiQueueLine>[]> =>

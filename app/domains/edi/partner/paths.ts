@@ -35,6 +35,10 @@ export const checkedFilePath = (fileId: string): string => `${checkFilePath}/${e
 export const controlNumbersAnchor = "#control-numbers";
 /** A gap in the control numbers, to be settled (edi#settling). */
 export const gapPath = (place: GapPlace): string => `/edi/myer/gap${gapSearch.write(place)}`;
+/** The trading partners, one of them, and a new one (edi#partners). */
+export const partnersPath = "/edi/myer/partners";
+export const newPartnerPath = "/edi/myer/partners/new";
+export const partnerPath = (id: string): string => `${partnersPath}/${encodeURIComponent(id)}`;
 const interchangesBase = "/edi/myer/interchanges";
 const ordersBase = "/edi/myer/orders";
 

@@ -6,6 +6,7 @@ import {
   ediOrdersPath,
   ediPath,
   interchangesPath,
+  partnersPath,
 } from "#app/domains/edi/partner/paths.ts";
 import type { Queue } from "#app/domains/edi/partner/queue.ts";
 import { Card } from "#app/ui/Card.tsx";
@@ -20,6 +21,7 @@ export function EdiLanding({
   queue,
   series,
   canCheck,
+  hasPartners,
   error,
   children,
 }: {
@@ -28,12 +30,21 @@ export function EdiLanding({
   /** Absent where the service does not report them. */
   series: ShownSeries[] | undefined;
   canCheck: boolean;
+  hasPartners: boolean;
   error: ShownError | undefined;
   /** What is open over the page. */
   children: ReactNode;
 }) {
   return (
-    <Page title="EDI (Myer)" actions={canCheck && <LinkButton href={checkFilePath}>Check a file</LinkButton>}>
+    <Page
+      title="EDI (Myer)"
+      actions={
+        <>
+          {canCheck && <LinkButton href={checkFilePath}>Check a file</LinkButton>}
+          {hasPartners && <LinkButton href={partnersPath}>Partners</LinkButton>}
+        </>
+      }
+    >
       {error && <ErrorBar error={error} retryHref={ediPath} dismissible />}
       {queue && <QueueGroups queue={queue} />}
       <ul className="grid gap-3 sm:grid-cols-2">
