@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { storePages } from "./domains/stores/storePages.ts";
 import routes from "./routes.ts";
 
 type Listed = { id: string; path?: string; file: string; children: Listed[] };
@@ -35,11 +34,4 @@ test("a page that is about all stores, or about one, is the same module at both 
   const pairs = listed.filter(({ address }) => /^\/(orders|returns)(\/|$)/.test(address));
   expect(pairs).toHaveLength(12);
   for (const { address, file } of pairs) expect(fileAt.get(`/store/:alias${address}`), address).toBe(file);
-});
-
-test("every page of a store has its address", () => {
-  const addresses = new Set(listed.map(({ address }) => address));
-  for (const { segment } of storePages) {
-    expect(addresses).toContain(segment === "" ? "/store/:alias" : `/store/:alias/${segment}`);
-  }
 });

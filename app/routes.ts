@@ -1,3 +1,6 @@
+import type { StoreFeature } from "#contract/storeTypes.ts";
+import type { Role } from "./auth/roles.ts";
+
 /**
  * Every address of the portal, and the module that answers it. A page inside another one's brackets is shown in
  * that page: panels and dialogs over their list, a store's pages in its frame.
@@ -16,26 +19,27 @@ const route = (path: string, file: string, children: Route[] = []): Route => ({
 const index = (file: string): Route => ({ id: nameOf(file), index: true, file, children: [] });
 
 /** The same modules at a second address, where their routes go by names of their own. */
-const again = (place: string, routes: Route[]): Route[] =>
-  routes.map((at) => ({ ...at, id: `${place}:${at.id}`, children: again(place, at.children) }));
+const again = (place: string, at: Route): Route => ({
+  ...at,
+  id: `${place}:${at.id}`,
+  children: at.children.map((child) => again(place, child)),
+});
 
-/** What stands at two addresses: for all stores, and below each store for that one (`requireStoreScope`). */
-const ofAllStoresAndOfEach = [
-  route("orders", "domains/orders/routes/orders.tsx", [
-    route(":orderId", "domains/orders/routes/order.tsx"),
-    route(":orderId/actions/:action", "domains/orders/routes/orderAction.tsx"),
-    route("export.xlsx", "domains/orders/routes/ordersSheet.ts"),
-    route("export.json", "domains/orders/routes/ordersSheetRows.ts"),
-  ]),
-  route("returns", "domains/exos/routes/exos.tsx", [
-    route("live", "domains/exos/routes/exosLive.ts"),
-    route(":exoId", "domains/exos/routes/exo.tsx"),
-    route(":exoId/live", "domains/exos/routes/exoLive.ts"),
-    route(":exoId/actions/:action", "domains/exos/routes/exoAction.tsx"),
-    route(":exoId/blobs/:fileId", "domains/exos/routes/exoFile.ts"),
-    route(":exoId/document.json", "domains/exos/routes/exoDocument.ts"),
-  ]),
-];
+// What stands at two addresses: for all stores, and below each store for that one (`requireStoreScope`).
+const orders = route("orders", "domains/orders/routes/orders.tsx", [
+  route(":orderId", "domains/orders/routes/order.tsx"),
+  route(":orderId/actions/:action", "domains/orders/routes/orderAction.tsx"),
+  route("export.xlsx", "domains/orders/routes/ordersSheet.ts"),
+  route("export.json", "domains/orders/routes/ordersSheetRows.ts"),
+]);
+const returns = route("returns", "domains/exos/routes/exos.tsx", [
+  route("live", "domains/exos/routes/exosLive.ts"),
+  route(":exoId", "domains/exos/routes/exo.tsx"),
+  route(":exoId/live", "domains/exos/routes/exoLive.ts"),
+  route(":exoId/actions/:action", "domains/exos/routes/exoAction.tsx"),
+  route(":exoId/blobs/:fileId", "domains/exos/routes/exoFile.ts"),
+  route(":exoId/document.json", "domains/exos/routes/exoDocument.ts"),
+]);
 
 const ediOfThePartner = [
   route("edi/myer", "domains/edi/partner/routes/landing.tsx", [
@@ -68,48 +72,106 @@ const ediOfThePartner = [
   route("edi/myer/orders/:orderId/document.json", "domains/edi/partner/routes/ediOrderDocument.ts"),
 ];
 
-/** Below `/store/:alias`; `storePages.ts` says which stores have which page, and whom it opens to. */
-const ofEachStore = [
-  index("domains/stores/routes/overview.tsx"),
-  route("products", "domains/metaproducts/routes/products.tsx", [
-    route(":productId", "domains/metaproducts/routes/product.tsx"),
-    route(":productId/actions/:action", "domains/metaproducts/routes/productAction.tsx"),
-    route("export.xlsx", "domains/metaproducts/routes/productsSheet.ts"),
-    route("export.json", "domains/metaproducts/routes/productsSheetRows.ts"),
-  ]),
-  ...again("store", ofAllStoresAndOfEach),
-  route("customrules", "domains/rules/routes/rules.tsx", [
-    route("new", "domains/rules/routes/newRule.tsx"),
-    route(":ruleId", "domains/rules/routes/rule.tsx"),
-    route(":ruleId/toggle", "domains/rules/routes/toggleRule.tsx"),
-    route(":ruleId/delete", "domains/rules/routes/deleteRule.tsx"),
-  ]),
-  route("printlabel", "domains/labels/routes/labels.tsx", [
-    route("settings", "domains/labels/routes/labelSettings.ts"),
-    route("file", "domains/labels/routes/labelFile.ts"),
-    route("picture.png", "domains/labels/routes/labelPicture.ts"),
-  ]),
-  route("shipments", "domains/shipments/routes/shipments.tsx", [
-    route("export.xlsx", "domains/shipments/routes/shipmentsSheet.ts"),
-    route("export.json", "domains/shipments/routes/shipmentsSheetRows.ts"),
-  ]),
-  route("nswvoucher", "domains/vouchers/routes/voucher.tsx"),
-  route("interchanges", "domains/edi/store/routes/storeInterchanges.tsx", [
-    route(":interchangeId", "domains/edi/store/routes/storeInterchange.tsx"),
-  ]),
-  route("ediorders", "domains/edi/store/routes/storeEdiOrders.tsx", [
-    route(":orderId", "domains/edi/store/routes/storeEdiOrder.tsx"),
-  ]),
-];
+/** What is said of a store's page beside its address: in the menu, and by its guard (roles#store-pages). */
+type PageWords = {
+  label: string;
+  /** Heading under which the menu lists the page. */
+  group?: string;
+  roles: readonly Role[];
+  /** Only the stores of a type with this feature have the page. */
+  feature?: StoreFeature;
+};
+
+const page = <Key extends string>(key: Key, words: PageWords, at: Route) => ({
+  key,
+  // The path segment below `/store/{alias}`; empty for the Overview.
+  segment: at.path ?? "",
+  ...words,
+  route: at,
+});
+
+const office: readonly Role[] = ["Admin", "User"];
+
+/** Below `/store/:alias`, in menu order: every page of a store, whom it opens to and which stores have it. */
+export const storePages = [
+  page("overview", { label: "Overview", roles: office }, index("domains/stores/routes/overview.tsx")),
+  page(
+    "products",
+    { label: "Meta Products", group: "Products", roles: office },
+    route("products", "domains/metaproducts/routes/products.tsx", [
+      route(":productId", "domains/metaproducts/routes/product.tsx"),
+      route(":productId/actions/:action", "domains/metaproducts/routes/productAction.tsx"),
+      route("export.xlsx", "domains/metaproducts/routes/productsSheet.ts"),
+      route("export.json", "domains/metaproducts/routes/productsSheetRows.ts"),
+    ]),
+  ),
+  page("orders", { label: "Orders", group: "Orders", roles: office }, again("store", orders)),
+  page(
+    "customrules",
+    { label: "Custom Rules", roles: office, feature: "rules" },
+    route("customrules", "domains/rules/routes/rules.tsx", [
+      route("new", "domains/rules/routes/newRule.tsx"),
+      route(":ruleId", "domains/rules/routes/rule.tsx"),
+      route(":ruleId/toggle", "domains/rules/routes/toggleRule.tsx"),
+      route(":ruleId/delete", "domains/rules/routes/deleteRule.tsx"),
+    ]),
+  ),
+  page(
+    "printlabel",
+    { label: "Print Label", roles: ["PrintLabel", "Admin"] },
+    route("printlabel", "domains/labels/routes/labels.tsx", [
+      route("settings", "domains/labels/routes/labelSettings.ts"),
+      route("file", "domains/labels/routes/labelFile.ts"),
+      route("picture.png", "domains/labels/routes/labelPicture.ts"),
+    ]),
+  ),
+  page(
+    "shipments",
+    { label: "Shipments", roles: ["Store", "Admin", "PrintLabel"] },
+    route("shipments", "domains/shipments/routes/shipments.tsx", [
+      route("export.xlsx", "domains/shipments/routes/shipmentsSheet.ts"),
+      route("export.json", "domains/shipments/routes/shipmentsSheetRows.ts"),
+    ]),
+  ),
+  page(
+    "returns",
+    { label: "Returns and Exchanges", roles: office, feature: "returns" },
+    again("store", returns),
+  ),
+  page(
+    "nswvoucher",
+    { label: "NSW Voucher", roles: office, feature: "vouchers" },
+    route("nswvoucher", "domains/vouchers/routes/voucher.tsx"),
+  ),
+  page(
+    "interchanges",
+    { label: "EDI Interchanges", group: "Edi", roles: office, feature: "edi" },
+    route("interchanges", "domains/edi/store/routes/storeInterchanges.tsx", [
+      route(":interchangeId", "domains/edi/store/routes/storeInterchange.tsx"),
+    ]),
+  ),
+  page(
+    "ediorders",
+    { label: "EDI Orders", group: "Edi", roles: office, feature: "edi" },
+    route("ediorders", "domains/edi/store/routes/storeEdiOrders.tsx", [
+      route(":orderId", "domains/edi/store/routes/storeEdiOrder.tsx"),
+    ]),
+  ),
+] as const;
 
 const stores = "domains/stores/routes/stores.tsx";
 
 export default [
   index(stores),
-  ...again("store", [route("store", stores)]),
-  route("store/:alias", "domains/stores/routes/store.tsx", ofEachStore),
+  again("store", route("store", stores)),
+  route(
+    "store/:alias",
+    "domains/stores/routes/store.tsx",
+    storePages.map((one) => one.route),
+  ),
   route("store/:alias/printlabel/sheet", "domains/labels/routes/labelSheet.tsx"),
-  ...ofAllStoresAndOfEach,
+  orders,
+  returns,
   ...ediOfThePartner,
   route("products", "domains/masterproducts/routes/masterProducts.tsx", [
     route(":styleCode", "domains/masterproducts/routes/masterProduct.tsx"),

@@ -6,39 +6,15 @@ import Fastify, {
   type FastifyReply,
   LogController,
 } from "fastify";
-import type { Database } from "#platform/database/connect.ts";
-import type { ReturnsOutside } from "#platform/outside/returns.ts";
-import { actionEventRoutes } from "./domains/actions/routes.ts";
-import { ediRoutes } from "./domains/edi/routes.ts";
-import { blobRoutes } from "./domains/exos/blobs/routes.ts";
-import { exoRoutes } from "./domains/exos/routes.ts";
 import { imageRoutes } from "./domains/images/routes.ts";
-import { labelProductRoutes } from "./domains/labels/routes.ts";
-import { masterProductRoutes } from "./domains/masterproducts/routes.ts";
-import { metaProductRoutes } from "./domains/metaproducts/routes.ts";
-import { orderRoutes } from "./domains/orders/routes.ts";
-import { customRuleRoutes } from "./domains/rules/routes.ts";
-import { shipmentRoutes } from "./domains/shipments/routes.ts";
-import { storeRoutes } from "./domains/stores/routes.ts";
-import { voucherRoutes } from "./domains/vouchers/routes.ts";
 import { extensionRoutes } from "./extensions.ts";
 import { authorise, type VerifyAccessToken } from "./http/authorisation.ts";
 import { Problem } from "./http/problems.ts";
 import { openApiRoutes } from "./openapi.ts";
+import { type ApiDeps, resources } from "./resources.ts";
 
-export type ServerDeps = {
-  database: Database;
+export type ServerDeps = ApiDeps & {
   verifyAccessToken: VerifyAccessToken;
-  /** Has a recorded action event performed in the background. */
-  enqueueActionEvent(eventId: string): Promise<void>;
-  /** Has due EXOs processed now, in the background. */
-  wakeReturns(): Promise<void>;
-  /** Has due EDI documents processed now, in the background. */
-  wakeEdi(): Promise<void>;
-  /** The companies that returns need; the carrier's labels come from there. */
-  returns: ReturnsOutside;
-  /** The origin that browsers reach the platform at, without a trailing slash. */
-  publicUrl: string;
   /** In production a failed answer carries no stack. */
   production: boolean;
   log: FastifyBaseLogger;
@@ -108,18 +84,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register((api, _options, done) => {
     api.addHook("onRequest", authorise(deps.verifyAccessToken));
     extensionRoutes(api);
-    storeRoutes(api, deps);
-    metaProductRoutes(api, deps);
-    orderRoutes(api, deps);
-    shipmentRoutes(api, deps);
-    masterProductRoutes(api, deps);
-    labelProductRoutes(api, deps);
-    customRuleRoutes(api, deps);
-    voucherRoutes(api, deps);
-    actionEventRoutes(api, deps);
-    exoRoutes(api, deps);
-    ediRoutes(api, deps);
-    blobRoutes(api, deps);
+    for (const { routes } of resources) routes(api, deps);
     done();
   });
   return app;

@@ -9,6 +9,7 @@ import { startJobs } from "./jobs/start.ts";
 import { openEdiFolder } from "./outside/ediFolder.ts";
 import { simulatedReturns } from "./outside/returnsLedger.ts";
 import { simulatedOutside } from "./outside/simulated.ts";
+import { seedParts } from "./resources.ts";
 import { seed } from "./seed/seed.ts";
 import { buildServer } from "./server.ts";
 
@@ -19,7 +20,7 @@ const openDatabase = (env: PlatformEnv, log: Logger): Promise<Connection> | Conn
 
 async function loadSeed({ database }: Connection, { seedSize }: PlatformEnv): Promise<void> {
   let shown = "";
-  await seed(database, {
+  await seed(database, seedParts, {
     size: seedSize,
     anchor: new Date(),
     onProgress: ({ part, done, total }) => {

@@ -1,7 +1,7 @@
-import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { getStores } from "#contract/stores.ts";
+import { portalOver } from "#tests/support/portalModules.ts";
 
 const server: Server = createServer((_, response) => {
   response.writeHead(status, { "Content-Type": "application/json" }).end("[]");
@@ -21,23 +21,8 @@ async function modules() {
   ]);
   return { ...api, ...guard, ...session, ...drafts, ...flash, ...onceToken };
 }
-let portal: Awaited<ReturnType<typeof modules>>;
+const portal = portalOver(server, modules);
 
-beforeAll(async () => {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  vi.stubEnv("PORTAL_API_URL", `http://127.0.0.1:${address.port}`);
-  vi.resetModules();
-  portal = await modules();
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-  vi.unstubAllEnvs();
-  vi.resetModules();
-});
 beforeEach(() => {
   status = 200;
   people += 1;
@@ -49,7 +34,7 @@ const minute = 60_000;
 
 /** A session that signed in `ago` milliseconds ago: longer than a minute, unless told otherwise. */
 async function signIn(subject = `person ${process.pid} ${people}`, ago = 2 * minute): Promise<string> {
-  const cookie = await portal.startSession({
+  const cookie = await portal().startSession({
     subject,
     identity: { email: "", username: "riley", initials: "R", fullname: "Riley", roles: ["User"] },
     signedInAt: Date.now() - ago,
@@ -64,7 +49,7 @@ const request = (cookie: string, init: RequestInit = {}, url = page) =>
     headers: { Cookie: cookie, Origin: "https://portal.example", ...init.headers },
   });
 const listStores = async (cookie: string) =>
-  portal.callPortalApi(await portal.requireUser(request(cookie)), getStores);
+  portal().callPortalApi(await portal().requireUser(request(cookie)), getStores);
 const thrownBy = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
@@ -79,15 +64,15 @@ async function redirectOf(work: Promise<unknown>): Promise<string | null> {
 
 test("nobody without a session gets in; the way back is kept, a data request's page too", async () => {
   const login = "/login?returnTo=%2Fstore%2FCLK%2Fproducts%3Fpage%3D2";
-  expect(await redirectOf(portal.requireUser(request("")))).toBe(login);
-  expect(await redirectOf(portal.requireUser(request("session=forged")))).toBe(login);
-  expect(await portal.optionalUser(request(""))).toBeUndefined();
+  expect(await redirectOf(portal().requireUser(request("")))).toBe(login);
+  expect(await redirectOf(portal().requireUser(request("session=forged")))).toBe(login);
+  expect(await portal().optionalUser(request(""))).toBeUndefined();
 });
 
 test("a role that does not open the page gets a 403 that names the roles which do", async () => {
   const cookie = await signIn();
-  expect(await portal.requireRole(request(cookie), ["Admin", "User"])).toMatchObject({ username: "riley" });
-  expect(await thrownBy(portal.requireRole(request(cookie), ["Admin", "PrintLabel"]))).toMatchObject({
+  expect(await portal().requireRole(request(cookie), ["Admin", "User"])).toMatchObject({ username: "riley" });
+  expect(await thrownBy(portal().requireRole(request(cookie), ["Admin", "PrintLabel"]))).toMatchObject({
     status: 403,
     view: { message: expect.stringContaining("Admin, PrintLabel") },
   });
@@ -100,15 +85,15 @@ test("a 401 ends the session and leads through sign-in back to the page", async 
   expect(await redirectOf(listStores(cookie))).toBe(
     "/login?returnTo=%2Fstore%2FCLK%2Fproducts%3Fpage%3D2&problem=expired",
   );
-  expect(await portal.optionalUser(request(cookie))).toBeUndefined();
+  expect(await portal().optionalUser(request(cookie))).toBeUndefined();
 });
 
 test("the calls of one page agree on the way to sign-in", async () => {
   const cookie = await signIn();
   await listStores(cookie);
   status = 401;
-  const user = await portal.requireUser(request(cookie));
-  const both = await Promise.all([0, 1].map(() => redirectOf(portal.callPortalApi(user, getStores))));
+  const user = await portal().requireUser(request(cookie));
+  const both = await Promise.all([0, 1].map(() => redirectOf(portal().callPortalApi(user, getStores))));
   expect(both[0]).toContain("/login");
   expect(both[1]).toBe(both[0]);
 });
@@ -116,12 +101,12 @@ test("the calls of one page agree on the way to sign-in", async () => {
 test("a 401 right after a fresh sign-in is an error page, not another sign-in", async () => {
   status = 401;
   const cookie = await signIn(undefined, minute - 5_000);
-  const refusal = await portal.attempt(listStores(cookie));
+  const refusal = await portal().attempt(listStores(cookie));
   expect(refusal).toMatchObject({
     ok: false,
     error: { code: 401, message: expect.stringContaining("refuses") },
   });
-  expect(await portal.optionalUser(request(cookie))).toBeDefined();
+  expect(await portal().optionalUser(request(cookie))).toBeDefined();
 });
 
 test("a page that keeps answering 401 asks for one new sign-in, never for a second", async () => {
@@ -146,7 +131,7 @@ test("each device of a person signs in again at its own 401, however often, what
     await listStores(again);
     status = 401;
     expect(await redirectOf(listStores(other))).toContain("/login");
-    expect(await portal.optionalUser(request(again))).toBeDefined();
+    expect(await portal().optionalUser(request(again))).toBeDefined();
   }
 });
 
@@ -154,30 +139,30 @@ test("a failure becomes a value; a redirect does not", async () => {
   const cookie = await signIn();
   await listStores(cookie);
   status = 404;
-  expect(await portal.attempt(listStores(cookie))).toMatchObject({ ok: false, error: { code: 404 } });
+  expect(await portal().attempt(listStores(cookie))).toMatchObject({ ok: false, error: { code: 404 } });
   status = 401;
-  expect(await redirectOf(portal.attempt(listStores(cookie)))).toContain("/login");
+  expect(await redirectOf(portal().attempt(listStores(cookie)))).toContain("/login");
 });
 
 test("what was typed survives a refused write and a new sign-in, for that person only", async () => {
-  const user = await portal.requireUser(request(await signIn()));
+  const user = await portal().requireUser(request(await signIn()));
   const form = new FormData();
   form.append("note", "half a page of typing");
   form.append("size", "7");
   form.append("size", "8");
-  const failing = portal.keepingDraft(user, "/x", form, () => Promise.reject(new Error("refused")));
+  const failing = portal().keepingDraft(user, "/x", form, () => Promise.reject(new Error("refused")));
   await expect(failing).rejects.toThrow("refused");
 
-  const stranger = await portal.requireUser(request(await signIn("somebody else")));
-  expect(await portal.takeDraft(stranger, "/x")).toBeUndefined();
-  const again = await portal.requireUser(request(await signIn()));
-  expect(await portal.takeDraft(again, "/y")).toBeUndefined();
-  const kept = await portal.takeDraft(again, "/x");
+  const stranger = await portal().requireUser(request(await signIn("somebody else")));
+  expect(await portal().takeDraft(stranger, "/x")).toBeUndefined();
+  const again = await portal().requireUser(request(await signIn()));
+  expect(await portal().takeDraft(again, "/y")).toBeUndefined();
+  const kept = await portal().takeDraft(again, "/x");
   expect([...(kept ?? [])]).toEqual([...form]);
-  expect(await portal.takeDraft(again, "/x")).toBeUndefined();
+  expect(await portal().takeDraft(again, "/x")).toBeUndefined();
 
-  await portal.keepingDraft(again, "/x", form, async () => new Response(null, { status: 302 }));
-  expect(await portal.takeDraft(again, "/x")).toBeUndefined();
+  await portal().keepingDraft(again, "/x", form, async () => new Response(null, { status: 302 }));
+  expect(await portal().takeDraft(again, "/x")).toBeUndefined();
 });
 
 const posted = (fields: Record<string, string>) => {
@@ -188,7 +173,7 @@ const posted = (fields: Record<string, string>) => {
 
 /** Posts a form without a session; the cookie that leads to what was typed, or none. */
 async function postSignedOut(cookie: string, fields: Record<string, string>) {
-  const thrown = await thrownBy(portal.requireUser(request(cookie, posted(fields))));
+  const thrown = await thrownBy(portal().requireUser(request(cookie, posted(fields))));
   if (!(thrown instanceof Response)) throw new Error("expected a redirect");
   return { to: thrown.headers.get("Location") ?? "", draft: thrown.headers.get("Set-Cookie") };
 }
@@ -197,37 +182,37 @@ test.each(["ended", "gone"])(
   "a form posted without a session (%s) waits for the person whose form it is",
   async (how) => {
     const ended = await signIn();
-    const person = await portal.requireUser(request(ended));
-    await portal.endSession(person.sessionId);
-    const fields = { token: portal.tokens.make(person), note: "typed before" };
+    const person = await portal().requireUser(request(ended));
+    await portal().endSession(person.sessionId);
+    const fields = { token: portal().tokens.make(person), note: "typed before" };
     const { to, draft } = await postSignedOut(how === "ended" ? ended : "", fields);
     expect(to).toContain("/login?returnTo=%2Fstore%2FCLK%2Fproducts");
     expect(to).toContain("problem=kept");
     expect(draft).toMatch(/^__Host-draft=.*HttpOnly; Secure; SameSite=Lax/);
 
     const back = request(draft?.split(";")[0] ?? "");
-    await portal.adoptDraft(back, person.subject);
-    expect((await portal.takeDraft(person, "/store/CLK/products"))?.get("note")).toBe("typed before");
+    await portal().adoptDraft(back, person.subject);
+    expect((await portal().takeDraft(person, "/store/CLK/products"))?.get("note")).toBe("typed before");
   },
 );
 
 test("who signs in after somebody else finds nothing of what that person typed", async () => {
-  const person = await portal.requireUser(request(await signIn()));
-  const stranger = await portal.requireUser(request(await signIn("somebody else")));
-  const { draft } = await postSignedOut("", { token: portal.tokens.make(person), note: "private" });
+  const person = await portal().requireUser(request(await signIn()));
+  const stranger = await portal().requireUser(request(await signIn("somebody else")));
+  const { draft } = await postSignedOut("", { token: portal().tokens.make(person), note: "private" });
   const back = request(draft?.split(";")[0] ?? "");
-  await portal.adoptDraft(back, stranger.subject);
-  expect(await portal.takeDraft(stranger, "/store/CLK/products")).toBeUndefined();
-  await portal.adoptDraft(back, person.subject);
-  expect(await portal.takeDraft(person, "/store/CLK/products"), "thrown away").toBeUndefined();
+  await portal().adoptDraft(back, stranger.subject);
+  expect(await portal().takeDraft(stranger, "/store/CLK/products")).toBeUndefined();
+  await portal().adoptDraft(back, person.subject);
+  expect(await portal().takeDraft(person, "/store/CLK/products"), "thrown away").toBeUndefined();
 });
 
 test("what is no form of ours, or too large, is not kept", async () => {
-  const person = await portal.requireUser(request(await signIn()));
+  const person = await portal().requireUser(request(await signIn()));
   const none: Record<string, string>[] = [
     { note: "no token" },
     { token: "made up", note: "x" },
-    { token: portal.tokens.make(person), note: "x".repeat(300_000) },
+    { token: portal().tokens.make(person), note: "x".repeat(300_000) },
   ];
   for (const fields of none) {
     expect((await postSignedOut("", fields)).draft).toBeNull();
@@ -236,15 +221,15 @@ test("what is no form of ours, or too large, is not kept", async () => {
 
 test("a message is shown once", async () => {
   const cookie = await signIn();
-  const user = await portal.requireUser(request(cookie));
-  const answer = await portal.redirectWithFlash(request(cookie), "/store/CLK", "Submitted: Approve");
+  const user = await portal().requireUser(request(cookie));
+  const answer = await portal().redirectWithFlash(request(cookie), "/store/CLK", "Submitted: Approve");
   expect(answer.headers.get("Location")).toBe("/store/CLK");
-  expect(await portal.takeFlash(user.sessionId)).toEqual({ message: "Submitted: Approve", tone: "ok" });
-  expect(await portal.takeFlash(user.sessionId)).toBeUndefined();
+  expect(await portal().takeFlash(user.sessionId)).toEqual({ message: "Submitted: Approve", tone: "ok" });
+  expect(await portal().takeFlash(user.sessionId)).toBeUndefined();
 });
 
 test("the session cookie holds an id only, for the browser session, out of reach of scripts", async () => {
-  const cookie = await portal.startSession({
+  const cookie = await portal().startSession({
     subject: "s",
     identity: { email: "", username: "secretname", initials: "", fullname: "", roles: [] },
     signedInAt: 0,

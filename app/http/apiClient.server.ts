@@ -1,17 +1,12 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
-import { type Dispatcher, Pool } from "undici";
 import type { z } from "zod";
-import { type SearchEntry, searchOf } from "#app/search/entries.ts";
 import type { ApiBase, ApiCall } from "#contract/calls.ts";
+import { addressOf } from "./apiAddress.ts";
 import { type AnswerReader, bodyText, readAnswer } from "./apiAnswer.ts";
 import { ApiError } from "./apiError.server.ts";
 import { type Fault, faultView, refusedView } from "./apiFailure.ts";
+import { type ApiRequest, codeOf, createTransport, FaultySend, isSuccess } from "./apiTransport.server.ts";
 import { correlationHeader } from "./correlation.server.ts";
-
-const largestAnswer = 32 * 1024 * 1024;
-const retryPausesMs = [100, 300];
-const retriedStatuses = new Set([502, 503, 504]);
 
 type Schema = z.ZodType | undefined;
 type Input<S extends Schema> = S extends z.ZodType ? z.input<S> : undefined;
@@ -86,75 +81,62 @@ export type ApiClient = {
   close(): Promise<void>;
 };
 
-class FaultySend extends Error {
-  constructor(
-    readonly fault: Fault,
-    options?: ErrorOptions,
-  ) {
-    super(fault, options);
-  }
-}
-
-const isSuccess = (status: number): boolean => status >= 200 && status <= 299;
-
-const codeOf = (problem: unknown): string =>
-  problem instanceof Error && "code" in problem ? String(problem.code) : "";
-
-const faultOf = (problem: unknown): Fault => {
-  if (problem instanceof FaultySend) return problem.fault;
-  const timedOut = problem instanceof Error && problem.name === "TimeoutError";
-  return timedOut || /TIMEOUT/.test(codeOf(problem)) ? "slow" : "unreachable";
-};
-
 /** Why a connection never came about: whatever was to be sent over it was not sent. */
 const neverConnected =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|TLS|SSL/;
 
-/** The path of a call with its parameters filled in. */
-export function pathOf(call: ApiCall, params: Record<string, string>): string {
-  return call.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = params[name];
-    if (value === undefined) throw new Error(`${call.name} needs the parameter ${name}`);
-    return encodeURIComponent(value);
-  });
-}
-
-const valuesOf = (value: unknown): readonly unknown[] => {
-  if (value === undefined || value === null) return [];
-  return Array.isArray(value) ? value : [value];
+/** What one call is given, whichever it is. */
+type AnyInput = {
+  params?: Record<string, string>;
+  query?: unknown;
+  body?: unknown;
+  file?: Uint8Array;
+  idempotencyKey?: string;
 };
 
-/** The query of a call with its question mark: a list is one entry a value, and what has no value is left out. */
-export function queryOf(call: ApiCall, query: unknown): string {
-  if (!call.query || query === undefined) return "";
-  const fields = Object.entries(Object(call.query.parse(query)));
-  return searchOf(
-    fields.flatMap(([name, value]) => valuesOf(value).map((one): SearchEntry => [name, String(one)])),
-  );
+function requestOf(
+  call: ApiCall,
+  { body: sent, file, idempotencyKey }: AnyInput,
+  { correlationId, token }: CallContext,
+): ApiRequest {
+  const body = call.body ? JSON.stringify(call.body.parse(sent)) : file;
+  const bodyType = call.body ? "application/json" : "application/octet-stream";
+  return {
+    method: call.method,
+    headers: {
+      Accept: "application/json",
+      [correlationHeader]: correlationId,
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { "Content-Type": bodyType }),
+      ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }),
+    },
+    ...(body !== undefined && { body }),
+  };
 }
 
-/** All bytes of a body, in memory of their own: they may be handed to another thread. */
-async function readBytes(answer: Dispatcher.ResponseData): Promise<Uint8Array<ArrayBuffer>> {
-  // Where the length is known the bytes are copied as they come, and nothing is held twice.
-  const length = Number(answer.headers["content-length"] ?? 0);
-  let bytes = new Uint8Array(length > 0 && length <= largestAnswer ? length : 0);
-  let size = 0;
-  for await (const chunk of answer.body) {
-    const piece: Uint8Array = chunk;
-    const needed = size + piece.length;
-    if (needed > largestAnswer) {
-      answer.body.destroy();
-      throw new FaultySend("tooLarge");
-    }
-    if (needed > bytes.length) {
-      const larger = new Uint8Array(Math.max(needed, bytes.length * 2));
-      larger.set(bytes.subarray(0, size));
-      bytes = larger;
-    }
-    bytes.set(piece, size);
-    size = needed;
-  }
-  return size === bytes.length ? bytes : bytes.slice(0, size);
+/** What the log is told of one call, and how it fails: with the view that its person reads. */
+function witness(log: Logger, call: ApiCall, correlationId: string, isWrite: boolean) {
+  const started = performance.now();
+  const facts = () => ({
+    call: call.name,
+    method: call.method,
+    path: call.path,
+    correlationId,
+    ms: Math.round(performance.now() - started),
+  });
+  return {
+    facts,
+    retried: (why: object) => log.info({ call: call.name, correlationId, ...why }, "trying again"),
+    answered: (status: number) => log.debug({ ...facts(), status }, "upstream call"),
+    fail: (fault: Fault, detail: object, outcome?: "notSent" | "unknown"): never => {
+      log.warn({ ...facts(), ...detail, fault }, "upstream call failed");
+      throw new ApiError(faultView(fault, correlationId, isWrite ? outcome : undefined));
+    },
+    refuse: (answer: { status: number; statusText: string; body: Uint8Array<ArrayBuffer> }): never => {
+      log.warn({ ...facts(), status: answer.status }, "upstream call refused");
+      throw new ApiError(refusedView({ ...answer, body: bodyText(answer.body) }, correlationId, isWrite));
+    },
+  };
 }
 
 /**
@@ -168,146 +150,41 @@ export function createApiClient(options: {
   timeoutMs?: number;
   connections?: number;
 }): ApiClient {
-  const timeoutMs = options.timeoutMs ?? 15_000;
-  const pools = new Map<string, Pool>();
-  const poolFor = (origin: string): Pool => {
-    const known = pools.get(origin);
-    if (known) return known;
-    const pool = new Pool(origin, {
-      connections: options.connections ?? 64,
-      connect: { timeout: timeoutMs },
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-      keepAliveTimeout: 10_000,
-    });
-    pools.set(origin, pool);
-    return pool;
-  };
-
-  async function send(
-    url: URL,
-    request: Omit<Dispatcher.RequestOptions, "path" | "origin">,
-    signal: AbortSignal,
-  ) {
-    const call = new AbortController();
-    const giveUp = () => call.abort(signal.reason);
-    const timer = setTimeout(
-      () => call.abort(new DOMException("The call took too long", "TimeoutError")),
-      timeoutMs * 4,
-    );
-    signal.addEventListener("abort", giveUp);
-    try {
-      const answer = await poolFor(url.origin).request({
-        ...request,
-        path: url.pathname + url.search,
-        signal: call.signal,
-      });
-      const { statusCode: status, statusText } = answer;
-      const isTaken = request.method !== "GET" && isSuccess(status);
-      const body = await readBytes(answer).catch((problem: unknown) => {
-        // Whatever happens to the answer's body, a write that was answered 2xx has been taken (actions#taken).
-        if (isTaken) return new Uint8Array();
-        throw problem;
-      });
-      return { status, statusText, body };
-    } finally {
-      // Left in place, they would hold the answer in memory for a minute.
-      clearTimeout(timer);
-      signal.removeEventListener("abort", giveUp);
-    }
-  }
-
-  async function sendPatiently(
-    call: ApiCall,
-    url: URL,
-    request: Omit<Dispatcher.RequestOptions, "path" | "origin">,
-    context: CallContext,
-  ) {
-    const { correlationId, signal } = context;
-    for (let attempt = 0; ; attempt += 1) {
-      const pauseMs = call.method === "GET" ? retryPausesMs[attempt] : undefined;
-      try {
-        const answer = await send(url, request, signal);
-        if (pauseMs === undefined || !retriedStatuses.has(answer.status)) return answer;
-        options.log.info({ call: call.name, correlationId, status: answer.status }, "trying again");
-      } catch (problem) {
-        if (signal.aborted) throw signal.reason;
-        const fault = faultOf(problem);
-        if (pauseMs === undefined || fault !== "unreachable") throw new FaultySend(fault, { cause: problem });
-        options.log.info({ call: call.name, correlationId, problem: codeOf(problem) }, "trying again");
-      }
-      await delay(pauseMs, undefined, { signal });
-    }
-  }
+  const { bases, log, timeoutMs = 15_000, connections = 64 } = options;
+  const transport = createTransport({ timeoutMs, connections });
 
   /** The call's answer, whose status is 2xx; throws ApiError for every other, and where there is none. */
-  async function exchange(
-    call: ApiCall,
-    input: {
-      params?: Record<string, string>;
-      query?: unknown;
-      body?: unknown;
-      file?: Uint8Array;
-      idempotencyKey?: string;
-    },
-    context: CallContext,
-    isWrite: boolean,
-  ) {
+  async function exchange(call: ApiCall, input: AnyInput, context: CallContext, isWrite: boolean) {
     const { correlationId, token, signal } = context;
-    const started = performance.now();
-    const facts = { call: call.name, method: call.method, path: call.path, correlationId };
-    const took = () => Math.round(performance.now() - started);
-    const fail = (fault: Fault, detail: object, outcome?: "notSent" | "unknown"): never => {
-      options.log.warn({ ...facts, ...detail, fault, ms: took() }, "upstream call failed");
-      throw new ApiError(faultView(fault, correlationId, isWrite ? outcome : undefined));
-    };
-
-    if (isWrite && !token) return fail("noToken", {}, "notSent");
-    const url = new URL(
-      options.bases[call.base] + pathOf(call, input.params ?? {}) + queryOf(call, input.query),
-    );
-    const body = call.body ? JSON.stringify(call.body.parse(input.body)) : input.file;
-    const bodyType = call.body ? "application/json" : "application/octet-stream";
-    const request = {
-      method: call.method,
-      headers: {
-        Accept: "application/json",
-        [correlationHeader]: correlationId,
-        ...(token && { Authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { "Content-Type": bodyType }),
-        ...(input.idempotencyKey && { "Idempotency-Key": input.idempotencyKey }),
-      },
-      ...(body !== undefined && { body }),
-    };
-
+    const seen = witness(log, call, correlationId, isWrite);
+    if (isWrite && !token) return seen.fail("noToken", {}, "notSent");
+    const url = addressOf(bases[call.base], call, input);
+    const request = requestOf(call, input, context);
     signal.throwIfAborted();
     // A browser that goes away, e.g. at a second click, must not leave a write half done.
-    const patience = isWrite ? { ...context, signal: new AbortController().signal } : context;
-    const answer = await sendPatiently(call, url, request, patience).catch((problem: unknown) => {
-      if (patience.signal.aborted || !(problem instanceof FaultySend)) throw problem;
+    const patience = isWrite ? new AbortController().signal : signal;
+    const answer = await transport.send(url, request, patience, seen.retried).catch((problem: unknown) => {
+      if (patience.aborted || !(problem instanceof FaultySend)) throw problem;
       const code = codeOf(problem.cause);
-      return fail(problem.fault, { problem: code }, neverConnected.test(code) ? "notSent" : "unknown");
+      return seen.fail(problem.fault, { problem: code }, neverConnected.test(code) ? "notSent" : "unknown");
     });
-    if (!isSuccess(answer.status)) {
-      options.log.warn({ ...facts, status: answer.status, ms: took() }, "upstream call refused");
-      throw new ApiError(refusedView({ ...answer, body: bodyText(answer.body) }, correlationId, isWrite));
-    }
-    return { status: answer.status, body: answer.body, ms: took(), facts, fail };
+    if (!isSuccess(answer.status)) return seen.refuse(answer);
+    return { ...answer, seen };
   }
 
   /** Makes a call that changes nothing, and has its answer read. */
   async function ask<Value>(
     call: ApiCall,
-    input: Parameters<typeof exchange>[1],
+    input: AnyInput,
     context: CallContext,
     read: AnswerReader<Value>,
   ): Promise<Value> {
-    const { status, body, ms, facts, fail } = await exchange(call, input, context, false);
+    const { status, body, seen } = await exchange(call, input, context, false);
     const reading = await read(body);
     if (!reading.ok) {
-      return fail(reading.fault, reading.fault === "notJson" ? { status } : { fields: reading.fields });
+      return seen.fail(reading.fault, reading.fault === "notJson" ? { status } : { fields: reading.fields });
     }
-    options.log.debug({ ...facts, status, ms }, "upstream call");
+    seen.answered(status);
     return reading.value;
   }
 
@@ -316,18 +193,16 @@ export function createApiClient(options: {
     callReadBy: ask,
     askAbout: (call, input, context) => ask(call, input, context, (body) => readAnswer(call.answer, body)),
     async write(call, input, context) {
-      const { status, body, ms, facts } = await exchange(call, input, context, true);
+      const { status, body, seen } = await exchange(call, input, context, true);
       const reading = readAnswer(call.answer, body);
       if (reading.ok) {
-        options.log.debug({ ...facts, status, ms }, "upstream call");
+        seen.answered(status);
         return reading.value;
       }
       const other = reading.fault === "otherShape" ? { fields: reading.fields } : {};
-      options.log.info({ ...facts, status, ms, ...other }, "upstream took a write with another answer");
+      log.info({ ...seen.facts(), status, ...other }, "upstream took a write with another answer");
       return undefined;
     },
-    async close() {
-      await Promise.all([...pools.values()].map((pool) => pool.close()));
-    },
+    close: transport.close,
   };
 }

@@ -1,3 +1,5 @@
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+
 /**
  * What became of a write that failed: it was not sent, it was sent and the service refused it, or it was sent and
  * no answer came, so that it may have been done.
@@ -9,15 +11,7 @@ const outcomes: ReadonlySet<unknown> = new Set<WriteOutcome>(["notSent", "refuse
  * What a person is told about a failure. `advice` is the way on; `stack` only where the upstream sent one; `write`
  * only where what failed was a write.
  */
-export type ErrorView = {
-  statusLine: string;
-  code: number;
-  message: string;
-  stack?: string;
-  correlationId: string;
-  advice: string;
-  write?: WriteOutcome;
-};
+export type ErrorView = ShownError & { write?: WriteOutcome };
 
 const textFields = ["statusLine", "message", "correlationId", "advice"];
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { User } from "#app/auth/guard.server.ts";
+import { userOf } from "#tests/support/portalModules.ts";
 import { documentedApi } from "#tests/support/upstream/documented.ts";
 import { json } from "#tests/support/upstream/entra.ts";
 import { type Api, startUpstream } from "#tests/support/upstream/start.ts";
@@ -41,20 +41,7 @@ const failing = (status: number): Api => {
   return (call) => (call.url.pathname === path ? json(status, { error: "no" }) : documentedOnly(call));
 };
 
-const someone = (): User => ({
-  email: "",
-  username: "riley",
-  initials: "R",
-  fullname: "Riley",
-  roles: ["User"],
-  subject: "riley",
-  sessionId: "s",
-  signedInAt: 0,
-  request: new Request("https://portal.example/edi/myer"),
-  correlationId: "c",
-  accessToken: async () => "t",
-  graphToken: async () => undefined,
-});
+const someone = () => userOf(new Request("https://portal.example/edi/myer"));
 
 test("a service with the documented calls alone has no extension, and is asked once for many requests", async () => {
   api = documentedOnly;

@@ -4,7 +4,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import type { ApiCall } from "#contract/calls.ts";
-import { pathOf, queryOf } from "./apiClient.server.ts";
+import { addressOf } from "./apiAddress.ts";
 import { ApiError } from "./apiError.server.ts";
 import { faultView, refusedView } from "./apiFailure.ts";
 import { correlationHeader } from "./correlation.server.ts";
@@ -39,7 +39,7 @@ export async function fetchFile<Query extends z.ZodType>(
   const { correlationId } = user;
   const facts = { call: call.name, path: call.path, correlationId };
   const base = call.base === "edi" ? env.EDI_API_URL : env.PORTAL_API_URL;
-  const url = new URL(base + pathOf(call, params) + queryOf(call, query));
+  const url = addressOf(base, call, { params, query });
   const token = await user.accessToken();
   const endings = types ?? picturesAndPaper;
   const noAnswer = (problem: unknown): never => {

@@ -1,3 +1,4 @@
+import { zonedFormats } from "#app/ui/text/zonedFormats.ts";
 import type { SheetHeading, SheetRow } from "./sheetFile.ts";
 
 /** A cell of the spreadsheet: numbers stay numbers, everything else is text; null is an empty cell. */
@@ -63,24 +64,15 @@ export const toCells = <Entry>(
 const dayMs = 86_400_000;
 /** Excel counts days from here. */
 const dayZero = Date.UTC(1899, 11, 30);
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known) return known;
-  const clock = new Intl.DateTimeFormat("en-CA", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  });
-  clocks.set(timeZone, clock);
-  return clock;
-}
+const clockOf = zonedFormats("en-CA", {
+  hourCycle: "h23",
+  year: "numeric",
+  month: "numeric",
+  day: "numeric",
+  hour: "numeric",
+  minute: "numeric",
+  second: "numeric",
+});
 
 /** A moment as Excel's number of days, on the clock of `timeZone`; what is no moment is kept as text. */
 function momentCell(moment: string, timeZone: string): SheetCell {

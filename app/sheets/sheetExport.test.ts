@@ -1,8 +1,7 @@
-import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { readSheet } from "read-excel-file/node";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { User } from "#app/auth/guard.server.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { portalOver, userOf } from "#tests/support/portalModules.ts";
 
 type Page = (page: number) => unknown;
 
@@ -25,23 +24,8 @@ async function modules() {
   ]);
   return { ...exporting, ...products, ...orders, ...shipments };
 }
-let portal: Awaited<ReturnType<typeof modules>>;
+const portal = portalOver(server, modules);
 
-beforeAll(async () => {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  vi.stubEnv("PORTAL_API_URL", `http://127.0.0.1:${address.port}`);
-  vi.resetModules();
-  portal = await modules();
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-  vi.unstubAllEnvs();
-  vi.resetModules();
-});
 beforeEach(() => {
   asked = [];
 });
@@ -49,27 +33,12 @@ beforeEach(() => {
 const store = { storeName: "Clarks", storeAlias: "CLK", storeType: "shopify" };
 const filter = { code: "", title: "", invalid: false, page: 1 };
 
-const userOf = (request: Request): User => ({
-  email: "",
-  username: "riley",
-  initials: "R",
-  fullname: "Riley",
-  roles: ["User"],
-  subject: "riley",
-  sessionId: "s",
-  signedInAt: 0,
-  request,
-  correlationId: "corr-0001",
-  accessToken: async () => "t",
-  graphToken: async () => undefined,
-});
-
 const everything = (init: RequestInit = {}) => new Request("https://portal.example/x?rows=all", init);
 
 const productFile = (request: Request, variants = false) =>
-  portal.sheetResponse(
+  portal().sheetResponse(
     request,
-    portal.productSheet(userOf(request), store, filter, { all: true, variants }),
+    portal().productSheet(userOf(request), store, filter, { all: true, variants }),
     "/list",
   );
 
@@ -104,9 +73,9 @@ describe("everything that matches, in one file", () => {
     answer = () => [{ id: 7, order: { sourceId: "0071", sourceStore: "clk" } }, { status: "no id" }];
     const request = everything();
     const ofAllStores = { user: userOf(request), store: undefined, stores: [store] };
-    const { source, listHref } = portal.orderSheet(ofAllStores, request);
+    const { source, listHref } = portal().orderSheet(ofAllStores, request);
     const [heading = [], first = [], second = []] = await linesOf(
-      await portal.sheetResponse(request, source, listHref),
+      await portal().sheetResponse(request, source, listHref),
     );
     expect(first[heading.indexOf("Store")]).toBe("Clarks");
     expect(first[heading.indexOf("Order")]).toBe("0071");
@@ -120,10 +89,10 @@ describe("everything that matches, in one file", () => {
         orderNumber: index === 0 ? null : `${page}-${index}`,
       }));
     const request = everything();
-    const source = portal.shipmentSheet(userOf(request), store, request);
-    const lines = await linesOf(await portal.sheetResponse(request, source, "/list"));
+    const source = portal().shipmentSheet(userOf(request), store, request);
+    const lines = await linesOf(await portal().sheetResponse(request, source, "/list"));
     expect(lines).toHaveLength(1 + 25 * 19 + 2);
-    const slice = await (await portal.sheetSliceResponse(source)).json();
+    const slice = await (await portal().sheetSliceResponse(source)).json();
     expect(slice).toMatchObject({ records: 500, nextHref: expect.stringContaining("page=2") });
     expect(slice.rows).toHaveLength(25 * 19);
   });

@@ -1,6 +1,7 @@
 /** Reading values that a channel may have sent as anything: nothing here throws. */
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+/** A JSON object: neither a list nor null. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A value as text: lists joined by commas, objects as JSON, nothing as an empty text. */

@@ -1,29 +1,21 @@
+import { zonedFormats } from "#app/ui/text/zonedFormats.ts";
+
 /** What a clock on a wall shows: a calendar day `yyyy-mm-dd` and a time `HH:MM`, with seconds where they are not 0. */
 export type WallTime = { date: string; time: string };
 
 /** A wall time as a moment. `gap`: clocks jump over it, and the moment is an hour later; `twice`: clocks show it twice. */
 export type WallMoment = { at: number; kind: "plain" | "gap" | "twice" };
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-GB", {
-      timeZone,
-      calendar: "gregory",
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      second: "2-digit",
-      hourCycle: "h23",
-    });
-    formats.set(timeZone, format);
-  }
-  return format;
-}
+const formatFor = zonedFormats("en-GB", {
+  calendar: "gregory",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+});
 
 /** What clocks of `timeZone` show at a moment (epoch milliseconds). */
 export function toWallTime(at: number, timeZone: string): WallTime {

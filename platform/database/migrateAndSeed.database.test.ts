@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { count } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createIdentityRecords, dropExpiredIdentityRecords } from "#platform/identity/records.ts";
+import { seedParts } from "#platform/resources.ts";
 import { seed } from "#platform/seed/seed.ts";
 import { testAnchor } from "#tests/support/databaseRun.ts";
 import { testDatabases } from "#tests/support/databases.ts";
@@ -29,7 +30,9 @@ describe.each(databases)("the database on $name", ({ open }) => {
     const { database } = connection;
     expect(await Promise.all([migrate(database), migrate(database)])).toEqual([0, 0]);
     const again = { size: "demo", anchor: testAnchor } as const;
-    expect(await Promise.all([seed(database, again), seed(database, again)])).toEqual([0, 0]);
+    expect(await Promise.all([seed(database, seedParts, again), seed(database, seedParts, again)])).toEqual([
+      0, 0,
+    ]);
     const [{ products } = { products: 0 }] = await database.select({ products: count() }).from(metaProducts);
     expect(products).toBe(676);
   });

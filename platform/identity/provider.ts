@@ -1,4 +1,4 @@
-import Provider, { type Configuration } from "oidc-provider";
+import Provider, { type ClientMetadata, type Configuration } from "oidc-provider";
 import { createAdapter } from "./adapter.ts";
 import type { SigningKeys } from "./keys.ts";
 import { createLogout } from "./logout.ts";
@@ -7,6 +7,8 @@ import { errorPage, sendPage } from "./pages.ts";
 import { identityPaths } from "./paths.ts";
 import { resourceAskedFor, resources, resourcesInOrder, scpClaim, signInScopes } from "./scopes.ts";
 import { findStaffBySubject, type StaffMember } from "./staff.ts";
+
+type ResourceIndicators = NonNullable<Configuration["features"]>["resourceIndicators"];
 
 const hour = 3600;
 const day = 24 * hour;
@@ -25,29 +27,89 @@ function claimsOf(member: StaffMember, tenant: string) {
   };
 }
 
-/**
- * The OpenID Connect provider, at Entra's paths and with Entra's habits: resources asked for through `scope`, JWT
- * access tokens with `scp`, refresh tokens for every consented resource.
- */
-export function createProvider(options: IdentityOptions, keys: SigningKeys): Provider {
-  const { tenant, clientId } = options;
-  const paths = identityPaths(tenant);
+/** The one client: the portal. */
+const portalClient = ({ clientId, clientSecret, redirectOrigins }: IdentityOptions): ClientMetadata => ({
+  client_id: clientId,
+  client_secret: clientSecret,
+  client_name: "Utopia Portal",
+  redirect_uris: redirectOrigins.map((origin) => `${origin}/auth/callback`),
+  post_logout_redirect_uris: redirectOrigins.map((origin) => `${origin}/login`),
+  grant_types: ["authorization_code", "refresh_token"],
+  response_types: ["code"],
+  token_endpoint_auth_method: "client_secret_post",
+});
 
-  const configuration: Configuration = {
+/** Resources are asked for through `scope`; access tokens are JWTs. */
+const resourceIndicators = (keys: SigningKeys): ResourceIndicators => ({
+  enabled: true,
+  defaultResource: (ctx, _client, granted) => {
+    if (!granted) return resourcesInOrder(textOf(ctx.oidc.params?.scope));
+    return resourceAskedFor(textOf(ctx.oidc.body?.scope)) ?? granted[0];
+  },
+  useGrantedResource: () => true,
+  getResourceServerInfo: (_ctx, indicator) => {
+    const resource = resources.find((one) => one.identifier === indicator);
+    if (!resource) throw new Error(`No such resource: ${indicator}`);
+    return {
+      audience: resource.audience,
+      scope: Object.keys(resource.scopes).join(" "),
+      accessTokenFormat: "jwt",
+      jwt: { sign: { alg: keys.algorithm } },
+    };
+  },
+});
+
+const cookiesOf = (tenant: string, { cookieSecrets }: SigningKeys): Configuration["cookies"] => ({
+  keys: cookieSecrets,
+  // Cookies know no ports: beside a portal on the same host the names must be the provider's own.
+  names: { session: "identity_session", interaction: "identity_interaction", resume: "identity_resume" },
+  long: { httpOnly: true, sameSite: "lax", path: `/${tenant}` },
+  short: { httpOnly: true, sameSite: "lax" },
+});
+
+const lifetimes = ({ accessTokenSeconds }: IdentityOptions): Configuration["ttl"] => ({
+  AccessToken: accessTokenSeconds ?? hour,
+  AuthorizationCode: 600,
+  IdToken: hour,
+  Interaction: hour,
+  RefreshToken: 90 * day,
+  Session: day,
+  Grant: 90 * day,
+});
+
+/** What tokens say, as Entra's do. */
+const tokenContents = ({ tenant, clientId }: IdentityOptions): Configuration => ({
+  claims: {
+    openid: ["sub", "oid", "tid", "ver", "roles"],
+    profile: ["name", "preferred_username", "email"],
+    email: ["email"],
+  },
+  // Entra's ID tokens carry the profile themselves; there is no further endpoint to ask.
+  conformIdTokenClaims: false,
+  findAccount: (_ctx, subject) => {
+    const member = findStaffBySubject(subject);
+    return member && { accountId: member.subject, claims: () => claimsOf(member, tenant) };
+  },
+  extraTokenClaims: (_ctx, token) => {
+    const member = "accountId" in token ? findStaffBySubject(token.accountId) : undefined;
+    return member && { ...claimsOf(member, tenant), sub: undefined, azp: clientId };
+  },
+  formats: {
+    customizers: {
+      jwt: (_ctx, token, parts) => {
+        const { scope: _scope, client_id: _client, ...payload } = parts.payload;
+        parts.payload = { ...payload, scp: scpClaim(payload.aud, token.scope) };
+      },
+    },
+  },
+});
+
+const configurationOf = (options: IdentityOptions, keys: SigningKeys): Configuration => {
+  const paths = identityPaths(options.tenant);
+  return {
     adapter: createAdapter(options.store),
     jwks: { keys: [keys.privateJwk] },
-    clients: [
-      {
-        client_id: clientId,
-        client_secret: options.clientSecret,
-        client_name: "Utopia Portal",
-        redirect_uris: options.redirectOrigins.map((origin) => `${origin}/auth/callback`),
-        post_logout_redirect_uris: options.redirectOrigins.map((origin) => `${origin}/login`),
-        grant_types: ["authorization_code", "refresh_token"],
-        response_types: ["code"],
-        token_endpoint_auth_method: "client_secret_post",
-      },
-    ],
+    clients: [portalClient(options)],
     routes: {
       authorization: paths.authorize,
       token: paths.token,
@@ -55,80 +117,30 @@ export function createProvider(options: IdentityOptions, keys: SigningKeys): Pro
       jwks: paths.keys,
     },
     scopes: signInScopes,
-    claims: {
-      openid: ["sub", "oid", "tid", "ver", "roles"],
-      profile: ["name", "preferred_username", "email"],
-      email: ["email"],
-    },
-    // Entra's ID tokens carry the profile themselves; there is no further endpoint to ask.
-    conformIdTokenClaims: false,
-    findAccount: (_ctx, subject) => {
-      const member = findStaffBySubject(subject);
-      return member && { accountId: member.subject, claims: () => claimsOf(member, tenant) };
-    },
+    ...tokenContents(options),
     interactions: { url: (_ctx, interaction) => `${paths.signIn}/${interaction.uid}` },
     rotateRefreshToken: true,
-    cookies: {
-      keys: keys.cookieSecrets,
-      // Cookies know no ports: beside a portal on the same host the names must be the provider's own.
-      names: {
-        session: "identity_session",
-        interaction: "identity_interaction",
-        resume: "identity_resume",
-      },
-      long: { httpOnly: true, sameSite: "lax", path: `/${tenant}` },
-      short: { httpOnly: true, sameSite: "lax" },
-    },
-    ttl: {
-      AccessToken: options.accessTokenSeconds ?? hour,
-      AuthorizationCode: 600,
-      IdToken: hour,
-      Interaction: hour,
-      RefreshToken: 90 * day,
-      Session: day,
-      Grant: 90 * day,
-    },
+    cookies: cookiesOf(options.tenant, keys),
+    ttl: lifetimes(options),
     features: {
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
       rpInitiatedLogout: { enabled: true },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: (ctx, _client, granted) => {
-          if (!granted) return resourcesInOrder(textOf(ctx.oidc.params?.scope));
-          return resourceAskedFor(textOf(ctx.oidc.body?.scope)) ?? granted[0];
-        },
-        useGrantedResource: () => true,
-        getResourceServerInfo: (_ctx, indicator) => {
-          const resource = resources.find((one) => one.identifier === indicator);
-          if (!resource) throw new Error(`No such resource: ${indicator}`);
-          return {
-            audience: resource.audience,
-            scope: Object.keys(resource.scopes).join(" "),
-            accessTokenFormat: "jwt",
-            jwt: { sign: { alg: keys.algorithm } },
-          };
-        },
-      },
-    },
-    extraTokenClaims: (_ctx, token) => {
-      const member = "accountId" in token ? findStaffBySubject(token.accountId) : undefined;
-      return member && { ...claimsOf(member, tenant), sub: undefined, azp: clientId };
-    },
-    formats: {
-      customizers: {
-        jwt: (_ctx, token, parts) => {
-          const { scope: _scope, client_id: _client, ...payload } = parts.payload;
-          parts.payload = { ...payload, scp: scpClaim(payload.aud, token.scope) };
-        },
-      },
+      resourceIndicators: resourceIndicators(keys),
     },
     renderError: (ctx, out) => {
       sendPage(ctx, errorPage(`${out.error_description ?? out.error}`, options.redirectOrigins[0]));
     },
   };
+};
 
-  const provider = new Provider(options.origin + paths.issuer, configuration);
+/**
+ * The OpenID Connect provider, at Entra's paths and with Entra's habits: resources asked for through `scope`, JWT
+ * access tokens with `scp`, refresh tokens for every consented resource.
+ */
+export function createProvider(options: IdentityOptions, keys: SigningKeys): Provider {
+  const paths = identityPaths(options.tenant);
+  const provider = new Provider(options.origin + paths.issuer, configurationOf(options, keys));
   provider.use(createLogout(provider, options));
   provider.use(async (ctx, next) => {
     if (ctx.path === paths.discovery) ctx.path = "/.well-known/openid-configuration";

@@ -1,21 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { folderForTests, mortals } from "#tests/support/children.ts";
 import { newPostgres } from "#tests/support/databases.ts";
 
 const postgres = await newPostgres();
-const directory = await mkdtemp(join(tmpdir(), "utopia-edi-crash-"));
-const children: ChildProcess[] = [];
-
-afterAll(async () => {
-  for (const child of children) child.kill("SIGKILL");
-  await rm(directory, { recursive: true, force: true });
-});
+const directory = await folderForTests();
+const children = mortals("mortalEdi.ts");
 
 const report = z.object({
   interchanges: z.array(
@@ -35,16 +26,11 @@ const line = z.union([report, z.object({ entered: z.number() })]);
 
 /** A child's life: how it ended, and what it reported last. */
 async function lifeOf(words: string[]) {
-  const child = spawn(process.execPath, ["--import", "tsx", "tests/support/mortalEdi.ts", ...words], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  children.push(child);
-  const ended = once(child, "exit");
-  if (!child.stdout) throw new Error("The child has no stdout");
   let said: z.output<typeof line> | undefined;
-  for await (const text of createInterface({ input: child.stdout })) said = line.parse(JSON.parse(text));
-  const [code, signal] = await ended;
-  return { code, signal, said };
+  const end = await children.lifeOf(words, (word) => {
+    said = line.parse(word);
+  });
+  return { ...end, said };
 }
 
 const partnersOrders = 6;

@@ -1,23 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { exoStreams } from "#contract/exoJobs.ts";
+import { folderForTests, mortals } from "#tests/support/children.ts";
 import { crashReturns } from "#tests/support/crashReturns.ts";
 import { newPostgres } from "#tests/support/databases.ts";
 
 const postgres = await newPostgres();
-const directory = await mkdtemp(join(tmpdir(), "utopia-returns-"));
-const children: ChildProcess[] = [];
-
-afterAll(async () => {
-  for (const child of children) child.kill("SIGKILL");
-  await rm(directory, { recursive: true, force: true });
-});
+const directory = await folderForTests();
+const children = mortals("mortalReturns.ts");
 
 const report = z.object({
   exos: z.array(
@@ -48,22 +38,13 @@ const line = z.union([report, z.object({ asks: z.number() }), z.object({ entered
  * ended, and what it reported.
  */
 async function lifeOf(words: string[], killAt = Number.POSITIVE_INFINITY) {
-  const child = spawn(process.execPath, ["--import", "tsx", "tests/support/mortalReturns.ts", ...words], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  children.push(child);
-  const ended = once(child, "exit");
-  if (!child.stdout) throw new Error("The child has no stdout");
   let reported: Report | undefined;
-  for await (const text of createInterface({ input: child.stdout })) {
-    // What a killed process was about to say may break off.
-    if (!text.endsWith("}")) continue;
-    const said = line.parse(JSON.parse(text));
-    if ("exos" in said) reported = said;
-    if ("asks" in said && said.asks >= killAt) child.kill("SIGKILL");
-  }
-  const [code, signal] = await ended;
-  return { code, signal, reported };
+  const end = await children.lifeOf(words, (said, child) => {
+    const word = line.parse(said);
+    if ("exos" in word) reported = word;
+    if ("asks" in word && word.asks >= killAt) child.kill("SIGKILL");
+  });
+  return { ...end, reported };
 }
 
 const finishedJobs = ({ histories }: Report["exos"][number]): string[] =>

@@ -90,14 +90,20 @@ const plain = (text: string) =>
     .replace(/[^A-Za-z]/g, "")
     .toLowerCase();
 
-/** A customer, with an address at a domain that no mail reaches and the codes that AP21 knows them by. */
-export function personFrom(random: Random): SeedPerson {
+/** Somebody's names, and how they stand in an email address. */
+export function namesFrom(random: Random): { first: string; last: string; mailbox: string } {
   const first = random.pick(firstNames);
   const last = random.pick(lastNames);
+  return { first, last, mailbox: `${plain(first)}.${plain(last)}` };
+}
+
+/** A customer, with an address at a domain that no mail reaches and the codes that AP21 knows them by. */
+export function personFrom(random: Random): SeedPerson {
+  const { first, last, mailbox } = namesFrom(random);
   const number = random.between(100_000, 999_999);
   return {
     name: `${first} ${last}`,
-    email: `${plain(first)}.${plain(last)}${number % 997}@customer.example`,
+    email: `${mailbox}${number % 997}@customer.example`,
     code: `C${number}`,
     index: String(20_000 + (number % 800_000)),
   };

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#platform/database/connect.ts";
-import { seedParts } from "#platform/database/schema/seed.ts";
+import { seedParts as loadedParts } from "#platform/database/schema/seed.ts";
 import type { SeedContext, SeedPart } from "./part.ts";
-import { seedPartsInOrder } from "./parts.ts";
 import { type SeedSize, seedSizes } from "./stores.ts";
 
 // Key of the advisory lock that keeps several platform processes from seeding at once.
@@ -62,22 +61,26 @@ async function loadPart(database: Database, part: SeedPart, options: SeedOptions
 }
 
 /**
- * Loads the seed's parts that the database lacks, all of them or none: a process that dies in the meantime leaves
+ * Loads these parts, in order, as far as the database lacks them, all of them or none: a process that dies in the meantime leaves
  * nothing, and of several processes one loads. A database that holds some parts gets the others in the size of those.
  * Returns the number of rows loaded, 0 when there was nothing to load.
  */
-export async function seed(database: Database, options: SeedOptions): Promise<number> {
+export async function seed(
+  database: Database,
+  parts: readonly SeedPart[],
+  options: SeedOptions,
+): Promise<number> {
   const loaded: SeedPart[] = [];
   const rows = await database.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${seedLock}::bigint)`);
-    const marks = await transaction.select().from(seedParts);
+    const marks = await transaction.select().from(loadedParts);
     const size = seedSizes.find((known) => known === marks[0]?.size) ?? options.size;
     let sum = 0;
-    for (const part of seedPartsInOrder) {
+    for (const part of parts) {
       if (marks.some((mark) => mark.part === part.name)) continue;
       const count = await loadPart(transaction, part, { ...options, size });
       await transaction
-        .insert(seedParts)
+        .insert(loadedParts)
         .values({ part: part.name, size, rows: count, finishedAt: options.anchor });
       loaded.push(part);
       sum += count;

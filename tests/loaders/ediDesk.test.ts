@@ -20,15 +20,67 @@ const check = {
   replies: [{ message_type: "CONTRL", interchange_text: "UNB+UNOC:3+B+A'UCI+417+A+B+7'" }],
 };
 
+const sides = {
+  sender: { identification: "9300", qualifier: "14" },
+  recipient: { identification: "501", qualifier: "14" },
+};
+const series = {
+  direction: "inbound",
+  ...sides,
+  interchanges: 9,
+  gap_count: 1,
+  gaps: [{ from: "418", to: "420", missing: 3 }],
+};
+const queueLine = {
+  key: "hold",
+  group: "needs-person",
+  title: "Interchanges on hold",
+  list: "interchanges",
+  filters: { states: ["hold"], sort: "oldest" },
+  count: 5,
+  oldest_at: "2026-11-20T01:00:00Z",
+  late_count: 2,
+};
+const partner = {
+  id: "p-1",
+  name: "Myer",
+  identification: "9300",
+  qualifier: "14",
+  our_identification: "501",
+  our_qualifier: "14",
+  store_alias: "MYR",
+  syntax_identifier: "UNOC",
+  syntax_version: "3",
+  asks_acknowledgement: true,
+  acknowledgement_due_hours: 4,
+  response_due_hours: 24,
+  despatch_due_hours: 120,
+  writes_una: false,
+  wrap_width: 0,
+  active: true,
+  revision: 3,
+};
+const announced = ["edi-filters", "edi-check", "edi-queue", "edi-gaps", "edi-partners"];
+
 let own: Own;
 let clerk: Visitor;
 beforeAll(async () => {
   own = await startOwn({}, ({ method, url }) => {
     switch (`${method} ${url.pathname}`) {
       case "GET /api/extensions":
-        return json(200, ["edi-filters", "edi-check"]);
+        return json(200, announced);
       case "GET /api/getstores/":
-        return json(200, []);
+        return json(200, [{ storeName: "Myer", storeAlias: "MYR", storeType: "edimarketplace" }]);
+      case `GET ${service}/queue`:
+        return json(200, { items: [queueLine] });
+      case `GET ${service}/control-numbers`:
+        return json(200, { items: [series] });
+      case `POST ${service}/control-numbers/settle`:
+        return { status: 204, body: "" };
+      case `GET ${service}/partners`:
+        return json(200, [partner]);
+      case `POST ${service}/partners`:
+        return json(200, { item: partner });
       case `GET ${documents}`:
         return json(200, { items: [], page: 1, pages: 1 });
       case `POST ${documents}/check`:
@@ -141,5 +193,72 @@ describe("a file", () => {
     const reply = await chosen("A".repeat(12_100_000));
     expect(reply.status).toBe(413);
     expect(wordsOf(reply.text)).toContain("larger than 12 MB");
+  });
+});
+
+describe("the landing page", () => {
+  test("says what waits for whom, each line a link to the list of exactly that", async () => {
+    const { text } = await clerk.get("/edi/myer/");
+    expect(wordsOf(text)).toMatch(/Needs a person.*5 Interchanges on hold.*2 late.*oldest/s);
+    expect(text).toContain('href="/edi/myer/interchanges?state=hold&amp;sort=oldest"');
+    expect(text).toContain('href="/edi/myer/partners"');
+  });
+
+  test("has a gap settled with a reason, once", async () => {
+    const landing = await clerk.get("/edi/myer/");
+    const href = /href="(\/edi\/myer\/gap[^"]+)"/.exec(landing.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const asked = await clerk.get(href);
+    const form = formsIn(asked.text, asked.url).find(({ html }) => html.includes("Settle"));
+    expect(wordsOf(asked.text)).toContain("Are you sure that nothing is missing where 418 to 420 should be?");
+    const without = await clerk.post(form?.action ?? "", form?.fields);
+    expect(without.status).toBe(400);
+    expect(wordsOf(without.text)).toContain("Say why.");
+    const fields = { ...form?.fields, reason: "Myer skipped them" };
+    for (const _ of [1, 2]) await clerk.post(form?.action ?? "", fields);
+    expect(posts(`${service}/control-numbers/settle`).map(({ body }) => JSON.parse(body))).toEqual([
+      { direction: "inbound", ...sides, from: "418", to: "420", reason: "Myer skipped them" },
+    ]);
+  });
+});
+
+describe("the partners", () => {
+  const formOf = async (visitor: Visitor, path: string) => {
+    const page = await visitor.get(path);
+    return formsIn(page.text, page.url).find(({ html }) => html.includes("Identification"));
+  };
+
+  test("are read by everybody, and kept by an Admin only", async () => {
+    expect(wordsOf((await clerk.get("/edi/myer/partners")).text)).toContain("Myer 9300 (14) MYR UNOC:3");
+    const refused = await clerk.post("/edi/myer/partners/p-1", { token: "t" });
+    expect(refused.status).toBe(403);
+    expect((await clerk.get("/edi/myer/partners/new")).status).toBe(403);
+    expect((await clerk.get("/edi/myer/partners/p-1")).text).not.toContain(">Save<");
+    expect((await clerk.get("/edi/myer/partners/p-9")).status).toBe(404);
+  });
+
+  test("are saved whole; what is wrong is said at its field, and what was typed stays", async () => {
+    const admin = await own.signedIn("admin");
+    const form = await formOf(admin, "/edi/myer/partners/p-1");
+    const fields = { ...form?.fields, store_alias: "MYR", syntax_version: "3", name: "Myer Pty" };
+    const wrong = await admin.post(form?.action ?? "", { ...fields, wrap_width: "eighty" });
+    expect(wrong.status).toBe(400);
+    expect(wordsOf(wrong.text)).toContain("Say at which width lines are wrapped");
+    expect(wrong.text).toContain('value="eighty"');
+    await admin.post(form?.action ?? "", fields);
+    expect(posts(`${service}/partners`).map(({ body }) => JSON.parse(body))).toEqual([
+      { ...partner, name: "Myer Pty" },
+    ]);
+  });
+
+  test("that somebody else kept meanwhile say what differs, and keep what was typed", async () => {
+    const admin = await own.signedIn("admin");
+    const form = await formOf(admin, "/edi/myer/partners/p-1");
+    const typed = { ...form?.fields, store_alias: "MYR", syntax_version: "3", name: "Mine", revision: "2" };
+    const reply = await admin.post(form?.action ?? "", typed);
+    expect(reply.status).toBe(409);
+    expect(wordsOf(reply.text)).toMatch(/Somebody else kept this partner meanwhile.*Name: now Myer/s);
+    const again = formsIn(reply.text, reply.url).find(({ html }) => html.includes("Identification"));
+    expect(again?.fields).toMatchObject({ name: "Mine", revision: "3" });
+    expect(posts(`${service}/partners`)).toEqual([]);
   });
 });

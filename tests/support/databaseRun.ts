@@ -6,6 +6,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { type Connection, connectPglite, connectPostgres } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
+import { seedParts } from "#platform/resources.ts";
 import { seed } from "#platform/seed/seed.ts";
 import { startPostgres } from "./postgres.ts";
 
@@ -31,7 +32,7 @@ export function databaseAt(server: string, name: string): string {
 
 async function prepare(connection: Connection): Promise<void> {
   await migrate(connection.database);
-  await seed(connection.database, { size: "small", anchor: testAnchor });
+  await seed(connection.database, seedParts, { size: "small", anchor: testAnchor });
   // The anchor stands still and the clock does not: no retry of the seed comes due in the middle of a test.
   await connection.executeSql("update orders set step_at = '2099-01-01' where status = 'UNPROCESSABLE_SOFT'");
   await connection.close();

@@ -11,6 +11,17 @@ const require = createRequire(import.meta.url);
 const readerFile = require.resolve("zxing-wasm/reader/zxing_reader.wasm");
 let prepared: Promise<unknown> | undefined;
 
+/** A label like any other. */
+export const bootLabel: Label = {
+  design: "Common",
+  name: "Linden Womens Runner",
+  colour: "Black",
+  sizeRange: "7.5",
+  barcode: "9300000101006",
+  price: "129.95",
+  copies: 3,
+};
+
 /** The barcodes that an independent reader finds in a picture, as their symbology and text. */
 export async function readLabel(png: Uint8Array): Promise<{ format: string; text: string }[]> {
   prepared ??= readFile(readerFile).then((bytes) =>

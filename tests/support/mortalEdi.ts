@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { count, isNotNull, ne } from "drizzle-orm";
 import pino from "pino";
-import { connectPglite, connectPostgres } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import { metaProducts } from "#platform/database/schema/metaproducts.ts";
@@ -16,6 +15,7 @@ import { type EdiFolder, openEdiFolder } from "#platform/outside/ediFolder.ts";
 import type { Outside } from "#platform/outside/outside.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { fileOf, ordersMessage } from "./ediFiles.ts";
+import { openPlace, say } from "./mortal.ts";
 import { promptReturns } from "./returns.ts";
 
 /**
@@ -27,16 +27,11 @@ import { promptReturns } from "./returns.ts";
  */
 const [command = "", where = "", home = "", word = "", times = "0"] = process.argv.slice(2);
 
-const connection = where.startsWith("postgres:")
-  ? connectPostgres(where, (error) => {
-      throw error;
-    })
-  : await connectPglite(where);
+const connection = await openPlace(where);
 const { database } = connection;
 const folder = await openEdiFolder(home);
 const collected = join(home, "collected");
 await mkdir(collected, { recursive: true });
-const say = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);
 
 const article = { sku: "140200001_BLK_8", ean: "9300000000017", quantity: 14, price: "39.95" };
 

@@ -1,16 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { and, eq } from "drizzle-orm";
 import pino from "pino";
-import { connectPglite, connectPostgres } from "#platform/database/connect.ts";
-import { migrate } from "#platform/database/migrate.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { findOrder } from "#platform/domains/orders/repository.ts";
 import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
 import { startJobs } from "#platform/jobs/start.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
-import { seed } from "#platform/seed/seed.ts";
-import { testAnchor } from "./databaseRun.ts";
 import { idleFolder } from "./ediFolders.ts";
+import { openPlace, say } from "./mortal.ts";
 import { promptReturns } from "./returns.ts";
 
 /**
@@ -21,15 +18,8 @@ import { promptReturns } from "./returns.ts";
  */
 const [command = "", where = "", awaited = ""] = process.argv.slice(2);
 
-const connection = where.startsWith("postgres:")
-  ? connectPostgres(where, (error) => {
-      throw error;
-    })
-  : await connectPglite(where);
+const connection = await openPlace(where);
 const { database } = connection;
-await migrate(database);
-await seed(database, { size: "small", anchor: testAnchor });
-const say = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);
 
 async function submit(): Promise<void> {
   await database.update(orders).set({ stepAt: null });

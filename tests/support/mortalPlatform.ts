@@ -2,16 +2,13 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import pino from "pino";
-import { connectPglite, connectPostgres } from "#platform/database/connect.ts";
-import { migrate } from "#platform/database/migrate.ts";
 import { metaProducts } from "#platform/database/schema/metaproducts.ts";
 import { findEvent, recordEvent } from "#platform/domains/actions/repository.ts";
 import { availableActions } from "#platform/domains/metaproducts/rules.ts";
 import { startJobs } from "#platform/jobs/start.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
-import { seed } from "#platform/seed/seed.ts";
-import { testAnchor } from "./databaseRun.ts";
 import { idleFolder } from "./ediFolders.ts";
+import { openPlace, say } from "./mortal.ts";
 import { promptReturns } from "./returns.ts";
 
 /**
@@ -22,16 +19,9 @@ import { promptReturns } from "./returns.ts";
  */
 const [command = "", where = "", awaited = ""] = process.argv.slice(2);
 
-const connection = where.startsWith("postgres:")
-  ? connectPostgres(where, (error) => {
-      throw error;
-    })
-  : await connectPglite(where);
+const connection = await openPlace(where);
 const { database } = connection;
-await migrate(database);
-await seed(database, { size: "small", anchor: testAnchor });
 const log = pino({ level: "silent" });
-const say = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);
 
 async function submit(): Promise<void> {
   const storeChannel = ({ reference }: { reference: string }) => {

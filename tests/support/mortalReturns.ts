@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { count, isNotNull } from "drizzle-orm";
 import pino from "pino";
-import { connectPglite, connectPostgres } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { blobs, exos, outsideEffects } from "#platform/database/schema/exos.ts";
 import { stores } from "#platform/database/schema/stores.ts";
@@ -11,6 +10,7 @@ import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { crashReturns } from "./crashReturns.ts";
 import { idleFolder } from "./ediFolders.ts";
+import { openPlace, say } from "./mortal.ts";
 import { promptReturns } from "./returns.ts";
 
 /**
@@ -22,13 +22,8 @@ import { promptReturns } from "./returns.ts";
  */
 const [command = "", where = "", quota = "0", lethalJob = ""] = process.argv.slice(2);
 
-const connection = where.startsWith("postgres:")
-  ? connectPostgres(where, (error) => {
-      throw error;
-    })
-  : await connectPglite(where);
+const connection = await openPlace(where);
 const { database } = connection;
-const say = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);
 
 async function enter(): Promise<void> {
   await migrate(database);

@@ -1,4 +1,4 @@
-import { data } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
@@ -152,3 +152,15 @@ export async function answerDeed<Slot>(page: DeedPage<Slot>, request: Request) {
     }
   });
 }
+
+/** The loader of a route that is a deed's dialog; `pageOf` guards it. */
+export const openingDeed =
+  <Slot>(pageOf: (args: LoaderFunctionArgs) => Promise<DeedPage<Slot>>) =>
+  async (args: LoaderFunctionArgs) =>
+    openDeed(await pageOf(args), args.request);
+
+/** The action of such a route. */
+export const answeringDeed =
+  <Slot>(pageOf: (args: ActionFunctionArgs) => Promise<DeedPage<Slot>>) =>
+  async (args: ActionFunctionArgs) =>
+    answerDeed(await pageOf(args), args.request);

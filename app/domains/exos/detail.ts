@@ -1,11 +1,10 @@
 import { type ActionLink, actionLinks } from "#app/domains/actions/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { type ShownDocument, toShownDocument } from "#app/ui/text/shownDocument.ts";
-import type { Moment } from "#app/values/moment.ts";
 import { shorten } from "#app/values/show.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
 import { type HistoryPage, toHistoryPage } from "./historyView.ts";
-import { actionsFor, type Standing, standingOf } from "./list.ts";
+import { actionsFor, type ExoFacts, standingOf } from "./list.ts";
 import { toExo } from "./model.ts";
 import {
   type ExoPlace,
@@ -23,17 +22,8 @@ import { type ExoFilter, type ExoTab, type ExoView, exoTabs } from "./search.ts"
 import { type Summary, toSummary } from "./summary.ts";
 
 /** The panel 'Exchange Detail' with its open tab. */
-export type ExoDetail = {
-  id: string;
-  name: string;
-  standing: Standing;
-  store: string;
-  storeType: string;
-  orderId: string;
+export type ExoDetail = ExoFacts & {
   orderHref?: string;
-  raNumber: string;
-  createdAt?: Moment;
-  updatedAt?: Moment;
   actions: ActionLink[];
   tabs: { key: ExoTab; label: string; href: string }[];
   closeTo: string;
@@ -44,11 +34,11 @@ export type ExoDetail = {
   /** It may change by itself at any time. */
   moves: boolean;
 } & (
-  | { tab: "summary"; summary: Summary }
-  | { tab: "references"; cards: ReferenceCard[] }
-  | { tab: "history"; history: HistoryPage; historyLinks: HistoryLinks }
-  | { tab: "document"; document: ShownDocument; treeHref: string }
-);
+    | { tab: "summary"; summary: Summary }
+    | { tab: "references"; cards: ReferenceCard[] }
+    | { tab: "history"; history: HistoryPage; historyLinks: HistoryLinks }
+    | { tab: "document"; document: ShownDocument; treeHref: string }
+  );
 
 /** The history's own links; `pageHref` ends where the page's number belongs. */
 export type HistoryLinks = { mundane: boolean; mundaneHref: string; pageHref: string };

@@ -11,21 +11,24 @@ import { type Exo, toExo } from "./model.ts";
 /** Where an EXO stands, in words: status, stream and step, each with its code where it has no words. */
 export type Standing = { label: string; tone: Tone; stream: string; step: string; stepIs: string };
 
-/** One row of the list, ready to show. Its links are built where it is shown, since each would repeat the id. */
-export type ExoRow = {
+/** What list and panel show of an EXO. */
+export type ExoFacts = {
   id: string;
   name: string;
   standing: Standing;
   store: string;
   storeType: string;
   orderId: string;
-  /** The RA#, or 'N/A' (returns#columns). */
   raNumber: string;
-  email: string;
   updatedAt?: Moment;
   createdAt?: Moment;
-  actions: OfferedAction[];
 };
+
+/**
+ * One row of the list, ready to show; without an RA# it says 'N/A' (returns#columns). Its links are built where it is
+ * shown, since each would repeat the id.
+ */
+export type ExoRow = ExoFacts & { email: string; actions: OfferedAction[] };
 
 const longestText = 120;
 

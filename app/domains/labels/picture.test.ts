@@ -1,18 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { dotsOf, readLabel, trickyNames } from "#tests/support/labels.ts";
+import { bootLabel as boot, dotsOf, readLabel, trickyNames } from "#tests/support/labels.ts";
 import { defaultMedia, type Label, type LabelLanguage, labelLanguages, type Media } from "./label.ts";
 import { pictureOf } from "./picture.server.ts";
 import { renderLabel } from "./render/render.ts";
-
-const boot: Label = {
-  design: "Common",
-  name: "Linden Womens Runner",
-  colour: "Black",
-  sizeRange: "7.5",
-  barcode: "9300000101006",
-  price: "129.95",
-  copies: 3,
-};
 
 const ean13 = "9300000101006";
 const wrongDigit = "9300000101007";

@@ -1,3 +1,4 @@
+import { isObject } from "#app/values/read.ts";
 import { type LabelLanguage, labelLanguages, type Media, mediaFrom } from "./label.ts";
 import { languageOf } from "./printers.ts";
 
@@ -13,9 +14,6 @@ export type LabelSettings = {
   /** Languages that a person set against a printer's name, by that name. */
   languages: Record<string, LabelLanguage>;
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const longestName = 200;
 /** A workstation knows a few printers; the cookie must stay small. */

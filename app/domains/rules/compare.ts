@@ -1,4 +1,4 @@
-import { toText } from "#app/values/read.ts";
+import { isObject, toText } from "#app/values/read.ts";
 import type { CustomRule, CustomRuleAction, CustomRuleConditionGroup } from "#contract/rules.ts";
 import { logicalOperators } from "#contract/ruleTable.ts";
 import { actionInWords, conditionInWords } from "./model.ts";
@@ -6,9 +6,6 @@ import type { EditedRule } from "./values.ts";
 
 /** One line of two versions side by side; a side that lacks it is empty. */
 export type VersionLine = { label: string; theirs: string; mine: string; differs: boolean };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A value in the one form that tells same from other: nothing, null and an empty text are one, 5 and '5' too. */
 function plainForm(value: unknown): unknown {

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { fromWallTime } from "#app/values/wallClock.ts";
 import { type CustomRuleProblem, customRuleMoment, customRuleProblems } from "#contract/ruleProblems.ts";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { defaultActionType, defaultLogicalOperator } from "#contract/ruleTable.ts";
 import { type EditedRule, editedRule, toEditedRule } from "./values.ts";
-import { fromWallTime } from "#app/values/wallClock.ts";
 
 /** As typed: an empty field arrives as nothing. */
 const typed = z.string().default("");

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { fromWallTime, toWallTime } from "#app/values/wallClock.ts";
 import { customRuleMoment, customRuleNumber } from "#contract/ruleProblems.ts";
 import {
   type CustomRule,
@@ -18,7 +19,6 @@ import {
   logicalOperators,
 } from "#contract/ruleTable.ts";
 import type { ActionValues, ConditionValues, GroupValues, RuleValues } from "./forms.ts";
-import { fromWallTime, toWallTime } from "#app/values/wallClock.ts";
 
 type Kept = CustomRuleCondition["operand1"];
 

@@ -1,84 +1,10 @@
-import type { Role } from "#app/auth/roles.ts";
-import { type StoreFeature, storeTypeHas } from "#contract/storeTypes.ts";
+import { storePages } from "#app/routes.ts";
+import { storeTypeHas } from "#contract/storeTypes.ts";
 
 /** One page of a store, with its roles and store types (roles#store-pages). */
-export type StorePage = {
-  key: string;
-  label: string;
-  /** Heading under which the menu lists the page. */
-  group?: string;
-  /** Path segment below `/store/{alias}`; empty for the Overview. */
-  segment: string;
-  roles: readonly Role[];
-  /** Only the stores of a type with this feature have the page. */
-  feature?: StoreFeature;
-};
+export type StorePage = (typeof storePages)[number];
 
-const office: readonly Role[] = ["Admin", "User"];
-
-/** All ten store pages, in menu order. */
-export const storePages = [
-  { key: "overview", label: "Overview", segment: "", roles: office },
-  {
-    key: "products",
-    label: "Meta Products",
-    group: "Products",
-    segment: "products",
-    roles: office,
-  },
-  { key: "orders", label: "Orders", group: "Orders", segment: "orders", roles: office },
-  {
-    key: "customrules",
-    label: "Custom Rules",
-    segment: "customrules",
-    roles: office,
-    feature: "rules",
-  },
-  {
-    key: "printlabel",
-    label: "Print Label",
-    segment: "printlabel",
-    roles: ["PrintLabel", "Admin"],
-  },
-  {
-    key: "shipments",
-    label: "Shipments",
-    segment: "shipments",
-    roles: ["Store", "Admin", "PrintLabel"],
-  },
-  {
-    key: "returns",
-    label: "Returns and Exchanges",
-    segment: "returns",
-    roles: office,
-    feature: "returns",
-  },
-  {
-    key: "nswvoucher",
-    label: "NSW Voucher",
-    segment: "nswvoucher",
-    roles: office,
-    feature: "vouchers",
-  },
-  {
-    key: "interchanges",
-    label: "EDI Interchanges",
-    group: "Edi",
-    segment: "interchanges",
-    roles: office,
-    feature: "edi",
-  },
-  {
-    key: "ediorders",
-    label: "EDI Orders",
-    group: "Edi",
-    segment: "ediorders",
-    roles: office,
-    feature: "edi",
-  },
-] as const satisfies readonly StorePage[];
-
-export type StorePageKey = (typeof storePages)[number]["key"];
+export type StorePageKey = StorePage["key"];
 
 /** The row of one page; every key has one. */
 export const storePage = (key: StorePageKey): StorePage =>

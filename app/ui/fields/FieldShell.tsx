@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Icon } from "../Icon.tsx";
 
 export type FieldTexts = {
@@ -12,11 +12,34 @@ export type FieldTexts = {
 };
 
 /** The ids of a field's texts, for `aria-describedby`. */
-export function describedBy(id: string, { errors, advice, help }: Omit<FieldTexts, "label" | "name">) {
+function describedBy(id: string, { errors, advice, help }: Omit<FieldTexts, "label" | "name">) {
   const ids = [help && `${id}-help`, advice && `${id}-advice`, errors?.length && `${id}-errors`].filter(
     Boolean,
   );
   return ids.length > 0 ? ids.join(" ") : undefined;
+}
+
+/** What a field's control and its shell need of the field's texts; `rest` is what the control has besides. */
+export function useField<Rest extends object>({
+  label,
+  name,
+  errors,
+  advice,
+  help,
+  ...rest
+}: FieldTexts & Rest) {
+  const id = useId();
+  const texts = { label, name, errors, advice, help };
+  return {
+    shell: { id, texts },
+    control: {
+      ...rest,
+      id,
+      name,
+      "aria-invalid": errors?.length ? true : undefined,
+      "aria-describedby": describedBy(id, texts),
+    },
+  };
 }
 
 /** Label, control and messages of one form field. */

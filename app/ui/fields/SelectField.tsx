@@ -1,30 +1,17 @@
-import { type SelectHTMLAttributes, useId } from "react";
-import { describedBy, FieldShell, type FieldTexts } from "./FieldShell.tsx";
+import type { SelectHTMLAttributes } from "react";
+import { FieldShell, type FieldTexts, useField } from "./FieldShell.tsx";
 
-/** A choice of one value in a form. */
-export function SelectField({
-  label,
-  name,
-  errors,
-  advice,
-  help,
-  options,
-  ...rest
-}: FieldTexts & { options: { value: string; label: string }[] } & Omit<
+type Props = FieldTexts & { options: { value: string; label: string }[] } & Omit<
     SelectHTMLAttributes<HTMLSelectElement>,
     "id" | "name" | "children"
-  >) {
-  const id = useId();
-  const texts = { label, name, errors, advice, help };
+  >;
+
+/** A choice of one value in a form. */
+export function SelectField({ options, ...props }: Props) {
+  const { shell, control } = useField(props);
   return (
-    <FieldShell id={id} texts={texts}>
-      <select
-        {...rest}
-        id={id}
-        name={name}
-        aria-invalid={errors?.length ? true : undefined}
-        aria-describedby={describedBy(id, texts)}
-      >
+    <FieldShell {...shell}>
+      <select {...control}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -1,24 +1,17 @@
+import { zonedFormats } from "./zonedFormats.ts";
+
 /** The zone of the business, where no other is configured. */
 export const DEFAULT_ZONE = "Australia/Melbourne";
-const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-AU", {
-      timeZone,
-      day: "numeric",
-      month: "long",
-      year: "numeric",
-      hour: "numeric",
-      minute: "2-digit",
-      hour12: true,
-      timeZoneName: "short",
-    });
-    formats.set(timeZone, format);
-  }
-  return format;
-}
+const formatFor = zonedFormats("en-AU", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  hour12: true,
+  timeZoneName: "short",
+});
 
 export type Instant = string | number | Date;
 

@@ -1,51 +1,27 @@
 import { randomUUID } from "node:crypto";
-import { ediAction } from "#contract/ediPartner.ts";
+import { type EdiActionName, ediActionNames } from "#contract/ediActions.ts";
 import type { Database } from "#platform/database/connect.ts";
-import type { StoredStreams } from "#platform/database/schema/edi.ts";
 import { isSearchable } from "#platform/database/search.ts";
 import { findByIdempotencyKey, recordEvent } from "#platform/domains/actions/repository.ts";
 import { Problem } from "#platform/http/problems.ts";
+import { type Deed, isOutstanding } from "./deeds/deed.ts";
+import { interchangeDeeds, isReleasedByProcess as releasesInterchange } from "./deeds/interchange.ts";
+import { orderDeeds, orderOf, isReleasedByProcess as releasesOrder, unwantedBeside } from "./deeds/order.ts";
 import { type EdiNote, ediNote } from "./documents/streams.ts";
 import { findInterchange, saveInterchange } from "./interchanges/repository.ts";
 import { findEdiOrder, saveEdiOrder } from "./orders/repository.ts";
+import { findNumbered } from "./orders/twins.ts";
 
 export type EdiActionRequest = {
   documentId: string;
   action: string;
+  /** Why, in the person's words; empty where none is needed. */
+  reason: string;
   /** Who asks: the token's subject and the name that the history shows. */
   subject: string;
   user: string;
   idempotencyKey: string | null;
 };
-
-/** States that a person can take a stream out of: it then goes on at the step that it stopped at. */
-const resumable = ["failed", "hold", "manual", "stalled", "stale"];
-const waiting = ["new", "active", "passive"];
-
-/** What 'process' makes of the streams of a document; nothing, where nothing is outstanding. */
-function processed(streams: StoredStreams, at: Date) {
-  const names = Object.keys(streams).filter((name) => resumable.includes(streams[name]?.state ?? ""));
-  const isWaiting = Object.values(streams).some(({ state }) => waiting.includes(state));
-  if (names.length === 0) return { streams, isOutstanding: isWaiting, ...(isWaiting ? { stepAt: at } : {}) };
-  // A stream that waits for something outside waits on; one with a sequence of steps goes on with it.
-  const resumed = Object.fromEntries(
-    Object.entries(streams).map(([name, status]) => {
-      if (!names.includes(name)) return [name, status];
-      const state = /^order\/(wait|supply)/.test(name) ? "passive" : "active";
-      return [name, { ...status, state }];
-    }),
-  );
-  return { streams: resumed, stepAt: at, isOutstanding: true };
-}
-
-const performedNote = (user: string, isOutstanding: boolean): EdiNote =>
-  ediNote(
-    "action:process",
-    isOutstanding ? `Process, by ${user}` : `Process, by ${user}: nothing is outstanding`,
-    {
-      user,
-    },
-  );
 
 /** A key that was used before is the same request or a mistake; returns whether it is a repetition. */
 async function isRepeated(database: Database, request: EdiActionRequest): Promise<boolean> {
@@ -64,7 +40,7 @@ async function record(transaction: Database, request: EdiActionRequest, outcome:
     action: request.action,
     target: request.documentId,
     storeGroup: "",
-    payload: "",
+    payload: request.reason,
     sourceType: "edimarketplace",
     submittedBy: request.user,
     submittedAt: at,
@@ -74,46 +50,96 @@ async function record(transaction: Database, request: EdiActionRequest, outcome:
   if (!recorded) throw new Problem(422, "This Idempotency-Key was used for another event");
 }
 
-function checked({ action, documentId }: EdiActionRequest): void {
-  if (action !== ediAction) throw new Problem(400, `action: there is only '${ediAction}'`);
+function checked({ action, documentId }: EdiActionRequest): EdiActionName {
+  const known = ediActionNames.find((name) => name === action);
+  if (!known) throw new Problem(400, `action: expected one of ${ediActionNames.join(", ")}`);
   if (!isSearchable(documentId)) throw new Problem(404, "There is no such document");
+  return known;
+}
+
+/** The deed of a name, as it is offered now. Throws a Problem: 409 where it isn't, 400 where it lacks its reason. */
+function offered<Document, Around, Change>(
+  deeds: readonly Deed<Document, Around, Change>[],
+  action: EdiActionName,
+  { found, around, reason }: { found: Document; around: Around; reason: string },
+) {
+  const deed = deeds.find((one) => one.action === action);
+  const offer = deed?.offer(found, around);
+  if (!deed || !offer) {
+    const others = deeds.flatMap((one) => one.offer(found, around)?.title ?? []);
+    const words = others.length > 0 ? `What can be done: ${others.join(", ")}.` : "Nothing can be done.";
+    throw new Problem(409, `'${action}' cannot be done to this document as it stands now. ${words}`);
+  }
+  if (offer.needs_reason && reason.trim() === "") throw new Problem(400, "reason: say why");
+  return { deed, offer };
+}
+
+function performedNote({ user, reason, action }: EdiActionRequest, title: string, isIdle: boolean): EdiNote {
+  const why = reason.trim() === "" ? "" : `, because: ${reason.trim()}`;
+  const idle = isIdle ? ": nothing is outstanding" : "";
+  return ediNote(`action:${action}`, `${title}, by ${user}${why}${idle}`, {
+    user,
+    ...(why && { reason: reason.trim() }),
+  });
 }
 
 /**
- * Runs what is outstanding for an interchange, once for an idempotency key: a stopped stream goes on at its step.
- * Throws a Problem: 400 for another action, 404 for an interchange that does not exist.
+ * Does to an interchange what a person asks for, once for an idempotency key, and says so in its history; what follows
+ * runs in the background. Throws a Problem: 400 for an unknown action or a missing reason, 404 for an interchange that
+ * does not exist, 409 for an action that is not offered now, 422 for a key that was used for something else.
  */
-export async function processInterchange(
+export async function performInterchangeAction(
   database: Database,
   request: EdiActionRequest,
   at: Date,
 ): Promise<void> {
-  checked(request);
+  const asked = checked(request);
   await database.transaction(async (transaction) => {
     const found = await findInterchange(transaction, request.documentId, true);
     if (!found) throw new Problem(404, `There is no interchange '${request.documentId}'`);
     if (await isRepeated(transaction, request)) return;
-    const { isOutstanding, ...change } = processed(found.streams, at);
-    const entry = performedNote(request.user, isOutstanding);
-    await saveInterchange(transaction, found, { ...change, attempts: 0, notes: [entry] }, at);
+    const action = asked === "process" && releasesInterchange(found) ? "release" : asked;
+    const { reason } = request;
+    const { deed, offer } = offered(interchangeDeeds, action, { found, around: undefined, reason });
+    const change = await deed.change({ transaction, found, around: undefined, reason, at });
+    const isIdle = action === "process" && !isOutstanding(found.streams);
+    const entry = performedNote(request, offer.title, isIdle);
+    const notes = [entry, ...(change.notes ?? [])];
+    await saveInterchange(transaction, found, { attempts: 0, ...change, notes }, at);
     await record(transaction, request, entry.message, at);
   });
 }
 
-/** As `processInterchange`, for an order document. */
-export async function processEdiOrder(
+/** As `performInterchangeAction`, for an order document. */
+export async function performEdiOrderAction(
   database: Database,
   request: EdiActionRequest,
   at: Date,
 ): Promise<void> {
-  checked(request);
+  const asked = checked(request);
   await database.transaction(async (transaction) => {
-    const found = await findEdiOrder(transaction, request.documentId, true);
-    if (!found) throw new Problem(404, `There is no order document '${request.documentId}'`);
+    const known = await findEdiOrder(transaction, request.documentId);
+    if (!known) throw new Problem(404, `There is no order document '${request.documentId}'`);
+    // All documents under one number are taken in one order, so that two people cannot both make the only order.
+    const numbered = await findNumbered(transaction, known, true);
+    const found = await findEdiOrder(transaction, known.id, true);
+    if (!found) throw new Error(`The order document ${known.id} is gone`);
     if (await isRepeated(transaction, request)) return;
-    const { isOutstanding, ...change } = processed(found.streams, at);
-    const entry = performedNote(request.user, isOutstanding);
-    await saveEdiOrder(transaction, found, { ...change, attempts: 0, notes: [entry] }, at);
+    const around = numbered.filter(({ id }) => id !== found.id);
+    const action = asked === "process" && releasesOrder(found, around) ? "release" : asked;
+    const { reason } = request;
+    const twin = action === "process" ? unwantedBeside(found, around) : undefined;
+    const isSecond = twin && !orderDeeds.some((deed) => deed.action === action && deed.offer(found, around));
+    if (isSecond) {
+      const words = `${orderOf(twin)} exists for ${found.documentIdentifier}, and processing this document would make a second order. Make a second order on purpose, or discard this one as a duplicate.`;
+      throw new Problem(409, words.charAt(0).toUpperCase() + words.slice(1));
+    }
+    const { deed, offer } = offered(orderDeeds, action, { found, around, reason });
+    const change = await deed.change({ transaction, found, around, reason, at });
+    const isIdle = action === "process" && !isOutstanding(found.streams);
+    const entry = performedNote(request, offer.title, isIdle);
+    const notes = [entry, ...(change.notes ?? [])];
+    await saveEdiOrder(transaction, found, { attempts: 0, ...change, notes }, at);
     await record(transaction, request, entry.message, at);
   });
 }

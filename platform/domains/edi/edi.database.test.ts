@@ -220,7 +220,7 @@ describe.each(databases)("EDI on $name", ({ open }) => {
     });
   });
 
-  test("the same interchange again is linked to the first; another one under its number is held, and released by a person", async () => {
+  test("the same interchange again is linked to the first; another one under its number is held, and taken in by a person", async () => {
     const reference = next();
     const file = fileOf(reference, [ordersMessage(`PO-${next()}`, linesFrom(1))]);
     const first = await dropOne(file);
@@ -239,7 +239,7 @@ describe.each(databases)("EDI on $name", ({ open }) => {
     const key = "release once";
     const run = () =>
       api.post(
-        `/api/bc-myer/v1/actions/interchange/run?interchange_document_id=${other.id}&action=process`,
+        `/api/bc-myer/v1/actions/interchange/run?interchange_document_id=${other.id}&action=process-refused`,
         undefined,
         key,
       );
@@ -249,7 +249,7 @@ describe.each(databases)("EDI on $name", ({ open }) => {
       () => readInterchange(other.id),
       (read) => expect(read.stream_statuses?.["interchange/receive"]?.state).toBe("completed"),
     );
-    expect(released.histories?.filter(({ action }) => action === "action:process")).toHaveLength(1);
+    expect(released.histories?.filter(({ action }) => action === "action:process-refused")).toHaveLength(1);
     expect(targetOf(released, "created-myer-edi-order-document", "order-document-id")).not.toBe("");
     const numbers = await api.get("/api/bc-myer/v1/control-numbers");
     const series = getControlNumbers.answer

@@ -1,12 +1,12 @@
-import { acknowledge, summarise } from "#edifact/index.ts";
+import { summarise } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { documentReference, interchangeReference } from "./documents/references.ts";
+import { acknowledgeStep, type Outcome, type Receiving, withoutRefusals } from "./acknowledging.ts";
+import { isLifted } from "./deeds/interchange.ts";
+import { documentReference } from "./documents/references.ts";
 import { atState, ediNote, stepNote } from "./documents/streams.ts";
 import { markAnswered } from "./interchanges/answered.ts";
-import { makeOutbound } from "./interchanges/outbound.ts";
-import type { ReadInterchange, ReadMessage } from "./interchanges/reading.ts";
+import { isOfUnreadType, type ReadInterchange, type ReadMessage } from "./interchanges/reading.ts";
 import {
-  findEarlier,
   findInterchange,
   type InterchangeChange,
   type StoredInterchange,
@@ -17,109 +17,6 @@ import { addEdiOrder } from "./orders/arrival.ts";
 import { changeEdiOrder } from "./orders/changes.ts";
 
 export type ReceiveStep = (typeof receiveSteps)[number];
-
-/** What a step does to its interchange: where its stream goes, what it leads to, what its history says. */
-type Outcome = InterchangeChange & {
-  /** What the finished step says of itself. */
-  words: string;
-  /** Where the stream ends or stops here; undefined: it goes on. */
-  ends?: "completed" | "rejected" | "failed" | "hold" | "manual";
-};
-
-type Receiving = { transaction: Database; found: StoredInterchange; read: ReadInterchange; at: Date };
-
-const partnerOf = (identification: string, qualifier: string) => ({ identification, qualifier });
-
-async function sendAcknowledgement(
-  { transaction, found, read, at }: Receiving,
-  refusedFor?: string,
-): Promise<{ change: InterchangeChange; action: string } | undefined> {
-  const { interchange } = read;
-  const isAnswered = found.acknowledgementId !== null;
-  if (!interchange || !found.acknowledgementRequested || isAnswered) return undefined;
-  let action = "";
-  const made = await makeOutbound(
-    transaction,
-    {
-      cause: `${found.id}/contrl`,
-      storeId: found.storeId,
-      sender: partnerOf(found.recipient, found.recipientQualifier),
-      recipient: partnerOf(found.sender, found.senderQualifier),
-      write: (controlReference, preparedAt) => {
-        const options = { controlReference, preparedAt, ...(refusedFor && { refusedFor }) };
-        const answer = acknowledge(interchange, read.findings, options);
-        if (!answer) throw new Error(`The interchange ${found.id} must not be acknowledged`);
-        const [response] = answer.messages[0]?.segments ?? [];
-        action = String(response?.elements[3] ?? "");
-        return answer;
-      },
-      orderNumbers: "",
-      references: [
-        interchangeReference("acknowledged-interchange", "Acknowledged interchange", found.id, at),
-      ],
-    },
-    at,
-  );
-  const title = `Functional acknowledgement ${made.controlReference}`;
-  const isAccepted = action === "7" || action === "8";
-  return {
-    action,
-    change: {
-      acknowledged: isAccepted,
-      acknowledgedAt: isAccepted ? at : null,
-      acknowledgementId: made.id,
-      acknowledgementAction: action,
-      acknowledgementExpected: false,
-      references: [interchangeReference("outgoing-functional-acknowledgement", title, made.id, at)],
-    },
-  };
-}
-
-/** `send-functional-acknowledgement`: also where an interchange that is a duplicate or broken stops. */
-async function acknowledgeStep(receiving: Receiving): Promise<Outcome> {
-  const { transaction, found, read, at } = receiving;
-  const { direction, sender, senderQualifier, recipient, recipientQualifier, controlReference } = found;
-  const identity = { direction, sender, senderQualifier, recipient, recipientQualifier };
-  const first = controlReference
-    ? await findEarlier(transaction, { ...identity, controlReference }, found.position)
-    : undefined;
-  // One that a person released goes on.
-  const wasHeld = found.histories.some(({ action }) => action === "interchange:duplicate");
-  if (first && !wasHeld) {
-    const link = interchangeReference("duplicate-of-interchange", "First came as", first.id, at);
-    if (first.digest === found.digest) {
-      const words = "It is the same as an earlier interchange, and is not processed again";
-      return {
-        words,
-        ends: "completed",
-        references: [link],
-        notes: [ediNote("interchange:duplicate", words)],
-      };
-    }
-    const answer = await sendAcknowledgement(receiving, "26");
-    const words = "Another interchange came under this control reference before; this one waits for a person";
-    return {
-      ...answer?.change,
-      words,
-      ends: "hold",
-      references: [...(answer?.change.references ?? []), link],
-      notes: [ediNote("interchange:duplicate", words)],
-    };
-  }
-  const answer = await sendAcknowledgement(receiving);
-  const told = answer
-    ? `Acknowledged with action ${answer.action}`
-    : found.acknowledgementId !== null
-      ? "It was answered before"
-      : "No acknowledgement is asked for";
-  if (!read.isRefused) return { ...answer?.change, words: told };
-  const words = "The interchange has errors in its envelope, and is not processed";
-  return {
-    ...answer?.change,
-    words: `${told}. ${words}`,
-    ends: answer || found.acknowledgementId !== null ? "rejected" : "failed",
-  };
-}
 
 /** No warehouse could pack an order or change with more segments: a person has to look at it. */
 const mostSegments = 20_000;
@@ -167,6 +64,15 @@ async function ordersStep({ transaction, found, read, at }: Receiving): Promise<
   return { ...added(changes), words: counted(changes.length, "order document") };
 }
 
+const mostTold = 10;
+
+function refusalWords({ message, document, error }: ReadMessage): string {
+  const name = [message.type, summarise(document).documentIdentifier || message.reference].join(" ");
+  return error && isOfUnreadType(error)
+    ? `${name} was not processed: nobody here reads ${message.type} messages`
+    : `${name} was not processed: ${error?.words ?? "it has errors"}`;
+}
+
 /** `receive-inbound-order-change-requests`, the last step: what could not be processed is left to a person. */
 async function changesStep({ transaction, found, read, at }: Receiving): Promise<Outcome> {
   const changes: InterchangeChange[] = [];
@@ -180,11 +86,14 @@ async function changesStep({ transaction, found, read, at }: Receiving): Promise
       });
     } else orphans.push(changed.words);
   }
-  const refused = read.messages.filter(({ isRefused }) => isRefused).length;
+  const refused = read.messages.filter(({ isRefused }) => isRefused);
   const large = read.messages.filter(isTooLarge).length;
   const left = [
     ...orphans,
-    ...(refused > 0 ? [`${counted(refused, "message")} with errors, not processed`] : []),
+    ...refused.slice(0, mostTold).map(refusalWords),
+    ...(refused.length > mostTold
+      ? [`${counted(refused.length - mostTold, "more message")} with errors`]
+      : []),
     ...(large > 0
       ? [`${counted(large, "message")} of more than ${mostSegments} segments, not processed`]
       : []),
@@ -225,7 +134,8 @@ export async function takeReceiveStep(
   return database.transaction(async (transaction) => {
     const found = await findInterchange(transaction, before.id, true);
     if (found?.revision !== before.revision) return false;
-    const outcome = await steps[step]({ transaction, found, read, at });
+    const receiving = { transaction, found, read: isLifted(found) ? withoutRefusals(read) : read, at };
+    const outcome = await steps[step](receiving);
     const { words, ends, notes = [], ...change } = outcome;
     const next = receiveSteps[receiveSteps.indexOf(step) + 1];
     const goesOn = ends === undefined && next !== undefined;

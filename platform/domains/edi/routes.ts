@@ -29,7 +29,7 @@ import { filtersOf } from "#platform/http/filters.ts";
 import { idempotencyKeyOf } from "#platform/http/idempotency.ts";
 import { parseRequest } from "#platform/http/parse.ts";
 import { Problem } from "#platform/http/problems.ts";
-import { processEdiOrder, processInterchange } from "./actions.ts";
+import { performEdiOrderAction, performInterchangeAction } from "./actions.ts";
 import { controlNumbersReader } from "./interchanges/controlNumbers.ts";
 import { enterInterchanges } from "./interchanges/entry.ts";
 import { readInterchangePage } from "./interchanges/pages.ts";
@@ -38,7 +38,7 @@ import { largestFile, takeIn } from "./interchanges/takeIn.ts";
 import { interchangeDetail, interchangeRow } from "./interchanges/wire.ts";
 import { readEdiOrderPage } from "./orders/pages.ts";
 import { findEdiOrder } from "./orders/repository.ts";
-import { ediOrderDetail, ediOrderRow } from "./orders/wire.ts";
+import { ediOrderDetail, ediOrderRows } from "./orders/wire.ts";
 import { listStoreEdiOrders, listStoreInterchanges } from "./store.ts";
 
 type EdiDeps = {
@@ -73,13 +73,13 @@ async function readInterchange(database: Database, id: string) {
 async function readOrder(database: Database, id: string) {
   const found = isSearchable(id) ? await findEdiOrder(database, id) : undefined;
   if (!found) throw new Problem(404, `There is no order document '${id}'`);
-  return { item: ediOrderDetail(found) };
+  return { item: await ediOrderDetail(database, found) };
 }
 
-function askedBy(request: FastifyRequest, documentId: string, action: string) {
+function askedBy(request: FastifyRequest, documentId: string, action: string, reason = "") {
   const { subject, username } = callerOf(request);
   const user = username || "a nameless user";
-  return { documentId, action, subject, user, idempotencyKey: idempotencyKeyOf(request) };
+  return { documentId, action, reason, subject, user, idempotencyKey: idempotencyKeyOf(request) };
 }
 
 /** The raw text, or the bytes of the file, to be saved and never to be shown as a page. */
@@ -141,15 +141,15 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     postInterchangeAction.path,
     documented({
       call: postInterchangeAction,
-      summary: "Runs what is outstanding for an interchange, in the background",
+      summary: "Does one of the offered actions to an interchange; what follows runs in the background",
       answer: submitted,
-      failures: [400, 401, 403, 404, 422],
+      failures: [400, 401, 403, 404, 409, 422],
       idempotent: true,
     }),
     async (request) => {
       const query = parseRequest(postInterchangeAction.query, request.query);
-      const { interchange_document_id: id, action } = query;
-      await processInterchange(database, askedBy(request, id, action), new Date());
+      const { interchange_document_id: id, action, reason } = query;
+      await performInterchangeAction(database, askedBy(request, id, action, reason), new Date());
       await wakeEdi();
       return { submitted: true };
     },
@@ -167,7 +167,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
       const { page, filters } = parseRequest(getPartnerOrders.query, request.query);
       const wanted = filtersOf(ediOrderFilters, filters);
       const { rows, pages } = await readEdiOrderPage(database, wanted, Math.min(page, lastPage));
-      return { items: rows.map(ediOrderRow), page, pages };
+      return { items: await ediOrderRows(database, rows), page, pages };
     },
   );
 
@@ -186,14 +186,16 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     postPartnerOrderAction.path,
     documented({
       call: postPartnerOrderAction,
-      summary: "Runs what is outstanding for an order of the partner, in the background",
+      summary:
+        "Does one of the offered actions to an order of the partner; what follows runs in the background",
       answer: submitted,
-      failures: [400, 401, 403, 404, 422],
+      failures: [400, 401, 403, 404, 409, 422],
       idempotent: true,
     }),
     async (request) => {
-      const { order_document_id: id, action } = parseRequest(postPartnerOrderAction.query, request.query);
-      await processEdiOrder(database, askedBy(request, id, action), new Date());
+      const query = parseRequest(postPartnerOrderAction.query, request.query);
+      const { order_document_id: id, action, reason } = query;
+      await performEdiOrderAction(database, askedBy(request, id, action, reason), new Date());
       await wakeEdi();
       return { submitted: true };
     },

@@ -1,10 +1,22 @@
+import { asc } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { getProducts, masterProduct } from "#contract/masterproducts.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { masterProducts } from "#platform/database/schema/masterproducts.ts";
 import { withImageUrls } from "#platform/domains/images/names.ts";
 import { documented } from "#platform/http/documentedCall.ts";
-import { listMasterProducts } from "./repository.ts";
+
+/** The whole product master by style code, images still in their stored form (product-master#fields). */
+async function listMasterProducts(database: Database) {
+  const rows = await database.select().from(masterProducts).orderBy(asc(masterProducts.styleCode));
+  return rows.map(({ styleCode, document, updatedAt }) => ({
+    id: `style-${styleCode}`,
+    styleCode,
+    ...document,
+    updatedAt: updatedAt.toISOString(),
+  }));
+}
 
 /** GET /api/getproducts/ (calls#master-products): the whole list, without parameters. */
 export function masterProductRoutes(

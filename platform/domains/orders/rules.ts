@@ -1,6 +1,12 @@
 import { addressPayload } from "#contract/actions.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
-import { type OrderDocument, type OrderLine, type OrderStatusCode, orderDocument } from "#contract/orders.ts";
+import {
+  type OrderDocument,
+  type OrderLine,
+  type OrderStatusCode,
+  orderDocument,
+  orderStatusCodes,
+} from "#contract/orders.ts";
 import { type StoreFeature, storeTypeHas } from "#contract/storeTypes.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import type { Note } from "#platform/domains/history.ts";
@@ -36,17 +42,7 @@ type ActionRule = {
   ships?: "rest" | "part";
 };
 
-const waitingForPeople = [
-  "UNPROCESSABLE_PENDING",
-  "UNPROCESSABLE_HARD",
-  "UNPROCESSABLE_SOFT",
-  "UNPROCESSABLE_FRAUD_CHECK_FAILURE",
-  "UNPROCESSABLE_ADDRESS_VALIDATION_FAILURE",
-  "UNPROCESSABLE_ADDRESS_POSTCODE_VALIDATION_FAILURE",
-  "UNPROCESSABLE_ZERO_DOLLAR_PAYMENT",
-  "UNPROCESSABLE_PAYMENTS_NOT_BALANCED",
-  "UNPROCESSABLE_MANUAL_ORDER",
-] as const satisfies readonly OrderStatusCode[];
+const waitingForPeople = orderStatusCodes.filter((code) => code.startsWith("UNPROCESSABLE_"));
 
 /**
  * What people can do, and where it leads; docs/order-states.md draws it. Cancelling ends in INVALID, since no status

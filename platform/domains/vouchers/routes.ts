@@ -1,10 +1,21 @@
+import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { getVoucherBalance, isVoucherStore } from "#contract/vouchers.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { vouchers } from "#platform/database/schema/vouchers.ts";
 import { documented } from "#platform/http/documentedCall.ts";
 import { parseRequest } from "#platform/http/parse.ts";
 import { Problem } from "#platform/http/problems.ts";
-import { findVoucher } from "./repository.ts";
+import { voucherDigest } from "./digest.ts";
+
+/** The voucher of a code, as the simulated register holds it. */
+async function findVoucher(database: Database, code: string) {
+  const [voucher] = await database
+    .select()
+    .from(vouchers)
+    .where(eq(vouchers.codeDigest, voucherDigest(code)));
+  return voucher;
+}
 
 const expiryDate = new Intl.DateTimeFormat("en-AU", { dateStyle: "long", timeZone: "Australia/Sydney" });
 

@@ -16,9 +16,10 @@ import { isRunning, summaryState, written } from "#platform/domains/edi/document
 import { factsOf } from "#platform/domains/edi/interchanges/facts.ts";
 import { outboundName, sendStream } from "#platform/domains/edi/interchanges/outbound.ts";
 import { readAll } from "#platform/domains/edi/interchanges/reading.ts";
+import { refusedIn } from "#platform/domains/edi/interchanges/refused.ts";
 import { receiveStream } from "#platform/domains/edi/interchanges/takeIn.ts";
-import { shipmentStream } from "#platform/domains/edi/orders/creation.ts";
 import { orderMessage } from "#platform/domains/edi/orders/message.ts";
+import { shipmentStream } from "#platform/domains/edi/orders/streams.ts";
 import { platformName } from "#platform/domains/history.ts";
 import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
 import { type SeedSize, seedStores } from "#platform/seed/stores.ts";
@@ -100,6 +101,7 @@ class Ledger {
       acknowledgedAt: answer && isAccepted ? answer.at : null,
       acknowledgementId: answer ? seedIdOf(answer.key) : null,
       acknowledgementAction: answer?.action ?? null,
+      refusedMessages: event.direction === "inbound" ? refusedIn(read) : [],
       acknowledgementExpected: row.acknowledgementRequested && !answer && isUnderWay(event),
       orderNumbers: event.orderNumbers ?? "",
       stagedAs: null,

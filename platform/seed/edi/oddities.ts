@@ -105,7 +105,7 @@ function oddInterchanges(store: SeedStore, anchor: Date): Odd[] {
       name: "unknown-type",
       write: () =>
         interchangeText("00011", anchor, [message("INVOIC", [segment("BGM", "380", "INV-1", "9")])]),
-      ...good,
+      ...manual,
     },
     { name: "empty-interchange", write: () => interchangeText("00012", anchor, []), ...failed },
     {

@@ -1,6 +1,7 @@
 import { storeTypeFacts } from "#contract/storeTypes.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import type { ProductState, StoredChange, StoredVariant } from "#platform/database/schema/metaproducts.ts";
+import { namesFrom } from "#platform/seed/people.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
 import { dressOf } from "./attributes.ts";
@@ -14,30 +15,6 @@ const externalStatusOf: Record<ProductState, string> = {
   withdrawn: "Withdrawn",
   rejected: "Rejected",
 };
-
-const firstNames = [
-  "Amelia",
-  "Noah",
-  "Priya",
-  "Jack",
-  "Mei",
-  "Oliver",
-  "Isla",
-  "Tomasz",
-  "Grace",
-  "Ahmed",
-] as const;
-const lastNames = [
-  "Nguyen",
-  "Smith",
-  "Kowalski",
-  "Patel",
-  "Brown",
-  "Okafor",
-  "Rossi",
-  "Taylor",
-  "Haddad",
-] as const;
 
 function variantsOf(
   store: SeedStore,
@@ -123,13 +100,12 @@ const stateFor = (random: Random): ProductState => {
 };
 
 function waitingCustomerFor(random: Random): JsonObject {
-  const firstName = random.pick(firstNames);
-  const lastName = random.pick(lastNames);
+  const { first, last, mailbox } = namesFrom(random);
   return {
-    FirstName: firstName,
-    LastName: lastName,
+    FirstName: first,
+    LastName: last,
     Ap21CustomerCode: `C${random.between(100000, 999999)}`,
-    email: `${firstName}.${lastName}@customer.example`.toLowerCase(),
+    email: `${mailbox}@customer.example`,
   };
 }
 

@@ -8,9 +8,9 @@ import { toText } from "#app/values/read.ts";
 import { formatUnits, shorten } from "#app/values/show.ts";
 import { inSlices, readEdifact } from "#edifact/index.ts";
 import { checkFile, enterFile } from "./api.server.ts";
-import { type ShownChecks, toChecks } from "./check.ts";
+import { type ShownChecks, type TakenIn, toChecks } from "./check.ts";
 import { checkedFilePath } from "./paths.ts";
-import { findUpload, noteTakenIn, readUpload, type TakenIn, type Upload } from "./uploads.server.ts";
+import { findUpload, noteTakenIn, readUpload, type Upload } from "./uploads.server.ts";
 
 /** Of a longer file only the beginning is annotated: reading all of it would keep other people waiting. */
 const annotatedBytes = 128 * 1024;

@@ -15,6 +15,12 @@ import {
 import { type ShownState, stateOf } from "../states.ts";
 import { visible } from "../visible.ts";
 
+/** The form for a file: what was pasted, and why it was not read. */
+export type CheckForm = { token: string; text: string; problem?: string };
+
+/** What a file became. */
+export type TakenIn = { at: string; interchanges: { id: string; name: string }[] };
+
 /** A segment as it is written, with what its values are. */
 export type AnnotatedLine = {
   number: number;

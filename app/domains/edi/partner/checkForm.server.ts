@@ -6,6 +6,7 @@ import { hasExtension } from "#app/http/extensions.server.ts";
 import { isMarkup, kindByBytes } from "#app/http/fileKind.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
 import { largestEdiFile } from "#contract/ediCheck.ts";
+import type { CheckForm } from "./check.ts";
 import { checkedFilePath, checkFilePath } from "./paths.ts";
 import { keepUpload } from "./uploads.server.ts";
 
@@ -20,8 +21,6 @@ const tooLarge = `The file is larger than ${largestEdiFile / 1_000_000} MB, whic
 export async function requireCheck(user: User): Promise<void> {
   if (!(await hasExtension(user, "edi-check"))) throw notFound(user.request);
 }
-
-export type CheckForm = { token: string; text: string; problem?: string };
 
 /** The form for a file or a pasted text, with what was pasted before a sign-in. */
 export async function checkForm(user: User): Promise<CheckForm> {

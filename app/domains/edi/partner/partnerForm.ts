@@ -1,10 +1,22 @@
 import { z } from "zod";
+import type { ErrorView } from "#app/http/errorView.ts";
 import { toText } from "#app/values/read.ts";
 import type { EdiPartnerRecord, KeptEdiPartner } from "#contract/ediPartners.ts";
 
 const words = (missing: string) => z.string({ error: missing }).trim();
 const hours = (missing: string) =>
   z.number({ error: missing }).min(0, "Hours are 0 or more.").max(2000, "Hours are at most 2,000.");
+
+/** One row of the partners. */
+export type PartnerRow = {
+  id: string;
+  name: string;
+  identification: string;
+  store: string;
+  syntax: string;
+  dues: string;
+  isActive: boolean;
+};
 
 /** What the form of a partner takes (edi#partners). */
 export const partnerForm = z.object({
@@ -63,7 +75,7 @@ export const partnerLabels: Record<Fields, string> = {
 };
 
 const isPartnerField = (name: string): name is Fields => Object.hasOwn(partnerLabels, name);
-export const partnerFields: readonly Fields[] = Object.keys(partnerLabels).filter(isPartnerField);
+const partnerFields: readonly Fields[] = Object.keys(partnerLabels).filter(isPartnerField);
 
 /** A new partner, before anything is typed. */
 export const newPartner: PartnerValues = {
@@ -77,12 +89,12 @@ export const newPartner: PartnerValues = {
   active: "on",
 };
 
-const valueOf = (value: unknown): string => (value === true ? "on" : value === false ? "" : toText(value));
+const fieldValue = (value: unknown): string => (value === true ? "on" : value === false ? "" : toText(value));
 
 /** A partner's record as its form holds it. */
 export function toPartnerValues(partner: EdiPartnerRecord): PartnerValues {
   const values: PartnerValues = { revision: toText(partner.revision) };
-  for (const field of partnerFields) values[field] = valueOf(partner[field]);
+  for (const field of partnerFields) values[field] = fieldValue(partner[field]);
   return values;
 }
 
@@ -103,3 +115,20 @@ export const differences = (typed: PartnerValues, now: PartnerValues): { label: 
     .map((field) => ({ label: partnerLabels[field], now: shownValue(now[field]) }));
 
 const shownValue = (value: string | undefined): string => (value === "on" ? "yes" : value || "–");
+
+export type Choice = { value: string; label: string };
+
+/** A partner's form as it is shown. */
+export type PartnerPage = {
+  /** Undefined for a new one. */
+  name: string | undefined;
+  here: string;
+  token: string;
+  values: PartnerValues;
+  errors: Partial<Record<string, string[]>>;
+  stores: Choice[];
+  mayWrite: boolean;
+  problem?: ErrorView | undefined;
+  /** Somebody else kept it meanwhile: what differs from what was typed. */
+  conflict?: { label: string; now: string }[] | undefined;
+};

@@ -5,12 +5,10 @@ import { hasAnyRole, type Role } from "#app/auth/roles.ts";
 import { saidOf } from "#app/domains/actions/confirm.server.ts";
 import { type Deed, runDeed, withoutUsername } from "#app/domains/actions/deed.server.ts";
 import { noQuestion } from "#app/domains/actions/deed.ts";
-import { knownStores } from "#app/domains/stores/api.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { failureStatus } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import { forbidden, notFound } from "#app/http/errorPages.server.ts";
-import type { ErrorView } from "#app/http/errorView.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readToken, tokens } from "#app/http/onceToken.server.ts";
@@ -20,9 +18,11 @@ import { shorten } from "#app/values/show.ts";
 import type { EdiPartnerRecord, KeptEdiPartner } from "#contract/ediPartners.ts";
 import { keepEdiPartner, listEdiPartners } from "./api.server.ts";
 import {
+  type Choice,
   differences,
   newPartner,
-  type PartnerValues,
+  type PartnerPage,
+  type PartnerRow,
   partnerForm,
   toPartnerValues,
   typedValues,
@@ -36,16 +36,6 @@ const writers: readonly Role[] = ["Admin"];
 export async function requirePartners(user: User): Promise<void> {
   if (!(await hasExtension(user, "edi-partners"))) throw notFound(user.request);
 }
-
-export type PartnerRow = {
-  id: string;
-  name: string;
-  identification: string;
-  store: string;
-  syntax: string;
-  dues: string;
-  isActive: boolean;
-};
 
 const toRow = (partner: EdiPartnerRecord): PartnerRow => {
   const qualifier = toText(partner.qualifier);
@@ -75,27 +65,6 @@ export async function partnersScreen(user: User) {
   return { ...screen, list: { rows: toListed(read.value, toRow) }, error: undefined };
 }
 
-export type PartnerPage = {
-  /** Undefined for a new one. */
-  name: string | undefined;
-  here: string;
-  token: string;
-  values: PartnerValues;
-  errors: Partial<Record<string, string[]>>;
-  stores: { value: string; label: string }[];
-  mayWrite: boolean;
-  problem?: ErrorView | undefined;
-  /** Somebody else kept it meanwhile: what differs from what was typed. */
-  conflict?: { label: string; now: string }[] | undefined;
-};
-
-const storeChoices = async (user: User): Promise<PartnerPage["stores"]> =>
-  (await knownStores(user)).flatMap((row) =>
-    row.readable && row.row.storeType === "edimarketplace"
-      ? [{ value: row.row.storeAlias, label: row.row.storeName }]
-      : [],
-  );
-
 async function findPartner(user: User, id: string): Promise<EdiPartnerRecord> {
   const rows = await listEdiPartners(user);
   const found = rows.find((row) => row.readable && row.row.id === id);
@@ -105,10 +74,13 @@ async function findPartner(user: User, id: string): Promise<EdiPartnerRecord> {
 
 const pathOf = (id: string | undefined) => (id === undefined ? newPartnerPath : partnerPath(id));
 
+/** What the pages of a partner need of elsewhere: the stores whose orders a partner's can become. */
+export type PartnerOf = { user: User; id: string | undefined; stores: () => Promise<Choice[]> };
+
 /** A partner's form, with what was typed before a sign-in; `id` is absent for a new one. */
-export async function partnerPage(user: User, id: string | undefined): Promise<PartnerPage> {
+export async function partnerPage({ user, id, stores: read }: PartnerOf): Promise<PartnerPage> {
   const [stores, partner, draft] = await Promise.all([
-    storeChoices(user),
+    read(),
     id === undefined ? undefined : findPartner(user, id),
     takeDraft(user, pathOf(id)),
   ]);
@@ -162,13 +134,14 @@ function partnerDeed(
 }
 
 /** The answer to a partner's form: back to the partners, or the form again with everything as it was typed. */
-export async function answerPartnerForm(user: User, id: string | undefined) {
+export async function answerPartnerForm(of: PartnerOf) {
+  const { user, id } = of;
   if (!hasAnyRole(user, writers)) throw forbidden(user.correlationId, writers);
   const form = await user.request.formData();
   const token = readToken(form);
   if (token === undefined) throw new Response("The form was not sent whole. Open it again.", { status: 400 });
   const again = async (status: number, more: Partial<PartnerPage>) => {
-    const page = await partnerPage(user, id);
+    const page = await partnerPage(of);
     return data({ ...page, token, values: typedValues(form), ...more } satisfies PartnerPage, { status });
   };
   const submission = parseWithZod(form, { schema: partnerForm });

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { records } from "#app/records/portalRecords.server.ts";
+import type { TakenIn } from "./check.ts";
 
 const keptSeconds = 60 * 60;
 /** Bytes in one record: sealing and reading one takes no longer than other people's pages can wait. */
@@ -20,7 +21,6 @@ const upload = z.object({
   taken: taken.optional(),
 });
 export type Upload = z.output<typeof upload>;
-export type TakenIn = z.output<typeof taken>;
 
 type Person = { subject: string };
 

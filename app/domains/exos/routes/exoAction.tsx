@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { answerDeed, openDeed } from "#app/domains/actions/confirm.server.ts";
+import { answeringDeed, openingDeed } from "#app/domains/actions/confirm.server.ts";
+import { useDialog } from "#app/domains/actions/useDialog.ts";
 import { DeedDialog } from "#app/domains/actions/views/DeedDialog.tsx";
 import { exoActionPage } from "#app/domains/exos/pages.server.ts";
 import { exosOf } from "#app/domains/exos/scope.server.ts";
@@ -10,18 +10,12 @@ async function pageOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
   return exoActionPage(await exosOf(args), args.request, exoId, action);
 }
 
-export async function loader(args: LoaderFunctionArgs) {
-  return openDeed(await pageOf(args), args.request);
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return answerDeed(await pageOf(args), args.request);
-}
+export const loader = openingDeed(pageOf);
+export const action = answeringDeed(pageOf);
 
 export default function ExoAction() {
-  const opened = useLoaderData<typeof loader>();
-  const { dialog } = useActionData<typeof action>() ?? opened;
-  return <DeedDialog deed={dialog} submitting={useNavigation().state !== "idle"} />;
+  const { shown, submitting } = useDialog<typeof loader, typeof action>();
+  return <DeedDialog deed={shown.dialog} submitting={submitting} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -3,9 +3,9 @@ import type { ExoDetail, ExoPanel } from "#app/domains/exos/detail.ts";
 import type { Standing } from "#app/domains/exos/list.ts";
 import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
 import { useNewest } from "#app/lists/useNewest.ts";
+import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
-import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Message, type ShownMessage } from "#app/ui/feedback/Message.tsx";
 import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
@@ -112,19 +112,15 @@ function OpenTab({ detail }: { detail: ExoDetail }) {
 type NotShownProps = ExoPanel & { shown: false; said: ReactNode };
 
 /** The panel when its EXO cannot be shown: why, and the ways on. */
-function NotShown({ id, explanation, error, elsewhere, closeTo, here, said }: NotShownProps) {
+function NotShown({ id, elsewhere, here, ...panel }: NotShownProps) {
   return (
-    <RouteDialog title={title} closeTo={closeTo} kind="wide-panel">
-      {said}
-      {error && <ErrorBar error={error} retryHref={here} />}
-      {explanation && <p>{explanation}</p>}
+    <NotShownPanel
+      {...panel}
+      title={title}
+      retryHref={here}
+      ways={elsewhere && <LinkButton href={elsewhere}>Show it among all returns and exchanges</LinkButton>}
+    >
       <CopyField label="EXO ID" value={id} />
-      <p className="flex flex-wrap gap-2 pt-2">
-        {elsewhere && <LinkButton href={elsewhere}>Show it among all returns and exchanges</LinkButton>}
-        <LinkButton href={closeTo} data-scroll="keep">
-          Back to the list
-        </LinkButton>
-      </p>
-    </RouteDialog>
+    </NotShownPanel>
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { bootLabel } from "#tests/support/labels.ts";
 import { defaultMedia } from "../label.ts";
 import { createJournal } from "./journal.ts";
 import type { PrintEntry, PrintState } from "./types.ts";
@@ -6,15 +7,7 @@ import type { PrintEntry, PrintState } from "./types.ts";
 const entry = (id: string, state: PrintState = "sent", run = "this"): PrintEntry => ({
   id,
   title: `Label ${id}`,
-  label: {
-    design: "Common",
-    name: "Boot",
-    colour: "Black",
-    sizeRange: "7",
-    barcode: "9312345678907",
-    price: "59.95",
-    copies: 1,
-  },
+  label: { ...bootLabel, copies: 1 },
   printer: "Bench",
   language: "ZPL",
   media: defaultMedia,

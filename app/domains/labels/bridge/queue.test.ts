@@ -1,22 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { defaultMedia, type Label } from "../label.ts";
+import { bootLabel } from "#tests/support/labels.ts";
+import { defaultMedia } from "../label.ts";
 import { createQueue, isOpen } from "./queue.ts";
 import type { Attempt, PrintEntry, SendOutcome } from "./types.ts";
-
-const label: Label = {
-  design: "Common",
-  name: "Boot",
-  colour: "Black",
-  sizeRange: "7",
-  barcode: "9312345678907",
-  price: "59.95",
-  copies: 1,
-};
 
 const entry = (id: string): PrintEntry => ({
   id,
   title: `Label ${id}`,
-  label,
+  label: { ...bootLabel, copies: 1 },
   printer: "Bench",
   language: "ZPL",
   media: defaultMedia,

@@ -1,19 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyLabel, anyMedia, trickyNames } from "#tests/support/labels.ts";
+import { anyLabel, anyMedia, bootLabel as boot, trickyNames } from "#tests/support/labels.ts";
 import { defaultMedia, type Label, type LabelLanguage, labelLanguages, mediaFrom } from "../label.ts";
 import { cp1252Character, printable } from "./characters.ts";
 import { renderLabel, testLabel } from "./render.ts";
-
-const boot: Label = {
-  design: "Common",
-  name: "Linden Womens Runner",
-  colour: "Black",
-  sizeRange: "7.5",
-  barcode: "9300000101006",
-  price: "129.95",
-  copies: 3,
-};
 
 function rendered(label: Label, language: LabelLanguage, media = defaultMedia) {
   const { bytes, notices } = renderLabel(label, { language, media });

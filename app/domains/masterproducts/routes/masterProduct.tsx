@@ -5,11 +5,9 @@ import { listMasterProducts } from "#app/domains/masterproducts/api.server.ts";
 import { findMasterProduct, toMasterDetail, toMasterNotShown } from "#app/domains/masterproducts/model.ts";
 import { masterProductsPath } from "#app/domains/masterproducts/paths.ts";
 import { masterSearch } from "#app/domains/masterproducts/search.ts";
-import {
-  MasterProductNotShown,
-  MasterProductPanel,
-} from "#app/domains/masterproducts/views/MasterProductPanel.tsx";
+import { MasterProductPanel } from "#app/domains/masterproducts/views/MasterProductPanel.tsx";
 import { attempt } from "#app/http/api.server.ts";
+import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
@@ -29,7 +27,7 @@ export default function MasterProduct() {
   return panel.shown ? (
     <MasterProductPanel detail={panel.detail} closeTo={panel.closeTo} />
   ) : (
-    <MasterProductNotShown {...panel} />
+    <NotShownPanel {...panel} />
   );
 }
 

@@ -1,17 +1,13 @@
-import { useMemo } from "react";
 import type { MasterDetail } from "#app/domains/masterproducts/model.ts";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
-import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { CopyField } from "#app/ui/text/CopyField.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
+import { RawData } from "#app/ui/text/RawData.tsx";
 
 /** 'Product Data - {styleCode}' (product-master#detail): what the style is, its images by group, and the raw data. */
 export function MasterProductPanel({ detail, closeTo }: { detail: MasterDetail; closeTo: string }) {
-  const raw = useMemo((): unknown => JSON.parse(detail.rawText), [detail.rawText]);
   return (
     <RouteDialog title={detail.title} closeTo={closeTo} kind="wide-panel">
       <div className="space-y-4">
@@ -46,33 +42,9 @@ export function MasterProductPanel({ detail, closeTo }: { detail: MasterDetail; 
         )}
         <section>
           <h3 className="pb-1 text-sm font-semibold">Raw Data</h3>
-          <JsonTree value={raw} label="Product" />
+          <RawData text={detail.rawText} label="Product" />
         </section>
       </div>
-    </RouteDialog>
-  );
-}
-
-/** The panel when its style cannot be shown. */
-export function MasterProductNotShown({
-  title,
-  explanation,
-  error,
-  closeTo,
-}: {
-  title: string;
-  explanation: string | undefined;
-  error: ShownError | undefined;
-  closeTo: string;
-}) {
-  return (
-    <RouteDialog title={title} closeTo={closeTo} kind="wide-panel">
-      {error ? <ErrorBar error={error} /> : <p>{explanation}</p>}
-      <p className="pt-2">
-        <LinkButton href={closeTo} data-scroll="keep">
-          Back to the list
-        </LinkButton>
-      </p>
     </RouteDialog>
   );
 }

@@ -3,9 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { findMetaProduct } from "#app/domains/metaproducts/api.server.ts";
 import { toProductDetail, toProductNotShown } from "#app/domains/metaproducts/detail.ts";
 import { productSearch, productView } from "#app/domains/metaproducts/search.ts";
-import { ProductDetailPanel, ProductNotShown } from "#app/domains/metaproducts/views/ProductDetailPanel.tsx";
+import { ProductDetailPanel } from "#app/domains/metaproducts/views/ProductDetailPanel.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "products");
@@ -32,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function Product() {
   const panel = useLoaderData<typeof loader>();
-  return panel.shown ? <ProductDetailPanel detail={panel.detail} /> : <ProductNotShown {...panel} />;
+  return panel.shown ? <ProductDetailPanel detail={panel.detail} /> : <NotShownPanel {...panel} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

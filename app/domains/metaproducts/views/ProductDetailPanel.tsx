@@ -1,17 +1,14 @@
-import { useMemo } from "react";
 import type { Changes, Inventory, ProductDetail } from "#app/domains/metaproducts/detail.ts";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
-import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
 import { CopyField } from "#app/ui/text/CopyField.tsx";
-import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
 import { Marked } from "#app/ui/text/Marked.tsx";
+import { RawData } from "#app/ui/text/RawData.tsx";
 import { ChangeText } from "./ChangeText.tsx";
 
 /** 'Product Data - {groupId}' (products#detail): Inventory, Changes, Raw Data. */
@@ -49,7 +46,7 @@ function OpenTab({ detail }: { detail: ProductDetail }) {
     case "changes":
       return <ChangeFeed changes={detail.changes} />;
     case "raw":
-      return <RawData text={detail.rawText} />;
+      return <RawData text={detail.rawText} label="Product" />;
   }
 }
 
@@ -109,36 +106,5 @@ function ChangeFeed({ changes }: { changes: Changes }) {
       />
       {changes.older > 0 && <p className="faint">{changes.older} older changes are in Raw Data.</p>}
     </>
-  );
-}
-
-function RawData({ text }: { text: string }) {
-  const value = useMemo((): unknown => JSON.parse(text), [text]);
-  return <JsonTree value={value} label="Product" />;
-}
-
-/** The panel when its product cannot be shown: what was looked for, and the ways on. */
-export function ProductNotShown({
-  title,
-  explanation,
-  error,
-  closeTo,
-  retryHref,
-}: {
-  title: string;
-  explanation: string | undefined;
-  error: ShownError | undefined;
-  closeTo: string;
-  retryHref: string;
-}) {
-  return (
-    <RouteDialog title={title} closeTo={closeTo} kind="wide-panel">
-      {error ? <ErrorBar error={error} retryHref={retryHref} /> : <p>{explanation}</p>}
-      <p className="pt-2">
-        <LinkButton href={closeTo} data-scroll="keep">
-          Back to the list
-        </LinkButton>
-      </p>
-    </RouteDialog>
   );
 }

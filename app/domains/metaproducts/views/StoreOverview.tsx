@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { ProductAttention, RecentChange } from "#app/domains/metaproducts/overview.ts";
 import { productSearch } from "#app/domains/metaproducts/search.ts";
+import { AttentionCard } from "#app/ui/AttentionCard.tsx";
 import { Button } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
-import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { TextField } from "#app/ui/fields/TextField.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
@@ -87,37 +87,21 @@ export function StoreOverview({
   );
 }
 
-function Attention({ attention }: { attention: ProductAttention }) {
-  return (
-    <Card
-      title="Products needing attention"
-      actions={
-        attention.none ? (
-          <StatusBadge tone="ok">None</StatusBadge>
-        ) : (
-          <StatusBadge tone="attention">{attention.count}</StatusBadge>
-        )
-      }
-    >
-      {attention.none ? (
-        <p>No product of this store has a validation message.</p>
-      ) : (
-        <>
-          <ul className="divide-y divide-line">
-            {attention.entries.map((entry) => (
-              <li key={entry.key} className="py-2">
-                <a href={entry.href}>{entry.code}</a> {entry.title}
-                {entry.messages.map((message) => (
-                  <div key={message} className="text-sm text-attention">
-                    {message}
-                  </div>
-                ))}
-              </li>
-            ))}
-          </ul>
-          <LinkButton href={attention.allHref}>See all with a validation status</LinkButton>
-        </>
-      )}
-    </Card>
-  );
-}
+const Attention = ({ attention }: { attention: ProductAttention }) => (
+  <AttentionCard
+    title="Products needing attention"
+    attention={attention}
+    none="No product of this store has a validation message."
+    all="See all with a validation status"
+    item={({ key, href, code, title, messages }) => (
+      <li key={key} className="py-2">
+        <a href={href}>{code}</a> {title}
+        {messages.map((message) => (
+          <div key={message} className="text-sm text-attention">
+            {message}
+          </div>
+        ))}
+      </li>
+    )}
+  />
+);

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { answerDeed, openDeed } from "#app/domains/actions/confirm.server.ts";
+import { answeringDeed, openingDeed } from "#app/domains/actions/confirm.server.ts";
+import { useDialog } from "#app/domains/actions/useDialog.ts";
 import { EventDialog } from "#app/domains/actions/views/EventDialog.tsx";
 import { orderActionPage } from "#app/domains/orders/actionTarget.server.ts";
 import { ordersOf } from "#app/domains/orders/scope.server.ts";
@@ -10,18 +10,12 @@ async function pageOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
   return orderActionPage(await ordersOf(args), args.request, orderId, action);
 }
 
-export async function loader(args: LoaderFunctionArgs) {
-  return openDeed(await pageOf(args), args.request);
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return answerDeed(await pageOf(args), args.request);
-}
+export const loader = openingDeed(pageOf);
+export const action = answeringDeed(pageOf);
 
 export default function OrderAction() {
-  const opened = useLoaderData<typeof loader>();
-  const { dialog } = useActionData<typeof action>() ?? opened;
-  return <EventDialog deed={dialog} submitting={useNavigation().state !== "idle"} />;
+  const { shown, submitting } = useDialog<typeof loader, typeof action>();
+  return <EventDialog deed={shown.dialog} submitting={submitting} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -1,14 +1,14 @@
-import { useMemo } from "react";
+import type { ReactNode } from "react";
 import type { OrderDetail } from "#app/domains/orders/detail.ts";
 import type { OrderNotShown as NotShown } from "#app/domains/orders/notShown.ts";
+import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
-import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 import { Marked } from "#app/ui/text/Marked.tsx";
+import { RawData } from "#app/ui/text/RawData.tsx";
 import { CustomerTab } from "./CustomerTab.tsx";
 import { HistoryTab } from "./HistoryTab.tsx";
 import { ItemsTab } from "./ItemsTab.tsx";
@@ -48,7 +48,7 @@ export function OrderDetailPanel({ detail }: { detail: OrderDetail }) {
   );
 }
 
-function Fact({ label, value }: { label: string; value: React.ReactNode }) {
+function Fact({ label, value }: { label: string; value: ReactNode }) {
   return (
     <>
       <dt className="faint">{label}</dt>
@@ -68,29 +68,23 @@ function OpenTab({ detail }: { detail: OrderDetail }) {
     case "shipments":
       return <ShipmentsTab shipments={detail.shipments} />;
     case "raw":
-      return <RawData text={detail.rawText} />;
+      return <RawData text={detail.rawText} label="Order" />;
   }
 }
 
-function RawData({ text }: { text: string }) {
-  const value = useMemo((): unknown => JSON.parse(text), [text]);
-  return <JsonTree value={value} label="Order" />;
-}
-
 /** The panel when its order cannot be shown: what was looked for, and the ways on. */
-export function OrderNotShown({
-  title,
-  explanation,
-  error,
-  choices,
-  searchHref,
-  closeTo,
-  retryHref,
-}: NotShown) {
+export function OrderNotShown({ choices, searchHref, ...panel }: NotShown) {
   return (
-    <RouteDialog title={title} closeTo={closeTo} kind="wide-panel">
-      {error && <ErrorBar error={error} retryHref={retryHref} />}
-      {explanation && <p>{explanation}</p>}
+    <NotShownPanel
+      {...panel}
+      ways={
+        searchHref && (
+          <LinkButton href={searchHref} icon="search">
+            Search the orders for it
+          </LinkButton>
+        )
+      }
+    >
       {choices.length > 0 && (
         <ul className="space-y-1 pt-2">
           {choices.map((choice) => (
@@ -100,16 +94,6 @@ export function OrderNotShown({
           ))}
         </ul>
       )}
-      <p className="flex flex-wrap gap-2 pt-2">
-        {searchHref && (
-          <LinkButton href={searchHref} icon="search">
-            Search the orders for it
-          </LinkButton>
-        )}
-        <LinkButton href={closeTo} data-scroll="keep">
-          Back to the list
-        </LinkButton>
-      </p>
-    </RouteDialog>
+    </NotShownPanel>
   );
 }

@@ -1,10 +1,10 @@
 import type { OrderAttention, StatusChart } from "#app/domains/orders/overview.ts";
 import { orderSearch } from "#app/domains/orders/search.ts";
+import { AttentionCard } from "#app/ui/AttentionCard.tsx";
 import { Button } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { TextField } from "#app/ui/fields/TextField.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
 
@@ -87,36 +87,20 @@ export function FindAnOrder({ href }: { href: string }) {
 }
 
 /** The orders that nothing moves on until a person does something. */
-export function OrdersNeedingAttention({ attention }: { attention: OrderAttention }) {
-  return (
-    <Card
-      title="Orders needing attention"
-      actions={
-        attention.none ? (
-          <StatusBadge tone="ok">None</StatusBadge>
-        ) : (
-          <StatusBadge tone="attention">{attention.count}</StatusBadge>
-        )
-      }
-    >
-      {attention.none ? (
-        <p>No order of this store waits for a person.</p>
-      ) : (
-        <>
-          <ul className="divide-y divide-line">
-            {attention.entries.map((entry) => (
-              <li key={entry.key} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-                <a href={entry.href}>{entry.number}</a>
-                <StatusBadge tone={entry.status.tone}>{entry.status.label}</StatusBadge>
-                <span className="text-sm text-ink-soft">
-                  <RelativeTime at={entry.at} />
-                </span>
-              </li>
-            ))}
-          </ul>
-          <LinkButton href={attention.allHref}>See all orders needing attention</LinkButton>
-        </>
-      )}
-    </Card>
-  );
-}
+export const OrdersNeedingAttention = ({ attention }: { attention: OrderAttention }) => (
+  <AttentionCard
+    title="Orders needing attention"
+    attention={attention}
+    none="No order of this store waits for a person."
+    all="See all orders needing attention"
+    item={({ key, href, number, status, at }) => (
+      <li key={key} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+        <a href={href}>{number}</a>
+        <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
+        <span className="text-sm text-ink-soft">
+          <RelativeTime at={at} />
+        </span>
+      </li>
+    )}
+  />
+);

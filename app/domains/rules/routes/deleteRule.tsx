@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { answerDeed, openDeed } from "#app/domains/actions/confirm.server.ts";
+import { answeringDeed, openingDeed } from "#app/domains/actions/confirm.server.ts";
+import { useDialog } from "#app/domains/actions/useDialog.ts";
 import { ruleDeedPage } from "#app/domains/rules/deed.server.ts";
 import { rulesOf } from "#app/domains/rules/edit.server.ts";
 import { RuleDeedDialog } from "#app/domains/rules/views/RuleDeedDialog.tsx";
@@ -11,18 +11,12 @@ async function pageOf({ request, params }: LoaderFunctionArgs | ActionFunctionAr
   return ruleDeedPage(rulesOf(user, store, request), params.ruleId ?? "", "delete");
 }
 
-export async function loader(args: LoaderFunctionArgs) {
-  return openDeed(await pageOf(args), args.request);
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return answerDeed(await pageOf(args), args.request);
-}
+export const loader = openingDeed(pageOf);
+export const action = answeringDeed(pageOf);
 
 export default function DeleteRule() {
-  const opened = useLoaderData<typeof loader>();
-  const { dialog } = useActionData<typeof action>() ?? opened;
-  return <RuleDeedDialog deed={dialog} submitting={useNavigation().state !== "idle"} />;
+  const { shown, submitting } = useDialog<typeof loader, typeof action>();
+  return <RuleDeedDialog deed={shown.dialog} submitting={submitting} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

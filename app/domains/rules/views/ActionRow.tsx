@@ -6,8 +6,10 @@ import { SelectField } from "#app/ui/fields/SelectField.tsx";
 import { TextField } from "#app/ui/fields/TextField.tsx";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { type ActionOperandField, actionTypesFor, defaultActionType } from "#contract/ruleTable.ts";
+import { AttributeField } from "./AttributeField.tsx";
 import { actionTypeChoices, attributeChoices, typeOfAttribute } from "./choices.ts";
 import { RowButtons } from "./RowButtons.tsx";
+import { textsOf } from "./rowField.ts";
 
 type Props = {
   name: FieldName<ActionValues>;
@@ -49,9 +51,9 @@ export const ActionRow = memo(function ActionRow({
   const attributeType = typeOfAttribute(attributes, attribute);
   const taken = operandsOf(type).map((operand) => operand.field);
 
-  function chooseAttribute(select: HTMLSelectElement) {
-    setAttribute(select.value);
-    const fitting = actionTypesFor(typeOfAttribute(attributes, select.value));
+  function chooseAttribute(chosen: string) {
+    setAttribute(chosen);
+    const fitting = actionTypesFor(typeOfAttribute(attributes, chosen));
     const [first] = fitting;
     // The type that every action starts with gives way to the attribute's own while nothing is filled in.
     if (type === defaultActionType && first && !fitting.includes(defaultActionType)) setType(first);
@@ -61,32 +63,22 @@ export const ActionRow = memo(function ActionRow({
     <fieldset className="row row-action">
       <legend className="sr-only">Action {index + 1}</legend>
       <input type="hidden" name={fields.origin.name} defaultValue={fields.origin.initialValue} />
-      <SelectField
-        label="Attribute"
-        name={fields.attribute.name}
-        options={attributeChoices(attributes, attribute)}
-        defaultValue={attribute}
-        errors={fields.attribute.errors}
+      <AttributeField
+        field={fields.attribute}
+        chosen={attribute}
+        attributes={attributes}
         advice={onAttribute}
-        onChange={(event) => chooseAttribute(event.currentTarget)}
+        onChoose={chooseAttribute}
       />
       <SelectField
-        label="Action"
-        name={fields.type.name}
+        {...textsOf(fields.type, "Action", onType)}
         options={actionTypeChoices(attributeType, type)}
         value={type}
-        errors={fields.type.errors}
-        advice={onType}
         onChange={(event) => setType(event.currentTarget.value)}
       />
       {wireFields.map((wire) => {
         const { field: word, label } = words[wire];
-        const texts = {
-          label,
-          name: fields[word].name,
-          errors: fields[word].errors,
-          advice: operandAdvice[word],
-        };
+        const texts = textsOf(fields[word], label, operandAdvice[word]);
         const value = fields[word].initialValue ?? "";
         return (
           <div key={wire} hidden={!taken.includes(wire)}>

@@ -5,8 +5,10 @@ import { SelectField } from "#app/ui/fields/SelectField.tsx";
 import { TextField } from "#app/ui/fields/TextField.tsx";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { comparators, isComparator } from "#contract/ruleTable.ts";
-import { attributeChoices, comparatorChoices, typeOfAttribute } from "./choices.ts";
+import { AttributeField } from "./AttributeField.tsx";
+import { comparatorChoices, typeOfAttribute } from "./choices.ts";
 import { RowButtons } from "./RowButtons.tsx";
+import { textsOf } from "./rowField.ts";
 
 type Props = {
   name: FieldName<ConditionValues>;
@@ -50,31 +52,23 @@ export const ConditionRow = memo(function ConditionRow({
         Group {group + 1}, condition {index + 1}
       </legend>
       <input type="hidden" name={fields.origin.name} defaultValue={fields.origin.initialValue} />
-      <SelectField
-        label="Attribute"
-        name={fields.attribute.name}
-        options={attributeChoices(attributes, attribute)}
-        defaultValue={attribute}
-        errors={fields.attribute.errors}
+      <AttributeField
+        field={fields.attribute}
+        chosen={attribute}
+        attributes={attributes}
         advice={attributeAdvice}
-        onChange={(event) => setAttribute(event.currentTarget.value)}
+        onChoose={setAttribute}
       />
       <SelectField
-        label="Comparator"
-        name={fields.comparator.name}
+        {...textsOf(fields.comparator, "Comparator", comparatorAdvice)}
         options={comparatorChoices(type, comparator)}
         defaultValue={comparator}
-        errors={fields.comparator.errors}
-        advice={comparatorAdvice}
         onChange={(event) => setComparator(event.currentTarget.value)}
       />
       <div hidden={!takesOperand}>
         <TextField
-          label="Operand"
-          name={fields.operand.name}
+          {...textsOf(fields.operand, "Operand", operandAdvice)}
           defaultValue={fields.operand.initialValue}
-          errors={fields.operand.errors}
-          advice={operandAdvice}
           inputMode={type === "Decimal" ? "decimal" : undefined}
           autoComplete="off"
         />

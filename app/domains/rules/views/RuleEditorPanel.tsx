@@ -1,14 +1,14 @@
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import type { RuleNotShown as NotShown, RuleAnswer, RuleEditor } from "#app/domains/rules/editor.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
+import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { SentNotice } from "#app/ui/feedback/SentNotice.tsx";
 import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { JsonTree } from "#app/ui/text/JsonTree.tsx";
+import { RawData } from "#app/ui/text/RawData.tsx";
 import { LeaveGuard } from "./LeaveGuard.tsx";
 import { RuleConflictForm } from "./RuleConflictForm.tsx";
 import { RuleForm } from "./RuleForm.tsx";
@@ -50,7 +50,7 @@ export function RuleEditorPanel({ editor, answer, sending, here }: Props) {
             onEdit={() => setTypedIn(true)}
           />
           {editor.tab === "history" && <RuleHistory entries={editor.history} />}
-          {editor.rawText !== undefined && <RawData text={editor.rawText} />}
+          {editor.rawText !== undefined && <RawData text={editor.rawText} label="Rule" />}
         </>
       )}
       <LeaveGuard edited={edited} />
@@ -86,23 +86,11 @@ function DetailsTab({ editor, answer, edited, ...rest }: DetailsProps) {
   );
 }
 
-function RawData({ text }: { text: string }) {
-  const value = useMemo((): unknown => JSON.parse(text), [text]);
-  return <JsonTree value={value} label="Rule" />;
-}
-
 /** The panel when its rule cannot be shown: why, and the way back. */
-export function RuleNotShown({ title, explanation, error, rawText, closeTo, retryHref }: NotShown) {
+export function RuleNotShown({ rawText, ...panel }: NotShown) {
   return (
-    <RouteDialog title={title} closeTo={closeTo} kind="wide-panel">
-      {error && <ErrorBar error={error} retryHref={retryHref} />}
-      {explanation && <p>{explanation}</p>}
-      {rawText !== undefined && <RawData text={rawText} />}
-      <p className="pt-2">
-        <LinkButton href={closeTo} data-scroll="keep">
-          Back to the list
-        </LinkButton>
-      </p>
-    </RouteDialog>
+    <NotShownPanel {...panel}>
+      {rawText !== undefined && <RawData text={rawText} label="Rule" />}
+    </NotShownPanel>
   );
 }

@@ -5,6 +5,7 @@ import { hoursOfDay } from "#app/domains/rules/hours.ts";
 import { CheckField } from "#app/ui/fields/CheckField.tsx";
 import { SelectField } from "#app/ui/fields/SelectField.tsx";
 import { TextField } from "#app/ui/fields/TextField.tsx";
+import { textsOf } from "./rowField.ts";
 
 const isDay = (text: string): boolean => text === "" || /^\d{4}-\d\d-\d\d$/.test(text);
 
@@ -49,19 +50,13 @@ export const RuleMainFields = memo(function RuleMainFields({ context, advice }: 
     <div className="space-y-3">
       <div className="rows-three">
         <TextField
-          label="Name"
-          name={fields.name.name}
+          {...textsOf(fields.name, "Name", advice.name)}
           defaultValue={fields.name.initialValue}
-          errors={fields.name.errors}
-          advice={advice.name}
           autoComplete="off"
         />
         <TextField
-          label="Priority"
-          name={fields.priority.name}
+          {...textsOf(fields.priority, "Priority", advice.priority)}
           defaultValue={fields.priority.initialValue}
-          errors={fields.priority.errors}
-          advice={advice.priority}
           inputMode="numeric"
           autoComplete="off"
         />

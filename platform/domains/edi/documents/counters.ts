@@ -3,16 +3,16 @@ import type { Database } from "#platform/database/connect.ts";
 import { ediCounters, type StoredPartner } from "#platform/database/schema/edi.ts";
 
 /**
- * The next number of a series, from 1. The series is held until the transaction ends, and a transaction that
+ * The next number of a series, from 1, or after `used`, which were given out before it was counted. The series is held until the transaction ends, and a transaction that
  * fails gives its number back: there are no gaps.
  */
-async function nextNumber(transaction: Database, series: string, count: number): Promise<number> {
+async function nextNumber(transaction: Database, series: string, count: number, used = 0): Promise<number> {
   const [row] = await transaction
     .insert(ediCounters)
-    .values({ series, last: count })
+    .values({ series, last: used + count })
     .onConflictDoUpdate({
       target: ediCounters.series,
-      set: { last: sql`${ediCounters.last} + ${count}` },
+      set: { last: sql`greatest(${ediCounters.last}, ${used}) + ${count}` },
     })
     .returning({ last: ediCounters.last });
   if (!row) throw new Error(`The series ${series} gave no number`);
@@ -36,6 +36,14 @@ export const nextControlReference = async (
   recipient: StoredPartner,
 ): Promise<string> =>
   String(await nextNumber(transaction, controlSeries(sender, recipient), 1)).padStart(9, "0");
+
+/** The next number of our documents that begin with `base`, beyond those that are `used`. */
+export const nextDocumentNumber = (
+  transaction: Database,
+  partner: string,
+  base: string,
+  used: number,
+): Promise<number> => nextNumber(transaction, JSON.stringify(["document", partner, base]), 1, used);
 
 /** The first of so many serial numbers of packages, which follow each other. */
 export const nextPackageSerials = (transaction: Database, count: number): Promise<number> =>

@@ -3,6 +3,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { interchangeReference } from "#platform/domains/edi/documents/references.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { atState, ediNote } from "#platform/domains/edi/documents/streams.ts";
+import { refusedByPartner, syntaxErrorWords } from "./refused.ts";
 import {
   findAnswered,
   type InterchangeChange,
@@ -32,11 +33,12 @@ export async function markAnswered(
     const words = `No interchange ${control.controlReference} was sent to this partner`;
     return { notes: [ediNote("acknowledgement:unmatched", words)] };
   }
+  if (answered.acknowledgementId === found.id) return {};
   const refused = control.messages.filter(({ action }) => action === "rejected");
   const isAccepted = control.action === "accepted" || control.action === "received";
   const words =
     control.action === "rejected"
-      ? `Rejected by the partner${control.error ? ` with error ${control.error}` : ""}`
+      ? `Rejected by the partner${control.error ? `: ${syntaxErrorWords(control.error)}` : ""}`
       : control.action === "unknown"
         ? `Answered by the partner with the unknown action '${control.actionCode}'`
         : `Acknowledged by the partner with action ${control.actionCode}`;
@@ -51,6 +53,8 @@ export async function markAnswered(
       acknowledgementId: found.id,
       acknowledgementAction: storable(control.actionCode),
       acknowledgementExpected: false,
+      refusedMessages: control.action === "rejected" ? [] : refusedByPartner(refused, answered.headings),
+      handledAt: null,
       ...(isRejected && stream && status
         ? { streams: atState(answered.streams, stream, "rejected", status.step), stepAt: null }
         : {}),
@@ -63,9 +67,16 @@ export async function markAnswered(
         ),
       ],
       notes: [
-        ediNote("acknowledgement:received", words),
+        ediNote(
+          control.action === "rejected" ? "acknowledgement:rejected" : "acknowledgement:received",
+          words,
+        ),
         ...refused.map(({ type, reference, error }) =>
-          ediNote("acknowledgement:message-refused", `Message ${reference} (${type}) was refused`, { error }),
+          ediNote(
+            "acknowledgement:message-refused",
+            `Message ${reference} (${type}) was refused: ${syntaxErrorWords(error)}`,
+            { error },
+          ),
         ),
       ],
     },

@@ -1,9 +1,9 @@
-import { holdsOnlyControl, type MessageDocument, summarise } from "#edifact/index.ts";
+import { holdsOnlyControl, type MessageDocument } from "#edifact/index.ts";
 import type { ediContents, ediInterchanges, StoredHeadings } from "#platform/database/schema/edi.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { listsOfType } from "#platform/domains/edi/documents/messageLists.ts";
 import { storable, storableJson, toBytes } from "#platform/domains/edi/documents/storable.ts";
-import type { ReadInterchange } from "./reading.ts";
+import { numberIn, type ReadInterchange } from "./reading.ts";
 
 /** Of a longer text (in UTF-16 units) only headings of messages are stored, and at most this many. */
 const longestTold = 256 * 1024;
@@ -69,8 +69,8 @@ function countsOf(read: ReadInterchange) {
 
 function identifiersOf(read: ReadInterchange): string {
   const identifiers = new Set<string>();
-  for (const { document } of read.messages) {
-    const { documentIdentifier } = summarise(headingOf(document));
+  for (const { message, document } of read.messages) {
+    const documentIdentifier = numberIn(message, headingOf(document));
     if (documentIdentifier) identifiers.add(storable(documentIdentifier, 100));
     if (identifiers.size === mostIdentifiers) break;
   }

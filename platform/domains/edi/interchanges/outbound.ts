@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { atOnce, type OutgoingInterchange, writeInterchange } from "#edifact/index.ts";
+import { atOnce, type OutgoingInterchange, type WriteOptions, writeInterchange } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import {
   ediInterchanges,
@@ -38,6 +38,8 @@ export type Outbound = {
   recipient: StoredPartner;
   /** The interchange, once its control reference and local time are known. */
   write(controlReference: string, preparedAt: string): OutgoingInterchange;
+  /** How it is written; without them as usual. */
+  options?: WriteOptions;
   orderNumbers: string;
   references: StoredEdiReference[];
 };
@@ -48,7 +50,7 @@ export type Outbound = {
  */
 export async function makeOutbound(
   transaction: Database,
-  { cause, storeId, sender, recipient, write, orderNumbers, references }: Outbound,
+  { cause, storeId, sender, recipient, write, options, orderNumbers, references }: Outbound,
   at: Date,
 ): Promise<{ id: string; controlReference: string }> {
   const [made] = await transaction
@@ -58,7 +60,7 @@ export async function makeOutbound(
   if (made) return { id: made.id, controlReference: made.controlReference ?? "" };
   const controlReference = await nextControlReference(transaction, sender, recipient);
   const outgoing = write(controlReference, preparedAt(at));
-  const { bytes, findings } = writeInterchange(outgoing);
+  const { bytes, findings } = writeInterchange(outgoing, options);
   const [read] = atOnce(readAll(bytes));
   if (!read) throw new Error(`The interchange for ${cause} cannot be read again`);
   const facts = factsOf({ ...read, findings: [...findings, ...read.findings] });
@@ -82,6 +84,8 @@ export async function makeOutbound(
       direction: "outbound",
       streams: { [sendStream]: { state: "active", step: transmitStep } },
       stepAt: at,
+      // Nothing is awaited before it is sent.
+      acknowledgementExpected: false,
       orderNumbers,
       references,
       notes: [stepNote("start", sendStream, transmitStep, `Ready to be sent as ${controlReference}`)],

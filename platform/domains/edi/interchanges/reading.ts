@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import {
   byteOffsetOf,
+  componentOf,
   type Finding,
   type Interchange,
   inSlices,
@@ -11,10 +12,16 @@ import {
   type Reading,
   readEdifact,
   type Sliced,
+  summarise,
 } from "#edifact/index.ts";
 
-/** A message as JSON; `isRefused` when an error stands in it. */
-export type ReadMessage = { message: Message; document: MessageDocument; isRefused: boolean };
+/** A message as JSON; `isRefused` when an error stands in it, the first of which is `error`. */
+export type ReadMessage = {
+  message: Message;
+  document: MessageDocument;
+  isRefused: boolean;
+  error?: Finding;
+};
 
 /** One interchange of a file, or a file without any. Positions of findings count within its own text. */
 export type ReadInterchange = {
@@ -67,19 +74,49 @@ const shifted = (finding: Finding, { start, line, segment }: Part): Finding => (
 
 /** Which messages errors stand in, both in the order of the text; any other error refuses the whole. */
 function refusedMessages(messages: readonly Message[], errors: readonly Finding[]) {
-  const refused = new Set<Message>();
+  const refused = new Map<Message, Finding>();
   const lastOf = ({ header, segments }: Message) => segments.at(-1)?.number ?? header.number;
   let isWholeRefused = false;
   let at = 0;
-  for (const { position } of errors) {
-    const number = position.segment ?? 0;
+  for (const error of errors) {
+    const number = error.position.segment ?? 0;
     for (let next = messages[at]; next && lastOf(next) < number; next = messages[at]) at += 1;
     const hit = messages[at];
-    if (hit && hit.header.number <= number) refused.add(hit);
-    else isWholeRefused = true;
+    if (!hit || hit.header.number > number) isWholeRefused = true;
+    else if (!refused.has(hit)) refused.set(hit, error);
   }
   return { refused, isWholeRefused };
 }
+
+/** 0085: no agreement exists on messages of this type. */
+const noAgreement = "17";
+
+/** Whether a finding says that nobody here reads messages of a type. */
+export const isOfUnreadType = ({ code }: Finding): boolean => code === "message-type-unknown";
+
+/** Messages that nobody here reads are refused: the finding points at their type (0065, the first part of S009). */
+const asRefusal = (finding: Finding): Finding =>
+  isOfUnreadType(finding)
+    ? {
+        ...finding,
+        severity: "error",
+        syntaxError: noAgreement,
+        position: { ...finding.position, element: 2, component: 1 },
+      }
+    : finding;
+
+/** 1004 of a message, also of one whose structure is not known: BGM names it everywhere. */
+export function numberIn(message: Message, document: unknown): string {
+  const { documentIdentifier } = summarise(document);
+  if (documentIdentifier !== "") return documentIdentifier;
+  const beginning = message.segments.find(({ tag }) => tag === "BGM");
+  return componentOf(beginning, 1);
+}
+
+const refusedIn = (refused: ReadonlyMap<Message, Finding>, message: Message) => {
+  const error = refused.get(message);
+  return error ? { isRefused: true, error } : { isRefused: false };
+};
 
 const byOffset = (one: Finding, other: Finding) => one.position.offset - other.position.offset;
 
@@ -87,9 +124,10 @@ function* readPart(
   reading: Reading,
   part: Part,
   content: Uint8Array,
-  found: readonly Finding[],
+  told: readonly Finding[],
 ): Sliced<ReadInterchange> {
   const own = part.interchange?.messages ?? [];
+  const found = told.map(asRefusal);
   const { refused, isWholeRefused } = refusedMessages(
     own,
     found.filter(({ severity }) => severity === "error"),
@@ -99,7 +137,7 @@ function* readPart(
   for (const message of own) {
     const { document, findings: more } = yield* messageDocument(message);
     findings.push(...more);
-    messages.push({ message, document, isRefused: refused.has(message) });
+    messages.push({ message, document, ...refusedIn(refused, message) });
   }
   return {
     interchange: part.interchange,
@@ -174,7 +212,11 @@ export async function readStored(text: string, findings: unknown): Promise<ReadI
   return {
     ...read,
     findings: found,
-    messages: read.messages.map((told) => ({ ...told, isRefused: refused.has(told.message) })),
+    messages: read.messages.map((told) => ({
+      message: told.message,
+      document: told.document,
+      ...refusedIn(refused, told.message),
+    })),
     isRefused: isWholeRefused || !read.interchange?.header,
   };
 }

@@ -135,6 +135,7 @@ export type InterchangeChange = Partial<
     | "answeredWithId"
     | "refusedMessages"
     | "handledAt"
+    | "fileId"
     | "orderNumbers"
   >
 > & { references?: StoredEdiReference[]; notes?: EdiNote[] };

@@ -1,3 +1,6 @@
+import { attentionOf } from "#platform/domains/edi/deeds/attention.ts";
+import { offersOf } from "#platform/domains/edi/deeds/deed.ts";
+import { interchangeDeeds } from "#platform/domains/edi/deeds/interchange.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import type { HeldContent, StoredInterchange } from "./repository.ts";
 
@@ -30,6 +33,8 @@ export const interchangeRow = (row: StoredInterchange) => ({
   refused_messages: row.refusedMessages,
   acknowledgement_expected: row.acknowledgementExpected,
   answered_with_interchange_document_id: row.answeredWithId,
+  available_actions: offersOf(interchangeDeeds, row, undefined),
+  attention: attentionOf(row, row.state === "rejected" && row.refusedMessages.length === 0),
 });
 
 /** The whole interchange as the wire shows it. */

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { ediOrderStreams } from "#contract/edi.ts";
 import { type MessageDocument, summarise } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { stores } from "#platform/database/schema/stores.ts";
@@ -9,10 +8,9 @@ import { ediNote, written } from "#platform/domains/edi/documents/streams.ts";
 import type { StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { partnerLine, withArticles } from "./lines.ts";
 import { orderMessage } from "./message.ts";
-import { findByDocument, insertEdiOrder } from "./repository.ts";
-
-export const createStream = "order/create";
-const [createStep] = ediOrderStreams[createStream];
+import { insertEdiOrder, lockArrivals } from "./repository.ts";
+import { createStep, createStream } from "./streams.ts";
+import { findNumbered } from "./twins.ts";
 
 /**
  * Makes the order document of an ORDERS message: one for one message, however often it is asked for. A second one
@@ -28,8 +26,10 @@ export async function addEdiOrder(
   const summary = summarise(document);
   const documentIdentifier = storable(summary.documentIdentifier, 100) || `message ${ordinal}`;
   const id = `${interchange.id}-${ordinal}`;
-  const earlier = await findByDocument(transaction, interchange.sender, documentIdentifier);
-  const isSecond = earlier !== undefined && earlier.id !== id;
+  // Two interchanges that bring the same number at one moment must not both be the first.
+  await lockArrivals(transaction);
+  const numbered = await findNumbered(transaction, { partner: interchange.sender, documentIdentifier });
+  const isSecond = numbered.some((earlier) => earlier.id !== id);
   const [store] = await transaction
     .select({ alias: stores.alias })
     .from(stores)

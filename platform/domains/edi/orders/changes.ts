@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { groupsWith, lineOf, type MessageDocument, referencesIn, summarise } from "#edifact/index.ts";
+import { type MessageDocument, referencesIn, summarise } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredOrderLine, StoredUpdateRecord } from "#platform/database/schema/edi.ts";
 import { interchangeReference } from "#platform/domains/edi/documents/references.ts";
@@ -8,20 +8,41 @@ import { ediNote } from "#platform/domains/edi/documents/streams.ts";
 import type { StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { changedByPartner } from "#platform/domains/orders/partnerChange.ts";
 import { findOrder, saveMovedOrder } from "#platform/domains/orders/repository.ts";
-import { type PartnerLine, partnerLine, withArticles } from "./lines.ts";
+import { refusedLabel } from "./answer.ts";
+import { askedLines, cancellation, lineActions } from "./askedLines.ts";
+import { withArticles } from "./lines.ts";
 import { orderMessage } from "./message.ts";
-import { findByDocument, findEdiOrder, saveEdiOrder } from "./repository.ts";
+import { findEdiOrder, type StoredEdiOrder, saveEdiOrder } from "./repository.ts";
+import { findNumbered, isLiving, isOver, type Twin } from "./twins.ts";
 import { lineItemsOf, totalOf } from "./utopiaOrder.ts";
 
 export type Changed =
   | { kind: "changed"; id: string; documentIdentifier: string }
-  | { kind: "unknown"; words: string };
+  | { kind: "uncertain"; words: string };
 
-/** 1225: the whole order is cancelled. 1229: a line is added, deleted, changed. */
-const cancellation = "1";
-const lineActions = { added: "1", deleted: "2" } as const;
+const candidate = ({ id, utopiaOrderNumber, state }: Twin): string =>
+  `${utopiaOrderNumber ? `${utopiaOrderNumber}, ` : ""}document ${id} (${state})`;
 
-type AskedLine = PartnerLine & { action: string };
+/**
+ * The document that a change of an order number is meant for: the only one with a living order, or the only one with an
+ * order that is at its end. Words where that is not certain.
+ */
+function meantBy(number: string, numbered: readonly Twin[]): Twin | string {
+  if (numbered.length === 0) return `The partner sent no order '${number}' that could be changed`;
+  const living = numbered.filter(isLiving);
+  const [only] = living;
+  if (only && living.length === 1) return only;
+  const made = numbered.filter(({ orderId }) => orderId !== null);
+  const [last] = made;
+  const isRestOver = numbered.every((twin) => twin.orderId !== null || isOver(twin));
+  if (living.length === 0 && last && made.length === 1 && isRestOver) return last;
+  const which = living.length > 1 ? "several of them have an order" : "none of them has an order";
+  const words =
+    numbered.length === 1
+      ? "it has no order that could be changed"
+      : `which one is meant is not certain: ${which}`;
+  return `A change of '${number}' was not applied, since ${words}. ${numbered.map(candidate).join("; ")}`;
+}
 
 /** The lines as the partner wants them now. What it no longer wants stays, with nothing ordered. */
 function withChanges(
@@ -65,6 +86,28 @@ function recordOf(
   return record;
 }
 
+const isOf =
+  (interchangeId: string, reference: string) =>
+  (one: StoredEdiOrder["messages"][number]): boolean =>
+    one.list === "OrderChangeRequests" &&
+    one.interchangeId === interchangeId &&
+    summarise(one.message).reference === reference;
+
+/** The document that a message changed when it was processed before. */
+async function appliedBefore(
+  transaction: Database,
+  numbered: readonly Twin[],
+  interchangeId: string,
+  reference: string,
+): Promise<Changed | undefined> {
+  for (const { id, documentIdentifier } of numbered) {
+    const order = await findEdiOrder(transaction, id);
+    if (order?.messages.some(isOf(interchangeId, reference)))
+      return { kind: "changed", id, documentIdentifier };
+  }
+  return undefined;
+}
+
 /**
  * Applies an ORDCHG message to the order that it names (RFF+ON): to the order document, and to the Utopia order
  * as long as nothing of it was sent. The response follows from the order's own streams.
@@ -77,8 +120,12 @@ export async function changeEdiOrder(
 ): Promise<Changed> {
   const summary = summarise(document);
   const named = referencesIn(document).find(({ qualifier }) => qualifier === "ON")?.identifier ?? "";
-  const known = await findByDocument(transaction, interchange.sender, storable(named, 100));
-  if (!known) return { kind: "unknown", words: `The partner sent no order '${named}' that could be changed` };
+  const documentIdentifier = storable(named, 100);
+  const numbered = await findNumbered(transaction, { partner: interchange.sender, documentIdentifier });
+  const earlier = await appliedBefore(transaction, numbered, interchange.id, summary.reference);
+  if (earlier) return earlier;
+  const known = meantBy(named, numbered);
+  if (typeof known === "string") return { kind: "uncertain", words: known };
   const behind = known.orderId === null ? undefined : await findOrder(transaction, known.orderId, true);
   const order = await findEdiOrder(transaction, known.id, true);
   if (!order) throw new Error(`The order document ${known.id} is gone`);
@@ -87,18 +134,7 @@ export async function changeEdiOrder(
     id: order.id,
     documentIdentifier: order.documentIdentifier,
   } as const;
-  const isRepeated = order.messages.some(
-    ({ list, interchangeId, message }) =>
-      list === "OrderChangeRequests" &&
-      interchangeId === interchange.id &&
-      summarise(message).reference === summary.reference,
-  );
-  if (isRepeated) return changedKind;
-
-  const asked = groupsWith(document, "lineItem").map((group, index): AskedLine => {
-    const line = lineOf(group);
-    return { ...partnerLine(line, index), action: line.action };
-  });
+  const asked = askedLines(document);
   const found = await withArticles(transaction, order.storeId, asked);
   const resolved = found.map((line, index) => ({ ...line, action: asked[index]?.action ?? "" }));
   const changed = withChanges(order.lines, resolved);
@@ -111,7 +147,7 @@ export async function changeEdiOrder(
   const isTooLate = behind !== undefined && effect === undefined;
   // What a cancellation leads to is the order system's last word on the order, which follows.
   const records = isTooLate
-    ? [recordOf("CHANGE_REFUSED", summary, order.lines, at)]
+    ? [recordOf(refusedLabel, summary, order.lines, at)]
     : isCancelled
       ? []
       : [recordOf("CHANGED", summary, lines, at)];

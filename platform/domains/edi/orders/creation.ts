@@ -7,24 +7,24 @@ import { stores } from "#platform/database/schema/stores.ts";
 import { orderReference } from "#platform/domains/edi/documents/references.ts";
 import { atState, type EdiNote, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { addOrder } from "#platform/domains/orders/repository.ts";
-import { createStream } from "./arrival.ts";
 import { partnerLine, withArticles } from "./lines.ts";
 import { orderedIn } from "./message.ts";
 import type { EdiOrderChange, StoredEdiOrder } from "./repository.ts";
 import { initialCode, responseMessage } from "./response.ts";
+import { nextResponseNumber } from "./responseNumber.ts";
 import { sendToPartner } from "./send.ts";
+import {
+  acceptStep,
+  createStep,
+  createStream,
+  finalStep,
+  finalStream,
+  shipmentStep,
+  shipmentStream,
+  updateStep,
+  updateStream,
+} from "./streams.ts";
 import { utopiaOrderOf } from "./utopiaOrder.ts";
-
-/** The streams that follow a created order, with the one step of each (edi#streams). */
-export const finalStream = "order/wait-for-final-order-change-message";
-export const shipmentStream = "order/supply-shipment-notifications";
-export const updateStream = "order/supply-update-notifications";
-export const finalStep = "wait-for-final-order-change-message";
-export const shipmentStep = "send-order-shipments-notification";
-export const updateStep = "send-order-changed-notification";
-
-const createStep = "create-utopia-order";
-const acceptStep = "send-order-accepted-notification";
 
 /** What a store's orders are numbered from, so that a number tells the store. */
 const numberBase = 10_000_000;
@@ -94,6 +94,7 @@ export async function sendAccepted(
   at: Date,
 ): Promise<EdiOrderChange> {
   const code = initialCode(order.lines);
+  const identifier = await nextResponseNumber(transaction, order);
   const sent = await sendToPartner(
     transaction,
     order,
@@ -103,9 +104,10 @@ export async function sendAccepted(
       title: "Order Response (Initial)",
       build: (preparedAt) =>
         responseMessage(order, orderedIn(order), {
-          identifier: `OR-${order.documentIdentifier}-1`.slice(-35),
+          identifier,
           code,
           preparedAt,
+          ...(code === "27" && { reason: "No line of the order can be delivered" }),
         }),
     },
     at,

@@ -12,19 +12,14 @@ import { nextPackageSerials } from "#platform/domains/edi/documents/counters.ts"
 import { atState, type EdiNote, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { preparedAt } from "#platform/domains/edi/interchanges/outbound.ts";
 import { readDocument } from "#platform/domains/orders/rules.ts";
-import {
-  finalStep,
-  finalStream,
-  shipmentStep,
-  shipmentStream,
-  updateStep,
-  updateStream,
-} from "./creation.ts";
+import { answerTo } from "./answer.ts";
 import { cartonsOf, despatchMessage, type PackedLine, packageCount } from "./despatch.ts";
 import { orderedIn } from "./message.ts";
 import type { EdiOrderChange, StoredEdiOrder } from "./repository.ts";
 import { type ResponseCode, responseMessage } from "./response.ts";
+import { nextResponseNumber } from "./responseNumber.ts";
 import { sendToPartner } from "./send.ts";
+import { finalStep, finalStream, shipmentStep, shipmentStream, updateStep, updateStream } from "./streams.ts";
 
 /** The Utopia order behind an order document, as it stands. */
 export type FollowedOrder = { id: string; status: string; document: JsonObject };
@@ -158,7 +153,7 @@ async function tellUpdates(transaction: Database, draft: Draft, at: Date): Promi
   for (const [index, record] of draft.records.entries()) {
     const code = index < order.updatesTold ? undefined : codeOf(record, draft.lines);
     if (!code) continue;
-    const number = index + 2;
+    const identifier = await nextResponseNumber(transaction, order);
     const sent = await sendToPartner(
       transaction,
       order,
@@ -168,9 +163,10 @@ async function tellUpdates(transaction: Database, draft: Draft, at: Date): Promi
         title: "Order Response (Update/Cancellation)",
         build: (prepared) =>
           responseMessage({ ...order, lines: draft.lines }, orderedIn(order), {
-            identifier: `OR-${order.documentIdentifier}-${number}`.slice(-35),
+            identifier,
             code,
             preparedAt: prepared,
+            ...answerTo(order, record, draft),
           }),
       },
       at,

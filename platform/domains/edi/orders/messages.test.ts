@@ -85,6 +85,7 @@ describe("a response", () => {
   test.each([
     { lines: [line("1", 3), line("2", 5)], code: "29" },
     { lines: [line("1", 3), line("2", 5, 0)], code: "4" },
+    { lines: [line("1", 3), line("2", 0)], code: "4" },
     { lines: [line("1", 3, 0)], code: "27" },
     { lines: [], code: "27" },
   ] as const)("says $code of what was accepted", ({ lines, code }) => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lte, max, min, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, lte, max, min, notInArray, sql } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
 import { ediOrders, type StoredEdiReference } from "#platform/database/schema/edi.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
@@ -20,27 +20,16 @@ export async function findEdiOrder(
   return found;
 }
 
-/** The last order document of a partner under a document identifier (1004). */
-export async function findByDocument(
-  database: Database,
-  partner: string,
-  documentIdentifier: string,
-): Promise<StoredEdiOrder | undefined> {
-  const [found] = await database
-    .select()
-    .from(ediOrders)
-    .where(and(eq(ediOrders.documentIdentifier, documentIdentifier), eq(ediOrders.partner, partner)))
-    .orderBy(desc(ediOrders.position))
-    .limit(1);
-  return found;
+/** Lets one transaction at a time add order documents. */
+export async function lockArrivals(transaction: Database): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(${arrivalLock}::bigint)`);
 }
 
-/** Adds an order document as the newest, unless there is one of the same id. Call it in a transaction. */
+/** Adds an order document as the newest, unless there is one of the same id. Call it after `lockArrivals`. */
 export async function insertEdiOrder(
   transaction: Database,
   order: Omit<typeof ediOrders.$inferInsert, "position" | "revision" | "state">,
 ): Promise<void> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(${arrivalLock}::bigint)`);
   if (await findEdiOrder(transaction, order.id)) return;
   const [newest] = await transaction.select({ position: max(ediOrders.position) }).from(ediOrders);
   await transaction.insert(ediOrders).values({

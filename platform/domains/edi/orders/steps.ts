@@ -2,15 +2,15 @@ import { eq } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { isRunning } from "#platform/domains/edi/documents/streams.ts";
-import { createStream } from "./arrival.ts";
-import { createUtopiaOrder, finalStream, sendAccepted } from "./creation.ts";
+import { createUtopiaOrder, sendAccepted } from "./creation.ts";
 import { followUtopiaOrder } from "./follow.ts";
 import { type EdiOrderChange, findEdiOrder, type StoredEdiOrder, saveEdiOrder } from "./repository.ts";
+import { createStep, createStream, finalStream } from "./streams.ts";
 
 async function change(transaction: Database, order: StoredEdiOrder, at: Date): Promise<EdiOrderChange> {
   const { state = "", step } = order.streams[createStream] ?? {};
   if (isRunning(state)) {
-    return step === "create-utopia-order"
+    return step === createStep
       ? createUtopiaOrder(transaction, order, at)
       : sendAccepted(transaction, order, at);
   }

@@ -1,5 +1,10 @@
+import type { Database } from "#platform/database/connect.ts";
+import { attentionOf } from "#platform/domains/edi/deeds/attention.ts";
+import { offersOf } from "#platform/domains/edi/deeds/deed.ts";
+import { orderDeeds } from "#platform/domains/edi/deeds/order.ts";
 import { noOrderMessages } from "#platform/domains/edi/documents/messageLists.ts";
 import type { StoredEdiOrder } from "./repository.ts";
+import { standingBefore, type Twin, twinsOf } from "./twins.ts";
 
 /** Hours from an order's arrival in which the partner expects our response, and our despatch advice. */
 const responseDueHours = 24;
@@ -8,8 +13,13 @@ const despatchDueHours = 120;
 const dueAt = (since: Date | null, hours: number): string | null =>
   since && new Date(since.getTime() + hours * 3_600_000).toISOString();
 
-/** An order document in the list as the wire shows it (edi#order-fields). */
-export const ediOrderRow = (row: StoredEdiOrder) => ({
+/** The document under the same number that matters: the one with an order, else the last. */
+function twinOf(row: StoredEdiOrder, twins: readonly Twin[]) {
+  const twin = standingBefore(row, twins) ?? twins.find(({ orderId }) => orderId !== null) ?? twins.at(-1);
+  return twin ? { order_document_id: twin.id, utopia_order_number: twin.utopiaOrderNumber } : null;
+}
+
+const ediOrderRow = (row: StoredEdiOrder, twins: readonly Twin[]) => ({
   id: row.id,
   utopia_order_number: row.utopiaOrderNumber,
   myer_edifact_interchange_document_id: row.interchangeId,
@@ -20,13 +30,27 @@ export const ediOrderRow = (row: StoredEdiOrder) => ({
   histories: row.histories,
   created_at: row.createdAt.toISOString(),
   document_identifier: row.documentIdentifier,
+  available_actions: offersOf(orderDeeds, row, twins),
+  twin: twinOf(row, twins),
+  attention: attentionOf(row),
   response_due_at: dueAt(row.responseOwedSince, responseDueHours),
   despatch_due_at: dueAt(row.despatchOwedSince, despatchDueHours),
 });
 
+/** Order documents in the list as the wire shows them (edi#order-fields). */
+export async function ediOrderRows(database: Database, rows: readonly StoredEdiOrder[]) {
+  const twins = await twinsOf(database, rows);
+  return rows.map((row) => ediOrderRow(row, twins(row.id)));
+}
+
 /** The whole order document as the wire shows it; its message lists are PascalCase (edi#order-fields). */
-export const ediOrderDetail = (row: StoredEdiOrder) => {
+export async function ediOrderDetail(database: Database, row: StoredEdiOrder) {
+  const twins = await twinsOf(database, [row]);
   const lists = noOrderMessages();
   for (const { list, message } of row.messages) lists[list] = [...(lists[list] ?? []), message];
-  return { ...ediOrderRow(row), order: lists, order_update_message_records: row.updateRecords };
-};
+  return {
+    ...ediOrderRow(row, twins(row.id)),
+    order: lists,
+    order_update_message_records: row.updateRecords,
+  };
+}

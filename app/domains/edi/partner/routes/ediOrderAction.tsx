@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "#app/auth/guard.server.ts";
-import { answerDeed, openDeed } from "#app/domains/actions/confirm.server.ts";
+import { answeringDeed, openingDeed } from "#app/domains/actions/confirm.server.ts";
+import { useDialog } from "#app/domains/actions/useDialog.ts";
 import { ediOrderActionPage } from "#app/domains/edi/partner/pages.server.ts";
 import { EdiDeedDialog } from "#app/domains/edi/partner/views/EdiDeedDialog.tsx";
 import { orderHref } from "#app/domains/orders/paths.ts";
@@ -12,18 +12,12 @@ async function pageOf({ request, params }: LoaderFunctionArgs | ActionFunctionAr
   return ediOrderActionPage(user, request, place, orderHref);
 }
 
-export async function loader(args: LoaderFunctionArgs) {
-  return openDeed(await pageOf(args), args.request);
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return answerDeed(await pageOf(args), args.request);
-}
+export const loader = openingDeed(pageOf);
+export const action = answeringDeed(pageOf);
 
 export default function EdiOrderAction() {
-  const opened = useLoaderData<typeof loader>();
-  const { dialog } = useActionData<typeof action>() ?? opened;
-  return <EdiDeedDialog deed={dialog} submitting={useNavigation().state !== "idle"} />;
+  const { shown, submitting } = useDialog<typeof loader, typeof action>();
+  return <EdiDeedDialog deed={shown.dialog} submitting={submitting} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

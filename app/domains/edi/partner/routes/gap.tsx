@@ -1,26 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "#app/auth/guard.server.ts";
-import { answerDeed, openDeed } from "#app/domains/actions/confirm.server.ts";
+import { answeringDeed, openingDeed } from "#app/domains/actions/confirm.server.ts";
+import { useDialog } from "#app/domains/actions/useDialog.ts";
 import { gapPage, requireGaps } from "#app/domains/edi/partner/gap.server.ts";
 import { EdiDeedDialog } from "#app/domains/edi/partner/views/EdiDeedDialog.tsx";
 
-export async function loader({ request }: LoaderFunctionArgs) {
+async function pageOf({ request }: LoaderFunctionArgs | ActionFunctionArgs) {
   const user = await requireUser(request);
   await requireGaps(user);
-  return openDeed(gapPage(user), request);
+  return gapPage(user);
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const user = await requireUser(request);
-  await requireGaps(user);
-  return answerDeed(gapPage(user), request);
-}
+export const loader = openingDeed(pageOf);
+export const action = answeringDeed(pageOf);
 
 export default function Gap() {
-  const opened = useLoaderData<typeof loader>();
-  const { dialog } = useActionData<typeof action>() ?? opened;
-  return <EdiDeedDialog deed={dialog} submitting={useNavigation().state !== "idle"} />;
+  const { shown, submitting } = useDialog<typeof loader, typeof action>();
+  return <EdiDeedDialog deed={shown.dialog} submitting={submitting} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

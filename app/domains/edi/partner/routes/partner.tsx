@@ -3,19 +3,22 @@ import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireUser } from "#app/auth/guard.server.ts";
 import { answerPartnerForm, partnerPage, requirePartners } from "#app/domains/edi/partner/partners.server.ts";
 import { PartnerScreen } from "#app/domains/edi/partner/views/PartnerScreen.tsx";
+import { marketplaceChoices } from "#app/domains/stores/api.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "EDI partner" }];
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+async function partnerOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   const user = await requireUser(request);
   await requirePartners(user);
-  return partnerPage(user, params.partnerId ?? "");
+  return { user, id: params.partnerId ?? "", stores: () => marketplaceChoices(user) };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const user = await requireUser(request);
-  await requirePartners(user);
-  return answerPartnerForm(user, params.partnerId ?? "");
+export async function loader(args: LoaderFunctionArgs) {
+  return partnerPage(await partnerOf(args));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return answerPartnerForm(await partnerOf(args));
 }
 
 export default function Partner() {

@@ -1,7 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { type PartnerField, partnerLabels } from "#app/domains/edi/partner/partnerForm.ts";
-import type { PartnerPage } from "#app/domains/edi/partner/partners.server.ts";
+import { type PartnerField, type PartnerPage, partnerLabels } from "#app/domains/edi/partner/partnerForm.ts";
 import { partnersPath } from "#app/domains/edi/partner/paths.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";

@@ -1,0 +1,22 @@
+import { SelectField } from "#app/ui/fields/SelectField.tsx";
+import type { CustomRuleAttribute } from "#contract/rules.ts";
+import { attributeChoices } from "./choices.ts";
+import { type RowField, textsOf } from "./rowField.ts";
+
+type Props = {
+  field: RowField;
+  chosen: string;
+  attributes: readonly CustomRuleAttribute[];
+  advice: string | undefined;
+  onChoose: (attribute: string) => void;
+};
+
+/** Which attribute a condition looks at, or an action changes. */
+export const AttributeField = ({ field, chosen, attributes, advice, onChoose }: Props) => (
+  <SelectField
+    {...textsOf(field, "Attribute", advice)}
+    options={attributeChoices(attributes, chosen)}
+    defaultValue={chosen}
+    onChange={(event) => onChoose(event.currentTarget.value)}
+  />
+);

@@ -1,0 +1,32 @@
+import { type SearchEntry, searchOf } from "#app/search/entries.ts";
+import type { ApiCall } from "#contract/calls.ts";
+
+/** The path of a call with its parameters filled in. */
+function pathOf(call: ApiCall, params: Record<string, string>): string {
+  return call.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${call.name} needs the parameter ${name}`);
+    return encodeURIComponent(value);
+  });
+}
+
+const valuesOf = (value: unknown): readonly unknown[] => {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value : [value];
+};
+
+/** The query of a call with its question mark: a list is one entry a value, and what has no value is left out. */
+function queryOf(call: ApiCall, query: unknown): string {
+  if (!call.query || query === undefined) return "";
+  const fields = Object.entries(Object(call.query.parse(query)));
+  return searchOf(
+    fields.flatMap(([name, value]) => valuesOf(value).map((one): SearchEntry => [name, String(one)])),
+  );
+}
+
+/** Where a call goes: the base's address, the path with its parameters, and the query. */
+export const addressOf = (
+  base: string,
+  call: ApiCall,
+  { params = {}, query }: { params?: Record<string, string>; query?: unknown },
+): URL => new URL(base + pathOf(call, params) + queryOf(call, query));

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { ErrorBar, type ShownError } from "../feedback/ErrorBar.tsx";
+import { LinkButton } from "../LinkButton.tsx";
+import { RouteDialog } from "./RouteDialog.tsx";
+
+type Props = {
+  title: string;
+  /** The message of the last submission, which may be why the record is gone. */
+  said?: ReactNode;
+  /** Why it cannot be shown: a failure, or words. */
+  error?: ShownError | undefined;
+  explanation?: string | undefined;
+  retryHref?: string | undefined;
+  closeTo: string;
+  /** Ways on, before the one back to the list. */
+  ways?: ReactNode;
+  /** What is known of it. */
+  children?: ReactNode;
+};
+
+/** A panel whose record cannot be shown: why, what is known of it, and the ways on. */
+export function NotShownPanel({
+  title,
+  said,
+  error,
+  explanation,
+  retryHref,
+  closeTo,
+  ways,
+  children,
+}: Props) {
+  return (
+    <RouteDialog title={title} closeTo={closeTo} kind="wide-panel">
+      {said}
+      {error && <ErrorBar error={error} {...(retryHref === undefined ? {} : { retryHref })} />}
+      {explanation && <p>{explanation}</p>}
+      {children}
+      <p className="flex flex-wrap gap-2 pt-2">
+        {ways}
+        <LinkButton href={closeTo} data-scroll="keep">
+          Back to the list
+        </LinkButton>
+      </p>
+    </RouteDialog>
+  );
+}

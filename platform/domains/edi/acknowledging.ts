@@ -1,0 +1,136 @@
+import { acknowledge } from "#edifact/index.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { isLifted } from "./deeds/interchange.ts";
+import { interchangeReference } from "./documents/references.ts";
+import { ediNote } from "./documents/streams.ts";
+import { makeOutbound } from "./interchanges/outbound.ts";
+import { isOfUnreadType, type ReadInterchange } from "./interchanges/reading.ts";
+import { refusedIn } from "./interchanges/refused.ts";
+import { findEarlier, type InterchangeChange, type StoredInterchange } from "./interchanges/repository.ts";
+
+/** What a step does to its interchange: where its stream goes, what it leads to, what its history says. */
+export type Outcome = InterchangeChange & {
+  /** What the finished step says of itself. */
+  words: string;
+  /** Where the stream ends or stops here; undefined: it goes on. */
+  ends?: "completed" | "rejected" | "failed" | "hold" | "manual";
+};
+
+export type Receiving = { transaction: Database; found: StoredInterchange; read: ReadInterchange; at: Date };
+
+const answerReference = "outgoing-functional-acknowledgement";
+
+const partnerOf = (identification: string, qualifier: string) => ({ identification, qualifier });
+
+/** The CONTRL of an interchange: one, and another for each time that a person takes in what was refused. */
+async function sendAcknowledgement(
+  { transaction, found, read, at }: Receiving,
+  refusedFor?: string,
+): Promise<{ change: InterchangeChange; action: string } | undefined> {
+  const { interchange } = read;
+  const answers = found.referenceList.filter(({ type }) => type === answerReference).length;
+  const isLiftedSince =
+    isLifted(found) && (found.acknowledgementAction === "4" || found.refusedMessages.length > 0);
+  const isAnswered = found.acknowledgementId !== null && !isLiftedSince;
+  if (!interchange || !found.acknowledgementRequested || isAnswered) return undefined;
+  let action = "";
+  const made = await makeOutbound(
+    transaction,
+    {
+      cause: answers === 0 ? `${found.id}/contrl` : `${found.id}/contrl/${answers + 1}`,
+      storeId: found.storeId,
+      sender: partnerOf(found.recipient, found.recipientQualifier),
+      recipient: partnerOf(found.sender, found.senderQualifier),
+      write: (controlReference, preparedAt) => {
+        const options = { controlReference, preparedAt, ...(refusedFor && { refusedFor }) };
+        const answer = acknowledge(interchange, read.findings, options);
+        if (!answer) throw new Error(`The interchange ${found.id} must not be acknowledged`);
+        const [response] = answer.messages[0]?.segments ?? [];
+        action = String(response?.elements[3] ?? "");
+        return answer;
+      },
+      orderNumbers: "",
+      references: [
+        interchangeReference("acknowledged-interchange", "Acknowledged interchange", found.id, at),
+      ],
+    },
+    at,
+  );
+  const title = `Functional acknowledgement ${made.controlReference}`;
+  const isAccepted = action === "7" || action === "8";
+  return {
+    action,
+    change: {
+      acknowledged: isAccepted,
+      acknowledgedAt: isAccepted ? at : null,
+      acknowledgementId: made.id,
+      acknowledgementAction: action,
+      acknowledgementExpected: false,
+      references: [interchangeReference(answerReference, title, made.id, at)],
+    },
+  };
+}
+
+/** An interchange as a person takes it in although it was refused: only what nobody here reads stays refused. */
+export function withoutRefusals(read: ReadInterchange): ReadInterchange {
+  return {
+    ...read,
+    isRefused: false,
+    findings: read.findings.filter(isOfUnreadType),
+    messages: read.messages.map((told) => ({
+      ...told,
+      isRefused: told.error !== undefined && isOfUnreadType(told.error),
+    })),
+  };
+}
+
+/** `send-functional-acknowledgement`: also where an interchange that is a duplicate or broken stops. */
+export async function acknowledgeStep(receiving: Receiving): Promise<Outcome> {
+  const { transaction, found, read, at } = receiving;
+  const { direction, sender, senderQualifier, recipient, recipientQualifier, controlReference } = found;
+  const identity = { direction, sender, senderQualifier, recipient, recipientQualifier };
+  const first = controlReference
+    ? await findEarlier(transaction, { ...identity, controlReference }, found.position)
+    : undefined;
+  // One that a person released goes on.
+  const wasHeld = found.histories.some(({ action }) => action === "interchange:duplicate");
+  if (first && !wasHeld) {
+    const link = interchangeReference("duplicate-of-interchange", "First came as", first.id, at);
+    if (first.digest === found.digest) {
+      const words = "It is the same as an earlier interchange, and is not processed again";
+      return {
+        words,
+        ends: "completed",
+        acknowledgementExpected: false,
+        answeredWithId: first.id,
+        references: [link],
+        notes: [ediNote("interchange:duplicate", words)],
+      };
+    }
+    const answer = await sendAcknowledgement(receiving, "26");
+    const words = "Another interchange came under this control reference before; this one waits for a person";
+    return {
+      ...answer?.change,
+      words,
+      ends: "hold",
+      acknowledgementExpected: false,
+      references: [...(answer?.change.references ?? []), link],
+      notes: [ediNote("interchange:duplicate", words)],
+    };
+  }
+  const answer = await sendAcknowledgement(receiving);
+  const told = answer
+    ? `Acknowledged with action ${answer.action}`
+    : found.acknowledgementId !== null
+      ? "It was answered before"
+      : "No acknowledgement is asked for";
+  const refused = { acknowledgementExpected: false, refusedMessages: refusedIn(read) };
+  if (!read.isRefused) return { ...answer?.change, ...refused, words: told };
+  const words = "The interchange has errors in its envelope, and is not processed";
+  return {
+    ...answer?.change,
+    ...refused,
+    words: `${told}. ${words}`,
+    ends: answer || found.acknowledgementId !== null ? "rejected" : "failed",
+  };
+}

@@ -1,0 +1,52 @@
+import type { StoredEdiHistory, StoredRefusedMessage } from "#platform/database/schema/edi.ts";
+
+type Reasoned = {
+  state: string;
+  histories: readonly StoredEdiHistory[];
+  handledAt: Date | null;
+};
+
+/** History entries that say why a document waits for a person. */
+const reasons = [
+  "message:not-processed",
+  "interchange:duplicate",
+  "order:duplicate",
+  "step:failure",
+  "acknowledgement:rejected",
+];
+
+/** Why a document stands in a state, where its history says no more. */
+const standing: Readonly<Record<string, string>> = {
+  failed: "A step of it failed.",
+  hold: "It is on hold.",
+  manual: "A person has to look at it.",
+  stalled: "It has stalled.",
+  stale: "Nothing has happened to it for a long time.",
+};
+
+const mostReasons = 20;
+
+/** The reasons since a person last did something to the document, the newest first, each once. */
+function reasonsIn(histories: readonly StoredEdiHistory[]): string[] {
+  const last = histories.findIndex(({ action }) => action.startsWith("action:"));
+  const since = last === -1 ? histories : histories.slice(0, last);
+  return since.filter(({ action }) => reasons.includes(action)).map(({ message }) => message);
+}
+
+/** Why a person has to look at a document (edi#attention), in words; nothing where nobody has to. */
+export function attentionOf(
+  document: Reasoned & { refusedMessages?: StoredRefusedMessage[] },
+  isRefused = false,
+): string[] {
+  const { state, histories, handledAt, refusedMessages = [] } = document;
+  const general = standing[state];
+  const told = general === undefined && !isRefused ? [] : reasonsIn(histories);
+  const whole = isRefused ? ["The interchange as a whole was refused."] : [];
+  const fallback = general === undefined ? whole : [general];
+  const refused = refusedMessages.map(
+    ({ message_type, number, reference, words }) =>
+      `${[message_type, number || reference].join(" ")} was refused: ${words}.`,
+  );
+  const all = [...(told.length > 0 ? told : fallback), ...refused];
+  return handledAt === null ? [...new Set(all)].slice(0, mostReasons) : [];
+}

@@ -1,0 +1,152 @@
+import { eq } from "drizzle-orm";
+import {
+  atOnce,
+  type Interchange,
+  type Message,
+  type OutgoingInterchange,
+  type OutgoingMessage,
+} from "#edifact/index.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { ediFiles } from "#platform/database/schema/edi.ts";
+import { interchangeReference } from "#platform/domains/edi/documents/references.ts";
+import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
+import { atState, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
+import { makeOutbound, sendStream, transmitStep } from "#platform/domains/edi/interchanges/outbound.ts";
+import { readAll } from "#platform/domains/edi/interchanges/reading.ts";
+import {
+  type InterchangeChange,
+  keepFile,
+  readContent,
+  type StoredInterchange,
+} from "#platform/domains/edi/interchanges/repository.ts";
+import { findEdiOrder, saveEdiOrder } from "#platform/domains/edi/orders/repository.ts";
+import type { Asked } from "./deed.ts";
+
+type AskedInterchange = Asked<StoredInterchange, undefined>;
+
+const countOf = ({ histories }: StoredInterchange, wanted: string): number =>
+  histories.filter(({ action }) => action === wanted).length;
+
+/** What the partner said of it before, which no longer counts. */
+const unanswered = {
+  acknowledged: false,
+  acknowledgedAt: null,
+  acknowledgementId: null,
+  acknowledgementAction: null,
+  refusedMessages: [],
+  handledAt: null,
+} satisfies InterchangeChange;
+
+/** Has the same bytes transmitted once more, in a file of a new name, and awaits the answer anew. */
+export async function sendAgain({ transaction, found, at }: AskedInterchange): Promise<InterchangeChange> {
+  const [file] = await transaction.select().from(ediFiles).where(eq(ediFiles.id, found.fileId));
+  if (!file) throw new Error(`The interchange ${found.id} has no file`);
+  const number = countOf(found, "action:resend") + 2;
+  const fileId = await keepFile(transaction, {
+    dropKey: `again/${found.id}/${number}`,
+    name: file.name.replace(/(-again-\d+)?(\.\w+)?$/, `-again-${number}$2`),
+    origin: "outbound",
+    sha256: file.sha256,
+    content: file.content,
+    createdAt: at,
+  });
+  if (!fileId) throw new Error(`The file of the interchange ${found.id} was kept for this before`);
+  return {
+    ...unanswered,
+    fileId,
+    streams: atState(found.streams, sendStream, "active", transmitStep),
+    stepAt: at,
+    notes: [
+      stepNote("start", sendStream, transmitStep, `Ready to be sent again as ${found.controlReference}`),
+    ],
+  };
+}
+
+const withoutService = ({ header, trailer, segments, ...message }: Message): OutgoingMessage => ({
+  ...message,
+  segments: segments.filter((segment) => segment !== header && segment !== trailer),
+});
+
+/** An interchange with its messages as they were, under another control reference and time. */
+const readdressed = (
+  { header: _header, trailer: _trailer, groups: _groups, messages, ...interchange }: Interchange,
+  controlReference: string,
+  preparedAt: string,
+): OutgoingInterchange => ({
+  ...interchange,
+  controlReference,
+  preparedAt,
+  messages: messages.map(withoutService),
+});
+
+/** Links the order documents that an interchange was made for with the one that takes its place. */
+async function linkOrders(
+  transaction: Database,
+  found: StoredInterchange,
+  made: { id: string; controlReference: string },
+  at: Date,
+): Promise<void> {
+  const sources = found.referenceList.filter(({ type }) => type === "source-myer-edi-order-document");
+  for (const { meta } of sources) {
+    const order = await findEdiOrder(transaction, String(meta["order-document-id"]), true);
+    const earlier = order?.referenceList.find((one) => one.meta["interchange-document-id"] === found.id);
+    if (!order || !earlier) continue;
+    const title = `${earlier.title.replace(found.controlReference ?? "", made.controlReference)} (sent again)`;
+    const words = `${found.controlReference} was sent again as ${made.controlReference}`;
+    await saveEdiOrder(
+      transaction,
+      order,
+      {
+        references: [interchangeReference(earlier.type, title, made.id, at)],
+        notes: [ediNote("order:sent-again", words)],
+      },
+      at,
+    );
+  }
+}
+
+/** Has its messages sent in a new interchange, under the next control reference; the two are linked with each other. */
+export async function sendUnderNewReference({
+  transaction,
+  found,
+  at,
+}: AskedInterchange): Promise<InterchangeChange> {
+  const { content } = await readContent(transaction, found.id);
+  const text = fromBytes(content);
+  const [read] = atOnce(readAll(text));
+  const interchange = read?.interchange;
+  if (!interchange) throw new Error(`The interchange ${found.id} cannot be read again`);
+  const number = countOf(found, "action:resend-new-reference") + 1;
+  const made = await makeOutbound(
+    transaction,
+    {
+      cause: `${found.id}/again/${number}`,
+      storeId: found.storeId,
+      sender: { identification: found.sender, qualifier: found.senderQualifier },
+      recipient: { identification: found.recipient, qualifier: found.recipientQualifier },
+      write: (controlReference, preparedAt) => readdressed(interchange, controlReference, preparedAt),
+      options: {
+        separators: interchange.separators,
+        keepEmpty: true,
+        withoutAdvice: !text.startsWith("UNA"),
+      },
+      orderNumbers: found.orderNumbers,
+      references: [
+        interchangeReference("sends-again", `Sends again ${found.controlReference}`, found.id, at),
+        ...found.referenceList.filter(({ type }) =>
+          ["source-myer-edi-order-document", "acknowledged-interchange"].includes(type),
+        ),
+      ],
+    },
+    at,
+  );
+  await linkOrders(transaction, found, made, at);
+  return {
+    acknowledgementExpected: false,
+    handledAt: at,
+    references: [
+      interchangeReference("sent-again-as", `Sent again as ${made.controlReference}`, made.id, at),
+    ],
+    notes: [ediNote("interchange:sent-again", `Its messages go out again as ${made.controlReference}`)],
+  };
+}

@@ -1,0 +1,49 @@
+import { codeMeaning, summarise } from "#edifact/index.ts";
+import type { StoredHeadings, StoredRefusedMessage } from "#platform/database/schema/edi.ts";
+import { storable } from "#platform/domains/edi/documents/storable.ts";
+import { numberIn, type ReadInterchange } from "./reading.ts";
+
+/** The most refused messages of an interchange that are listed one by one. */
+const mostListed = 100;
+
+const unspecified = "18";
+
+/** What a code of 0085 means, with the code. */
+export const syntaxErrorWords = (code: string): string =>
+  code === "" ? "No reason was given" : `${codeMeaning("0085", code) ?? "Error"} (${storable(code, 3)})`;
+
+/** The messages that are refused of an interchange that is taken in; none where it is refused as a whole. */
+export function refusedIn({ messages, isRefused }: ReadInterchange): StoredRefusedMessage[] {
+  if (isRefused) return [];
+  return messages
+    .filter((told) => told.isRefused)
+    .slice(0, mostListed)
+    .map(({ message, document, error }) => ({
+      reference: storable(message.reference, 14),
+      message_type: storable(message.type, 20),
+      number: storable(numberIn(message, document), 100),
+      words: syntaxErrorWords(error?.syntaxError ?? unspecified),
+    }));
+}
+
+type RefusedByPartner = { reference: string; type: string; error: string; segments: { error: string }[] };
+
+/** The messages of ours that a partner refused, with the numbers that they went out under. */
+export function refusedByPartner(
+  refused: readonly RefusedByPartner[],
+  headings: StoredHeadings,
+): StoredRefusedMessage[] {
+  const sent = Object.values(headings)
+    .flat()
+    .map((heading) => summarise(heading));
+  return refused.slice(0, mostListed).map(({ reference, type, error, segments }) => {
+    const message = sent.find((one) => one.reference === reference);
+    const inside = segments.find((segment) => segment.error !== "")?.error ?? "";
+    return {
+      reference: storable(reference, 14),
+      message_type: storable(type || (message?.type ?? ""), 20),
+      number: storable(message?.documentIdentifier ?? "", 100),
+      words: syntaxErrorWords(error || inside),
+    };
+  });
+}

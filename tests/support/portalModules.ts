@@ -1,0 +1,47 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { afterAll, beforeAll, vi } from "vitest";
+import type { User } from "#app/auth/guard.server.ts";
+
+/**
+ * Modules of the portal's server, over an API that the test plays. They read the configuration when they are imported,
+ * so `load` imports them once the server listens; what is returned gives them to a test.
+ */
+export function portalOver<Modules>(server: Server, load: () => Promise<Modules>): () => Modules {
+  let modules: Modules | undefined;
+  beforeAll(async () => {
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    if (address === null || typeof address === "string") throw new Error("no port");
+    vi.stubEnv("PORTAL_API_URL", `http://127.0.0.1:${address.port}`);
+    vi.resetModules();
+    modules = await load();
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  });
+  return () => {
+    if (modules === undefined) throw new Error("The modules are there once the tests run");
+    return modules;
+  };
+}
+
+/** Somebody signed in, who asks for this. */
+export const userOf = (request: Request): User => ({
+  email: "",
+  username: "riley",
+  initials: "R",
+  fullname: "Riley",
+  roles: ["User"],
+  subject: "riley",
+  sessionId: "s",
+  signedInAt: 0,
+  request,
+  correlationId: "corr-0001",
+  accessToken: async () => "t",
+  graphToken: async () => undefined,
+});
