@@ -1,6 +1,8 @@
 import { defineConfig, devices } from "@playwright/test";
 import { chromiumOptions } from "./tests/support/chromium.ts";
 
+const chromium = chromiumOptions();
+
 /**
  * Every journey runs with and without scripting, unless its tags say otherwise: `@scripting` and
  * `@no-scripting` run in that project only, `@phone` at phone width only.
@@ -19,7 +21,8 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
   use: {
     ...devices["Desktop Chrome"],
-    launchOptions: chromiumOptions(),
+    // The pages of all journeys are in one process: to start one takes longer than most pages.
+    launchOptions: { ...chromium, args: [...chromium.args, "--process-per-site", "--in-process-gpu"] },
     locale: "en-AU",
     timezoneId: "Australia/Melbourne",
     actionTimeout: 10_000,

@@ -69,6 +69,7 @@ const ediOfThePartner = [
   route("edi/myer/orders/live", "domains/edi/partner/routes/ediOrdersLive.ts"),
   route("edi/myer/orders/:orderId/live", "domains/edi/partner/routes/ediOrderLive.ts"),
   route("edi/myer/orders/:orderId/thread", "domains/edi/partner/routes/thread.tsx"),
+  route("edi/myer/threads/:orderNumber", "domains/edi/partner/routes/threadOfOrder.ts"),
   route("edi/myer/orders/:orderId/document.json", "domains/edi/partner/routes/ediOrderDocument.ts"),
 ];
 

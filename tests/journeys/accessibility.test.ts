@@ -69,16 +69,10 @@ const labelScreens: Record<string, string> = {
   "the sheet": `${labels}/sheet?labels=barcode&barcode=${one}&n.20=2`,
 };
 
-test("axe: Print Label", { tag: "@scripting" }, async ({
-  page,
-  context,
-  signInUpstream,
-  own,
-  allowConsole,
-}) => {
+test("axe: Print Label", { tag: "@scripting" }, async ({ page, signInUpstream, own, allowConsole }) => {
   test.setTimeout(90_000);
   allowConsole(/status of 50\d/);
-  await withoutPrintService(context);
+  await withoutPrintService(page);
   await signInUpstream("labels", labels);
   for (const [name, path] of Object.entries(labelScreens)) {
     await test.step(name, async () => {
@@ -176,12 +170,11 @@ test("nothing scrolls sideways on a phone", { tag: "@phone" }, async ({ page, si
 
 test("Print Label on a phone: nothing scrolls sideways, and all can be hit", { tag: "@phone" }, async ({
   page,
-  context,
   signInUpstream,
   own,
 }) => {
   test.setTimeout(90_000);
-  await withoutPrintService(context);
+  await withoutPrintService(page);
   await signInUpstream("labels", labels);
   for (const [name, path] of Object.entries(labelScreens)) {
     await page.goto(own.portal.url + path);

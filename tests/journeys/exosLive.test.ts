@@ -95,8 +95,8 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
     await expect(page.getByText("Live", { exact: true })).toBeVisible({ timeout: 20_000 });
   });
 
-  test("a hidden tab asks nothing", async ({ page, signInUpstream }) => {
-    await page.clock.install();
+  test("a hidden tab asks nothing", async ({ page, clock, signInUpstream }) => {
+    await clock.install();
     await signInUpstream("clerk", "/returns/exo-2");
     await expect(panelOf(page).getByText("Live")).toBeVisible();
     const hide = (hidden: boolean) =>
@@ -110,7 +110,7 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
     page.on("request", (request) => {
       if (asked(request.url())) count += 1;
     });
-    await page.clock.runFor(60_000);
+    await clock.runFor(60_000);
     expect(count).toBe(0);
     const next = page.waitForRequest((request) => asked(request.url()), { timeout: 2_500 });
     await hide(false);

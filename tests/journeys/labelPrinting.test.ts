@@ -214,14 +214,14 @@ for (const [what, mishap] of [
 ] as const) {
   test(`${what} under a label: it may have been printed, and only a second yes prints it again`, {
     tag,
-  }, async ({ page, signIn, bridge }) => {
-    await page.clock.install();
+  }, async ({ page, clock, signIn, bridge }) => {
+    await clock.install();
     await signIn("labels", batchOf(0, 1));
     const bench = await ready(page);
     bridge.meet(mishap);
     await bench.printAll.click();
     await expect.poll(() => bridge.spooled.length).toBe(1);
-    if (mishap.kind === "hang") await page.clock.fastForward(20_000);
+    if (mishap.kind === "hang") await clock.fastForward(20_000);
     await expect(bench.summary).toHaveText("1 of 2 labels sent, 1 may have been printed.");
     const doubtful = bench.queued(shirt.titleOf(0));
     await expect(doubtful).toContainText(/may have been printed\./);
@@ -282,13 +282,14 @@ test("a print service that goes away at any word of its greeting leaves no error
 
 test("a print service that starts later is found by the page", { tag }, async ({
   page,
+  clock,
   signIn,
   bridge,
   allowConsole,
 }) => {
   allowConsole(bridgeNoise);
   await bridge.stop();
-  await page.clock.install();
+  await clock.install();
   await signIn("labels", shirtAt(0));
   const bench = benchOf(page);
   await expect(bench.help).toContainText("The print service is not running");
@@ -297,7 +298,7 @@ test("a print service that starts later is found by the page", { tag }, async ({
   await bench.file.click();
   expect((await download).suggestedFilename()).toMatch(/\.zpl$/);
   await bridge.start();
-  await page.clock.fastForward(10_000);
+  await clock.fastForward(10_000);
   await expect(bench.connected).toBeVisible();
   await expect(bench.printer.getByRole("option")).toHaveCount(4);
 });
@@ -384,6 +385,7 @@ test("a page that is left in the middle knows afterwards what it had not got thr
 
 test("a hundred labels through drops and hangs: in order, none lost, none doubled", { tag }, async ({
   page,
+  clock,
   signIn,
   bridge,
 }) => {
@@ -397,7 +399,7 @@ test("a hundred labels through drops and hangs: in order, none lost, none double
   const batch = sizes.slice(0, 25);
   const wanted = Array.from({ length: 4 }, () => batch.map(({ bytes }) => bytes)).flat();
   expect(wanted).toHaveLength(100);
-  await page.clock.install();
+  await clock.install();
   await signIn("labels", `${clarks}?gather=1&${batch.map(({ barcode }) => `b.${barcode}=1`).join("&")}`);
   const bench = await ready(page);
 
@@ -419,10 +421,10 @@ test("a hundred labels through drops and hangs: in order, none lost, none double
   for (let label = 1; label <= 100; label += 1) {
     if (label === 29 || label === 77) {
       await expect.poll(asked, soon).toBe(label);
-      await page.clock.fastForward(20_000);
+      await clock.fastForward(20_000);
     }
     await expect.poll(settled, soon).toBeGreaterThanOrEqual(label);
-    await page.clock.fastForward(200);
+    await clock.fastForward(200);
   }
   await expect(bench.summary).toHaveText("95 of 100 labels sent, 1 failed, 4 may have been printed.");
   // Numbers 29, 45 and 61 never reached the printer; everything else did, once and in its place.

@@ -22,7 +22,7 @@ import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
 
 const data = /\/printlabel\.data/;
 
-test.beforeEach(({ context }) => withoutPrintService(context));
+test.beforeEach(({ page }) => withoutPrintService(page));
 
 test.describe("while somebody scans", { tag: "@scripting" }, () => {
   test("digits only: typed letters don't arrive, a paste says what it left out, 13 at most", async ({
@@ -89,12 +89,11 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
   });
 
   test("nothing is printed of the product before while a scan is looked up", async ({
-    context,
     page,
     signInUpstream,
   }) => {
     const bridge = await startFakeBridge({ port: 0 });
-    await withPrintService(context, bridge.port);
+    await withPrintService(page, bridge.port);
     await signInUpstream("labels", `${clarks}?barcode=${barcode}`);
     await page.getByLabel("Printer", { exact: true }).selectOption("Fake bench 1");
     const print = page.getByRole("button", { name: "Print Barcode" });
@@ -176,19 +175,23 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     await expect(batchOf(page)).toContainText("14 labels of 3 barcodes");
   });
 
-  test("a burst of typing loses nothing while a line is being removed", async ({ page, signInUpstream }) => {
+  test("a burst of typing loses nothing while a line is being removed", async ({
+    page,
+    clock,
+    signInUpstream,
+  }) => {
     await signInUpstream("labels", `${clarks}?gather=1&b.${other}=1&b.${barcode}=1`);
     await isAlive(page);
-    await page.clock.install();
+    await clock.install();
     const pages = await hold(page, data);
     await lineOf(page, "Harbour Boot 2").getByRole("link").click();
     await pages.asked(1);
     await lineQuantity(page, "Harbour Boot 5").fill("123");
-    await page.clock.runFor(400);
+    await clock.runFor(400);
     await expect(lineQuantity(page, "Harbour Boot 5")).toHaveValue("123");
     pages.letGo();
     await expect(page).not.toHaveURL(new RegExp(barcode));
-    await page.clock.runFor(400);
+    await clock.runFor(400);
     await expect(page).toHaveURL(new RegExp(`b\\.${other}=123`));
     await expect(lineQuantity(page, "Harbour Boot 5")).toHaveValue("123");
     await expect(batchOf(page)).toContainText("123 labels of 1 barcode");
@@ -246,15 +249,16 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
 
   test("a scan ends the typing of a filter, which would lead away from its product", async ({
     page,
+    clock,
     signInUpstream,
   }) => {
     await signInUpstream("labels", clarks);
     await isAlive(page);
-    await page.clock.install();
+    await clock.install();
     await filters(page).getByLabel("Product name").fill("Harbour Boot 1");
     await scanWith(page, barcode);
     await expect(panelOf(page, "Harbour Boot 2")).toBeVisible();
-    await page.clock.runFor(1000);
+    await clock.runFor(1000);
     await expect(page).toHaveURL(new RegExp(`barcode=${barcode}$`));
     await expect(filters(page).getByLabel("Product name")).toHaveValue("");
     await expect(panelOf(page, "Harbour Boot 2")).toBeVisible();

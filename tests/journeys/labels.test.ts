@@ -30,7 +30,7 @@ import {
 import { labelsInZpl, scanWith, withoutPrintService, withPrintService } from "#tests/support/labels.ts";
 import { labelBarcode, type UpstreamLabelProduct } from "#tests/support/upstream/labelProducts.ts";
 
-test.beforeEach(({ context }) => withoutPrintService(context));
+test.beforeEach(({ page }) => withoutPrintService(page));
 
 test("a barcode is found by Enter and by Scan: its product, one label of its size, the price of the book", async ({
   page,
@@ -392,9 +392,9 @@ test.describe("with scripting", { tag: "@scripting" }, () => {
     expect(await page.evaluate(() => Reflect.get(window, "moved"))).toBe(0);
   });
 
-  test("the buttons say why they can't be pressed", async ({ page, context, signInUpstream }) => {
+  test("the buttons say why they can't be pressed", async ({ page, signInUpstream }) => {
     const service = await startFakeBridge({ port: 0 });
-    await withPrintService(context, service.port);
+    await withPrintService(page, service.port);
     await signInUpstream("labels", clarks);
     await isAlive(page);
     const button = (name: string) => page.getByRole("button", { name });
@@ -420,11 +420,10 @@ test.describe("with scripting", { tag: "@scripting" }, () => {
 
   test("the focus comes back to the barcode after a print, a clear and a removed line", async ({
     page,
-    context,
     signInUpstream,
   }) => {
     const service = await startFakeBridge({ port: 0 });
-    await withPrintService(context, service.port);
+    await withPrintService(page, service.port);
     await signInUpstream("labels", `${clarks}?barcode=${barcode}&b.${other}=1`);
     await isAlive(page);
     await page.getByLabel("Printer", { exact: true }).selectOption("Fake bench 1");

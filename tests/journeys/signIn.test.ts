@@ -39,11 +39,12 @@ test("a blocked window falls back to the redirect", { tag: "@scripting" }, async
 });
 
 test("a phone signs in by redirect", { tag: "@phone" }, async ({ page, context }) => {
+  const pages = context.pages();
   await page.goto("/login");
   await page.getByRole("button", { name: "Log In" }).tap();
   await page.getByRole("button", { name: providerButton }).tap();
   await expect(page.getByRole("heading", { name: "Stores" })).toBeVisible();
-  expect(context.pages()).toHaveLength(1);
+  expect(context.pages()).toEqual(pages);
 });
 
 test("Log Out ends the session here and at the provider", async ({ page, signInAnew }) => {

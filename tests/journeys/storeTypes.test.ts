@@ -39,7 +39,10 @@ const shown: Record<
 };
 
 for (const [alias, product] of Object.entries(shown)) {
-  test(`${product.type}: columns, image, stock, price`, async ({ page, signInUpstream }) => {
+  test(`${product.type}: columns, image, stock, price`, { tag: "@scripting" }, async ({
+    page,
+    signInUpstream,
+  }) => {
     await signInUpstream("clerk", `/store/${alias}/products`);
     const headings = (await page.locator("thead th").allTextContents()).map((heading) => heading.trim());
     const common = ["Image", "Code", "Brand", "Title", "Stock", "Price", "Validation Status"];
@@ -69,7 +72,10 @@ for (const [alias, product] of Object.entries(shown)) {
 }
 
 for (const alias of Object.keys(shown)) {
-  test(`${alias}: missing, odd and hostile values are inert`, async ({ page, signInUpstream }) => {
+  test(`${alias}: missing, odd and hostile values are inert`, { tag: "@scripting" }, async ({
+    page,
+    signInUpstream,
+  }) => {
     const failures: string[] = [];
     page.on("dialog", (dialog) => failures.push(dialog.message()));
     await signInUpstream("clerk", `/store/${alias}/products?page=3`);

@@ -1,4 +1,12 @@
-import { test as base, expect } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type WebError,
+} from "@playwright/test";
 import { type Portal, startPortal } from "./portal.ts";
 import { ageSession } from "./session.ts";
 import { type UpstreamStaffKey, upstreamStaff } from "./upstream/staff.ts";
@@ -14,6 +22,8 @@ const superseded = /^AbortError: signal is aborted without reason/;
 export type OwnUpstream = { upstream: Upstream; portal: Portal };
 
 type TestFixtures = {
+  /** The page's clock, to be installed. It can't be taken out of a browser context again, which ends with the test. */
+  clock: Page["clock"];
   /** The person's session of this worker, got by a real sign-in; then `path` is opened. */
   signIn: (who: Staff, path?: string) => Promise<void>;
   /** A session that the test may end: nobody else has it. */
@@ -30,6 +40,8 @@ type TestFixtures = {
 type Cookies = ReturnType<Visitor["cookies"]>;
 
 type WorkerFixtures = {
+  /** The browser context of the tests that went before: it has read the portal's scripts and styles already. */
+  kept: { context?: BrowserContext };
   /** The cookies of each person who has signed in: one sign-in serves the tests that leave it as it is. */
   sessions: Map<string, Cookies>;
   /** An upstream that fails on demand, and a portal that works against it. */
@@ -42,8 +54,46 @@ async function cookiesOf(portalUrl: string | undefined, account: string): Promis
   return visitor.cookies();
 }
 
+/** A context whose first page stays as it is: while it is open, its process and files serve the pages of all tests. */
+async function openContext(browser: Browser, portalUrl = "") {
+  const context = await browser.newContext();
+  await (await context.newPage()).goto(`${portalUrl}/favicon.svg`);
+  return context;
+}
+
+/** Makes a context what it was when it was opened. What a test has put on its pages ends with them. */
+async function empty(context: BrowserContext) {
+  for (const page of context.pages().slice(1)) {
+    const { origin } = new URL(page.url());
+    const session = await context.newCDPSession(page);
+    if (origin.startsWith("http"))
+      await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "local_storage" });
+    await page.close();
+  }
+  await context.clearCookies();
+  await context.clearPermissions();
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: process.env.TESTED_PORTAL_URL,
+  kept: [
+    async ({ headless: _headless }, use) => {
+      await use({});
+    },
+    { scope: "worker" },
+  ],
+  context: async ({ browser, kept, baseURL }, use, testInfo) => {
+    kept.context ??= await openContext(browser, baseURL);
+    const { context } = kept;
+    await use(context);
+    if (kept.context !== context) await context.close();
+    // A test that failed ends the worker, with all that it has: its page stays for the picture.
+    else if (testInfo.status === testInfo.expectedStatus) await empty(context);
+  },
+  clock: async ({ page, kept }, use) => {
+    await use(page.clock);
+    kept.context = undefined;
+  },
   own: [
     async ({ headless: _headless }, use) => {
       const upstream = await startUpstream();
@@ -78,9 +128,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   signInUpstream: async ({ context, page, own }, use) => {
     await use(async (who, path = "/") => {
-      const body = '<svg xmlns="http://www.w3.org/2000/svg" width="70" height="70"/>';
-      const picture = { contentType: "image/svg+xml", body };
-      await context.route("https://images.example.test/**", (route) => route.fulfill(picture));
       const visitor = new Visitor(own.portal.url);
       await visitor.signIn(upstreamStaff[who].name);
       await ageSession(visitor, own.portal);
@@ -93,13 +140,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ context }, use) => {
       const said: string[] = [];
       const allowed: RegExp[] = [superseded];
-      context.on("page", (page) => {
-        page.on("console", (message) => {
-          if (message.type() === "error") said.push(`${message.text()} (${message.location().url})`);
-        });
-        page.on("pageerror", (error) => said.push(`Uncaught: ${error.message}`));
-      });
+      const hear = (message: ConsoleMessage) => {
+        if (message.type() === "error") said.push(`${message.text()} (${message.location().url})`);
+      };
+      const hearError = (problem: WebError) => said.push(`Uncaught: ${problem.error().message}`);
+      context.on("console", hear).on("weberror", hearError);
       await use((pattern) => void allowed.push(pattern));
+      context.off("console", hear).off("weberror", hearError);
       const unexpected = said.filter((line) => !allowed.some((pattern) => pattern.test(line)));
       expect(unexpected, "errors in the browser's console").toEqual([]);
     },

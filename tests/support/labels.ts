@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { inflateSync } from "node:zlib";
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import fc from "fast-check";
 import { WebSocket } from "ws";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
@@ -128,12 +128,12 @@ const firstPort = "8182";
 const printService = /^wss?:\/\/localhost(\.qz\.io)?:/;
 
 /** A workstation without a print service, whatever else runs on this machine. */
-export const withoutPrintService = (context: BrowserContext) =>
-  context.routeWebSocket(printService, (socket) => socket.close());
+export const withoutPrintService = (page: Page) =>
+  page.routeWebSocket(printService, (socket) => socket.close());
 
 /** A workstation whose print service listens at `port`, wherever the page looks for it. */
-export const withPrintService = (context: BrowserContext, port: number) =>
-  context.routeWebSocket(printService, (socket) => {
+export const withPrintService = (page: Page, port: number) =>
+  page.routeWebSocket(printService, (socket) => {
     if (new URL(socket.url()).port !== firstPort) {
       socket.close();
       return;

@@ -35,6 +35,7 @@ export type OrderDetail = {
   number: string;
   ids: string[];
   store: string;
+  storeType: string;
   status: OrderStatus;
   statusNotes: StatusNotes;
   createdAt?: Moment;
@@ -148,6 +149,7 @@ export function toOrderDetail(
     number,
     ids: otherIds(order),
     store: store?.storeName ?? order.store,
+    storeType: order.storeType,
     status: order.status,
     statusNotes: statusNotes(order),
     ...(order.createdAt === undefined ? {} : { createdAt: order.createdAt }),

@@ -2,7 +2,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { outsideHref } from "#app/domains/stores/model.ts";
 import type { Moment } from "#app/values/moment.ts";
 import { findOrder } from "./api.server.ts";
-import { orderNumber, toOrder, unitsOf } from "./model.ts";
+import { type Order, orderNumber, toOrder, unitsOf } from "./model.ts";
 import { orderHref } from "./paths.ts";
 import { orderSearch } from "./search.ts";
 import type { OrderStatus } from "./statuses.ts";
@@ -16,8 +16,20 @@ export type OrderFacts = {
   /** Units ordered and shipped. */
   units: number;
   shipped: number;
+  /** Shipped units by the article's code; undefined where a shipment's contents are not told. */
+  articles: { code: string; units: number }[] | undefined;
   shipments: { carrier: string; conNote: string; trackHref?: string; despatched?: Moment; units: number }[];
 };
+
+/** Shipped units by article: a level code is made of product, colour and size. */
+function articlesOf({ shipments }: Order): OrderFacts["articles"] {
+  const contents = shipments.flatMap((shipment) => shipment.contents);
+  if (shipments.some((shipment) => shipment.contents.length === 0)) return undefined;
+  return contents.map(({ product, colour, size, quantity }) => ({
+    code: [product, colour, size].filter(Boolean).join("-"),
+    units: quantity.number ?? 0,
+  }));
+}
 
 /** The order that a number names, over all stores; undefined when none, or more than one, can be found. Throws ApiError. */
 export async function orderFacts(user: User, wanted: string): Promise<OrderFacts | undefined> {
@@ -41,6 +53,7 @@ export async function orderFacts(user: User, wanted: string): Promise<OrderFacts
     ...(order.createdAt === undefined ? {} : { createdAt: order.createdAt }),
     units: unitsOf(order.lines).total,
     shipped: shipments.reduce((sum, { units }) => sum + units, 0),
+    articles: articlesOf(order),
     shipments,
   };
 }

@@ -2,18 +2,16 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
-  customType,
   index,
   integer,
   jsonb,
   pgTable,
-  smallint,
   text,
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { bytes, ofStore } from "./columns.ts";
 import type { JsonObject } from "./json.ts";
-import { stores } from "./stores.ts";
 
 /** What a document leads to, under its wire names (edi#detail-references); `created_at` is ISO 8601. */
 export type StoredEdiReference = {
@@ -76,8 +74,6 @@ export type StoredOrderLine = {
 /** A message of an order with the interchange that brought or took it. */
 export type StoredOrderMessage = { list: string; interchangeId: string; message: JsonObject };
 
-const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
-
 /** Files as they came in or went out, byte by byte. */
 export const ediFiles = pgTable(
   "edi_files",
@@ -99,9 +95,7 @@ export const ediInterchanges = pgTable(
   "edi_interchanges",
   {
     id: text().primaryKey(),
-    storeId: smallint()
-      .notNull()
-      .references(() => stores.id),
+    storeId: ofStore(),
     // 1, 2, 3 … without gaps in order of arrival: an unfiltered page is a range of it.
     position: integer().notNull(),
     // Grows with every change: a step is taken only from the state that it was decided on.
@@ -200,9 +194,7 @@ export const ediOrders = pgTable(
   "edi_orders",
   {
     id: text().primaryKey(),
-    storeId: smallint()
-      .notNull()
-      .references(() => stores.id),
+    storeId: ofStore(),
     // 1, 2, 3 … without gaps in order of arrival: an unfiltered page is a range of it.
     position: integer().notNull(),
     revision: integer().notNull(),

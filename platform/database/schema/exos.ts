@@ -1,17 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  customType,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { bytes, ofStore } from "./columns.ts";
 import type { JsonObject } from "./json.ts";
-import { stores } from "./stores.ts";
 
 /** What an EXO knows of something outside (returns#reference-fields); `created_at` is ISO 8601. */
 export type StoredReference = {
@@ -32,16 +22,12 @@ export type StoredExoHistory = {
   meta: JsonObject | null;
 };
 
-const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
-
 /** Returns and exchanges. `document` is what came in; what the platform made of it stands beside it. */
 export const exos = pgTable(
   "exos",
   {
     id: text().primaryKey(),
-    storeId: smallint()
-      .notNull()
-      .references(() => stores.id),
+    storeId: ofStore(),
     // 1, 2, 3 … without gaps in order of arrival: the pages of all EXOs are ranges of it.
     position: integer().notNull(),
     // Grows with every change: a step is taken only from the state that it was decided on.

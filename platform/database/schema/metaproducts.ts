@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { ofStore } from "./columns.ts";
 import type { JsonObject } from "./json.ts";
-import { stores } from "./stores.ts";
 
 /** One variant of a product: its SKU, its channel attributes and its state at the channel (products#variant). */
 export type StoredVariant = {
@@ -26,9 +26,7 @@ export const metaProducts = pgTable(
   "meta_products",
   {
     id: text().primaryKey(),
-    storeId: smallint()
-      .notNull()
-      .references(() => stores.id),
+    storeId: ofStore(),
     // 1, 2, 3 … without gaps within a store, so that page n is a range of an index and not an OFFSET.
     position: integer().notNull(),
     groupId: text().notNull(),

@@ -10,16 +10,14 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { ofStore } from "./columns.ts";
 import type { JsonObject, StoredHistoryEntry } from "./json.ts";
-import { stores } from "./stores.ts";
 
 export const orders = pgTable(
   "orders",
   {
     id: text().primaryKey(),
-    storeId: smallint()
-      .notNull()
-      .references(() => stores.id),
+    storeId: ofStore(),
     // 1, 2, 3 … without gaps in order of arrival, over all stores and within one: a page is a range of them.
     position: integer().notNull(),
     storePosition: integer().notNull(),

@@ -1,6 +1,6 @@
-import { bigint, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { ofStore } from "./columns.ts";
 import type { JsonObject, StoredHistoryEntry } from "./json.ts";
-import { stores } from "./stores.ts";
 
 /**
  * Rules on products (rules#fields). `document` is the rule as it was saved, fields that nobody here knows among them;
@@ -10,9 +10,7 @@ export const customRules = pgTable(
   "custom_rules",
   {
     id: text().primaryKey(),
-    storeId: smallint()
-      .notNull()
-      .references(() => stores.id),
+    storeId: ofStore(),
     priority: bigint({ mode: "number" }).notNull(),
     version: integer().notNull(),
     // Who made the rule with which Idempotency-Key: the same again makes no second rule.

@@ -1,13 +1,11 @@
-import { index, integer, numeric, pgTable, primaryKey, smallint, text, timestamp } from "drizzle-orm/pg-core";
-import { stores } from "./stores.ts";
+import { index, integer, numeric, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { ofStore } from "./columns.ts";
 
 /** Lines of despatch and counter-sale dockets; a counter sale has no order number. */
 export const shipmentLines = pgTable(
   "shipment_lines",
   {
-    storeId: smallint()
-      .notNull()
-      .references(() => stores.id),
+    storeId: ofStore(),
     // 1, 2, 3 … without gaps within a store, oldest first.
     position: integer().notNull(),
     docketNumber: text().notNull(),

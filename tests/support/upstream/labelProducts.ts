@@ -1,3 +1,5 @@
+import { pictureHost } from "./products.ts";
+
 type Size = { sizeVal: string; skuIdx: string | number; levelCode: string; barcode: string };
 type Price = { priceBookName: string; priceType: number; listPrice: number | string };
 
@@ -40,7 +42,7 @@ function ordinary(number: number): UpstreamLabelProduct {
       levelCode: `${levelCode}_BLK_${size}`,
       barcode: labelBarcode(number, index + 1),
     })),
-    Images: [{ imageUrl: "https://images.example.test/boot.jpg" }],
+    Images: [{ imageUrl: `${pictureHost}/boot.jpg` }],
     Prices: [
       { priceBookName: "Clarks Web", priceType: 1, listPrice: 59.95 },
       { priceBookName: "RRP", priceType: 1, listPrice: "99.95" },

@@ -33,7 +33,10 @@ export const upstreamStores: UpstreamStore[] = [
   { storeName: "Empty Shelf", storeAlias: "EMP", storeType: "shopify" },
 ];
 
-const picture = (name: string) => `https://images.example.test/${name}.jpg`;
+/** Where the records' pictures are; the server that sends them puts its own address in its place. */
+export const pictureHost = "https://images.example.test";
+
+const picture = (name: string) => `${pictureHost}/${name}.jpg`;
 
 /** What one ordinary product looks like on each channel: group attributes, and those of its two variants. */
 const channels: Record<string, { group: Attributes; variants: [Attributes, Attributes] }> = {

@@ -5,7 +5,7 @@ import { type Answer, createEntra, json } from "./entra.ts";
 import { exoPage, type UpstreamExo, upstreamExos } from "./exos.ts";
 import { labelProductPage, type UpstreamLabelProduct, upstreamLabelProducts } from "./labelProducts.ts";
 import { readOdd, writeOdd } from "./oddIds.ts";
-import { upstreamProducts, upstreamStores } from "./products.ts";
+import { pictureHost, upstreamProducts, upstreamStores } from "./products.ts";
 import { isStaffKey, type StaffMember, upstreamStaff } from "./staff.ts";
 
 /** What goes wrong on a path: an answer of the test's own, silence, a broken connection, or a delay. */
@@ -18,6 +18,9 @@ export type Fault =
 /** A picture of one pixel, PNG in base64. */
 const pixel =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/** The path beneath which there are pictures of products, for everybody. */
+const pictures = "/pictures";
 
 /** One call as an API sees it, once its caller is known. */
 export type Api = (call: { method: string; url: URL; body: string }) => Answer;
@@ -152,6 +155,7 @@ export async function startUpstream(
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
     const body = Buffer.concat(chunks).toString();
     const url = new URL(request.url ?? "/", origin);
+    if (url.pathname.startsWith(pictures)) return sendPicture(response);
     const method = request.method ?? "GET";
     const authorization = request.headers.authorization;
     const caller =
@@ -183,13 +187,18 @@ export async function startUpstream(
     if (url.pathname === "/api/bc-order/v1/blobs/blob") return sendBlob(response, url.searchParams);
     if (options.api) return send(response, options.api({ method, url, body }));
     const key = request.headers["idempotency-key"];
-    send(response, portalApi(method, url, body, Array.isArray(key) ? key[0] : key));
+    const found = portalApi(method, url, body, Array.isArray(key) ? key[0] : key);
+    send(response, { ...found, body: String(found.body).replaceAll(pictureHost, origin + pictures) });
   }
 
   function send(response: ServerResponse, { status, body, type, headers }: Answer) {
     response
       .writeHead(status, { ...(type === undefined ? {} : { "content-type": type }), ...headers })
       .end(body);
+  }
+
+  function sendPicture(response: ServerResponse) {
+    response.writeHead(200, { "content-type": "image/png" }).end(Buffer.from(pixel, "base64"));
   }
 
   function sendBlob(response: ServerResponse, query: URLSearchParams) {
@@ -210,7 +219,7 @@ export async function startUpstream(
     const member: StaffMember | undefined =
       subject && isStaffKey(subject) ? upstreamStaff[subject] : undefined;
     if (!member?.photo) return send(response, json(404, { error: { code: "ImageNotFound" } }));
-    response.writeHead(200, { "content-type": "image/png" }).end(Buffer.from(pixel, "base64"));
+    sendPicture(response);
   }
 
   return {

@@ -1,4 +1,4 @@
-import type { Moment } from "#app/values/moment.ts";
+import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { formatUnits, shorten } from "#app/values/show.ts";
 import type { EdiOrderDetail } from "#contract/edi.ts";
@@ -14,6 +14,9 @@ export type Expectation = {
   words: string;
   tone: "ok" | "attention" | "background";
   since?: Moment;
+  /** When it has to be done, and whether that is past. */
+  due?: Moment;
+  isLate?: boolean;
   href?: string;
 };
 
@@ -29,7 +32,33 @@ const outcomes: ReadonlyMap<string, string> = new Map([
   ["send-order-changed-notification", "An order response (ORDRSP) tells Myer what is changed or cancelled."],
 ]);
 
-function ofStreams(item: EdiOrderDetail, order: UtopiaOrder | undefined): Expectation[] {
+/** Which of the service's due times a step works towards. */
+const dueOf: ReadonlyMap<string, "response_due_at" | "despatch_due_at"> = new Map([
+  ["create-utopia-order", "response_due_at"],
+  ["send-order-accepted-notification", "response_due_at"],
+  ["send-order-shipments-notification", "despatch_due_at"],
+]);
+
+/** A step that only waits for what may never come: while it waits, nothing is owed. */
+const waitsForNothing = (step: string, code: string): boolean =>
+  step === "send-order-changed-notification" && (code === "passive" || code === "new");
+
+type Asked = {
+  item: EdiOrderDetail;
+  related: readonly Related[];
+  order: UtopiaOrder | undefined;
+  /** The moment it is looked at, in epoch milliseconds. */
+  now: number;
+};
+
+const withDue = (at: unknown, now: number): Partial<Expectation> => {
+  const due = momentOf(at);
+  if (due === undefined) return {};
+  const isLate = Date.parse(due) < now;
+  return { due, isLate, ...(isLate ? { tone: "attention" as const } : {}) };
+};
+
+function ofStreams({ item, order, now }: Asked): Expectation[] {
   return standingsOf(item.stream_statuses).flatMap(({ stream, step, state }): Expectation[] => {
     const key = `stream ${stream}`;
     if (state.code === "completed") return [];
@@ -38,13 +67,41 @@ function ofStreams(item: EdiOrderDetail, order: UtopiaOrder | undefined): Expect
       const words = `${where} stands at '${state.label}': nothing continues there by itself.`;
       return [{ key, words, tone: "attention" }];
     }
+    if (waitsForNothing(step, state.code)) return [];
     const outcome = outcomes.get(step) ?? `${stream}${step === "" ? "" : ` / ${step}`} goes on.`;
     const shipped =
       step === "send-order-shipments-notification" && order
         ? ` ${formatUnits(order.shipped)} of ${formatUnits(order.units)} units are shipped.`
         : "";
-    return [{ key, words: `${outcome}${shipped}`, tone: "background" }];
+    const due = dueOf.get(step);
+    return [
+      {
+        key,
+        words: `${outcome}${shipped}`,
+        tone: "background",
+        ...(due === undefined ? {} : withDue(item[due], now)),
+      },
+    ];
   });
+}
+
+const owed = {
+  response_due_at: "The order response (ORDRSP) is owed to Myer.",
+  despatch_due_at: "A despatch advice (DESADV) is owed to Myer.",
+} as const;
+
+/** What is owed although no stream that goes on works towards it. */
+function ofDues({ item, now }: Asked): Expectation[] {
+  const worked = new Set(
+    standingsOf(item.stream_statuses).flatMap(({ step, state }) =>
+      state.code !== "completed" && state.moves ? [dueOf.get(step)] : [],
+    ),
+  );
+  return (["response_due_at", "despatch_due_at"] as const).flatMap((name): Expectation[] =>
+    worked.has(name) || momentOf(item[name]) === undefined
+      ? []
+      : [{ key: name, words: owed[name], tone: "background", ...withDue(item[name], now) }],
+  );
 }
 
 function ofInterchanges(related: readonly Related[]): Expectation[] {
@@ -55,6 +112,10 @@ function ofInterchanges(related: readonly Related[]): Expectation[] {
     const common = { key: `interchange ${id}`, href: interchangePath({ id }) };
     if (acknowledgement.kind === "rejected") {
       const words = `${name} was rejected: it has to be corrected and sent again.`;
+      return [{ ...common, words, tone: "attention" }];
+    }
+    if (acknowledgement.kind === "partly-refused") {
+      const words = `${name}: ${acknowledgement.label}; what was refused has to be corrected and sent again.`;
       return [{ ...common, words, tone: "attention" }];
     }
     if (acknowledgement.kind !== "awaiting") return [];
@@ -70,15 +131,16 @@ function ofInterchanges(related: readonly Related[]): Expectation[] {
   });
 }
 
-/** What is expected next of an order, by the steps that its streams stand at and by what is not acknowledged yet. */
-export function expectationsOf(
-  item: EdiOrderDetail,
-  related: readonly Related[],
-  order: UtopiaOrder | undefined,
-): Expectation[] {
-  const found = [...ofStreams(item, order), ...ofInterchanges(related)];
+const nothingMore = ({ stream_statuses }: EdiOrderDetail): string =>
+  standingsOf(stream_statuses).every(({ state }) => state.code === "completed")
+    ? "Nothing more: every stream that has begun is completed."
+    : "Nothing is owed now: what is changed or cancelled from here on will be told to Myer.";
+
+/** What is expected next of an order: what its streams work towards, what is owed, and what is not acknowledged yet. */
+export function expectationsOf(asked: Asked): Expectation[] {
+  const found = [...ofStreams(asked), ...ofDues(asked), ...ofInterchanges(asked.related)];
   if (found.length > 0) return found;
-  return standingsOf(item.stream_statuses).length === 0
+  return standingsOf(asked.item.stream_statuses).length === 0
     ? [{ key: "none", words: "No status information is available for this order.", tone: "background" }]
-    : [{ key: "none", words: "Nothing more: every stream that has begun is completed.", tone: "ok" }];
+    : [{ key: "none", words: nothingMore(asked.item), tone: "ok" }];
 }

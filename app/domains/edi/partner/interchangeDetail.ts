@@ -66,7 +66,7 @@ export type InterchangeDetail = DetailFrame<InterchangeTab> & {
   segmentsHref: string;
   threads: { label: string; href: string }[];
 } & (
-    | { tab: "status"; streams: ShownStream[] }
+    | { tab: "status"; attention: string[]; streams: ShownStream[] }
     | { tab: "messages"; messages: MessagePage; reduced: boolean; pageHref: string; messageHref: string }
     | CommonTab
   );
@@ -91,7 +91,11 @@ function openTab(item: EdiInterchangeDetail, raw: unknown, context: InterchangeC
   const place = { id: item.id, tab: view.tab };
   switch (view.tab) {
     case "status":
-      return { tab: view.tab, streams: toStreams(item.stream_statuses, item.histories ?? []) };
+      return {
+        tab: view.tab,
+        attention: toReasons(item.attention),
+        streams: toStreams(item.stream_statuses, item.histories ?? []),
+      };
     case "messages":
       return {
         tab: view.tab,
@@ -101,7 +105,7 @@ function openTab(item: EdiInterchangeDetail, raw: unknown, context: InterchangeC
         messageHref: messageSegmentsPath(item.id),
       };
     case "references":
-      return { tab: view.tab, cards: toReferenceCards(item.references ?? [], orderHref) };
+      return { tab: view.tab, cards: toReferenceCards(item.references ?? [], orderHref, item.id) };
     case "history":
       return {
         tab: view.tab,
@@ -116,6 +120,11 @@ function openTab(item: EdiInterchangeDetail, raw: unknown, context: InterchangeC
       };
   }
 }
+
+/** Why a person has to look at a document. */
+export const toReasons = (attention: readonly string[] | null | undefined): string[] => [
+  ...new Set((attention ?? []).slice(0, 20).map((reason) => shorten(reason, 400))),
+];
 
 const partnerName = (partner: EdiInterchangeDetail["sender"]): string => {
   const name = toText(partner?.identification);

@@ -8,7 +8,7 @@ import { newestFirst } from "../newestFirst.ts";
 import { toRecordPage } from "../records.ts";
 import { mayMove, sharedStanding } from "../states.ts";
 import { type ShownStream, toStreams } from "../streams.ts";
-import type { CommonTab, DetailFrame } from "./interchangeDetail.ts";
+import { type CommonTab, type DetailFrame, toReasons } from "./interchangeDetail.ts";
 import { type MessagePage, toMessagePage } from "./messages.ts";
 import { offeredEdiActions } from "./offers.ts";
 import {
@@ -43,7 +43,7 @@ export type EdiOrderDetail = DetailFrame<EdiOrderTab> & {
   storeGroup: string;
   threadHref: string;
 } & (
-    | { tab: "status"; streams: ShownStream[]; updates: ShownUpdate[]; more: number }
+    | { tab: "status"; attention: string[]; streams: ShownStream[]; updates: ShownUpdate[]; more: number }
     | { tab: "summary"; messages: MessagePage; pageHref: string }
     | CommonTab
   );
@@ -93,6 +93,7 @@ function openTab(item: EdiOrderDocument, raw: unknown, { filter, view, orderHref
       const updates = toUpdates(item.order_update_message_records ?? []);
       return {
         tab: view.tab,
+        attention: toReasons(item.attention),
         streams: toStreams(item.stream_statuses, item.histories ?? []),
         updates: updates.slice(0, mostUpdates),
         more: Math.max(0, updates.length - mostUpdates),

@@ -138,6 +138,10 @@ export const ediOrderDocumentPath = (id: string): string => below(ordersBase, id
 /** The order's thread: all that belongs to it in one time line. */
 export const threadPath = (id: string): string => below(ordersBase, id, "/thread");
 
+/** The thread of the EDI order that became this Utopia order, wherever it is (edi#thread-of-order). */
+export const threadOfOrderPath = (orderNumber: string): string =>
+  `/edi/myer/threads/${encodeURIComponent(orderNumber)}`;
+
 /** Whether two URLs show the same interchanges: filters and page; an open panel makes no other list. */
 export const isSameInterchangeList = sameList(/^\/edi\/myer\/interchanges(?=\/|$)/, interchangeSearch);
 

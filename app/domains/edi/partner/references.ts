@@ -5,7 +5,7 @@ import { shorten } from "#app/values/show.ts";
 import type { EdiReference } from "#contract/edi.ts";
 import { newestFirst } from "../newestFirst.ts";
 import { type Fact, factsOf } from "../records.ts";
-import { ediOrderPath, interchangePath, segmentsPath, threadPath } from "./paths.ts";
+import { ediOrderPath, interchangePath, interchangeTextPath, segmentsPath, threadPath } from "./paths.ts";
 
 /** Where a Utopia order is shown; orders belong to another domain. */
 export type OrderHref = (orderId: string) => string;
@@ -24,6 +24,8 @@ export type ReferenceCard = {
   id: string;
   location: string;
   locationHref?: string;
+  /** The file itself, where it is the interchange's own. */
+  fileHref?: string;
   facts: Fact[];
   links: { label: string; href: string }[];
 };
@@ -127,10 +129,19 @@ const linksOf = (target: Target | undefined, orderHref: OrderHref): ReferenceCar
   }
 };
 
-function toCard(reference: EdiReference, index: number, orderHref: OrderHref): ReferenceCard {
+/** The references whose location is the file of the interchange that they stand in. */
+const ownFiles = new Set(["outbound-interchange-blob-store-file", "inbound-interchange-file"]);
+
+function toCard(
+  reference: EdiReference,
+  index: number,
+  orderHref: OrderHref,
+  interchangeId: string | undefined,
+): ReferenceCard {
   const at = momentOf(reference.created_at);
   const location = toText(reference.uri);
   const locationHref = outsideHref(location);
+  const isOwnFile = interchangeId !== undefined && ownFiles.has(toText(reference.type));
   return {
     key: String(index),
     title: shorten(toText(reference.title), 160) || referenceLabel(reference),
@@ -140,17 +151,23 @@ function toCard(reference: EdiReference, index: number, orderHref: OrderHref): R
     id: shorten(toText(reference.id), 200),
     location: shorten(location, 1000),
     ...(locationHref === undefined ? {} : { locationHref }),
+    ...(isOwnFile ? { fileHref: interchangeTextPath(interchangeId, "bytes") } : {}),
     // What has a field of its own is not repeated.
     facts: factsOf(reference.meta).filter(({ value }) => value !== location),
     links: linksOf(targetOf(reference), orderHref),
   };
 }
 
-/** The References tab: newest first; those without a readable time come last (edi#detail-references). */
+/**
+ * The References tab: newest first; those without a readable time come last (edi#detail-references). `interchangeId` is
+ * the interchange whose references they are, whose file can be opened.
+ */
 export const toReferenceCards = (
   references: readonly EdiReference[],
   orderHref: OrderHref,
-): ReferenceCard[] => newestFirst(references).map(({ record, index }) => toCard(record, index, orderHref));
+  interchangeId?: string,
+): ReferenceCard[] =>
+  newestFirst(references).map(({ record, index }) => toCard(record, index, orderHref, interchangeId));
 
 /** The ids of the order documents that references lead to, each once. */
 export const orderDocumentsIn = (references: readonly EdiReference[]): string[] => [

@@ -86,3 +86,19 @@ test("control characters are made visible, in the text and in its values", () =>
   expect(first?.segments.map(({ raw }) => raw).join("")).toBe("UNB␝UNOB␟1␝MYER␜BGM␝2␁2␜");
   expect(first?.segments[1]?.values.map(({ value }) => value)).toEqual(["2␁2"]);
 });
+
+test("equal notes are told once, with how often they were found; errors one by one (edi#notes)", () => {
+  const note = (segment: number) => ({
+    severity: "note",
+    words: "It runs over a line.",
+    position: { segment },
+  });
+  const error = (segment: number) => ({ severity: "error", words: "It is wrong.", position: { segment } });
+  const found = item({ findings: [note(3), note(4), error(3), error(4), note(4)] });
+  const page = toSegmentsPage(found, readingOf(small), { page: 1 });
+  expect(page.findings.map(({ words, count, place }) => [words, count, place])).toEqual([
+    ["It is wrong.", 1, "segment 3"],
+    ["It is wrong.", 1, "segment 4"],
+    ["It runs over a line.", 3, "segment 3"],
+  ]);
+});

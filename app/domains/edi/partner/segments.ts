@@ -18,7 +18,15 @@ import { orderDocumentsIn } from "./references.ts";
 export const segmentPageSize = 100;
 
 export type Severity = "error" | "warning" | "note";
-export type ShownFinding = { key: string; severity: Severity; words: string; place: string; href?: string };
+export type ShownFinding = {
+  key: string;
+  severity: Severity;
+  words: string;
+  place: string;
+  href?: string;
+  /** How often it was found: equal notes are told once, at the first of their places (edi#notes). */
+  count: number;
+};
 
 /** One value of a segment: what it is, what was written, and what a common code means. */
 export type ShownValue = {
@@ -114,11 +122,30 @@ const placeOf = ({ line, segment, element, component }: Placed): string =>
     .filter(Boolean)
     .join(", ");
 
-const toFinding = (placed: Placed, index: number, id: string): ShownFinding => ({
+type Told = Placed & { count?: number };
+
+/** Findings with equal notes made one, which stands where the first of them did. */
+function withoutRepeats(found: readonly Placed[]): Told[] {
+  const notes = new Map<string, Told & { count: number }>();
+  return found.flatMap((one): Told[] => {
+    if (one.severity !== "note") return [one];
+    const known = notes.get(one.words);
+    if (known) {
+      known.count += 1;
+      return [];
+    }
+    const told = { ...one, count: 1 };
+    notes.set(one.words, told);
+    return [told];
+  });
+}
+
+const toFinding = (placed: Told, index: number, id: string): ShownFinding => ({
   key: String(index),
   severity: placed.severity,
   words: placed.words,
   place: placeOf(placed),
+  count: placed.count ?? 1,
   ...(placed.segment === undefined ? {} : { href: segmentHref(id, placed.segment) }),
 });
 
@@ -152,8 +179,7 @@ function toShownSegment(text: string, segment: Segment, found: readonly Placed[]
     name: name ?? (tag === "" ? "Text that is not a segment" : ""),
     raw: visible(shorten(raw, longestRaw)),
     values: shown,
-    findings: found
-      .filter((one) => !used.has(one))
+    findings: withoutRepeats(found.filter((one) => !used.has(one)))
       .slice(0, mostHere)
       .map((one, index) => toFinding(one, index, id)),
   };
@@ -253,7 +279,9 @@ export function toSegmentsPage(
     .map((message) => ({ message, ...numberOf(message) }))
     .sort((a, b) => a.first - b.first);
   const orders = orderDocumentsIn(item.references ?? []).slice(0, 5);
-  const sorted = [...found].sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
+  const sorted = withoutRepeats(found).sort(
+    (a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity),
+  );
   return {
     id,
     title: toText(item.control_reference) || id,
@@ -285,7 +313,7 @@ export function toSegmentsPage(
     }),
     moreMessages: Math.max(0, ranges.length - mostMessages),
     findings: sorted.slice(0, mostFindings).map((one, index) => toFinding(one, index, id)),
-    moreFindings: Math.max(0, found.length - mostFindings),
+    moreFindings: Math.max(0, sorted.length - mostFindings),
     ...(hasText ? { text: textLinks(id) } : {}),
   };
 }

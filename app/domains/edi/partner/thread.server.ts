@@ -1,14 +1,18 @@
-import { data } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { ApiError } from "#app/http/apiError.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
+import { ageOf, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
-import type { EdiInterchange } from "#contract/edi.ts";
-import { listInterchanges, readEdiOrder } from "./api.server.ts";
+import type { EdiInterchangeDetail } from "#contract/edi.ts";
+import { listEdiOrders, readEdiOrder, readInterchange } from "./api.server.ts";
+import { ledgerMessages } from "./ledger.server.ts";
+import { toLedger } from "./ledger.ts";
 import { toNotShown } from "./notShown.ts";
 import { ediOrdersPath, threadPath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
-import { interchangeSearch } from "./search.ts";
+import { ediOrderSearch } from "./search.ts";
 import { type Related, relatedIn, type ThreadExo, toThread, type UtopiaOrder } from "./thread.ts";
 
 /** What other domains tell of the order, and where they show it. */
@@ -21,12 +25,21 @@ export type Neighbours = {
 /** The most interchanges that are read for one thread. */
 const mostRelated = 24;
 
-/** An interchange as the list tells it, without its messages; undefined when it is not there. Throws ApiError. */
-async function lookUp(user: User, id: string): Promise<EdiInterchange | undefined> {
-  const { rows } = await listInterchanges(user, { ...interchangeSearch.every, documentId: id });
-  const found = rows.find((row) => row.readable && row.row.id === id);
-  return found?.readable ? found.row : undefined;
+/** An interchange; undefined when it is not there. Throws ApiError. */
+async function lookUp(user: User, id: string): Promise<EdiInterchangeDetail | undefined> {
+  try {
+    return (await readInterchange(user, id)).item;
+  } catch (problem) {
+    if (problem instanceof ApiError && problem.view.code === 404) return undefined;
+    throw problem;
+  }
 }
+
+/** The interchanges of a thread in the order in which they came. */
+const inTurn = (related: readonly Related[]): EdiInterchangeDetail[] =>
+  related
+    .flatMap(({ interchange }) => (interchange ? [interchange] : []))
+    .sort((a, b) => ageOf(momentOf(a.created_at)) - ageOf(momentOf(b.created_at)));
 
 /** The thread of an EDI order; parts that cannot be read are said, and the others stand. */
 export async function threadScreen(user: User, id: string, neighbours: Neighbours) {
@@ -59,6 +72,25 @@ export async function threadScreen(user: User, id: string, neighbours: Neighbour
     number === "" ? [] : orElse("its exchange orders", neighbours.exos(number), []),
   ]);
   const moreRelated = Math.max(0, named.length - mostRelated);
-  const parts = { item, related, moreRelated, utopiaOrder, exos, failures };
+  const messages = await ledgerMessages(inTurn(related), toText(item.document_identifier));
+  const ledger = toLedger(messages, utopiaOrder?.articles, utopiaOrder?.href);
+  const now = Date.now();
+  const parts = { item, related, moreRelated, utopiaOrder, exos, ledger, now, failures };
   return { thread: toThread(parts, neighbours.orderHref), missing: undefined };
+}
+
+/**
+ * Leads to the thread of the EDI order that became a Utopia order. Where there is not one alone, or it cannot be looked
+ * up, it leads to the list with that number, which says so.
+ */
+export async function threadOfOrder(user: User, orderNumber: string): Promise<Response> {
+  const looked = await attempt(listEdiOrders(user, { ...ediOrderSearch.every, orderNumber }));
+  const rows = looked.ok ? looked.value.rows : [];
+  const own = rows.flatMap((row) =>
+    row.readable && toText(row.row.utopia_order_number) === orderNumber ? [row.row.id] : [],
+  );
+  const [only, ...others] = own;
+  return redirect(
+    only === undefined || others.length > 0 ? ediOrdersPath({ orderNumber }) : threadPath(only),
+  );
 }

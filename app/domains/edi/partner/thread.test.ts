@@ -35,6 +35,7 @@ const utopiaOrder: UtopiaOrder = {
   createdAt: at(3),
   units: 5,
   shipped: 2,
+  articles: undefined,
   shipments: [{ carrier: "Post", conNote: "C1", despatched: at(6), units: 2 }],
 };
 
@@ -63,6 +64,8 @@ const parts = (over: Partial<ThreadParts> = {}): ThreadParts => {
     moreRelated: 0,
     utopiaOrder,
     exos: [],
+    ledger: undefined,
+    now: Date.parse(at(30)),
     failures: [],
     ...over,
   };
@@ -114,6 +117,44 @@ describe("a thread", () => {
   });
 });
 
+describe("within one minute", () => {
+  test("the process says what came first, whatever the clocks say (edi#thread-order)", () => {
+    const second = (seconds: number) => `2026-11-20T01:04:${String(seconds).padStart(2, "0")}.000Z`;
+    const document = item({ created_at: second(40) });
+    const related = parts({ item: document }).related.map((one) => ({
+      ...one,
+      interchange: one.interchange && {
+        ...one.interchange,
+        created_at: one.id === "in-1" ? second(50) : second(1),
+        ...(one.id === "in-1" ? { acknowledged_at: second(20) } : {}),
+      },
+    }));
+    const order = { ...utopiaOrder, createdAt: second(30), shipments: [] };
+    const { events } = toThread(parts({ item: document, related, utopiaOrder: order }), orderHref);
+    expect(events.slice(0, 5).map(({ title }) => title)).toEqual([
+      "Order (ORDERS)",
+      "Order (ORDERS): Accepted (CONTRL)",
+      "EDI order document",
+      "Utopia order MYR1",
+      "Order Response (Initial) (ORDRSP)",
+    ]);
+  });
+});
+
+describe("a twin", () => {
+  test("is named and linked", () => {
+    const twin = { order_document_id: "order-2", utopia_order_number: "MYR0" };
+    const found = toThread(parts({ item: item({ twin }) }), orderHref).twin;
+    expect(found?.words).toContain("Utopia order MYR0 was made of it");
+    expect(found?.links.map(({ href }) => href)).toEqual([
+      "/edi/myer/orders/order-2/thread",
+      "/edi/myer/orders/order-2",
+      "/orders/MYR0",
+    ]);
+    expect(toThread(parts(), orderHref).twin).toBeUndefined();
+  });
+});
+
 describe("what is expected next", () => {
   const expected = (over: Partial<ThreadParts> = {}) =>
     toThread(parts(over), orderHref).expected.map(({ words, tone }) => `${tone}: ${words}`);
@@ -123,6 +164,36 @@ describe("what is expected next", () => {
       "background: A despatch advice (DESADV) goes to Myer for each new shipment, until all items are shipped or cancelled. 2 of 5 units are shipped.",
       "background: Myer's acknowledgement (CONTRL) of Order Response (Initial), interchange out-1.",
     ]);
+  });
+
+  test("waiting for a change that may never come owes nothing", () => {
+    const stream_statuses = {
+      "order/supply-update-notifications": { state: "passive", step: "send-order-changed-notification" },
+    };
+    expect(expected({ item: item({ stream_statuses }), related: [] })).toEqual([
+      "ok: Nothing is owed now: what is changed or cancelled from here on will be told to Myer.",
+    ]);
+    const active = {
+      "order/supply-update-notifications": { state: "active", step: "send-order-changed-notification" },
+    };
+    expect(expected({ item: item({ stream_statuses: active }), related: [] })[0]).toMatch(
+      /tells Myer what is changed/,
+    );
+  });
+
+  test("what is owed has its due time, and says when that is past", () => {
+    const due = (despatch_due_at: string) =>
+      toThread(parts({ item: item({ despatch_due_at }), related: [] }), orderHref).expected[0];
+    expect(due(at(40))).toMatchObject({ due: at(40), isLate: false, tone: "background" });
+    expect(due(at(20))).toMatchObject({ due: at(20), isLate: true, tone: "attention" });
+  });
+
+  test("what is owed is said although its stream has stopped", () => {
+    const stream_statuses = { "order/create": { state: "hold", step: "create-utopia-order" } };
+    const document = item({ stream_statuses, response_due_at: at(40) });
+    expect(expected({ item: document, related: [] })).toContain(
+      "background: The order response (ORDRSP) is owed to Myer.",
+    );
   });
 
   test("a stream that nothing moves needs somebody", () => {

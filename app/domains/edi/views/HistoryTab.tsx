@@ -5,7 +5,7 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
 import { Facts } from "./Facts.tsx";
 
-/** What happened, newest first: action, source, time, message, further details (edi#detail-history). */
+/** What happened, newest first: message, time, action, source, further details (edi#detail-history). */
 export function HistoryTab({
   history,
   pageHref,
@@ -32,18 +32,15 @@ export function HistoryTab({
       <ActivityFeed
         entries={history.records.map(({ key, action, source, message, at, facts, colour }) => ({
           key,
-          title: action,
+          title: message ? <LongText value={message} limit={300} /> : action,
           body: (
             <>
               <div className="text-sm">
-                {source && `${source} · `}
                 <DateTime at={at} />
+                <span className="text-ink-faint">
+                  {[message && action, source].filter(Boolean).map((word) => ` · ${word}`)}
+                </span>
               </div>
-              {message && (
-                <div className="text-ink">
-                  <LongText value={message} limit={300} />
-                </div>
-              )}
               <Facts facts={facts} />
             </>
           ),

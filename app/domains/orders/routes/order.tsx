@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { threadOfOrderPath } from "#app/domains/edi/partner/paths.ts";
 import { findOrder } from "#app/domains/orders/api.server.ts";
 import { toOrderDetail } from "#app/domains/orders/detail.ts";
 import { type OrderMissing, toOrderNotShown } from "#app/domains/orders/notShown.ts";
@@ -7,6 +8,7 @@ import { contextOf, ordersOf } from "#app/domains/orders/scope.server.ts";
 import { orderSearch, orderView } from "#app/domains/orders/search.ts";
 import { OrderDetailPanel, OrderNotShown } from "#app/domains/orders/views/OrderDetailPanel.tsx";
 import { attempt } from "#app/http/api.server.ts";
+import { storeTypeHas } from "#contract/storeTypes.ts";
 
 const statusOf: Record<OrderMissing["why"], number> = {
   failed: 502,
@@ -31,12 +33,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const { row } = found;
   if (!row.readable) return missing({ why: "unreadable", problem: row.problem });
   const { tab } = orderView.read(args.request.url);
-  return { shown: true as const, detail: toOrderDetail(row.row, row.raw, contextOf(whose, filter), tab) };
+  const detail = toOrderDetail(row.row, row.raw, contextOf(whose, filter), tab);
+  // Which document it is is looked up when somebody follows the link.
+  const threadHref = storeTypeHas(detail.storeType, "edi") ? threadOfOrderPath(detail.number) : undefined;
+  return { shown: true as const, detail, threadHref };
 }
 
 export default function Order() {
   const panel = useLoaderData<typeof loader>();
-  return panel.shown ? <OrderDetailPanel detail={panel.detail} /> : <OrderNotShown {...panel} />;
+  return panel.shown ? (
+    <OrderDetailPanel detail={panel.detail} threadHref={panel.threadHref} />
+  ) : (
+    <OrderNotShown {...panel} />
+  );
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

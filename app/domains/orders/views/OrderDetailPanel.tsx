@@ -17,7 +17,14 @@ import { OutsideLinkTo } from "./OutsideLinkTo.tsx";
 import { ShipmentsTab } from "./ShipmentsTab.tsx";
 
 /** 'Order Details - {source id}' (orders#detail): Customer, History, Items, Shipments, Raw Data. */
-export function OrderDetailPanel({ detail }: { detail: OrderDetail }) {
+export function OrderDetailPanel({
+  detail,
+  threadHref,
+}: {
+  detail: OrderDetail;
+  /** The thread of the EDI order that it was made of, for an order of a store that trades by EDI. */
+  threadHref: string | undefined;
+}) {
   const [first, ...others] = detail.actions;
   return (
     <RouteDialog title={detail.title} closeTo={detail.closeTo} kind="wide-panel">
@@ -41,6 +48,11 @@ export function OrderDetailPanel({ detail }: { detail: OrderDetail }) {
           {detail.ids.length > 0 && <Fact label="Other ids" value={detail.ids.join(" · ")} />}
         </dl>
         {detail.outside && <OutsideLinkTo link={detail.outside} number={detail.number} />}
+        {threadHref && (
+          <p>
+            <LinkButton href={threadHref}>EDI thread</LinkButton>
+          </p>
+        )}
         <Tabs label="Order details" tabs={detail.tabs} current={detail.tab} />
         <OpenTab detail={detail} />
       </div>

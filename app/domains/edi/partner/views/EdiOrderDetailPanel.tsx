@@ -7,6 +7,7 @@ import { CopyField } from "#app/ui/text/CopyField.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 import { noMessageSummaries } from "../../messageTypes.ts";
+import { Attention } from "../../views/Attention.tsx";
 import { Streams } from "../../views/Streams.tsx";
 import { CommonTabView, DetailPanel } from "./DetailPanel.tsx";
 import { MessagesTab } from "./MessagesTab.tsx";
@@ -65,6 +66,7 @@ function OpenTab({ detail }: { detail: EdiOrderDetail }) {
     case "status":
       return (
         <div className="space-y-3">
+          <Attention reasons={detail.attention} />
           <Streams streams={detail.streams} none="No status information is available for this order." />
           <Updates updates={detail.updates} more={detail.more} />
         </div>

@@ -5,6 +5,7 @@ import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { CopyField } from "#app/ui/text/CopyField.tsx";
 import { noMessageSummaries } from "../../messageTypes.ts";
 import { AcknowledgementText } from "../../views/AcknowledgementText.tsx";
+import { Attention } from "../../views/Attention.tsx";
 import { Streams } from "../../views/Streams.tsx";
 import { CommonTabView, DetailPanel } from "./DetailPanel.tsx";
 import { MessagesTab } from "./MessagesTab.tsx";
@@ -72,7 +73,10 @@ function OpenTab({ detail }: { detail: InterchangeDetail }) {
   switch (detail.tab) {
     case "status":
       return (
-        <Streams streams={detail.streams} none="No status information is available for this interchange." />
+        <div className="space-y-3">
+          <Attention reasons={detail.attention} />
+          <Streams streams={detail.streams} none="No status information is available for this interchange." />
+        </div>
       );
     case "messages":
       return (

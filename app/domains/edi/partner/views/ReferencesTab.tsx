@@ -19,7 +19,7 @@ export function ReferencesTab({ cards, none }: { cards: ReferenceCard[]; none: s
 }
 
 function Reference({ card }: { card: ReferenceCard }) {
-  const { title, at, type, source, id, location, locationHref, facts, links } = card;
+  const { title, at, type, source, id, location, locationHref, fileHref, facts, links } = card;
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -53,6 +53,13 @@ function Reference({ card }: { card: ReferenceCard }) {
         ) : (
           <CopyField label="Location" value={location} />
         ))}
+      {fileHref && (
+        <p>
+          <LinkButton href={fileHref} icon="download" data-document="">
+            Download the file<span className="sr-only"> of {title}</span>
+          </LinkButton>
+        </p>
+      )}
       <Facts facts={facts} />
     </>
   );

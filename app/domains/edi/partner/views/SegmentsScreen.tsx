@@ -98,11 +98,11 @@ function Findings({ findings, more }: { findings: ShownFinding[]; more: number }
   if (findings.length === 0) return null;
   const list = (
     <ul className="space-y-1.5 text-sm">
-      {findings.map(({ key, severity, words, place, href }) => (
+      {findings.map(({ key, severity, words, place, href, count }) => (
         <li key={key} className={`${toneOf[severity]} flex gap-1.5`}>
           <Icon name={iconOf[severity]} label={severity} />
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            {words}{" "}
+            {words} {count > 1 && <span className="text-ink-soft">{count} times, first at </span>}
             {place && (href ? <a href={href}>{place}</a> : <span className="text-ink-soft">{place}</span>)}
           </span>
         </li>
@@ -191,12 +191,13 @@ function SectionView({ section: { title, note, segments } }: { section: Section 
 }
 
 const toneOf = { error: "text-danger", warning: "text-attention", note: "text-ink-soft" } as const;
-const iconOf = { error: "attention", warning: "attention", note: "background" } as const;
+const iconOf = { error: "attention", warning: "attention", note: "note" } as const;
 
 const Found = ({ findings }: { findings: ShownFinding[] }) =>
-  findings.map(({ key, severity, words }) => (
+  findings.map(({ key, severity, words, count }) => (
     <div key={key} className={`${toneOf[severity]} text-sm`}>
       <Icon name={iconOf[severity]} label={severity} /> {words}
+      {count > 1 && ` (${count} times)`}
     </div>
   ));
 

@@ -1,5 +1,5 @@
 import type { NotShown } from "#app/domains/edi/partner/notShown.ts";
-import type { Thread, ThreadEvent } from "#app/domains/edi/partner/thread.ts";
+import type { Thread } from "#app/domains/edi/partner/thread.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
@@ -8,7 +8,9 @@ import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
+import { Attention } from "../../views/Attention.tsx";
 import { StateBadge } from "../../views/StateBadge.tsx";
+import { LedgerTable } from "./LedgerTable.tsx";
 
 /** An EDI order's thread: what is expected next, and all that belongs to it, oldest first. */
 export function ThreadScreen({
@@ -47,6 +49,8 @@ export function ThreadScreen({
       <p>
         <StateBadge state={thread.standing.summary} />
       </p>
+      <Attention reasons={thread.attention} />
+      {thread.twin && <Twin twin={thread.twin} />}
       {thread.failures.map(({ what, error }) => (
         <div key={what}>
           <p>The thread lacks {what}:</p>
@@ -55,13 +59,19 @@ export function ThreadScreen({
       ))}
       <Card title="Expected next">
         <ul className="space-y-1">
-          {thread.expected.map(({ key, words, tone, since, href }) => (
+          {thread.expected.map(({ key, words, tone, since, due, isLate, href }) => (
             <li key={key} className="flex gap-1.5 [overflow-wrap:anywhere]">
               <span className={`status-icon tone-${tone}`}>
                 <Icon name={tone} />
               </span>
               <span className="min-w-0">
                 {href ? <a href={href}>{words}</a> : words}
+                {due !== undefined && (
+                  <span className={isLate ? "text-sm font-medium text-attention" : "text-sm text-ink-soft"}>
+                    {" "}
+                    {isLate ? "Was due" : "Due"} <DateTime at={due} /> (<RelativeTime at={due} />)
+                  </span>
+                )}
                 {since !== undefined && (
                   <span className="text-sm text-ink-soft">
                     {" "}
@@ -73,6 +83,11 @@ export function ThreadScreen({
           ))}
         </ul>
       </Card>
+      {thread.ledger && (
+        <Card title="Lines">
+          <LedgerTable ledger={thread.ledger} />
+        </Card>
+      )}
       <Card title="Time line">
         <ol className="feed">
           {thread.events.map((event) => (
@@ -91,7 +106,20 @@ export function ThreadScreen({
   );
 }
 
-function Event({ event: { at, title, about, tone, state, links } }: { event: ThreadEvent }) {
+function Twin({ twin: { words, links } }: { twin: NonNullable<Thread["twin"]> }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 [overflow-wrap:anywhere]">
+      <StatusBadge tone="attention">{words}</StatusBadge>
+      {links.map(({ label, href }) => (
+        <a key={href} href={href}>
+          {label}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+function Event({ event: { at, title, about, tone, state, links } }: { event: Thread["events"][number] }) {
   return (
     <>
       <div className="feed-head">

@@ -1,0 +1,206 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ediInterchangeDetail } from "#contract/edi.ts";
+import { ediMessages } from "#contract/ediMessages.ts";
+import { atOnce, messageDocument, readEdifact } from "#edifact/index.ts";
+import { ledgerMessages } from "./ledger.server.ts";
+import { type LedgerType, toLedger } from "./ledger.ts";
+
+type Line = {
+  number: number;
+  item: string;
+  ordered: number;
+  changed?: number;
+  confirmed?: number;
+  advised: number[];
+};
+
+const wrapped = (type: LedgerType, number: string, body: string[]) =>
+  [
+    "UNA:+.? '",
+    "UNB+UNOC:3+A+B+261120:1042+1'",
+    `UNH+1+${type}:D:01B:UN'`,
+    `BGM+220+${number}+${type === "ORDRSP" ? "4" : "9"}'`,
+    ...(type === "ORDERS" ? [] : ["RFF+ON:PO-1'"]),
+    ...body,
+    "UNT+1+1'",
+    "UNZ+1+1'",
+  ].join("");
+
+/** An interchange as a service sends it: its text, and the same as JSON. */
+function interchangeOf(id: string, type: LedgerType, text: string) {
+  const { interchanges } = atOnce(readEdifact(text));
+  const messages = interchanges
+    .flatMap((one) => one.messages)
+    .map((one) => atOnce(messageDocument(one)).document);
+  return ediInterchangeDetail.parse({
+    id,
+    interchange: { [ediMessages[type].interchangeList]: messages },
+    interchange_text: text,
+  });
+}
+
+const orders = (lines: Line[]) =>
+  wrapped("ORDERS", "PO-1", [
+    ...lines.flatMap(({ number, item, ordered }) => [`LIN+${number}++${item}:SRV'`, `QTY+21:${ordered}'`]),
+    "UNS+S'",
+  ]);
+
+const interchangesOf = (lines: Line[]) => [
+  interchangeOf("orders", "ORDERS", orders(lines)),
+  interchangeOf(
+    "change",
+    "ORDCHG",
+    wrapped("ORDCHG", "C-1", [
+      ...lines.flatMap(({ number, item, changed }) =>
+        changed === undefined ? [] : [`LIN+${number}+3+${item}:SRV'`, `QTY+21:${changed}'`],
+      ),
+      "UNS+S'",
+    ]),
+  ),
+  interchangeOf(
+    "response",
+    "ORDRSP",
+    wrapped("ORDRSP", "R-1", [
+      ...lines.flatMap(({ number, item, ordered, confirmed }) =>
+        confirmed === undefined
+          ? []
+          : [`LIN+${number}+3+${item}:SRV'`, `QTY+21:${ordered}'`, `QTY+113:${confirmed}'`],
+      ),
+      "UNS+S'",
+    ]),
+  ),
+  interchangeOf(
+    "advice",
+    "DESADV",
+    wrapped("DESADV", "D-1", [
+      "CPS+1'",
+      ...lines.flatMap(({ number, item, advised }) =>
+        advised.flatMap((units, index) => [
+          `CPS+${number * 100 + index}+1'`,
+          `LIN+${index + 1}++${item}:SRV'`,
+          `QTY+12:${units}'`,
+          `RFF+ON:PO-1:${number}'`,
+        ]),
+      ),
+    ]),
+  ),
+];
+
+const line = (over: Partial<Line> = {}): Line => ({
+  number: 1,
+  item: "9310000000014",
+  ordered: 3,
+  advised: [],
+  ...over,
+});
+const ledgerOf = async (lines: Line[], shipped?: { code: string; units: number }[]) =>
+  toLedger(await ledgerMessages(interchangesOf(lines), "PO-1"), shipped, "/orders/u");
+
+describe("the ledger of an order's lines (edi#ledger)", () => {
+  test("holds every figure of every line, whatever the order", async () => {
+    const arbitraryLine = fc.record({
+      ordered: fc.integer({ min: 1, max: 999 }),
+      changed: fc.option(fc.integer({ min: 0, max: 999 }), { nil: undefined }),
+      confirmed: fc.option(fc.integer({ min: 0, max: 999 }), { nil: undefined }),
+      advised: fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(arbitraryLine, { minLength: 1, maxLength: 12 }), async (drawn) => {
+        const lines = drawn.map((one, index) => ({
+          ...one,
+          number: index + 1,
+          item: String(9310000000000 + index),
+        })) as Line[];
+        const ledger = await ledgerOf(lines);
+        expect(ledger?.rows).toHaveLength(lines.length);
+        for (const [index, one] of lines.entries()) {
+          const row = ledger?.rows[index];
+          const advised = one.advised.reduce((sum, units) => sum + units, 0);
+          expect(row?.ordered?.units).toBe(one.ordered);
+          expect(row?.changed?.units).toBe(one.changed);
+          expect(row?.advised?.units).toBe(one.advised.length === 0 ? undefined : advised);
+          if (one.confirmed !== undefined) expect(row?.confirmed?.units).toBe(one.confirmed);
+        }
+      }),
+      { seed: 13, numRuns: 60 },
+    );
+  });
+
+  test("each figure leads to the segment that says it", async () => {
+    const lines = [
+      line(),
+      line({ number: 2, item: "9310000000021", ordered: 5, confirmed: 4, advised: [4] }),
+    ];
+    const row = (await ledgerOf(lines))?.rows[1];
+    // UNA, UNB, UNH, BGM, and two segments for the line before.
+    expect(row?.ordered?.href).toBe("/edi/myer/interchanges/orders/segments#segment-8");
+    expect(row?.confirmed?.href).toBe("/edi/myer/interchanges/response/segments#segment-8");
+    expect(row?.advised?.href).toBe("/edi/myer/interchanges/advice/segments#segment-9");
+  });
+
+  test("differences are said in words", async () => {
+    const lines = [
+      line({ ordered: 3, changed: 2, confirmed: 1, advised: [1] }),
+      line({ number: 2, item: "9310000000021", ordered: 2, confirmed: 2, advised: [2] }),
+    ];
+    const marks = (await ledgerOf(lines))?.rows.map((row) => row.marks.map(({ words }) => words));
+    expect(marks).toEqual([["Changed from 3 to 2", "1 not confirmed"], ["As ordered"]]);
+  });
+
+  test("what is shipped is put to its line by the article, and said where it fits none", async () => {
+    const lines = [line({ confirmed: 3, advised: [2] })];
+    const known = await ledgerOf(lines, [{ code: "9310000000014", units: 2 }]);
+    expect(known?.rows[0]).toMatchObject({
+      shipped: { units: 2, href: "/orders/u" },
+      marks: [{ words: "1 to ship" }],
+    });
+    const unknown = await ledgerOf(lines, [{ code: "CNV-LOW-BLK-08", units: 2 }]);
+    expect(unknown?.rows[0]?.shipped).toBeUndefined();
+    expect(unknown?.left).toEqual(["2 shipped units could not be put to a line."]);
+  });
+
+  test("a whole yes or no counts for every line", async () => {
+    for (const [code, units] of [
+      ["29", 3],
+      ["27", 0],
+    ] as const) {
+      const whole = wrapped("ORDRSP", "R-1", ["UNS+S'", "CNT+2:0'"]).replace("R-1+4", `R-1+${code}`);
+      const interchanges = [
+        interchangeOf("orders", "ORDERS", orders([line()])),
+        interchangeOf("response", "ORDRSP", whole),
+      ];
+      const ledger = toLedger(await ledgerMessages(interchanges, "PO-1"), undefined, undefined);
+      expect(ledger?.rows[0]?.confirmed).toMatchObject({ units });
+    }
+  });
+
+  test("only the messages of this order count, where an interchange holds several", async () => {
+    const text = orders([line()]).replace(
+      "UNZ+1+1'",
+      "UNH+2+ORDERS:D:01B:UN'BGM+220+PO-2+9'LIN+1++9310000000099:SRV'QTY+21:7'UNS+S'UNT+1+2'UNZ+2+1'",
+    );
+    const messages = await ledgerMessages([interchangeOf("orders", "ORDERS", text)], "PO-2");
+    expect(toLedger(messages, undefined, undefined)?.rows).toMatchObject([
+      { item: "9310000000099", ordered: { units: 7 } },
+    ]);
+  });
+
+  test("a very long order is cut, and says so; one without lines has none", async () => {
+    const many = Array.from({ length: 250 }, (_, index) => line({ number: index + 1, item: String(index) }));
+    const ledger = await ledgerOf(many);
+    expect(ledger?.rows).toHaveLength(200);
+    expect(ledger?.left[0]).toContain("50 more lines are not shown here");
+    expect(toLedger([], undefined, undefined)).toBeUndefined();
+  });
+
+  test("figures stand without links where the service sends no text", async () => {
+    const [sent] = interchangesOf([line()]);
+    const ledger = toLedger(
+      await ledgerMessages(sent ? [{ ...sent, interchange_text: null }] : [], "PO-1"),
+      undefined,
+      undefined,
+    );
+    expect(ledger?.rows[0]?.ordered).toEqual({ units: 3 });
+  });
+});

@@ -1,0 +1,237 @@
+import { formatUnits, plural, shorten } from "#app/values/show.ts";
+import type { LineSummary } from "#edifact/index.ts";
+
+/** The messages that say something of an order's lines. */
+export const ledgerTypes = ["ORDERS", "ORDCHG", "ORDRSP", "DESADV"] as const;
+export type LedgerType = (typeof ledgerTypes)[number];
+
+/** Where a line of a message stands in the interchange's text: its LIN, and its quantities by qualifier (6063). */
+export type LinePlace = { line: string; quantities: ReadonlyMap<string, string> };
+
+/** A line of a message; `place` holds addresses, and is absent where the text was not read. */
+export type LedgerLine = { summary: LineSummary; place: LinePlace | undefined };
+
+/** A message that is about the order. `functionCode` is 1225; `href` leads to its segments. */
+export type LedgerMessage = {
+  type: LedgerType;
+  functionCode: string;
+  href: string;
+  lines: LedgerLine[];
+};
+
+/** Units of an article, by its code, as the order system tells them. */
+export type ArticleUnits = { code: string; units: number };
+
+/** A number of units; `href` leads to the segment that says so. */
+export type Figure = { units: number; href?: string };
+
+/** What is to be noticed of a line. */
+export type Mark = { words: string; tone: "ok" | "attention" | "background" };
+
+/** One line of the order, as each side has it (edi#ledger). */
+export type LedgerRow = {
+  key: string;
+  number: string;
+  item: string;
+  description: string;
+  ordered?: Figure;
+  changed?: Figure;
+  confirmed?: Figure;
+  shipped?: Figure;
+  advised?: Figure;
+  marks: Mark[];
+};
+
+export type Ledger = {
+  rows: LedgerRow[];
+  /** What is not shown, or could not be put to a line, in words. */
+  left: string[];
+};
+
+/** Lines that are shown; an order of the demo has a dozen, a warehouse's a few hundred. */
+const mostRows = 200;
+
+type Row = LedgerRow & { codes: Set<string> };
+
+const codesOf = ({ item, otherItems }: LineSummary): string[] =>
+  [item, ...otherItems].map(({ identifier }) => identifier).filter(Boolean);
+
+/** The first of these quantities that a line holds. */
+function quantityOf({ summary, place }: LedgerLine, ...qualifiers: string[]): Figure | undefined {
+  for (const qualifier of qualifiers) {
+    const found = summary.quantities.find((one) => one.qualifier === qualifier && one.value !== undefined);
+    if (found?.value === undefined) continue;
+    const href = place?.quantities.get(qualifier) ?? place?.line;
+    return { units: found.value, ...(href === undefined ? {} : { href }) };
+  }
+  return undefined;
+}
+
+const noneOf = ({ place }: LedgerLine): Figure => ({
+  units: 0,
+  ...(place === undefined ? {} : { href: place.line }),
+});
+
+/** The rows of an order, found by line number and by article in one step each. */
+class Rows {
+  readonly all: Row[] = [];
+  private readonly byNumber = new Map<string, Row>();
+  private readonly byCode = new Map<string, Row>();
+
+  add({ summary }: LedgerLine): Row {
+    const { number, item, descriptions } = summary;
+    const row: Row = {
+      key: String(this.all.length),
+      number: shorten(number, 20),
+      item: shorten(item.identifier, 80),
+      description: shorten(descriptions.join(" "), 120),
+      marks: [],
+      codes: new Set(),
+    };
+    this.all.push(row);
+    if (number !== "" && !this.byNumber.has(number)) this.byNumber.set(number, row);
+    this.learn(row, codesOf(summary));
+    return row;
+  }
+
+  /** The row of a line: by its number where the articles don't contradict, else by its article. */
+  find({ summary }: LedgerLine, number: string): Row | undefined {
+    const codes = codesOf(summary);
+    const numbered = number === "" ? undefined : this.byNumber.get(number);
+    const agrees = (row: Row) =>
+      codes.length === 0 || row.codes.size === 0 || codes.some((c) => row.codes.has(c));
+    const coded = codes.map((code) => this.byCode.get(code)).find((row) => row !== undefined);
+    const row = numbered && agrees(numbered) ? numbered : (coded ?? undefined);
+    if (row) this.learn(row, codes);
+    return row;
+  }
+
+  byArticle(code: string): Row | undefined {
+    return this.byCode.get(code);
+  }
+
+  /** Articles have several codes, which not every message repeats. */
+  private learn(row: Row, codes: readonly string[]) {
+    for (const code of codes) {
+      row.codes.add(code);
+      if (!this.byCode.has(code)) this.byCode.set(code, row);
+    }
+  }
+}
+
+/** The line of the order that a despatched line answers: its RFF+ON with a line number (1156). */
+const orderLineOf = ({ references }: LineSummary): string =>
+  references.find(({ qualifier, line }) => qualifier === "ON" && line !== "")?.line ?? "";
+
+function takeChange(rows: Rows, line: LedgerLine) {
+  const isGone = line.summary.action === "2";
+  const figure = isGone ? noneOf(line) : quantityOf(line, "21");
+  if (figure) (rows.find(line, line.summary.number) ?? rows.add(line)).changed = figure;
+}
+
+function takeResponse(rows: Rows, { functionCode, href, lines }: LedgerMessage) {
+  for (const line of lines) {
+    const isRefused = line.summary.action === "7";
+    const figure = isRefused ? noneOf(line) : quantityOf(line, "113", "12", "21");
+    if (figure) (rows.find(line, line.summary.number) ?? rows.add(line)).confirmed = figure;
+  }
+  // A whole yes or no leaves the lines out.
+  if (lines.length > 0 || (functionCode !== "29" && functionCode !== "27")) return;
+  for (const row of rows.all) {
+    const units = functionCode === "29" ? ((row.changed ?? row.ordered)?.units ?? 0) : 0;
+    row.confirmed = { units, href };
+  }
+}
+
+function takeAdvice(rows: Rows, line: LedgerLine) {
+  const figure = quantityOf(line, "12");
+  if (!figure) return;
+  const row = rows.find(line, orderLineOf(line.summary)) ?? rows.add(line);
+  const href = row.advised?.href ?? figure.href;
+  row.advised = {
+    units: (row.advised?.units ?? 0) + figure.units,
+    ...(href === undefined ? {} : { href }),
+  };
+}
+
+function take(rows: Rows, message: LedgerMessage) {
+  if (message.type === "ORDRSP") takeResponse(rows, message);
+  for (const line of message.lines) {
+    if (message.type === "ORDERS") {
+      const ordered = quantityOf(line, "21");
+      Object.assign(rows.add(line), ordered === undefined ? {} : { ordered });
+    } else if (message.type === "ORDCHG") takeChange(rows, line);
+    else if (message.type === "DESADV") takeAdvice(rows, line);
+  }
+}
+
+/** Puts what the order system has shipped to the lines, and returns the units that fit none. */
+function takeShipped(rows: Rows, shipped: readonly ArticleUnits[], href: string | undefined): number {
+  let left = 0;
+  for (const { code, units } of shipped) {
+    const row = rows.byArticle(code);
+    if (row) {
+      row.shipped = { units: (row.shipped?.units ?? 0) + units, ...(href === undefined ? {} : { href }) };
+    } else left += units;
+  }
+  return left;
+}
+
+const gap = (words: string): Mark => ({ words, tone: "attention" });
+
+/** What differs between two figures of a line, in words; nothing while one of them is not known. */
+function marksOf(row: LedgerRow): Mark[] {
+  const { ordered, changed, confirmed, shipped, advised } = row;
+  const marks: Mark[] = [];
+  const wanted = changed ?? ordered;
+  if (!ordered) marks.push(gap("Not in the order"));
+  if (ordered && changed && changed.units !== ordered.units)
+    marks.push(gap(`Changed from ${formatUnits(ordered.units)} to ${formatUnits(changed.units)}`));
+  if (wanted && confirmed && confirmed.units < wanted.units)
+    marks.push(gap(`${formatUnits(wanted.units - confirmed.units)} not confirmed`));
+  if (wanted && confirmed && confirmed.units > wanted.units)
+    marks.push(gap(`${formatUnits(confirmed.units - wanted.units)} more confirmed than ordered`));
+  if (confirmed && shipped && shipped.units > confirmed.units)
+    marks.push(gap(`${formatUnits(shipped.units - confirmed.units)} more shipped than confirmed`));
+  if (confirmed && shipped && shipped.units < confirmed.units)
+    marks.push({ words: `${formatUnits(confirmed.units - shipped.units)} to ship`, tone: "background" });
+  if (shipped && advised && advised.units < shipped.units)
+    marks.push(gap(`${formatUnits(shipped.units - advised.units)} shipped, not advised`));
+  if (shipped && advised && advised.units > shipped.units)
+    marks.push(gap(`${formatUnits(advised.units - shipped.units)} advised, not shipped`));
+  const isWhole = confirmed && advised && confirmed.units === advised.units;
+  return marks.length === 0 && isWhole ? [{ words: "As ordered", tone: "ok" }] : marks;
+}
+
+/**
+ * One row a line of an order: what was ordered, changed to, confirmed, shipped and advised, with what differs.
+ * `messages` are in the order in which they came; the newest response counts. `shipped` is undefined where the order
+ * system's order could not be read. It takes time in proportion to the lines.
+ */
+export function toLedger(
+  messages: readonly LedgerMessage[],
+  shipped: readonly ArticleUnits[] | undefined,
+  utopiaHref: string | undefined,
+): Ledger | undefined {
+  const rows = new Rows();
+  for (const message of messages) take(rows, message);
+  if (rows.all.length === 0) return undefined;
+  if (shipped) {
+    for (const row of rows.all) if (row.confirmed || row.advised) row.shipped = { units: 0 };
+  }
+  const unplaced = takeShipped(rows, shipped ?? [], utopiaHref);
+  // Where a shipment fits no line, no line can be said to lack it.
+  if (unplaced > 0) for (const row of rows.all) if (row.shipped?.units === 0) delete row.shipped;
+  const more = rows.all.length - mostRows;
+  return {
+    rows: rows.all.slice(0, mostRows).map(({ codes: _, ...row }) => ({ ...row, marks: marksOf(row) })),
+    left: [
+      ...(more > 0
+        ? [`${plural(more, "more line is", "more lines are")} not shown here: see the segments.`]
+        : []),
+      ...(unplaced > 0
+        ? [`${plural(unplaced, "shipped unit", "shipped units")} could not be put to a line.`]
+        : []),
+    ],
+  };
+}
