@@ -7,10 +7,14 @@ import { itemOf, pagedListOf } from "./envelopes.ts";
 /** The one action that every interchange and order has (edi#process). */
 export const ediAction = "process";
 
+/** A moment with its offset, e.g. 2026-11-20T00:00:00Z. */
+const moment = z.iso.datetime({ offset: true });
+
 /**
  * The filters of the interchange list, sent as one JSON string (calls#interchanges). Texts match any part, without
  * regard to case; a field that is left out filters nothing. `containsMessageTypesMode` says whether an interchange
  * holds at least one message of any or of each of the types; both are left out when no type is chosen (edi#contains).
+ * What `acknowledged: false` finds: edi#unacknowledged.
  */
 export const interchangeFilters = z.object({
   documentId: z.string().optional(),
@@ -24,14 +28,14 @@ export const interchangeFilters = z.object({
   // Extension 'edi-filters'.
   /** The first of its streams' states by priority (states#summary); any of these. */
   states: z.array(z.string()).optional(),
-  /** A partner's identification (0004 or 0010), whole, as sender or recipient. */
+  /** A partner's identification, whole: of the recipient (0010) of what went out, of the sender (0004) of all else. */
   partner: z.string().optional(),
   /** A part of the name of the file that it came in or went out in. */
   fileName: z.string().optional(),
   test: z.boolean().optional(),
   /** It was made at or after, and before, these moments (ISO 8601). */
-  createdFrom: z.string().optional(),
-  createdBefore: z.string().optional(),
+  createdFrom: moment.optional(),
+  createdBefore: moment.optional(),
   /** Its acknowledgement is owed to us and has not come. */
   owedByPartner: z.boolean().optional(),
   /** A message in it was refused, and nobody has dealt with it. */
@@ -51,11 +55,12 @@ export const ediOrderFilters = z.object({
 
   // Extension 'edi-filters'.
   states: z.array(z.string()).optional(),
+  /** The identification (0004) of the partner who ordered, whole. */
   partner: z.string().optional(),
   /** A part of the partner's order number (1004). */
   documentIdentifier: z.string().optional(),
-  createdFrom: z.string().optional(),
-  createdBefore: z.string().optional(),
+  createdFrom: moment.optional(),
+  createdBefore: moment.optional(),
   /** We owe the partner its order response, or a despatch advice. */
   owes: z.enum(["response", "despatch"]).optional(),
   sort: z.enum(["newest", "oldest"]).optional(),
@@ -89,8 +94,8 @@ export const getInterchange = defineCall({
 });
 
 /**
- * The body is empty. `reason` belongs to an action that needs one (extension of EDI documents). The answer is not documented and may be empty too
- * (calls#interchange-action).
+ * The body is empty. `reason` belongs to an action that needs one, which only a service that offers actions asks for.
+ * The answer is not documented and may be empty too (calls#interchange-action).
  */
 export const postInterchangeAction = defineCall({
   name: "postInterchangeAction",

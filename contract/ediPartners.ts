@@ -34,26 +34,34 @@ export const ediPartnerRecord = z.looseObject({
 });
 export type EdiPartnerRecord = z.output<typeof ediPartnerRecord>;
 
+/** The character sets in which a line break is no data: only what is written in these can be wrapped. */
+const wrappable = ["UNOA", "UNOB", "UNOC"];
+
 /** What is kept of a partner; without an `id` it is a new one. */
-export const keptEdiPartner = z.object({
-  id: z.string().optional(),
-  revision: z.number().int().optional(),
-  name: z.string().trim().min(1).max(120),
-  identification: z.string().trim().min(1).max(35),
-  qualifier: z.string().trim().max(4),
-  our_identification: z.string().trim().min(1).max(35),
-  our_qualifier: z.string().trim().max(4),
-  store_alias: z.string().trim().min(1),
-  syntax_identifier: z.string().regex(/^UNO[A-Y]$/),
-  syntax_version: z.enum(["1", "2", "3", "4"]),
-  asks_acknowledgement: z.boolean(),
-  acknowledgement_due_hours: z.number().min(0).max(2000),
-  response_due_hours: z.number().min(0).max(2000),
-  despatch_due_hours: z.number().min(0).max(2000),
-  writes_una: z.boolean(),
-  wrap_width: z.number().int().min(0).max(1000),
-  active: z.boolean(),
-});
+export const keptEdiPartner = z
+  .object({
+    id: z.string().optional(),
+    revision: z.number().int().optional(),
+    name: z.string().trim().min(1).max(120),
+    identification: z.string().trim().min(1).max(35),
+    qualifier: z.string().trim().max(4),
+    our_identification: z.string().trim().min(1).max(35),
+    our_qualifier: z.string().trim().max(4),
+    store_alias: z.string().trim().min(1),
+    syntax_identifier: z.string().regex(/^UNO[A-Y]$/),
+    syntax_version: z.enum(["1", "2", "3", "4"]),
+    asks_acknowledgement: z.boolean(),
+    acknowledgement_due_hours: z.number().min(0).max(2000),
+    response_due_hours: z.number().min(0).max(2000),
+    despatch_due_hours: z.number().min(0).max(2000),
+    writes_una: z.boolean(),
+    wrap_width: z.number().int().min(0).max(1000),
+    active: z.boolean(),
+  })
+  .refine(({ wrap_width, syntax_identifier }) => wrap_width === 0 || wrappable.includes(syntax_identifier), {
+    path: ["wrap_width"],
+    message: `Lines can be wrapped in ${wrappable.join(", ")} only: elsewhere a line break is data`,
+  });
 export type KeptEdiPartner = z.output<typeof keptEdiPartner>;
 
 export const getEdiPartners = defineCall({

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "./database/connect.ts";
 import { actionEventRoutes } from "./domains/actions/routes.ts";
+import { ediPartnerRoutes } from "./domains/edi/partners/routes.ts";
 import { ediRoutes } from "./domains/edi/routes.ts";
 import { blobRoutes } from "./domains/exos/blobs/routes.ts";
 import { exoRoutes } from "./domains/exos/routes.ts";
@@ -14,6 +15,7 @@ import { storeRoutes } from "./domains/stores/routes.ts";
 import { voucherRoutes } from "./domains/vouchers/routes.ts";
 import type { ReturnsOutside } from "./outside/returns.ts";
 import { interchangesPart } from "./seed/edi/load.ts";
+import { partnersPart } from "./seed/edi/partners.ts";
 import { returnsPart } from "./seed/exos/load.ts";
 import { labelProductsPart } from "./seed/labels/products.ts";
 import { ordersPart } from "./seed/orders/load.ts";
@@ -50,6 +52,7 @@ export const resources: readonly Resource[] = [
   { routes: customRuleRoutes, seed: customRulesPart },
   { routes: voucherRoutes, seed: vouchersPart },
   { routes: exoRoutes, seed: returnsPart },
+  { routes: ediPartnerRoutes, seed: partnersPart },
   { routes: ediRoutes, seed: interchangesPart },
   { routes: labelProductRoutes, seed: labelProductsPart },
   { routes: shipmentRoutes },

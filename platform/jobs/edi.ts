@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { largestEdiFile } from "#contract/ediCheck.ts";
 import { listStaged } from "#platform/domains/edi/interchanges/repository.ts";
-import { largestFile, takeIn } from "#platform/domains/edi/interchanges/takeIn.ts";
+import { takeIn } from "#platform/domains/edi/interchanges/takeIn.ts";
 import type { InboundFile } from "#platform/outside/ediFolder.ts";
 import { advanceDueEdi, type EdiEngine, nextDueEdi } from "./advanceEdi.ts";
 import { type DueWork, type JobsContext, startDueWork } from "./dueWork.ts";
@@ -17,7 +18,7 @@ async function takeInFolder({ database, folder }: EdiEngine, log: JobsContext["l
   const isSettled = ({ changedAt }: InboundFile) => at.getTime() - changedAt >= settledAfter;
   let taken = 0;
   for (const { name, size, changedAt } of (await folder.listInbound()).filter(isSettled)) {
-    if (size > largestFile) {
+    if (size > largestEdiFile) {
       log.error({ name, size }, "an inbound EDI file is too large and was put into quarantine");
       await folder.settle(name, "quarantine");
       continue;

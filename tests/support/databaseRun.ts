@@ -6,8 +6,10 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { type Connection, connectPglite, connectPostgres } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
+import { ediPartners } from "#platform/database/schema/edi.ts";
 import { seedParts } from "#platform/resources.ts";
 import { seed } from "#platform/seed/seed.ts";
+import { testEdiPartner } from "./ediFiles.ts";
 import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
@@ -35,6 +37,7 @@ async function prepare(connection: Connection): Promise<void> {
   await seed(connection.database, seedParts, { size: "small", anchor: testAnchor });
   // The anchor stands still and the clock does not: no retry of the seed comes due in the middle of a test.
   await connection.executeSql("update orders set step_at = '2099-01-01' where status = 'UNPROCESSABLE_SOFT'");
+  await connection.database.insert(ediPartners).values(testEdiPartner);
   await connection.close();
 }
 

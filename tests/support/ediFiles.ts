@@ -4,10 +4,34 @@ import {
   type OutgoingSegment,
   writeInterchange,
 } from "#edifact/index.ts";
+import type { ediPartners } from "#platform/database/schema/edi.ts";
 
 /** The partner of the tests, and us. */
 const partner = { identification: "MYERTEST", qualifier: "ZZ" };
 const us = { identification: "UTOPIA", qualifier: "ZZ" };
+
+/** The record of that partner: what comes from one that nobody knows waits for a person. */
+export const testEdiPartner: typeof ediPartners.$inferInsert = {
+  id: "partner-of-the-tests",
+  name: "The tests",
+  identification: partner.identification,
+  qualifier: partner.qualifier,
+  ourIdentification: us.identification,
+  ourQualifier: us.qualifier,
+  storeId: 14,
+  syntaxIdentifier: "UNOC",
+  syntaxVersion: "3",
+  asksAcknowledgement: true,
+  acknowledgementDueHours: 4,
+  responseDueHours: 24,
+  despatchDueHours: 120,
+  writesUna: true,
+  wrapWidth: 0,
+  isActive: true,
+  revision: 1,
+  updatedBy: "The tests",
+  updatedAt: new Date("2026-11-20T00:00:00Z"),
+};
 
 const segment = (tag: string, ...elements: OutgoingSegment["elements"]): OutgoingSegment => ({
   tag,

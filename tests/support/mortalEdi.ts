@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { count, isNotNull, ne } from "drizzle-orm";
 import pino from "pino";
 import { migrate } from "#platform/database/migrate.ts";
-import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
+import { ediInterchanges, ediOrders, ediPartners } from "#platform/database/schema/edi.ts";
 import { metaProducts } from "#platform/database/schema/metaproducts.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { stores } from "#platform/database/schema/stores.ts";
@@ -14,7 +14,7 @@ import { startJobs } from "#platform/jobs/start.ts";
 import { type EdiFolder, openEdiFolder } from "#platform/outside/ediFolder.ts";
 import type { Outside } from "#platform/outside/outside.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
-import { fileOf, ordersMessage } from "./ediFiles.ts";
+import { fileOf, ordersMessage, testEdiPartner } from "./ediFiles.ts";
 import { openPlace, say } from "./mortal.ts";
 import { promptReturns } from "./returns.ts";
 
@@ -40,6 +40,7 @@ async function enter(): Promise<void> {
   await database
     .insert(stores)
     .values({ id: 14, name: "Myer", alias: "MYR", type: "edimarketplace", managementBaseUrl: null });
+  await database.insert(ediPartners).values(testEdiPartner);
   await database.insert(metaProducts).values({
     id: "myr-1",
     storeId: 14,

@@ -6,6 +6,8 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
+  real,
   text,
   timestamp,
   uniqueIndex,
@@ -87,7 +89,10 @@ export const ediFiles = pgTable(
     content: bytes().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (table) => [index("edi_files_name").on(table.name)],
+  (table) => [
+    index("edi_files_name").on(table.name),
+    index("edi_files_name_search").using("gin", table.name.op("gin_trgm_ops")),
+  ],
 );
 
 /** Interchanges. Their texts and messages stand in `ediContents`, so that lists never read them. */
@@ -112,6 +117,10 @@ export const ediInterchanges = pgTable(
     senderQualifier: text().notNull(),
     recipient: text().notNull(),
     recipientQualifier: text().notNull(),
+    // Who it was exchanged with: the recipient of what went out, the sender of all else.
+    partner: text()
+      .notNull()
+      .generatedAlwaysAs(sql`case direction when 'outbound' then recipient else sender end`),
     // SHA-256 of its own part of the file.
     digest: text().notNull(),
     isTest: boolean().notNull(),
@@ -164,6 +173,14 @@ export const ediInterchanges = pgTable(
       table.recipientQualifier,
       table.controlReference,
     ),
+    index("edi_interchanges_file").on(table.fileId),
+    index("edi_interchanges_partner").on(table.partner, table.position),
+    index("edi_interchanges_state").on(table.state, table.position),
+    index("edi_interchanges_test").on(table.isTest, table.position),
+    index("edi_interchanges_created").on(table.createdAt, table.position),
+    index("edi_interchanges_refused")
+      .on(table.position)
+      .where(sql`refused_messages <> '[]'::jsonb and handled_at is null`),
     index("edi_interchanges_types").using("gin", table.messageTypes),
     index("edi_interchanges_id_search").using("gin", table.id.op("gin_trgm_ops")),
     index("edi_interchanges_reference_search").using("gin", table.controlReference.op("gin_trgm_ops")),
@@ -231,6 +248,12 @@ export const ediOrders = pgTable(
     index("edi_orders_store").on(table.storeId, table.position, table.state),
     index("edi_orders_interchange").on(table.interchangeId),
     index("edi_orders_document").on(table.documentIdentifier, table.partner),
+    index("edi_orders_document_search").using("gin", table.documentIdentifier.op("gin_trgm_ops")),
+    index("edi_orders_partner").on(table.partner, table.position),
+    index("edi_orders_state").on(table.state, table.position),
+    index("edi_orders_created").on(table.createdAt, table.position),
+    index("edi_orders_response_owed").on(table.position).where(sql`response_owed_since is not null`),
+    index("edi_orders_despatch_owed").on(table.position).where(sql`despatch_owed_since is not null`),
     index("edi_orders_order").on(table.orderId),
     index("edi_orders_id_search").using("gin", table.id.op("gin_trgm_ops")),
     index("edi_orders_number_search").using("gin", table.utopiaOrderNumber.op("gin_trgm_ops")),
@@ -244,3 +267,59 @@ export const ediCounters = pgTable("edi_counters", {
   series: text().primaryKey(),
   last: bigint({ mode: "number" }).notNull(),
 });
+
+/** Trading partners: who they are, whose orders theirs become, and how their interchanges are written (edi#partners). */
+export const ediPartners = pgTable("edi_partners", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  // 0004 and 0007 of the partner, and of us towards it.
+  identification: text().notNull().unique(),
+  qualifier: text().notNull(),
+  ourIdentification: text().notNull(),
+  ourQualifier: text().notNull(),
+  storeId: ofStore(),
+  syntaxIdentifier: text().notNull(),
+  syntaxVersion: text().notNull(),
+  asksAcknowledgement: boolean().notNull(),
+  acknowledgementDueHours: real().notNull(),
+  responseDueHours: real().notNull(),
+  despatchDueHours: real().notNull(),
+  writesUna: boolean().notNull(),
+  // Columns that what we send is wrapped at; 0: it is not.
+  wrapWidth: integer().notNull(),
+  isActive: boolean().notNull(),
+  revision: integer().notNull(),
+  updatedBy: text().notNull(),
+  updatedAt: timestamp({ withTimezone: true }).notNull(),
+});
+
+/** Gaps in series of control numbers that a person has settled: those numbers will never come, and why is known. */
+export const ediSettledGaps = pgTable(
+  "edi_settled_gaps",
+  {
+    direction: text().notNull(),
+    sender: text().notNull(),
+    senderQualifier: text().notNull(),
+    recipient: text().notNull(),
+    recipientQualifier: text().notNull(),
+    first: bigint({ mode: "number" }).notNull(),
+    last: bigint({ mode: "number" }).notNull(),
+    reason: text().notNull(),
+    settledBy: text().notNull(),
+    settledAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: "edi_settled_gaps_pk",
+      columns: [
+        table.direction,
+        table.sender,
+        table.senderQualifier,
+        table.recipient,
+        table.recipientQualifier,
+        table.first,
+        table.last,
+      ],
+    }),
+  ],
+);

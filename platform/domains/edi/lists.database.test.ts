@@ -95,8 +95,8 @@ describe.each(databases)("EDI lists on $name", ({ open }) => {
     const outbound = all.filter(({ transmission_direction }) => transmission_direction === "outbound");
     expect(await idsOf({ transmissionDirection: "outbound" })).toEqual(outbound.map(({ id }) => id));
     expect(await idsOf({ transmissionDirection: "sideways" })).toEqual([]);
-    const unacknowledged = all.filter(({ acknowledged }) => !acknowledged);
-    expect(await idsOf({ acknowledged: false })).toEqual(unacknowledged.map(({ id }) => id));
+    const acknowledged = all.filter((row) => row.acknowledged);
+    expect(await idsOf({ acknowledged: true })).toEqual(acknowledged.map(({ id }) => id));
     expect(
       await idsOf({
         documentId: withAll.id,

@@ -15,6 +15,7 @@ import {
 import { receiveSteps, receiveStream } from "./interchanges/takeIn.ts";
 import { addEdiOrder } from "./orders/arrival.ts";
 import { changeEdiOrder } from "./orders/changes.ts";
+import { partnerOf as partnerBehind } from "./partners/repository.ts";
 
 export type ReceiveStep = (typeof receiveSteps)[number];
 
@@ -104,8 +105,27 @@ async function changesStep({ transaction, found, read, at }: Receiving): Promise
   return { words, references, notes, ends: left.length > 0 ? "manual" : "completed" };
 }
 
+/**
+ * The first step: an interchange from a partner that nobody knows waits for a person (edi#unknown-partner). Once the
+ * partner is known, it goes on with the store of that partner.
+ */
+async function knownPartnerStep(receiving: Receiving): Promise<Outcome> {
+  const { transaction, found } = receiving;
+  const partner = await partnerBehind(transaction, found);
+  if (partner) {
+    const { storeId } = partner;
+    return { storeId, ...(await acknowledgeStep({ ...receiving, found: { ...found, storeId } })) };
+  }
+  const [sender, recipient] = [
+    `${found.sender} (${found.senderQualifier || "no qualifier"})`,
+    `${found.recipient} (${found.recipientQualifier || "no qualifier"})`,
+  ];
+  const words = `Nobody knows the partner ${sender} with us as ${recipient}: it waits until that partner is added`;
+  return { words, ends: "hold", notes: [ediNote("interchange:unknown-partner", words)] };
+}
+
 const steps: Record<ReceiveStep, (receiving: Receiving) => Promise<Outcome>> = {
-  "send-functional-acknowledgement": acknowledgeStep,
+  "send-functional-acknowledgement": knownPartnerStep,
   "receive-inbound-functional-acknowledgements": controlsStep,
   "receive-inbound-orders": ordersStep,
   "receive-inbound-order-change-requests": changesStep,

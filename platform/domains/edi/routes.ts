@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -8,7 +7,7 @@ import {
   ediOrder,
   ediOrderDetail as orderDetail,
 } from "#contract/edi.ts";
-import { controlNumberSeries, getControlNumbers, getInterchangeText } from "#contract/ediExtensions.ts";
+import { getInterchangeText } from "#contract/ediExtensions.ts";
 import {
   ediOrderFilters,
   getInterchange,
@@ -30,15 +29,14 @@ import { idempotencyKeyOf } from "#platform/http/idempotency.ts";
 import { parseRequest } from "#platform/http/parse.ts";
 import { Problem } from "#platform/http/problems.ts";
 import { performEdiOrderAction, performInterchangeAction } from "./actions.ts";
-import { controlNumbersReader } from "./interchanges/controlNumbers.ts";
-import { enterInterchanges } from "./interchanges/entry.ts";
+import { ediFileRoutes } from "./check/routes.ts";
 import { readInterchangePage } from "./interchanges/pages.ts";
 import { findInterchange, readContent, readHeld } from "./interchanges/repository.ts";
-import { largestFile, takeIn } from "./interchanges/takeIn.ts";
 import { interchangeDetail, interchangeRow } from "./interchanges/wire.ts";
 import { readEdiOrderPage } from "./orders/pages.ts";
 import { findEdiOrder } from "./orders/repository.ts";
 import { ediOrderDetail, ediOrderRows } from "./orders/wire.ts";
+import { ediQueueRoutes } from "./queue/routes.ts";
 import { listStoreEdiOrders, listStoreInterchanges } from "./store.ts";
 
 type EdiDeps = {
@@ -99,7 +97,8 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     getInterchanges.path,
     documented({
       call: getInterchanges,
-      summary: "One page of the interchanges with the partner, the latest first; `filters` is a JSON object",
+      extensions: ["edi-filters"],
+      summary: "One page of the interchanges with partners, the latest first; `filters` is a JSON object",
       answer: z.object({ items: z.array(ediInterchange), page: z.int(), pages: z.int() }),
       failures: [400, 401, 403],
     }),
@@ -159,7 +158,8 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     getPartnerOrders.path,
     documented({
       call: getPartnerOrders,
-      summary: "One page of the partner's orders, the latest first; `filters` is a JSON object",
+      extensions: ["edi-filters"],
+      summary: "One page of partners' orders, the latest first; `filters` is a JSON object",
       answer: z.object({ items: z.array(ediOrder), page: z.int(), pages: z.int() }),
       failures: [400, 401, 403],
     }),
@@ -201,16 +201,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     },
   );
 
-  app.get(
-    getControlNumbers.path,
-    documented({
-      call: getControlNumbers,
-      summary: "The series of control references by partners and direction, with their gaps and duplicates",
-      answer: z.array(controlNumberSeries),
-      failures: [401, 403],
-    }),
-    controlNumbersReader(database),
-  );
+  ediQueueRoutes(app, { database });
 
   app.get(
     getEdiInterchanges.path,
@@ -234,48 +225,5 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     (request) => listStoreEdiOrders(database, parseRequest(getEdiOrders.query, request.query)),
   );
 
-  void app.register((drop, _options, ready) => {
-    // A partner's file is taken as it comes, whatever type its sender gives it.
-    drop.removeAllContentTypeParsers();
-    drop.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: largestFile }, (_request, body, done) =>
-      done(null, body),
-    );
-    drop.post(
-      enterInterchanges.path,
-      {
-        bodyLimit: largestFile,
-        ...documented({
-          call: enterInterchanges,
-          summary: "Hands in a partner's file, as it is; its interchanges are processed in the background",
-          answer: enterInterchanges.answer,
-          failures: [400, 401, 403, 413],
-          words: { 413: "The file is larger than 12 MB" },
-          status: 201,
-          idempotent: true,
-          sends: "application/octet-stream",
-        }),
-      },
-      async (request, reply) => {
-        const { name = "upload.edi" } = parseRequest(enterInterchanges.query, request.query);
-        const content = request.body;
-        if (!Buffer.isBuffer(content) || content.length === 0)
-          throw new Problem(400, "body: expected a file");
-        const { subject } = callerOf(request);
-        const idempotencyKey = idempotencyKeyOf(request);
-        const digest = createHash("sha256").update(content).digest("hex");
-        const key = idempotencyKey
-          ? `upload/${subject}/${idempotencyKey}/${digest}`
-          : `upload/${randomUUID()}`;
-        const taken = await takeIn(database, { key, name, origin: "upload", content }, new Date());
-        await wakeEdi();
-        const items = await Promise.all(
-          taken.interchangeIds
-            .slice(0, 100)
-            .map(async (id) => interchangeRow(await storedInterchange(database, id))),
-        );
-        return reply.code(201).send({ items });
-      },
-    );
-    ready();
-  });
+  ediFileRoutes(app, { database, wakeEdi });
 }

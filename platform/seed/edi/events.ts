@@ -19,7 +19,7 @@ export type SeedInterchange = {
   notes: EdiNote[];
   orderNumbers?: string;
   /** The key of the interchange that answers it, and what that says. */
-  answer?: { key: string; at: Date; action: string };
+  answer?: { key: string; at: Date; action: string; error?: string };
 };
 
 /** An order document of the seed; its messages are the first ones of interchanges. */

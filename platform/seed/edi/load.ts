@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import { storeTypeHas } from "#contract/storeTypes.ts";
-import { atOnce } from "#edifact/index.ts";
+import { atOnce, summarise } from "#edifact/index.ts";
 import {
   ediContents,
   ediCounters,
   ediFiles,
   ediInterchanges,
   ediOrders,
+  type StoredRefusedMessage,
 } from "#platform/database/schema/edi.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { controlSeries } from "#platform/domains/edi/documents/counters.ts";
@@ -15,7 +16,7 @@ import { storableJson } from "#platform/domains/edi/documents/storable.ts";
 import { isRunning, summaryState, written } from "#platform/domains/edi/documents/streams.ts";
 import { factsOf } from "#platform/domains/edi/interchanges/facts.ts";
 import { outboundName, sendStream } from "#platform/domains/edi/interchanges/outbound.ts";
-import { readAll } from "#platform/domains/edi/interchanges/reading.ts";
+import { type ReadInterchange, readAll } from "#platform/domains/edi/interchanges/reading.ts";
 import { refusedIn } from "#platform/domains/edi/interchanges/refused.ts";
 import { receiveStream } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { orderMessage } from "#platform/domains/edi/orders/message.ts";
@@ -47,6 +48,20 @@ const isUnderWay = ({ direction, streams }: SeedInterchange): boolean =>
   direction === "outbound"
     ? streams[sendStream]?.state === "completed"
     : isRunning(streams[receiveStream]?.state ?? "");
+
+/** All messages of what we sent, where the partner's answer refused it. */
+const refusedBy = (
+  refusal: SeedInterchange["answer"],
+  { messages }: ReadInterchange,
+): StoredRefusedMessage[] =>
+  refusal
+    ? messages.map(({ message, document }) => ({
+        reference: message.reference,
+        message_type: message.type,
+        number: summarise(document).documentIdentifier,
+        words: `The partner refused the interchange${refusal.error ? ` with error ${refusal.error}` : ""}`,
+      }))
+    : [];
 
 /** Writes the interchanges of the seed in the order of their times, as they would have come and gone. */
 class Ledger {
@@ -101,7 +116,7 @@ class Ledger {
       acknowledgedAt: answer && isAccepted ? answer.at : null,
       acknowledgementId: answer ? seedIdOf(answer.key) : null,
       acknowledgementAction: answer?.action ?? null,
-      refusedMessages: event.direction === "inbound" ? refusedIn(read) : [],
+      refusedMessages: isOutbound ? refusedBy(isAccepted ? undefined : answer, read) : refusedIn(read),
       acknowledgementExpected: row.acknowledgementRequested && !answer && isUnderWay(event),
       orderNumbers: event.orderNumbers ?? "",
       stagedAs: null,

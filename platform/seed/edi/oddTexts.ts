@@ -1,6 +1,6 @@
 import { articleOf } from "#platform/seed/products/catalogue.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
-import { interchangeText as partnersText, type TextLine } from "./texts.ts";
+import { interchangeText as partnersText, seedTrial, type TextLine } from "./texts.ts";
 
 /** Text as bytes of ISO 8859-1, whatever it says that it is. */
 export const latin = (text: string) =>
@@ -16,12 +16,9 @@ export const place = {
   postcode: "3220",
 };
 
-/** The partner's trial system counts for itself. */
-const trial = { identification: "MYERTRIAL", qualifier: "ZZ" };
-
 /** An interchange of the trial system, or ours to the partner. */
 export const interchangeText: typeof partnersText = (reference, at, messages, options = {}) =>
-  partnersText(reference, at, messages, options.outbound ? options : { sender: trial, ...options });
+  partnersText(reference, at, messages, options.outbound ? options : { sender: seedTrial, ...options });
 
 /** Plain text that was written. */
 export const asText = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);

@@ -9,6 +9,25 @@ import { preparedAt } from "#platform/domains/edi/interchanges/outbound.ts";
 
 export const seedPartner = { identification: "MYERPARTNER", qualifier: "ZZ" };
 export const seedSelf = { identification: "UTOPIA", qualifier: "ZZ" };
+/** The partner's trial system counts for itself. */
+export const seedTrial = { identification: "MYERTRIAL", qualifier: "ZZ" };
+
+/** A trading partner of the seed, and how its interchanges are written. */
+export type SeedPartner = {
+  name: string;
+  identification: string;
+  qualifier: string;
+  us: { identification: string; qualifier: string };
+  storeAlias: string;
+  writing: { withoutAdvice: boolean; wrapWidth: number };
+};
+
+const usual = { withoutAdvice: false, wrapWidth: 0 };
+
+export const seedPartners: readonly SeedPartner[] = [
+  { name: "Myer", ...seedPartner, us: seedSelf, storeAlias: "MYR", writing: usual },
+  { name: "Myer (trial system)", ...seedTrial, us: seedSelf, storeAlias: "MYR", writing: usual },
+];
 
 export const segment = (tag: string, ...elements: OutgoingSegment["elements"]): OutgoingSegment => ({
   tag,

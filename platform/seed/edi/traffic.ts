@@ -40,7 +40,7 @@ export function sentAndAnswered(
         ...sentOne.references,
         toInterchange("incoming-functional-acknowledgement", "Functional acknowledgement", key, at),
       ],
-      answer: { key, at, action },
+      answer: { key, at, action, ...(isRejected && { error: "29" }) },
     },
     {
       key,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#platform/database/connect.ts";
-import { ediInterchanges } from "#platform/database/schema/edi.ts";
+import { ediInterchanges, ediSettledGaps } from "#platform/database/schema/edi.ts";
 import { newestPosition } from "./pages.ts";
 
 /** The newest gaps and duplicates of a series, which are listed one by one. */
@@ -40,7 +40,10 @@ type Series = z.output<z.ZodObject<typeof seriesColumns>>;
 const keyOf = ({ direction, sender, sender_qualifier, recipient, recipient_qualifier }: Series): string =>
   JSON.stringify([direction, sender, sender_qualifier, recipient, recipient_qualifier]);
 
-const partners = sql.raw("direction, sender, sender_qualifier, recipient, recipient_qualifier");
+const partnerColumns = ["direction", "sender", "sender_qualifier", "recipient", "recipient_qualifier"];
+const partners = sql.raw(partnerColumns.join(", "));
+const partnersOf = (table: string) =>
+  sql.raw(partnerColumns.map((column) => `${table}.${column}`).join(", "));
 
 // A reference has up to 14 characters (0020); longer or other ones belong to no series of numbers.
 const numbered = sql`
@@ -53,6 +56,11 @@ const numbered = sql`
     from numbered
   ), gaps as (
     select ${partners}, before + 1 as first, number - 1 as last from steps where number - before > 1
+      and not exists (
+        select from ${ediSettledGaps} settled
+        where (${partnersOf("settled")}) = (${partnersOf("steps")})
+          and settled.first <= before + 1 and settled.last >= number - 1
+      )
   )`;
 
 const repeated = sql`
@@ -116,18 +124,19 @@ async function readControlNumbers(database: Database) {
   });
 }
 
-type ControlNumbers = Awaited<ReturnType<typeof readControlNumbers>>;
+export type ControlNumbers = Awaited<ReturnType<typeof readControlNumbers>>;
 
 /**
- * `readControlNumbers`, read again only when an interchange has come or gone since: nothing else changes the result.
+ * `readControlNumbers`, read again only when an interchange has come or gone, or a gap was settled, since: nothing else
+ * changes the result.
  */
 export function controlNumbersReader(database: Database): () => Promise<ControlNumbers> {
-  let known: { newest: number; series: Promise<ControlNumbers> } | undefined;
+  let known: { as: string; series: Promise<ControlNumbers> } | undefined;
   return async () => {
-    const newest = await newestPosition(database);
-    if (known?.newest !== newest) {
+    const as = `${await newestPosition(database)} ${await database.$count(ediSettledGaps)}`;
+    if (known?.as !== as) {
       const series = readControlNumbers(database);
-      known = { newest, series };
+      known = { as, series };
       // A failure is not kept.
       series.catch(() => {
         known = undefined;

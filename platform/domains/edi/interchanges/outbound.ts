@@ -8,6 +8,8 @@ import {
 } from "#platform/database/schema/edi.ts";
 import { nextControlReference } from "#platform/domains/edi/documents/counters.ts";
 import { stepNote } from "#platform/domains/edi/documents/streams.ts";
+import { wrapped } from "#platform/domains/edi/documents/wrapped.ts";
+import { type EdiPartner, findEdiPartner } from "#platform/domains/edi/partners/repository.ts";
 import { factsOf } from "./facts.ts";
 import { readAll } from "./reading.ts";
 import { addInterchange, keepFile } from "./repository.ts";
@@ -36,9 +38,9 @@ export type Outbound = {
   storeId: number;
   sender: StoredPartner;
   recipient: StoredPartner;
-  /** The interchange, once its control reference and local time are known. */
-  write(controlReference: string, preparedAt: string): OutgoingInterchange;
-  /** How it is written; without them as usual. */
+  /** The interchange, once its control reference and local time are known; `partner` is undefined where nobody knows it. */
+  write(controlReference: string, preparedAt: string, partner: EdiPartner | undefined): OutgoingInterchange;
+  /** How it is written; without them as the partner wants it. */
   options?: WriteOptions;
   orderNumbers: string;
   references: StoredEdiReference[];
@@ -59,8 +61,11 @@ export async function makeOutbound(
     .where(eq(ediInterchanges.cause, cause));
   if (made) return { id: made.id, controlReference: made.controlReference ?? "" };
   const controlReference = await nextControlReference(transaction, sender, recipient);
-  const outgoing = write(controlReference, preparedAt(at));
-  const { bytes, findings } = writeInterchange(outgoing, options);
+  const partner = await findEdiPartner(transaction, recipient, sender);
+  const outgoing = write(controlReference, preparedAt(at), partner);
+  const written = writeInterchange(outgoing, { withoutAdvice: partner?.writesUna === false, ...options });
+  const { findings } = written;
+  const bytes = wrapped(written.bytes, partner?.wrapWidth ?? 0);
   const [read] = atOnce(readAll(bytes));
   if (!read) throw new Error(`The interchange for ${cause} cannot be read again`);
   const facts = factsOf({ ...read, findings: [...findings, ...read.findings] });

@@ -2,26 +2,44 @@ import {
   and,
   arrayContains,
   arrayOverlaps,
+  asc,
+  between,
   count,
   desc,
   eq,
-  gt,
+  gte,
   inArray,
-  lte,
+  lt,
   max,
   type SQL,
+  sql,
 } from "drizzle-orm";
 import { transmissionDirections } from "#contract/edi.ts";
 import type { InterchangeFilters } from "#contract/ediPartner.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { ediInterchanges } from "#platform/database/schema/edi.ts";
+import { ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
 import { contains, wordIn } from "#platform/database/search.ts";
 import type { StoredInterchange } from "./repository.ts";
 
 /** Rows on a page of the partner-level lists; the number is the service's own (calls#page-sizes). */
 export const ediPageSize = 20;
 
-function conditionOf(filters: InterchangeFilters): SQL | undefined {
+/** That an interchange is of a file whose name holds a text. */
+const fromFile = (database: Database, name: string): SQL =>
+  inArray(
+    ediInterchanges.fileId,
+    database.select({ id: ediFiles.id }).from(ediFiles).where(contains(ediFiles.name, name)),
+  );
+
+/** That a message in it was refused, and nobody has dealt with it; in the words of its partial index. */
+export const isRefused = sql`${ediInterchanges.refusedMessages} <> '[]'::jsonb and ${ediInterchanges.handledAt} is null`;
+
+const isExpected = sql`${ediInterchanges.acknowledgementExpected}`;
+
+/** That its acknowledgement is owed to us and has not come. */
+export const isOwedByPartner = and(eq(ediInterchanges.direction, "outbound"), isExpected);
+
+function documentedConditions(filters: InterchangeFilters): (SQL | undefined)[] {
   const id = wordIn(filters.documentId);
   const reference = wordIn(filters.interchangeControlReference);
   const identifier = wordIn(filters.documentIdentifier);
@@ -29,14 +47,33 @@ function conditionOf(filters: InterchangeFilters): SQL | undefined {
   const direction = transmissionDirections.find((known) => known === asked);
   const { acknowledged, containsMessageTypes: types = [], containsMessageTypesMode: mode = "any" } = filters;
   const held = mode === "all" ? arrayContains : arrayOverlaps;
-  return and(
+  return [
     id === undefined ? undefined : contains(ediInterchanges.id, id),
     reference === undefined ? undefined : contains(ediInterchanges.controlReference, reference),
     identifier === undefined ? undefined : contains(ediInterchanges.documentIdentifiers, identifier),
     // A direction that nothing can have finds nothing.
     asked === undefined ? undefined : inArray(ediInterchanges.direction, direction ? [direction] : []),
-    acknowledged === undefined ? undefined : eq(ediInterchanges.acknowledged, acknowledged),
+    // What is not acknowledged and never will be is nobody's debt (edi#unacknowledged).
+    acknowledged === false ? isExpected : undefined,
+    acknowledged === true ? eq(ediInterchanges.acknowledged, true) : undefined,
     types.length === 0 ? undefined : held(ediInterchanges.messageTypes, types),
+  ];
+}
+
+function conditionOf(database: Database, filters: InterchangeFilters): SQL | undefined {
+  const { states = [], test, owedByPartner, hasRefusedMessages, createdFrom, createdBefore } = filters;
+  const partner = wordIn(filters.partner);
+  const fileName = wordIn(filters.fileName);
+  return and(
+    ...documentedConditions(filters),
+    states.length === 0 ? undefined : inArray(ediInterchanges.state, states),
+    partner === undefined ? undefined : eq(ediInterchanges.partner, partner),
+    fileName === undefined ? undefined : fromFile(database, fileName),
+    test === undefined ? undefined : eq(ediInterchanges.isTest, test),
+    createdFrom === undefined ? undefined : gte(ediInterchanges.createdAt, new Date(createdFrom)),
+    createdBefore === undefined ? undefined : lt(ediInterchanges.createdAt, new Date(createdBefore)),
+    owedByPartner ? isOwedByPartner : undefined,
+    hasRefusedMessages ? isRefused : undefined,
   );
 }
 
@@ -46,41 +83,56 @@ export async function newestPosition(database: Database): Promise<number> {
   return newest?.position ?? 0;
 }
 
-async function placesOf(database: Database, condition: SQL, skipped: number): Promise<number[]> {
+type Order = typeof asc | typeof desc;
+
+async function placesOf(
+  database: Database,
+  condition: SQL,
+  order: Order,
+  skipped: number,
+): Promise<number[]> {
   const places = await database
     .select({ place: ediInterchanges.position })
     .from(ediInterchanges)
     .where(condition)
-    .orderBy(desc(ediInterchanges.position))
+    .orderBy(order(ediInterchanges.position))
     .limit(ediPageSize)
     .offset(skipped);
   return places.map(({ place }) => place);
 }
 
-/** One page of interchanges, the latest first, and how many pages there are, 1 or more. Filters all hold together. */
+async function countOf(database: Database, condition: SQL | undefined): Promise<number> {
+  if (!condition) return newestPosition(database);
+  const [counted] = await database.select({ total: count() }).from(ediInterchanges).where(condition);
+  return counted?.total ?? 0;
+}
+
+/**
+ * One page of interchanges, the latest first unless the oldest are asked for, and how many pages there are, 1 or more.
+ * Filters all hold together.
+ */
 export async function readInterchangePage(
   database: Database,
   filters: InterchangeFilters,
   page: number,
 ): Promise<{ rows: StoredInterchange[]; pages: number }> {
-  const condition = conditionOf(filters);
-  const [counted] = condition
-    ? await database.select({ total: count() }).from(ediInterchanges).where(condition)
-    : [{ total: await newestPosition(database) }];
-  const total = counted?.total ?? 0;
+  const condition = conditionOf(database, filters);
+  const isOldestFirst = filters.sort === "oldest";
+  const order = isOldestFirst ? asc : desc;
+  const total = await countOf(database, condition);
   const pages = Math.max(1, Math.ceil(total / ediPageSize));
   const skipped = (page - 1) * ediPageSize;
   if (skipped >= total) return { rows: [], pages };
   // The positions of a filtered page are found first, so that no plan reads whole rows to find them.
-  const places = condition ? await placesOf(database, condition, skipped) : [];
-  const last = total - skipped;
+  const places = condition ? await placesOf(database, condition, order, skipped) : [];
+  const first = isOldestFirst ? skipped + 1 : total - skipped - ediPageSize + 1;
   const wanted = condition
     ? inArray(ediInterchanges.position, places)
-    : and(gt(ediInterchanges.position, last - ediPageSize), lte(ediInterchanges.position, last));
+    : between(ediInterchanges.position, first, first + ediPageSize - 1);
   const rows = await database
     .select()
     .from(ediInterchanges)
     .where(wanted)
-    .orderBy(desc(ediInterchanges.position));
+    .orderBy(order(ediInterchanges.position));
   return { rows, pages };
 }

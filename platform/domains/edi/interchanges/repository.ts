@@ -17,7 +17,7 @@ export type StoredInterchange = typeof ediInterchanges.$inferSelect;
 // Key of the advisory lock that keeps positions without gaps while interchanges come and go.
 const arrivalLock = 7_440_004;
 
-/** The store that the partner's orders are of. */
+/** The store that an interchange stands with while nobody knows its partner. */
 export const partnerStore = { alias: "MYR" } as const;
 
 /** An interchange by its id; inside a transaction `forUpdate` keeps others from changing it in the meantime. */
@@ -123,6 +123,7 @@ export async function addInterchange(
 export type InterchangeChange = Partial<
   Pick<
     StoredInterchange,
+    | "storeId"
     | "streams"
     | "stepAt"
     | "attempts"
@@ -158,7 +159,8 @@ export async function saveInterchange(
     referenceList: [...before.referenceList, ...storableJson(references).filter((one) => !isKnown(one))],
     histories: [...storableJson(written(notes, at)), ...before.histories],
   };
-  const { id: _id, ...columns } = after;
+  // The partner follows from the others: the database writes it.
+  const { id: _id, partner: _partner, ...columns } = after;
   await transaction.update(ediInterchanges).set(columns).where(eq(ediInterchanges.id, before.id));
   return after;
 }

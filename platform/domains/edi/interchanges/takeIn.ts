@@ -6,15 +6,13 @@ import { ediFiles, ediInterchanges, type StoredEdiReference } from "#platform/da
 import { stores } from "#platform/database/schema/stores.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
+import { partnerOf } from "#platform/domains/edi/partners/repository.ts";
 import { factsOf } from "./facts.ts";
 import { type ReadInterchange, readFileContent } from "./reading.ts";
 import { addInterchange, keepFile, partnerStore } from "./repository.ts";
 
 export const receiveStream = "interchange/receive";
 export const receiveSteps = interchangeStreams[receiveStream];
-
-/** The largest file that is taken in, in bytes. */
-export const largestFile = 12 * 1024 * 1024;
 
 export type Drop = {
   /** The same key twice is the same file handed in again. */
@@ -72,9 +70,18 @@ async function earlierDrop(database: Database, key: string): Promise<TakenIn | u
 export async function takeIn(database: Database, drop: Drop, at: Date): Promise<TakenIn> {
   const before = await earlierDrop(database, drop.key);
   if (before) return before;
-  const storeId = await storeIdOf(database);
+  return takeInRead(database, drop, await readFileContent(drop.content), at);
+}
+
+/** Takes in a file that was read, as `takeIn` does. */
+export async function takeInRead(
+  database: Database,
+  drop: Drop,
+  parts: readonly ReadInterchange[],
+  at: Date,
+): Promise<TakenIn> {
+  const usualStoreId = await storeIdOf(database);
   const name = storable(drop.name);
-  const parts = await readFileContent(drop.content);
   const facts = parts.map((read) => ({ read, facts: factsOf(read) }));
   const taken = await database.transaction(async (transaction): Promise<TakenIn | undefined> => {
     const fileId = await keepFile(transaction, {
@@ -98,11 +105,12 @@ export async function takeIn(database: Database, drop: Drop, at: Date): Promise<
         created_at: at.toISOString(),
         meta: { "file-name": name, "interchanges-in-file": facts.length },
       };
+      const partner = await partnerOf(transaction, part.facts.row);
       const id = await addInterchange(
         transaction,
         part.facts,
         {
-          storeId,
+          storeId: partner?.storeId ?? usualStoreId,
           fileId,
           cause: null,
           direction: isReadable ? "inbound" : "unspecified",

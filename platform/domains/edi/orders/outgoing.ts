@@ -1,9 +1,14 @@
 import type { OutgoingMessage, OutgoingSegment, PartySummary } from "#edifact/index.ts";
 import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
+import type { EdiPartner } from "#platform/domains/edi/partners/repository.ts";
 import { partyIn } from "./message.ts";
 
 /** What our messages to partners are written in: EANCOM 2002 on D.01B, syntax 3. */
 export const dialect = { syntaxIdentifier: "UNOC", syntaxVersion: "3" } as const;
+
+/** The same in the character set and syntax version of a partner, where it is known. */
+export const dialectOf = (partner: EdiPartner | undefined) =>
+  partner ? { syntaxIdentifier: partner.syntaxIdentifier, syntaxVersion: partner.syntaxVersion } : dialect;
 
 export const segment = (tag: string, ...elements: OutgoingSegment["elements"]): OutgoingSegment => ({
   tag,

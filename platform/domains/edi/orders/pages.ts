@@ -1,4 +1,4 @@
-import { and, count, desc, inArray, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, type SQL } from "drizzle-orm";
 import type { EdiOrderFilters } from "#contract/ediPartner.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediOrders } from "#platform/database/schema/edi.ts";
@@ -6,23 +6,38 @@ import { contains, wordIn } from "#platform/database/search.ts";
 import { ediPageSize } from "#platform/domains/edi/interchanges/pages.ts";
 import type { StoredEdiOrder } from "./repository.ts";
 
+const owedColumns = { response: ediOrders.responseOwedSince, despatch: ediOrders.despatchOwedSince } as const;
+
 function conditionOf(filters: EdiOrderFilters): SQL | undefined {
   const id = wordIn(filters.documentId);
   const number = wordIn(filters.utopiaOrderNumber);
   const interchangeId = wordIn(filters.ediMyerInterchangeDocumentId);
+  const partner = wordIn(filters.partner);
+  const identifier = wordIn(filters.documentIdentifier);
+  const { states = [], createdFrom, createdBefore, owes } = filters;
   return and(
     id === undefined ? undefined : contains(ediOrders.id, id),
     number === undefined ? undefined : contains(ediOrders.utopiaOrderNumber, number),
     interchangeId === undefined ? undefined : contains(ediOrders.interchangeId, interchangeId),
+    states.length === 0 ? undefined : inArray(ediOrders.state, states),
+    partner === undefined ? undefined : eq(ediOrders.partner, partner),
+    identifier === undefined ? undefined : contains(ediOrders.documentIdentifier, identifier),
+    createdFrom === undefined ? undefined : gte(ediOrders.createdAt, new Date(createdFrom)),
+    createdBefore === undefined ? undefined : lt(ediOrders.createdAt, new Date(createdBefore)),
+    owes === undefined ? undefined : isNotNull(owedColumns[owes]),
   );
 }
 
-/** One page of order documents, the latest first, and how many pages there are, 1 or more. */
+/**
+ * One page of order documents, the latest first unless the oldest are asked for, and how many pages there are, 1 or
+ * more. Filters all hold together.
+ */
 export async function readEdiOrderPage(
   database: Database,
   filters: EdiOrderFilters,
   page: number,
 ): Promise<{ rows: StoredEdiOrder[]; pages: number }> {
+  const order = filters.sort === "oldest" ? asc : desc;
   const condition = conditionOf(filters);
   const [counted] = await database.select({ total: count() }).from(ediOrders).where(condition);
   const pages = Math.max(1, Math.ceil((counted?.total ?? 0) / ediPageSize));
@@ -31,13 +46,13 @@ export async function readEdiOrderPage(
     .select({ place: ediOrders.position })
     .from(ediOrders)
     .where(condition)
-    .orderBy(desc(ediOrders.position))
+    .orderBy(order(ediOrders.position))
     .limit(ediPageSize)
     .offset((page - 1) * ediPageSize);
   const wanted = inArray(
     ediOrders.position,
     places.map(({ place }) => place),
   );
-  const rows = await database.select().from(ediOrders).where(wanted).orderBy(desc(ediOrders.position));
+  const rows = await database.select().from(ediOrders).where(wanted).orderBy(order(ediOrders.position));
   return { rows, pages };
 }

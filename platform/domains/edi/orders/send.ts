@@ -7,11 +7,8 @@ import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import { makeOutbound } from "#platform/domains/edi/interchanges/outbound.ts";
 import { findInterchange, readContent } from "#platform/domains/edi/interchanges/repository.ts";
 import { orderMessage } from "./message.ts";
-import { dialect } from "./outgoing.ts";
+import { dialectOf } from "./outgoing.ts";
 import type { StoredEdiOrder } from "./repository.ts";
-
-/** Whether we ask partners to acknowledge what we send (UNB 0031). */
-const asksForAcknowledgement = true;
 
 const messageLists = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
 
@@ -53,13 +50,13 @@ export async function sendToPartner(
       storeId: order.storeId,
       sender: { identification: source.recipient, qualifier: source.recipientQualifier },
       recipient: { identification: source.sender, qualifier: source.senderQualifier },
-      write: (controlReference, preparedAt) => ({
-        ...dialect,
+      write: (controlReference, preparedAt, partner) => ({
+        ...dialectOf(partner),
         sender: { identification: source.recipient, qualifier: source.recipientQualifier },
         recipient: { identification: source.sender, qualifier: source.senderQualifier },
         preparedAt,
         controlReference,
-        acknowledgementRequested: asksForAcknowledgement,
+        acknowledgementRequested: partner?.asksAcknowledgement ?? true,
         test: source.isTest,
         messages: [sending.build(preparedAt)],
       }),

@@ -3,12 +3,9 @@ import { attentionOf } from "#platform/domains/edi/deeds/attention.ts";
 import { offersOf } from "#platform/domains/edi/deeds/deed.ts";
 import { orderDeeds } from "#platform/domains/edi/deeds/order.ts";
 import { noOrderMessages } from "#platform/domains/edi/documents/messageLists.ts";
+import { type DueHours, readDueHours } from "#platform/domains/edi/partners/repository.ts";
 import type { StoredEdiOrder } from "./repository.ts";
 import { standingBefore, type Twin, twinsOf } from "./twins.ts";
-
-/** Hours from an order's arrival in which the partner expects our response, and our despatch advice. */
-const responseDueHours = 24;
-const despatchDueHours = 120;
 
 const dueAt = (since: Date | null, hours: number): string | null =>
   since && new Date(since.getTime() + hours * 3_600_000).toISOString();
@@ -19,7 +16,7 @@ function twinOf(row: StoredEdiOrder, twins: readonly Twin[]) {
   return twin ? { order_document_id: twin.id, utopia_order_number: twin.utopiaOrderNumber } : null;
 }
 
-const ediOrderRow = (row: StoredEdiOrder, twins: readonly Twin[]) => ({
+const ediOrderRow = (row: StoredEdiOrder, twins: readonly Twin[], due: DueHours) => ({
   id: row.id,
   utopia_order_number: row.utopiaOrderNumber,
   myer_edifact_interchange_document_id: row.interchangeId,
@@ -33,14 +30,15 @@ const ediOrderRow = (row: StoredEdiOrder, twins: readonly Twin[]) => ({
   available_actions: offersOf(orderDeeds, row, twins),
   twin: twinOf(row, twins),
   attention: attentionOf(row),
-  response_due_at: dueAt(row.responseOwedSince, responseDueHours),
-  despatch_due_at: dueAt(row.despatchOwedSince, despatchDueHours),
+  response_due_at: dueAt(row.responseOwedSince, due.response),
+  despatch_due_at: dueAt(row.despatchOwedSince, due.despatch),
 });
 
 /** Order documents in the list as the wire shows them (edi#order-fields). */
 export async function ediOrderRows(database: Database, rows: readonly StoredEdiOrder[]) {
   const twins = await twinsOf(database, rows);
-  return rows.map((row) => ediOrderRow(row, twins(row.id)));
+  const dueHours = await readDueHours(database);
+  return rows.map((row) => ediOrderRow(row, twins(row.id), dueHours(row.partner)));
 }
 
 /** The whole order document as the wire shows it; its message lists are PascalCase (edi#order-fields). */
@@ -49,7 +47,7 @@ export async function ediOrderDetail(database: Database, row: StoredEdiOrder) {
   const lists = noOrderMessages();
   for (const { list, message } of row.messages) lists[list] = [...(lists[list] ?? []), message];
   return {
-    ...ediOrderRow(row, twins(row.id)),
+    ...ediOrderRow(row, twins(row.id), (await readDueHours(database))(row.partner)),
     order: lists,
     order_update_message_records: row.updateRecords,
   };

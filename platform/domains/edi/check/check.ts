@@ -1,0 +1,100 @@
+import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import type { Database } from "#platform/database/connect.ts";
+import { ediContents, ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
+import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
+import { newestPosition } from "#platform/domains/edi/interchanges/pages.ts";
+import { type ReadInterchange, readFileContent } from "#platform/domains/edi/interchanges/reading.ts";
+import { findInterchange, type StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
+import { type Drop, takeInRead } from "#platform/domains/edi/interchanges/takeIn.ts";
+import type { StoredEdiOrder } from "#platform/domains/edi/orders/repository.ts";
+import { takeOrderStep } from "#platform/domains/edi/orders/steps.ts";
+import { receiveStepOf, takeReceiveStep } from "#platform/domains/edi/receive.ts";
+import { dryRun } from "./dryRun.ts";
+
+/** Interchanges of one file that are tried; the others are read. */
+const mostTried = 100;
+// More steps than a document has at one moment.
+const stepsAtOnce = 12;
+
+type Reply = { interchange: StoredInterchange; text: string };
+
+/** What would become of one interchange of a file. */
+export type Checked = {
+  interchange: StoredInterchange;
+  read: ReadInterchange;
+  orders: StoredEdiOrder[];
+  replies: Reply[];
+};
+
+const namedIn = (interchange: Pick<StoredInterchange, "referenceList">, type: string, name: string) =>
+  interchange.referenceList.flatMap((reference) =>
+    reference.type === type ? [String(reference.meta[name] ?? "")] : [],
+  );
+
+async function receive(transaction: Database, id: string, read: ReadInterchange, at: Date) {
+  for (let taken = 0; taken < stepsAtOnce; taken += 1) {
+    const found = await findInterchange(transaction, id);
+    const step = found && receiveStepOf(found);
+    if (!step) return;
+    await takeReceiveStep(transaction, found, step, read, at);
+  }
+}
+
+/** The orders that an interchange made or changed, each with all its steps taken. */
+async function processOrders(transaction: Database, interchange: StoredInterchange, at: Date) {
+  const made = namedIn(interchange, "created-myer-edi-order-document", "order-document-id");
+  const changed = namedIn(interchange, "changed-myer-edi-order-document", "order-document-id");
+  for (const id of [...made, ...changed]) {
+    for (let taken = 0; taken < stepsAtOnce && (await takeOrderStep(transaction, id, at)); ) taken += 1;
+  }
+  const orders = await transaction
+    .select()
+    .from(ediOrders)
+    .where(inArray(ediOrders.id, made))
+    .orderBy(asc(ediOrders.position));
+  return { orders, orderIds: [...made, ...changed] };
+}
+
+/** What was made for partners after a position. */
+async function repliesAfter(transaction: Database, position: number): Promise<Reply[]> {
+  const rows = await transaction
+    .select({ interchange: ediInterchanges, content: ediContents.content })
+    .from(ediInterchanges)
+    .innerJoin(ediContents, eq(ediContents.interchangeId, ediInterchanges.id))
+    .where(and(gt(ediInterchanges.position, position), eq(ediInterchanges.direction, "outbound")))
+    .orderBy(asc(ediInterchanges.position));
+  return rows.map(({ interchange, content }) => ({ interchange, text: fromBytes(content) }));
+}
+
+const answers = ({ interchange }: Reply, id: string, orderIds: readonly string[]): boolean =>
+  namedIn(interchange, "acknowledged-interchange", "interchange-document-id").includes(id) ||
+  namedIn(interchange, "source-myer-edi-order-document", "order-document-id").some((order) =>
+    orderIds.includes(order),
+  );
+
+/**
+ * What would become of a file if it were taken in now (edi#check): it is read, taken in and processed by the same
+ * functions as every other, and nothing of that is kept. The server goes on answering while it is read.
+ */
+export async function checkFile(database: Database, drop: Drop, at: Date): Promise<Checked[]> {
+  const parts = await readFileContent(drop.content);
+  return dryRun(database, async (transaction) => {
+    const position = await newestPosition(transaction);
+    const { interchangeIds } = await takeInRead(transaction, drop, parts, at);
+    const tried = interchangeIds.slice(0, mostTried);
+    const processed: (Omit<Checked, "replies"> & { orderIds: string[] })[] = [];
+    for (const [index, id] of tried.entries()) {
+      const read = parts[index];
+      if (!read) throw new Error("A file has more interchanges than were read");
+      await receive(transaction, id, read, at);
+      const interchange = await findInterchange(transaction, id);
+      if (!interchange) throw new Error(`The interchange ${id} is gone`);
+      processed.push({ interchange, read, ...(await processOrders(transaction, interchange, at)) });
+    }
+    const replies = await repliesAfter(transaction, position);
+    return processed.map(({ orderIds, ...checked }) => ({
+      ...checked,
+      replies: replies.filter((reply) => answers(reply, checked.interchange.id, orderIds)),
+    }));
+  });
+}

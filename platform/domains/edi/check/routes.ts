@@ -1,0 +1,117 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { ediInterchange } from "#contract/edi.ts";
+import {
+  checkedInterchange,
+  checkInterchanges,
+  enterInterchanges,
+  largestEdiFile,
+} from "#contract/ediCheck.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { findInterchange } from "#platform/domains/edi/interchanges/repository.ts";
+import { takeIn } from "#platform/domains/edi/interchanges/takeIn.ts";
+import { interchangeRow } from "#platform/domains/edi/interchanges/wire.ts";
+import { callerOf } from "#platform/http/authorisation.ts";
+import { documented } from "#platform/http/documentedCall.ts";
+import { idempotencyKeyOf } from "#platform/http/idempotency.ts";
+import { parseRequest } from "#platform/http/parse.ts";
+import { Problem } from "#platform/http/problems.ts";
+import { checkFile } from "./check.ts";
+import { checkedWire } from "./wire.ts";
+
+type FileDeps = {
+  database: Database;
+  /** Has due EDI documents processed now. */
+  wakeEdi(): Promise<void>;
+};
+
+const tooLarge = `The file is larger than ${largestEdiFile / 1_000_000} MB`;
+const failures = [400, 401, 403, 413];
+const words = { 413: tooLarge };
+const sends = "application/octet-stream";
+
+/** Interchanges of one file that an answer names. */
+const mostNamed = 100;
+
+function fileIn({ body, query }: FastifyRequest): { content: Buffer; name: string } {
+  const { name } = parseRequest(enterInterchanges.query, query);
+  if (!Buffer.isBuffer(body) || body.length === 0) throw new Problem(400, "The file is empty");
+  return { content: body, name: name || "upload.edi" };
+}
+
+/** A request without a key is a file of its own; one with a key and the same bytes is the same file. */
+function keyOf(request: FastifyRequest, content: Buffer): string {
+  const { subject } = callerOf(request);
+  const idempotencyKey = idempotencyKeyOf(request);
+  const digest = createHash("sha256").update(content).digest("hex");
+  return idempotencyKey ? `upload/${subject}/${idempotencyKey}/${digest}` : `upload/${randomUUID()}`;
+}
+
+async function rowsOf(database: Database, ids: readonly string[]) {
+  const found = await Promise.all(ids.slice(0, mostNamed).map((id) => findInterchange(database, id)));
+  return found.flatMap((row) => (row ? [interchangeRow(row)] : []));
+}
+
+/** A partner's file is handed in, or checked without being taken in (edi#check). */
+export function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: FileDeps): void {
+  void app.register((files, _options, ready) => {
+    // A partner's file is taken as it comes, whatever type its sender gives it.
+    files.removeAllContentTypeParsers();
+    files.addContentTypeParser(
+      "*",
+      { parseAs: "buffer", bodyLimit: largestEdiFile },
+      (_request, body, done) => done(null, body),
+    );
+    files.setErrorHandler<FastifyError>((error, _request, reply) => {
+      if (error.statusCode !== 413) throw error;
+      return reply.code(413).send({ error: tooLarge });
+    });
+
+    files.post(
+      enterInterchanges.path,
+      {
+        bodyLimit: largestEdiFile,
+        ...documented({
+          call: enterInterchanges,
+          summary: "Hands in a partner's file, as it is; its interchanges are processed in the background",
+          answer: z.object({ items: z.array(ediInterchange) }),
+          failures,
+          words,
+          status: 201,
+          idempotent: true,
+          sends,
+        }),
+      },
+      async (request, reply) => {
+        const { content, name } = fileIn(request);
+        const key = keyOf(request, content);
+        const taken = await takeIn(database, { key, name, origin: "upload", content }, new Date());
+        await wakeEdi();
+        return reply.code(201).send({ items: await rowsOf(database, taken.interchangeIds) });
+      },
+    );
+
+    files.post(
+      checkInterchanges.path,
+      {
+        bodyLimit: largestEdiFile,
+        ...documented({
+          call: checkInterchanges,
+          extensions: ["edi-check"],
+          summary: "Says what would become of a partner's file, as it is; nothing of it is kept",
+          answer: z.array(checkedInterchange),
+          failures,
+          words,
+          sends,
+        }),
+      },
+      async (request) => {
+        const { content, name } = fileIn(request);
+        const drop = { key: `check/${randomUUID()}`, name, origin: "upload", content } as const;
+        return (await checkFile(database, drop, new Date())).map(checkedWire);
+      },
+    );
+    ready();
+  });
+}

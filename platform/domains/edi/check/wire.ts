@@ -1,0 +1,48 @@
+import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
+import { summaryState } from "#platform/domains/edi/documents/streams.ts";
+import type { StoredEdiOrder } from "#platform/domains/edi/orders/repository.ts";
+import type { Checked } from "./check.ts";
+
+/** What the last finished step says of a document, which its history tells latest first. */
+const outcomeOf = ({ histories }: Pick<StoredEdiOrder, "histories">): string =>
+  histories.find(({ action }) => action === "order:duplicate" || /^step:(finish|failure)$/.test(action))
+    ?.message ?? "";
+
+function problemOf({ ordered, accepted, levelCode, isListed }: StoredOrderLine): string | null {
+  if (levelCode === null) return "It names no article";
+  if (ordered === 0) return "It orders nothing";
+  if (accepted === 0) return "Its article is sold no more";
+  return isListed ? null : "The store does not list this article: it goes by the partner's code";
+}
+
+const checkedOrder = (order: StoredEdiOrder) => ({
+  document_identifier: order.documentIdentifier,
+  outcome: order.utopiaOrderNumber
+    ? `It would become the order ${order.utopiaOrderNumber}`
+    : outcomeOf(order) || "It would wait to be processed",
+  lines: order.lines.map((line) => ({
+    number: line.number,
+    item: line.item,
+    description: line.description,
+    ordered: line.ordered,
+    accepted: line.accepted,
+    problem: problemOf(line),
+  })),
+});
+
+/** What would become of an interchange, as the wire shows it (edi#check). */
+export const checkedWire = ({ interchange, read, orders, replies }: Checked) => ({
+  control_reference: interchange.controlReference,
+  sender: { identification: interchange.sender, qualifier: interchange.senderQualifier },
+  recipient: { identification: interchange.recipient, qualifier: interchange.recipientQualifier },
+  message_counts: interchange.messageCounts,
+  segment_count: interchange.segmentCount,
+  findings: read.findings,
+  state: summaryState(interchange.streams),
+  outcome: outcomeOf(interchange),
+  orders: orders.map(checkedOrder),
+  replies: replies.map(({ interchange: { messageTypes }, text }) => ({
+    message_type: messageTypes[0] ?? "",
+    interchange_text: text,
+  })),
+});

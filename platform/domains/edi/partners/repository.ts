@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, eq } from "drizzle-orm";
+import type { KeptEdiPartner } from "#contract/ediPartners.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { ediPartners, type StoredPartner } from "#platform/database/schema/edi.ts";
+import { stores } from "#platform/database/schema/stores.ts";
+
+export type EdiPartner = typeof ediPartners.$inferSelect;
+
+export type DueHours = { acknowledgement: number; response: number; despatch: number };
+
+/** Hours in which an answer is due where no partner record says otherwise (edi#due-times). */
+export const usualDueHours: DueHours = { acknowledgement: 4, response: 24, despatch: 120 };
+
+/** The due hours of a partner by its identification (edi#due-times). */
+export async function readDueHours(database: Database): Promise<(identification: string) => DueHours> {
+  const rows = await database
+    .select({
+      identification: ediPartners.identification,
+      acknowledgement: ediPartners.acknowledgementDueHours,
+      response: ediPartners.responseDueHours,
+      despatch: ediPartners.despatchDueHours,
+    })
+    .from(ediPartners);
+  return (identification) => rows.find((row) => row.identification === identification) ?? usualDueHours;
+}
+
+/** All partners with the alias of their store, by name. */
+export const listEdiPartners = (database: Database) =>
+  database
+    .select({ partner: ediPartners, storeAlias: stores.alias })
+    .from(ediPartners)
+    .innerJoin(stores, eq(stores.id, ediPartners.storeId))
+    .orderBy(asc(ediPartners.name), asc(ediPartners.identification));
+
+/** The partner that is known by its identification and ours, both with their qualifiers; it may be inactive. */
+export async function findEdiPartner(
+  database: Database,
+  partner: StoredPartner,
+  us: StoredPartner,
+): Promise<EdiPartner | undefined> {
+  const [found] = await database
+    .select()
+    .from(ediPartners)
+    .where(
+      and(
+        eq(ediPartners.identification, partner.identification),
+        eq(ediPartners.qualifier, partner.qualifier),
+        eq(ediPartners.ourIdentification, us.identification),
+        eq(ediPartners.ourQualifier, us.qualifier),
+      ),
+    );
+  return found;
+}
+
+type Correspondents = {
+  sender: string;
+  senderQualifier: string;
+  recipient: string;
+  recipientQualifier: string;
+};
+
+/**
+ * The active partner that sent an interchange to us; undefined where nobody knows it (edi#unknown-partner), or nobody
+ * trades with it any more.
+ */
+export async function partnerOf(
+  database: Database,
+  { sender, senderQualifier, recipient, recipientQualifier }: Correspondents,
+): Promise<EdiPartner | undefined> {
+  const found = await findEdiPartner(
+    database,
+    { identification: sender, qualifier: senderQualifier },
+    { identification: recipient, qualifier: recipientQualifier },
+  );
+  return found?.isActive ? found : undefined;
+}
+
+const columnsOf = (kept: KeptEdiPartner, storeId: number) => ({
+  name: kept.name,
+  identification: kept.identification,
+  qualifier: kept.qualifier,
+  ourIdentification: kept.our_identification,
+  ourQualifier: kept.our_qualifier,
+  storeId,
+  syntaxIdentifier: kept.syntax_identifier,
+  syntaxVersion: kept.syntax_version,
+  asksAcknowledgement: kept.asks_acknowledgement,
+  acknowledgementDueHours: kept.acknowledgement_due_hours,
+  responseDueHours: kept.response_due_hours,
+  despatchDueHours: kept.despatch_due_hours,
+  writesUna: kept.writes_una,
+  wrapWidth: kept.wrap_width,
+  isActive: kept.active,
+});
+
+/** What came of keeping a partner; nothing is kept but with `kept`. */
+export type Keeping =
+  | { is: "kept"; partner: EdiPartner; storeAlias: string }
+  | { is: "changed meanwhile" | "unknown" | "taken" | "without store" };
+
+/** Keeps a partner: a new one without an `id`, else the one whose revision was read. */
+export async function keepEdiPartner(
+  database: Database,
+  kept: KeptEdiPartner,
+  user: string,
+  at: Date,
+): Promise<Keeping> {
+  return database.transaction(async (transaction): Promise<Keeping> => {
+    const [store] = await transaction.select().from(stores).where(eq(stores.alias, kept.store_alias));
+    if (!store) return { is: "without store" };
+    const [same] = await transaction
+      .select({ id: ediPartners.id })
+      .from(ediPartners)
+      .where(eq(ediPartners.identification, kept.identification));
+    if (same && same.id !== kept.id) return { is: "taken" };
+    const columns = { ...columnsOf(kept, store.id), updatedBy: user, updatedAt: at };
+    if (kept.id === undefined) {
+      const [made] = await transaction
+        .insert(ediPartners)
+        .values({ id: randomUUID(), ...columns, revision: 1 })
+        .onConflictDoNothing()
+        .returning();
+      return made ? { is: "kept", partner: made, storeAlias: store.alias } : { is: "taken" };
+    }
+    const [found] = await transaction
+      .select({ revision: ediPartners.revision })
+      .from(ediPartners)
+      .where(eq(ediPartners.id, kept.id))
+      .for("update");
+    if (!found) return { is: "unknown" };
+    if (found.revision !== kept.revision) return { is: "changed meanwhile" };
+    const [saved] = await transaction
+      .update(ediPartners)
+      .set({ ...columns, revision: found.revision + 1 })
+      .where(eq(ediPartners.id, kept.id))
+      .returning();
+    return saved ? { is: "kept", partner: saved, storeAlias: store.alias } : { is: "unknown" };
+  });
+}

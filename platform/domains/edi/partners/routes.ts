@@ -1,0 +1,54 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { ediPartnerRecord, getEdiPartners, postEdiPartner } from "#contract/ediPartners.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { callerOf } from "#platform/http/authorisation.ts";
+import { documented } from "#platform/http/documentedCall.ts";
+import { parseRequest } from "#platform/http/parse.ts";
+import { Problem } from "#platform/http/problems.ts";
+import { keepEdiPartner, listEdiPartners } from "./repository.ts";
+import { ediPartnerWire } from "./wire.ts";
+
+const refusals = {
+  "changed meanwhile": [409, "Somebody else has kept this partner since it was read"],
+  taken: [409, "Another partner has this identification"],
+  "without store": [400, "store_alias: there is no such store"],
+  unknown: [404, "There is no such partner"],
+} as const;
+
+/** The partners as data (edi#partners). */
+export function ediPartnerRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+  app.get(
+    getEdiPartners.path,
+    documented({
+      call: getEdiPartners,
+      extensions: ["edi-partners"],
+      summary: "All trading partners, by name",
+      answer: z.array(ediPartnerRecord),
+      failures: [401, 403],
+    }),
+    async () =>
+      (await listEdiPartners(database)).map(({ partner, storeAlias }) => ediPartnerWire(partner, storeAlias)),
+  );
+
+  app.post(
+    postEdiPartner.path,
+    documented({
+      call: postEdiPartner,
+      summary: "Keeps a trading partner, a new one without an id",
+      answer: z.object({ item: ediPartnerRecord }),
+      failures: [400, 401, 403, 404, 409],
+      words: { 409: "Somebody else kept it since it was read, or another one has its identification" },
+    }),
+    async (request) => {
+      const { subject, username } = callerOf(request);
+      const kept = parseRequest(postEdiPartner.body, request.body);
+      const keeping = await keepEdiPartner(database, kept, username || subject, new Date());
+      if (keeping.is !== "kept") {
+        const [status, words] = refusals[keeping.is];
+        throw new Problem(status, words);
+      }
+      return { item: ediPartnerWire(keeping.partner, keeping.storeAlias) };
+    },
+  );
+}

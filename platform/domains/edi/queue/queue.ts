@@ -1,0 +1,212 @@
+import { count, eq, inArray, isNotNull, min, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { EdiOrderFilters, InterchangeFilters } from "#contract/ediPartner.ts";
+import type { EdiQueueGroup } from "#contract/ediQueue.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { ediInterchanges, ediOrders, ediPartners } from "#platform/database/schema/edi.ts";
+import type { ControlNumbers } from "#platform/domains/edi/interchanges/controlNumbers.ts";
+import { isOwedByPartner, isRefused } from "#platform/domains/edi/interchanges/pages.ts";
+import { usualDueHours } from "#platform/domains/edi/partners/repository.ts";
+
+/** A line under its wire names. */
+type Line = {
+  key: string;
+  group: EdiQueueGroup;
+  title: string;
+  list: "interchanges" | "orders" | "gaps";
+  filters?: InterchangeFilters | EdiOrderFilters;
+  count: number;
+  /** ISO 8601. */
+  oldest_at?: string | null;
+  late_count?: number;
+  partner?: string;
+};
+
+/** The states in which a person has to look, and what their lines are called. */
+const waitingStates = [
+  { key: "failed", states: ["failed"], words: "failed" },
+  { key: "hold", states: ["hold"], words: "on hold" },
+  { key: "manual", states: ["manual"], words: "left to a person" },
+  { key: "stuck", states: ["stalled", "stale"], words: "stalled or stale" },
+] as const;
+
+const oldestFirst = { sort: "oldest" } as const;
+
+type Found = { count: number; oldestAt: Date | null };
+
+const lineOf = (line: Omit<Line, "count" | "oldest_at">, found: Found): Line => ({
+  ...line,
+  count: found.count,
+  oldest_at: found.oldestAt?.toISOString() ?? null,
+});
+
+/** How many records there are in each of the states in which a person has to look. */
+async function waitingIn(database: Database, table: typeof ediInterchanges | typeof ediOrders) {
+  const rows = await database
+    .select({ state: table.state, count: count(), oldestAt: min(table.createdAt) })
+    .from(table)
+    .where(
+      inArray(
+        table.state,
+        waitingStates.flatMap(({ states }) => states),
+      ),
+    )
+    .groupBy(table.state);
+  return (states: readonly string[]): Found => {
+    const own = rows.filter(({ state }) => states.includes(state));
+    const times = own.flatMap(({ oldestAt }) => (oldestAt ? [oldestAt.getTime()] : []));
+    return {
+      count: own.reduce((sum, row) => sum + row.count, 0),
+      oldestAt: times.length > 0 ? new Date(Math.min(...times)) : null,
+    };
+  };
+}
+
+async function needsPerson(database: Database): Promise<Line[]> {
+  const interchanges = await waitingIn(database, ediInterchanges);
+  const orders = await waitingIn(database, ediOrders);
+  const [refused] = await database
+    .select({ count: count(), oldestAt: min(ediInterchanges.createdAt) })
+    .from(ediInterchanges)
+    .where(isRefused);
+  const inStates = (list: "interchanges" | "orders", name: string, found: typeof orders) =>
+    waitingStates.map(({ key, states, words }) =>
+      lineOf(
+        {
+          key: `${list}-${key}`,
+          group: "needs-person",
+          title: `${name} ${words}`,
+          list,
+          filters: { states: [...states], ...oldestFirst },
+        },
+        found(states),
+      ),
+    );
+  return [
+    ...inStates("interchanges", "Interchanges", interchanges),
+    lineOf(
+      {
+        key: "interchanges-refused",
+        group: "needs-person",
+        title: "Interchanges with refused messages",
+        list: "interchanges",
+        filters: { hasRefusedMessages: true, ...oldestFirst },
+      },
+      refused ?? { count: 0, oldestAt: null },
+    ),
+    ...inStates("orders", "Orders", orders),
+  ];
+}
+
+/** Records that are owed since a time, by partner, with how many of them are older than the partner's due hours. */
+async function owedBy(
+  database: Database,
+  owed: { since: AnyPgColumn; partner: AnyPgColumn; condition: SQL | undefined },
+  due: { hours: AnyPgColumn; usual: number },
+  table: typeof ediInterchanges | typeof ediOrders,
+  at: Date,
+) {
+  const age = sql`extract(epoch from ${at.toISOString()}::timestamptz - ${owed.since}) / 3600`;
+  return database
+    .select({
+      partner: owed.partner,
+      name: ediPartners.name,
+      count: count(),
+      oldestAt: sql`min(${owed.since})`.mapWith(table.createdAt),
+      late: sql`count(*) filter (where ${age} >= coalesce(${due.hours}, ${due.usual}))`.mapWith(Number),
+    })
+    .from(table)
+    .leftJoin(ediPartners, eq(ediPartners.identification, owed.partner))
+    .where(owed.condition)
+    .groupBy(owed.partner, ediPartners.name)
+    .orderBy(owed.partner);
+}
+
+async function owed(database: Database, at: Date): Promise<Line[]> {
+  const acknowledgements = await owedBy(
+    database,
+    { since: ediInterchanges.createdAt, partner: ediInterchanges.partner, condition: isOwedByPartner },
+    { hours: ediPartners.acknowledgementDueHours, usual: usualDueHours.acknowledgement },
+    ediInterchanges,
+    at,
+  );
+  const kinds = [
+    {
+      owes: "response",
+      title: "Order responses",
+      since: ediOrders.responseOwedSince,
+      due: { hours: ediPartners.responseDueHours, usual: usualDueHours.response },
+    },
+    {
+      owes: "despatch",
+      title: "Despatch advices",
+      since: ediOrders.despatchOwedSince,
+      due: { hours: ediPartners.despatchDueHours, usual: usualDueHours.despatch },
+    },
+  ] as const;
+  const lines = acknowledgements.map(({ partner, name, late, ...found }) =>
+    lineOf(
+      {
+        key: `acknowledgements-${partner}`,
+        group: "owed-by-partner",
+        title: "Acknowledgements",
+        list: "interchanges",
+        filters: { owedByPartner: true, partner: String(partner), ...oldestFirst },
+        late_count: late,
+        partner: name ?? String(partner),
+      },
+      found,
+    ),
+  );
+  for (const { owes, title, since, due } of kinds) {
+    const condition = isNotNull(since);
+    const rows = await owedBy(database, { since, partner: ediOrders.partner, condition }, due, ediOrders, at);
+    for (const { partner, name, late, ...found } of rows) {
+      lines.push(
+        lineOf(
+          {
+            key: `${owes}-${partner}`,
+            group: "owed-to-partner",
+            title,
+            list: "orders",
+            filters: { owes, partner: String(partner), ...oldestFirst },
+            late_count: late,
+            partner: name ?? String(partner),
+          },
+          found,
+        ),
+      );
+    }
+  }
+  return lines;
+}
+
+async function gapsIn(database: Database, series: ControlNumbers): Promise<Line[]> {
+  const names = await database
+    .select({ name: ediPartners.name, identification: ediPartners.identification })
+    .from(ediPartners);
+  return series.map(({ direction, sender, recipient, gap_count }) => {
+    const { identification } = direction === "outbound" ? recipient : sender;
+    return {
+      key: `gaps-${[direction, sender.identification, recipient.identification].join("-")}`,
+      group: "gaps",
+      title: `Gaps in ${direction} control numbers`,
+      list: "gaps",
+      count: gap_count,
+      partner: names.find((known) => known.identification === identification)?.name ?? identification,
+    };
+  });
+}
+
+/**
+ * What is to be done about EDI at a moment, line by line (edi#queue); those without a record are left out. The filters
+ * of a line find exactly the records that it counts.
+ */
+export async function readEdiQueue(database: Database, series: ControlNumbers, at: Date): Promise<Line[]> {
+  const lines = [
+    ...(await needsPerson(database)),
+    ...(await owed(database, at)),
+    ...(await gapsIn(database, series)),
+  ];
+  return lines.filter((line) => line.count > 0);
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { controlNumberSeries, getControlNumbers, postControlNumberGap } from "#contract/ediExtensions.ts";
+import { ediQueueLine, getEdiQueue } from "#contract/ediQueue.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { controlNumbersReader } from "#platform/domains/edi/interchanges/controlNumbers.ts";
+import { settleGap } from "#platform/domains/edi/interchanges/settledGaps.ts";
+import { callerOf } from "#platform/http/authorisation.ts";
+import { documented } from "#platform/http/documentedCall.ts";
+import { parseRequest } from "#platform/http/parse.ts";
+import { readEdiQueue } from "./queue.ts";
+
+/** What is to be done about EDI (edi#queue), and the series of control numbers with their gaps (edi#gaps). */
+export function ediQueueRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+  const readControlNumbers = controlNumbersReader(database);
+
+  app.get(
+    getEdiQueue.path,
+    documented({
+      call: getEdiQueue,
+      extensions: ["edi-queue"],
+      summary:
+        "What of EDI needs a person, and what is owed by and to partners, with the filters that find it",
+      answer: z.array(ediQueueLine),
+      failures: [401, 403],
+    }),
+    async () => readEdiQueue(database, await readControlNumbers(), new Date()),
+  );
+
+  app.get(
+    getControlNumbers.path,
+    documented({
+      call: getControlNumbers,
+      summary: "The series of control references by partners and direction, with their gaps and duplicates",
+      answer: z.array(controlNumberSeries),
+      failures: [401, 403],
+    }),
+    readControlNumbers,
+  );
+
+  app.post(
+    postControlNumberGap.path,
+    documented({
+      call: postControlNumberGap,
+      extensions: ["edi-gaps"],
+      summary: "Settles a gap in a series of control references with a reason: it is told no more",
+      answer: z.object({ settled: z.literal(true) }),
+      failures: [400, 401, 403],
+    }),
+    async (request) => {
+      const { subject, username } = callerOf(request);
+      const gap = parseRequest(postControlNumberGap.body, request.body);
+      await settleGap(database, gap, username || subject, new Date());
+      return { settled: true };
+    },
+  );
+}
