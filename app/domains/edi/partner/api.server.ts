@@ -89,11 +89,11 @@ export async function actOnEdiOrder(
 export const listControlNumbers = (user: User): Promise<WireRow<ControlNumberSeries>[]> =>
   callPortalApi(user, getControlNumbers);
 
-/** The partners as they are kept (edi#partners). Throws ApiError. */
+/** The partners as they are kept (edi#partner-pages). Throws ApiError. */
 export const listEdiPartners = (user: User): Promise<WireRow<EdiPartnerRecord>[]> =>
   callPortalApi(user, getEdiPartners);
 
-/** What would become of a file; nothing of it is kept (edi#check). Throws ApiError. */
+/** What would become of a file; nothing of it is kept (edi#check-page). Throws ApiError. */
 export const checkFile = (
   user: User,
   name: string,
@@ -109,7 +109,7 @@ export const enterFile = (
 ): Promise<WireRow<EdiInterchange>[] | undefined> =>
   writePortalApi(user, enterInterchanges, { query: { name }, file, idempotencyKey });
 
-/** Keeps a partner; a new one without an id (edi#partners). Throws ApiError. */
+/** Keeps a partner; a new one without an id (edi#partner-pages). Throws ApiError. */
 export async function keepEdiPartner(
   user: User,
   partner: KeptEdiPartner,
@@ -118,7 +118,7 @@ export async function keepEdiPartner(
   await writePortalApi(user, postEdiPartner, { body: partner, idempotencyKey });
 }
 
-/** What is to be done about EDI, line by line (edi#queue). Throws ApiError. */
+/** What is to be done about EDI, line by line (edi#landing-queue). Throws ApiError. */
 export const readEdiQueue = (user: User): Promise<WireRow<EdiQueueLine>[]> =>
   callPortalApi(user, getEdiQueue);
 

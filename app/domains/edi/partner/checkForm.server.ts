@@ -17,7 +17,7 @@ const mostRefused = 100_000_000;
 
 const tooLarge = `The file is larger than ${largestEdiFile / 1_000_000} MB, which is the most that is taken in. Nothing was read.`;
 
-/** Throws the 404 page where the service can't check files (edi#check). */
+/** Throws the 404 page where the service can't check files (edi#check-page). */
 export async function requireCheck(user: User): Promise<void> {
   if (!(await hasExtension(user, "edi-check"))) throw notFound(user.request);
 }

@@ -6,7 +6,7 @@ import { listControlNumbers, readEdiQueue } from "./api.server.ts";
 import { toSeries } from "./controlNumbers.ts";
 import { toQueue } from "./queue.ts";
 
-/** What is to be done, from a service that counts it (edi#queue); undefined from any other. */
+/** What is to be done, from a service that counts it (edi#landing-queue); undefined from any other. */
 const queueOf = async (user: User) =>
   (await hasExtension(user, "edi-queue")) ? attempt(readEdiQueue(user)) : undefined;
 

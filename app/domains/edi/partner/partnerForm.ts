@@ -18,7 +18,7 @@ export type PartnerRow = {
   isActive: boolean;
 };
 
-/** What the form of a partner takes (edi#partners). */
+/** What the form of a partner takes (edi#partner-pages). */
 export const partnerForm = z.object({
   name: words("Give the partner a name.").max(120, "A name has at most 120 characters."),
   identification: words("Say by which code the partner names itself.").max(

@@ -32,7 +32,7 @@ import { newPartnerPath, partnerPath, partnersPath } from "./paths.ts";
 /** Who may write partners: what they say decides about every order of a partner (edi#partner-roles). */
 const writers: readonly Role[] = ["Admin"];
 
-/** Throws the 404 page where the service keeps no partners (edi#partners). */
+/** Throws the 404 page where the service keeps no partners (edi#partner-pages). */
 export async function requirePartners(user: User): Promise<void> {
   if (!(await hasExtension(user, "edi-partners"))) throw notFound(user.request);
 }

@@ -27,7 +27,7 @@ export type EdiOrderPlace = Place<EdiOrderView>;
 
 /** The landing page (edi#landing). */
 export const ediPath = "/edi/myer/";
-/** A file is brought in by hand: chosen here, and then read before it is taken in (edi#check). */
+/** A file is brought in by hand: chosen here, and then read before it is taken in (edi#check-page). */
 export const checkFilePath = "/edi/myer/check-file";
 /** A chosen file, by the name that the portal keeps it under. */
 export const checkedFilePath = (fileId: string): string => `${checkFilePath}/${encodeURIComponent(fileId)}`;
@@ -35,7 +35,7 @@ export const checkedFilePath = (fileId: string): string => `${checkFilePath}/${e
 export const controlNumbersAnchor = "#control-numbers";
 /** A gap in the control numbers, to be settled (edi#settling). */
 export const gapPath = (place: GapPlace): string => `/edi/myer/gap${gapSearch.write(place)}`;
-/** The trading partners, one of them, and a new one (edi#partners). */
+/** The trading partners, one of them, and a new one (edi#partner-pages). */
 export const partnersPath = "/edi/myer/partners";
 export const newPartnerPath = "/edi/myer/partners/new";
 export const partnerPath = (id: string): string => `${partnersPath}/${encodeURIComponent(id)}`;

@@ -54,7 +54,7 @@ function toLine(line: EdiQueueLine): QueueLine {
   });
 }
 
-/** What is to be done about EDI, by whose turn it is, in the fixed order (edi#queue). */
+/** What is to be done about EDI, by whose turn it is, in the fixed order (edi#landing-queue). */
 export function toQueue(rows: readonly WireRow<EdiQueueLine>[]): Queue {
   const groups: QueueGroup[] = [];
   for (const group of ediQueueGroups) {

@@ -13,7 +13,7 @@ const megabytes = largestEdiFile / 1_000_000;
 const tooLarge = `The file is larger than ${megabytes} MB, which is the most that is taken in. Nothing was sent.`;
 
 /**
- * A file of a partner's is chosen, dropped or pasted (edi#check). What is too large is said before it is sent, where
+ * A file of a partner's is chosen, dropped or pasted (edi#check-page). What is too large is said before it is sent, where
  * scripting runs.
  */
 export function CheckFormScreen({ form, reading }: { form: CheckForm; reading: boolean }) {

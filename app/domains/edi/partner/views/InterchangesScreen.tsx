@@ -23,7 +23,7 @@ import { actionsColumn, headColumns, idColumn, referencesColumn, standingColumn 
 type Props = DocumentsProps<InterchangeRow, InterchangeFilter> & {
   typeChoices: Choice[];
   more: MoreChoices | undefined;
-  /** Whether a file can be brought in by hand (edi#check). */
+  /** Whether a file can be brought in by hand (edi#check-page). */
   canCheck: boolean;
 };
 

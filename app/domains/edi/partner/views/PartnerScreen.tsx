@@ -16,7 +16,7 @@ type Field = Exclude<PartnerField, "revision">;
 
 const versions = ["1", "2", "3", "4"].map((value) => ({ value, label: value }));
 
-/** A partner's form: who it is, how its interchanges are written, and when an answer is late (edi#partners). */
+/** A partner's form: who it is, how its interchanges are written, and when an answer is late (edi#partner-pages). */
 export function PartnerScreen({ page, saving }: { page: PartnerPage; saving: boolean }) {
   const { name, here, token, values, errors, stores, mayWrite, problem, conflict } = page;
   const own = (field: Field) => ({

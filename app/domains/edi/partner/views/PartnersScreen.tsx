@@ -26,7 +26,7 @@ const columns: Column<PartnerRow>[] = [
   { key: "active", header: "Active", cell: ({ isActive }) => (isActive ? "Yes" : "No") },
 ];
 
-/** The trading partners (edi#partners). */
+/** The trading partners (edi#partner-pages). */
 export function PartnersScreen({
   list,
   error,

@@ -3,7 +3,7 @@ import { Card } from "#app/ui/Card.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
 
-/** What is to be done about EDI, by whose turn it is (edi#queue). */
+/** What is to be done about EDI, by whose turn it is (edi#landing-queue). */
 export function QueueGroups({ queue: { groups, unreadable } }: { queue: Queue }) {
   if (groups.length === 0 && unreadable === 0) {
     return (
