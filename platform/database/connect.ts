@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
+import { PGlite, types } from "@electric-sql/pglite";
 import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
@@ -36,6 +36,11 @@ export function connectPostgres(url: string, onIdleError: (error: Error) => void
   };
 }
 
+// PGlite's own way with bytes goes digit by digit: 12 MB would hold up the whole process for seconds.
+const fromHex = (text: string): Uint8Array => Buffer.from(text.slice(2), "hex");
+const toHex = (bytes: Uint8Array): string =>
+  `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex")}`;
+
 /**
  * PGlite in a folder, or in memory without one; `dump` is what a new one begins as. Throws an Error in words when another process has
  * the folder open: PGlite itself would let both in, and lose data.
@@ -44,7 +49,13 @@ export async function connectPglite(directory?: string, dump?: Blob): Promise<Co
   const unlock = directory ? await lockDirectory(directory) : undefined;
   const dataDir = directory ? join(directory, "postgres") : undefined;
   if (dataDir) await mkdir(dataDir, { recursive: true });
-  const client = await PGlite.create({ dataDir, loadDataDir: dump, extensions: { btree_gin, pg_trgm } });
+  const client = await PGlite.create({
+    dataDir,
+    loadDataDir: dump,
+    extensions: { btree_gin, pg_trgm },
+    parsers: { [types.BYTEA]: fromHex },
+    serializers: { [types.BYTEA]: toHex },
+  });
   return {
     kind: "pglite",
     database: drizzlePglite(client, { casing }),
