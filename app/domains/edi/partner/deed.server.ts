@@ -6,6 +6,7 @@ import { type Fact, factsOf, noQuestion, type Question } from "#app/domains/acti
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiAvailableAction } from "#contract/ediActions.ts";
+import { ediAction } from "#contract/ediPartner.ts";
 import { directionLabel } from "../direction.ts";
 import {
   actOnEdiOrder,
@@ -85,9 +86,13 @@ const readForm = (form: FormData | undefined): EdiDeedForm | undefined => {
   return submission.status === "success" ? submission.value : noForm;
 };
 
-/** The server's own words, else those of the one action that is always there (edi#process). */
-const descriptionOf = (offer: EdiAvailableAction, what: EdiKind["what"]): string =>
-  toText(offer.description) || `Run any available or outstanding processes for the ${what}.`;
+/** The server's own words; 'Process' begins with those that it always has (edi#process). */
+function descriptionOf(offer: EdiAvailableAction, what: EdiKind["what"]): string {
+  const own = toText(offer.description);
+  if (offer.action !== ediAction) return own;
+  const fixed = `Run any available or outstanding processes for the ${what}.`;
+  return own.startsWith(fixed) ? own : [fixed, own].filter(Boolean).join(" ");
+}
 
 const questionOf = (
   { kind: { what }, id, action }: EdiDeedPlace,
