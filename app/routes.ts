@@ -42,7 +42,14 @@ const returns = route("returns", "domains/exos/routes/exos.tsx", [
 ]);
 
 const ediOfThePartner = [
-  route("edi/myer", "domains/edi/partner/routes/landing.tsx"),
+  route("edi/myer", "domains/edi/partner/routes/landing.tsx", [
+    route("gap", "domains/edi/partner/routes/gap.tsx"),
+  ]),
+  route("edi/myer/partners", "domains/edi/partner/routes/partners.tsx"),
+  route("edi/myer/partners/new", "domains/edi/partner/routes/newPartner.tsx"),
+  route("edi/myer/partners/:partnerId", "domains/edi/partner/routes/partner.tsx"),
+  route("edi/myer/check-file", "domains/edi/partner/routes/checkFile.tsx"),
+  route("edi/myer/check-file/:fileId", "domains/edi/partner/routes/checkedFile.tsx"),
   route("edi/myer/interchanges", "domains/edi/partner/routes/interchanges.tsx", [
     route(":interchangeId", "domains/edi/partner/routes/interchange.tsx"),
     route(":interchangeId/actions/:action", "domains/edi/partner/routes/interchangeAction.tsx"),

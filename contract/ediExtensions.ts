@@ -62,6 +62,16 @@ export const getControlNumbers = defineCall({
   answer: listOf(controlNumberSeries),
 });
 
+const settledGap = z.object({
+  direction: z.string(),
+  sender: ediPartner,
+  recipient: ediPartner,
+  from: z.string().min(1).max(14),
+  to: z.string().min(1).max(14),
+  reason: z.string().trim().min(1).max(longestReason),
+});
+export type SettledGap = z.output<typeof settledGap>;
+
 /** Settles a gap in a series (extension `edi-gaps`): it is counted and listed no more. The answer may be empty. */
 export const postControlNumberGap = defineCall({
   name: "postControlNumberGap",
@@ -69,13 +79,6 @@ export const postControlNumberGap = defineCall({
   base: "edi",
   path: "/api/bc-myer/v1/control-numbers/settle",
   query: undefined,
-  body: z.object({
-    direction: z.string(),
-    sender: ediPartner,
-    recipient: ediPartner,
-    from: z.string().min(1).max(14),
-    to: z.string().min(1).max(14),
-    reason: z.string().trim().min(1).max(longestReason),
-  }),
+  body: settledGap,
   answer: z.unknown(),
 });

@@ -29,8 +29,12 @@ Utopia Portal: ${appUrl}
   Log In shows simulated staff to pick from; none needs a password:
     Avery Admin         Admin       every page of every store
     Morgan Merchandiser User        products and their actions
+    Riley Clerk         User        orders, returns and exchanges
+    Eden Operator       User        EDI with Myer
     Lee Labels          PrintLabel  labels, shipments
     Sam Store           Store       shipments
+    Noor Newcomer       none        the pages of all stores
+    Nameless Account    User        reads all, may act on nothing: no username
 
   Data and logs are in .data/. Ctrl-C ends it.
 `);

@@ -9,6 +9,7 @@ import {
   type CallContext,
   type CallInput,
   createApiClient,
+  type FileInput,
   type ReadCall,
   type WriteCall,
   type WriteInput,
@@ -87,6 +88,13 @@ export const callPortalApiReadBy = <Query extends z.ZodType | undefined, Value>(
   input: CallInput<Query, undefined>,
   read: AnswerReader<Value>,
 ): Promise<Value> => callAs(user, (context) => client.callReadBy(call, input, context, read));
+
+/** Asks about a file, which goes up as it is; nothing of it is kept. Throws ApiError, as `callPortalApi`. */
+export const askAboutFile = <Query extends z.ZodType | undefined, Answer>(
+  user: User,
+  call: WriteCall<Query, undefined, Answer>,
+  input: FileInput<Query>,
+): Promise<Answer> => callAs(user, (context) => client.askAbout(call, input, context));
 
 /**
  * Writes to the portal API (or the EDI service) as this person. Any answer of a 2xx status says that it has been taken;

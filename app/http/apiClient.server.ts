@@ -18,10 +18,14 @@ export type CallInput<Query extends Schema, Body extends Schema> = {
   body?: Input<Body>;
 };
 
-/** A write has a key as well: under one key it is done once. */
+/** A write has a key as well: under one key it is done once. `file` is a body that goes up as it is. */
 export type WriteInput<Query extends Schema, Body extends Schema> = CallInput<Query, Body> & {
   idempotencyKey: string;
+  file?: Uint8Array;
 };
+
+/** A question that takes a file. */
+export type FileInput<Query extends Schema> = CallInput<Query, undefined> & { file: Uint8Array };
 
 /** A call that changes nothing. */
 export type ReadCall<Query extends Schema, Answer = unknown> = ApiCall<
@@ -58,6 +62,12 @@ export type ApiClient = {
     context: CallContext,
     read: AnswerReader<Value>,
   ): Promise<Value>;
+  /** Reads by a call that takes a file, and so is a POST; likewise. */
+  askAbout<Query extends Schema, Answer>(
+    call: WriteCall<Query, undefined, Answer>,
+    input: FileInput<Query>,
+    context: CallContext,
+  ): Promise<Answer>;
   /**
    * Writes by a documented call. A 2xx status says that the write has been taken: it resolves to what was answered, or
    * to undefined where that is nothing, not readable, or not as documented. Rejects with ApiError otherwise, whose view
@@ -80,22 +90,24 @@ type AnyInput = {
   params?: Record<string, string>;
   query?: unknown;
   body?: unknown;
+  file?: Uint8Array;
   idempotencyKey?: string;
 };
 
 function requestOf(
   call: ApiCall,
-  { body: sent, idempotencyKey }: AnyInput,
+  { body: sent, file, idempotencyKey }: AnyInput,
   { correlationId, token }: CallContext,
 ): ApiRequest {
-  const body = call.body ? JSON.stringify(call.body.parse(sent)) : undefined;
+  const body = call.body ? JSON.stringify(call.body.parse(sent)) : file;
+  const bodyType = call.body ? "application/json" : "application/octet-stream";
   return {
     method: call.method,
     headers: {
       Accept: "application/json",
       [correlationHeader]: correlationId,
       ...(token && { Authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { "Content-Type": "application/json" }),
+      ...(body !== undefined && { "Content-Type": bodyType }),
       ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }),
     },
     ...(body !== undefined && { body }),
@@ -103,9 +115,8 @@ function requestOf(
 }
 
 /** What the log is told of one call, and how it fails: with the view that its person reads. */
-function witness(log: Logger, call: ApiCall, correlationId: string) {
+function witness(log: Logger, call: ApiCall, correlationId: string, isWrite: boolean) {
   const started = performance.now();
-  const isWrite = call.method !== "GET";
   const facts = () => ({
     call: call.name,
     method: call.method,
@@ -143,10 +154,9 @@ export function createApiClient(options: {
   const transport = createTransport({ timeoutMs, connections });
 
   /** The call's answer, whose status is 2xx; throws ApiError for every other, and where there is none. */
-  async function exchange(call: ApiCall, input: AnyInput, context: CallContext) {
+  async function exchange(call: ApiCall, input: AnyInput, context: CallContext, isWrite: boolean) {
     const { correlationId, token, signal } = context;
-    const isWrite = call.method !== "GET";
-    const seen = witness(log, call, correlationId);
+    const seen = witness(log, call, correlationId, isWrite);
     if (isWrite && !token) return seen.fail("noToken", {}, "notSent");
     const url = addressOf(bases[call.base], call, input);
     const request = requestOf(call, input, context);
@@ -162,21 +172,28 @@ export function createApiClient(options: {
     return { ...answer, seen };
   }
 
-  const callReadBy: ApiClient["callReadBy"] = async (call, input, context, read) => {
-    const { status, body, seen } = await exchange(call, input, context);
+  /** Makes a call that changes nothing, and has its answer read. */
+  async function ask<Value>(
+    call: ApiCall,
+    input: AnyInput,
+    context: CallContext,
+    read: AnswerReader<Value>,
+  ): Promise<Value> {
+    const { status, body, seen } = await exchange(call, input, context, false);
     const reading = await read(body);
     if (!reading.ok) {
       return seen.fail(reading.fault, reading.fault === "notJson" ? { status } : { fields: reading.fields });
     }
     seen.answered(status);
     return reading.value;
-  };
+  }
 
   return {
-    call: (call, input, context) => callReadBy(call, input, context, (body) => readAnswer(call.answer, body)),
-    callReadBy,
+    call: (call, input, context) => ask(call, input, context, (body) => readAnswer(call.answer, body)),
+    callReadBy: ask,
+    askAbout: (call, input, context) => ask(call, input, context, (body) => readAnswer(call.answer, body)),
     async write(call, input, context) {
-      const { status, body, seen } = await exchange(call, input, context);
+      const { status, body, seen } = await exchange(call, input, context, true);
       const reading = readAnswer(call.answer, body);
       if (reading.ok) {
         seen.answered(status);

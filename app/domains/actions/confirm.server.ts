@@ -57,7 +57,7 @@ const pathOf = (request: Request): string => new URL(request.url).pathname;
  * The dialog as it opens, with what was typed before a sign-in put back, and with what was submitted before on the
  * same, unchanged record. A record that cannot be read is said in the dialog, so that the page beneath it stays.
  */
-async function openDeed<Slot>(page: DeedPage<Slot>, request: Request) {
+export async function openDeed<Slot>(page: DeedPage<Slot>, request: Request) {
   const draft = await takeDraft(page.user, pathOf(request));
   const deed = page.deedWith(draft);
   const looked = await attempt(deed.read());
@@ -105,7 +105,7 @@ const sentOf = ({ write }: ErrorView): Pick<OpenDeed<unknown>, "sent"> => {
  * and once per token. Success leads back and says what was submitted and when; anything else shows the dialog again
  * with everything as it was typed, which a 401 keeps as well.
  */
-async function answerDeed<Slot>(page: DeedPage<Slot>, request: Request) {
+export async function answerDeed<Slot>(page: DeedPage<Slot>, request: Request) {
   const form = await request.formData();
   const token = readToken(form);
   if (token === undefined) {

@@ -10,7 +10,7 @@ import {
   customRuleHistoryItem,
 } from "#contract/rules.ts";
 import type { VersionLine } from "./compare.ts";
-import type { RuleValues } from "./forms.ts";
+import type { RuleValues } from "./fields.ts";
 import { nameOfRule, ruleStateOf } from "./model.ts";
 import { deleteRulePath, rulePath, rulesPath } from "./paths.ts";
 import type { RulePreview } from "./preview.ts";

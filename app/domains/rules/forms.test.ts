@@ -7,7 +7,8 @@ import {
   comparatorsFor,
   customRuleAttributeTypes,
 } from "#contract/ruleTable.ts";
-import { type RuleContext, ruleAdvice, ruleFields, ruleForm } from "./forms.ts";
+import { ruleFields } from "./fields.ts";
+import { type RuleContext, ruleAdvice, ruleForm } from "./forms.ts";
 import { newRule, toRuleValues } from "./values.ts";
 import { actionTypeChoices, attributeChoices, comparatorChoices } from "./views/choices.ts";
 

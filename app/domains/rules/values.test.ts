@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { customRule } from "#contract/rules.ts";
 import { isSameRule } from "./compare.ts";
-import { type RuleValues, readBase } from "./forms.ts";
+import type { RuleValues } from "./fields.ts";
+import { readBase } from "./forms.ts";
 import { newRule, toEditedRule, toRuleValues } from "./values.ts";
 
 const melbourne = "Australia/Melbourne";

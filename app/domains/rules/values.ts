@@ -18,7 +18,7 @@ import {
   isComparator,
   logicalOperators,
 } from "#contract/ruleTable.ts";
-import type { ActionValues, ConditionValues, GroupValues, RuleValues } from "./forms.ts";
+import type { ActionValues, ConditionValues, GroupValues, RuleValues } from "./fields.ts";
 
 type Kept = CustomRuleCondition["operand1"];
 

@@ -21,3 +21,11 @@ export async function knownStores(user: User): Promise<WireRow<Store>[]> {
   const stores = await attempt(listStores(user));
   return stores.ok ? stores.value : [];
 }
+
+/** The EDI marketplaces among the stores that are known, as choices by alias. */
+export const marketplaceChoices = async (user: User): Promise<{ value: string; label: string }[]> =>
+  (await knownStores(user)).flatMap((read) =>
+    read.readable && read.row.storeType === "edimarketplace"
+      ? [{ value: read.row.storeAlias, label: read.row.storeName }]
+      : [],
+  );

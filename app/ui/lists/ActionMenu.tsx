@@ -1,7 +1,6 @@
 import { classes } from "../classes.ts";
 import { useUpgrade } from "../useUpgrade.ts";
-
-export type ActionItem = { label: string; href: string };
+import type { ActionItem } from "./ActionMenuList.tsx";
 
 const loadList = () => import("./ActionMenuList.tsx").then((module) => module.ActionMenuList);
 

@@ -27,6 +27,14 @@ const usual = { withoutAdvice: false, wrapWidth: 0 };
 export const seedPartners: readonly SeedPartner[] = [
   { name: "Myer", ...seedPartner, us: seedSelf, storeAlias: "MYR", writing: usual },
   { name: "Myer (trial system)", ...seedTrial, us: seedSelf, storeAlias: "MYR", writing: usual },
+  {
+    name: "Davidson Retail (made up for the demo)",
+    identification: "DAVIDSONRETAIL",
+    qualifier: "ZZ",
+    us: seedSelf,
+    storeAlias: "TLS",
+    writing: { withoutAdvice: true, wrapWidth: 80 },
+  },
 ];
 
 export const segment = (tag: string, ...elements: OutgoingSegment["elements"]): OutgoingSegment => ({

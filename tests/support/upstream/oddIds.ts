@@ -1,5 +1,3 @@
-import type { RecordedCall } from "./start.ts";
-
 /** An id that a form's or a link's address loses parts of, unless it is encoded. */
 export const oddId = "x/7 #b %?ü";
 const inPath = encodeURIComponent(oddId);
@@ -57,7 +55,8 @@ export function writeOdd({ pathname }: URL, body: string): unknown {
   return pathname === "/api/customRules" ? JSON.parse(body) : undefined;
 }
 
-type Call = Pick<RecordedCall, "path" | "query" | "body">;
+/** Of a recorded call, what tells which record it is about. */
+type Call = { path: string; query: URLSearchParams; body: string };
 const bodyOf = (call: Call) => JSON.parse(call.body);
 
 type OddDialog = {

@@ -57,11 +57,12 @@ export function DeedDialog<Slot>({ deed, submitting, instead, kept, children }: 
   );
 }
 
-const yesOf = ({ yes }: Question, earlier: EarlierSubmission | undefined): string =>
+/** What the button of a deed says. */
+export const yesOf = ({ yes }: Question, earlier: EarlierSubmission | undefined): string =>
   earlier ? "Submit again" : yes;
 
 /** The form that is posted to the dialog's own address. A second press while the first is under way sends nothing. */
-function DeedForm<Slot>({
+export function DeedForm<Slot>({
   deed: { here, token, question, told },
   submitting,
   children,
@@ -126,7 +127,8 @@ function Asked<Slot>({
   );
 }
 
-function Earlier({ earlier: { what, at, by } }: { earlier: EarlierSubmission }) {
+/** That it was submitted before. */
+export function Earlier({ earlier: { what, at, by } }: { earlier: EarlierSubmission }) {
   return (
     <Notice tone="attention">
       {what}, <DateTime at={at} />, by {by ?? "you"}. The record has not changed since. 'Submit again' does it

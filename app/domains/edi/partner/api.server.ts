@@ -1,9 +1,16 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
-import { callPortalApi, writePortalApi } from "#app/http/api.server.ts";
+import { askAboutFile, callPortalApi, writePortalApi } from "#app/http/api.server.ts";
 import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
 import type { EdiInterchange, EdiInterchangeDetail, EdiOrder, EdiOrderDetail } from "#contract/edi.ts";
-import { type ControlNumberSeries, getControlNumbers, getInterchangeText } from "#contract/ediExtensions.ts";
+import { type CheckedInterchange, checkInterchanges, enterInterchanges } from "#contract/ediCheck.ts";
+import {
+  type ControlNumberSeries,
+  getControlNumbers,
+  getInterchangeText,
+  postControlNumberGap,
+  type SettledGap,
+} from "#contract/ediExtensions.ts";
 import {
   getInterchange,
   getInterchanges,
@@ -12,7 +19,13 @@ import {
   postInterchangeAction,
   postPartnerOrderAction,
 } from "#contract/ediPartner.ts";
-import { type EdiPartnerRecord, getEdiPartners } from "#contract/ediPartners.ts";
+import {
+  type EdiPartnerRecord,
+  getEdiPartners,
+  type KeptEdiPartner,
+  postEdiPartner,
+} from "#contract/ediPartners.ts";
+import { type EdiQueueLine, getEdiQueue } from "#contract/ediQueue.ts";
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
 import { ediOrderFiltersOf, interchangeFiltersOf } from "./filters.ts";
 import type { EdiOrderFilter, InterchangeFilter } from "./search.ts";
@@ -76,9 +89,43 @@ export async function actOnEdiOrder(
 export const listControlNumbers = (user: User): Promise<WireRow<ControlNumberSeries>[]> =>
   callPortalApi(user, getControlNumbers);
 
-/** The partners as they are kept. Throws ApiError. */
+/** The partners as they are kept (edi#partner-pages). Throws ApiError. */
 export const listEdiPartners = (user: User): Promise<WireRow<EdiPartnerRecord>[]> =>
   callPortalApi(user, getEdiPartners);
+
+/** What would become of a file; nothing of it is kept (edi#check-page). Throws ApiError. */
+export const checkFile = (
+  user: User,
+  name: string,
+  file: Uint8Array,
+): Promise<WireRow<CheckedInterchange>[]> => askAboutFile(user, checkInterchanges, { query: { name }, file });
+
+/** Hands in a file; the interchanges that it held, or undefined where the service doesn't tell. Throws ApiError. */
+export const enterFile = (
+  user: User,
+  name: string,
+  file: Uint8Array,
+  idempotencyKey: string,
+): Promise<WireRow<EdiInterchange>[] | undefined> =>
+  writePortalApi(user, enterInterchanges, { query: { name }, file, idempotencyKey });
+
+/** Keeps a partner; a new one without an id (edi#partner-pages). Throws ApiError. */
+export async function keepEdiPartner(
+  user: User,
+  partner: KeptEdiPartner,
+  idempotencyKey: string,
+): Promise<void> {
+  await writePortalApi(user, postEdiPartner, { body: partner, idempotencyKey });
+}
+
+/** What is to be done about EDI, line by line (edi#landing-queue). Throws ApiError. */
+export const readEdiQueue = (user: User): Promise<WireRow<EdiQueueLine>[]> =>
+  callPortalApi(user, getEdiQueue);
+
+/** Settles a gap in the control numbers (edi#settling). Throws ApiError. */
+export async function settleGap(user: User, gap: SettledGap, idempotencyKey: string): Promise<void> {
+  await writePortalApi(user, postControlNumberGap, { body: gap, idempotencyKey });
+}
 
 const textKinds = new Map([
   ["text/plain", "txt"],

@@ -1,9 +1,10 @@
+import { compact } from "#app/values/compact.ts";
 import { toNumber, toText } from "#app/values/read.ts";
 import { formatUnits, plural, shorten } from "#app/values/show.ts";
 import type { ControlNumberSeries } from "#contract/ediExtensions.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { directionLabel } from "../direction.ts";
-import { interchangePath } from "./paths.ts";
+import { gapPath, interchangePath } from "./paths.ts";
 
 /** The control numbers between two partners in one direction: what is missing, and what came more than once. */
 export type ShownSeries = {
@@ -11,7 +12,8 @@ export type ShownSeries = {
   direction: string;
   partners: string;
   about: string;
-  gaps: { key: string; text: string }[];
+  /** `settleHref` leads to where a gap can be settled. */
+  gaps: { key: string; text: string; settleHref?: string | undefined }[];
   gapCount: string;
   moreGaps: number;
   duplicates: { key: string; reference: string; links: { label: string; href: string }[] }[];
@@ -30,18 +32,43 @@ const partnerName = (partner: Partner): string => {
 
 const longestReference = 40;
 
-function toGap({ from, to, missing }: { from?: unknown; to?: unknown; missing?: unknown }, index: number) {
-  const [first, last] = [shorten(toText(from), longestReference), shorten(toText(to), longestReference)];
-  const count = toNumber(missing);
-  const range = first === last || last === "" ? first : `${first} to ${last}`;
-  return {
+/** '00417', or '00417 to 00419'. */
+export const gapWords = ({ from, to }: { from: string; to: string }): string => {
+  const [first, last] = [shorten(from, longestReference), shorten(to, longestReference)];
+  return first === last || last === "" ? first : `${first} to ${last}`;
+};
+
+/** Who sends to whom. */
+export const partnersOf = ({
+  sender,
+  recipient,
+}: Pick<ControlNumberSeries, "sender" | "recipient">): string =>
+  `${partnerName(sender)} → ${partnerName(recipient)}`;
+
+type Gap = { from?: unknown; to?: unknown; missing?: unknown };
+
+function toGap(series: ControlNumberSeries, gap: Gap, index: number, canSettle: boolean) {
+  const [from, to] = [toText(gap.from), toText(gap.to) || toText(gap.from)];
+  const count = toNumber(gap.missing);
+  const range = gapWords({ from, to });
+  const place = {
+    direction: toText(series.direction),
+    sender: toText(series.sender?.identification),
+    senderQualifier: toText(series.sender?.qualifier),
+    recipient: toText(series.recipient?.identification),
+    recipientQualifier: toText(series.recipient?.qualifier),
+    from,
+    to,
+  };
+  return compact({
     key: String(index),
     text: count === undefined || count <= 1 ? range : `${range} (${formatUnits(count)} numbers)`,
-  };
+    settleHref: canSettle ? gapPath(place) : undefined,
+  });
 }
 
-function toOne(series: ControlNumberSeries, key: string): ShownSeries {
-  const gaps = (series.gaps ?? []).map(toGap);
+function toOne(series: ControlNumberSeries, key: string, canSettle: boolean): ShownSeries {
+  const gaps = (series.gaps ?? []).map((gap, index) => toGap(series, gap, index, canSettle));
   const duplicates = (series.duplicates ?? []).map(
     ({ control_reference, interchange_document_ids }, index) => ({
       key: String(index),
@@ -61,7 +88,7 @@ function toOne(series: ControlNumberSeries, key: string): ShownSeries {
   return {
     key,
     direction: directionLabel(series.direction),
-    partners: `${partnerName(series.sender)} → ${partnerName(series.recipient)}`,
+    partners: partnersOf(series),
     about: [
       count === undefined ? "" : plural(count, "interchange", "interchanges"),
       range.length === 0 ? "" : `control references ${range.join(" to ")}`,
@@ -77,13 +104,13 @@ function toOne(series: ControlNumberSeries, key: string): ShownSeries {
   };
 }
 
-/** Gaps and duplicates per partner and direction, in the order sent. */
-export const toSeries = (rows: readonly WireRow<ControlNumberSeries>[]): ShownSeries[] =>
+/** Gaps and duplicates per partner and direction, in the order sent; `canSettle`: a gap can be settled by this person. */
+export const toSeries = (rows: readonly WireRow<ControlNumberSeries>[], canSettle: boolean): ShownSeries[] =>
   rows.map((row, index) =>
     row.readable
-      ? toOne(row.row, String(index))
+      ? toOne(row.row, String(index), canSettle)
       : {
-          ...toOne({}, String(index)),
+          ...toOne({}, String(index), false),
           problem: `This series could not be read: ${shorten(row.problem, 300)}`,
         },
   );

@@ -53,7 +53,7 @@ describe("what goes up", () => {
 describe("an address says what filters of the call say", () => {
   test.each([
     {},
-    { states: ["manual", "hold"], partner: "MYER" },
+    { states: ["hold", "manual"], partner: "MYER" },
     { hasRefusedMessages: true, transmissionDirection: "outbound" },
     { owedByPartner: true, acknowledged: false, test: true, sort: "oldest" },
     { containsMessageTypes: ["ORDERS"], containsMessageTypesMode: "any", fileName: "a.edi" },

@@ -77,8 +77,13 @@ const entriesOf = (name: string, values: readonly string[] | string | undefined)
 const yes = (is: boolean | undefined, word: string, otherwise: string): string | undefined =>
   is === undefined ? undefined : is ? word : otherwise;
 
-const isSame = (one: object, other: object): boolean =>
-  JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
+const canonical = (filters: object): string =>
+  JSON.stringify(
+    Object.entries(filters)
+      .map(([name, value]) => [name, Array.isArray(value) ? [...value].sort() : value])
+      .sort(),
+  );
+const isSame = (one: object, other: object): boolean => canonical(one) === canonical(other);
 
 /**
  * The interchanges' filter that says exactly what these filters of the call say; undefined where none does, since a

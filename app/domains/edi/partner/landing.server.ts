@@ -1,13 +1,36 @@
 import { data } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { listControlNumbers } from "./api.server.ts";
+import { hasExtension } from "#app/http/extensions.server.ts";
+import { listControlNumbers, readEdiQueue } from "./api.server.ts";
 import { toSeries } from "./controlNumbers.ts";
+import { toQueue } from "./queue.ts";
 
-/** The landing page (edi#landing) with the control numbers, where the service reports them. */
+/** What is to be done, from a service that counts it (edi#landing-queue); undefined from any other. */
+const queueOf = async (user: User) =>
+  (await hasExtension(user, "edi-queue")) ? attempt(readEdiQueue(user)) : undefined;
+
+/** The landing page (edi#landing): the work queue and the control numbers, where the service reports them. */
 export async function ediLanding(user: User) {
-  const series = await attempt(listControlNumbers(user));
-  if (series.ok) return { series: toSeries(series.value), error: undefined };
-  if (series.error.code === 404) return { series: undefined, error: undefined };
-  return data({ series: undefined, error: series.error }, { status: 502 });
+  const [queue, series, canCheck, hasPartners, canSettle] = await Promise.all([
+    queueOf(user),
+    attempt(listControlNumbers(user)),
+    hasExtension(user, "edi-check"),
+    hasExtension(user, "edi-partners"),
+    hasExtension(user, "edi-gaps"),
+  ]);
+  const isUntold = !series.ok && series.error.code === 404;
+  const errors = [
+    queue?.ok === false ? queue.error : undefined,
+    series.ok || isUntold ? undefined : series.error,
+  ];
+  const error = errors.find((one) => one !== undefined);
+  const shown = {
+    queue: queue?.ok ? toQueue(queue.value) : undefined,
+    series: series.ok ? toSeries(series.value, canSettle && user.username !== "") : undefined,
+    canCheck,
+    hasPartners,
+    error,
+  };
+  return data(shown, { status: error ? 502 : 200 });
 }

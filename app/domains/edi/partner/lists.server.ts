@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { hasExtension } from "#app/http/extensions.server.ts";
 import { messageTypeChoices } from "../messageTypes.ts";
 import { activeEdiOrderFilters, activeInterchangeFilters } from "./activeFilters.ts";
 import { listEdiOrders, listInterchanges } from "./api.server.ts";
@@ -38,6 +39,7 @@ export async function interchangesScreen(user: User, request: Request, orderHref
     filter,
     active: activeInterchangeFilters(filter, service.nameOf),
     typeChoices: [...messageTypeChoices],
+    canCheck: await hasExtension(user, "edi-check"),
     more: service.more,
   };
   if (!list.ok) return data({ ...screen, list: undefined, error: list.error }, { status: 502 });

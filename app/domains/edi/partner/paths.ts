@@ -8,6 +8,8 @@ import {
   type EdiOrderView,
   ediOrderSearch,
   ediOrderView,
+  type GapPlace,
+  gapSearch,
   type InterchangeFilter,
   type InterchangeView,
   interchangeSearch,
@@ -25,6 +27,18 @@ export type EdiOrderPlace = Place<EdiOrderView>;
 
 /** The landing page (edi#landing). */
 export const ediPath = "/edi/myer/";
+/** A file is brought in by hand: chosen here, and then read before it is taken in (edi#check-page). */
+export const checkFilePath = "/edi/myer/check-file";
+/** A chosen file, by the name that the portal keeps it under. */
+export const checkedFilePath = (fileId: string): string => `${checkFilePath}/${encodeURIComponent(fileId)}`;
+/** The control numbers on the landing page. */
+export const controlNumbersAnchor = "#control-numbers";
+/** A gap in the control numbers, to be settled (edi#settling). */
+export const gapPath = (place: GapPlace): string => `/edi/myer/gap${gapSearch.write(place)}`;
+/** The trading partners, one of them, and a new one (edi#partner-pages). */
+export const partnersPath = "/edi/myer/partners";
+export const newPartnerPath = "/edi/myer/partners/new";
+export const partnerPath = (id: string): string => `${partnersPath}/${encodeURIComponent(id)}`;
 const interchangesBase = "/edi/myer/interchanges";
 const ordersBase = "/edi/myer/orders";
 

@@ -74,3 +74,15 @@ export type SegmentPlace = SearchOf<typeof segmentSearch>;
 /** How the raw text comes: as a text file, as a text to read in place, or its bytes as they came. */
 export const textForm = defineSearch({ form: oneOf("form", ["text", "inline", "bytes"]) });
 export type TextForm = SearchOf<typeof textForm>["form"];
+
+/** Which gap in the control numbers: the first and last number that are missing, between whom, and in which direction. */
+export const gapSearch = defineSearch({
+  direction: text("direction"),
+  sender: text("sender"),
+  senderQualifier: text("sender-qualifier"),
+  recipient: text("recipient"),
+  recipientQualifier: text("recipient-qualifier"),
+  from: text("first"),
+  to: text("last"),
+});
+export type GapPlace = SearchOf<typeof gapSearch>;

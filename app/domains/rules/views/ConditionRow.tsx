@@ -1,6 +1,6 @@
 import { type FieldName, useField } from "@conform-to/react";
 import { memo, useState } from "react";
-import type { ConditionValues } from "#app/domains/rules/forms.ts";
+import type { ConditionValues } from "#app/domains/rules/fields.ts";
 import { SelectField } from "#app/ui/fields/SelectField.tsx";
 import { TextField } from "#app/ui/fields/TextField.tsx";
 import type { CustomRuleAttribute } from "#contract/rules.ts";

@@ -1,7 +1,7 @@
 import { type FieldName, useField, useFormMetadata } from "@conform-to/react";
 import { memo } from "react";
 import type { RuleFormContext, RuleFormValues } from "#app/domains/rules/editor.ts";
-import type { GroupValues } from "#app/domains/rules/forms.ts";
+import type { GroupValues } from "#app/domains/rules/fields.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { SelectField } from "#app/ui/fields/SelectField.tsx";
 import { Icon } from "#app/ui/Icon.tsx";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireUser } from "#app/auth/guard.server.ts";
 import { ediLanding } from "#app/domains/edi/partner/landing.server.ts";
 import { EdiLanding } from "#app/domains/edi/partner/views/EdiLanding.tsx";
@@ -11,7 +11,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Edi() {
-  return <EdiLanding {...useLoaderData<typeof loader>()} />;
+  return (
+    <EdiLanding {...useLoaderData<typeof loader>()}>
+      <Outlet />
+    </EdiLanding>
+  );
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -1,21 +1,52 @@
+import type { ReactNode } from "react";
 import type { ShownSeries } from "#app/domains/edi/partner/controlNumbers.ts";
-import { ediOrdersPath, ediPath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
+import {
+  checkFilePath,
+  controlNumbersAnchor,
+  ediOrdersPath,
+  ediPath,
+  interchangesPath,
+  partnersPath,
+} from "#app/domains/edi/partner/paths.ts";
+import type { Queue } from "#app/domains/edi/partner/queue.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
+import { QueueGroups } from "./QueueGroups.tsx";
 
-/** EDI (Myer) (edi#landing): two ways in, and the control numbers that are missing or came twice. */
+/** EDI (Myer) (edi#landing): what is to be done, two ways in, and the control numbers that are missing or came twice. */
 export function EdiLanding({
+  queue,
   series,
+  canCheck,
+  hasPartners,
   error,
+  children,
 }: {
+  /** Absent where the service does not count what is to be done. */
+  queue: Queue | undefined;
   /** Absent where the service does not report them. */
   series: ShownSeries[] | undefined;
+  canCheck: boolean;
+  hasPartners: boolean;
   error: ShownError | undefined;
+  /** What is open over the page. */
+  children: ReactNode;
 }) {
   return (
-    <Page title="EDI (Myer)">
+    <Page
+      title="EDI (Myer)"
+      actions={
+        <>
+          {canCheck && <LinkButton href={checkFilePath}>Check a file</LinkButton>}
+          {hasPartners && <LinkButton href={partnersPath}>Partners</LinkButton>}
+        </>
+      }
+    >
+      {error && <ErrorBar error={error} retryHref={ediPath} dismissible />}
+      {queue && <QueueGroups queue={queue} />}
       <ul className="grid gap-3 sm:grid-cols-2">
         <Way
           title="Interchanges"
@@ -24,8 +55,12 @@ export function EdiLanding({
         />
         <Way title="Orders" about="View EDI Orders Received from Myer" href={ediOrdersPath()} />
       </ul>
-      {error && <ErrorBar error={error} retryHref={ediPath} dismissible />}
-      {series && <ControlNumbers series={series} />}
+      {series && (
+        <div id={controlNumbersAnchor.slice(1)}>
+          <ControlNumbers series={series} />
+        </div>
+      )}
+      {children}
     </Page>
   );
 }
@@ -69,8 +104,15 @@ function Series({ series }: { series: ShownSeries }) {
       <div>
         <Heading count={series.gapCount} isGood={gaps.length === 0 && moreGaps === 0} />
         <ul className="space-y-1.5 text-sm [overflow-wrap:anywhere]">
-          {gaps.map(({ key, text }) => (
-            <li key={key}>{text} missing</li>
+          {gaps.map(({ key, text, settleHref }) => (
+            <li key={key} className="flex flex-wrap gap-x-2">
+              <span>{text} missing</span>
+              {settleHref && (
+                <a href={settleHref} data-scroll="keep">
+                  Settle<span className="sr-only"> the gap {text}</span>
+                </a>
+              )}
+            </li>
           ))}
           {moreGaps > 0 && <li>and {moreGaps} older gaps</li>}
         </ul>

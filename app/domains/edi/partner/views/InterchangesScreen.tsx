@@ -1,12 +1,18 @@
 import { answeringLabel } from "#app/domains/edi/acknowledgement.ts";
 import type { InterchangeRow } from "#app/domains/edi/partner/lists.ts";
-import { interchangePath, interchangesLivePath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
+import {
+  checkFilePath,
+  interchangePath,
+  interchangesLivePath,
+  interchangesPath,
+} from "#app/domains/edi/partner/paths.ts";
 import { type InterchangeFilter, interchangeSearch } from "#app/domains/edi/partner/search.ts";
 import { StatusIcon } from "#app/ui/feedback/StatusIcon.tsx";
 import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
@@ -17,16 +23,19 @@ import { actionsColumn, headColumns, idColumn, referencesColumn, standingColumn 
 type Props = DocumentsProps<InterchangeRow, InterchangeFilter> & {
   typeChoices: Choice[];
   more: MoreChoices | undefined;
+  /** Whether a file can be brought in by hand (edi#check-page). */
+  canCheck: boolean;
 };
 
 /** The interchanges with Myer (edi#interchange-filters, edi#interchange-columns). */
-export function InterchangesScreen({ typeChoices, more, ...list }: Props) {
+export function InterchangesScreen({ typeChoices, more, canCheck, ...list }: Props) {
   const { filter } = list;
   const { names } = interchangeSearch;
   return (
     <DocumentsScreen<InterchangeRow, InterchangeFilter>
       {...list}
       title="EDI Interchanges"
+      actions={canCheck && <LinkButton href={checkFilePath}>Check a file</LinkButton>}
       search={interchangeSearch}
       path={interchangesPath}
       livePath={interchangesLivePath}

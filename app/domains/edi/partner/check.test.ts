@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { checkedInterchange } from "#contract/ediCheck.ts";
+import { listOf } from "#contract/envelopes.ts";
+import { atOnce, readEdifact } from "#edifact/index.ts";
+import { partsOf, toChecks } from "./check.ts";
+import { refusalOf } from "./checkForm.server.ts";
+
+const one =
+  "UNA:+.? 'UNB+UNOC:3+A:14+B:14+261120:1042+1'UNH+1+ORDERS:D:01B:UN'BGM+220+7001+9'UNT+3+1'UNZ+1+1'";
+const two = one.replaceAll("+1'", "+2'");
+const reading = (text: string) => atOnce(readEdifact(text));
+const checks = (rows: object[], text = one, isCut = false) =>
+  atOnce(toChecks(listOf(checkedInterchange).parse(rows), reading(text), isCut)).interchanges;
+
+test("findings stand with errors first, each a link to its place in the text of its own interchange", () => {
+  const [, second] = checks(
+    [
+      { control_reference: "1" },
+      {
+        control_reference: "2",
+        state: "hold",
+        outcome: "It would wait for a person.",
+        findings: [
+          { severity: "note", words: "By the way", position: { line: 1 } },
+          { severity: "error", words: "Wrong", position: { segment: 4, element: 2, line: 1 } },
+        ],
+      },
+    ],
+    one + two,
+  );
+  expect(second).toMatchObject({ title: "Interchange 2", state: { label: "On Hold" } });
+  expect(second?.findings).toMatchObject([
+    { words: "Wrong", place: "segment 4, element 2, line 1", href: "#interchange-2-segment-4" },
+    { words: "By the way", place: "line 1" },
+  ]);
+  expect(second?.text.lines[3]).toMatchObject({
+    anchor: "interchange-2-segment-4",
+    raw: "BGM+220+7001+9'",
+    tag: "BGM",
+  });
+});
+
+test("each interchange has its own segments, a UNA with what follows it", () => {
+  expect(partsOf(reading(one + two)).map((part) => part.map(({ tag }) => tag).join(" "))).toEqual([
+    "UNA UNB UNH BGM UNT UNZ",
+    "UNA UNB UNH BGM UNT UNZ",
+  ]);
+  expect(partsOf(reading("nothing at all"))).toHaveLength(1);
+});
+
+test("orders say what of each line would be accepted, and why not all; answers are annotated", () => {
+  const [check] = checks([
+    {
+      orders: [
+        {
+          document_identifier: "7001",
+          outcome: "A Utopia order would be made.",
+          lines: [
+            { number: "1", item: "9310000000014", ordered: 3, accepted: 3 },
+            { number: 2, item: "x", ordered: "2", accepted: 0, problem: "Nobody knows it." },
+          ],
+        },
+      ],
+      replies: [{ message_type: "CONTRL", interchange_text: "UNB+UNOC:3+B+A'UCI+1+A+B+7'" }],
+    },
+  ]);
+  expect(check?.orders).toMatchObject([
+    {
+      number: "7001",
+      lines: [
+        { ordered: "3", accepted: "3", isLess: false },
+        { number: "2", accepted: "0", isLess: true, problem: "Nobody knows it." },
+      ],
+    },
+  ]);
+  expect(check?.replies[0]?.text.lines[1]).toMatchObject({ raw: "UCI+1+A+B+7'", tag: "UCI" });
+});
+
+test("an answer that cannot be read is said, beside the text; a text that goes on says so", () => {
+  const [check] = checks([{ replies: "none", message_counts: { ORDERS: 1 } }], one, true);
+  expect(check?.text.isCut).toBe(true);
+  const [broken] = atOnce(
+    toChecks([{ readable: false, id: "row 1", problem: "state: odd", raw: {} }], reading(one), false),
+  ).interchanges;
+  expect(broken?.problem).toContain("could not be read: state: odd");
+  expect(broken?.text.lines).toHaveLength(6);
+});
+
+test.each([
+  ["", "Choose a file"],
+  ["%PDF-1.7 …", "of another kind (pdf)"],
+  ["PK\u0003\u0004…", "of another kind (zip or xlsx)"],
+  ["<?xml version='1.0'?>", "of another kind (xml or html)"],
+])("%j is refused in words", (text, words) => {
+  expect(refusalOf(new TextEncoder().encode(text))).toContain(words);
+});
+
+test("what is too large is refused, and what may be EDIFACT is not", () => {
+  expect(refusalOf(new Uint8Array(12_000_001))).toContain("larger than 12 MB");
+  expect(refusalOf(new TextEncoder().encode(one))).toBeUndefined();
+  expect(refusalOf(new TextEncoder().encode("garbage"))).toBeUndefined();
+});

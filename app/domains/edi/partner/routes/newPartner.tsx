@@ -1,0 +1,30 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { requireUser } from "#app/auth/guard.server.ts";
+import { answerPartnerForm, partnerPage, requirePartners } from "#app/domains/edi/partner/partners.server.ts";
+import { PartnerScreen } from "#app/domains/edi/partner/views/PartnerScreen.tsx";
+import { marketplaceChoices } from "#app/domains/stores/api.server.ts";
+
+export const meta: MetaFunction = () => [{ title: "EDI partner" }];
+
+async function partnerOf({ request }: LoaderFunctionArgs | ActionFunctionArgs) {
+  const user = await requireUser(request);
+  await requirePartners(user);
+  return { user, id: undefined, stores: () => marketplaceChoices(user) };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  return partnerPage(await partnerOf(args));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return answerPartnerForm(await partnerOf(args));
+}
+
+export default function NewPartner() {
+  const opened = useLoaderData<typeof loader>();
+  const page = useActionData<typeof action>() ?? opened;
+  return <PartnerScreen page={page} saving={useNavigation().state !== "idle"} />;
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

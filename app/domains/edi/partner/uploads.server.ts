@@ -1,0 +1,72 @@
+import { createHash, randomUUID } from "node:crypto";
+import { z } from "zod";
+import { records } from "#app/records/portalRecords.server.ts";
+import type { TakenIn } from "./check.ts";
+
+const keptSeconds = 60 * 60;
+/** Bytes in one record: sealing and reading one takes no longer than other people's pages can wait. */
+const pieceSize = 256 * 1024;
+
+const taken = z.object({
+  at: z.string(),
+  interchanges: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+
+const upload = z.object({
+  name: z.string(),
+  size: z.number(),
+  /** SHA-256 of its bytes: the same file is known again. */
+  digest: z.string(),
+  /** What it became, once it was taken in. */
+  taken: taken.optional(),
+});
+export type Upload = z.output<typeof upload>;
+
+type Person = { subject: string };
+
+const uploadKey = ({ subject }: Person, id: string) => `edi-file:${subject}:${id}`;
+const pieceKey = (person: Person, id: string, piece: number) => `${uploadKey(person, id)}:${piece}`;
+const pieces = (size: number): number[] =>
+  Array.from({ length: Math.ceil(size / pieceSize) }, (_, piece) => piece);
+
+/**
+ * Keeps a file of this person for an hour, through a failed write and a new sign-in: it belongs to the person, not to
+ * the session. Resolves to the id that it is kept under.
+ */
+export async function keepUpload(person: Person, name: string, bytes: Uint8Array): Promise<string> {
+  const id = randomUUID();
+  for (const piece of pieces(bytes.length)) {
+    const part = bytes.subarray(piece * pieceSize, (piece + 1) * pieceSize);
+    await records.set(pieceKey(person, id, piece), Buffer.from(part).toString("base64"), keptSeconds);
+  }
+  const digest = createHash("sha256").update(bytes).digest("base64url");
+  await records.set(
+    uploadKey(person, id),
+    { name, size: bytes.length, digest } satisfies Upload,
+    keptSeconds,
+  );
+  return id;
+}
+
+/** A kept file of this person; undefined once it is gone. */
+export const findUpload = (person: Person, id: string): Promise<Upload | undefined> =>
+  records.get(uploadKey(person, id), upload);
+
+/** Its bytes; undefined once one of them is gone. */
+export async function readUpload(
+  person: Person,
+  id: string,
+  { size }: Upload,
+): Promise<Uint8Array | undefined> {
+  const bytes = new Uint8Array(size);
+  for (const piece of pieces(size)) {
+    const part = await records.get(pieceKey(person, id, piece), z.string());
+    if (part === undefined) return undefined;
+    bytes.set(Buffer.from(part, "base64"), piece * pieceSize);
+  }
+  return bytes;
+}
+
+/** Notes what a file became. */
+export const noteTakenIn = (person: Person, id: string, kept: Upload, became: TakenIn): Promise<void> =>
+  records.set(uploadKey(person, id), { ...kept, taken: became } satisfies Upload, keptSeconds);

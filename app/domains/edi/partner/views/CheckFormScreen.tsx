@@ -1,0 +1,107 @@
+import { Form } from "@remix-run/react";
+import { type DragEvent, useRef, useState } from "react";
+import type { CheckForm } from "#app/domains/edi/partner/check.ts";
+import { checkFilePath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { FieldShell } from "#app/ui/fields/FieldShell.tsx";
+import { TextArea } from "#app/ui/fields/TextArea.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+import { largestEdiFile } from "#contract/ediCheck.ts";
+
+const megabytes = largestEdiFile / 1_000_000;
+const tooLarge = `The file is larger than ${megabytes} MB, which is the most that is taken in. Nothing was sent.`;
+
+/**
+ * A file of a partner's is chosen, dropped or pasted (edi#check-page). What is too large is said before it is sent, where
+ * scripting runs.
+ */
+export function CheckFormScreen({ form, reading }: { form: CheckForm; reading: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [here, setHere] = useState<string>();
+  const problem = here ?? (reading ? undefined : form.problem);
+
+  const isTooLarge = () => (input.current?.files?.[0]?.size ?? 0) > largestEdiFile;
+  const look = () => setHere(isTooLarge() ? tooLarge : undefined);
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    if (!input.current || event.dataTransfer.files.length === 0) return;
+    input.current.files = event.dataTransfer.files;
+    look();
+  }
+
+  return (
+    <Page
+      title="Check a file"
+      subtitle="What is in a partner's file and what would become of it, before it is taken in"
+      actions={<LinkButton href={interchangesPath()}>Interchanges</LinkButton>}
+    >
+      <Form
+        method="post"
+        action={checkFilePath}
+        encType="multipart/form-data"
+        className="max-w-3xl space-y-4"
+        aria-label="A partner's file"
+        onSubmit={(event) => {
+          if (!isTooLarge()) return;
+          event.preventDefault();
+          setHere(tooLarge);
+        }}
+      >
+        <input type="hidden" name="token" value={form.token} />
+        {/* Dropping is a way for the mouse; the field in it is everybody's. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
+        <div
+          className={`rounded-lg border border-dashed p-4 ${isOver ? "border-accent bg-accent-soft" : "border-line-strong bg-surface"}`}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          <FieldShell
+            id="edi-file"
+            texts={{
+              label: "File",
+              name: "file",
+              help: `Choose it, or drop it here. At most ${megabytes} MB.`,
+              ...(problem ? { errors: [problem] } : {}),
+            }}
+          >
+            <input
+              ref={input}
+              id="edi-file"
+              type="file"
+              name="file"
+              aria-invalid={problem ? true : undefined}
+              aria-describedby={problem ? "edi-file-help edi-file-errors" : "edi-file-help"}
+              onChange={look}
+            />
+          </FieldShell>
+        </div>
+        <TextArea
+          label="Or its text"
+          name="text"
+          rows={10}
+          defaultValue={form.text}
+          spellCheck={false}
+          autoCapitalize="off"
+          autoCorrect="off"
+          help="Paste it here. Where a file is chosen, the file counts."
+          className="font-mono"
+        />
+        <div className="confirm-buttons">
+          <Button type="submit" variant="primary" aria-disabled={reading ? true : undefined}>
+            {reading ? "Reading…" : "Check"}
+          </Button>
+        </div>
+        <p className="text-sm text-ink-soft" role="status">
+          {reading ? "The file is being read. Nothing of it is kept by the service." : ""}
+        </p>
+      </Form>
+    </Page>
+  );
+}

@@ -1,0 +1,120 @@
+import type { OpenDeed } from "#app/domains/actions/deed.ts";
+import { DeedForm, Earlier, yesOf } from "#app/domains/actions/views/DeedDialog.tsx";
+import type { ShownChecks, TakenIn } from "#app/domains/edi/partner/check.ts";
+import { checkFilePath, interchangePath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
+import { Card } from "#app/ui/Card.tsx";
+import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";
+import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
+import { Message, type ShownMessage } from "#app/ui/feedback/Message.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { SentNotice } from "#app/ui/feedback/SentNotice.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { CheckedInterchangeCard } from "./CheckedInterchangeCard.tsx";
+
+type FileShown = { name: string; size: string };
+type Shown =
+  | { is: "gone" }
+  | { is: "taken"; file: FileShown; taken: TakenIn; flash: ShownMessage | undefined }
+  | { is: "checked"; file: FileShown; dialog: OpenDeed<ShownChecks> };
+
+/** A chosen file: what would become of it, with 'Take it in'; or what did (edi#check-page, edi#take-in). */
+export function CheckedFileScreen({ shown, submitting }: { shown: Shown; submitting: boolean }) {
+  switch (shown.is) {
+    case "gone":
+      return (
+        <Page title="Check a file">
+          <EmptyState title="This file is no longer kept">
+            <p>A chosen file is kept for an hour, for the person who chose it.</p>
+            <LinkButton href={checkFilePath}>Choose a file</LinkButton>
+          </EmptyState>
+        </Page>
+      );
+    case "taken":
+      return <Taken {...shown} />;
+    case "checked":
+      return <Checked file={shown.file} deed={shown.dialog} submitting={submitting} />;
+  }
+}
+
+function Taken({
+  file,
+  taken: { at, interchanges },
+  flash,
+}: {
+  file: FileShown;
+  taken: TakenIn;
+  flash: ShownMessage | undefined;
+}) {
+  return (
+    <Page title={`Taken in: ${file.name}`} subtitle={file.size}>
+      {flash && <Message shown={flash} />}
+      <Card title="Interchanges">
+        <p>
+          Taken in <DateTime at={at} />. They are processed now.
+        </p>
+        {interchanges.length === 0 ? (
+          <p>
+            The service did not tell which interchanges the file held:{" "}
+            <a href={interchangesPath()}>look for the newest</a>.
+          </p>
+        ) : (
+          <ul className="list-inside list-disc [overflow-wrap:anywhere]">
+            {interchanges.map(({ id, name }) => (
+              <li key={id}>
+                <a href={interchangePath({ id })}>Interchange {name}</a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <div>
+        <LinkButton href={checkFilePath}>Check another file</LinkButton>
+      </div>
+    </Page>
+  );
+}
+
+function Checked({
+  file,
+  deed,
+  submitting,
+}: {
+  file: FileShown;
+  deed: OpenDeed<ShownChecks>;
+  submitting: boolean;
+}) {
+  const { problem, sent, refusal, earlier, question, slot } = deed;
+  return (
+    <Page title={`Check of ${file.name}`} subtitle={`${file.size}. Nothing of it has been taken in.`}>
+      {problem && <ErrorBar error={problem} dismissible retryHref={deed.here} />}
+      {sent && refusal === undefined && <SentNotice sent={sent} yes={yesOf(question, earlier)} />}
+      {refusal !== undefined && <Notice tone="attention">{refusal}</Notice>}
+      {refusal === undefined && (
+        <DeedForm deed={deed} submitting={submitting}>
+          <div className="space-y-3">
+            {earlier && <Earlier earlier={earlier} />}
+            <ConfirmButtons
+              yes={yesOf(question, earlier)}
+              no={question.no || "Choose another file"}
+              closeTo={checkFilePath}
+              isPending={submitting}
+            />
+          </div>
+        </DeedForm>
+      )}
+      {refusal !== undefined && (
+        <div>
+          <LinkButton href={checkFilePath}>Choose another file</LinkButton>
+        </div>
+      )}
+      {!problem && slot.interchanges.length === 0 && <EmptyState title="The file holds no interchange" />}
+      {slot.interchanges.map((one) => (
+        <CheckedInterchangeCard key={one.key} check={one} />
+      ))}
+      {slot.more > 0 && <p>and {slot.more} more interchanges, which would be taken in, too</p>}
+    </Page>
+  );
+}

@@ -1,0 +1,112 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { type PartnerField, type PartnerPage, partnerLabels } from "#app/domains/edi/partner/partnerForm.ts";
+import { partnersPath } from "#app/domains/edi/partner/paths.ts";
+import { Card } from "#app/ui/Card.tsx";
+import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";
+import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { CheckField } from "#app/ui/fields/CheckField.tsx";
+import { SelectField } from "#app/ui/fields/SelectField.tsx";
+import { TextField } from "#app/ui/fields/TextField.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+
+type Field = Exclude<PartnerField, "revision">;
+
+const versions = ["1", "2", "3", "4"].map((value) => ({ value, label: value }));
+
+/** A partner's form: who it is, how its interchanges are written, and when an answer is late (edi#partner-pages). */
+export function PartnerScreen({ page, saving }: { page: PartnerPage; saving: boolean }) {
+  const { name, here, token, values, errors, stores, mayWrite, problem, conflict } = page;
+  const own = (field: Field) => ({
+    label: partnerLabels[field],
+    name: field,
+    ...(errors[field]?.length ? { errors: errors[field] } : {}),
+  });
+  const text = (field: Field) => (
+    <TextField {...own(field)} defaultValue={values[field] ?? ""} autoComplete="off" spellCheck={false} />
+  );
+  const number = (field: Field) => (
+    <TextField {...own(field)} defaultValue={values[field] ?? ""} inputMode="decimal" autoComplete="off" />
+  );
+  const box = (field: Field) => (
+    <CheckField
+      label={partnerLabels[field]}
+      name={field}
+      value="on"
+      defaultChecked={values[field] === "on"}
+    />
+  );
+  const alias = values.store_alias ?? "";
+  const isKnown = alias === "" || stores.some(({ value }) => value === alias);
+  return (
+    <Page title={name ?? "Add a partner"} actions={<LinkButton href={partnersPath}>EDI partners</LinkButton>}>
+      {problem && <ErrorBar error={problem} dismissible />}
+      {conflict && <Conflict conflict={conflict} />}
+      {!mayWrite && <p className="text-ink-soft">Partners are kept by people with the role Admin.</p>}
+      <Form method="post" action={here} replace className="max-w-4xl space-y-4" noValidate>
+        <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="revision" value={values.revision ?? ""} />
+        <fieldset disabled={!mayWrite} className="space-y-4">
+          <Group title="Who it is">
+            {text("name")}
+            <SelectField
+              {...own("store_alias")}
+              defaultValue={alias}
+              options={isKnown ? stores : [...stores, { value: alias, label: alias }]}
+            />
+            {text("identification")}
+            {text("qualifier")}
+            {text("our_identification")}
+            {text("our_qualifier")}
+          </Group>
+          <Group title="How what we send is written">
+            {text("syntax_identifier")}
+            <SelectField
+              {...own("syntax_version")}
+              defaultValue={values.syntax_version ?? "3"}
+              options={versions}
+            />
+            {number("wrap_width")}
+            {box("writes_una")}
+          </Group>
+          <Group title="Answers">
+            {number("acknowledgement_due_hours")}
+            {number("response_due_hours")}
+            {number("despatch_due_hours")}
+            {box("asks_acknowledgement")}
+          </Group>
+          {box("active")}
+        </fieldset>
+        {mayWrite && <ConfirmButtons yes="Save" no="Cancel" closeTo={partnersPath} isPending={saving} />}
+      </Form>
+    </Page>
+  );
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card title={title}>
+    <div className="grid items-end gap-3 sm:grid-cols-2">{children}</div>
+  </Card>
+);
+
+function Conflict({ conflict }: { conflict: NonNullable<PartnerPage["conflict"]> }) {
+  return (
+    <Notice tone="attention">
+      <p>
+        Somebody else kept this partner meanwhile, and nothing of yours was saved. What you typed is still
+        here; Save puts it in the place of theirs.
+      </p>
+      {conflict.length > 0 && (
+        <ul className="list-inside list-disc">
+          {conflict.map(({ label, now }) => (
+            <li key={label}>
+              {label}: now {now}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,70 @@
+import type { PartnerRow } from "#app/domains/edi/partner/partnerForm.ts";
+import { ediPath, newPartnerPath, partnerPath, partnersPath } from "#app/domains/edi/partner/paths.ts";
+import { keyOf, type ListPage } from "#app/lists/listed.ts";
+import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
+import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import { type Column, Table } from "#app/ui/lists/Table.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+
+const columns: Column<PartnerRow>[] = [
+  {
+    key: "name",
+    header: "Name",
+    narrow: "title",
+    cell: ({ id, name }) => (
+      <RowLink href={partnerPath(id)} className="!whitespace-normal">
+        {name}
+      </RowLink>
+    ),
+  },
+  { key: "identification", header: "Identification", cell: ({ identification }) => identification || "–" },
+  { key: "store", header: "Store", cell: ({ store }) => store || "–" },
+  { key: "syntax", header: "Syntax", cell: ({ syntax }) => syntax || "–" },
+  { key: "dues", header: "CONTRL / ORDRSP / DESADV late after", cell: ({ dues }) => dues },
+  { key: "active", header: "Active", cell: ({ isActive }) => (isActive ? "Yes" : "No") },
+];
+
+/** The trading partners (edi#partner-pages). */
+export function PartnersScreen({
+  list,
+  error,
+  mayWrite,
+}: {
+  list: ListPage<PartnerRow> | undefined;
+  error: ShownError | undefined;
+  mayWrite: boolean;
+}) {
+  return (
+    <Page
+      title="EDI partners"
+      actions={
+        <>
+          {mayWrite && (
+            <LinkButton href={newPartnerPath} variant="primary">
+              Add a partner
+            </LinkButton>
+          )}
+          <LinkButton href={ediPath}>EDI (Myer)</LinkButton>
+        </>
+      }
+    >
+      {error && <ErrorBar error={error} retryHref={partnersPath} dismissible />}
+      {list && (
+        <Table
+          caption="EDI partners"
+          columns={columns.map((column) => ({
+            ...column,
+            cell: (one: (typeof list.rows)[number]) => ("row" in one ? column.cell(one.row) : null),
+          }))}
+          rows={list.rows}
+          rowKey={(one) => keyOf(one, ({ id }) => id)}
+          rowHref={(one) => ("row" in one ? partnerPath(one.row.id) : undefined)}
+          unreadable={(one) => ("unreadable" in one ? one.unreadable : undefined)}
+          empty={<EmptyState title="There are no partners" />}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { defaultActionType, defaultLogicalOperator } from "#contract/ruleTable.ts";
+
+/** As typed: an empty field arrives as nothing. */
+const typed = z.string().default("");
+
+/** `origin` is the place of a row in the rule as it was opened, so that what is not edited stays with it. */
+const conditionFields = z.object({ origin: typed, attribute: typed, comparator: typed, operand: typed });
+export type ConditionValues = z.output<typeof conditionFields>;
+
+const groupFields = z.object({
+  origin: typed,
+  logicalOperator: z.string().default(defaultLogicalOperator),
+  conditions: z.array(conditionFields).default([]),
+});
+export type GroupValues = z.output<typeof groupFields>;
+
+const actionFields = z.object({
+  origin: typed,
+  type: z.string().default(defaultActionType),
+  attribute: typed,
+  newValue: typed,
+  originalValue: typed,
+  percentOf: typed,
+  percentValue: typed,
+});
+export type ActionValues = z.output<typeof actionFields>;
+
+/**
+ * The fields of the editor. `base` is the rule as it was opened, as JSON; `over` the state of another person's version
+ * that this one is to replace. Intents: `save`, `preview`; `overwrite`, `theirs` and `edit` answer the question of
+ * whose version stays.
+ */
+export const ruleFields = z.object({
+  intent: z.enum(["save", "preview", "overwrite", "theirs", "edit"]).catch("save"),
+  token: typed,
+  base: typed,
+  over: typed,
+  name: typed,
+  enabled: z.union([z.boolean(), z.literal("on").transform(() => true)]).default(false),
+  priority: typed,
+  startDate: typed,
+  startTime: typed,
+  endDate: typed,
+  endTime: typed,
+  groups: z.array(groupFields).default([]),
+  actions: z.array(actionFields).default([]),
+});
+export type RuleValues = z.output<typeof ruleFields>;

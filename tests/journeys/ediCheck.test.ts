@@ -1,0 +1,85 @@
+import { expect, isScripted, test } from "#tests/support/fixtures.ts";
+import { type Own, startOwn } from "#tests/support/own.ts";
+import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
+import { documents, ediDesk, ediText } from "#tests/support/upstream/ediDesk.ts";
+
+let own: Own;
+test.beforeAll(async () => {
+  own = await startOwn({}, ediDesk);
+});
+test.afterAll(() => own.stop());
+
+test.beforeEach(async ({ context }) => {
+  own.upstream.reset();
+  const visitor = await own.signedIn("clerk");
+  await context.addCookies(visitor.cookies().map((cookie) => ({ ...cookie, url: own.portal.url })));
+});
+
+const takenIn = () =>
+  own.upstream.calls
+    .filter(({ method, path }) => method === "POST" && path === documents)
+    .map(({ body }) => body);
+
+test("a file is chosen, read first, and then taken in once", async ({ page }, { project }) => {
+  const text = `${ediText}\r\n${project.name}`;
+  await page.goto(`${own.portal.url}/edi/myer/`);
+  await page.getByRole("link", { name: "Check a file" }).click();
+  const file = { name: "orders.edi", mimeType: "application/octet-stream", buffer: Buffer.from(text) };
+  await page.getByLabel("File", { exact: true }).setInputFiles(file);
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Check of orders.edi" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Interchange 417" })).toBeVisible();
+  await page.getByRole("link", { name: "segment 3" }).click();
+  await expect(page).toHaveURL(/#interchange-1-segment-3$/);
+  expect(takenIn()).toEqual([]);
+  await page.reload();
+  await page.getByRole("button", { name: "Take it in" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Taken in: orders.edi" })).toBeVisible();
+  expect(takenIn()).toEqual([text]);
+  await expect(page.getByRole("link", { name: "Interchange 417" })).toHaveAttribute(
+    "href",
+    "/edi/myer/interchanges/ic-417",
+  );
+});
+
+test("a text is pasted; what is of another kind is refused in its place", async ({ page }, { project }) => {
+  await page.goto(`${own.portal.url}/edi/myer/check-file`);
+  const pdf = { name: "order.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") };
+  await page.getByLabel("File", { exact: true }).setInputFiles(pdf);
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByText(/of another kind \(pdf\)/)).toBeVisible();
+  await page.getByLabel("File", { exact: true }).setInputFiles([]);
+  await page.getByLabel("Or its text").fill(`${ediText} ${project.name}`);
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByText("The CONTRL that would be sent")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Take it in" })).toBeVisible();
+});
+
+test("a file is dropped, and one that is too large is not sent", { tag: "@scripting" }, async ({ page }) => {
+  await page.goto(`${own.portal.url}/edi/myer/check-file`);
+  const drop = async (size: number) => {
+    const transfer = await page.evaluateHandle(
+      ([text, length]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([String(text).padEnd(Number(length), "\n")], "dropped.edi"));
+        return data;
+      },
+      [ediText, size],
+    );
+    await page.getByText("Choose it, or drop it here.").dispatchEvent("drop", { dataTransfer: transfer });
+  };
+  await drop(12_000_001);
+  await expect(page.getByText(/larger than 12 MB/)).toBeVisible();
+  await drop(10);
+  await expect(page.getByText(/larger than 12 MB/)).toHaveCount(0);
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Check of dropped.edi" })).toBeVisible();
+});
+
+test("axe and phones: check, landing page, partners", async ({ page }, { project }) => {
+  for (const path of ["/edi/myer/check-file", "/edi/myer/", "/edi/myer/partners", "/edi/myer/partners/p-1"]) {
+    await page.goto(own.portal.url + path);
+    if (isScripted(project.name)) await expectNoViolations(page);
+    await expectToFitPhones(page, path);
+  }
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { wordsOf } from "#tests/support/html.ts";
+import { type Own, startOwn } from "#tests/support/own.ts";
+import {
+  documents,
+  ediDesk,
+  partner,
+  service,
+  sides,
+  ediText as text,
+} from "#tests/support/upstream/ediDesk.ts";
+import { formsIn, type Visitor } from "#tests/support/visitor.ts";
+
+let own: Own;
+let clerk: Visitor;
+beforeAll(async () => {
+  own = await startOwn({}, ediDesk);
+  clerk = await own.signedIn("clerk");
+});
+beforeEach(() => own.upstream.reset());
+afterAll(() => own.stop());
+
+const posts = (path: string) =>
+  own.upstream.calls.filter((call) => call.method === "POST" && call.path === path);
+
+const chosen = async (pasted: string) => {
+  const page = await clerk.get("/edi/myer/check-file");
+  const form = formsIn(page.text, page.url).find(({ html }) => html.includes('name="file"'));
+  return clerk.post("/edi/myer/check-file", { token: form?.fields.token ?? "", text: pasted });
+};
+
+describe("a list", () => {
+  test("filters by what the service announces, shows what is on, and keeps what has no field", async () => {
+    const reply = await clerk.get("/edi/myer/interchanges?state=hold&file=a.edi&owed=1&sort=oldest");
+    const sent = own.upstream.calls.find(({ path }) => path === documents)?.query.get("filters");
+    expect(JSON.parse(sent ?? "")).toEqual({
+      states: ["hold"],
+      fileName: "a.edi",
+      owedByPartner: true,
+      sort: "oldest",
+    });
+    expect(wordsOf(reply.text)).toContain("The partner owes us the acknowledgement");
+    const filters = formsIn(reply.text, reply.url).find(({ html }) => html.includes("More filters"));
+    expect(filters?.fields).toMatchObject({ owed: "1", file: "a.edi" });
+    expect(reply.text).toContain('href="/edi/myer/check-file"');
+  });
+});
+
+describe("a file", () => {
+  test("is checked without being taken in, taken in once, and then named", async () => {
+    const kept = await chosen(text);
+    expect(kept.status).toBe(302);
+    const page = await clerk.follow(kept);
+    const words = wordsOf(page.text);
+    for (const said of [
+      "Interchange 417",
+      "It would be taken in and acknowledged.",
+      "No lines segment 3",
+      "Order 7001",
+      "The CONTRL that would be sent",
+      "UCI+417+A+B+7'",
+    ])
+      expect(words).toContain(said);
+    expect(page.text).toContain('href="#interchange-1-segment-3"');
+    expect(page.text).toContain('id="interchange-1-segment-3"');
+    expect(posts(documents)).toEqual([]);
+
+    const form = formsIn(page.text, page.url).find(({ html }) => html.includes("Take it in"));
+    const done = await clerk.post(form?.action ?? "", form?.fields);
+    const taken = await clerk.follow(done);
+    expect(wordsOf(taken.text)).toMatch(/Taken in: pasted\.edi.*Interchange 417/s);
+    expect(taken.text).toContain('href="/edi/myer/interchanges/ic-417"');
+    await clerk.post(form?.action ?? "", form?.fields);
+    expect(posts(documents).map(({ body, headers }) => [body, headers["idempotency-key"]])).toEqual([
+      [text, form?.fields.token],
+    ]);
+  });
+
+  test("that was taken in before says so when it is checked again", async () => {
+    const page = await clerk.follow(await chosen(text));
+    expect(wordsOf(page.text)).toContain("by you. The record has not changed since.");
+    expect(page.text).toContain("Submit again");
+  });
+
+  test("of somebody else is not there, nor one that nobody chose", async () => {
+    const kept = await chosen(`${text}\n`);
+    const other = await own.signedIn("nameless");
+    const path = new URL(kept.location ?? "", own.portal.url).pathname;
+    expect((await other.get(path)).status).toBe(404);
+    expect((await clerk.get("/edi/myer/check-file/none")).status).toBe(404);
+  });
+
+  test("is not taken in for a person without a username", async () => {
+    const nameless = await own.signedIn("nameless");
+    const opened = await nameless.get("/edi/myer/check-file");
+    const token = formsIn(opened.text, opened.url).find(({ html }) => html.includes('name="file"'))?.fields
+      .token;
+    const page = await nameless.follow(
+      await nameless.post("/edi/myer/check-file", { token: token ?? "", text }),
+    );
+    expect(wordsOf(page.text)).toContain("has no username");
+    expect(page.text).not.toContain("Take it in</button>");
+    expect((await nameless.post(page.url, { token: token ?? "" })).status).toBe(403);
+    expect(posts(documents)).toEqual([]);
+  });
+
+  test("of another kind, and none at all, are refused in words, and what was pasted stays", async () => {
+    const pdf = await chosen("%PDF-1.7");
+    expect(pdf.status).toBe(422);
+    expect(wordsOf(pdf.text)).toContain("of another kind (pdf)");
+    expect(pdf.text).toContain("%PDF-1.7</textarea>");
+    expect(wordsOf((await chosen("  ")).text)).toContain("Choose a file, or paste its text.");
+    expect(posts(`${documents}/check`)).toEqual([]);
+  });
+
+  test("larger than is taken in is refused in words", async () => {
+    const reply = await chosen("A".repeat(12_100_000));
+    expect(reply.status).toBe(413);
+    expect(wordsOf(reply.text)).toContain("larger than 12 MB");
+  });
+});
+
+describe("the landing page", () => {
+  test("says what waits for whom, each line a link to the list of exactly that", async () => {
+    const { text } = await clerk.get("/edi/myer/");
+    expect(wordsOf(text)).toMatch(/Needs a person.*5 Interchanges on hold.*2 late.*oldest/s);
+    expect(text).toContain('href="/edi/myer/interchanges?state=hold&amp;sort=oldest"');
+    expect(text).toContain('href="/edi/myer/partners"');
+  });
+
+  test("has a gap settled with a reason, once", async () => {
+    const landing = await clerk.get("/edi/myer/");
+    const href = /href="(\/edi\/myer\/gap[^"]+)"/.exec(landing.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const asked = await clerk.get(href);
+    const form = formsIn(asked.text, asked.url).find(({ html }) => html.includes("Settle"));
+    expect(wordsOf(asked.text)).toContain("Are you sure that nothing is missing where 418 to 420 should be?");
+    const without = await clerk.post(form?.action ?? "", form?.fields);
+    expect(without.status).toBe(400);
+    expect(wordsOf(without.text)).toContain("Say why.");
+    const fields = { ...form?.fields, reason: "Myer skipped them" };
+    for (const _ of [1, 2]) await clerk.post(form?.action ?? "", fields);
+    expect(posts(`${service}/control-numbers/settle`).map(({ body }) => JSON.parse(body))).toEqual([
+      { direction: "inbound", ...sides, from: "418", to: "420", reason: "Myer skipped them" },
+    ]);
+  });
+});
+
+describe("the partners", () => {
+  const formOf = async (visitor: Visitor, path: string) => {
+    const page = await visitor.get(path);
+    return formsIn(page.text, page.url).find(({ html }) => html.includes("Identification"));
+  };
+
+  test("are read by everybody, and kept by an Admin only", async () => {
+    expect(wordsOf((await clerk.get("/edi/myer/partners")).text)).toContain("Myer 9300 (14) MYR UNOC:3");
+    const refused = await clerk.post("/edi/myer/partners/p-1", { token: "t" });
+    expect(refused.status).toBe(403);
+    expect((await clerk.get("/edi/myer/partners/new")).status).toBe(403);
+    expect((await clerk.get("/edi/myer/partners/p-1")).text).not.toContain(">Save<");
+    expect((await clerk.get("/edi/myer/partners/p-9")).status).toBe(404);
+  });
+
+  test("are saved whole; what is wrong is said at its field, and what was typed stays", async () => {
+    const admin = await own.signedIn("admin");
+    const form = await formOf(admin, "/edi/myer/partners/p-1");
+    const fields = { ...form?.fields, store_alias: "MYR", syntax_version: "3", name: "Myer Pty" };
+    const wrong = await admin.post(form?.action ?? "", { ...fields, wrap_width: "eighty" });
+    expect(wrong.status).toBe(400);
+    expect(wordsOf(wrong.text)).toContain("Say at which width lines are wrapped");
+    expect(wrong.text).toContain('value="eighty"');
+    await admin.post(form?.action ?? "", fields);
+    expect(posts(`${service}/partners`).map(({ body }) => JSON.parse(body))).toEqual([
+      { ...partner, name: "Myer Pty" },
+    ]);
+  });
+
+  test("that somebody else kept meanwhile say what differs, and keep what was typed", async () => {
+    const admin = await own.signedIn("admin");
+    const form = await formOf(admin, "/edi/myer/partners/p-1");
+    const typed = { ...form?.fields, store_alias: "MYR", syntax_version: "3", name: "Mine", revision: "2" };
+    const reply = await admin.post(form?.action ?? "", typed);
+    expect(reply.status).toBe(409);
+    expect(wordsOf(reply.text)).toMatch(/Somebody else kept this partner meanwhile.*Name: now Myer/s);
+    const again = formsIn(reply.text, reply.url).find(({ html }) => html.includes("Identification"));
+    expect(again?.fields).toMatchObject({ name: "Mine", revision: "3" });
+    expect(posts(`${service}/partners`)).toEqual([]);
+  });
+});

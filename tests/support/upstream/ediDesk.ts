@@ -1,0 +1,89 @@
+import { json } from "./entra.ts";
+import type { Api } from "./start.ts";
+
+export const service = "/api/bc-myer/v1";
+export const documents = `${service}/documents/interchanges`;
+export const ediText =
+  "UNB+UNOC:3+A:14+B:14+261120:1042+417'UNH+1+ORDERS:D:01B:UN'BGM+220+7001+9'UNT+3+1'UNZ+1+417'";
+
+const check = {
+  control_reference: "417",
+  sender: { identification: "9300" },
+  recipient: { identification: "501" },
+  message_counts: { ORDERS: 1 },
+  state: "completed",
+  outcome: "It would be taken in and acknowledged.",
+  findings: [{ severity: "warning", words: "No lines", position: { segment: 3 } }],
+  orders: [{ document_identifier: "7001", outcome: "No order would be made.", lines: [] }],
+  replies: [{ message_type: "CONTRL", interchange_text: "UNB+UNOC:3+B+A'UCI+417+A+B+7'" }],
+};
+
+export const sides = {
+  sender: { identification: "9300", qualifier: "14" },
+  recipient: { identification: "501", qualifier: "14" },
+};
+const series = {
+  direction: "inbound",
+  ...sides,
+  interchanges: 9,
+  gap_count: 1,
+  gaps: [{ from: "418", to: "420", missing: 3 }],
+};
+const queueLine = {
+  key: "hold",
+  group: "needs-person",
+  title: "Interchanges on hold",
+  list: "interchanges",
+  filters: { states: ["hold"], sort: "oldest" },
+  count: 5,
+  oldest_at: "2026-11-20T01:00:00Z",
+  late_count: 2,
+};
+export const partner = {
+  id: "p-1",
+  name: "Myer",
+  identification: "9300",
+  qualifier: "14",
+  our_identification: "501",
+  our_qualifier: "14",
+  store_alias: "MYR",
+  syntax_identifier: "UNOC",
+  syntax_version: "3",
+  asks_acknowledgement: true,
+  acknowledgement_due_hours: 4,
+  response_due_hours: 24,
+  despatch_due_hours: 120,
+  writes_una: false,
+  wrap_width: 0,
+  active: true,
+  revision: 3,
+};
+const announced = ["edi-filters", "edi-check", "edi-queue", "edi-gaps", "edi-partners"];
+
+/** An EDI service with every extension, and little in it. */
+export const ediDesk: Api = ({ method, url }) => {
+  switch (`${method} ${url.pathname}`) {
+    case "GET /api/extensions":
+      return json(200, announced);
+    case "GET /api/getstores/":
+      return json(200, [{ storeName: "Myer", storeAlias: "MYR", storeType: "edimarketplace" }]);
+    case `GET ${service}/queue`:
+      return json(200, { items: [queueLine] });
+    case `GET ${service}/control-numbers`:
+      return json(200, { items: [series] });
+    case `POST ${service}/control-numbers/settle`:
+      return { status: 204, body: "" };
+    case `GET ${service}/partners`:
+      return json(200, [partner]);
+    case `POST ${service}/partners`:
+      return json(200, { item: partner });
+    case `GET ${documents}`:
+      return json(200, { items: [], page: 1, pages: 1 });
+    case `POST ${documents}/check`:
+      return json(200, { items: [check] });
+    case `POST ${documents}`:
+      return json(201, { items: [{ id: "ic-417", control_reference: "417" }] });
+    default:
+      return json(404, { error: "There is no such call" });
+  }
+};
