@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { camelCase, messageDocument } from "./document.ts";
 import { documentOf, firstMessage, readFixture } from "./fixtures/fixture.ts";
+import { type GroupNode, isGroup } from "./groups.ts";
 import { atOnce } from "./slices.ts";
-import { type GroupNode, isGroup } from "./tree.ts";
 
 /** A message's groups as 'SG28(LIN PIA SG32(PRI))'. */
 const outline = ({ rule, children }: GroupNode): string =>

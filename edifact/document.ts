@@ -2,11 +2,11 @@ import { compositeDefinition } from "./dictionary/composites.ts";
 import { elementName } from "./dictionary/elements.ts";
 import { type ElementPlace, segmentDefinition } from "./dictionary/segments.ts";
 import { type Finding, Findings } from "./finding.ts";
+import { type GroupNode, isGroup } from "./groups.ts";
 import type { Message } from "./interchange.ts";
 import { positionOf } from "./position.ts";
 import type { Segment } from "./segment.ts";
 import type { Sliced } from "./slices.ts";
-import { type GroupNode, isGroup } from "./tree.ts";
 
 /** JSON of a message, a group, a segment or a composite; single values are strings as they were written. */
 export type Json = string | readonly Json[] | { readonly [key: string]: Json };

@@ -1,11 +1,11 @@
 import type { Findings } from "./finding.ts";
 import { openGroup, openInterchange, openMessage, openPackage } from "./headers.ts";
 import type { FunctionalGroup, Interchange, Message, Package } from "./interchange.ts";
+import type { Limits } from "./limits.ts";
 import { interchangeKey } from "./match.ts";
 import { positionOf } from "./position.ts";
 import { componentOf, type Segment } from "./segment.ts";
 import type { Sliced } from "./slices.ts";
-import type { Limits } from "./tokenise.ts";
 
 /**
  * Finds interchanges, functional groups and messages in the segments of a file, and checks their counts, references

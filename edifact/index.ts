@@ -6,6 +6,7 @@ export { codeMeaning } from "./dictionary/codes.ts";
 export { type Json, type MessageDocument, messageDocument } from "./document.ts";
 export { type Finding, type FindingCode, Findings, type Position, type Severity } from "./finding.ts";
 export type { FunctionalGroup, Interchange, Message, Package, Partner } from "./interchange.ts";
+export { type Limits, usualLimits } from "./limits.ts";
 export { type Identified, interchangeKey, type Match, matchAcknowledgements } from "./match.ts";
 export { type Reading, readEdifact } from "./read.ts";
 export { rewrite } from "./rewrite.ts";
@@ -18,7 +19,7 @@ export { groupsWith } from "./summary/json.ts";
 export { type MessageSummary, summarise } from "./summary/message.ts";
 export { type LineSummary, lineOf, type OrderContent } from "./summary/order.ts";
 export { type PartySummary, type ReferenceSummary, referencesIn } from "./summary/parts.ts";
-export { type Limits, tokenise, usualLimits } from "./tokenise.ts";
+export { tokenise } from "./tokenise.ts";
 export {
   type OutgoingGroup,
   type OutgoingInterchange,

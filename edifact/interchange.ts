@@ -1,5 +1,5 @@
+import type { MessageTree } from "./groups.ts";
 import type { Segment, Separators } from "./segment.ts";
-import type { MessageTree } from "./tree.ts";
 
 /** A trading partner as UNB or a CONTRL names it (S002, S003); what is not given is empty. */
 export type Partner = { identification: string; qualifier: string; routing: string };

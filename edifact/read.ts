@@ -3,10 +3,11 @@ import { type Decoded, decode } from "./decode.ts";
 import { openEnvelopes } from "./envelope.ts";
 import { type Finding, Findings } from "./finding.ts";
 import type { Interchange } from "./interchange.ts";
+import { type Limits, usualLimits } from "./limits.ts";
 import { positionOf } from "./position.ts";
 import type { Segment } from "./segment.ts";
 import type { Sliced } from "./slices.ts";
-import { type Limits, tokenise, usualLimits } from "./tokenise.ts";
+import { tokenise } from "./tokenise.ts";
 import { buildTree } from "./tree.ts";
 
 /**

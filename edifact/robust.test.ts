@@ -6,10 +6,10 @@ import { acknowledge } from "./acknowledge.ts";
 import { annotate } from "./annotate.ts";
 import { messageDocument } from "./document.ts";
 import { fixture } from "./fixtures/fixture.ts";
+import { usualLimits } from "./limits.ts";
 import { type Reading, readEdifact } from "./read.ts";
 import { atOnce, inSlices } from "./slices.ts";
 import { summarise } from "./summary/message.ts";
-import { usualLimits } from "./tokenise.ts";
 import { writeInterchange } from "./write.ts";
 
 const names = readdirSync(join(import.meta.dirname, "fixtures"))

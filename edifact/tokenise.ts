@@ -9,6 +9,9 @@ import {
 } from "./advice.ts";
 import { encodingOf } from "./charset.ts";
 import type { Findings } from "./finding.ts";
+import { usualLimits } from "./limits.ts";
+import { Objects } from "./objects.ts";
+import { Outside } from "./outside.ts";
 import { holds, type Scanned, Scanner } from "./scan.ts";
 import {
   componentOf,
@@ -22,38 +25,13 @@ import {
 } from "./segment.ts";
 import type { Sliced } from "./slices.ts";
 
-/** How much is read of a file before reading stops with a finding. */
-export type Limits = {
-  /** Bytes, or characters where a string is read. */
-  length: number;
-  segments: number;
-  /** Interchanges that are opened; the segments of further ones are only listed. */
-  interchanges: number;
-  /** Messages that are opened. */
-  messages: number;
-};
-
-/** Enough for any interchange; a file that reaches one of these takes a few hundred megabytes of memory. */
-export const usualLimits: Limits = {
-  length: 64 * 1024 * 1024,
-  segments: 1_000_000,
-  interchanges: 10_000,
-  messages: 100_000,
-};
-
 /** UNB+UNOC:3: as much of a header as tells its syntax. */
 const headerStart = 10;
-
-/** How far text that is no segment is searched at a time, and what an envelope's start may take beyond that. */
-const longestSearch = 256 * 1024;
-const headerEnd = 32;
 
 /** Characters between two pauses. */
 const slice = 16 * 1024;
 
 const tagPattern = /^[A-Z][A-Z0-9]{2}$/;
-/** Where reading goes on after text that is no segment; UNG and UNH where UNB is damaged. */
-const envelopeStart = /UN(?:A[\s\S]{5,6}\s{0,8}UN[BGH]|[BGH][^A-Za-z0-9\s])/;
 /** The character sets in whose repertoire a line break is not: levels A to C. */
 const plainLevel = /^(?:UNO[ABC])?$/;
 
@@ -96,22 +74,23 @@ class Tokeniser {
   private wrapped: boolean | undefined;
   private noticedBreak = false;
   private inBlanks = false;
-  private searched: number | undefined;
-  /** Where the next object ends, as far as it is known. */
-  private trailer = -1;
+  private readonly outside: Outside;
+  private readonly objects: Objects;
   private readonly tags = new Map<string, string>();
 
   constructor(
     private readonly text: string,
     private readonly findings: Findings,
-    private readonly encoding: string,
+    encoding: string,
   ) {
+    this.objects = new Objects(text, encoding);
+    this.outside = new Outside(text);
     this.scanner.use(usualSeparators);
   }
 
   /** Whether the end of text that is no segment is still being looked for. */
   get isSearching(): boolean {
-    return this.searched !== undefined;
+    return this.outside.isSearching;
   }
 
   position() {
@@ -120,7 +99,7 @@ class Tokeniser {
 
   /** Reads one more segment, or passes over some of the blanks before it; false at the end of the text. */
   next(): boolean {
-    if (this.searched !== undefined) {
+    if (this.isSearching) {
       this.takeOther();
       return true;
     }
@@ -271,22 +250,11 @@ class Tokeniser {
 
   /** The bytes of a binary object, which may be any: UNO tells how many they are, and UNP comes after them. */
   private takeObject() {
-    const { text, offset, separators } = this;
+    const { offset, separators } = this;
     const written = componentOf(this.segments.at(-1), 3);
-    const isLength = /^\d{1,18}$/.test(written);
-    const end = isLength ? afterBytes(text, offset, Number(written), this.encoding) : undefined;
-    const follows = (at: number) => text.startsWith(`UNP${separators.element}`, at);
-    if (end !== undefined && follows(end)) {
-      if (end > offset) this.push("", end);
-      return;
-    }
-    this.findings.add("object-length-wrong", this.position(), written);
-    // Looked for once for all objects before it: a file may have a million that never end.
-    if (this.trailer < offset) {
-      const found = text.indexOf(`UNP${separators.element}`, offset);
-      this.trailer = found < 0 ? Number.POSITIVE_INFINITY : found;
-    }
-    if (this.trailer > offset && this.trailer < text.length) this.push("", this.trailer);
+    const { end, isRight } = this.objects.after(offset, written, separators.element);
+    if (!isRight) this.findings.add("object-length-wrong", this.position(), written);
+    if (end > offset) this.push("", end);
   }
 
   private noticeCharacters({ seen }: Scanned) {
@@ -308,19 +276,10 @@ class Tokeniser {
 
   /** Text up to the next interchange, kept as a segment without a tag. */
   private takeOther() {
-    const { text, offset } = this;
-    const from = this.searched ?? offset + 1;
-    const to = from + longestSearch;
-    const found = envelopeStart.exec(text.slice(from, to + headerEnd));
-    const end = found && found.index < longestSearch ? from + found.index : undefined;
-    if (end === undefined && to < text.length) {
-      this.searched = to;
-      return;
-    }
-    this.searched = undefined;
-    const after = end ?? text.length;
-    this.findings.add("text-outside-interchange", this.position(), after - offset);
-    this.push("", after);
+    const end = this.outside.next(this.offset);
+    if (end === undefined) return;
+    this.findings.add("text-outside-interchange", this.position(), end - this.offset);
+    this.push("", end);
   }
 
   private push(tag: string, end: number) {
@@ -339,17 +298,4 @@ function breaksIn(text: string, from: number, end: number): number {
     if (code === 10 || (code === 13 && text.charCodeAt(index + 1) !== 10)) count += 1;
   }
   return count;
-}
-
-/** The offset in the text after so many bytes of it; undefined where no character ends there. */
-function afterBytes(text: string, from: number, bytes: number, encoding: string): number | undefined {
-  if (encoding !== "utf-8") return from + bytes <= text.length ? from + bytes : undefined;
-  let left = bytes;
-  let index = from;
-  while (left > 0 && index < text.length) {
-    const code = text.codePointAt(index) ?? 0;
-    left -= code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    index += code < 0x10000 ? 1 : 2;
-  }
-  return left === 0 ? index : undefined;
 }

@@ -1,21 +1,11 @@
 import type { Findings } from "./finding.ts";
 import { structureOf } from "./grammar/messages.ts";
-import { type GroupRule, isGroupRule, type Rule, type SegmentRule } from "./grammar/notation.ts";
+import { type GroupRule, isGroupRule, type Rule } from "./grammar/notation.ts";
+import type { GroupNode, MessageTree } from "./groups.ts";
 import type { Message } from "./interchange.ts";
 import { positionOf } from "./position.ts";
 import type { Segment } from "./segment.ts";
 import type { Sliced } from "./slices.ts";
-
-/** A segment group as it stands in a message: its segments and groups in the order of the text. */
-export type GroupNode = { rule: GroupRule; children: TreeNode[] };
-
-/** A segment with what the structure says of it, or a group. */
-export type TreeNode = { rule: SegmentRule; segment: Segment } | GroupNode;
-
-/** A message as groups; `unexpected` are its segments that the structure has no place for. */
-export type MessageTree = { root: GroupNode; unexpected: Segment[] };
-
-export const isGroup = (node: TreeNode): node is GroupNode => "children" in node;
 
 /** An open group: the place it has reached, and those of its once-only segments that are there already. */
 type Frame = { node: GroupNode; at: number; taken: Set<Rule> };

@@ -2,11 +2,13 @@ import type { User } from "#app/auth/guard.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
-import { inSlices, type Reading, readEdifact } from "#edifact/index.ts";
+import type { TextAnswer } from "../reading/answers.ts";
+import { type OpenText, openText } from "../reading/readText.server.ts";
 import { fetchInterchangeText, readInterchange } from "./api.server.ts";
+import type { SegmentPlace } from "./search.ts";
 
-/** An interchange with its text, read as EDIFACT; `hasText` is false where the service has none. */
-export type ReadInterchange = { item: EdiInterchangeDetail; reading: Reading; hasText: boolean };
+/** An interchange without what its segments show anyway, and its text; `hasText` is false where the service has none. */
+type OpenedInterchange = { item: EdiInterchangeDetail; text: OpenText; hasText: boolean };
 
 async function textOf(user: User, item: EdiInterchangeDetail): Promise<string | undefined> {
   if (item.interchange_text !== undefined && item.interchange_text !== null) return item.interchange_text;
@@ -19,16 +21,22 @@ async function textOf(user: User, item: EdiInterchangeDetail): Promise<string | 
   }
 }
 
-/**
- * An interchange and its segments, kept for a minute, since a long one is read page by page. Work on a very long
- * text is done in slices: other people's pages go on being answered. Throws ApiError.
- */
-export const readSegments = keepPerSession<ReadInterchange>({
+/** An interchange with its text, kept for a minute, since a long one is read page by page. Throws ApiError. */
+const openInterchange = keepPerSession<OpenedInterchange>({
   keepForMs: 60_000,
   keepAtMost: 4,
   read: async (user, id) => {
-    const { item } = await readInterchange(user, id);
-    const text = await textOf(user, item);
-    return { item, reading: await inSlices(readEdifact(text ?? "")), hasText: text !== undefined };
+    const { item: whole } = await readInterchange(user, id);
+    const text = await textOf(user, whole);
+    const { interchange: _, interchange_text: __, histories: ___, ...item } = whole;
+    return { item, text: openText(user, `interchange ${id}`, text ?? ""), hasText: text !== undefined };
   },
 });
+
+/** A page of an interchange's segments, or where the wanted message begins. Throws ApiError. */
+export async function segmentsOf(user: User, id: string, wanted: SegmentPlace): Promise<TextAnswer> {
+  const kept = await openInterchange(user, id);
+  const opened = kept.text.isGone() ? await openInterchange(user, id, { refresh: true }) : kept;
+  const { item, text, hasText } = opened;
+  return text.ask(user, { ask: "segments", item, wanted, hasText });
+}

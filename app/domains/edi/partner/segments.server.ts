@@ -8,9 +8,9 @@ import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { failedFileSearch } from "#app/search/failedFile.ts";
 import { fetchInterchangeText, readInterchange } from "./api.server.ts";
 import { interchangePath, segmentsFailurePath, segmentsPath } from "./paths.ts";
-import { readSegments } from "./reading.server.ts";
+import { segmentsOf } from "./reading.server.ts";
 import { segmentSearch, textForm } from "./search.ts";
-import { firstSegmentOf, segmentHref, toSegmentsPage } from "./segments.ts";
+import { segmentHref } from "./segments.ts";
 
 const textPlace = (id: string) => `interchange-text:${id}`;
 
@@ -20,7 +20,7 @@ export async function segmentsScreen(user: User, request: Request, id: string) {
   if (wanted.segment !== undefined) throw redirect(segmentHref(id, wanted.segment));
   const hasFailed = failedFileSearch.read(request.url).failed !== "";
   const failure = hasFailed ? await takeFileFailure(user, textPlace(id)) : undefined;
-  const read = await attempt(readSegments(user, id));
+  const read = await attempt(segmentsOf(user, id, wanted));
   if (!read.ok) {
     const missing = {
       id,
@@ -31,12 +31,10 @@ export async function segmentsScreen(user: User, request: Request, id: string) {
     };
     return data(missing, { status: read.error.code === 404 ? 404 : 502 });
   }
-  const { item, reading, hasText } = read.value;
-  const first = wanted.message === "" ? undefined : firstSegmentOf(reading, wanted.message);
-  if (first !== undefined) throw redirect(segmentHref(id, first));
+  if ("first" in read.value) throw redirect(segmentHref(id, read.value.first));
   return {
     id,
-    shown: toSegmentsPage(item, reading, wanted, hasText),
+    shown: "segments" in read.value ? read.value.segments : undefined,
     error: failure,
     interchangeHref: "",
     here: "",

@@ -2,7 +2,6 @@ import { data } from "@remix-run/node";
 import { attempt } from "#app/http/api.server.ts";
 import { toShownDocument } from "#app/ui/text/shownDocument.ts";
 import { toText } from "#app/values/read.ts";
-import { inSlices } from "#edifact/index.ts";
 import {
   ediOrderDocumentPath,
   ediOrderPath,
@@ -11,6 +10,7 @@ import {
   segmentsPath,
   threadPath,
 } from "../partner/paths.ts";
+import { linesOf } from "../reading/readText.server.ts";
 import {
   type EdiOf,
   findStoreEdiOrder,
@@ -18,7 +18,6 @@ import {
   listStoreEdiOrders,
   listStoreInterchanges,
 } from "./api.server.ts";
-import { toTextPage } from "./interchangeText.ts";
 import { controlNumberOf, toStoreEdiOrderPage, toStoreInterchangePage } from "./lists.ts";
 import {
   storeEdiOrderPath,
@@ -70,14 +69,16 @@ export async function storeInterchangePanel(of: EdiOf, request: Request, id: str
   const row = found.value;
   if (!row) return data({ ...frame, shown: undefined, error: undefined }, { status: 404 });
   const text = row.readable ? toText(row.row.interchangeText) : "";
-  const open =
+  const openTab = async () =>
     tab === "text"
       ? {
           tab,
-          text: await inSlices(toTextPage(text, at)),
+          text: await linesOf(of.user, `store ${id} ${text.length}`, text, at),
           isCut: row.readable && row.row.interchangeTextCut === true,
         }
       : { tab, document: toShownDocument(row.raw, false, interchangeDocumentPath(id)) };
+  const open = await attempt(openTab());
+  if (!open.ok) return data({ ...frame, shown: undefined, error: open.error }, { status: 503 });
   return {
     ...frame,
     error: undefined,
@@ -91,7 +92,7 @@ export async function storeInterchangePanel(of: EdiOf, request: Request, id: str
       partnerHref: interchangePath({ id }),
       segmentsHref: segmentsPath(id),
       pageHref: storeInterchangeTextPagePath(alias, filter, id),
-      ...open,
+      ...open.value,
     },
   };
 }

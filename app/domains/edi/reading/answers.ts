@@ -1,0 +1,27 @@
+import type { EdiInterchangeDetail } from "#contract/edi.ts";
+import { inSlices, type Reading, readEdifact } from "#edifact/index.ts";
+import type { SegmentPlace } from "../partner/search.ts";
+import { firstSegmentOf, type SegmentsPage, toSegmentsPage } from "../partner/segments.ts";
+import { type TextPage, toTextPage } from "../store/interchangeText.ts";
+
+/** What is asked of an interchange's text: a page of its segments, or of its lines. */
+export type TextQuestion =
+  | { ask: "segments"; item: EdiInterchangeDetail; wanted: SegmentPlace; hasText: boolean }
+  | { ask: "lines"; page: number };
+
+/** A page, or, for the segments of one message, the number of its first segment. */
+export type TextAnswer = { segments: SegmentsPage } | { first: number } | { lines: TextPage };
+
+/** Answers questions about a text, which is read once and in slices. */
+export function answererOf(text: string): (question: TextQuestion) => Promise<TextAnswer> {
+  let reading: Promise<Reading> | undefined;
+  return async (question) => {
+    if (question.ask === "lines") return { lines: await inSlices(toTextPage(text, question.page)) };
+    reading ??= inSlices(readEdifact(text));
+    const { item, wanted, hasText } = question;
+    const first = wanted.message === "" ? undefined : firstSegmentOf(await reading, wanted.message);
+    return first === undefined
+      ? { segments: toSegmentsPage(item, await reading, wanted, hasText) }
+      : { first };
+  };
+}

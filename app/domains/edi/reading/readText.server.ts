@@ -1,0 +1,122 @@
+import type { Worker } from "node:worker_threads";
+import type { User } from "#app/auth/guard.server.ts";
+import { ApiError } from "#app/http/apiError.server.ts";
+import { startThread } from "#app/http/thread.server.ts";
+import type { TextPage } from "../store/interchangeText.ts";
+import { answererOf, type TextAnswer, type TextQuestion } from "./answers.ts";
+import type { TextNews } from "./readTextThread.ts";
+
+/** A text of this many characters is read in about ten milliseconds, whatever it holds: longer ones go to a thread. */
+const longText = 64 * 1024;
+/** What a thread may take: a million segments need some 450 MB. */
+const resourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 };
+/** The longest text that is let in takes a few seconds. */
+const patienceMs = 30_000;
+/** A long text is read page by page: its thread stays a while. */
+const idleMs = 75_000;
+const mostThreads = 2;
+
+/** A text that can be asked; `isGone` when its thread has ended, and it has to be opened again. */
+export type OpenText = {
+  ask(user: User, question: TextQuestion): Promise<TextAnswer>;
+  isGone(): boolean;
+};
+
+const tooMuch = (user: User): ApiError =>
+  new ApiError({
+    statusLine: "Too long to be shown",
+    code: 503,
+    message: "This text takes too much time or memory to be shown segment by segment.",
+    correlationId: user.correlationId,
+    advice: "Download it instead: the References of its interchange have the file.",
+  });
+
+const open = new Map<string, ThreadText>();
+
+class ThreadText implements OpenText {
+  private readonly waiting = new Map<number, (news: TextNews | undefined) => void>();
+  private readonly worker: Worker;
+  private asked = 0;
+  private gone = false;
+  private idle: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly key: string,
+    text: string,
+  ) {
+    this.worker = startThread(new URL("./readTextThread.ts", import.meta.url), {
+      workerData: text,
+      resourceLimits,
+    });
+    this.worker.on("message", (news: TextNews) => this.waiting.get(news.id)?.(news));
+    // Out of memory, or a fault: whoever waits hears that there is no answer.
+    this.worker.on("error", () => this.end());
+    this.worker.on("exit", () => this.end());
+    this.worker.unref();
+  }
+
+  isGone(): boolean {
+    return this.gone;
+  }
+
+  end(): void {
+    if (this.gone) return;
+    this.gone = true;
+    clearTimeout(this.idle);
+    if (open.get(this.key) === this) open.delete(this.key);
+    for (const hear of this.waiting.values()) hear(undefined);
+    void this.worker.terminate();
+  }
+
+  async ask(user: User, question: TextQuestion): Promise<TextAnswer> {
+    if (this.gone) throw tooMuch(user);
+    clearTimeout(this.idle);
+    this.asked += 1;
+    const id = this.asked;
+    const late = setTimeout(() => this.end(), patienceMs);
+    const news = await new Promise<TextNews | undefined>((resolve) => {
+      this.waiting.set(id, resolve);
+      this.worker.postMessage({ id, question });
+    });
+    clearTimeout(late);
+    this.waiting.delete(id);
+    if (!this.gone) this.idle = setTimeout(() => this.end(), idleMs).unref();
+    if (!news) throw tooMuch(user);
+    if ("failed" in news) throw new Error(`The text could not be read: ${news.failed}`);
+    return news.answer;
+  }
+}
+
+/** Ends the oldest threads until there is room for one more. */
+function makeRoom(): void {
+  for (const oldest of open.values()) {
+    if (open.size < mostThreads) break;
+    oldest.end();
+  }
+}
+
+/**
+ * Opens an interchange's text, so that its pages can be asked for (edi#reading). A long one is read in a worker thread
+ * with limits of its own, which keeps the reading for a minute or so under this key and session: only the page that is
+ * shown crosses back. Asking throws ApiError where the text takes more than its limits.
+ */
+export function openText(user: User, key: string, text: string): OpenText {
+  if (text.length <= longText) {
+    const answer = answererOf(text);
+    return { ask: (_, question) => answer(question), isGone: () => false };
+  }
+  const place = `${user.sessionId} ${key}`;
+  const known = open.get(place);
+  if (known) return known;
+  makeRoom();
+  const started = new ThreadText(place, text);
+  open.set(place, started);
+  return started;
+}
+
+/** A page of the lines of a text, one segment a line. Throws ApiError. */
+export async function linesOf(user: User, key: string, text: string, page: number): Promise<TextPage> {
+  const answer = await openText(user, key, text).ask(user, { ask: "lines", page });
+  if (!("lines" in answer)) throw new Error("Lines were asked for, and something else was answered");
+  return answer.lines;
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import type { User } from "#app/auth/guard.server.ts";
+import { ediInterchangeDetail } from "#contract/edi.ts";
+import { answererOf } from "./answers.ts";
+import { linesOf, openText } from "./readText.server.ts";
+
+const person = (): User => ({
+  subject: "riley",
+  sessionId: randomUUID(),
+  signedInAt: 0,
+  email: "",
+  username: "riley",
+  initials: "",
+  fullname: "Riley",
+  roles: ["User"],
+  request: new Request("https://portal.example/"),
+  correlationId: "c",
+  accessToken: async () => "t",
+  graphToken: async () => undefined,
+});
+
+const long = `UNB+UNOC:3+A+B+261120:1042+1'${"UNH+1+ORDERS:D:01B:UN'BGM+220+PO-1+9'UNT+3+1'".repeat(4000)}UNZ+4000+1'`;
+
+test("a long text that a thread reads shows the same pages as one that is read in place (edi#reading)", async () => {
+  const user = person();
+  const item = ediInterchangeDetail.parse({ id: "i 1" });
+  const opened = openText(user, "i 1", long);
+  const here = answererOf(long);
+  for (const wanted of [
+    { page: 1, segment: undefined, message: "" },
+    { page: 120, segment: undefined, message: "" },
+    { page: 1, segment: undefined, message: "1" },
+  ]) {
+    const question = { ask: "segments" as const, item, wanted, hasText: true };
+    expect(await opened.ask(user, question)).toEqual(await here(question));
+  }
+  expect(await linesOf(user, "i 1", long, 3)).toMatchObject({
+    page: 3,
+    about: expect.stringMatching(/of 12,002$/),
+  });
+});
+
+test("only so many threads are held: the oldest ends, and says that it is gone", async () => {
+  const user = person();
+  const [first, second, third] = ["a", "b", "c"].map((key) => openText(user, key, long));
+  expect([first, second, third].map((one) => one?.isGone())).toEqual([true, false, false]);
+  expect(openText(user, "c", long)).toBe(third);
+  expect(openText(user, "a", long)).not.toBe(first);
+});

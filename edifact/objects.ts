@@ -1,0 +1,42 @@
+/** Where the binary objects (UNO to UNP) of a text end. `encoding` tells how long one is, whose length is given in bytes. */
+export class Objects {
+  /** Where the next object ends, as far as it is known. */
+  private trailer = -1;
+
+  constructor(
+    private readonly text: string,
+    private readonly encoding: string,
+  ) {}
+
+  /**
+   * Where the object that starts at `offset` ends, by its length as UNO writes it; where UNP doesn't stand there, at the
+   * next UNP, and at `offset` itself where there is none.
+   */
+  after(offset: number, written: string, separator: string): { end: number; isRight: boolean } {
+    const { text } = this;
+    const trailer = `UNP${separator}`;
+    const end = /^\d{1,18}$/.test(written)
+      ? afterBytes(text, offset, Number(written), this.encoding)
+      : undefined;
+    if (end !== undefined && text.startsWith(trailer, end)) return { end, isRight: true };
+    // Looked for once for all objects before it: a file may have a million that never end.
+    if (this.trailer < offset) {
+      const found = text.indexOf(trailer, offset);
+      this.trailer = found < 0 ? Number.POSITIVE_INFINITY : found;
+    }
+    return { end: this.trailer < text.length ? this.trailer : offset, isRight: false };
+  }
+}
+
+/** The offset in the text after so many bytes of it; undefined where no character ends there. */
+function afterBytes(text: string, from: number, bytes: number, encoding: string): number | undefined {
+  if (encoding !== "utf-8") return from + bytes <= text.length ? from + bytes : undefined;
+  let left = bytes;
+  let index = from;
+  while (left > 0 && index < text.length) {
+    const code = text.codePointAt(index) ?? 0;
+    left -= code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    index += code < 0x10000 ? 1 : 2;
+  }
+  return left === 0 ? index : undefined;
+}
