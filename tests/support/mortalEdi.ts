@@ -2,13 +2,15 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { count, isNotNull, ne } from "drizzle-orm";
+import { asc, count, eq, isNotNull, ne, notInArray } from "drizzle-orm";
 import pino from "pino";
 import { migrate } from "#platform/database/migrate.ts";
 import { ediInterchanges, ediOrders, ediPartners } from "#platform/database/schema/edi.ts";
 import { metaProducts } from "#platform/database/schema/metaproducts.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { stores } from "#platform/database/schema/stores.ts";
+import { performEdiOrderAction, performInterchangeAction } from "#platform/domains/edi/actions.ts";
+import { Problem } from "#platform/http/problems.ts";
 import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
 import { startJobs } from "#platform/jobs/start.ts";
 import { type EdiFolder, openEdiFolder } from "#platform/outside/ediFolder.ts";
@@ -22,7 +24,9 @@ import { promptReturns } from "./returns.ts";
  * The EDI of a platform in a process of its own, for tests that kill it. `enter <where> <folder> <count>` puts that
  * many orders into the inbound folder. `run <where> <folder> <deed> <times>` processes everything, ships every order,
  * and kills itself right after the deed has been done that often: `settle`, `stage` or `transmit`, before it is written
- * down. With `never` it goes on until nothing is left to do, and prints what there is. The partner collects what is put
+ * down, or `act`, after a person's deed. The first order comes a second time, under its own control reference. A person
+ * discards that one, sends one response again as it was and one under a new reference, and has an interchange gone
+ * through again; each is pressed again and again under one key. With `never` it goes on until nothing is left to do, and prints what there is. The partner collects what is put
  * into its folder at once. `where` is a PostgreSQL URL or a folder for PGlite.
  */
 const [command = "", where = "", home = "", word = "", times = "0"] = process.argv.slice(2);
@@ -62,14 +66,17 @@ async function enter(): Promise<void> {
     await writeFile(path, fileOf(String(number), [ordersMessage(`PO-${number}`, [article])]));
     await utimes(path, longAgo, longAgo);
   }
+  const again = join(home, "in", "orders-again.edi");
+  await writeFile(again, fileOf(String(Number(word) + 1), [ordersMessage("PO-1", [article])]));
+  await utimes(again, new Date(), new Date());
   say({ entered: Number(word) });
 }
 
-let deeds = 0;
+let done = 0;
 function afterDeed(deed: string): void {
   if (deed !== word) return;
-  deeds += 1;
-  if (deeds >= Number(times)) process.kill(process.pid, "SIGKILL");
+  done += 1;
+  if (done >= Number(times)) process.kill(process.pid, "SIGKILL");
 }
 
 const mortalFolder: EdiFolder = {
@@ -98,6 +105,59 @@ const mortalFolder: EdiFolder = {
   },
 };
 
+/** What a person does, in this order; each is found once it can be done. */
+const deeds = [
+  {
+    action: "discard",
+    kind: "order",
+    find: () =>
+      database
+        .select({ id: ediOrders.id })
+        .from(ediOrders)
+        .where(eq(ediOrders.documentIdentifier, "PO-1"))
+        .orderBy(asc(ediOrders.position))
+        .offset(1),
+  },
+  { action: "resend", kind: "interchange", find: () => numbered("OR-PO-1-1") },
+  { action: "resend-new-reference", kind: "interchange", find: () => numbered("OR-PO-2-1") },
+  { action: "reprocess", kind: "interchange", find: () => numbered("PO-3") },
+] as const;
+
+const numbered = (number: string) =>
+  database
+    .select({ id: ediInterchanges.id })
+    .from(ediInterchanges)
+    .where(eq(ediInterchanges.documentIdentifiers, number))
+    .orderBy(asc(ediInterchanges.position))
+    .limit(1);
+
+/** Presses every button, each under its own key; returns whether all of them were taken. */
+async function press(): Promise<boolean> {
+  let taken = 0;
+  for (const { action, kind, find } of deeds) {
+    const [target] = await find();
+    if (!target) continue;
+    const request = {
+      documentId: target.id,
+      action,
+      reason: "",
+      subject: "person",
+      user: "person@utopia.example",
+      idempotencyKey: `${action} once`,
+    };
+    const perform = kind === "order" ? performEdiOrderAction : performInterchangeAction;
+    try {
+      await perform(database, request, new Date());
+      taken += 1;
+      afterDeed("act");
+    } catch (error) {
+      // It is not offered yet.
+      if (!(error instanceof Problem && error.status === 409)) throw error;
+    }
+  }
+  return taken === deeds.length;
+}
+
 const accepting: Outside = {
   ...simulatedOutside,
   ap21: async () => ({ kind: "accepted", message: "AP21 accepted the order (simulated)" }),
@@ -116,7 +176,7 @@ async function isAnythingLeft(): Promise<boolean> {
   const [made] = await database
     .select({ made: count() })
     .from(ediOrders)
-    .where(ne(ediOrders.state, "completed"));
+    .where(notInArray(ediOrders.state, ["completed", "rejected"]));
   const lying = await folder.listInbound();
   return [interchange?.due, order?.due, waiting?.left, made?.made, lying.length].some((left) => left !== 0);
 }
@@ -124,7 +184,7 @@ async function isAnythingLeft(): Promise<boolean> {
 async function run(): Promise<void> {
   const options = { returns: promptReturns(database), ediFolder: mortalFolder };
   const jobs = await startJobs(connection, accepting, options, pino({ level: "silent" }));
-  while (await isAnythingLeft()) {
+  while (!(await press()) || (await isAnythingLeft())) {
     // AP21 and the warehouse do at once what they would take their time for.
     await database.update(orders).set({ stepAt: new Date() }).where(isNotNull(orders.stepAt));
     await advanceDueOrders(database, accepting, new Date());

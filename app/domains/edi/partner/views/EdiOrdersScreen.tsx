@@ -99,9 +99,9 @@ const columnsOf = (filter: EdiOrderFilter): Column<EdiOrderRow>[] => {
       key: "at",
       header: "Updated At",
       cell: ({ updatedAt }) => (
-        <span className="text-xs">
+        <div className="text-xs">
           <DateTime at={updatedAt} />
-        </span>
+        </div>
       ),
     },
     {

@@ -131,7 +131,7 @@ function Fields({
 
 /** A control reference has at most 14 characters and stays on one line; anything longer isn't one. */
 const Reference = ({ text }: { text: string }) => (
-  <span className={text.length <= 14 ? "whitespace-nowrap" : undefined}>{text || "–"}</span>
+  <span className={text.length <= 14 ? "whitespace-nowrap text-xs" : "text-xs"}>{text || "–"}</span>
 );
 
 /** When it was acknowledged and by which interchange, 'No', or that it is not known (edi#acknowledged). */
@@ -189,9 +189,9 @@ const columnsOf = (filter: InterchangeFilter): Column<InterchangeRow>[] => {
       key: "at",
       header: "Updated At",
       cell: ({ updatedAt }) => (
-        <span className="text-xs">
+        <div className="text-xs">
           <DateTime at={updatedAt} />
-        </span>
+        </div>
       ),
     },
     idColumn<InterchangeRow>(href),

@@ -25,7 +25,7 @@ type Href<Row> = (row: Row) => string;
 /** An id in one short line, whole in its tooltip and for the clipboard. */
 export const DocumentId = ({ id, href }: { id: string; href: string }) => (
   <span className="flex items-center gap-1 text-xs">
-    <a className="w-20 truncate" href={href} title={id}>
+    <a className="w-16 truncate" href={href} title={id}>
       {id}
     </a>
     <CopyButton label={`Copy ${id}`} value={id} />
@@ -75,7 +75,6 @@ export const headColumns = <Row extends CommonRow>(
 export const idColumn = <Row extends CommonRow>(href: Href<Row>): Column<Row> => ({
   key: "id",
   header: "Database Document ID",
-  tight: true,
   cell: (row) => <DocumentId id={row.id} href={href(row)} />,
 });
 
@@ -92,7 +91,7 @@ export const referencesColumn = <Row extends CommonRow>(all: Href<Row>): Column<
           <li key={key} className="min-w-0">
             {href ? <a href={href}>{label}</a> : label}
             {location && (
-              <span className="block max-w-40 truncate text-ink-soft" title={location}>
+              <span className="block w-28 truncate text-ink-soft" title={location}>
                 {location}
               </span>
             )}
@@ -112,7 +111,6 @@ export const referencesColumn = <Row extends CommonRow>(all: Href<Row>): Column<
 export const standingColumn = <Row extends CommonRow>(href: Href<Row>): Column<Row> => ({
   key: "standing",
   header: "Stream / Step / Status",
-  roomy: true,
   cell: (row) => {
     const { summary, streams } = row.standing;
     const first = streams.find(({ state }) => state.code === summary.code) ?? streams[0];
@@ -140,7 +138,6 @@ export const standingColumn = <Row extends CommonRow>(href: Href<Row>): Column<R
 export const actionsColumn = <Row extends CommonRow>(href: Href<Row>): Column<Row> => ({
   key: "actions",
   header: "Actions",
-  tight: true,
   cell: (row) => {
     const [first, ...others] = actionLinks(href(row), row.actions);
     return (
