@@ -138,11 +138,10 @@ class EnvelopeReader {
     interchange.messages.push(message);
     this.messages += 1;
     if (this.group) this.group.messages += 1;
-    const position = { ...positionOf(segment), element: 1 };
-    if (!message.reference) this.findings.add("reference-missing", position, "UNH");
+    if (!message.reference) this.findings.add("reference-missing", positionOf(segment, 1), "UNH");
     const key = JSON.stringify([message.group, message.reference]);
     if (message.reference && this.references.has(key))
-      this.findings.add("duplicate-message", position, message.reference);
+      this.findings.add("duplicate-message", positionOf(segment, 1), message.reference);
     this.references.add(key);
   }
 
@@ -151,8 +150,7 @@ class EnvelopeReader {
     this.package = openPackage(segment);
     interchange.packages.push(this.package);
     if (this.group) this.group.messages += 1;
-    const position = { ...positionOf(segment), element: 1 };
-    if (!this.package.reference) this.findings.add("reference-missing", position, "UNO");
+    if (!this.package.reference) this.findings.add("reference-missing", positionOf(segment, 1), "UNO");
   }
 
   private takePackageTrailer(trailer: Segment, interchange: Interchange) {
