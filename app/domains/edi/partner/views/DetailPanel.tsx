@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import type { CommonTab, DetailFrame } from "#app/domains/edi/partner/interchangeDetail.ts";
-import type { NotShown, Panel } from "#app/domains/edi/partner/notShown.ts";
+import type { Panel } from "#app/domains/edi/partner/notShown.ts";
 import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
 import { useNewest } from "#app/lists/useNewest.ts";
+import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
-import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Message, type ShownMessage } from "#app/ui/feedback/Message.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { CopyField } from "#app/ui/text/CopyField.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { DocumentPane } from "#app/ui/text/DocumentPane.tsx";
@@ -40,7 +39,14 @@ export function DetailPanel<Detail extends Frame>({
 }) {
   const [panel, tell] = useNewest(loaded);
   const said = flash && <Message shown={flash} />;
-  if (!panel.shown) return <Missing title={title} said={said} {...panel} />;
+  if (!panel.shown) {
+    const { id, here, closeTo, error, explanation } = panel;
+    return (
+      <NotShownPanel {...{ title, said, error, explanation, closeTo }} retryHref={here}>
+        <CopyField label="Database Document ID" value={id} />
+      </NotShownPanel>
+    );
+  }
   const { detail, version } = panel;
   return (
     <RouteDialog title={title} closeTo={detail.closeTo} kind="wide-panel">
@@ -90,29 +96,4 @@ export function CommonTabView({ open, what }: { open: CommonTab; what: "intercha
         />
       );
   }
-}
-
-/** The panel when its document cannot be shown: why, and the ways on. */
-function Missing({
-  title,
-  said,
-  id,
-  explanation,
-  error,
-  closeTo,
-  here,
-}: NotShown & { title: string; said: ReactNode }) {
-  return (
-    <RouteDialog title={title} closeTo={closeTo} kind="wide-panel">
-      {said}
-      {error && <ErrorBar error={error} retryHref={here} />}
-      {explanation && <p>{explanation}</p>}
-      <CopyField label="Database Document ID" value={id} />
-      <p className="pt-2">
-        <LinkButton href={closeTo} data-scroll="keep">
-          Back to the list
-        </LinkButton>
-      </p>
-    </RouteDialog>
-  );
 }

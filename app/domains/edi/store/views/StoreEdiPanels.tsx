@@ -1,13 +1,14 @@
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import type { TextPage } from "#app/domains/edi/store/interchangeText.ts";
+import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
-import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { PageSelector } from "#app/ui/lists/PageSelector.tsx";
 import { CopyField } from "#app/ui/text/CopyField.tsx";
-import { JsonTree } from "#app/ui/text/JsonTree.tsx";
+import { RawData } from "#app/ui/text/RawData.tsx";
 import type { ShownDocument } from "#app/ui/text/shownDocument.ts";
 
 type Frame = { id: string; closeTo: string; here: string; error: ShownError | undefined };
@@ -116,7 +117,6 @@ function Text({
 }
 
 function Raw({ label, document: { text, isCut, downloadHref } }: { label: string; document: ShownDocument }) {
-  const value = useMemo((): unknown => JSON.parse(text), [text]);
   return (
     <div className="space-y-2">
       {isCut && (
@@ -127,26 +127,21 @@ function Raw({ label, document: { text, isCut, downloadHref } }: { label: string
           </a>
         </p>
       )}
-      <JsonTree value={value} label={label} />
+      <RawData text={text} label={label} />
     </div>
   );
 }
 
 /** The panel when its document cannot be shown: why, and the ways on. */
 function Missing({ title, what, id, closeTo, here, error }: Frame & { title: string; what: string }) {
+  const explanation = `This store has no such ${what}. It may have been removed, or belong to another store.`;
   return (
-    <RouteDialog title={title} closeTo={closeTo} kind="wide-panel">
-      {error ? (
-        <ErrorBar error={error} retryHref={here} />
-      ) : (
-        <p>This store has no such {what}. It may have been removed, or belong to another store.</p>
-      )}
+    <NotShownPanel
+      {...{ title, error, closeTo }}
+      explanation={error ? undefined : explanation}
+      retryHref={here}
+    >
       <CopyField label="Database Document ID" value={id} />
-      <p className="pt-2">
-        <LinkButton href={closeTo} data-scroll="keep">
-          Back to the list
-        </LinkButton>
-      </p>
-    </RouteDialog>
+    </NotShownPanel>
   );
 }
