@@ -7,8 +7,6 @@ import {
   ediOrderDetail,
 } from "#contract/edi.ts";
 import { itemOf } from "#contract/envelopes.ts";
-import { articleOf } from "#platform/seed/products/catalogue.ts";
-import { seedStores } from "#platform/seed/stores.ts";
 import type { TestApi } from "./api.ts";
 import { fileOf, ordersMessage, type TestLine } from "./ediFiles.ts";
 
@@ -20,20 +18,6 @@ const order = itemOf(ediOrderDetail);
 
 /** The ids of what a file became. */
 export const idsIn = (body: unknown): string[] => dropped.parse(body).items.map(({ id }) => id);
-
-/** Lines that order the seed's articles with these numbers. */
-export function linesFrom(...numbers: number[]): TestLine[] {
-  const myer = seedStores.find(({ alias }) => alias === "MYR");
-  if (!myer) throw new Error("The seed lacks the partner's store");
-  return numbers.map((number) => {
-    const size = articleOf(myer.id, myer.brands, number).sizes[0];
-    if (!size) throw new Error(`Article ${number} has no size`);
-    return { sku: size.sku, ean: size.barcode, quantity: 14, price: "39.95" };
-  });
-}
-
-/** A line that orders what the store does not list. */
-export const unlistedLine: TestLine = { sku: "", ean: "9300000000000", quantity: 2, price: "10" };
 
 /** Reads until what is read passes a check. */
 export const settled = <T>(read: () => Promise<T>, check: (value: T) => void): Promise<T> =>

@@ -5,6 +5,8 @@ import {
   writeInterchange,
 } from "#edifact/index.ts";
 import type { ediPartners } from "#platform/database/schema/edi.ts";
+import { articleOf } from "#platform/seed/products/catalogue.ts";
+import { seedStores } from "#platform/seed/stores.ts";
 
 /** The partner of the tests, and us. */
 const partner = { identification: "MYERTEST", qualifier: "ZZ" };
@@ -58,6 +60,20 @@ export function fileOf(
 }
 
 export type TestLine = { sku: string; ean: string; quantity: number; price: string };
+
+/** Lines that order the seed's articles with these numbers. */
+export function linesFrom(...numbers: number[]): TestLine[] {
+  const myer = seedStores.find(({ alias }) => alias === "MYR");
+  if (!myer) throw new Error("The seed lacks the partner's store");
+  return numbers.map((number) => {
+    const size = articleOf(myer.id, myer.brands, number).sizes[0];
+    if (!size) throw new Error(`Article ${number} has no size`);
+    return { sku: size.sku, ean: size.barcode, quantity: 14, price: "39.95" };
+  });
+}
+
+/** A line that orders what the store does not list. */
+export const unlistedLine: TestLine = { sku: "", ean: "9300000000000", quantity: 2, price: "10" };
 
 const message = (
   type: string,

@@ -26,7 +26,7 @@ function articlesOf({ shipments }: Order): OrderFacts["articles"] {
   const contents = shipments.flatMap((shipment) => shipment.contents);
   if (shipments.some((shipment) => shipment.contents.length === 0)) return undefined;
   return contents.map(({ product, colour, size, quantity }) => ({
-    code: [product, colour, size].filter(Boolean).join("-"),
+    code: [product, colour, size].filter(Boolean).join("_"),
     units: quantity.number ?? 0,
   }));
 }

@@ -8,8 +8,8 @@ import type { Connection } from "#platform/database/connect.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
-import { documents, ediBench, linesFrom, settled, targetOf } from "#tests/support/ediBench.ts";
-import { changeMessage, controlMessage, fileOf, ordersMessage } from "#tests/support/ediFiles.ts";
+import { documents, ediBench, settled, targetOf } from "#tests/support/ediBench.ts";
+import { changeMessage, controlMessage, fileOf, linesFrom, ordersMessage } from "#tests/support/ediFiles.ts";
 
 const databases = testDatabases();
 

@@ -3,8 +3,8 @@ import { type CheckedInterchange, checkInterchanges } from "#contract/ediCheck.t
 import type { Connection } from "#platform/database/connect.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
-import { documents, ediBench, linesFrom, settled, targetOf, unlistedLine } from "#tests/support/ediBench.ts";
-import { changeMessage, fileOf, ordersMessage } from "#tests/support/ediFiles.ts";
+import { documents, ediBench, settled, targetOf } from "#tests/support/ediBench.ts";
+import { changeMessage, fileOf, linesFrom, ordersMessage, unlistedLine } from "#tests/support/ediFiles.ts";
 
 const databases = testDatabases();
 

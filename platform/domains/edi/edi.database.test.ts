@@ -10,8 +10,15 @@ import type { Outside } from "#platform/outside/outside.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
-import { documents, ediBench, linesFrom, settled, targetOf, unlistedLine } from "#tests/support/ediBench.ts";
-import { changeMessage, controlMessage, fileOf, ordersMessage } from "#tests/support/ediFiles.ts";
+import { documents, ediBench, settled, targetOf } from "#tests/support/ediBench.ts";
+import {
+  changeMessage,
+  controlMessage,
+  fileOf,
+  linesFrom,
+  ordersMessage,
+  unlistedLine,
+} from "#tests/support/ediFiles.ts";
 
 const databases = testDatabases();
 

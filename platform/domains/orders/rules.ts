@@ -127,7 +127,7 @@ export const actionRules: readonly ActionRule[] = [
   {
     value: "ship",
     text: "Ship Now",
-    from: ["SHIPMENT_PENDING"],
+    from: ["SUBMITTED_TO_AP21", "SHIPMENT_PENDING"],
     to: "COMPLETE",
     trace: "ShipmentAskedFor",
     feature: "edi",

@@ -5,8 +5,8 @@ import { getInterchanges } from "#contract/ediPartner.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
-import { documents, ediBench, idsIn, linesFrom, settled, unlistedLine } from "#tests/support/ediBench.ts";
-import { fileOf, ordersMessage } from "#tests/support/ediFiles.ts";
+import { documents, ediBench, idsIn, settled } from "#tests/support/ediBench.ts";
+import { fileOf, linesFrom, ordersMessage, unlistedLine } from "#tests/support/ediFiles.ts";
 
 const databases = testDatabases();
 
