@@ -18,12 +18,12 @@ export function* openEnvelopes(
 ): Sliced<Interchange[]> {
   const reader = new EnvelopeReader(findings);
   for (const [index, segment] of segments.entries()) {
-    const { interchanges, messages } = reader;
+    const { interchanges, opened } = reader;
     if (
       (segment.tag === "UNB" && interchanges.length >= limits.interchanges) ||
-      (segment.tag === "UNH" && messages >= limits.messages)
+      (opened >= limits.messages && ["UNH", "UNG", "UNO"].includes(segment.tag))
     ) {
-      findings.add("too-many-envelopes", positionOf(segment), interchanges.length, messages);
+      findings.add("too-many-envelopes", positionOf(segment), interchanges.length, opened);
       break;
     }
     reader.take(segment);
@@ -35,7 +35,8 @@ export function* openEnvelopes(
 
 class EnvelopeReader {
   readonly interchanges: Interchange[] = [];
-  messages = 0;
+  /** Messages, functional groups and packages so far. */
+  opened = 0;
   private advice: Segment | undefined;
   private interchange: Interchange | undefined;
   private group: FunctionalGroup | undefined;
@@ -63,6 +64,7 @@ class EnvelopeReader {
       case "UNG":
         this.endGroup();
         this.group = openGroup(segment);
+        this.opened += 1;
         interchange.groups.push(this.group);
         break;
       case "UNH":
@@ -136,13 +138,12 @@ class EnvelopeReader {
     const message = openMessage(segment, this.group);
     this.message = message;
     interchange.messages.push(message);
-    this.messages += 1;
+    this.opened += 1;
     if (this.group) this.group.messages += 1;
-    const position = { ...positionOf(segment), element: 1 };
-    if (!message.reference) this.findings.add("reference-missing", position, "UNH");
+    if (!message.reference) this.findings.add("reference-missing", positionOf(segment, 1), "UNH");
     const key = JSON.stringify([message.group, message.reference]);
     if (message.reference && this.references.has(key))
-      this.findings.add("duplicate-message", position, message.reference);
+      this.findings.add("duplicate-message", positionOf(segment, 1), message.reference);
     this.references.add(key);
   }
 
@@ -150,9 +151,9 @@ class EnvelopeReader {
     this.endMessage();
     this.package = openPackage(segment);
     interchange.packages.push(this.package);
+    this.opened += 1;
     if (this.group) this.group.messages += 1;
-    const position = { ...positionOf(segment), element: 1 };
-    if (!this.package.reference) this.findings.add("reference-missing", position, "UNO");
+    if (!this.package.reference) this.findings.add("reference-missing", positionOf(segment, 1), "UNO");
   }
 
   private takePackageTrailer(trailer: Segment, interchange: Interchange) {

@@ -35,7 +35,8 @@ export const findingDefinitions = {
   "too-many-segments": { severity: "error", words: "Reading stopped here, after {0} segments." },
   "too-many-envelopes": {
     severity: "error",
-    words: "From here on, after {0} interchanges and {1} messages, segments are only listed.",
+    words:
+      "From here on, after {0} interchanges and {1} messages, groups and objects, segments are only listed.",
   },
   "charset-not-supported": {
     syntaxError: "46",

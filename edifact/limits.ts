@@ -5,7 +5,7 @@ export type Limits = {
   segments: number;
   /** Interchanges that are opened; the segments of further ones are only listed. */
   interchanges: number;
-  /** Messages that are opened. */
+  /** Messages, functional groups and packages that are opened. */
   messages: number;
 };
 

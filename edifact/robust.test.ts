@@ -99,6 +99,10 @@ test("reading stops at its limits and says so", () => {
   expect(codes("UNH+1'UNT+2+1'".repeat(50), { ...usualLimits, messages: 10 })).toContain(
     "too-many-envelopes",
   );
+  for (const opener of ["UNG+1'", "UNO+1'"])
+    expect(codes(`UNB+UNOA:3'${opener.repeat(50)}`, { ...usualLimits, messages: 10 })).toContain(
+      "too-many-envelopes",
+    );
   expect(codes("UNB+UNOA:3'".repeat(50), { ...usualLimits, length: 30 })).toContain("file-too-large");
 });
 

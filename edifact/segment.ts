@@ -95,8 +95,14 @@ export class Segment {
   private split(raw: string): Values {
     const { element, component, terminator } = this.separators;
     const body = raw.endsWith(terminator) ? raw.slice(0, -1) : raw;
-    const [, ...elements] = body.split(element, mostElements + 1);
-    return elements.map((one) => (one.includes(component) ? one.split(component, mostComponents) : [one]));
+    const elements: string[][] = [];
+    // The first part is the tag.
+    for (let at = body.indexOf(element); at >= 0 && elements.length < mostElements; ) {
+      const next = body.indexOf(element, at + 1);
+      elements.push(componentsIn(next < 0 ? body.slice(at + 1) : body.slice(at + 1, next), component));
+      at = next;
+    }
+    return elements;
   }
 
   private unescape(from: number, end: number): string {
@@ -113,6 +119,9 @@ export class Segment {
     return value + raw.slice(begin);
   }
 }
+
+const componentsIn = (value: string, separator: string): string[] =>
+  value.includes(separator) ? value.split(separator, mostComponents) : [value];
 
 /** The characters of a service string advice; where a line ends within it, it it has more than nine characters. */
 const adviceIn = (written: string): string =>

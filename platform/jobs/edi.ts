@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { largestEdiFile } from "#contract/ediCheck.ts";
+import { TooMuchToRead } from "#platform/domains/edi/interchanges/fileFacts.ts";
 import { listStaged } from "#platform/domains/edi/interchanges/repository.ts";
 import { takeIn } from "#platform/domains/edi/interchanges/takeIn.ts";
 import type { InboundFile } from "#platform/outside/ediFolder.ts";
@@ -25,8 +26,15 @@ async function takeInFolder({ database, folder }: EdiEngine, log: JobsContext["l
     }
     const content = await folder.readInbound(name);
     const key = `folder/${name}/${changedAt}/${createHash("sha256").update(content).digest("hex")}`;
-    const { isUnreadable } = await takeIn(database, { key, name, origin: "folder", content }, at);
-    await folder.settle(name, isUnreadable ? "quarantine" : "done");
+    try {
+      const { isUnreadable } = await takeIn(database, { key, name, origin: "folder", content }, at);
+      await folder.settle(name, isUnreadable ? "quarantine" : "done");
+    } catch (error) {
+      if (!(error instanceof TooMuchToRead)) throw error;
+      log.error({ name, err: error }, "an inbound EDI file could not be read and was put into quarantine");
+      await folder.settle(name, "quarantine");
+      continue;
+    }
     taken += 1;
   }
   return taken;

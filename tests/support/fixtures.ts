@@ -61,15 +61,19 @@ async function openContext(browser: Browser, portalUrl = "") {
   return context;
 }
 
-/** Makes a context what it was when it was opened. What a test has put on its pages ends with them. */
-async function empty(context: BrowserContext) {
-  for (const page of context.pages().slice(1)) {
-    const { origin } = new URL(page.url());
-    const session = await context.newCDPSession(page);
-    if (origin.startsWith("http"))
-      await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "local_storage" });
-    await page.close();
-  }
+/**
+ * Makes a context what it was when it was opened. What a test has put on its pages ends with them; a page that the test
+ * closed itself was one of the portal at `portalUrl`.
+ */
+async function empty(context: BrowserContext, portalUrl = "") {
+  const [first, ...others] = context.pages();
+  if (!first) throw new Error("The page that stays open was closed");
+  const session = await context.newCDPSession(first);
+  const urls = [portalUrl, ...others.map((page) => page.url())].filter((url) => url.startsWith("http"));
+  for (const page of others) await page.close();
+  for (const origin of new Set(urls.map((url) => new URL(url).origin)))
+    await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "local_storage" });
+  await session.detach();
   await context.clearCookies();
   await context.clearPermissions();
 }
@@ -88,7 +92,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(context);
     if (kept.context !== context) await context.close();
     // A test that failed ends the worker, with all that it has: its page stays for the picture.
-    else if (testInfo.status === testInfo.expectedStatus) await empty(context);
+    else if (testInfo.status === testInfo.expectedStatus) await empty(context, baseURL);
   },
   clock: async ({ page, kept }, use) => {
     await use(page.clock);

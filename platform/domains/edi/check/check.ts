@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
 import { ediContents, ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
+import { factsOf } from "#platform/domains/edi/interchanges/facts.ts";
 import { newestPosition } from "#platform/domains/edi/interchanges/pages.ts";
 import { type ReadInterchange, readFileContent } from "#platform/domains/edi/interchanges/reading.ts";
 import { findInterchange, type StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
@@ -78,9 +79,10 @@ const answers = ({ interchange }: Reply, id: string, orderIds: readonly string[]
  */
 export async function checkFile(database: Database, drop: Drop, at: Date): Promise<Checked[]> {
   const parts = await readFileContent(drop.content);
+  const facts = parts.map(factsOf);
   return dryRun(database, async (transaction) => {
     const position = await newestPosition(transaction);
-    const { interchangeIds } = await takeInRead(transaction, drop, parts, at);
+    const { interchangeIds } = await takeInRead(transaction, drop, facts, at);
     const tried = interchangeIds.slice(0, mostTried);
     const processed: (Omit<Checked, "replies"> & { orderIds: string[] })[] = [];
     for (const [index, id] of tried.entries()) {

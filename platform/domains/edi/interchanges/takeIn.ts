@@ -7,8 +7,8 @@ import { stores } from "#platform/database/schema/stores.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { partnerOf } from "#platform/domains/edi/partners/repository.ts";
-import { factsOf } from "./facts.ts";
-import { type ReadInterchange, readFileContent } from "./reading.ts";
+import type { InterchangeFacts } from "./facts.ts";
+import { readFileFacts } from "./fileFacts.ts";
 import { addInterchange, keepFile, partnerStore } from "./repository.ts";
 
 export const receiveStream = "interchange/receive";
@@ -34,17 +34,21 @@ async function storeIdOf(database: Database): Promise<number> {
   return store.id;
 }
 
-function arrivalNotes(read: ReadInterchange, name: string) {
-  const { interchange, findings } = read;
-  const errors = findings.filter(({ severity }) => severity === "error").length;
+/** Whether an interchange has a header (UNB). */
+const isReadable = ({ row }: InterchangeFacts): boolean => typeof row.controlReference === "string";
+
+function arrivalNotes(facts: InterchangeFacts, name: string) {
+  const errors = facts.row.findingCounts.error;
   const words = errors === 1 ? "1 error" : `${errors} errors`;
   return [
     ediNote("interchange:received", `Came in with ${name}`),
     ...(errors > 0 ? [ediNote("interchange:findings", `Reading it found ${words}`)] : []),
-    ...(interchange?.header ? [] : [stepNote("start", receiveStream, receiveSteps[0], "Begins")]),
-    ...(interchange?.header
+    ...(isReadable(facts)
       ? []
-      : [stepNote("failure", receiveStream, receiveSteps[0], "The file holds no interchange header (UNB)")]),
+      : [
+          stepNote("start", receiveStream, receiveSteps[0], "Begins"),
+          stepNote("failure", receiveStream, receiveSteps[0], "The file holds no interchange header (UNB)"),
+        ]),
   ];
 }
 
@@ -65,24 +69,24 @@ async function earlierDrop(database: Database, key: string): Promise<TakenIn | u
 
 /**
  * Takes in a file: every interchange in it becomes a document to be processed, and a file without any becomes a
- * failed one, so that nothing is lost. A file whose key came before is not taken in again.
+ * failed one, so that nothing is lost. A file whose key came before is not taken in again. Throws TooMuchToRead
+ * for one that takes more time or memory than there is for it.
  */
 export async function takeIn(database: Database, drop: Drop, at: Date): Promise<TakenIn> {
   const before = await earlierDrop(database, drop.key);
   if (before) return before;
-  return takeInRead(database, drop, await readFileContent(drop.content), at);
+  return takeInRead(database, drop, await readFileFacts(drop.content), at);
 }
 
 /** Takes in a file that was read, as `takeIn` does. */
 export async function takeInRead(
   database: Database,
   drop: Drop,
-  parts: readonly ReadInterchange[],
+  facts: readonly InterchangeFacts[],
   at: Date,
 ): Promise<TakenIn> {
   const usualStoreId = await storeIdOf(database);
   const name = storable(drop.name);
-  const facts = parts.map((read) => ({ read, facts: factsOf(read) }));
   const taken = await database.transaction(async (transaction): Promise<TakenIn | undefined> => {
     const fileId = await keepFile(transaction, {
       dropKey: drop.key,
@@ -95,7 +99,7 @@ export async function takeInRead(
     if (!fileId) return undefined;
     const interchangeIds: string[] = [];
     for (const part of facts) {
-      const isReadable = part.read.interchange?.header !== undefined;
+      const goesOn = isReadable(part);
       const reference: StoredEdiReference = {
         id: fileId,
         type: "inbound-interchange-file",
@@ -105,29 +109,29 @@ export async function takeInRead(
         created_at: at.toISOString(),
         meta: { "file-name": name, "interchanges-in-file": facts.length },
       };
-      const partner = await partnerOf(transaction, part.facts.row);
+      const partner = await partnerOf(transaction, part.row);
       const id = await addInterchange(
         transaction,
-        part.facts,
+        part,
         {
           storeId: partner?.storeId ?? usualStoreId,
           fileId,
           cause: null,
-          direction: isReadable ? "inbound" : "unspecified",
+          direction: goesOn ? "inbound" : "unspecified",
           streams: {
-            [receiveStream]: { state: isReadable ? "new" : "failed", step: receiveSteps[0] },
+            [receiveStream]: { state: goesOn ? "new" : "failed", step: receiveSteps[0] },
           },
-          stepAt: isReadable ? at : null,
-          acknowledgementExpected: part.facts.row.acknowledgementRequested,
+          stepAt: goesOn ? at : null,
+          acknowledgementExpected: part.row.acknowledgementRequested,
           orderNumbers: "",
           references: [reference],
-          notes: arrivalNotes(part.read, name),
+          notes: arrivalNotes(part, name),
         },
         at,
       );
       interchangeIds.push(id);
     }
-    const isUnreadable = facts.every(({ read }) => read.interchange?.header === undefined);
+    const isUnreadable = !facts.some(isReadable);
     return { interchangeIds, isRepeated: false, isUnreadable };
   });
   if (taken) return taken;

@@ -1,0 +1,13 @@
+import { Worker, type WorkerOptions } from "node:worker_threads";
+
+/** The platform runs from source, which Node 20 reads in a thread only after registering a loader there. */
+const starter = (file: URL) => `import("tsx/esm/api").then(({ register }) => {
+  register();
+  return import(${JSON.stringify(file.href)});
+});`;
+
+/** Starts a worker thread of the platform from its file; it has no need of the platform's secrets. */
+export const startThread = (
+  file: URL,
+  options: Pick<WorkerOptions, "workerData" | "resourceLimits">,
+): Worker => new Worker(starter(file), { ...options, eval: true, env: {} });
