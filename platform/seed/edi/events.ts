@@ -12,6 +12,9 @@ export type SeedInterchange = {
   at: Date;
   direction: string;
   fileName?: string;
+  /** Where it is another partner's: the store that it stands with, and its number in that partner's own series. */
+  storeId?: number;
+  controlReference?: string;
   /** Its bytes; an outbound interchange gets its control reference when its turn comes. */
   write(controlReference: string, messageOf: (key: string) => unknown): Uint8Array;
   streams: StoredStreams;

@@ -26,6 +26,7 @@ import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
 import { type SeedSize, seedStores } from "#platform/seed/stores.ts";
 import { type SeedEdiOrder, type SeedInterchange, seedIdOf } from "./events.ts";
 import { oddSeedInterchanges } from "./oddities.ts";
+import { secondPartnerStory } from "./secondPartner.ts";
 import { seedPartner, seedSelf } from "./texts.ts";
 import { threadOf } from "./threads.ts";
 
@@ -82,8 +83,9 @@ class Ledger {
     const isOutbound = event.direction === "outbound";
     if (isOutbound) this.outbound += 1;
     // The partner's numbers have gaps now and then.
-    else this.inbound += this.inbound % 37 === 0 ? 3 : 1;
-    const own = String(isOutbound ? this.outbound : this.inbound).padStart(isOutbound ? 9 : 1, "0");
+    else if (event.controlReference === undefined) this.inbound += this.inbound % 37 === 0 ? 3 : 1;
+    const next = String(isOutbound ? this.outbound : this.inbound).padStart(isOutbound ? 9 : 1, "0");
+    const own = event.controlReference ?? next;
     const bytes = event.write(own, (key) => this.known.get(key));
     const [read] = atOnce(readAll(bytes));
     if (!read) throw new Error(`The seed's interchange '${event.key}' cannot be read`);
@@ -104,7 +106,7 @@ class Ledger {
     this.rows.interchanges.push({
       ...row,
       id,
-      storeId: this.storeId,
+      storeId: event.storeId ?? this.storeId,
       position: this.position,
       revision: 1,
       fileId,
@@ -171,7 +173,7 @@ function orderRow(
   event: SeedEdiOrder,
   position: number,
   ledger: Ledger,
-  store: { id: number; alias: string },
+  { partner, store }: { partner: string; store: { id: number; alias: string } },
 ) {
   const messages = event.messageKeys.flatMap((key) => {
     const document = ledger.messageOf(key);
@@ -190,7 +192,7 @@ function orderRow(
     position,
     revision: 1,
     interchangeId: seedIdOf(interchangeKey),
-    partner: seedPartner.identification,
+    partner,
     storeAlias: store.alias,
     state: summaryState(row.streams),
     messages,
@@ -221,9 +223,11 @@ async function loadEdi({ database, size, anchor, report }: SeedContext): Promise
     .orderBy(desc(orders.storePosition))
     .limit(threadCounts[size]);
   const stories = newest.flatMap((order, index) => threadOf(partnerStore, order, index, anchor) ?? []);
+  const second = secondPartnerStory(anchor);
   const events = [
     ...stories.flatMap(({ interchanges }) => interchanges),
     ...oddSeedInterchanges(partnerStore, size, anchor),
+    ...second.story.interchanges,
   ].sort((one, other) => one.at.getTime() - other.at.getTime());
   const keys = new Set(events.map(({ key }) => key));
   const ledger = new Ledger(partnerStore.id);
@@ -232,10 +236,13 @@ async function loadEdi({ database, size, anchor, report }: SeedContext): Promise
   await inBatches(files, (batch) => database.insert(ediFiles).values(batch));
   await inBatches(interchanges, (batch) => database.insert(ediInterchanges).values(batch));
   await inBatches(contents, (batch) => database.insert(ediContents).values(batch));
-  const orderRows = stories
-    .flatMap((story) => story.orders)
-    .sort((one, other) => one.at.getTime() - other.at.getTime())
-    .map((event, index) => orderRow(event, index + 1, ledger, partnerStore));
+  const first = { partner: seedPartner.identification, store: partnerStore };
+  const orderRows = [
+    ...stories.flatMap((story) => story.orders.map((event) => ({ event, of: first }))),
+    ...second.story.orders.map((event) => ({ event, of: second })),
+  ]
+    .sort((one, other) => one.event.at.getTime() - other.event.at.getTime())
+    .map(({ event, of }, index) => orderRow(event, index + 1, ledger, of));
   await inBatches(orderRows, (batch) => database.insert(ediOrders).values(batch));
   await database.insert(ediCounters).values([
     { series: controlSeries(seedSelf, seedPartner), last: ledger.lastOutbound },

@@ -55,7 +55,7 @@ export function interchangeText(
   messages: readonly OutgoingMessage[],
   options: Partial<OutgoingInterchange> & WriteOptions & { outbound?: boolean } = {},
 ): Uint8Array {
-  const { outbound = false, lineBreaks = false, separators, ...rest } = options;
+  const { outbound = false, lineBreaks = false, withoutAdvice = false, separators, ...rest } = options;
   const outgoing = {
     syntaxIdentifier: "UNOC",
     syntaxVersion: "3",
@@ -66,7 +66,7 @@ export function interchangeText(
     messages,
     ...rest,
   };
-  return writeInterchange(outgoing, { lineBreaks, ...(separators && { separators }) }).bytes;
+  return writeInterchange(outgoing, { lineBreaks, withoutAdvice, ...(separators && { separators }) }).bytes;
 }
 
 const digits = (at: Date) => preparedAt(at).replace(/\D/g, "");
@@ -119,13 +119,14 @@ export function ordersText(
   at: Date,
   delivery: Place & { identifier: string },
   lines: readonly TextLine[],
+  office: Place = buyer,
 ): OutgoingMessage {
   return message("ORDERS", [
     segment("BGM", "220", documentIdentifier, "9"),
     dateSegment("137", at),
     dateSegment("63", new Date(at.getTime() + 14 * 86_400_000)),
     segment("RFF", ["CT", "C-2026-7"]),
-    party("BY", "9399990000019", buyer),
+    party("BY", "9399990000019", office),
     segment("RFF", ["IA", "44021"]),
     party("ST", delivery.identifier, delivery),
     party("SU", "9399991000011", supplier),
