@@ -28,7 +28,7 @@ test("from the menu to the landing page, and on by its two large buttons", async
   await signIn("norole", "/");
   await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "EDI (Myer)" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "EDI (Myer)" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Control numbers" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Control numbers", exact: true })).toBeVisible();
   await expect(page.getByText(/gap/).first()).toBeVisible();
   await page.getByRole("link", { name: "Orders View EDI Orders Received from Myer" }).click();
   await expect(page).toHaveURL(/\/edi\/myer\/orders$/);

@@ -86,7 +86,7 @@ export const referencesColumn = <Row extends CommonRow>(all: Href<Row>): Column<
     const { links, more } = row.references;
     if (links.length === 0) return "–";
     return (
-      <ul className="flex flex-wrap gap-x-2 text-xs">
+      <ul className="flex flex-wrap gap-2 text-xs">
         {links.map(({ key, label, href, location }) => (
           <li key={key} className="min-w-0">
             {href ? <a href={href}>{label}</a> : label}
