@@ -116,6 +116,7 @@ describe.each(databases)("a file is checked on $name", ({ open }) => {
     const [said] = await check(
       fileOf(next(), [ordersMessage(`PO-${next()}`, [...linesFrom(5), unlistedLine])]),
     );
+    expect(said?.outcome).toMatch(/\. 1 order document$/);
     expect(said?.orders?.[0]?.lines).toMatchObject([
       { number: "1", ordered: 14, accepted: 14, problem: null },
       { number: "2", ordered: 2, accepted: 2, problem: expect.stringContaining("does not list") },
@@ -152,6 +153,7 @@ describe.each(databases)("a file is checked on $name", ({ open }) => {
       `Nobody knows the partner ${identification}`,
     );
     expect(held).toMatchObject({ acknowledged: false, acknowledgement_expected: true });
+    expect(held.attention).toEqual([expect.stringContaining(`Nobody knows the partner ${identification}`)]);
     const partner = {
       name: "A new partner",
       identification,

@@ -3,10 +3,18 @@ import { summaryState } from "#platform/domains/edi/documents/streams.ts";
 import type { StoredEdiOrder } from "#platform/domains/edi/orders/repository.ts";
 import type { Checked } from "./check.ts";
 
-/** What the last finished step says of a document, which its history tells latest first. */
+const isEnded = (action: string): boolean => /^step:(finish|failure)$/.test(action);
+
+/** What the last finished step says of an order, which its history tells latest first. */
 const outcomeOf = ({ histories }: Pick<StoredEdiOrder, "histories">): string =>
-  histories.find(({ action }) => action === "order:duplicate" || /^step:(finish|failure)$/.test(action))
-    ?.message ?? "";
+  histories.find(({ action }) => action === "order:duplicate" || isEnded(action))?.message ?? "";
+
+/** What the steps of an interchange come to, in their order; a step that found nothing to do says nothing. */
+function stepsOf({ histories }: Checked["interchange"]): string {
+  const said = histories.filter(({ action }) => isEnded(action)).map(({ message }) => message);
+  const told = said.filter((words) => !words.startsWith("0 ")).reverse();
+  return told.length > 0 ? told.join(". ") : "Nothing in it is to be processed";
+}
 
 function problemOf({ ordered, accepted, levelCode, isListed }: StoredOrderLine): string | null {
   if (levelCode === null) return "It names no article";
@@ -39,7 +47,7 @@ export const checkedWire = ({ interchange, read, orders, replies }: Checked) => 
   segment_count: interchange.segmentCount,
   findings: read.findings,
   state: summaryState(interchange.streams),
-  outcome: outcomeOf(interchange),
+  outcome: stepsOf(interchange),
   orders: orders.map(checkedOrder),
   replies: replies.map(({ interchange: { messageTypes }, text }) => ({
     message_type: messageTypes[0] ?? "",

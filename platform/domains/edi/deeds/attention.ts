@@ -10,6 +10,7 @@ type Reasoned = {
 const reasons = [
   "message:not-processed",
   "interchange:duplicate",
+  "interchange:unknown-partner",
   "order:duplicate",
   "step:failure",
   "acknowledgement:rejected",
