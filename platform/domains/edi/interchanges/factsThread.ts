@@ -9,7 +9,12 @@ if (!port) throw new Error("Long files are read in a worker thread");
 const buffersOf = ({ content: { content, messages, findings } }: InterchangeFacts) =>
   [content, messages, findings].flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []));
 
+/** Interchanges that are told at a time: a file may hold ten thousand, and the platform answers calls in between. */
+const atATime = 100;
+
 const parts = await readFileContent(z.instanceof(Uint8Array).parse(workerData));
-const facts = parts.map(factsOf);
-// The bytes are handed over, not copied.
-port.postMessage(facts, facts.flatMap(buffersOf));
+for (let from = 0; from < parts.length; from += atATime) {
+  const facts = parts.slice(from, from + atATime).map(factsOf);
+  // The bytes are handed over, not copied.
+  port.postMessage(facts, facts.flatMap(buffersOf));
+}

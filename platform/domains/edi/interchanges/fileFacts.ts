@@ -30,9 +30,13 @@ async function readInThread(
   const late = setTimeout(() => void worker.terminate(), patienceMs);
   try {
     return await new Promise<InterchangeFacts[]>((resolve, reject) => {
-      worker.once("message", (facts: InterchangeFacts[]) => resolve(facts));
+      const all: InterchangeFacts[] = [];
+      worker.on("message", (facts: InterchangeFacts[]) => {
+        for (const one of facts) all.push(one);
+      });
       worker.once("error", (error) => reject(isOutOfMemory(error) ? new TooMuchToRead() : error));
-      worker.once("exit", () => reject(new TooMuchToRead()));
+      // Everything that it told has been heard by now, unless it was ended.
+      worker.once("exit", (code) => (code === 0 ? resolve(all) : reject(new TooMuchToRead())));
     });
   } finally {
     clearTimeout(late);
