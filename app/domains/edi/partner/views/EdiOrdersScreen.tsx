@@ -9,7 +9,6 @@ import { type EdiOrderFilter, ediOrderSearch } from "#app/domains/edi/partner/se
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
-import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
 import { FirstFilters, LastFilters, type MoreChoices } from "./DocumentFilters.tsx";
 import { type DocumentsProps, DocumentsScreen } from "./DocumentsScreen.tsx";
@@ -20,6 +19,7 @@ import {
   idColumn,
   referencesColumn,
   standingColumn,
+  updatedColumn,
 } from "./RowCells.tsx";
 
 type Props = DocumentsProps<EdiOrderRow, EdiOrderFilter> & {
@@ -95,15 +95,7 @@ const columnsOf = (filter: EdiOrderFilter): Column<EdiOrderRow>[] => {
     { key: "store", header: "Source Store Group", cell: ({ storeGroup }) => storeGroup || "–" },
     standingColumn<EdiOrderRow>(href),
     referencesColumn<EdiOrderRow>(({ id }) => ediOrderPath({ id, tab: "references" }, filter)),
-    {
-      key: "at",
-      header: "Updated At",
-      cell: ({ updatedAt }) => (
-        <div className="text-xs">
-          <DateTime at={updatedAt} />
-        </div>
-      ),
-    },
+    updatedColumn<EdiOrderRow>(),
     {
       key: "interchange",
       header: "EDI Myer Interchange Document ID",

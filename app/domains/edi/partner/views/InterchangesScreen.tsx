@@ -14,11 +14,17 @@ import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
-import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
 import { type Choice, FirstFilters, LastFilters, type MoreChoices } from "./DocumentFilters.tsx";
 import { type DocumentsProps, DocumentsScreen } from "./DocumentsScreen.tsx";
-import { actionsColumn, headColumns, idColumn, referencesColumn, standingColumn } from "./RowCells.tsx";
+import {
+  actionsColumn,
+  headColumns,
+  idColumn,
+  referencesColumn,
+  standingColumn,
+  updatedColumn,
+} from "./RowCells.tsx";
 
 type Props = DocumentsProps<InterchangeRow, InterchangeFilter> & {
   typeChoices: Choice[];
@@ -142,7 +148,7 @@ function Acknowledged({ row: { acknowledged, acknowledgement } }: { row: Interch
   const isTold = kind !== "unasked" && kind !== "acknowledged" && kind !== "awaiting";
   return (
     <div className="text-xs">
-      {acknowledged === "yes" ? <DateTime at={at} /> : "No"}{" "}
+      {acknowledged === "yes" ? <RelativeTime at={at} /> : "No"}{" "}
       {kind === "awaiting" && (
         <span className="text-ink-soft">
           Awaiting since <RelativeTime at={at} />
@@ -185,15 +191,7 @@ const columnsOf = (filter: InterchangeFilter): Column<InterchangeRow>[] => {
     { key: "acknowledged", header: "Acknowledged", cell: (row) => <Acknowledged row={row} /> },
     standingColumn<InterchangeRow>(href),
     referencesColumn<InterchangeRow>(({ id }) => interchangePath({ id, tab: "references" }, filter)),
-    {
-      key: "at",
-      header: "Updated At",
-      cell: ({ updatedAt }) => (
-        <div className="text-xs">
-          <DateTime at={updatedAt} />
-        </div>
-      ),
-    },
+    updatedColumn<InterchangeRow>(),
     idColumn<InterchangeRow>(href),
     actionsColumn<InterchangeRow>(href),
   ];

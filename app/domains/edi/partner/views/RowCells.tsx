@@ -45,7 +45,7 @@ export const headColumns = <Row extends CommonRow>(
       <>
         <StateBadge state={standing.summary} />
         {attention && (
-          <div className="line-clamp-2 text-xs text-attention" title={attention}>
+          <div className="line-clamp-1 text-xs text-attention" title={attention}>
             {attention}
           </div>
         )}
@@ -78,31 +78,57 @@ export const idColumn = <Row extends CommonRow>(href: Href<Row>): Column<Row> =>
   cell: (row) => <DocumentId id={row.id} href={href(row)} />,
 });
 
-/** What the document leads to; `more` says where the rest is listed. */
+const Reference = ({ link: { label, href, location } }: { link: ReferenceLink }) => (
+  <>
+    {href ? (
+      <a className="inline-block py-1" href={href}>
+        {label}
+      </a>
+    ) : (
+      label
+    )}
+    {location && (
+      <span className="block w-28 truncate text-ink-soft" title={location}>
+        {location}
+      </span>
+    )}
+  </>
+);
+
+/** What the document leads to: one at hand, several folded; `more` says where the rest is listed. */
 export const referencesColumn = <Row extends CommonRow>(all: Href<Row>): Column<Row> => ({
   key: "references",
   header: "References",
   cell: (row) => {
     const { links, more } = row.references;
-    if (links.length === 0) return "–";
+    const [first] = links;
+    if (!first) return "–";
+    if (links.length + more === 1)
+      return (
+        <div className="text-xs">
+          <Reference link={first} />
+        </div>
+      );
     return (
-      <ul className="flex flex-wrap gap-2 text-xs">
-        {links.map(({ key, label, href, location }) => (
-          <li key={key} className="min-w-0">
-            {href ? <a href={href}>{label}</a> : label}
-            {location && (
-              <span className="block w-28 truncate text-ink-soft" title={location}>
-                {location}
-              </span>
-            )}
-          </li>
-        ))}
-        {more > 0 && (
-          <li>
-            <a href={all(row)}>and {more} more</a>
-          </li>
-        )}
-      </ul>
+      <details className="text-xs">
+        <summary className="cursor-pointer whitespace-nowrap py-1 text-accent">
+          {links.length + more} references
+        </summary>
+        <ul>
+          {links.map((link) => (
+            <li key={link.key}>
+              <Reference link={link} />
+            </li>
+          ))}
+          {more > 0 && (
+            <li>
+              <a className="inline-block py-1" href={all(row)}>
+                and {more} more
+              </a>
+            </li>
+          )}
+        </ul>
+      </details>
     );
   },
 });
@@ -132,6 +158,17 @@ export const standingColumn = <Row extends CommonRow>(href: Href<Row>): Column<R
       </div>
     );
   },
+});
+
+/** How long ago it last changed; the whole date is its tooltip. */
+export const updatedColumn = <Row extends { updatedAt: Moment | undefined }>(): Column<Row> => ({
+  key: "at",
+  header: "Updated At",
+  cell: ({ updatedAt }) => (
+    <span className="text-xs">
+      <RelativeTime at={updatedAt} />
+    </span>
+  ),
 });
 
 /** The actions of a row, as links to their confirm dialogs. */
