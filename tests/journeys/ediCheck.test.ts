@@ -42,10 +42,9 @@ test("a file is chosen, read first, and then taken in once", async ({ page }, { 
   );
 });
 
-test("a text is pasted; what is of another kind is refused in its place", async ({
-  page,
-  allowConsole,
-}, { project }) => {
+test("a text is pasted; what is of another kind is refused in its place", async ({ page, allowConsole }, {
+  project,
+}) => {
   allowConsole(/status of 422/);
   await page.goto(`${own.portal.url}/edi/myer/check-file`);
   const pdf = { name: "order.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") };
