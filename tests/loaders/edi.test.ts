@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { wordsOf } from "#tests/support/html.ts";
+import { linksOf, wordsOf } from "#tests/support/html.ts";
 import { type Own, startOwn } from "#tests/support/own.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
@@ -209,8 +209,8 @@ describe("the EDI orders", () => {
       ["Order Response (Update/Cancellation)", "ic-104"],
       ["Shipment Despatch Advice", "ic-106"],
     ])
-      expect(text).toContain(`<a href="/edi/myer/interchanges/${id}">${label}</a>`);
-    expect(text).toContain('<a href="/orders/MYR77">MYR77</a>');
+      expect(linksOf(text)).toContainEqual([`/edi/myer/interchanges/${id}`, label]);
+    expect(linksOf(text)).toContainEqual(["/orders/MYR77", "MYR77"]);
   });
 
   test("one shows its streams and the inbound order update messages", async () => {

@@ -12,3 +12,10 @@ export function wordsOf(html: string): string {
     .replace(/\s+/g, " ")
     .trim();
 }
+
+/** Every link of a page: where it leads, and its words. */
+export const linksOf = (html: string): [href: string, words: string][] =>
+  [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, href = "", words = ""]) => [
+    href,
+    wordsOf(words),
+  ]);
