@@ -90,7 +90,14 @@ const columnsOf = (filter: EdiOrderFilter): Column<EdiOrderRow>[] => {
     {
       key: "order",
       header: "Utopia Order Number",
-      cell: ({ orderNumber, orderHref }) => (orderHref ? <a href={orderHref}>{orderNumber}</a> : "–"),
+      cell: ({ orderNumber, orderHref }) =>
+        orderHref ? (
+          <a className={orderNumber.length <= 14 ? "whitespace-nowrap" : undefined} href={orderHref}>
+            {orderNumber}
+          </a>
+        ) : (
+          "–"
+        ),
     },
     { key: "store", header: "Source Store Group", cell: ({ storeGroup }) => storeGroup || "–" },
     standingColumn<EdiOrderRow>(href),

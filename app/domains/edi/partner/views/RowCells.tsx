@@ -142,9 +142,11 @@ export const standingColumn = <Row extends CommonRow>(href: Href<Row>): Column<R
     const first = streams.find(({ state }) => state.code === summary.code) ?? streams[0];
     if (!first) return "–";
     return (
-      <div className="text-xs">
-        {first.stream}
-        {first.step && <span className="text-ink-soft"> / {first.step}</span>} /{" "}
+      <div className="max-w-40 text-xs">
+        <div className="truncate" title={[first.stream, first.step].filter(Boolean).join(" / ")}>
+          {first.stream}
+          {first.step && <span className="text-ink-soft"> / {first.step}</span>} /
+        </div>
         <span className="font-medium">{first.state.label}</span>
         {streams.length > 1 && (
           <>
@@ -165,7 +167,7 @@ export const updatedColumn = <Row extends { updatedAt: Moment | undefined }>(): 
   key: "at",
   header: "Updated At",
   cell: ({ updatedAt }) => (
-    <span className="text-xs">
+    <span className="whitespace-nowrap text-xs">
       <RelativeTime at={updatedAt} />
     </span>
   ),
