@@ -142,7 +142,7 @@ export const standingColumn = <Row extends CommonRow>(href: Href<Row>): Column<R
     const first = streams.find(({ state }) => state.code === summary.code) ?? streams[0];
     if (!first) return "–";
     return (
-      <div className="max-w-40 text-xs">
+      <div className="max-w-28 text-xs">
         <div className="truncate" title={[first.stream, first.step].filter(Boolean).join(" / ")}>
           {first.stream}
           {first.step && <span className="text-ink-soft"> / {first.step}</span>} /
