@@ -3,6 +3,7 @@ import { createCookie } from "@remix-run/node";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
+import { formOf } from "./forms/read.server.ts";
 import { readToken, tokens } from "./onceToken.server.ts";
 
 const entries = z.array(z.tuple([z.string(), z.string()]));
@@ -70,7 +71,7 @@ export async function keepUnclaimedDraft(request: Request): Promise<string | und
   const isForm =
     type.startsWith("application/x-www-form-urlencoded") || type.startsWith("multipart/form-data");
   if (!isForm || !(length <= largestUnclaimed)) return undefined;
-  const form = await request.formData();
+  const form = await formOf(request);
   const token = readToken(form);
   // Without one nobody could be told apart from anybody else who signs in here, and anybody could fill the store.
   if (token === undefined || !tokens.isOurs(token)) return undefined;

@@ -52,6 +52,17 @@ export const Page = ({ f, method, here }) => (
   expect(nameless(text)).toEqual([4, 5, 6]);
 });
 
+test("a posted body is read in one room, which refuses what is no form in words", async () => {
+  const app = join(repository, "app");
+  const names = (await readdir(app, { recursive: true })).filter((name) => /\.tsx?$/.test(name));
+  const reading: string[] = [];
+  for (const name of names) {
+    if (name.includes(".test.")) continue;
+    if (/\.formData\(/.test(await readFile(join(app, name), "utf8"))) reading.push(name);
+  }
+  expect(reading).toEqual(["http/forms/read.server.ts"]);
+});
+
 test("every form that posts names its own address: without one the browser takes the page's, and drops what follows a #", async () => {
   const app = join(repository, "app");
   const names = (await readdir(app, { recursive: true })).filter((name) => name.endsWith(".tsx"));

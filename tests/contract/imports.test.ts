@@ -15,6 +15,7 @@ const report = z.object({
 /** Each file of a small copy of the house, with what it imports. */
 const files: Record<string, string[]> = {
   "node_modules/zod/index.js": [],
+  "node_modules/@conform-to/zod/v4/index.js": [],
   "contract/clean.ts": [],
   "contract/schemas.ts": ["zod"],
   "contract/stores.ts": ["#platform/server.ts"],
@@ -55,6 +56,8 @@ const files: Record<string, string[]> = {
   "app/search/entries.ts": [],
   "app/search/wrong.ts": ["#contract/clean.ts"],
   "app/http/api.server.ts": ["#app/env.server.ts"],
+  "app/http/forms/read.server.ts": ["@conform-to/zod/v4"],
+  "app/http/forms/again.server.ts": ["@conform-to/zod/v4"],
   "app/http/wrong.ts": ["#app/domains/stores/paths.ts"],
   "app/records/records.server.ts": ["#app/env.server.ts"],
   "app/records/wrong.server.ts": ["#app/http/api.server.ts"],
@@ -69,6 +72,7 @@ const files: Record<string, string[]> = {
   "app/domains/orders/wrong.server.ts": ["#app/domains/stores/api.server.ts"],
   "app/domains/orders/conducted.ts": ["./routes/order.tsx"],
   "app/domains/orders/views/OrdersTable.tsx": ["../model.ts", "#app/ui/Table.tsx"],
+  "app/domains/orders/views/OrderForm.tsx": ["@conform-to/zod/v4"],
   "app/domains/orders/views/Wrong.tsx": ["#app/http/api.server.ts"],
   "app/domains/orders/forms.ts": ["#app/env.server.ts"],
   "app/domains/orders/list.ts": ["#app/env.server.ts"],
@@ -124,6 +128,7 @@ test("every import against the house's directions is refused, and none that foll
     "app/domains/orders/search.ts: addresses-without-schemas",
     "app/domains/orders/views/Wrong.tsx: server-modules-stay-on-the-server",
     "app/domains/orders/wrong.server.ts: domains-are-apart",
+    "app/http/forms/again.server.ts: forms-are-read-in-one-room",
     "app/http/platform.ts: app-knows-contract-and-edifact",
     "app/http/wrong.ts: what-serves-every-domain-knows-none",
     "app/records/wrong.server.ts: records-know-only-the-environment",

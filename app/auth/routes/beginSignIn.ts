@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { beginSignIn } from "#app/auth/signIn.server.ts";
 import { signInSearch } from "#app/auth/signInPath.ts";
+import { formOf } from "#app/http/forms/read.server.ts";
 import { requireSameOrigin } from "#app/http/origin.server.ts";
 import { loginPath, loginSearch } from "#app/http/safeRedirect.ts";
 
@@ -10,6 +11,6 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   requireSameOrigin(request);
-  const form = await request.formData();
+  const form = await formOf(request);
   return beginSignIn(request, form.get("returnTo"), signInSearch.read(request.url).popup);
 }

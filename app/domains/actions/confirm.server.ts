@@ -6,6 +6,7 @@ import { failureStatus } from "#app/http/apiError.server.ts";
 import { keepDraft, keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash, type Said } from "#app/http/flash.server.ts";
+import { formOf } from "#app/http/forms/read.server.ts";
 import { readToken } from "#app/http/onceToken.server.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
 import { type Deed, earlierSubmission, type Offer, runDeed, tokenFor } from "./deed.server.ts";
@@ -106,7 +107,7 @@ const sentOf = ({ write }: ErrorView): Pick<OpenDeed<unknown>, "sent"> => {
  * with everything as it was typed, which a 401 keeps as well.
  */
 export async function answerDeed<Slot>(page: DeedPage<Slot>, request: Request) {
-  const form = await request.formData();
+  const form = await formOf(request);
   const token = readToken(form);
   if (token === undefined) {
     throw new Response("The form was not sent whole. Open the action again.", { status: 400 });

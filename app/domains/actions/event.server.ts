@@ -1,5 +1,5 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { User } from "#app/auth/guard.server.ts";
+import { readForm } from "#app/http/forms/read.server.ts";
 import { shorten } from "#app/values/show.ts";
 import { sendActionEvent } from "./api.server.ts";
 import type { DeedPage } from "./confirm.server.ts";
@@ -25,9 +25,9 @@ export type EventPlace = {
   findTarget(): Promise<ActionTarget | undefined>;
 };
 
-const readForm = (form: FormData | undefined): EventForm | undefined => {
+const typedIn = (form: FormData | undefined): EventForm | undefined => {
   if (!form) return undefined;
-  const submission = parseWithZod(form, { schema: eventForm });
+  const submission = readForm(form, eventForm);
   return submission.status === "success" ? submission.value : undefined;
 };
 
@@ -75,7 +75,7 @@ function verdictOf(
 /** The deed of an action event, with what was typed into its form (actions#event). */
 function eventDeed(place: EventPlace, typed?: FormData): Deed<EventSlot> {
   const { user, action, kind, wanted, href } = place;
-  const form = readForm(typed);
+  const form = typedIn(typed);
   return {
     user,
     key: JSON.stringify(["event", kind, wanted, action]),
@@ -105,7 +105,7 @@ function eventDeed(place: EventPlace, typed?: FormData): Deed<EventSlot> {
 export const eventPage = (place: EventPlace): DeedPage<EventSlot> => ({
   user: place.user,
   deedWith: (form) => eventDeed(place, form),
-  unread: (form) => unreadSlot(readForm(form)),
+  unread: (form) => unreadSlot(typedIn(form)),
   here: place.here,
   closeTo: place.closeTo,
 });

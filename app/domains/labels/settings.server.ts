@@ -1,7 +1,7 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { createCookie, data } from "@remix-run/node";
 import { env } from "#app/env.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { formOf, readForm } from "#app/http/forms/read.server.ts";
 import { labelSettingsForm, printerChoiceForm } from "./forms.ts";
 import { mediaFrom } from "./label.ts";
 import { type LabelSettings, labelSettingsFrom, type SettingsAnswer } from "./settings.ts";
@@ -25,8 +25,8 @@ const keeping = async (settings: LabelSettings): Promise<string> =>
 
 /** Keeps the settings form on the workstation for a year, and leads to `to`; else says what must be mended. */
 export async function saveLabelSettings(request: Request, to: string) {
-  const formData = await request.formData();
-  const submission = parseWithZod(formData, { schema: labelSettingsForm });
+  const formData = await formOf(request);
+  const submission = readForm(formData, labelSettingsForm);
   if (submission.status !== "success") {
     const typed = Object.fromEntries([...formData].map(([name, value]) => [name, String(value)]));
     const answer: SettingsAnswer = { typed, errors: errorsOf(submission.error) };
@@ -44,7 +44,7 @@ const errorsOf = (found: Record<string, string[] | null> | null | undefined): Re
 
 /** Keeps the printer that was picked, and the languages set for printers. */
 export async function savePrinterChoice(request: Request): Promise<Response> {
-  const submission = parseWithZod(await request.formData(), { schema: printerChoiceForm });
+  const submission = readForm(await formOf(request), printerChoiceForm);
   if (submission.status !== "success") return Response.json({ saved: false }, { status: 400 });
   const before = await readLabelSettings(request);
   const { printer, driver, languages = before.languages } = submission.value;

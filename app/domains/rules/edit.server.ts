@@ -1,9 +1,10 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { takeDraft } from "#app/http/drafts.server.ts";
+import { fits } from "#app/http/forms/names.ts";
+import { readForm } from "#app/http/forms/read.server.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
 
 import type { CustomRule } from "#contract/rules.ts";
@@ -34,12 +35,8 @@ export async function ruleContext({ user, store }: RulesOf) {
 
 /** The fields of a posted form, whatever its intent; undefined when it was not sent whole. */
 export function readRuleForm(form: FormData) {
-  // An index of a list makes a list of that length.
-  const isEndless = [...form].some(([name, value]) =>
-    /\[\d{4}/.test(name === "__intent__" ? String(value) : name),
-  );
-  if (isEndless) return undefined;
-  const { payload } = parseWithZod(form, { schema: ruleFields, disableAutoCoercion: true });
+  if (!fits(form, ruleFields)) return undefined;
+  const { payload } = readForm(form, ruleFields, { disableAutoCoercion: true });
   const read = ruleFields.safeParse(payload);
   return read.success ? read.data : undefined;
 }

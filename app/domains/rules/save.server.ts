@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import { saidOf } from "#app/domains/actions/confirm.server.ts";
 import { type Deed, runDeed } from "#app/domains/actions/deed.server.ts";
@@ -9,6 +8,7 @@ import { failureStatus } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { formOf, readForm } from "#app/http/forms/read.server.ts";
 import { readToken } from "#app/http/onceToken.server.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
 import { toText } from "#app/values/read.ts";
@@ -41,7 +41,7 @@ function formAgain(
   more: Partial<Extract<RuleAnswer, { is: "form" }>> = {},
   status = 200,
 ) {
-  const submission = parseWithZod(form, { schema: ruleForm(context), disableAutoCoercion: true });
+  const submission = readForm(form, ruleForm(context), { disableAutoCoercion: true });
   const isAsked = values.intent !== "edit" && submission.status !== "success";
   const { initialValue: _, ...lastResult } = submission.reply();
   return data(
@@ -168,7 +168,7 @@ async function answerSave(of: RulesOf, request: Request, id: string | undefined,
  * save leads back to the list; anything else shows what was typed, which a 401 keeps as well.
  */
 export async function answerRuleForm(of: RulesOf, request: Request, id: string | undefined) {
-  const form = await request.formData();
+  const form = await formOf(request);
   const values = readRuleForm(form);
   const base = values && readBase(values.base);
   if (!values || !base || base.id !== id || readToken(form) === undefined) {
@@ -180,7 +180,7 @@ export async function answerRuleForm(of: RulesOf, request: Request, id: string |
     const { context } = await ruleContext(of);
     const edited = toEditedRule(values, base, context.timeZone);
     const posted: Posted = { form, values, base, edited, context };
-    const submission = parseWithZod(form, { schema: ruleForm(context), disableAutoCoercion: true });
+    const submission = readForm(form, ruleForm(context), { disableAutoCoercion: true });
     if (submission.status === undefined || values.intent === "edit") return formAgain(posted);
     if (values.intent === "theirs" && id !== undefined)
       return redirect(rulePath(store.storeAlias, filter, id));

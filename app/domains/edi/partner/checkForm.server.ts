@@ -4,6 +4,7 @@ import { takeDraft } from "#app/http/drafts.server.ts";
 import { notFound } from "#app/http/errorPages.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { isMarkup, kindByBytes } from "#app/http/fileKind.ts";
+import { formOf } from "#app/http/forms/read.server.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
 import { largestEdiFile } from "#contract/ediCheck.ts";
 import type { CheckForm } from "./check.ts";
@@ -74,7 +75,7 @@ export async function answerCheckForm(user: User) {
     await readAway(request);
     return again(tooLarge, "", 413);
   }
-  const { name, text, bytes } = await chosenIn(await request.formData());
+  const { name, text, bytes } = await chosenIn(await formOf(request));
   const refusal = refusalOf(bytes);
   if (refusal !== undefined) return again(refusal, text, 422);
   return redirect(checkedFilePath(await keepUpload(user, name, bytes)));

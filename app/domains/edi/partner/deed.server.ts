@@ -1,8 +1,8 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { User } from "#app/auth/guard.server.ts";
 import type { DeedPage } from "#app/domains/actions/confirm.server.ts";
 import { type Deed, notOffered, type Verdict, withoutUsername } from "#app/domains/actions/deed.server.ts";
 import { type Fact, factsOf, noQuestion, type Question } from "#app/domains/actions/deed.ts";
+import { readForm } from "#app/http/forms/read.server.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiAvailableAction } from "#contract/ediActions.ts";
@@ -80,9 +80,9 @@ export type EdiDeedPlace = {
 
 const noForm: EdiDeedForm = { reason: "", known: "", needsReason: "" };
 
-const readForm = (form: FormData | undefined): EdiDeedForm | undefined => {
+const typedIn = (form: FormData | undefined): EdiDeedForm | undefined => {
   if (!form) return undefined;
-  const submission = parseWithZod(form, { schema: ediDeedForm });
+  const submission = readForm(form, ediDeedForm);
   return submission.status === "success" ? submission.value : noForm;
 };
 
@@ -160,7 +160,7 @@ function verdictOf(place: EdiDeedPlace, slot: EdiDeedSlot | undefined, item: Off
 /** An action on an EDI document (edi#offered-actions); the outcome is not reported (edi#action-outcome). */
 function ediDeed(place: EdiDeedPlace, typed?: FormData): Deed<EdiDeedSlot> {
   const { kind, user, id, action, href, orderHref } = place;
-  const form = readForm(typed);
+  const form = typedIn(typed);
   return {
     user,
     key: JSON.stringify(["edi", kind.what, id, action]),
@@ -190,5 +190,5 @@ export const ediDeedPage = (
   ...page,
   user: place.user,
   deedWith: (form) => ediDeed(place, form),
-  unread: (form) => unreadSlot(readForm(form)),
+  unread: (form) => unreadSlot(typedIn(form)),
 });

@@ -1,10 +1,10 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { User } from "#app/auth/guard.server.ts";
 import type { DeedPage } from "#app/domains/actions/confirm.server.ts";
 import { type Deed, withoutUsername } from "#app/domains/actions/deed.server.ts";
 import { factsOf, noQuestion } from "#app/domains/actions/deed.ts";
 import { notFound } from "#app/http/errorPages.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
+import { readForm } from "#app/http/forms/read.server.ts";
 import { toText } from "#app/values/read.ts";
 import type { ControlNumberSeries } from "#contract/ediExtensions.ts";
 import type { WireRow } from "#contract/envelopes.ts";
@@ -42,14 +42,14 @@ const isGone = {
   words: "This gap is not there any more. It may have been filled or settled meanwhile.",
 } as const;
 
-const readForm = (form: FormData | undefined) => {
-  const submission = form && parseWithZod(form, { schema: ediDeedForm });
+const typedIn = (form: FormData | undefined) => {
+  const submission = form && readForm(form, ediDeedForm);
   return submission?.status === "success" ? submission.value : undefined;
 };
 
 /** 'Settle the gap', with a reason (edi#settling). */
 function gapDeed(user: User, place: GapPlace, typed: FormData | undefined): Deed<EdiDeedSlot> {
-  const form = readForm(typed);
+  const form = typedIn(typed);
   const asks = { warning: "", needs_reason: true };
   const slot: EdiDeedSlot = {
     ...unreadSlot(form),
@@ -115,7 +115,7 @@ export function gapPage(user: User): DeedPage<EdiDeedSlot> {
   return {
     user,
     deedWith: (form) => gapDeed(user, place, form),
-    unread: (form) => ({ ...unreadSlot(readForm(form)), needsReason: true }),
+    unread: (form) => ({ ...unreadSlot(typedIn(form)), needsReason: true }),
     here: gapPath(place),
     closeTo: ediPath,
   };

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { hasAnyRole, type Role } from "#app/auth/roles.ts";
@@ -11,6 +10,7 @@ import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import { forbidden, notFound } from "#app/http/errorPages.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { formOf, readForm } from "#app/http/forms/read.server.ts";
 import { readToken, tokens } from "#app/http/onceToken.server.ts";
 import { toListed } from "#app/lists/listed.ts";
 import { toText } from "#app/values/read.ts";
@@ -137,14 +137,14 @@ function partnerDeed(
 export async function answerPartnerForm(of: PartnerOf) {
   const { user, id } = of;
   if (!hasAnyRole(user, writers)) throw forbidden(user.correlationId, writers);
-  const form = await user.request.formData();
+  const form = await formOf(user.request);
   const token = readToken(form);
   if (token === undefined) throw new Response("The form was not sent whole. Open it again.", { status: 400 });
   const again = async (status: number, more: Partial<PartnerPage>) => {
     const page = await partnerPage(of);
     return data({ ...page, token, values: typedValues(form), ...more } satisfies PartnerPage, { status });
   };
-  const submission = parseWithZod(form, { schema: partnerForm });
+  const submission = readForm(form, partnerForm);
   if (submission.status !== "success") {
     const errors = submission.error ?? {};
     return again(400, {

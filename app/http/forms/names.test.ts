@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { fits } from "./names.ts";
+
+const words = z.string().default("");
+const schema = z
+  .object({
+    name: words,
+    enabled: z.union([z.boolean(), z.literal("on")]).default(false),
+    intent: z.enum(["save", "preview"]).catch("save"),
+    groups: z
+      .array(z.object({ origin: words, conditions: z.array(z.object({ operand: words })) }))
+      .default([]),
+    note: z.string().trim().max(9).optional(),
+  })
+  .superRefine(() => undefined);
+
+function formOf(fields: readonly (readonly [string, string])[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+}
+const isFit = (fields: Record<string, string>) => fits(formOf(Object.entries(fields)), schema);
+const intent = (value: unknown) => ({ __intent__: JSON.stringify(value) });
+
+describe("a form of the page", () => {
+  test.each<Record<string, string>>([
+    {},
+    { name: "", enabled: "on", intent: "save", note: "n" },
+    { token: "t", asked: "{}", typed: "what" },
+    { "groups[0].origin": "0", "groups[0].conditions[999].operand": "x" },
+    {
+      __state__:
+        '{"validated":{"name":true,"groups":true,"groups[0]":true,"groups[0].origin":false,"":true}}',
+    },
+    intent({ type: "insert", payload: { name: "groups", defaultValue: { conditions: [{}] } } }),
+    intent({ type: "insert", payload: { name: "groups[3].conditions", defaultValue: {} } }),
+    intent({ type: "remove", payload: { name: "groups", index: 0 } }),
+    intent({ type: "validate", payload: { name: "groups[0].conditions[1].operand" } }),
+  ])("is taken: %j", (fields) => {
+    expect(isFit(fields)).toBe(true);
+  });
+});
+
+describe("what no page sends", () => {
+  test.each<Record<string, string>>([
+    { "groups[0].origin": "1", "groups.20000000.origin": "1" },
+    { "groups.100000": "1" },
+    { "groups[0].conditions.100000": "1" },
+    { "groups[0].conditions[100000].operand": "1" },
+    { "groups[1000].origin": "1" },
+    { "groups[00000].origin": "1" },
+    { "name[999999999].x": "1" },
+    { "groups[]": "1" },
+    { "groups[0]": "1" },
+    { groups: "1" },
+    { other: "1" },
+    { __proto__x: "1" },
+    { "constructor.prototype.x": "1" },
+    { "[": "1" },
+    { "": "1" },
+    { __intent__: "x" },
+    { __intent__: "null" },
+    { __intent__: "{}" },
+    { __state__: "x" },
+    { __state__: "null" },
+    { __state__: '{"validated":{"groups.20000000":true}}' },
+    { __state__: '{"validated":{},"key":{}}' },
+    intent({ type: "insert", payload: { name: "groups.20000000.conditions" } }),
+    intent({ type: "insert", payload: { name: "groups", index: 1e9 } }),
+    intent({ type: "insert", payload: { name: "groups", defaultValue: { conditions: [[[]]] } } }),
+    intent({ type: "remove", payload: { name: "name", index: 0 } }),
+    intent({ type: "update", payload: { name: "name", value: {} } }),
+    intent({ type: "reorder", payload: { name: "groups", from: 0, to: 1e9 } }),
+    intent({ type: "reset", payload: {} }),
+  ])("is refused: %j", (fields) => {
+    expect(isFit(fields)).toBe(false);
+  });
+
+  test("one field twice", () => {
+    expect(
+      fits(
+        formOf([
+          ["name", "a"],
+          ["name", "b"],
+        ]),
+        schema,
+      ),
+    ).toBe(false);
+  });
+
+  test("a file where words belong", () => {
+    const form = new FormData();
+    form.set("name", new Blob(["x"]), "x.txt");
+    expect(fits(form, schema)).toBe(false);
+  });
+
+  test("more rows than any form has, by few names", () => {
+    expect(isFit({ "groups[999].origin": "1", "groups[0].conditions[999].operand": "1" })).toBe(true);
+    const rows = { "groups[0].conditions[999].operand": "1", "groups[1].conditions[999].operand": "1" };
+    expect(isFit({ "groups[1].origin": "1", ...rows })).toBe(false);
+  });
+
+  test("more fields than any form has", () => {
+    const many = Array.from(
+      { length: 5_001 },
+      (_, index) => [`groups[${index % 1000}].conditions[${Math.floor(index / 1000)}].operand`, "1"] as const,
+    );
+    expect(fits(formOf(many), schema)).toBe(false);
+  });
+});

@@ -1,0 +1,121 @@
+import { z } from "zod";
+
+/** More than any form of the portal has; a rule's is the largest. */
+const mostFields = 5_000;
+/** Rows of all lists of a form together: an index makes a list of that length, whether its rows are sent or not. */
+const mostRows = 2_000;
+
+/** Fields that forms carry beside those of their schema: the one-time token, and what a dialog repeats of itself. */
+const everywhere = ["token", "asked", "typed"];
+
+const indices = /\[(\d{1,3})\]/g;
+/** A field's name without its indices: `groups[0].origin` is `groups[].origin`. */
+const shapeOf = (name: string): string => name.replace(indices, "[]");
+
+type Shapes = { fields: Set<string>; lists: Set<string>; rows: Set<string> };
+
+function collect(schema: z.core.$ZodType, at: string, into: Shapes): void {
+  if (schema instanceof z.core.$ZodObject) {
+    for (const [key, inner] of Object.entries(schema._zod.def.shape)) {
+      collect(inner, at === "" ? key : `${at}.${key}`, into);
+    }
+  } else if (schema instanceof z.core.$ZodArray) {
+    into.lists.add(at);
+    into.rows.add(`${at}[]`);
+    collect(schema._zod.def.element, `${at}[]`, into);
+  } else if (
+    schema instanceof z.core.$ZodDefault ||
+    schema instanceof z.core.$ZodOptional ||
+    schema instanceof z.core.$ZodCatch
+  ) {
+    collect(schema._zod.def.innerType, at, into);
+  } else {
+    into.fields.add(at);
+  }
+}
+
+/** How many rows the names make: each list is as long as its highest index says. */
+function rowsOf(names: Iterable<string>): number {
+  const lengths = new Map<string, number>();
+  for (const name of names) {
+    for (const { index, 1: digits } of name.matchAll(indices)) {
+      const list = name.slice(0, index);
+      lengths.set(list, Math.max(lengths.get(list) ?? 0, Number(digits) + 1));
+    }
+  }
+  return [...lengths.values()].reduce((sum, length) => sum + length, 0);
+}
+
+const rowIndex = z.number().int().min(0).max(999);
+const rowValues = z.record(z.string(), z.union([z.string(), z.array(z.record(z.string(), z.string()))]));
+
+/** What conform's own buttons ask for, as far as the portal's forms have such buttons. */
+const intents = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("validate"), payload: z.object({ name: z.string().optional() }) }),
+  z.object({
+    type: z.literal("insert"),
+    payload: z.object({ name: z.string(), index: rowIndex.optional(), defaultValue: rowValues.optional() }),
+  }),
+  z.object({ type: z.literal("remove"), payload: z.object({ name: z.string(), index: rowIndex }) }),
+]);
+
+/** What conform remembers of a form: which of its parts have been checked. */
+const states = z.object({ validated: z.record(z.string(), z.boolean()) }).strict();
+
+function parsed(text: FormDataEntryValue): unknown {
+  if (typeof text !== "string") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (problem) {
+    if (problem instanceof SyntaxError) return undefined;
+    throw problem;
+  }
+}
+
+/** The names that a form of this schema can have, and the paths of its lists and rows. */
+function shapesOf(schema: z.core.$ZodType): Shapes {
+  const shapes: Shapes = { fields: new Set(everywhere), lists: new Set(), rows: new Set() };
+  collect(schema, "", shapes);
+  return shapes;
+}
+
+function isIntent(text: FormDataEntryValue, { fields, lists }: Shapes): boolean {
+  const read = intents.safeParse(parsed(text));
+  if (!read.success) return false;
+  const { type, payload } = read.data;
+  const known = type === "validate" ? fields : lists;
+  return payload.name === undefined || known.has(shapeOf(payload.name));
+}
+
+function isState(text: FormDataEntryValue, { fields, lists, rows }: Shapes): boolean {
+  const read = states.safeParse(parsed(text));
+  if (!read.success) return false;
+  const names = Object.keys(read.data.validated);
+  const isKnown = (name: string): boolean => {
+    const shape = shapeOf(name);
+    return name === "" || fields.has(shape) || lists.has(shape) || rows.has(shape);
+  };
+  return names.length <= mostFields && names.every(isKnown) && rowsOf(names) <= mostRows;
+}
+
+/**
+ * Whether every name of `form`, once each, is one that a form of `schema` has, with indices that make no endless
+ * list, and whether conform's own two fields hold what its buttons send. What is not fit must never reach conform: it
+ * makes lists as long as any index says, and throws at what it does not know.
+ */
+export function fits(form: FormData, schema: z.core.$ZodType): boolean {
+  const shapes = shapesOf(schema);
+  const names = new Set<string>();
+  for (const [name, value] of form) {
+    if (names.has(name) || names.size >= mostFields) return false;
+    names.add(name);
+    const isFit =
+      name === "__intent__"
+        ? isIntent(value, shapes)
+        : name === "__state__"
+          ? isState(value, shapes)
+          : typeof value === "string" && shapes.fields.has(shapeOf(name));
+    if (!isFit) return false;
+  }
+  return rowsOf(names) <= mostRows;
+}
