@@ -10,6 +10,9 @@ import { contentSecurityPolicy, newNonce, setSecurityHeaders } from "#app/http/s
 import { lacksStyles, stylesCookie, stylesPlace, withStyles } from "#app/http/styles.server.ts";
 import { log } from "#app/log.server.ts";
 
+/** What serves the build in production, behind the gate. */
+export { startServer } from "#app/gate/server.server.ts";
+
 /**
  * No loader defers: its data is whole when it is encoded. In ms; until then the encoder's timer holds the page's
  * data in memory.

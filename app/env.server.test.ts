@@ -28,3 +28,23 @@ test("every problem is named, and no value is shown", () => {
   expect(attempt).toThrow(/APP_URL/);
   expect(attempt).not.toThrow(/hush|Olympus/);
 });
+
+test("behind https nothing crosses a network in clear", () => {
+  const https = {
+    SESSION_SECRET: least.SESSION_SECRET,
+    APP_URL: "https://portal.example",
+    PORTAL_API_URL: "https://api.example",
+  };
+  expect(() => readEnv(https)).not.toThrow();
+  for (const name of ["PORTAL_API_URL", "EDI_API_URL", "MICROSOFT_AUTHORITY", "MICROSOFT_GRAPH_URL"]) {
+    const words = new RegExp(`${name}: must be https where APP_URL is`);
+    expect(() => readEnv({ ...https, [name]: "http://other.example" }), name).toThrow(words);
+    expect(() => readEnv({ ...https, [name]: "http://127.0.0.1:4000" }), name).not.toThrow();
+    expect(() => readEnv({ ...https, APP_URL: "", [name]: "http://other.example" }), name).not.toThrow();
+  }
+});
+
+test("proxies are addresses or networks", () => {
+  expect(() => readEnv({ ...least, TRUSTED_PROXIES: "proxy.example" })).toThrow(/TRUSTED_PROXIES: must be/);
+  expect(readEnv({ ...least, TRUSTED_PROXIES: "" }).TRUSTED_PROXIES).toBe("loopback");
+});

@@ -1,8 +1,18 @@
 import { z } from "zod";
+import { isProxyList } from "#app/gate/clientAddress.server.ts";
 
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
 const link = z.url({ protocol: /^https?$/ });
 const orderLink = link.refine((value) => value.includes("{orderId}"), "must contain {orderId}");
+
+/** The secret of `.env.example`, which everybody can read. */
+const exampleSecret = "an-example-secret-for-one-machine-only";
+
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
+
+/** Where secrets would cross a network in clear. */
+const isInClear = (address: string): boolean =>
+  address.startsWith("http:") && !isLoopback(new URL(address).hostname);
 
 const isTimeZone = (zone: string): boolean => {
   try {
@@ -28,6 +38,11 @@ const schema = z
     MICROSOFT_GRAPH_URL: origin.default("https://graph.microsoft.com"),
     PORTAL_API_SCOPE: z.string().default("api://utopia-portal/read"),
     SESSION_SECRET: z.string().min(32, "must have 32 characters or more"),
+    BODY_LIMIT_KB: z.coerce.number().int().min(16).max(1_000_000).default(256),
+    TRUSTED_PROXIES: z
+      .string()
+      .refine(isProxyList, "must be addresses or networks, with commas between, or loopback")
+      .default("loopback"),
     SESSION_STORE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     PRODUCT_TITLE: z.string().default("Utopia Portal"),
     MARKETPLACE_PORTAL_URL: link.optional(),
@@ -37,6 +52,27 @@ const schema = z
     PRINT_PRIVATE_KEY_FILE: z.string().optional(),
     TIME_ZONE: z.string().refine(isTimeZone, "is not a time zone").default("Australia/Melbourne"),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  })
+  .superRefine((read, check) => {
+    const refuse = (name: string, message: string) =>
+      check.addIssue({ code: "custom", path: [name], message });
+    if (read.SESSION_SECRET === exampleSecret && !isLoopback(read.HOST)) {
+      refuse(
+        "SESSION_SECRET",
+        "is the one of .env.example, which everybody knows: set one of your own, or HOST to localhost",
+      );
+    }
+    if (!read.APP_URL?.startsWith("https:")) return;
+    for (const name of [
+      "PORTAL_API_URL",
+      "EDI_API_URL",
+      "MICROSOFT_AUTHORITY",
+      "MICROSOFT_GRAPH_URL",
+    ] as const) {
+      const address = read[name];
+      if (address !== undefined && isInClear(address))
+        refuse(name, "must be https where APP_URL is, or on this machine");
+    }
   })
   .transform((read) => {
     const appUrl = read.APP_URL ?? `http://localhost:${read.PORT}`;

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readEnv } from "./env.ts";
 
 test("without any variable the platform is the demo's on this machine", () => {
@@ -30,4 +30,28 @@ test("wrong variables are all named at once", () => {
   const wrong = () =>
     readEnv({ PLATFORM_PORT: "none", PLATFORM_SEED: "huge", PLATFORM_DATABASE_URL: "nowhere" });
   expect(wrong).toThrow(/PLATFORM_PORT[\s\S]*PLATFORM_DATABASE_URL[\s\S]*PLATFORM_SEED/);
+});
+
+describe("the simulated sign-in, where everybody may be anybody", () => {
+  const words = /would open the simulated sign-in/;
+
+  test.each([
+    [{ PLATFORM_HOST: "0.0.0.0" }],
+    [{ PLATFORM_HOST: "192.168.7.1" }],
+    [{ APP_URL: "https://portal.example" }],
+    [{ NODE_ENV: "production", PLATFORM_HOST: "0.0.0.0", APP_URL: "https://portal.example" }],
+  ])("stays on its machine: %j", (variables) => {
+    expect(() => readEnv(variables)).toThrow(words);
+    expect(() => readEnv({ ...variables, PLATFORM_OPEN_TO_ALL: "no" })).toThrow(words);
+    expect(readEnv({ ...variables, PLATFORM_OPEN_TO_ALL: "yes" })).toMatchObject({ port: 4000 });
+  });
+
+  test.each([
+    [{ PLATFORM_HOST: "localhost" }],
+    [{ PLATFORM_HOST: "::1" }],
+    [{ APP_URL: "https://localhost:3000" }],
+    [{ APP_URL: "http://127.0.0.1:3000" }],
+  ])("works there: %j", (variables) => {
+    expect(() => readEnv(variables)).not.toThrow();
+  });
 });

@@ -8,7 +8,9 @@ const optionalUrl = z
   .transform((value) => (value ? value : undefined))
   .pipe(z.url().optional());
 
-const environment = z.object({
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
+
+const settings = z.object({
   NODE_ENV: z.string().default("development"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   PORT: port.default(3000),
@@ -19,12 +21,28 @@ const environment = z.object({
   PLATFORM_PORT: port.default(4000),
   PLATFORM_HOST: z.string().min(1).default("127.0.0.1"),
   PLATFORM_PUBLIC_URL: optionalUrl,
+  PLATFORM_OPEN_TO_ALL: z.enum(["yes", "no"]).default("no"),
   PLATFORM_DATABASE_URL: optionalUrl,
   PLATFORM_DATA_DIR: z.string().min(1).default(".data"),
   PLATFORM_EDI_FOLDER: z.string().min(1).optional(),
   PLATFORM_SEED: z.enum(["small", "demo", "large"]).default("demo"),
   PLATFORM_RETURN_PACE: z.coerce.number().min(0).max(86_400).default(2),
   PLATFORM_RETURN_TRICKLE: z.coerce.number().int().min(0).max(59).optional(),
+});
+
+/** Anybody may sign in here as anybody, without a password: it stays on its machine unless somebody says so. */
+const environment = settings.superRefine((read, check) => {
+  if (read.PLATFORM_OPEN_TO_ALL === "yes") return;
+  const refuse = (name: string) =>
+    check.addIssue({
+      code: "custom",
+      path: [name],
+      message:
+        "would open the simulated sign-in, where everybody may be an Admin without a password, beyond this machine. Use the company's identity provider, or say PLATFORM_OPEN_TO_ALL=yes where that is meant.",
+    });
+  if (!isLoopback(read.PLATFORM_HOST)) refuse("PLATFORM_HOST");
+  const appUrl = new URL(read.APP_URL ?? "http://localhost");
+  if (appUrl.protocol === "https:" && !isLoopback(appUrl.hostname)) refuse("APP_URL");
 });
 
 /** The platform's configuration; `publicUrl` is the origin that browsers reach it at, without a trailing slash. */

@@ -20,7 +20,7 @@ await main(async () => {
 
   process.stdout.write("Starting the portal …\n");
   const portalArguments = ["--max-semi-space-size=64", "scripts/start.mjs"];
-  const portal = startHere("The portal", portalArguments, /\[remix-serve\] http/, "portal");
+  const portal = startHere("The portal", portalArguments, /portal ready /, "portal");
   await portal.ready;
 
   process.stdout.write(`

@@ -3,6 +3,7 @@ import { correlationIdOf } from "#app/http/correlation.server.ts";
 import { keepUnclaimedDraft } from "#app/http/drafts.server.ts";
 import { forbidden } from "#app/http/errorPages.server.ts";
 import { requireSameOrigin } from "#app/http/origin.server.ts";
+import { noteSubject } from "#app/http/requestNotes.server.ts";
 import { loginPath } from "#app/http/safeRedirect.ts";
 import { tokens } from "./identityProvider.server.ts";
 import { hasAnyRole, type Role } from "./roles.ts";
@@ -30,6 +31,7 @@ export async function optionalUser(request: Request): Promise<User | undefined> 
   const sessionId = await sessionIdOf(request);
   const session = sessionId ? await readSession(sessionId) : undefined;
   if (!sessionId || !session) return undefined;
+  noteSubject(session.subject);
   const token = (kind: TokenKind) => () => tokens.get(sessionId, session, kind);
   return {
     ...session.identity,

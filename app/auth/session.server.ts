@@ -35,8 +35,8 @@ const cookie = createCookie(env.secure ? "__Host-session" : "session", {
 const recordKey = (sessionId: string) => `session:${sessionId}`;
 
 /** The session id a request carries; it says nothing about whether such a session exists. */
-export async function sessionIdOf(request: Request): Promise<string | undefined> {
-  const value: unknown = await cookie.parse(request.headers.get("Cookie"));
+export async function sessionIdOf({ headers }: { headers: Headers }): Promise<string | undefined> {
+  const value: unknown = await cookie.parse(headers.get("Cookie"));
   return typeof value === "string" && /^[\w-]{43}$/.test(value) ? value : undefined;
 }
 
@@ -54,6 +54,11 @@ export function readSession(sessionId: string): Promise<SessionRecord | undefine
     .finally(() => reading.delete(sessionId));
   reading.set(sessionId, read);
   return read;
+}
+
+/** Whose session it is, if there is one; asking leaves its idle time as it is. */
+export async function subjectOf(sessionId: string): Promise<string | undefined> {
+  return (await records.get(recordKey(sessionId), sessionRecord))?.subject;
 }
 
 /** Starts a session under a new id; resolves to the `Set-Cookie` value that carries it. */

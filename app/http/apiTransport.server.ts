@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Dispatcher, Pool } from "undici";
 import type { Fault } from "./apiFailure.ts";
+import { noteUpstream } from "./requestNotes.server.ts";
 
 const largestAnswer = 32 * 1024 * 1024;
 const retryPausesMs = [100, 300];
@@ -98,6 +99,7 @@ export function createTransport({
   const { poolFor, close } = openPools(timeoutMs, connections);
 
   async function sendOnce(url: URL, request: ApiRequest, signal: AbortSignal): Promise<Answered> {
+    const started = performance.now();
     const call = new AbortController();
     const giveUp = () => call.abort(signal.reason);
     const timer = setTimeout(
@@ -123,6 +125,7 @@ export function createTransport({
       // Left in place, they would hold the answer in memory for a minute.
       clearTimeout(timer);
       signal.removeEventListener("abort", giveUp);
+      noteUpstream(performance.now() - started);
     }
   }
 

@@ -17,7 +17,8 @@ const promised = [
   ...["PORTAL_API_SCOPE", "SESSION_SECRET", "SESSION_STORE_URL", "PRODUCT_TITLE", "MARKETPLACE_PORTAL_URL"],
   ...["ICONIC_ORDER_URL", "CATCH_ORDER_URL", "PRINT_CERTIFICATE_FILE", "PRINT_PRIVATE_KEY_FILE", "TIME_ZONE"],
   ...["LOG_LEVEL", "PLATFORM_PORT", "PLATFORM_DATABASE_URL", "PLATFORM_SEED"],
-  ...["PLATFORM_RETURN_PACE", "PLATFORM_RETURN_TRICKLE"],
+  ...["PLATFORM_RETURN_PACE", "PLATFORM_RETURN_TRICKLE", "PLATFORM_OPEN_TO_ALL"],
+  ...["BODY_LIMIT_KB", "TRUSTED_PROXIES"],
 ];
 
 test("the example names every setting, each under a comment", () => {
@@ -38,6 +39,7 @@ test("the example works unedited, for a portal on the embedded platform", () => 
 
 test("portal, platform and example agree about the app registration", () => {
   const portal = readPortalEnv({
+    HOST: "localhost",
     PORTAL_API_URL: "http://localhost:4000",
     SESSION_SECRET: example.SESSION_SECRET,
   });
@@ -53,23 +55,24 @@ test("portal, platform and example agree about the app registration", () => {
   expect([platform.tenantId, platform.clientId, platform.clientSecret]).toEqual(registration);
 });
 
-test.each([
-  ["without PORTAL_API_URL", {}, /PORTAL_API_URL is not set/],
-  [
-    "with the example's secret behind https",
-    {
-      PORTAL_API_URL: "https://api.example",
-      APP_URL: "https://portal.example",
-      SESSION_SECRET: example.SESSION_SECRET ?? "",
-    },
-    /SESSION_SECRET is the one of \.env\.example/,
-  ],
-])("npm start %s stops with one line", (_name, environment, words) => {
-  const { status, stderr } = spawnSync(process.execPath, [join(repository, "scripts/start.mjs")], {
-    encoding: "utf8",
-    env: { NODE_ENV: "production", PATH: process.env.PATH, PORTAL_API_URL: "", ...environment },
-  });
-  expect(status).toBe(1);
-  expect(stderr.trim().split("\n")).toHaveLength(1);
-  expect(stderr).toMatch(words);
+test("the example's secret serves this machine only", () => {
+  const { SESSION_SECRET } = example;
+  const read = (HOST: string | undefined) => () =>
+    readPortalEnv({ PORTAL_API_URL: "http://localhost:4000", SESSION_SECRET, HOST });
+  for (const host of ["localhost", "127.0.0.1", "::1"]) expect(read(host)).not.toThrow();
+  for (const host of ["0.0.0.0", "::", "192.168.7.1", undefined])
+    expect(read(host)).toThrow(/SESSION_SECRET: is the one of \.env\.example/);
 });
+
+test.each([["without PORTAL_API_URL", {}, /PORTAL_API_URL is not set/]])(
+  "npm start %s stops with one line",
+  (_name, environment, words) => {
+    const { status, stderr } = spawnSync(process.execPath, [join(repository, "scripts/start.mjs")], {
+      encoding: "utf8",
+      env: { NODE_ENV: "production", PATH: process.env.PATH, PORTAL_API_URL: "", ...environment },
+    });
+    expect(status).toBe(1);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+    expect(stderr).toMatch(words);
+  },
+);

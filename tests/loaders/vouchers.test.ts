@@ -9,7 +9,10 @@ const balancePath = "/api/nswvoucher/balance";
 const code = "SECRET-CODE-4711";
 
 let own: Own;
+/** One person looks up five vouchers a minute at most: these tests share them out. */
 let clerk: Visitor;
+let admin: Visitor;
+let guesser: Visitor;
 beforeAll(async () => {
   own = await startOwn({ LOG_LEVEL: "trace" });
   const store = (storeName: string, storeAlias: string, storeType: string) => ({
@@ -24,6 +27,8 @@ beforeAll(async () => {
     store("Superdry", "SDY", "shopify"),
   ];
   clerk = await own.signedIn("clerk", { stores: jsonAnswer(200, stores) });
+  admin = await own.signedIn("admin");
+  guesser = await own.signedIn("norole");
 });
 afterAll(() => own.stop());
 beforeEach(() => {
@@ -93,7 +98,7 @@ describe("the voucher's page", () => {
 
   test("an answer without a balance is a failure in words", async () => {
     answerWith(200, { amount: 3 });
-    const reply = await clerk.post(page, { code });
+    const reply = await admin.post(page, { code });
     expect(reply.status).toBe(502);
     expect(wordsOf(reply.text)).toContain("An error occurred");
   });
@@ -110,11 +115,33 @@ describe("the voucher's page", () => {
 
   test("leaves the code in no log and in no address", async () => {
     answerWith(401, { error: "Sign in again" });
-    const reply = await clerk.post(page, { code });
+    const reply = await admin.post(page, { code });
     expect(`${reply.location}${JSON.stringify(reply.headers)}`).not.toContain(code);
-    const again = await own.signedIn("clerk");
+    const again = await own.signedIn("admin");
     expect((await again.get(page)).text).not.toContain(code);
     expect(own.portal.output()).toContain("getVoucherBalance");
     expect(own.portal.output()).not.toContain(code);
+  });
+
+  test("is looked up five times a minute by one person, who then waits, with the code in its field", async () => {
+    answerWith(404, { error: "There is no voucher with this code." });
+    for (let n = 0; n < 5; n += 1)
+      expect((await guesser.post(page, { code: `GUESS-${n}` })).status).toBe(404);
+    own.upstream.calls.length = 0;
+    const refused = await guesser.post(page, { code: "GUESS-6" });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect(wordsOf(refused.text)).toMatch(/You have looked up as many vouchers.*Try again in a minute\./s);
+    expect(formsIn(refused.text, refused.url).some(({ fields }) => fields.code === "GUESS-6")).toBe(true);
+    const scripted = await guesser.post(`${page}.data`, { code: "GUESS-7" }, { accept: "*/*" });
+    expect(scripted.status).toBe(429);
+    expect(asked()).toEqual([]);
+    const lines = own.portal
+      .output()
+      .split("\n")
+      .filter((line) => line.includes('"voucher looked up"'));
+    expect(lines.at(-1)).toMatch(/"subject":"[^"]+","store":"CLK","outcome":"too many"/);
+    expect(lines.at(-3)).toMatch(/"outcome":"404"/);
+    expect(own.portal.output()).not.toContain("GUESS-");
   });
 });

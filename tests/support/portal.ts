@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, repository, startNode } from "./processes.ts";
@@ -18,11 +18,9 @@ export async function startPortal(environment: Record<string, string>, port?: nu
   const chosen = port ?? (await freePort());
   const url = `http://localhost:${chosen}`;
   const folder = await mkdtemp(join(tmpdir(), "portal-"));
-  // Its files for the browser are found from where it runs.
-  await symlink(join(repository, "build"), join(folder, "build"));
   const running = await startNode(
     "The portal",
-    ["--max-semi-space-size=64", join(repository, "node_modules/@remix-run/serve/dist/cli.js"), server],
+    ["--max-semi-space-size=64", join(repository, "scripts/serve.mjs")],
     {
       NODE_ENV: "production",
       HOST: "localhost",
@@ -31,12 +29,13 @@ export async function startPortal(environment: Record<string, string>, port?: nu
       SESSION_SECRET: sessionSecret,
       ...environment,
     },
-    /\[remix-serve\] http/,
+    /portal ready /,
     { cwd: folder },
   );
   return {
     url,
     output: running.output,
+    exitCode: running.exitCode,
     pid: running.pid,
     /** Where it keeps its records. */
     records: join(folder, ".data/sessions"),

@@ -16,7 +16,13 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-export type Running = { pid: number; output(): string; stop(): Promise<void> };
+export type Running = {
+  pid: number;
+  output(): string;
+  /** Null until it has ended, and where it was killed. */
+  exitCode(): number | null;
+  stop(): Promise<void>;
+};
 
 /**
  * Starts `node` with arguments, in the repository or `cwd`, and resolves once its output matches `ready`.
@@ -55,7 +61,12 @@ export async function startNode(
     child.stdout.on("data", read);
     child.stderr.on("data", read);
   });
-  return { pid: child.pid ?? 0, output: () => output, stop: () => stop(child) };
+  return {
+    pid: child.pid ?? 0,
+    output: () => output,
+    exitCode: () => child.exitCode,
+    stop: () => stop(child),
+  };
 }
 
 async function stop(child: ChildProcess) {

@@ -27,6 +27,18 @@ const supportedStores = new Intl.ListFormat("en-AU").format(voucherStoreAliases)
 /** What another store's page says beneath its field. */
 export const storeHint = `NSW vouchers can be checked for ${supportedStores}.`;
 
+/** What is said of too many look-ups (vouchers#rate); `seconds` is how long to wait. */
+export function tooManyLookUps(seconds: number, correlationId: string): ErrorView {
+  const minutes = Math.ceil(seconds / 60);
+  return {
+    statusLine: "Too Many Requests",
+    code: 429,
+    message: "You have looked up as many vouchers as one person may for now, so this one was not.",
+    correlationId,
+    advice: `Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}. The code is still in its field.`,
+  };
+}
+
 /** 'Store not supported' (vouchers#stores), said before any call. */
 export const storeNotSupported = (correlationId: string): ErrorView => ({
   statusLine: "Unprocessable Entity",

@@ -1,12 +1,19 @@
-import { parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { voucherBalance } from "#app/domains/vouchers/api.server.ts";
 import { voucherForm } from "#app/domains/vouchers/forms.ts";
+import { noteLookUp, waitFor } from "#app/domains/vouchers/lookUps.server.ts";
 import {
   balanceText,
   storeNotSupported,
+  tooManyLookUps,
   type VoucherAnswer,
   voucherEnding,
 } from "#app/domains/vouchers/model.ts";
@@ -14,11 +21,15 @@ import { voucherPath } from "#app/domains/vouchers/paths.ts";
 import { VoucherScreen } from "#app/domains/vouchers/views/VoucherScreen.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import { failureStatus } from "#app/http/apiError.server.ts";
+import { formOf, readForm } from "#app/http/forms/read.server.ts";
 import { isVoucherStore } from "#contract/vouchers.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `NSW Voucher · ${data.storeName}` : "NSW Voucher" },
 ];
+
+/** How long to wait is also said to programs. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { store } = await requireStorePage(request, params.alias, "nswvoucher");
@@ -29,12 +40,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-const answered = (answer: VoucherAnswer, status = 200) => data(answer, { status });
+const answered = (answer: VoucherAnswer, status = 200, headers: Record<string, string> = {}) =>
+  data(answer, { status, headers });
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "nswvoucher");
-  const formData = await request.formData();
-  const submission = parseWithZod(formData, { schema: voucherForm });
+  const formData = await formOf(request);
+  const submission = readForm(formData, voucherForm);
   if (submission.status !== "success") {
     const typed = formData.get("code");
     const errors = submission.error?.code ?? [];
@@ -45,7 +57,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const error = storeNotSupported(user.correlationId);
     return answered({ code, error }, failureStatus(error));
   }
+  const wait = await waitFor(user, store.storeAlias);
+  if (wait > 0) {
+    const error = tooManyLookUps(wait, user.correlationId);
+    return answered({ code, error }, failureStatus(error), { "Retry-After": String(wait) });
+  }
   const looked = await attempt(voucherBalance(user, store.storeAlias, code));
+  noteLookUp(user, store.storeAlias, looked.ok ? "found" : String(looked.error.code));
   if (!looked.ok) return answered({ code, error: looked.error }, failureStatus(looked.error));
   return answered({ code, balance: { text: balanceText(looked.value), voucher: voucherEnding(code) } });
 }

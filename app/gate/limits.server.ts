@@ -1,0 +1,32 @@
+import type { Rate } from "#app/http/rates.server.ts";
+
+/** How long a request may take to arrive, in milliseconds (errors#gate). */
+export const patience = { headersMs: 20_000, bodyMs: 60_000 };
+
+/**
+ * The addresses that take more than `BODY_LIMIT_KB`, in kilobytes of 1,024 bytes: a rule of two thousand rows, a
+ * partner's file with its form. Each says more exactly itself what it takes.
+ */
+export const largerBodies: Record<string, number> = {
+  "/store/:alias/customrules/new": 2_048,
+  "/store/:alias/customrules/:ruleId": 2_048,
+  "/edi/myer/check-file": 12_288,
+  "/print/sign": 1_024,
+};
+
+/** The address that takes JSON, and says so itself; all others take forms. */
+export const takesJson = "/print/sign";
+
+const aMinute = (most: number) => [{ most, seconds: 60 }];
+
+/** Writes that are counted by themselves; all others are counted together (errors#rates). */
+export const writeRates: Record<string, { rate: Rate; by: "person" | "address" }> = {
+  "/auth/login": { rate: { name: "sign-in", windows: aMinute(120) }, by: "address" },
+  "/print/sign": { rate: { name: "signing", windows: aMinute(120) }, by: "person" },
+  // A person's own look-ups are counted where they are made (vouchers#rate); a shop has several people.
+  "/store/:alias/nswvoucher": {
+    rate: { name: "vouchers", windows: [...aMinute(30), { most: 180, seconds: 3600 }] },
+    by: "address",
+  },
+};
+export const everyWrite: Rate = { name: "writes", windows: aMinute(240) };

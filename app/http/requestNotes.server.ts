@@ -1,0 +1,26 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** What is learned about a request on its way, for its line in the log. */
+export type RequestNotes = {
+  /** The identity provider's lasting name for whoever asks; absent for nobody. */
+  subject?: string;
+  /** How long calls of the API took, in milliseconds, added up. */
+  upstreamMs: number;
+};
+
+const notes = new AsyncLocalStorage<RequestNotes>();
+
+/** Runs `work`; what it notes goes into `about`. */
+export const noting = <T>(about: RequestNotes, work: () => T): T => notes.run(about, work);
+
+/** Notes who asks. */
+export function noteSubject(subject: string): void {
+  const about = notes.getStore();
+  if (about) about.subject = subject;
+}
+
+/** Notes that the API was waited for. */
+export function noteUpstream(ms: number): void {
+  const about = notes.getStore();
+  if (about) about.upstreamMs += ms;
+}

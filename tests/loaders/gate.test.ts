@@ -1,0 +1,295 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { request } from "undici";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { wordsOf } from "#tests/support/html.ts";
+import { type Own, startOwn } from "#tests/support/own.ts";
+import { startPortal } from "#tests/support/portal.ts";
+import { freePort, repository } from "#tests/support/processes.ts";
+import { formsIn, Visitor } from "#tests/support/visitor.ts";
+
+let own: Own;
+let admin: Visitor;
+beforeAll(async () => {
+  own = await startOwn();
+  admin = await own.signedIn("admin");
+});
+afterEach(() => own.upstream.reset());
+afterAll(() => own.stop());
+
+type Sent = {
+  method: string;
+  type?: string;
+  origin?: string;
+  body?: string | Buffer;
+  accept?: string;
+  from?: string;
+};
+
+/** A request as nobody's page sends it. */
+async function send(
+  path: string,
+  { method, type, origin, body, accept = "text/html", from }: Sent,
+  visitor = admin,
+) {
+  const cookie = visitor
+    .cookies()
+    .map(({ name, value }) => `${name}=${value}`)
+    .join("; ");
+  const reply = await request(own.portal.url + path, {
+    method,
+    headers: {
+      accept,
+      cookie,
+      ...(type === undefined ? {} : { "content-type": type }),
+      ...(origin === undefined ? {} : { origin }),
+      ...(from === undefined ? {} : { "x-forwarded-for": from }),
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  const text = await reply.body.text();
+  return { status: reply.statusCode, headers: reply.headers, text, words: wordsOf(text) };
+}
+
+const form = "application/x-www-form-urlencoded";
+const confirm = "/returns/exo-5/actions/hold";
+const writes = () => own.upstream.calls.filter(({ method }) => method !== "GET");
+
+const linesOf = (text: string): Record<string, unknown>[] =>
+  text.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
+
+describe("a request that does nothing but", () => {
+  test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])("%s is no deed", async (method) => {
+    const body = method === "TRACE" ? {} : { type: form, body: "token=t" };
+    for (const path of [confirm, `${confirm}.data`, "/store/SDY/printlabel/settings", "/assets/x.js"]) {
+      const reply = await send(path, { method, origin: own.portal.url, ...body });
+      expect(reply.status, path).toBe(405);
+      expect(reply.headers.allow, path).toBe("GET, HEAD, POST");
+      expect(reply.words, path).toContain("Nothing was done.");
+    }
+    expect(writes()).toEqual([]);
+  });
+});
+
+describe("a form from another page", () => {
+  test.each(["https://evil.example", "null", undefined])("of %s is refused in words", async (origin) => {
+    for (const [path, accept] of [
+      [confirm, "text/html"],
+      ["/auth/login", "text/html"],
+      [`${confirm}.data`, "*/*"],
+      ["/print/sign", "*/*"],
+    ] as const) {
+      const sent = { method: "POST", type: form, body: "token=t", accept };
+      const reply = await send(path, { ...sent, ...(origin === undefined ? {} : { origin }) });
+      expect(reply.status, path).toBe(403);
+      expect(reply.text, path).toContain(
+        "This form was not sent from a page of the portal, so nothing was done.",
+      );
+      expect(reply.headers["x-content-type-options"], path).toBe("nosniff");
+      expect(reply.headers["cache-control"], path).toMatch(/no-store/);
+    }
+    expect(writes()).toEqual([]);
+  });
+});
+
+describe("what is no form", () => {
+  test.each([
+    ["JSON", "application/json", "{}", 415],
+    ["text", "text/plain", "token=t", 415],
+    ["nothing that it names", undefined, "token=t", 415],
+    ["parts without a boundary", "multipart/form-data", "x", 415],
+    ["parts that break off", "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-da", 400],
+  ])("%s is refused in words", async (_, type, body, status) => {
+    for (const path of ["/auth/login", confirm, "/store/SDY/printlabel/settings"]) {
+      const sent = { method: "POST", origin: own.portal.url, body };
+      const reply = await send(path, { ...sent, ...(type === undefined ? {} : { type }) });
+      expect(reply.status, path).toBe(status);
+      expect(reply.words, path).toContain("nothing was done");
+    }
+  });
+});
+
+describe("a body", () => {
+  const sized = (kilobytes: number) => ({
+    method: "POST",
+    type: form,
+    origin: own.portal.url,
+    body: `returnTo=${"x".repeat(kilobytes * 1024)}`,
+  });
+
+  test("that is larger than a page takes is refused in words, also of somebody who is not signed in", async () => {
+    const nobody = new Visitor(own.portal.url);
+    for (const [path, visitor] of [
+      ["/auth/login", nobody],
+      ["/store/CLK/nswvoucher", admin],
+      [confirm, admin],
+    ] as const) {
+      const reply = await send(path, sized(300), visitor);
+      expect(reply.status, path).toBe(413);
+      expect(reply.words, path).toContain("larger than 256 KB, the most that this page takes");
+    }
+  });
+
+  test("of a rule may be larger, to a point", async () => {
+    const rule = "/store/CLK/customrules/new";
+    expect((await send(rule, sized(300))).status).toBe(400);
+    expect((await send(rule, sized(2_100))).status).toBe(413);
+  });
+});
+
+describe("every answer, behind https,", () => {
+  let https: Own;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    https = await startOwn({ APP_URL: "https://portal.example.test" });
+    visitor = new Visitor(https.portal.url);
+  });
+  afterAll(() => https.stop());
+
+  const asset = () => `/assets/${readdirSync(join(repository, "build/client/assets"))[0]}`;
+  const addresses = [
+    ...["/login", "/", "/store/SDY/products", "/auth/callback?code=c&state=s", "/auth/logout", "/nowhere"],
+    ...["/service-worker.js", "/avatar", "/orders/export.json", "/orders/export.xlsx", "/print/certificate"],
+    ...["/%ff", "/login.data", "/returns/live.data", "/healthz", "/readyz"],
+  ];
+
+  test.each(addresses)(
+    "%s says that it is to be kept nowhere, is what it says, and https only",
+    async (path) => {
+      const { headers } = await visitor.get(path);
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+      expect(headers["strict-transport-security"]).toMatch(/max-age=\d{7,}/);
+      expect(headers["cache-control"]).toMatch(/no-store/);
+      expect(headers["x-powered-by"]).toBeUndefined();
+    },
+  );
+
+  test("a file may be kept", async () => {
+    for (const path of ["/favicon.svg", asset()]) {
+      const { status, headers } = await visitor.get(path);
+      expect(status).toBe(200);
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+      expect(headers["strict-transport-security"]).toMatch(/max-age/);
+      expect(headers["cache-control"]).toMatch(/^public, max-age=\d+/);
+    }
+  });
+
+  test("a refusal too", async () => {
+    for (const reply of [
+      await visitor.post("/auth/login", {}),
+      await visitor.post("/auth/login", {}, { origin: "https://portal.example.test" }),
+    ]) {
+      expect([302, 403]).toContain(reply.status);
+      expect(reply.headers["x-content-type-options"]).toBe("nosniff");
+      expect(reply.headers["strict-transport-security"]).toMatch(/max-age/);
+      expect(reply.headers["cache-control"]).toMatch(/no-store/);
+    }
+  });
+});
+
+describe("the log", () => {
+  test("has one line a request, with who asked for what kind of page, and nothing of any customer", async () => {
+    const id = "a-request-of-the-test";
+    await admin.get("/returns?emailAddress=carla%40example.test&order=SDY-1", { "x-correlation-id": id });
+    const lines = linesOf(own.portal.output()).filter(({ correlationId }) => correlationId === id);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({
+      level: 30,
+      msg: "request",
+      method: "GET",
+      route: "/returns",
+      status: 200,
+    });
+    expect(lines[0]).toMatchObject({ subject: expect.any(String), ms: expect.any(Number) });
+    expect(lines[0]?.upstreamMs).toBeGreaterThan(0);
+    await admin.get("/auth/callback?code=spent-code&state=spent-state");
+    await admin.get("/carla@example.test");
+    expect(own.portal.output()).not.toMatch(/carla|SDY-1|spent-/);
+  });
+
+  test("warns of what was refused, without a stack", async () => {
+    const sent = { method: "POST", type: form, origin: "https://evil.example", body: "token=t" };
+    await send("/returns/exo-77/actions/hold", sent);
+    const lines = linesOf(own.portal.output()).filter(({ why }) => why === "origin");
+    expect(lines.at(-1)).toMatchObject({
+      level: 40,
+      msg: "refused",
+      route: "/returns/:exoId/actions/:action",
+      status: 403,
+    });
+    expect(own.portal.output()).not.toMatch(/unexpected error|exo-77|\n\s+at /);
+  });
+});
+
+describe("too many", () => {
+  test("sign-ins from one address wait, and nobody else does", async () => {
+    const begin = (from: string) =>
+      send("/auth/login", { method: "POST", type: form, origin: own.portal.url, body: "returnTo=/", from });
+    const statuses = new Set<number>();
+    for (let n = 0; n < 120; n += 1) statuses.add((await begin("203.0.113.9")).status);
+    expect([...statuses]).toEqual([302]);
+    const refused = await begin("203.0.113.9");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect(refused.words).toMatch(/too much in too short a time.*Try again in \d+ seconds?/);
+    expect((await begin("203.0.113.10")).status).toBe(302);
+  });
+
+  test("writes of one person wait, with what was typed kept and no call made", async () => {
+    const clerk = await own.signedIn("clerk");
+    const opened = await clerk.get("/store/SDY/products/sdy-1/actions/reject");
+    const dialog = formsIn(opened.text, opened.url).find(({ fields }) => "token" in fields);
+    if (!dialog) throw new Error(wordsOf(opened.text));
+    for (let n = 0; n < 240; n += 1) await clerk.post("/store/CLK/nowhere");
+    own.upstream.calls.length = 0;
+    const refused = await clerk.post(dialog.action, { ...dialog.fields, note: "Typed before" });
+    expect(refused.status).toBe(429);
+    expect(wordsOf(refused.text)).toContain("What you typed is kept.");
+    expect(own.upstream.calls).toEqual([]);
+    const data = await clerk.post(`${new URL(dialog.action).pathname}.data`, dialog.fields, {
+      accept: "*/*",
+    });
+    expect(data.status).toBe(429);
+    expect(data.headers["content-type"]).toMatch(/^text\/x-script/);
+    expect(data.text).toContain("too much in too short a time");
+    expect((await admin.post("/store/CLK/nowhere")).status, "others write on").not.toBe(429);
+  });
+});
+
+describe("whoever looks after the process", () => {
+  test("hears that it lives and is ready, without signing in", async () => {
+    const nobody = new Visitor(own.portal.url);
+    const [lives, ready] = [await nobody.get("/healthz"), await nobody.get("/readyz")];
+    expect([lives.status, lives.text]).toEqual([200, "ok"]);
+    expect([ready.status, ready.text]).toEqual([200, "ready"]);
+  });
+
+  test("hears that it is not ready while the API does not answer", async () => {
+    const nowhere = `http://localhost:${await freePort()}`;
+    const portal = await startPortal({ ...own.upstream.environment, PORTAL_API_URL: nowhere });
+    try {
+      const nobody = new Visitor(portal.url);
+      expect((await nobody.get("/healthz")).status).toBe(200);
+      expect((await nobody.get("/readyz")).status).toBe(503);
+    } finally {
+      await portal.stop();
+    }
+  });
+
+  test("may end it at any time: what is under way is answered", async () => {
+    const ending = await startOwn();
+    const clerk = await ending.signedIn("clerk");
+    ending.upstream.calls.length = 0;
+    ending.upstream.fail("/api/bc-order/v1/exos", { kind: "delay", milliseconds: 1_500 });
+    const asked = clerk.get("/returns");
+    await expect
+      .poll(() => ending.upstream.calls.some(({ path }) => path === "/api/bc-order/v1/exos"))
+      .toBe(true);
+    await ending.portal.stop();
+    const reply = await asked;
+    expect(reply.status).toBe(200);
+    expect(wordsOf(reply.text)).toContain("Returns and Exchanges");
+    expect(ending.portal.exitCode()).toBe(0);
+    await ending.stop();
+  });
+});
