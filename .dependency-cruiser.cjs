@@ -156,7 +156,7 @@ module.exports = {
     rule(
       "forms-are-read-in-one-room",
       // What a view reads is its own browser's.
-      { path: "^app/", pathNot: [notTests, "^app/http/forms/read\\.server\\.ts$", "/views/"] },
+      { path: "^app/", pathNot: [notTests, "^app/http/forms/read\\.ts$", "/views/"] },
       { path: "^node_modules/@conform-to/(zod|dom)/" },
       "Conform makes lists as long as a field's name says, and throws at names that it does not know: only app/http/forms/ hands it what was posted.",
     ),

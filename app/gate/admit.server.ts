@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { sessionIdOf, subjectOf } from "#app/auth/session.server.ts";
 import { env } from "#app/env.server.ts";
 import { keepDraft } from "#app/http/drafts.server.ts";
-import { formOf } from "#app/http/forms/read.server.ts";
+import { formOf } from "#app/http/forms/read.ts";
 import { readToken } from "#app/http/onceToken.server.ts";
 import { isSameOrigin } from "#app/http/origin.server.ts";
 import { count } from "#app/http/rates.server.ts";

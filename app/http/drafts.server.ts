@@ -3,7 +3,7 @@ import { createCookie } from "@remix-run/node";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
-import { formOf } from "./forms/read.server.ts";
+import { formOf } from "./forms/read.ts";
 import { readToken, tokens } from "./onceToken.server.ts";
 
 const entries = z.array(z.tuple([z.string(), z.string()]));

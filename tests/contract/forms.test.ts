@@ -60,7 +60,7 @@ test("a posted body is read in one room, which refuses what is no form in words"
     if (name.includes(".test.")) continue;
     if (/\.formData\(/.test(await readFile(join(app, name), "utf8"))) reading.push(name);
   }
-  expect(reading).toEqual(["http/forms/read.server.ts"]);
+  expect(reading).toEqual(["http/forms/read.ts"]);
 });
 
 test("every form that posts names its own address: without one the browser takes the page's, and drops what follows a #", async () => {

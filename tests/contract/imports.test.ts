@@ -56,7 +56,7 @@ const files: Record<string, string[]> = {
   "app/search/entries.ts": [],
   "app/search/wrong.ts": ["#contract/clean.ts"],
   "app/http/api.server.ts": ["#app/env.server.ts"],
-  "app/http/forms/read.server.ts": ["@conform-to/zod/v4"],
+  "app/http/forms/read.ts": ["@conform-to/zod/v4"],
   "app/http/forms/again.server.ts": ["@conform-to/zod/v4"],
   "app/http/wrong.ts": ["#app/domains/stores/paths.ts"],
   "app/records/records.server.ts": ["#app/env.server.ts"],

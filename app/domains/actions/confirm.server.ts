@@ -6,7 +6,7 @@ import { failureStatus } from "#app/http/apiError.server.ts";
 import { keepDraft, keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash, type Said } from "#app/http/flash.server.ts";
-import { formOf } from "#app/http/forms/read.server.ts";
+import { formOf } from "#app/http/forms/read.ts";
 import { readToken } from "#app/http/onceToken.server.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
 import { type Deed, earlierSubmission, type Offer, runDeed, tokenFor } from "./deed.server.ts";

@@ -1,5 +1,5 @@
 import type { User } from "#app/auth/guard.server.ts";
-import { readForm } from "#app/http/forms/read.server.ts";
+import { readForm } from "#app/http/forms/read.ts";
 import { shorten } from "#app/values/show.ts";
 import { sendActionEvent } from "./api.server.ts";
 import type { DeedPage } from "./confirm.server.ts";

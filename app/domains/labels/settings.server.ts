@@ -1,7 +1,7 @@
 import { createCookie, data } from "@remix-run/node";
 import { env } from "#app/env.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { formOf, readForm } from "#app/http/forms/read.server.ts";
+import { formOf, readForm } from "#app/http/forms/read.ts";
 import { labelSettingsForm, printerChoiceForm } from "./forms.ts";
 import { mediaFrom } from "./label.ts";
 import { type LabelSettings, labelSettingsFrom, type SettingsAnswer } from "./settings.ts";

@@ -4,7 +4,7 @@ import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { takeDraft } from "#app/http/drafts.server.ts";
 import { fits } from "#app/http/forms/names.ts";
-import { readForm } from "#app/http/forms/read.server.ts";
+import { readForm } from "#app/http/forms/read.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
 
 import type { CustomRule } from "#contract/rules.ts";

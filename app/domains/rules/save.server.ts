@@ -8,7 +8,7 @@ import { failureStatus } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { formOf, readForm } from "#app/http/forms/read.server.ts";
+import { formOf, readForm } from "#app/http/forms/read.ts";
 import { readToken } from "#app/http/onceToken.server.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
 import { toText } from "#app/values/read.ts";

@@ -4,7 +4,7 @@ import { takeDraft } from "#app/http/drafts.server.ts";
 import { notFound } from "#app/http/errorPages.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { isMarkup, kindByBytes } from "#app/http/fileKind.ts";
-import { formOf } from "#app/http/forms/read.server.ts";
+import { formOf } from "#app/http/forms/read.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
 import { largestEdiFile } from "#contract/ediCheck.ts";
 import type { CheckForm } from "./check.ts";

@@ -4,14 +4,13 @@ import { type Deed, withoutUsername } from "#app/domains/actions/deed.server.ts"
 import { factsOf, noQuestion } from "#app/domains/actions/deed.ts";
 import { notFound } from "#app/http/errorPages.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
-import { readForm } from "#app/http/forms/read.server.ts";
 import { toText } from "#app/values/read.ts";
 import type { ControlNumberSeries } from "#contract/ediExtensions.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { directionLabel } from "../direction.ts";
 import { listControlNumbers, settleGap } from "./api.server.ts";
 import { gapWords, partnersOf } from "./controlNumbers.ts";
-import { type EdiDeedSlot, ediDeedForm, errorsIn, unreadSlot } from "./deedForm.ts";
+import { type EdiDeedSlot, errorsIn, readDeedForm, unreadSlot } from "./deedForm.ts";
 import { ediPath, gapPath } from "./paths.ts";
 import { type GapPlace, gapSearch } from "./search.ts";
 
@@ -42,14 +41,9 @@ const isGone = {
   words: "This gap is not there any more. It may have been filled or settled meanwhile.",
 } as const;
 
-const typedIn = (form: FormData | undefined) => {
-  const submission = form && readForm(form, ediDeedForm);
-  return submission?.status === "success" ? submission.value : undefined;
-};
-
 /** 'Settle the gap', with a reason (edi#settling). */
 function gapDeed(user: User, place: GapPlace, typed: FormData | undefined): Deed<EdiDeedSlot> {
-  const form = typedIn(typed);
+  const form = readDeedForm(typed);
   const asks = { warning: "", needs_reason: true };
   const slot: EdiDeedSlot = {
     ...unreadSlot(form),
@@ -115,7 +109,7 @@ export function gapPage(user: User): DeedPage<EdiDeedSlot> {
   return {
     user,
     deedWith: (form) => gapDeed(user, place, form),
-    unread: (form) => ({ ...unreadSlot(typedIn(form)), needsReason: true }),
+    unread: (form) => ({ ...unreadSlot(readDeedForm(form)), needsReason: true }),
     here: gapPath(place),
     closeTo: ediPath,
   };

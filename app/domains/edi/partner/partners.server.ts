@@ -10,7 +10,7 @@ import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import { forbidden, notFound } from "#app/http/errorPages.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { formOf, readForm } from "#app/http/forms/read.server.ts";
+import { formOf, readForm } from "#app/http/forms/read.ts";
 import { readToken, tokens } from "#app/http/onceToken.server.ts";
 import { toListed } from "#app/lists/listed.ts";
 import { toText } from "#app/values/read.ts";

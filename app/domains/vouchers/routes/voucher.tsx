@@ -21,7 +21,7 @@ import { voucherPath } from "#app/domains/vouchers/paths.ts";
 import { VoucherScreen } from "#app/domains/vouchers/views/VoucherScreen.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import { failureStatus } from "#app/http/apiError.server.ts";
-import { formOf, readForm } from "#app/http/forms/read.server.ts";
+import { formOf, readForm } from "#app/http/forms/read.ts";
 import { isVoucherStore } from "#contract/vouchers.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
