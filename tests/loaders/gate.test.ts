@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { request } from "undici";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Own, startOwn } from "#tests/support/own.ts";
 import { startPortal } from "#tests/support/portal.ts";
@@ -14,10 +14,14 @@ beforeAll(async () => {
   own = await startOwn();
   admin = await own.signedIn("admin");
 });
+beforeEach(() => {
+  own.upstream.calls.length = 0;
+});
 afterEach(() => own.upstream.reset());
 afterAll(() => own.stop());
 
 type Sent = {
+  id?: string;
   method: string;
   type?: string;
   origin?: string;
@@ -29,7 +33,7 @@ type Sent = {
 /** A request as nobody's page sends it. */
 async function send(
   path: string,
-  { method, type, origin, body, accept = "text/html", from }: Sent,
+  { method, type, origin, body, accept = "text/html", from, id }: Sent,
   visitor = admin,
 ) {
   const cookie = visitor
@@ -43,6 +47,7 @@ async function send(
       cookie,
       ...(type === undefined ? {} : { "content-type": type }),
       ...(origin === undefined ? {} : { origin }),
+      ...(id === undefined ? {} : { "x-correlation-id": id }),
       ...(from === undefined ? {} : { "x-forwarded-for": from }),
     },
     ...(body === undefined ? {} : { body }),
@@ -57,6 +62,13 @@ const writes = () => own.upstream.calls.filter(({ method }) => method !== "GET")
 
 const linesOf = (text: string): Record<string, unknown>[] =>
   text.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
+
+/** The lines of the log that are meant, once there are any: a line is written when its request is over. */
+async function logged(isMeant: (line: Record<string, unknown>) => boolean) {
+  const found = () => linesOf(own.portal.output()).filter(isMeant);
+  await expect.poll(() => found().length).toBeGreaterThan(0);
+  return found();
+}
 
 describe("a request that does nothing but", () => {
   test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])("%s is no deed", async (method) => {
@@ -191,7 +203,7 @@ describe("the log", () => {
   test("has one line a request, with who asked for what kind of page, and nothing of any customer", async () => {
     const id = "a-request-of-the-test";
     await admin.get("/returns?emailAddress=carla%40example.test&order=SDY-1", { "x-correlation-id": id });
-    const lines = linesOf(own.portal.output()).filter(({ correlationId }) => correlationId === id);
+    const lines = await logged(({ correlationId }) => correlationId === id);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({
       level: 30,
@@ -208,9 +220,10 @@ describe("the log", () => {
   });
 
   test("warns of what was refused, without a stack", async () => {
-    const sent = { method: "POST", type: form, origin: "https://evil.example", body: "token=t" };
+    const id = "a-refusal-of-the-test";
+    const sent = { method: "POST", type: form, origin: "https://evil.example", body: "token=t", id };
     await send("/returns/exo-77/actions/hold", sent);
-    const lines = linesOf(own.portal.output()).filter(({ why }) => why === "origin");
+    const lines = await logged(({ correlationId }) => correlationId === id);
     expect(lines.at(-1)).toMatchObject({
       level: 40,
       msg: "refused",

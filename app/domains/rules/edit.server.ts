@@ -3,7 +3,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { takeDraft } from "#app/http/drafts.server.ts";
-import { fits } from "#app/http/forms/names.ts";
+import { knownFields } from "#app/http/forms/names.ts";
 import { readForm } from "#app/http/forms/read.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
 
@@ -35,7 +35,7 @@ export async function ruleContext({ user, store }: RulesOf) {
 
 /** The fields of a posted form, whatever its intent; undefined when it was not sent whole. */
 export function readRuleForm(form: FormData) {
-  if (!fits(form, ruleFields)) return undefined;
+  if (knownFields(form, ruleFields) === undefined) return undefined;
   const { payload } = readForm(form, ruleFields, { disableAutoCoercion: true });
   const read = ruleFields.safeParse(payload);
   return read.success ? read.data : undefined;

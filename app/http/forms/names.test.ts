@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { fits } from "./names.ts";
+import { knownFields } from "./names.ts";
 
 const words = z.string().default("");
 const schema = z
@@ -20,6 +20,7 @@ function formOf(fields: readonly (readonly [string, string])[]): FormData {
   for (const [name, value] of fields) form.append(name, value);
   return form;
 }
+const fits = (form: FormData, of: z.ZodType) => knownFields(form, of) !== undefined;
 const isFit = (fields: Record<string, string>) => fits(formOf(Object.entries(fields)), schema);
 const intent = (value: unknown) => ({ __intent__: JSON.stringify(value) });
 
@@ -53,8 +54,9 @@ describe("what no page sends", () => {
     { "name[999999999].x": "1" },
     { "groups[]": "1" },
     { "groups[0]": "1" },
-    { groups: "1" },
-    { other: "1" },
+    { "other.x": "1" },
+    { "other[0]": "1" },
+    { _other: "1" },
     { __proto__x: "1" },
     { "constructor.prototype.x": "1" },
     { "[": "1" },
@@ -75,6 +77,18 @@ describe("what no page sends", () => {
     intent({ type: "reset", payload: {} }),
   ])("is refused: %j", (fields) => {
     expect(isFit(fields)).toBe(false);
+  });
+
+  test("other pages' plain fields are left out", () => {
+    const known = knownFields(
+      formOf([
+        ["name", "a"],
+        ["submittedBy", "mallory"],
+        ["groups", "1"],
+      ]),
+      schema,
+    );
+    expect(known && [...known]).toEqual([["name", "a"]]);
   });
 
   test("one field twice", () => {

@@ -98,24 +98,30 @@ function isState(text: FormDataEntryValue, { fields, lists, rows }: Shapes): boo
   return names.length <= mostFields && names.every(isKnown) && rowsOf(names) <= mostRows;
 }
 
+/** A field of some other page, or of nobody's: a plain word, which no form of the schema means anything by. */
+const isForeign = (name: string): boolean => /^[A-Za-z]\w{0,63}$/.test(name);
+
 /**
- * Whether every name of `form`, once each, is one that a form of `schema` has, with indices that make no endless
- * list, and whether conform's own two fields hold what its buttons send. What is not fit must never reach conform: it
- * makes lists as long as any index says, and throws at what it does not know.
+ * The fields of `form` that a form of `schema` has, each once, with indices that make no endless list, and conform's own
+ * two where they hold what its buttons send; plain words that it does not know are left out. Undefined for a form with
+ * anything else: that must never reach conform, which makes lists as long as any index says and throws at what it does
+ * not know.
  */
-export function fits(form: FormData, schema: z.core.$ZodType): boolean {
+export function knownFields(form: FormData, schema: z.core.$ZodType): FormData | undefined {
   const shapes = shapesOf(schema);
+  const known = new FormData();
   const names = new Set<string>();
   for (const [name, value] of form) {
-    if (names.has(name) || names.size >= mostFields) return false;
+    if (names.size >= mostFields || names.has(name)) return undefined;
     names.add(name);
     const isFit =
       name === "__intent__"
         ? isIntent(value, shapes)
         : name === "__state__"
           ? isState(value, shapes)
-          : typeof value === "string" && shapes.fields.has(shapeOf(name));
-    if (!isFit) return false;
+          : shapes.fields.has(shapeOf(name));
+    if (isFit && typeof value === "string") known.append(name, value);
+    else if (isFit || !isForeign(name)) return undefined;
   }
-  return rowsOf(names) <= mostRows;
+  return rowsOf(names) <= mostRows ? known : undefined;
 }

@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
-import { fits } from "./names.ts";
+import { knownFields } from "./names.ts";
 
 /** A 400 page for what no page of the portal sends. Throw it. */
 const notOurs = (): Response =>
@@ -28,6 +28,7 @@ export function readForm<S extends z.ZodType>(
   schema: S,
   coercion: { disableAutoCoercion?: boolean } = {},
 ) {
-  if (!fits(form, schema)) throw notOurs();
-  return parseWithZod(form, { schema, ...coercion });
+  const known = knownFields(form, schema);
+  if (known === undefined) throw notOurs();
+  return parseWithZod(known, { schema, ...coercion });
 }
