@@ -4,6 +4,7 @@ import { constants, createGzip } from "node:zlib";
 import { encodingFor } from "#app/http/compress.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 
+const openerPolicy = "Cross-Origin-Opener-Policy";
 const packable = /^(text\/|application\/(json|javascript)|image\/svg)/;
 /** What is shorter is not worth packing. */
 const smallest = 1024;
@@ -54,7 +55,10 @@ export async function send(
   acceptEncoding: string | null,
 ): Promise<void> {
   const headers = new Headers(answer.headers);
+  const opener = headers.get(openerPolicy);
   setSecurityHeaders(headers);
+  // A redirect shows nothing, and one of a sign-in by popup must leave it in touch with the page that opened it.
+  if (opener === null && answer.status >= 300 && answer.status < 400) headers.delete(openerPolicy);
   const packer = answer.body ? packerFor(headers, acceptEncoding) : undefined;
   response.statusMessage = answer.statusText;
   response.writeHead(answer.status, [...headers].flat());

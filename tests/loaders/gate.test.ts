@@ -176,6 +176,12 @@ describe("every answer, behind https,", () => {
     },
   );
 
+  test("a redirect leaves a popup in touch with the page that opened it", async () => {
+    const { status, headers } = await visitor.get("/auth/callback?code=c&state=s");
+    expect(status).toBe(302);
+    expect(headers["cross-origin-opener-policy"]).toBeUndefined();
+  });
+
   test("a file may be kept", async () => {
     for (const path of ["/favicon.svg", asset()]) {
       const { status, headers } = await visitor.get(path);
