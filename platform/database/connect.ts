@@ -5,10 +5,10 @@ import type { Worker } from "node:worker_threads";
 import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import pg from "pg";
-import { startThread } from "#platform/domains/thread.ts";
 import { lockDirectory } from "./directoryLock.ts";
 import { PgliteSocket } from "./pgliteSocket.ts";
 import type { PgliteFolder } from "./pgliteThread.ts";
+import { startThread } from "./thread.ts";
 
 /** What queries are written against: the same on PGlite and on PostgreSQL, in and out of a transaction. */
 export type Database = PgDatabase<PgQueryResultHKT>;

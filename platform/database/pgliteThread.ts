@@ -2,16 +2,13 @@ import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { z } from "zod";
 
 /** What the thread opens: a folder, or memory without one; `dump` is what a new one begins as. */
 export type PgliteFolder = { dataDir: string | undefined; dump: Blob | undefined };
 
-const opened = z.object({ dataDir: z.string().optional(), dump: z.instanceof(Blob).optional() });
-
 const port = parentPort;
 if (!port) throw new Error("PGlite runs in a worker thread");
-const { dataDir, dump } = opened.parse(workerData);
+const { dataDir, dump }: PgliteFolder = workerData;
 const client = await PGlite.create({ dataDir, loadDataDir: dump, extensions: { btree_gin, pg_trgm } });
 
 /** Requests are answered in the order in which they come. */
