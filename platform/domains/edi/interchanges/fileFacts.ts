@@ -58,6 +58,6 @@ export async function readFileFacts(
   if (content.length <= longFile) return (await readFileContent(content)).map(factsOf);
   const before = last;
   const reading = before.then(() => readInThread(content, limits));
-  last = reading.catch(() => undefined);
+  last = Promise.allSettled([reading]);
   return reading;
 }
