@@ -6,7 +6,7 @@ import { newPostgres } from "#tests/support/databases.ts";
 
 const postgres = await newPostgres();
 const directory = await folderForTests();
-const children = mortals("mortalEdi.ts");
+const children = mortals("mortalEdi");
 
 const report = z.object({
   interchanges: z.array(

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { mortals, seededPlaces } from "#tests/support/children.ts";
 
 const places = await seededPlaces();
-const { start, firstWord } = mortals("mortalOrders.ts");
+const { start, firstWord } = mortals("mortalOrders");
 
 const submitting = z.object({ id: z.string(), reference: z.string() });
 const finished = z.object({

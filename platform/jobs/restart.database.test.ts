@@ -4,7 +4,7 @@ import { z } from "zod";
 import { mortals, seededPlaces } from "#tests/support/children.ts";
 
 const places = await seededPlaces();
-const { start, firstWord } = mortals("mortalPlatform.ts");
+const { start, firstWord } = mortals("mortalPlatform");
 
 const performing = z.object({ performing: z.uuid() });
 const finished = z.object({

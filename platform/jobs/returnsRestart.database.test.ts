@@ -7,7 +7,7 @@ import { newPostgres } from "#tests/support/databases.ts";
 
 const postgres = await newPostgres();
 const directory = await folderForTests();
-const children = mortals("mortalReturns.ts");
+const children = mortals("mortalReturns");
 
 const report = z.object({
   exos: z.array(

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll } from "vitest";
+import { afterAll, inject } from "vitest";
 import { newPostgres, seedFolder } from "./databases.ts";
 
 /** What a child says, line by line; throws an Error when a line isn't JSON. */
@@ -17,8 +17,8 @@ async function* saidBy(child: ChildProcess): AsyncGenerator<unknown> {
 }
 
 /**
- * Processes that a test kills: `start` runs `tests/support/{script}` with these words. Whatever still runs after the
- * tests is killed.
+ * Processes that a test kills: `start` runs the script of this name in `tests/support/` with these words. Whatever
+ * still runs after the tests is killed.
  */
 export function mortals(script: string) {
   const children: ChildProcess[] = [];
@@ -26,9 +26,9 @@ export function mortals(script: string) {
     for (const child of children) child.kill("SIGKILL");
   });
   const start = (...words: string[]): ChildProcess => {
-    const child = spawn(process.execPath, ["--import", "tsx", `tests/support/${script}`, ...words], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+    // PGlite is compiled anew in each: the quick compiler is enough for so short a life.
+    const args = ["--liftoff-only", join(inject("mortals"), `${script}.mjs`), ...words];
+    const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
     children.push(child);
     return child;
   };

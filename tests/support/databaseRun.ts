@@ -10,12 +10,15 @@ import { ediPartners } from "#platform/database/schema/edi.ts";
 import { seedParts } from "#platform/resources.ts";
 import { seed } from "#platform/seed/seed.ts";
 import { testEdiPartner } from "./ediFiles.ts";
+import { buildMortals } from "./mortalBuild.ts";
 import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** A PGlite dump's file, and a server's URL: what the databases of the tests are copied from. */
     databases: { dump: string; postgres: string | undefined };
+    /** The folder of the processes that tests kill. */
+    mortals: string;
   }
 }
 
@@ -66,15 +69,20 @@ async function createTemplate(server: string): Promise<void> {
 
 /**
  * Migrates and seeds once for all tests that need a database: a dump of PGlite, and a template on one PostgreSQL
- * server where the machine has one.
+ * server where the machine has one. Builds the processes that tests kill.
  */
 export default async function startDatabaseRun({ provide }: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), "utopia-databases-"));
   const postgres = await startPostgres();
-  const [dump] = await Promise.all([writeDump(folder), postgres && createTemplate(postgres.url)]);
+  const [mortals, dump] = await Promise.all([
+    buildMortals(),
+    writeDump(folder),
+    postgres && createTemplate(postgres.url),
+  ]);
   provide("databases", { dump, postgres: postgres?.url });
+  provide("mortals", mortals);
   return async () => {
     await postgres?.stop();
-    await rm(folder, { recursive: true, force: true });
+    for (const gone of [folder, mortals]) await rm(gone, { recursive: true, force: true });
   };
 }
