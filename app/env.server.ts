@@ -23,6 +23,18 @@ const isTimeZone = (zone: string): boolean => {
   }
 };
 
+/** Tenants of Entra that anybody's Microsoft account may be of. */
+const sharedTenants = /^(common|organizations|consumers)$/i;
+
+const listed = (list: string): string[] => list.split(",").map((entry) => entry.trim().toLowerCase());
+const tenantIds = z
+  .string()
+  .refine(
+    (list) => listed(list).every((id) => z.guid().safeParse(id).success),
+    "must be tenant ids, with commas between them",
+  )
+  .transform(listed);
+
 const schema = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -33,6 +45,7 @@ const schema = z
     EDI_API_URL: origin.optional(),
     MICROSOFT_AUTHORITY: origin.default("https://login.microsoftonline.com"),
     MICROSOFT_TENANT_ID: z.string().default("8f2c1c4e-5d1b-4a7e-9c55-2b7d4f0a6e31"),
+    MICROSOFT_ALLOWED_TENANTS: tenantIds.optional(),
     MICROSOFT_CLIENT_ID: z.string().default("3b9d6a52-1f0e-4c38-8a47-6e2f9d1c5b70"),
     MICROSOFT_CLIENT_SECRET: z.string().default("embedded-identity-provider-only"),
     MICROSOFT_GRAPH_URL: origin.default("https://graph.microsoft.com"),
@@ -60,6 +73,12 @@ const schema = z
       refuse(
         "SESSION_SECRET",
         "is the one of .env.example, which everybody knows: set one of your own, or HOST to localhost",
+      );
+    }
+    if (sharedTenants.test(read.MICROSOFT_TENANT_ID) && !read.MICROSOFT_ALLOWED_TENANTS) {
+      refuse(
+        "MICROSOFT_TENANT_ID",
+        "lets every Microsoft account in: name your own tenant, or list those that may sign in in MICROSOFT_ALLOWED_TENANTS",
       );
     }
     if (!read.APP_URL?.startsWith("https:")) return;
