@@ -178,7 +178,10 @@ describe("the partners", () => {
     const admin = await own.signedIn("admin");
     const form = await formOf(admin, "/edi/myer/partners/new");
     const { id: _id, revision: _revision, ...record } = partner;
-    const fields = Object.fromEntries(Object.entries(record).map(([name, value]) => [name, String(value)]));
+    const typed = Object.entries(record).filter(([, value]) => value !== false);
+    const fields = Object.fromEntries(
+      typed.map(([name, value]) => [name, value === true ? "on" : String(value)]),
+    );
     const page = await admin.post(form?.action ?? "", { ...form?.fields, ...fields, revision: "" });
     expect(wordsOf(page.text)).toContain("Saved: partner Myer");
     expect(page.text).toMatch(/Saved: partner .*?<a href="\/edi\/myer\/partners\/p-1"[^>]*>Myer<\/a>/);
