@@ -1,4 +1,4 @@
-import { startThread } from "#platform/domains/thread.ts";
+import { startThread } from "#platform/database/thread.ts";
 import { Problem } from "#platform/http/problems.ts";
 import { factsOf, type InterchangeFacts } from "./facts.ts";
 import { readFileContent } from "./reading.ts";
