@@ -16,6 +16,7 @@ import {
 } from "./api.server.ts";
 import { type EdiDeedForm, type EdiDeedSlot, errorsIn, readDeedForm, unreadSlot } from "./deedForm.ts";
 import { type Offering, offersOf, offerTitle } from "./offers.ts";
+import { orderPartnerOf } from "./orderPartner.ts";
 import { ediOrderPath, interchangePath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
 
@@ -57,7 +58,7 @@ export const ediOrderKind: EdiKind = {
       name,
       facts: factsOf([
         ["Utopia Order Number", shorten(toText(item.utopia_order_number), 80)],
-        ["Myer's order", shorten(toText(item.document_identifier), 80)],
+        [`${orderPartnerOf(item)}'s order`, shorten(toText(item.document_identifier), 80)],
         ["Source Store Group", shorten(toText(item.utopia_source_store_group_alias), 80)],
       ]),
       item,
