@@ -1,13 +1,14 @@
+import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { PGlite, types } from "@electric-sql/pglite";
-import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import type { Worker } from "node:worker_threads";
 import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
-import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import pg from "pg";
 import { lockDirectory } from "./directoryLock.ts";
+import { PgliteSocket } from "./pgliteSocket.ts";
+import type { PgliteFolder } from "./pgliteThread.ts";
+import { startThread } from "./thread.ts";
 
 /** What queries are written against: the same on PGlite and on PostgreSQL, in and out of a transaction. */
 export type Database = PgDatabase<PgQueryResultHKT>;
@@ -36,37 +37,35 @@ export function connectPostgres(url: string, onIdleError: (error: Error) => void
   };
 }
 
-// PGlite's own way with bytes goes digit by digit: 12 MB would hold up the whole process for seconds.
-const fromHex = (text: string): Uint8Array => Buffer.from(text.slice(2), "hex");
-const toHex = (bytes: Uint8Array): string =>
-  `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex")}`;
+const started = async (worker: Worker): Promise<Worker> => {
+  await once(worker, "message");
+  return worker;
+};
 
 /**
- * PGlite in a folder, or in memory without one; `dump` is what a new one begins as. Throws an Error in words when another process has
- * the folder open: PGlite itself would let both in, and lose data.
+ * PGlite in a folder, or in memory without one; `dump` is what a new one begins as. It works in a thread of its own, so
+ * that no query holds up whoever needs none. Throws an Error in words when another process has the folder open: PGlite
+ * itself would let both in, and lose data.
  */
 export async function connectPglite(directory?: string, dump?: Blob): Promise<Connection> {
   const unlock = directory ? await lockDirectory(directory) : undefined;
   const dataDir = directory ? join(directory, "postgres") : undefined;
   if (dataDir) await mkdir(dataDir, { recursive: true });
-  const client = await PGlite.create({
-    dataDir,
-    loadDataDir: dump,
-    extensions: { btree_gin, pg_trgm },
-    parsers: { [types.BYTEA]: fromHex },
-    serializers: { [types.BYTEA]: toHex },
-  });
+  const folder: PgliteFolder = { dataDir, dump };
+  const worker = await started(
+    startThread(new URL("./pgliteThread.ts", import.meta.url), { workerData: folder }),
+  );
+  // PGlite has one session: it is kept, and queries take turns.
+  const pool = new pg.Pool({ stream: () => new PgliteSocket(worker), max: 1, idleTimeoutMillis: 0 });
   return {
     kind: "pglite",
-    database: drizzlePglite(client, { casing }),
-    executeSql: async (text, values) => {
-      if (values?.length) return client.query(text, values);
-      // Text without values may hold several statements, which only the simple protocol takes.
-      const results = await client.exec(text);
-      return results.at(-1) ?? { rows: [] };
-    },
+    database: drizzlePostgres(pool, { casing }),
+    executeSql: (text, values) => pool.query(text, values),
     close: async () => {
-      await client.close();
+      await pool.end();
+      const ended = once(worker, "exit");
+      worker.postMessage("close");
+      await ended;
       await unlock?.();
     },
   };

@@ -1,7 +1,6 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef } from "react";
 import { Button } from "../Button.tsx";
-
-const SHOWN_MS = 2000;
+import { useCopied } from "./useCopied.ts";
 
 /**
  * A read-only value, copied by double-click or the Copy button; 'Copied' appears and is announced (screens#copy-field).
@@ -10,29 +9,19 @@ const SHOWN_MS = 2000;
 export function CopyField({ label, value }: { label: string; value: string }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState("");
+  const { said, copy } = useCopied(value, "Selected: press Ctrl+C to copy");
 
-  useEffect(() => {
-    if (!said) return;
-    const timer = window.setTimeout(() => setSaid(""), SHOWN_MS);
-    return () => window.clearTimeout(timer);
-  }, [said]);
-
-  function copy() {
+  function selectAndCopy() {
     input.current?.select();
-    const done = navigator.clipboard?.writeText(value) ?? Promise.reject(new Error("no clipboard"));
-    done.then(
-      () => setSaid("Copied"),
-      () => setSaid("Selected: press Ctrl+C to copy"),
-    );
+    copy();
   }
 
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <div className="copy-row">
-        <input ref={input} id={id} readOnly value={value} onDoubleClick={copy} />
-        <Button icon="copy" className="with-scripting" aria-label={`Copy ${label}`} onClick={copy}>
+        <input ref={input} id={id} readOnly value={value} onDoubleClick={selectAndCopy} />
+        <Button icon="copy" className="with-scripting" aria-label={`Copy ${label}`} onClick={selectAndCopy}>
           Copy
         </Button>
         <span role="status" className="callout">

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type EdiActionName, ediActionNames } from "#contract/ediActions.ts";
 import type { Database } from "#platform/database/connect.ts";
+import type { StoredStreams } from "#platform/database/schema/edi.ts";
 import { isSearchable } from "#platform/database/search.ts";
 import { findByIdempotencyKey, recordEvent } from "#platform/domains/actions/repository.ts";
 import { Problem } from "#platform/http/problems.ts";
-import { type Deed, isOutstanding } from "./deeds/deed.ts";
+import { type Asked, type Deed, isOutstanding } from "./deeds/deed.ts";
 import { interchangeDeeds, isReleasedByProcess as releasesInterchange } from "./deeds/interchange.ts";
 import { orderDeeds, orderOf, isReleasedByProcess as releasesOrder, unwantedBeside } from "./deeds/order.ts";
 import { type EdiNote, ediNote } from "./documents/streams.ts";
@@ -83,6 +84,28 @@ function performedNote({ user, reason, action }: EdiActionRequest, title: string
   });
 }
 
+type Saved = { attempts: number; notes: EdiNote[] };
+
+/** Does what is asked as far as it is offered now, saves it with an entry of the history, and records that it was done. */
+async function carryOut<
+  Document extends { streams: StoredStreams },
+  Around,
+  Change extends { notes?: EdiNote[] },
+>(
+  deeds: readonly Deed<Document, Around, Change>[],
+  action: EdiActionName,
+  asked: Asked<Document, Around>,
+  request: EdiActionRequest,
+  save: (change: Change & Saved) => Promise<unknown>,
+): Promise<void> {
+  const { deed, offer } = offered(deeds, action, asked);
+  const change = await deed.change(asked);
+  const isIdle = action === "process" && !isOutstanding(asked.found.streams);
+  const entry = performedNote(request, offer.title, isIdle);
+  await save({ attempts: 0, ...change, notes: [entry, ...(change.notes ?? [])] });
+  await record(asked.transaction, request, entry.message, asked.at);
+}
+
 /**
  * Does to an interchange what a person asks for, once for an idempotency key, and says so in its history; what follows
  * runs in the background. Throws a Problem: 400 for an unknown action or a missing reason, 404 for an interchange that
@@ -99,14 +122,10 @@ export async function performInterchangeAction(
     if (!found) throw new Problem(404, `There is no interchange '${request.documentId}'`);
     if (await isRepeated(transaction, request)) return;
     const action = asked === "process" && releasesInterchange(found) ? "release" : asked;
-    const { reason } = request;
-    const { deed, offer } = offered(interchangeDeeds, action, { found, around: undefined, reason });
-    const change = await deed.change({ transaction, found, around: undefined, reason, at });
-    const isIdle = action === "process" && !isOutstanding(found.streams);
-    const entry = performedNote(request, offer.title, isIdle);
-    const notes = [entry, ...(change.notes ?? [])];
-    await saveInterchange(transaction, found, { attempts: 0, ...change, notes }, at);
-    await record(transaction, request, entry.message, at);
+    const asking = { transaction, found, around: undefined, reason: request.reason, at };
+    await carryOut(interchangeDeeds, action, asking, request, (change) =>
+      saveInterchange(transaction, found, change, at),
+    );
   });
 }
 
@@ -127,19 +146,15 @@ export async function performEdiOrderAction(
     if (await isRepeated(transaction, request)) return;
     const around = numbered.filter(({ id }) => id !== found.id);
     const action = asked === "process" && releasesOrder(found, around) ? "release" : asked;
-    const { reason } = request;
     const twin = action === "process" ? unwantedBeside(found, around) : undefined;
     const isSecond = twin && !orderDeeds.some((deed) => deed.action === action && deed.offer(found, around));
     if (isSecond) {
       const words = `${orderOf(twin)} exists for ${found.documentIdentifier}, and processing this document would make a second order. Make a second order on purpose, or discard this one as a duplicate.`;
       throw new Problem(409, words.charAt(0).toUpperCase() + words.slice(1));
     }
-    const { deed, offer } = offered(orderDeeds, action, { found, around, reason });
-    const change = await deed.change({ transaction, found, around, reason, at });
-    const isIdle = action === "process" && !isOutstanding(found.streams);
-    const entry = performedNote(request, offer.title, isIdle);
-    const notes = [entry, ...(change.notes ?? [])];
-    await saveEdiOrder(transaction, found, { attempts: 0, ...change, notes }, at);
-    await record(transaction, request, entry.message, at);
+    const asking = { transaction, found, around, reason: request.reason, at };
+    await carryOut(orderDeeds, action, asking, request, (change) =>
+      saveEdiOrder(transaction, found, change, at),
+    );
   });
 }

@@ -90,8 +90,7 @@ const takenPage = async (user: User, id: string, kept: Upload, taken: TakenIn) =
   flash: await takeFlash(user.sessionId, panelOf(id)),
 });
 
-async function holdingOf(user: User, id: string): Promise<Held | undefined> {
-  const kept = await findUpload(user, id);
+async function holdingOf(user: User, id: string, kept: Upload | undefined): Promise<Held | undefined> {
   const bytes = kept && (await readUpload(user, id, kept));
   return kept && bytes && { id, kept, bytes };
 }
@@ -100,7 +99,7 @@ async function holdingOf(user: User, id: string): Promise<Held | undefined> {
 export async function checkedFile(user: User, id: string) {
   const kept = await findUpload(user, id);
   if (kept?.taken) return takenPage(user, id, kept, kept.taken);
-  const held = await holdingOf(user, id);
+  const held = await holdingOf(user, id, kept);
   if (!held) return gone();
   const { data: opened, init } = await openDeed(pageOf(user, held), user.request);
   return data({ is: "checked" as const, file: shownFile(held.kept), ...opened }, init ?? {});
@@ -108,7 +107,7 @@ export async function checkedFile(user: User, id: string) {
 
 /** The answer to 'Take it in'. */
 export async function answerCheckedFile(user: User, id: string) {
-  const held = await holdingOf(user, id);
+  const held = await holdingOf(user, id, await findUpload(user, id));
   if (!held) return gone();
   const answer = await answerDeed(pageOf(user, held), user.request);
   if (answer instanceof Response) return answer;

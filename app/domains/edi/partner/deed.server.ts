@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { User } from "#app/auth/guard.server.ts";
 import type { DeedPage } from "#app/domains/actions/confirm.server.ts";
 import { type Deed, notOffered, type Verdict, withoutUsername } from "#app/domains/actions/deed.server.ts";
@@ -15,7 +14,7 @@ import {
   readEdiOrder,
   readInterchange,
 } from "./api.server.ts";
-import { type EdiDeedForm, type EdiDeedSlot, ediDeedForm, errorsIn, unreadSlot } from "./deedForm.ts";
+import { type EdiDeedForm, type EdiDeedSlot, errorsIn, readDeedForm, unreadSlot } from "./deedForm.ts";
 import { type Offering, offersOf, offerTitle } from "./offers.ts";
 import { ediOrderPath, interchangePath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
@@ -76,14 +75,6 @@ export type EdiDeedPlace = {
   action: string;
   href: string;
   orderHref: OrderHref;
-};
-
-const noForm: EdiDeedForm = { reason: "", known: "", needsReason: "" };
-
-const readForm = (form: FormData | undefined): EdiDeedForm | undefined => {
-  if (!form) return undefined;
-  const submission = parseWithZod(form, { schema: ediDeedForm });
-  return submission.status === "success" ? submission.value : noForm;
 };
 
 /** The server's own words; 'Process' begins with those that it always has (edi#process). */
@@ -160,7 +151,7 @@ function verdictOf(place: EdiDeedPlace, slot: EdiDeedSlot | undefined, item: Off
 /** An action on an EDI document (edi#offered-actions); the outcome is not reported (edi#action-outcome). */
 function ediDeed(place: EdiDeedPlace, typed?: FormData): Deed<EdiDeedSlot> {
   const { kind, user, id, action, href, orderHref } = place;
-  const form = readForm(typed);
+  const form = readDeedForm(typed);
   return {
     user,
     key: JSON.stringify(["edi", kind.what, id, action]),
@@ -190,5 +181,5 @@ export const ediDeedPage = (
   ...page,
   user: place.user,
   deedWith: (form) => ediDeed(place, form),
-  unread: (form) => unreadSlot(readForm(form)),
+  unread: (form) => unreadSlot(readDeedForm(form)),
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ediInterchange } from "#contract/edi.ts";
 import { longestReason } from "#contract/ediActions.ts";
-import { ediDeedForm, errorsIn } from "./deedForm.ts";
+import { ediDeedForm, errorsIn, readDeedForm } from "./deedForm.ts";
 import { offeredEdiActions, offersOf, offerTitle } from "./offers.ts";
 
 const interchange = (fields: object) => ediInterchange.parse({ id: "1", ...fields });
@@ -51,6 +51,14 @@ describe("what has to be mended first", () => {
     expect(errorsIn(asked, form({ known, reason: "x".repeat(longestReason + 1) })).reason).toEqual([
       "A reason has at most 500 characters; this one has 501 characters.",
     ]);
+  });
+
+  test("a form that cannot be read says nothing of it", () => {
+    const broken = new FormData();
+    for (const reason of ["one", "another"]) broken.append("reason", reason);
+    const read = readDeedForm(broken);
+    expect(read && errorsIn(asked, read)).toEqual({ known: expect.anything(), reason: ["Say why."] });
+    expect(readDeedForm(undefined)).toBeUndefined();
   });
 
   test("nothing where nothing is asked", () => {

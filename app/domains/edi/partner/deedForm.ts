@@ -1,3 +1,4 @@
+import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { plural } from "#app/values/show.ts";
 import { longestReason } from "#contract/ediActions.ts";
@@ -12,6 +13,15 @@ export const ediDeedForm = z.object({
   needsReason: z.string().default(""),
 });
 export type EdiDeedForm = z.output<typeof ediDeedForm>;
+
+const noForm: EdiDeedForm = { reason: "", known: "", needsReason: "" };
+
+/** What a form says; one that cannot be read says nothing, which is not enough where anything is asked for. */
+export function readDeedForm(form: FormData | undefined): EdiDeedForm | undefined {
+  if (!form) return undefined;
+  const submission = parseWithZod(form, { schema: ediDeedForm });
+  return submission.status === "success" ? submission.value : noForm;
+}
 
 /** What the dialog of an action holds beside its question. */
 export type EdiDeedSlot = {

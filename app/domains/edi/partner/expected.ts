@@ -6,7 +6,7 @@ import { acknowledgementOf } from "../acknowledgement.ts";
 import { standingsOf } from "../states.ts";
 import { interchangePath } from "./paths.ts";
 import { referenceLabel } from "./references.ts";
-import type { Related, UtopiaOrder } from "./thread.ts";
+import type { Related, UtopiaOrder } from "./threadParts.ts";
 
 /** What is expected next, and since when; attention is for what no job will do by itself. */
 export type Expectation = {

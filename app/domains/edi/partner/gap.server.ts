@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { User } from "#app/auth/guard.server.ts";
 import type { DeedPage } from "#app/domains/actions/confirm.server.ts";
 import { type Deed, withoutUsername } from "#app/domains/actions/deed.server.ts";
@@ -11,7 +10,7 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { directionLabel } from "../direction.ts";
 import { listControlNumbers, settleGap } from "./api.server.ts";
 import { gapWords, partnersOf } from "./controlNumbers.ts";
-import { type EdiDeedSlot, ediDeedForm, errorsIn, unreadSlot } from "./deedForm.ts";
+import { type EdiDeedSlot, errorsIn, readDeedForm, unreadSlot } from "./deedForm.ts";
 import { ediPath, gapPath } from "./paths.ts";
 import { type GapPlace, gapSearch } from "./search.ts";
 
@@ -42,14 +41,9 @@ const isGone = {
   words: "This gap is not there any more. It may have been filled or settled meanwhile.",
 } as const;
 
-const readForm = (form: FormData | undefined) => {
-  const submission = form && parseWithZod(form, { schema: ediDeedForm });
-  return submission?.status === "success" ? submission.value : undefined;
-};
-
 /** 'Settle the gap', with a reason (edi#settling). */
 function gapDeed(user: User, place: GapPlace, typed: FormData | undefined): Deed<EdiDeedSlot> {
-  const form = readForm(typed);
+  const form = readDeedForm(typed);
   const asks = { warning: "", needs_reason: true };
   const slot: EdiDeedSlot = {
     ...unreadSlot(form),
@@ -115,7 +109,7 @@ export function gapPage(user: User): DeedPage<EdiDeedSlot> {
   return {
     user,
     deedWith: (form) => gapDeed(user, place, form),
-    unread: (form) => ({ ...unreadSlot(readForm(form)), needsReason: true }),
+    unread: (form) => ({ ...unreadSlot(readDeedForm(form)), needsReason: true }),
     here: gapPath(place),
     closeTo: ediPath,
   };

@@ -13,9 +13,9 @@ import {
   referencesIn,
   summarise,
 } from "#edifact/index.ts";
+import { segmentHref } from "./findings.ts";
 import { type LedgerMessage, type LedgerType, type LinePlace, ledgerTypes } from "./ledger.ts";
 import { segmentsPath } from "./paths.ts";
-import { segmentHref } from "./segments.ts";
 
 /** Characters of text that are read for one ledger: more than that says its figures without links. */
 const mostText = 256 * 1024;

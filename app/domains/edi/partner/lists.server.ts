@@ -6,41 +6,61 @@ import { messageTypeChoices } from "../messageTypes.ts";
 import { activeEdiOrderFilters, activeInterchangeFilters } from "./activeFilters.ts";
 import { listEdiOrders, listInterchanges } from "./api.server.ts";
 import { documentedEdiOrderFilter, documentedInterchangeFilter } from "./filters.ts";
-import { toEdiOrderList, toInterchangeList } from "./lists.ts";
+import { type RowContext, toEdiOrderList, toInterchangeList } from "./lists.ts";
 import { newsOf, versioned } from "./pages.server.ts";
 import type { OrderHref } from "./references.ts";
 import { ediOrderSearch, interchangeSearch } from "./search.ts";
-import { listService } from "./service.server.ts";
+import { moreChoices, partnerNames } from "./service.server.ts";
+
+/** A list beside what partners are called, which its rows name. Where it fails, the names stand. */
+async function withPartners<Page, List>(
+  user: User,
+  orderHref: OrderHref,
+  read: Promise<Page>,
+  toList: (page: Page, context: RowContext) => List,
+) {
+  const named = partnerNames(user);
+  const shown = Promise.all([read, named]).then(([page, { nameOf }]) =>
+    toList(page, { orderHref, partnerName: nameOf, username: user.username }),
+  );
+  const [partners, list] = await Promise.all([named, attempt(shown)]);
+  return { partners, list };
+}
 
 async function interchangesOf(user: User, request: Request, orderHref: OrderHref) {
   const asked = interchangeSearch.read(request.url);
-  const service = await listService(user, asked.partner);
-  const filter = service.canFilter ? asked : documentedInterchangeFilter(asked);
-  const context = { orderHref, partnerName: service.nameOf, username: user.username };
-  const read = listInterchanges(user, filter).then((page) => versioned(toInterchangeList(page, context)));
-  return { service, filter, list: await attempt(read) };
+  const canFilter = await hasExtension(user, "edi-filters");
+  const filter = canFilter ? asked : documentedInterchangeFilter(asked);
+  const read = listInterchanges(user, filter);
+  const shown = await withPartners(user, orderHref, read, (page, context) =>
+    versioned(toInterchangeList(page, context)),
+  );
+  return { canFilter, filter, ...shown };
 }
 
 async function ediOrdersOf(user: User, request: Request, orderHref: OrderHref) {
   const asked = ediOrderSearch.read(request.url);
-  const service = await listService(user, asked.partner);
-  const filter = service.canFilter ? asked : documentedEdiOrderFilter(asked);
-  const context = { orderHref, partnerName: service.nameOf, username: user.username };
-  const read = listEdiOrders(user, filter).then((page) =>
+  const canFilter = await hasExtension(user, "edi-filters");
+  const filter = canFilter ? asked : documentedEdiOrderFilter(asked);
+  const read = listEdiOrders(user, filter);
+  const shown = await withPartners(user, orderHref, read, (page, context) =>
     versioned(toEdiOrderList(page, context, Date.now())),
   );
-  return { service, filter, list: await attempt(read) };
+  return { canFilter, filter, ...shown };
 }
 
 /** The interchanges: their rows, or the error that stands in their place. */
 export async function interchangesScreen(user: User, request: Request, orderHref: OrderHref) {
-  const { service, filter, list } = await interchangesOf(user, request, orderHref);
+  const [{ canFilter, filter, partners, list }, canCheck] = await Promise.all([
+    interchangesOf(user, request, orderHref),
+    hasExtension(user, "edi-check"),
+  ]);
   const screen = {
     filter,
-    active: activeInterchangeFilters(filter, service.nameOf),
+    active: activeInterchangeFilters(filter, partners.nameOf),
     typeChoices: [...messageTypeChoices],
-    canCheck: await hasExtension(user, "edi-check"),
-    more: service.more,
+    canCheck,
+    more: canFilter ? moreChoices(partners, filter.partner) : undefined,
   };
   if (!list.ok) return data({ ...screen, list: undefined, error: list.error }, { status: 502 });
   return { ...screen, list: list.value, error: undefined };
@@ -48,11 +68,11 @@ export async function interchangesScreen(user: User, request: Request, orderHref
 
 /** The EDI orders, likewise. */
 export async function ediOrdersScreen(user: User, request: Request, orderHref: OrderHref) {
-  const { service, filter, list } = await ediOrdersOf(user, request, orderHref);
+  const { canFilter, filter, partners, list } = await ediOrdersOf(user, request, orderHref);
   const screen = {
     filter,
-    active: activeEdiOrderFilters(filter, service.nameOf),
-    more: service.more,
+    active: activeEdiOrderFilters(filter, partners.nameOf),
+    more: canFilter ? moreChoices(partners, filter.partner) : undefined,
   };
   if (!list.ok) return data({ ...screen, list: undefined, error: list.error }, { status: 502 });
   return { ...screen, list: list.value, error: undefined };

@@ -7,10 +7,10 @@ import { safeFileName } from "#app/http/fileName.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { failedFileSearch } from "#app/search/failedFile.ts";
 import { fetchInterchangeText, readInterchange } from "./api.server.ts";
+import { segmentHref } from "./findings.ts";
 import { interchangePath, segmentsFailurePath, segmentsPath } from "./paths.ts";
 import { segmentsOf } from "./reading.server.ts";
 import { segmentSearch, textForm } from "./search.ts";
-import { segmentHref } from "./segments.ts";
 
 const textPlace = (id: string) => `interchange-text:${id}`;
 

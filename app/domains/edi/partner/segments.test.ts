@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ediInterchangeDetail } from "#contract/edi.ts";
 import { atOnce, readEdifact } from "#edifact/index.ts";
-import { segmentPageSize, toSegmentsPage } from "./segments.ts";
+import { segmentPageSize } from "./findings.ts";
+import { toSegmentsPage } from "./segments.ts";
 
 const readingOf = (text: string) => atOnce(readEdifact(text));
 const item = (fields: object = {}) =>

@@ -1,6 +1,6 @@
-import { toNumber, toText } from "#app/values/read.ts";
+import { toText } from "#app/values/read.ts";
 import { plural, shorten } from "#app/values/show.ts";
-import type { EdiFinding, EdiInterchangeDetail } from "#contract/edi.ts";
+import type { EdiInterchangeDetail } from "#contract/edi.ts";
 import {
   type AnnotatedValue,
   annotate,
@@ -11,22 +11,20 @@ import {
 } from "#edifact/index.ts";
 import { messageTypeLabel } from "../messageTypes.ts";
 import { visible } from "../visible.ts";
-import { interchangePath, interchangeTextPath, segmentsPath, threadPath } from "./paths.ts";
+import {
+  countWords,
+  type Placed,
+  pageOf,
+  type ShownFinding,
+  segmentHref,
+  segmentPageSize,
+  severities,
+  toFinding,
+  toPlaced,
+  withoutRepeats,
+} from "./findings.ts";
+import { interchangePath, interchangeTextPath, threadPath } from "./paths.ts";
 import { orderDocumentsIn } from "./references.ts";
-
-/** Segments on one page: what a phone draws without a pause. */
-export const segmentPageSize = 100;
-
-export type Severity = "error" | "warning" | "note";
-export type ShownFinding = {
-  key: string;
-  severity: Severity;
-  words: string;
-  place: string;
-  href?: string;
-  /** How often it was found: equal notes are told once, at the first of their places (edi#notes). */
-  count: number;
-};
 
 /** One value of a segment: what it is, what was written, and what a common code means. */
 export type ShownValue = {
@@ -76,78 +74,10 @@ const mostMessages = 200;
 const mostFindings = 50;
 const mostHere = 20;
 
-type Placed = {
-  severity: Severity;
-  words: string;
-  line?: number;
-  segment?: number;
-  element?: number;
-  component?: number;
-};
-
-const severityOf = (value: unknown): Severity => (value === "error" || value === "warning" ? value : "note");
-
-const toPlaced = (finding: EdiFinding): Placed => {
-  const { line, segment, element, component } = finding.position ?? {};
-  const [atLine, atSegment, atElement, atComponent] = [line, segment, element, component].map(toNumber);
-  const code = toText(finding.syntaxError);
-  return {
-    severity: severityOf(finding.severity),
-    words: `${shorten(toText(finding.words) || toText(finding.code), 400)}${code === "" ? "" : ` (0085: ${shorten(code, 20)})`}`,
-    ...(atLine === undefined ? {} : { line: atLine }),
-    ...(atSegment === undefined ? {} : { segment: atSegment }),
-    ...(atElement === undefined ? {} : { element: atElement }),
-    ...(atComponent === undefined ? {} : { component: atComponent }),
-  };
-};
-
-const pageOf = (segment: number): number => Math.ceil(segment / segmentPageSize);
-
-/** The address of one segment's place in the list. */
-export const segmentHref = (id: string, segment: number): string =>
-  `${segmentsPath(id, { page: pageOf(segment) })}#segment-${segment}`;
-
 /** The number of the first segment of the message with this reference (0062). */
 export const firstSegmentOf = ({ interchanges }: Reading, reference: string): number | undefined =>
   interchanges.flatMap(({ messages }) => messages).find((message) => message.reference === reference)?.header
     .number;
-
-const placeOf = ({ line, segment, element, component }: Placed): string =>
-  [
-    segment === undefined ? "" : `segment ${segment}`,
-    element === undefined ? "" : `element ${element}`,
-    component === undefined ? "" : `component ${component}`,
-    line === undefined ? "" : `line ${line}`,
-  ]
-    .filter(Boolean)
-    .join(", ");
-
-type Told = Placed & { count?: number };
-
-/** Findings with equal notes made one, which stands where the first of them did. */
-function withoutRepeats(found: readonly Placed[]): Told[] {
-  const notes = new Map<string, Told & { count: number }>();
-  return found.flatMap((one): Told[] => {
-    if (one.severity !== "note") return [one];
-    const known = notes.get(one.words);
-    if (known) {
-      known.count += 1;
-      return [];
-    }
-    const told = { ...one, count: 1 };
-    notes.set(one.words, told);
-    return [told];
-  });
-}
-
-const toFinding = (placed: Told, index: number, id: string): ShownFinding => ({
-  key: String(index),
-  severity: placed.severity,
-  words: placed.words,
-  place: placeOf(placed),
-  count: placed.count ?? 1,
-  ...(placed.segment === undefined ? {} : { href: segmentHref(id, placed.segment) }),
-});
 
 const nameOf = ({ name, composite, element, component }: AnnotatedValue): string => {
   const own = name ?? (component === 1 ? `Element ${element}` : `Element ${element}, component ${component}`);
@@ -229,16 +159,6 @@ function toSections(ranges: readonly Range[], shown: readonly ShownSegment[]): S
   }
   return sections.map(({ range: _, ...section }) => section);
 }
-
-const severities: readonly Severity[] = ["error", "warning", "note"];
-
-const countWords = (found: readonly Placed[]): string =>
-  severities
-    .flatMap((severity) => {
-      const count = found.filter((one) => one.severity === severity).length;
-      return count === 0 ? [] : [plural(count, severity, `${severity}s`)];
-    })
-    .join(", ");
 
 const textLinks = (id: string) => ({
   downloads: [

@@ -19,8 +19,10 @@ async function partnersOf(user: User): Promise<EdiPartnerRecord[]> {
   return read.ok ? read.value.flatMap((row) => (row.readable ? [row.row] : [])) : [];
 }
 
+type PartnerNames = Awaited<ReturnType<typeof partnerNames>>;
+
 /** What partners are called: by their names, else by their identification. */
-async function partnerNames(user: User) {
+export async function partnerNames(user: User) {
   const names = new Map(
     (await partnersOf(user)).flatMap(({ identification, name }) => {
       const [code, called] = [toText(identification), shorten(toText(name), 80)];
@@ -30,20 +32,10 @@ async function partnerNames(user: User) {
   return { names, nameOf: (identification: string) => names.get(identification) ?? identification };
 }
 
-/** What the lists can do with this service: filter by more than is documented (edi#more-filters), and by what. */
-export async function listService(user: User, chosenPartner: string) {
-  const [canFilter, { names, nameOf }] = await Promise.all([
-    hasExtension(user, "edi-filters"),
-    partnerNames(user),
-  ]);
+/** What the additional filters offer to choose from (edi#more-filters). */
+export function moreChoices({ names }: PartnerNames, chosenPartner: string) {
   const known: Choice[] = [...names].map(([value, label]) => ({ value, label }));
   const isKnown = chosenPartner === "" || names.has(chosenPartner);
   const partners = isKnown ? known : [...known, { value: chosenPartner, label: chosenPartner }];
-  return {
-    canFilter,
-    nameOf,
-    more: canFilter
-      ? { states: stateChoices, partners: known.length === 0 ? undefined : partners }
-      : undefined,
-  };
+  return { states: stateChoices, partners: known.length === 0 ? undefined : partners };
 }

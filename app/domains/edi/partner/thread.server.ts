@@ -13,7 +13,8 @@ import { toNotShown } from "./notShown.ts";
 import { ediOrdersPath, threadPath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
 import { ediOrderSearch } from "./search.ts";
-import { type Related, relatedIn, type ThreadExo, toThread, type UtopiaOrder } from "./thread.ts";
+import { relatedIn, toThread } from "./thread.ts";
+import type { Related, ThreadExo, UtopiaOrder } from "./threadParts.ts";
 
 /** What other domains tell of the order, and where they show it. */
 export type Neighbours = {

@@ -2,6 +2,7 @@ import type { Worker } from "node:worker_threads";
 import type { User } from "#app/auth/guard.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { startThread } from "#app/http/thread.server.ts";
+import { log } from "#app/log.server.ts";
 import type { TextPage } from "../store/interchangeText.ts";
 import { answererOf, type TextAnswer, type TextQuestion } from "./answers.ts";
 import type { TextNews } from "./readTextThread.ts";
@@ -50,7 +51,10 @@ class ThreadText implements OpenText {
     });
     this.worker.on("message", (news: TextNews) => this.waiting.get(news.id)?.(news));
     // Out of memory, or a fault: whoever waits hears that there is no answer.
-    this.worker.on("error", () => this.end());
+    this.worker.on("error", (error) => {
+      log.warn({ err: error }, "a text could not be read in its thread");
+      this.end();
+    });
     this.worker.on("exit", () => this.end());
     this.worker.unref();
   }

@@ -53,7 +53,7 @@ export const isOutstanding = (streams: StoredStreams): boolean =>
   Object.values(streams).some(({ state }) => isStopped(state) || waiting.includes(state));
 
 /** The streams of a document once those that stopped go on. */
-export function resumed(streams: StoredStreams): StoredStreams {
+function resumed(streams: StoredStreams): StoredStreams {
   return Object.fromEntries(
     Object.entries(streams).map(([name, status]) => {
       if (!isStopped(status.state)) return [name, status];
@@ -63,6 +63,12 @@ export function resumed(streams: StoredStreams): StoredStreams {
     }),
   );
 }
+
+/** What becomes of a document that goes on: it is looked at right away where anything is outstanding. */
+export const going = (streams: StoredStreams, at: Date): { streams: StoredStreams; stepAt?: Date } => ({
+  streams: resumed(streams),
+  ...(isOutstanding(streams) ? { stepAt: at } : {}),
+});
 
 /** The streams of a document that a person ended: what was never done is rejected, what waited for a person is done. */
 export function ended(streams: StoredStreams): StoredStreams {

@@ -3,7 +3,7 @@ import { atState, ediNote } from "#platform/domains/edi/documents/streams.ts";
 import { sendStream } from "#platform/domains/edi/interchanges/outbound.ts";
 import type { InterchangeChange, StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { receiveSteps, receiveStream } from "#platform/domains/edi/interchanges/takeIn.ts";
-import { type Deed, ended, isOutstanding, isStopped, type Offer, processWords, resumed } from "./deed.ts";
+import { type Deed, ended, going, isStopped, type Offer, processWords } from "./deed.ts";
 import { sendAgain, sendUnderNewReference } from "./resend.ts";
 
 type InterchangeDeed = Deed<StoredInterchange, undefined, InterchangeChange>;
@@ -85,11 +85,6 @@ function processRefusedOffer(found: StoredInterchange): Offer | undefined {
 const isRepetition = (found: StoredInterchange) =>
   found.answeredWithId !== null || firstOf(found) !== undefined;
 
-const going = (found: StoredInterchange, at: Date): InterchangeChange => ({
-  streams: resumed(found.streams),
-  ...(isOutstanding(found.streams) ? { stepAt: at } : {}),
-});
-
 /** Everything that may be done to an interchange, in the order in which it is offered. */
 export const interchangeDeeds: readonly InterchangeDeed[] = [
   {
@@ -98,7 +93,7 @@ export const interchangeDeeds: readonly InterchangeDeed[] = [
       isRefusedToPartner(found) || isHeldOnly(found)
         ? undefined
         : { title: "Process", description: processWords(found.streams) },
-    change: ({ found, at }) => going(found, at),
+    change: ({ found, at }) => going(found.streams, at),
   },
   {
     action: "release",
@@ -113,7 +108,7 @@ export const interchangeDeeds: readonly InterchangeDeed[] = [
             ...related(found),
           }
         : undefined,
-    change: ({ found, at }) => going(found, at),
+    change: ({ found, at }) => going(found.streams, at),
   },
   {
     action: "process-refused",

@@ -3,7 +3,7 @@ import { atState, ediNote } from "#platform/domains/edi/documents/streams.ts";
 import type { EdiOrderChange, StoredEdiOrder } from "#platform/domains/edi/orders/repository.ts";
 import { createStream } from "#platform/domains/edi/orders/streams.ts";
 import { standingBefore, type Twin } from "#platform/domains/edi/orders/twins.ts";
-import { type Deed, ended, isOutstanding, isStopped, type Offer, processWords, resumed } from "./deed.ts";
+import { type Deed, ended, going, isStopped, type Offer, processWords } from "./deed.ts";
 
 /** The other documents under the same number. */
 type Twins = readonly Twin[];
@@ -34,11 +34,6 @@ const isHeld = ({ streams }: StoredEdiOrder) => streams[createStream]?.state ===
 const isToBeMade = ({ streams, orderId }: StoredEdiOrder) =>
   orderId === null && isStopped(streams[createStream]?.state ?? "");
 
-const going = (found: StoredEdiOrder, at: Date): EdiOrderChange => ({
-  streams: resumed(found.streams),
-  ...(isOutstanding(found.streams) ? { stepAt: at } : {}),
-});
-
 const over = (at: Date): EdiOrderChange => ({
   stepAt: null,
   handledAt: at,
@@ -54,7 +49,7 @@ export const orderDeeds: readonly OrderDeed[] = [
       isHeld(found) || (isToBeMade(found) && unwantedBeside(found, twins))
         ? undefined
         : { title: "Process", description: processWords(found.streams) },
-    change: ({ found, at }) => going(found, at),
+    change: ({ found, at }) => going(found.streams, at),
   },
   {
     action: "release",
@@ -65,7 +60,7 @@ export const orderDeeds: readonly OrderDeed[] = [
             description: `It is on hold. A Utopia order is made of ${found.documentIdentifier}, and the partner gets an order response.`,
           }
         : undefined,
-    change: ({ found, at }) => going(found, at),
+    change: ({ found, at }) => going(found.streams, at),
   },
   {
     action: "process-second-order",
@@ -83,7 +78,7 @@ export const orderDeeds: readonly OrderDeed[] = [
     change: ({ found, around, at }) => {
       const twin = unwantedBeside(found, around);
       return {
-        ...going(found, at),
+        ...going(found.streams, at),
         notes: [ediNote(secondAction, `A person wants a second order beside ${twin ? orderOf(twin) : "it"}`)],
       };
     },

@@ -1,4 +1,4 @@
-import { startThread } from "#platform/domains/thread.ts";
+import { startThread } from "#platform/database/thread.ts";
 import { Problem } from "#platform/http/problems.ts";
 import { factsOf, type InterchangeFacts } from "./facts.ts";
 import { readFileContent } from "./reading.ts";
@@ -58,6 +58,6 @@ export async function readFileFacts(
   if (content.length <= longFile) return (await readFileContent(content)).map(factsOf);
   const before = last;
   const reading = before.then(() => readInThread(content, limits));
-  last = reading.catch(() => undefined);
+  last = Promise.allSettled([reading]);
   return reading;
 }

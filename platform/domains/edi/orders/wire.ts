@@ -36,18 +36,17 @@ const ediOrderRow = (row: StoredEdiOrder, twins: readonly Twin[], due: DueHours)
 
 /** Order documents in the list as the wire shows them (edi#order-fields). */
 export async function ediOrderRows(database: Database, rows: readonly StoredEdiOrder[]) {
-  const twins = await twinsOf(database, rows);
-  const dueHours = await readDueHours(database);
+  const [twins, dueHours] = await Promise.all([twinsOf(database, rows), readDueHours(database)]);
   return rows.map((row) => ediOrderRow(row, twins(row.id), dueHours(row.partner)));
 }
 
 /** The whole order document as the wire shows it; its message lists are PascalCase (edi#order-fields). */
 export async function ediOrderDetail(database: Database, row: StoredEdiOrder) {
-  const twins = await twinsOf(database, [row]);
+  const [twins, dueHours] = await Promise.all([twinsOf(database, [row]), readDueHours(database)]);
   const lists = noOrderMessages();
   for (const { list, message } of row.messages) lists[list] = [...(lists[list] ?? []), message];
   return {
-    ...ediOrderRow(row, twins(row.id), (await readDueHours(database))(row.partner)),
+    ...ediOrderRow(row, twins(row.id), dueHours(row.partner)),
     order: lists,
     order_update_message_records: row.updateRecords,
   };

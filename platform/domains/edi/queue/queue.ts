@@ -203,10 +203,6 @@ async function gapsIn(database: Database, series: ControlNumbers): Promise<Line[
  * of a line find exactly the records that it counts.
  */
 export async function readEdiQueue(database: Database, series: ControlNumbers, at: Date): Promise<Line[]> {
-  const lines = [
-    ...(await needsPerson(database)),
-    ...(await owed(database, at)),
-    ...(await gapsIn(database, series)),
-  ];
-  return lines.filter((line) => line.count > 0);
+  const groups = await Promise.all([needsPerson(database), owed(database, at), gapsIn(database, series)]);
+  return groups.flat().filter((line) => line.count > 0);
 }

@@ -24,10 +24,15 @@ export function CheckFormScreen({ form, reading }: { form: CheckForm; reading: b
 
   const isTooLarge = () => (input.current?.files?.[0]?.size ?? 0) > largestEdiFile;
   const look = () => setHere(isTooLarge() ? tooLarge : undefined);
+  /** Leaving one part of the form for another of its parts leaves nothing. */
+  function leave({ currentTarget, relatedTarget }: DragEvent) {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+  }
+  // A text that is dragged into the text field is the browser's business.
   function drop(event: DragEvent) {
-    event.preventDefault();
     setOver(false);
     if (!input.current || event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
     input.current.files = event.dataTransfer.files;
     look();
   }
@@ -49,18 +54,17 @@ export function CheckFormScreen({ form, reading }: { form: CheckForm; reading: b
           event.preventDefault();
           setHere(tooLarge);
         }}
+        onDragOver={(event) => {
+          if (!event.dataTransfer.types.includes("Files")) return;
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={leave}
+        onDrop={drop}
       >
         <input type="hidden" name="token" value={form.token} />
-        {/* Dropping is a way for the mouse; the field in it is everybody's. */}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
         <div
           className={`rounded-lg border border-dashed p-4 ${isOver ? "border-accent bg-accent-soft" : "border-line-strong bg-surface"}`}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
         >
           <FieldShell
             id="edi-file"

@@ -1,0 +1,36 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testDatabases } from "#tests/support/databases.ts";
+import type { Connection } from "./connect.ts";
+
+let embedded: Connection;
+
+beforeAll(async () => {
+  const [pglite] = testDatabases();
+  if (!pglite) throw new Error("There is no embedded database to test");
+  embedded = await pglite.open();
+});
+afterAll(() => embedded.close());
+
+test("a long query of the embedded database holds up nobody who needs none", async () => {
+  let isAnswered = false;
+  const long = embedded
+    .executeSql("select count(*)::int as rows from generate_series(1, 3000000)")
+    .finally(() => {
+      isAnswered = true;
+    });
+  for (let turn = 0; turn < 100; turn += 1) await nextTurn();
+  expect(isAnswered).toBe(false);
+  expect((await long).rows).toEqual([{ rows: 3_000_000 }]);
+});
+
+test("bytes go in and come back as they are, and a refused query leaves the connection as it was", async () => {
+  const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 256);
+  await embedded.executeSql("create table kept (content bytea)");
+  await embedded.executeSql("insert into kept values ($1)", [bytes]);
+  await expect(embedded.executeSql("select content / 0 from kept")).rejects.toThrow(
+    "operator does not exist",
+  );
+  const [row] = (await embedded.executeSql("select content from kept")).rows;
+  expect(row).toEqual({ content: Buffer.from(bytes) });
+});

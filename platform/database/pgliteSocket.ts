@@ -1,0 +1,80 @@
+import { Duplex } from "node:stream";
+import type { Worker } from "node:worker_threads";
+
+/** AuthenticationOk, and ReadyForQuery outside a transaction. */
+const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
+/** Terminate: what a client says last. */
+const terminate = 0x58;
+
+type Written = { chunk: Uint8Array };
+
+/** One text of bytes with a buffer of its own, so that it can be handed over to another thread. */
+function joined(written: readonly Written[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(written.reduce((length, { chunk }) => length + chunk.length, 0));
+  let at = 0;
+  for (const { chunk } of written) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+/** A PostgreSQL connection whose other end is a PGlite in a worker thread. */
+export class PgliteSocket extends Duplex {
+  private isWelcomed = false;
+  private readonly hear = (reply: Uint8Array) => this.push(Buffer.from(reply.buffer));
+
+  constructor(private readonly worker: Worker) {
+    super();
+    worker.on("message", this.hear);
+  }
+
+  /** What a client calls on a socket of the network. */
+  connect(): void {
+    process.nextTick(() => this.emit("connect"));
+  }
+  setNoDelay(): this {
+    return this;
+  }
+  setKeepAlive(): this {
+    return this;
+  }
+  ref(): this {
+    return this;
+  }
+  unref(): this {
+    return this;
+  }
+
+  override _read(): void {
+    // Replies are pushed as they come.
+  }
+
+  override _writev(written: Written[], callback: () => void): void {
+    this.send(joined(written));
+    callback();
+  }
+
+  override _write(chunk: Uint8Array, _encoding: BufferEncoding, callback: () => void): void {
+    this.send(joined([{ chunk }]));
+    callback();
+  }
+
+  private send(bytes: Uint8Array<ArrayBuffer>): void {
+    // PGlite has one user, who needs no sign-in.
+    if (!this.isWelcomed) {
+      this.isWelcomed = true;
+      this.push(welcome);
+    } else if (bytes[0] !== terminate) this.worker.postMessage(bytes, [bytes.buffer]);
+  }
+
+  override _final(callback: () => void): void {
+    this.push(null);
+    callback();
+  }
+
+  override _destroy(error: Error | null, callback: (error: Error | null) => void): void {
+    this.worker.off("message", this.hear);
+    callback(error);
+  }
+}
