@@ -35,6 +35,8 @@ const tenantIds = z
   )
   .transform(listed);
 
+const hours = z.coerce.number().positive().default(12);
+
 const schema = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -56,6 +58,8 @@ const schema = z
       .string()
       .refine(isProxyList, "must be addresses or networks, with commas between, or loopback")
       .default("loopback"),
+    SESSION_IDLE_HOURS: hours,
+    SESSION_MAX_HOURS: hours,
     SESSION_STORE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     PRODUCT_TITLE: z.string().default("Utopia Portal"),
     MARKETPLACE_PORTAL_URL: link.optional(),

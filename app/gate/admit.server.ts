@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { sessionIdOf, subjectOf } from "#app/auth/session.server.ts";
+import { peekSession, sessionIdOf } from "#app/auth/session.server.ts";
 import { env } from "#app/env.server.ts";
 import { keepDraft } from "#app/http/drafts.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
@@ -7,7 +7,7 @@ import { readToken } from "#app/http/onceToken.server.ts";
 import { isSameOrigin } from "#app/http/origin.server.ts";
 import { count } from "#app/http/rates.server.ts";
 import { readBody } from "./body.server.ts";
-import { everyWrite, largerBodies, patience, takesJson, writeRates } from "./limits.server.ts";
+import { everyWrite, fromNoPage, largerBodies, patience, takesJson, writeRates } from "./limits.server.ts";
 import { type Refusal, refusals } from "./refusal.ts";
 
 /** A request as the gate knows it. */
@@ -49,7 +49,8 @@ async function tooMany(asked: Asked, body: Uint8Array<ArrayBuffer>): Promise<Adm
   const own = writeRates[asked.pattern];
   const rate = own?.rate ?? everyWrite;
   const sessionId = await sessionIdOf(asked);
-  const subject = own?.by === "address" || !sessionId ? undefined : await subjectOf(sessionId);
+  const session = own?.by === "address" || !sessionId ? undefined : await peekSession(sessionId);
+  const subject = session?.subject;
   const seconds = await count(rate, subject ? `person:${subject}` : `address:${asked.address}`);
   if (seconds === 0) return undefined;
   const isKept = subject !== undefined && (await keepTyped(asked, subject, body));
@@ -59,7 +60,7 @@ async function tooMany(asked: Asked, body: Uint8Array<ArrayBuffer>): Promise<Adm
 /** A write's way through the gate: who sent it, what it is, how much, and how often (errors#gate). */
 async function admitWrite(asked: Asked): Promise<Admission> {
   const { incoming, headers, pattern } = asked;
-  if (!isSameOrigin(headers, new URL(env.APP_URL).origin))
+  if (pattern !== fromNoPage && !isSameOrigin(headers, new URL(env.APP_URL).origin))
     return { refusal: refusals.origin(env.APP_URL), why: "origin" };
   const type = headers.get("Content-Type") ?? "";
   if (!isRightType(type, pattern)) return { refusal: refusals.type(), why: "type" };

@@ -17,6 +17,9 @@ export const largerBodies: Record<string, number> = {
 /** The address that takes JSON, and says so itself; all others take forms. */
 export const takesJson = "/print/sign";
 
+/** The address that the identity provider itself posts to, from no page: what it says is signed. */
+export const fromNoPage = "/auth/provider-logout";
+
 const aMinute = (most: number) => [{ most, seconds: 60 }];
 
 /** Writes that are counted by themselves; all others are counted together (errors#rates). */

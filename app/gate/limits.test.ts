@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import routes from "#app/routes.ts";
-import { largerBodies, takesJson, writeRates } from "./limits.server.ts";
+import { fromNoPage, largerBodies, takesJson, writeRates } from "./limits.server.ts";
 
 type Route = { path?: string; children: Route[] };
 
@@ -11,7 +11,7 @@ const patternsOf = (route: Route, above = ""): string[] => {
 
 test("every limit is of an address that there is", () => {
   const patterns = new Set(routes.flatMap((route) => patternsOf(route)));
-  for (const pattern of [...Object.keys(largerBodies), ...Object.keys(writeRates), takesJson]) {
+  for (const pattern of [...Object.keys(largerBodies), ...Object.keys(writeRates), takesJson, fromNoPage]) {
     expect(patterns, pattern).toContain(pattern);
   }
 });
