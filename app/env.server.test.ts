@@ -19,6 +19,22 @@ test("what has a default may be left out or empty", () => {
   });
 });
 
+test.each(["common", "organizations", "Consumers"])(
+  "the tenant %s needs a list of those that may sign in",
+  (shared) => {
+    const named = { ...least, MICROSOFT_TENANT_ID: shared };
+    expect(() => readEnv(named)).toThrow(/MICROSOFT_TENANT_ID: .*MICROSOFT_ALLOWED_TENANTS/);
+    expect(() => readEnv({ ...named, MICROSOFT_ALLOWED_TENANTS: "everybody" })).toThrow(
+      /MICROSOFT_ALLOWED_TENANTS: must be tenant ids/,
+    );
+    const tenants = "8F2C1C4E-5D1B-4A7E-9C55-2B7D4F0A6E31, 11111111-2222-4333-8444-555555555555";
+    expect(readEnv({ ...named, MICROSOFT_ALLOWED_TENANTS: tenants }).MICROSOFT_ALLOWED_TENANTS).toEqual([
+      "8f2c1c4e-5d1b-4a7e-9c55-2b7d4f0a6e31",
+      "11111111-2222-4333-8444-555555555555",
+    ]);
+  },
+);
+
 test("every problem is named, and no value is shown", () => {
   const attempt = () =>
     readEnv({ SESSION_SECRET: "hush", TIME_ZONE: "Mars/Olympus", APP_URL: "javascript:1" });

@@ -13,6 +13,18 @@ const isTimeZone = (zone: string): boolean => {
   }
 };
 
+/** Tenants of Entra that anybody's Microsoft account may be of. */
+const sharedTenants = /^(common|organizations|consumers)$/i;
+
+const listed = (list: string): string[] => list.split(",").map((entry) => entry.trim().toLowerCase());
+const tenantIds = z
+  .string()
+  .refine(
+    (list) => listed(list).every((id) => z.guid().safeParse(id).success),
+    "must be tenant ids, with commas between them",
+  )
+  .transform(listed);
+
 const schema = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -23,6 +35,7 @@ const schema = z
     EDI_API_URL: origin.optional(),
     MICROSOFT_AUTHORITY: origin.default("https://login.microsoftonline.com"),
     MICROSOFT_TENANT_ID: z.string().default("8f2c1c4e-5d1b-4a7e-9c55-2b7d4f0a6e31"),
+    MICROSOFT_ALLOWED_TENANTS: tenantIds.optional(),
     MICROSOFT_CLIENT_ID: z.string().default("3b9d6a52-1f0e-4c38-8a47-6e2f9d1c5b70"),
     MICROSOFT_CLIENT_SECRET: z.string().default("embedded-identity-provider-only"),
     MICROSOFT_GRAPH_URL: origin.default("https://graph.microsoft.com"),
@@ -37,6 +50,15 @@ const schema = z
     PRINT_PRIVATE_KEY_FILE: z.string().optional(),
     TIME_ZONE: z.string().refine(isTimeZone, "is not a time zone").default("Australia/Melbourne"),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  })
+  .superRefine((read, context) => {
+    if (!sharedTenants.test(read.MICROSOFT_TENANT_ID) || read.MICROSOFT_ALLOWED_TENANTS) return;
+    context.addIssue({
+      code: "custom",
+      path: ["MICROSOFT_TENANT_ID"],
+      message:
+        "lets every Microsoft account in: name your own tenant, or list those that may sign in in MICROSOFT_ALLOWED_TENANTS",
+    });
   })
   .transform((read) => {
     const appUrl = read.APP_URL ?? `http://localhost:${read.PORT}`;

@@ -225,6 +225,8 @@ export const ediOrder = z.looseObject({
   document_identifier: text,
   /** What may be done to it now; where it is not sent, 'process' alone. */
   available_actions: readableListOf(ediAvailableAction).nullish().catch(undefined),
+  /** Who ordered: the identification (0004), and the name in the partner's record. */
+  partner: z.looseObject({ identification: text, name: text }).nullish().catch(undefined),
   /** Another order document under the same number, and the order made of it. */
   twin: z.looseObject({ order_document_id: text, utopia_order_number: text }).nullish().catch(undefined),
   /** Why a person has to look at it, in words, each reason once. */

@@ -40,6 +40,8 @@ export const interchangeFilters = z.object({
   owedByPartner: z.boolean().optional(),
   /** A message in it was refused, and nobody has dealt with it. */
   hasRefusedMessages: z.boolean().optional(),
+  /** It is on hold, and nobody knows its partner. */
+  hasUnknownPartner: z.boolean().optional(),
   sort: z.enum(["newest", "oldest"]).optional(),
 });
 export type InterchangeFilters = z.output<typeof interchangeFilters>;
@@ -59,6 +61,8 @@ export const ediOrderFilters = z.object({
   partner: z.string().optional(),
   /** A part of the partner's order number (1004). */
   documentIdentifier: z.string().optional(),
+  /** A part of the number of a package that was advised, e.g. its SSCC, also as its label prints it. */
+  packageNumber: z.string().optional(),
   createdFrom: moment.optional(),
   createdBefore: moment.optional(),
   /** We owe the partner its order response, or a despatch advice. */

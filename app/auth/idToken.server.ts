@@ -12,21 +12,24 @@ const tenantClaim = z.object({ tid: z.string().min(1) });
 
 export type IdTokenCheck = {
   /**
-   * The claims of an ID token whose signature, issuer, audience, expiry and nonce are right. Rejects with jose's error,
-   * or one of our own, that says which of them is wrong.
+   * The claims of an ID token whose signature, issuer, audience, expiry and nonce are right. `nonce` is undefined for
+   * a token that came with a renewal, whose nonce providers may leave out. Rejects with jose's error, or one of our own,
+   * that says which of them is wrong.
    */
-  verify(idToken: string, nonce: string): Promise<JWTPayload>;
+  verify(idToken: string, nonce: string | undefined): Promise<JWTPayload>;
 };
 
 /**
  * Checks ID tokens of one tenant against the keys the provider publishes. The issuer is what the
  * tenant's discovery document names; Entra's shared tenants put `{tenantid}` there, which stands for
- * the token's own `tid`.
+ * the token's own `tid`. A `tid` that is not among `allowedTenants` is refused; without such a list, every token of a
+ * shared tenant is (sign-in#tenants).
  */
 export function createIdTokenCheck(options: {
   authority: string;
   tenantId: string;
   clientId: string;
+  allowedTenants: readonly string[] | undefined;
 }): IdTokenCheck {
   const tenant = `${options.authority}/${options.tenantId}`;
   const keys = createRemoteJWKSet(new URL(`${tenant}/discovery/v2.0/keys`), {
@@ -51,14 +54,20 @@ export function createIdTokenCheck(options: {
       const { payload } = await jwtVerify(idToken, keys, {
         audience: options.clientId,
         algorithms: ["RS256", "PS256", "ES256"],
-        requiredClaims: ["iss", "sub", "exp", "iat", "nonce"],
+        requiredClaims: ["iss", "sub", "exp", "iat"],
         clockTolerance: clockToleranceSeconds,
       });
-      const named = expected.includes("{tenantid}")
-        ? expected.replace("{tenantid}", tenantClaim.parse(payload).tid)
-        : expected;
+      const isShared = expected.includes("{tenantid}");
+      if (isShared || options.allowedTenants) {
+        const { tid } = tenantClaim.parse(payload);
+        if (!options.allowedTenants?.includes(tid.toLowerCase())) {
+          throw new Error("The ID token is of a tenant that is not allowed");
+        }
+      }
+      const named = isShared ? expected.replace("{tenantid}", tenantClaim.parse(payload).tid) : expected;
       if (payload.iss !== named) throw new Error("The ID token was issued by somebody else");
-      if (payload.nonce !== nonce) throw new Error("The ID token answers another sign-in");
+      if (nonce !== undefined && payload.nonce !== nonce)
+        throw new Error("The ID token answers another sign-in");
       return payload;
     },
   };

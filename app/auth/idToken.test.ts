@@ -68,7 +68,8 @@ async function idToken({
     .sign((foreignKey ? otherKeys : keys).privateKey);
 }
 
-const check = (tenant = tenantId) => createIdTokenCheck({ authority, tenantId: tenant, clientId });
+const check = (tenant = tenantId, allowedTenants?: string[]) =>
+  createIdTokenCheck({ authority, tenantId: tenant, clientId, allowedTenants });
 
 test("the provider's own token for this sign-in is accepted", async () => {
   expect(await check().verify(await idToken(), "n1")).toMatchObject({ sub: "riley" });
@@ -102,10 +103,27 @@ test("an unsigned token, one signed with a shared secret, and no token at all ar
 });
 
 test("a shared tenant's issuer is its template filled with the token's own tenant", async () => {
-  expect(await check("common").verify(await idToken(), "n1")).toMatchObject({ tid: tenantId });
+  expect(await check("common", [tenantId]).verify(await idToken(), "n1")).toMatchObject({ tid: tenantId });
   const elsewhere = { iss: `${authority}/22222222-2222-2222-2222-222222222222/v2.0` };
-  await expect(check("common").verify(await idToken({ claims: elsewhere }), "n1")).rejects.toThrow();
-  await expect(check("common").verify(await idToken({ without: "tid" }), "n1")).rejects.toThrow();
+  const ofTheTenant = check("common", [tenantId]);
+  await expect(ofTheTenant.verify(await idToken({ claims: elsewhere }), "n1")).rejects.toThrow();
+  await expect(ofTheTenant.verify(await idToken({ without: "tid" }), "n1")).rejects.toThrow();
+});
+
+test("a token that came with a renewal needs no nonce, and every other check holds", async () => {
+  expect(await check().verify(await idToken({ without: "nonce" }), undefined)).toMatchObject({
+    sub: "riley",
+  });
+  await expect(check().verify(await idToken({ foreignKey: true }), undefined)).rejects.toThrow();
+  await expect(check().verify(await idToken({ secondsAgo: 4000 }), undefined)).rejects.toThrow();
+});
+
+test("a tenant that is not on the list of allowed ones is refused; without a list a shared tenant lets nobody in", async () => {
+  const token = await idToken();
+  await expect(check("common").verify(token, "n1")).rejects.toThrow(/not allowed/);
+  await expect(check("common", ["2".repeat(36)]).verify(token, "n1")).rejects.toThrow(/not allowed/);
+  await expect(check(tenantId, ["2".repeat(36)]).verify(token, "n1")).rejects.toThrow(/not allowed/);
+  expect(await check(tenantId, [tenantId]).verify(token, "n1")).toMatchObject({ sub: "riley" });
 });
 
 test("without a discovery document nothing is accepted", async () => {

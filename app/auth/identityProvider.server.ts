@@ -16,8 +16,9 @@ const unknownLife = 300;
 
 const scopes = {
   signIn: ["openid", "profile", "user.read", "offline_access"],
-  apiToken: [env.PORTAL_API_SCOPE, "offline_access"],
-  graphToken: ["user.read", "offline_access"],
+  // A renewal asks who the person is by now, too (sign-in#roles-again).
+  apiToken: [env.PORTAL_API_SCOPE, "openid", "profile", "offline_access"],
+  graphToken: ["user.read", "openid", "profile", "offline_access"],
 };
 
 const signInRecord = z.object({ nonce: z.string(), returnTo: z.string(), popup: z.boolean() });
@@ -30,6 +31,7 @@ const idTokenCheck = createIdTokenCheck({
   authority: env.MICROSOFT_AUTHORITY,
   tenantId: env.MICROSOFT_TENANT_ID,
   clientId: env.MICROSOFT_CLIENT_ID,
+  allowedTenants: env.MICROSOFT_ALLOWED_TENANTS,
 });
 
 const lifeOf = (tokens: ProviderTokens): number => {
@@ -70,6 +72,15 @@ export const microsoft = new PortalMicrosoftStrategy<SignedIn>(
 export const keepPending = (state: string, pending: PendingSignIn, seconds: number): Promise<void> =>
   records.set(pendingKey(state), pending, seconds);
 
+/** Who the person is by now; undefined where the provider sends no ID token along. Rejects for one that is not right. */
+async function personOf(tokens: ProviderTokens): Promise<RenewedToken["person"]> {
+  if (!("id_token" in tokens.data)) {
+    log.warn("a token renewal came without an ID token: the roles stay as they were");
+    return undefined;
+  }
+  return identityFromClaims(await idTokenCheck.verify(tokens.idToken(), undefined));
+}
+
 async function renew(refreshToken: string, kind: "apiToken" | "graphToken"): Promise<RenewedToken> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
@@ -80,6 +91,7 @@ async function renew(refreshToken: string, kind: "apiToken" | "graphToken"): Pro
     return {
       token: storedToken(tokens.accessToken(), lifeOf(tokens)),
       refreshToken: tokens.hasRefreshToken() ? tokens.refreshToken() : undefined,
+      person: await personOf(tokens),
     };
   } catch (problem) {
     if (problem instanceof OAuth2RequestError && problem.code === "invalid_grant") {

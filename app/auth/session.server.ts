@@ -64,12 +64,12 @@ export async function startSession(record: SessionRecord): Promise<string> {
 }
 
 /**
- * Changes a session while no other process does: `change` sees the newest state. Resolves to the new state, or
- * undefined when the session has ended in the meantime.
+ * Changes a session while no other process does: `change` sees the newest state, and ends the session by resolving to
+ * undefined. Resolves to the new state, or undefined when the session has ended.
  */
 export function changeSession(
   sessionId: string,
-  change: (session: SessionRecord) => Promise<SessionRecord>,
+  change: (session: SessionRecord) => Promise<SessionRecord | undefined>,
 ): Promise<SessionRecord | undefined> {
   return records.exclusively(recordKey(sessionId), leaseSeconds, async () => {
     const before = await records.get(recordKey(sessionId), sessionRecord);
@@ -78,7 +78,8 @@ export function changeSession(
     // A log-out may have happened while `change` waited for the identity provider: it stands.
     const still = await records.get(recordKey(sessionId), sessionRecord);
     if (!still) return undefined;
-    if (after !== before) await records.set(recordKey(sessionId), after, idleSeconds);
+    if (!after) await records.delete(recordKey(sessionId));
+    else if (after !== before) await records.set(recordKey(sessionId), after, idleSeconds);
     return after;
   });
 }

@@ -1,12 +1,18 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { SessionRecord, StoredToken } from "./session.server.ts";
+import type { Identity } from "./user.ts";
 
 const attempts = 3;
 const pauseMs = 250;
 const renewBeforeMs = 5 * 60_000;
 
 export type TokenKind = "apiToken" | "graphToken";
-export type RenewedToken = { token: StoredToken; refreshToken: string | undefined };
+export type RenewedToken = {
+  token: StoredToken;
+  refreshToken: string | undefined;
+  /** Who the person is by now; undefined where the provider does not say. */
+  person: { subject: string; identity: Identity } | undefined;
+};
 
 /** Thrown by `renew` when asking again cannot help: the refresh token is spent, revoked or expired. */
 export class RenewalRefused extends Error {}
@@ -26,13 +32,14 @@ export type TokenKeeper = {
 /**
  * Hands out a session's access tokens and renews them before they expire: at most one renewal at a time per session, in
  * this process and across processes (`changeSession` takes the lock). A renewal is tried 3 times, 250 ms apart
- * (sign-in#token-attempts).
+ * (sign-in#token-attempts). With each renewal the person's roles are those of now; the session ends where the provider
+ * refuses the person, or answers for another one (sign-in#roles-again).
  */
 export function createTokenKeeper(options: {
   renew(refreshToken: string, kind: TokenKind): Promise<RenewedToken>;
   changeSession(
     sessionId: string,
-    change: (session: SessionRecord) => Promise<SessionRecord>,
+    change: (session: SessionRecord) => Promise<SessionRecord | undefined>,
   ): Promise<SessionRecord | undefined>;
   onFailure(problem: unknown, kind: TokenKind): void;
   pause?: () => Promise<void>;
@@ -45,17 +52,27 @@ export function createTokenKeeper(options: {
   const isValid = (token: StoredToken | undefined): token is StoredToken =>
     token !== undefined && token.expiresAt > Date.now();
 
-  async function renewed(session: SessionRecord, kind: TokenKind): Promise<SessionRecord> {
+  async function renewed(session: SessionRecord, kind: TokenKind): Promise<SessionRecord | undefined> {
     if (isFresh(session[kind]) || !session.refreshToken) return session;
     // While the old token still serves, nobody is kept waiting for a second attempt.
     const tries = isValid(session[kind]) ? 1 : attempts;
     for (let attempt = 1; attempt <= tries; attempt += 1) {
       try {
-        const { token, refreshToken } = await options.renew(session.refreshToken, kind);
-        return { ...session, [kind]: token, refreshToken: refreshToken ?? session.refreshToken };
+        const { token, refreshToken, person } = await options.renew(session.refreshToken, kind);
+        if (person && person.subject !== session.subject) {
+          options.onFailure(new Error("The identity provider answers for another person"), kind);
+          return undefined;
+        }
+        return {
+          ...session,
+          identity: person?.identity ?? session.identity,
+          [kind]: token,
+          refreshToken: refreshToken ?? session.refreshToken,
+        };
       } catch (problem) {
         options.onFailure(problem, kind);
-        if (problem instanceof RenewalRefused) break;
+        // Without the photo a person works on; without the API there is nobody whom the provider still knows.
+        if (problem instanceof RenewalRefused) return kind === "apiToken" ? undefined : session;
         if (attempt < tries) await pause();
       }
     }
@@ -73,13 +90,12 @@ export function createTokenKeeper(options: {
           .changeSession(sessionId, (newest) => renewed(newest, kind))
           .catch((problem: unknown) => {
             options.onFailure(problem, kind);
-            return undefined;
+            return session;
           })
           .finally(() => running.delete(key));
         running.set(key, work);
       }
-      const newest = await work;
-      const token = newest?.[kind] ?? held;
+      const token = (await work)?.[kind];
       return isValid(token) ? token.value : undefined;
     },
   };

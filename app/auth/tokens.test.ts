@@ -16,7 +16,7 @@ const session = (more: Partial<SessionRecord> = {}): SessionRecord => ({
 function sharedSession(first: SessionRecord | undefined) {
   let current = first;
   let last: Promise<unknown> = Promise.resolve();
-  const changeSession = (_id: string, change: (now: SessionRecord) => Promise<SessionRecord>) => {
+  const changeSession = (_id: string, change: (now: SessionRecord) => Promise<SessionRecord | undefined>) => {
     const mine = last.then(async () => {
       if (current) current = await change(current);
       return current;
@@ -40,7 +40,12 @@ function provider(answers: (attempt: number, refreshToken: string) => RenewedTok
 }
 
 const quiet = { onFailure: () => undefined, pause: async () => undefined };
-const renewed = (n: number): RenewedToken => ({ token: storedToken(`t${n}`, 3600), refreshToken: `r${n}` });
+const renewedFor = (n: number, person: RenewedToken["person"]): RenewedToken => ({
+  token: storedToken(`t${n}`, 3600),
+  refreshToken: `r${n}`,
+  person,
+});
+const renewed = (n: number): RenewedToken => renewedFor(n, undefined);
 
 test("a token that is good for a while is handed out as it is", async () => {
   const shared = sharedSession(session());
@@ -88,6 +93,33 @@ test("three attempts, with a pause between them; then none", async () => {
   const second = createTokenKeeper({ ...quiet, ...sharedSession(session()), renew: unlucky.renew });
   expect(await second.get("id", session({ apiToken: expired }), "apiToken")).toBeUndefined();
   expect(unlucky.calls).toHaveLength(3);
+});
+
+test("a renewal brings the roles of now", async () => {
+  const shared = sharedSession(session());
+  const identity = { ...session().identity, roles: ["Store"] };
+  const { renew } = provider((n) => renewedFor(n, { subject: "s", identity }));
+  expect(await createTokenKeeper({ ...quiet, ...shared, renew }).get("id", session(), "apiToken")).toBe("t1");
+  expect(shared.now()?.identity.roles).toEqual(["Store"]);
+});
+
+test("a renewal that answers for another person ends the session", async () => {
+  const shared = sharedSession(session());
+  const { renew } = provider((n) => renewedFor(n, { subject: "other", identity: session().identity }));
+  const keeper = createTokenKeeper({ ...quiet, ...shared, renew });
+  expect(await keeper.get("id", session(), "apiToken")).toBeUndefined();
+  expect(shared.now()).toBeUndefined();
+});
+
+test("a refusal of the API's token ends the session at once; one of the photo's does not", async () => {
+  const held = session({ apiToken: { ...storedToken("held", 3600), renewAt: 0 } });
+  const shared = sharedSession(held);
+  const { renew } = provider(() => new RenewalRefused("disabled"));
+  const keeper = createTokenKeeper({ ...quiet, ...shared, renew });
+  expect(await keeper.get("id", held, "graphToken")).toBeUndefined();
+  expect(shared.now()).toEqual(held);
+  expect(await keeper.get("id", held, "apiToken")).toBeUndefined();
+  expect(shared.now()).toBeUndefined();
 });
 
 test("a refusal is not asked again, and without a refresh token nobody is asked", async () => {

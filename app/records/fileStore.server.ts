@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { closeSync, fstatSync, futimesSync, mkdirSync, openSync, readFileSync, statSync } from "node:fs";
 import { link, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { RecordStore } from "./store.server.ts";
+import { hashedName, type RecordStore } from "./store.server.ts";
 
 const sweepEveryMs = 15 * 60_000;
 const sweepGraceMs = 60_000;
@@ -41,7 +41,7 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
  */
 export function openFileStore(folder: string, onSweepFailure: (problem: unknown) => void): RecordStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const pathOf = (key: string) => join(folder, createHash("sha256").update(key).digest("hex"));
+  const pathOf = (key: string) => join(folder, hashedName(key));
   const aside = () => join(folder, `.${randomUUID()}`);
   const expiry = (seconds: number) => new Date(Date.now() + seconds * 1000);
 

@@ -155,6 +155,33 @@ describe("records in files", () => {
   });
 });
 
+test("no key that goes to Redis holds a session id or a token", async () => {
+  let sent = "";
+  const server = createServer((socket) => {
+    socket.on("data", (bytes) => {
+      sent += bytes.toString();
+      // One reply a command, each of which begins with its number of arguments.
+      for (const _ of bytes.toString().matchAll(/^\*\d+\r$/gm)) socket.write("+OK\r\n");
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  const store = openRedisStore(`redis://127.0.0.1:${address.port}`, () => undefined);
+  const key = "session:secret-id";
+  await store.set(key, "sealed", 60);
+  await store.get(key);
+  await store.get(key, 60);
+  await store.add(key, "sealed", 60);
+  await store.take(key);
+  await store.deleteIf(key, "sealed");
+  await store.delete(key);
+  await store.close();
+  server.close();
+  expect(sent.match(/utopia-portal:[0-9a-f]{64}\r/g)).toHaveLength(7);
+  expect(sent).not.toContain("secret-id");
+});
+
 describe.skipIf(!hasRedis)("records in Redis", () => {
   let server: ChildProcess;
   let url: string;

@@ -1,4 +1,4 @@
-import type { RecordStore } from "./store.server.ts";
+import { hashedName, type RecordStore } from "./store.server.ts";
 
 const deleteIfSame = `if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) end return 0`;
 const prefix = "utopia-portal:";
@@ -20,26 +20,27 @@ export function openRedisStore(url: string, onProblem: (problem: Error) => void)
     return redis;
   });
   return {
-    async get(key, renewSeconds) {
+    async get(name, renewSeconds) {
+      const key = hashedName(name);
       const redis = await connected;
       const value =
         renewSeconds === undefined ? await redis.get(key) : await redis.getex(key, "EX", renewSeconds);
       return value ?? undefined;
     },
-    async set(key, value, seconds) {
-      await (await connected).set(key, value, "EX", seconds);
+    async set(name, value, seconds) {
+      await (await connected).set(hashedName(name), value, "EX", seconds);
     },
-    async add(key, value, seconds) {
-      return (await (await connected).set(key, value, "EX", seconds, "NX")) === "OK";
+    async add(name, value, seconds) {
+      return (await (await connected).set(hashedName(name), value, "EX", seconds, "NX")) === "OK";
     },
-    async take(key) {
-      return (await (await connected).getdel(key)) ?? undefined;
+    async take(name) {
+      return (await (await connected).getdel(hashedName(name))) ?? undefined;
     },
-    async delete(key) {
-      await (await connected).del(key);
+    async delete(name) {
+      await (await connected).del(hashedName(name));
     },
-    async deleteIf(key, value) {
-      await (await connected).eval(deleteIfSame, 1, key, value);
+    async deleteIf(name, value) {
+      await (await connected).eval(deleteIfSame, 1, hashedName(name), value);
     },
     async close() {
       await (await connected).quit();

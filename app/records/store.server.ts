@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /**
  * Where sessions and other short-lived records are kept. Shared by every process of the portal, so each
  * operation is atomic across processes. Values are opaque text, lifetimes are in seconds.
@@ -15,3 +17,6 @@ export type RecordStore = {
   deleteIf(key: string, value: string): Promise<void>;
   close(): Promise<void>;
 };
+
+/** The name that a store keeps a record under: keys hold session ids and tokens, which no name may tell. */
+export const hashedName = (key: string): string => createHash("sha256").update(key).digest("hex");

@@ -1,7 +1,7 @@
 const megabyte = 1024 * 1024;
 
-/** Bytes of each hostile file. */
-export const hostileSize = 10 * megabyte;
+/** Bytes of each file. */
+const hostileSize = 10 * megabyte;
 
 const tenOf = (head: string, unit: string) =>
   `${head}${unit.repeat(Math.ceil(hostileSize / unit.length))}`.slice(0, hostileSize);

@@ -154,6 +154,24 @@ describe("signing in", () => {
   });
 });
 
+test("a renewal that asks for openid says again who the person is, also for the API", async () => {
+  const { tokens } = await signIn(origin, "admin");
+  const renewed = await refresh(origin, tokens.refresh_token, `${apiScope} openid profile offline_access`);
+  expect(renewed.status).toBe(200);
+  const { id_token, access_token } = tokenAnswer.parse(renewed.body);
+  expect(decodeJwt(id_token ?? "")).toMatchObject({
+    iss: `${origin}/${tenant}/v2.0`,
+    aud: clientId,
+    name: "Avery Admin",
+    roles: ["Admin"],
+  });
+  await expect(provider.identity.verifyAccessToken(access_token)).resolves.toMatchObject({
+    scopes: ["read"],
+  });
+  const photo = await refresh(origin, tokens.refresh_token, "user.read openid profile offline_access");
+  expect(tokenAnswer.parse(photo.body).id_token).toBeTruthy();
+});
+
 describe("logging out", () => {
   const logoutUrl = (target: string) =>
     `${origin}/${tenant}/oauth2/v2.0/logout?post_logout_redirect_uri=${encodeURIComponent(target)}`;

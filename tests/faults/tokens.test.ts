@@ -120,6 +120,27 @@ describe("the API's token", () => {
   });
 });
 
+describe("who a person is", () => {
+  test("is read again with every renewal: a role that was taken away opens nothing", async () => {
+    const { visitor } = await signedInWithStaleToken("clerk");
+    own.upstream.entra.settings.rolesNow.set("clerk", ["Store"]);
+    await visitor.get(list);
+    expect(refreshes()).toHaveLength(1);
+    const refused = await visitor.get(list);
+    expect(refused.status).toBe(403);
+    expect(wordsOf(refused.text)).toContain("Admin, User");
+    expect((await visitor.get("/store/SDY/shipments")).status).toBe(200);
+  });
+
+  test("whom the provider no longer knows is led to sign-in, and stays signed out", async () => {
+    const { visitor } = await signedInWithStaleToken("clerk");
+    own.upstream.entra.settings.refuseRefresh = true;
+    expect((await visitor.get(list)).location).toContain("/login");
+    own.upstream.entra.settings.refuseRefresh = false;
+    expect((await visitor.get("/store/SDY/shipments")).location).toContain("/login");
+  });
+});
+
 describe("sign-in", () => {
   test("is refused when the identity provider is not the one of the token", async () => {
     const visitor = new Visitor(own.portal.url);

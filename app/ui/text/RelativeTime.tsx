@@ -1,8 +1,11 @@
 import { useTimeZone } from "./TimeZone.tsx";
 import { formatDateTime, formatRelative, type Instant, readInstant } from "./time.ts";
 
-/** How long ago, with the absolute time as a tooltip. */
-export function RelativeTime({ at }: { at: Instant | null | undefined }) {
+/**
+ * How long ago, with the absolute time as a tooltip. With `whole` it is there without a mouse, too: read out, and shown
+ * where nothing can hover.
+ */
+export function RelativeTime({ at, whole = false }: { at: Instant | null | undefined; whole?: boolean }) {
   const timeZone = useTimeZone();
   if (at === null || at === undefined || at === "") return <span className="faint">–</span>;
   return (
@@ -12,6 +15,7 @@ export function RelativeTime({ at }: { at: Instant | null | undefined }) {
       suppressHydrationWarning
     >
       {formatRelative(at, Date.now())}
+      {whole && <span className="whole-time"> ({formatDateTime(at, timeZone)})</span>}
     </time>
   );
 }

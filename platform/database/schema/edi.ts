@@ -228,6 +228,12 @@ export const ediOrders = pgTable(
     streams: jsonb().$type<StoredStreams>().notNull(),
     lines: jsonb().$type<StoredOrderLine[]>().notNull(),
     messages: jsonb().$type<StoredOrderMessage[]>().notNull(),
+    // The numbers of goods and packages (7402), such as SSCCs, that its messages name: what a search looks through.
+    packageNumbers: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`jsonb_path_query_array(messages, '$.**.identityNumberRange[*].objectIdentifier[*]')::text`,
+      ),
     updateRecords: jsonb().$type<StoredUpdateRecord[]>().notNull(),
     // How many of the Utopia order's shipments, and of the update records, the partner has been told about.
     shipmentsTold: integer().notNull(),
@@ -249,6 +255,7 @@ export const ediOrders = pgTable(
     index("edi_orders_interchange").on(table.interchangeId),
     index("edi_orders_document").on(table.documentIdentifier, table.partner),
     index("edi_orders_document_search").using("gin", table.documentIdentifier.op("gin_trgm_ops")),
+    index("edi_orders_package_search").using("gin", table.packageNumbers.op("gin_trgm_ops")),
     index("edi_orders_partner").on(table.partner, table.position),
     index("edi_orders_state").on(table.state, table.position),
     index("edi_orders_created").on(table.createdAt, table.position),

@@ -145,6 +145,19 @@ describe.each(databases)("EDI filters on $name", ({ open }) => {
     expect(ids(await listedOrders({ createdBefore: from }))).toEqual(ids(every.slice(later.length)));
   });
 
+  test("an order is found by a package that was advised, as messages and as labels write its number", async () => {
+    const [advice] = await listed({ containsMessageTypes: ["DESADV"], transmissionDirection: "outbound" });
+    const { body } = await api.get(`${documents}/interchanges/${advice?.id}`);
+    const number = /"objectIdentifier":\["(\d{18})"/.exec(JSON.stringify(body))?.[1] ?? "none";
+    const named = advice?.references?.find(({ type }) => type === "source-myer-edi-order-document");
+    const order = String(named?.meta?.["order-document-id"]);
+    expect(ids(await listedOrders({ packageNumber: number }))).toEqual([order]);
+    expect(
+      ids(await listedOrders({ packageNumber: `(00) ${number.slice(0, 9)} ${number.slice(9)}` })),
+    ).toEqual([order]);
+    expect(await listedOrders({ packageNumber: "000000000000000000" })).toEqual([]);
+  });
+
   test("a time that is none is refused in words", async () => {
     const filters = JSON.stringify({ createdFrom: "yesterday" });
     const { status, body } = await api.get(`${documents}/interchanges?page=1&filters=${filters}`);

@@ -58,6 +58,24 @@ describe.each(databases)("the EDI queue on $name", ({ open }) => {
     }
   });
 
+  test("one record is one, and what nobody knows the partner of has a line of its own", async () => {
+    const own = async () => (await queue()).find(({ key }) => key === "interchanges-unknown-partner");
+    expect(await own()).toBeUndefined();
+    const held = (many: number) =>
+      connection.executeSql(
+        `update edi_interchanges set sender = 'STRANGER', state = 'hold' where id in
+         (select id from edi_interchanges where direction = 'inbound' order by position desc limit ${many})`,
+      );
+    await held(1);
+    expect(await own()).toMatchObject({ count: 1, title: "Interchange on hold, of an unknown partner" });
+    await held(2);
+    const line = await own();
+    expect(line).toMatchObject({ count: 2, title: "Interchanges on hold, of an unknown partner" });
+    const query = `page=1&filters=${encodeURIComponent(JSON.stringify(line?.filters))}`;
+    const found = readable(lists.interchanges.parse(await read(`${documents}/interchanges?${query}`)).rows);
+    expect(found.map(({ sender }) => sender?.identification)).toEqual(["STRANGER", "STRANGER"]);
+  });
+
   test("what is owed is late by the partner's own hours", async () => {
     const late = async () =>
       (await queue())

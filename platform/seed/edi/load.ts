@@ -82,7 +82,7 @@ class Ledger {
 
   add(event: SeedInterchange, answers: ReadonlySet<string>): void {
     const isOutbound = event.direction === "outbound";
-    if (isOutbound) this.outbound += 1;
+    if (isOutbound && event.controlReference === undefined) this.outbound += 1;
     // The partner's numbers have gaps now and then.
     else if (event.controlReference === undefined) this.inbound += this.inbound % 37 === 0 ? 3 : 1;
     const next = String(isOutbound ? this.outbound : this.inbound).padStart(isOutbound ? 9 : 1, "0");
@@ -249,6 +249,7 @@ async function loadEdi({ database, size, anchor, report }: SeedContext): Promise
   await inBatches(orderRows, (batch) => database.insert(ediOrders).values(batch));
   await database.insert(ediCounters).values([
     { series: controlSeries(seedSelf, seedPartner), last: ledger.lastOutbound },
+    { series: controlSeries(seedSelf, second.party), last: second.lastOutbound },
     { series: "sscc", last: 100_000_000 },
   ]);
   report(threadCounts[size]);

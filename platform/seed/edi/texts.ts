@@ -178,9 +178,10 @@ export function controlText(
     action,
     error = "",
     refused,
-  }: { toPartner: boolean; action: string; error?: string; refused?: string },
+    partner = seedPartner,
+  }: { toPartner: boolean; action: string; error?: string; refused?: string; partner?: typeof seedPartner },
 ): OutgoingMessage {
-  const [sender, recipient] = toPartner ? [seedPartner, seedSelf] : [seedSelf, seedPartner];
+  const [sender, recipient] = toPartner ? [partner, seedSelf] : [seedSelf, partner];
   return message(
     "CONTRL",
     [

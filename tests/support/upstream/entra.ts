@@ -54,6 +54,8 @@ export async function createEntra(options: EntraOptions) {
     refuseRefresh: false,
     /** Seconds that a token of the API is said to live; the token itself is good for longer. */
     apiTokenLifetime: options.tokenLifetime,
+    /** Roles that differ from those a person signed in with. */
+    rolesNow: new Map<UpstreamStaffKey, readonly string[]>(),
   };
   // People are others on every upstream, so that nothing remembered about them crosses from test to test.
   const run = randomUUID();
@@ -70,6 +72,7 @@ export async function createEntra(options: EntraOptions) {
 
   async function tokensFor(grant: Grant, scope: string): Promise<Answer> {
     const member: StaffMember = upstreamStaff[grant.staff];
+    const roles = settings.rolesNow.get(grant.staff) ?? member.roles;
     const asked = scope.split(" ").filter((name) => name !== "");
     const forApi = asked.filter((name) => name.startsWith("api://"));
     const forGraph = asked.filter((name) => /^(https:\/\/graph\.microsoft\.com\/)?user\.read$/i.test(name));
@@ -84,7 +87,7 @@ export async function createEntra(options: EntraOptions) {
       preferred_username: member.username,
       tid: options.tenant,
       ver: "2.0",
-      ...(member.roles ? { roles: member.roles } : {}),
+      ...(roles ? { roles } : {}),
     };
     const audience = forApi.length > 0 ? apiAudience : "00000003-0000-0000-c000-000000000000";
     const scp = forApi.length > 0 ? "read" : "openid profile User.Read";

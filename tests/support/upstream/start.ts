@@ -262,6 +262,7 @@ export async function startUpstream(
       calls.length = 0;
       events.clear();
       entra.settings.refuseRefresh = false;
+      entra.settings.rolesNow.clear();
       entra.settings.apiTokenLifetime = tokenLifetime;
     },
     async stop() {

@@ -53,6 +53,7 @@ export const activeInterchangeFilters = (
       traffic: (traffic) => (traffic === "test" ? "Only test" : "Only live"),
       owed: () => "The partner owes us the acknowledgement",
       refused: () => "Messages were refused",
+      stranger: () => "Nobody knows the partner",
     },
     interchangesPath,
   );
@@ -71,6 +72,7 @@ export const activeEdiOrderFilters = (
       interchangeId: quoted("EDI Myer Interchange Document ID"),
       ...moreWords(partnerName),
       documentIdentifier: quoted("PO or order number"),
+      packageNumber: quoted("SSCC"),
       owes: (owes) => (owes === "response" ? "We owe the order response" : "We owe the despatch advice"),
     },
     ediOrdersPath,

@@ -15,7 +15,8 @@ import {
   readInterchange,
 } from "./api.server.ts";
 import { type EdiDeedForm, type EdiDeedSlot, errorsIn, readDeedForm, unreadSlot } from "./deedForm.ts";
-import { type Offering, offersOf, offerTitle } from "./offers.ts";
+import { type Offering, offersOf, offerTitle, relatedLabel } from "./offers.ts";
+import { orderPartnerOf } from "./orderPartner.ts";
 import { ediOrderPath, interchangePath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
 
@@ -57,7 +58,7 @@ export const ediOrderKind: EdiKind = {
       name,
       facts: factsOf([
         ["Utopia Order Number", shorten(toText(item.utopia_order_number), 80)],
-        ["Myer's order", shorten(toText(item.document_identifier), 80)],
+        [`${orderPartnerOf(item)}'s order`, shorten(toText(item.document_identifier), 80)],
         ["Source Store Group", shorten(toText(item.utopia_source_store_group_alias), 80)],
       ]),
       item,
@@ -108,10 +109,9 @@ function relatedTo({ related }: EdiAvailableAction, orderHref: OrderHref): EdiDe
     order: (id: string) => ediOrderPath({ id }),
     "utopia-order": orderHref,
   };
-  const names = { interchange: "Interchange", order: "EDI order", "utopia-order": "Utopia order" };
   return (related ?? []).slice(0, 20).map(({ kind, id, name }, index) => ({
     key: String(index),
-    label: `${names[kind]} ${shorten(toText(name) || id, 120)}`,
+    label: relatedLabel(kind, shorten(toText(name) || id, 120)),
     href: hrefs[kind](id),
   }));
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ediInterchange } from "#contract/edi.ts";
 import { longestReason } from "#contract/ediActions.ts";
 import { ediDeedForm, errorsIn, readDeedForm } from "./deedForm.ts";
-import { offeredEdiActions, offersOf, offerTitle } from "./offers.ts";
+import { offeredEdiActions, offersOf, offerTitle, relatedLabel } from "./offers.ts";
 
 const interchange = (fields: object) => ediInterchange.parse({ id: "1", ...fields });
 
@@ -22,6 +22,11 @@ describe("what a document offers", () => {
       { label: "späť/odoslať #2", value: "späť/odoslať #2" },
     ]);
     expect(offeredEdiActions(interchange({ available_actions: [] }), "riley")).toEqual([]);
+  });
+
+  test("names the kind of a record that it speaks of once", () => {
+    expect(relatedLabel("interchange", "Interchange 770001")).toBe("Interchange 770001");
+    expect(relatedLabel("order", "7001")).toBe("EDI order 7001");
   });
 
   test("is nothing for a person without a username", () => {

@@ -4,6 +4,7 @@ import { formatUnits, shorten } from "#app/values/show.ts";
 import type { EdiOrderDetail } from "#contract/edi.ts";
 import { acknowledgementOf } from "../acknowledgement.ts";
 import { standingsOf } from "../states.ts";
+import { orderPartnerOf } from "./orderPartner.ts";
 import { interchangePath } from "./paths.ts";
 import { referenceLabel } from "./references.ts";
 import type { Related, UtopiaOrder } from "./threadParts.ts";
@@ -21,15 +22,25 @@ export type Expectation = {
 };
 
 /** What is expected of each step while its stream goes on (edi#streams). */
-const outcomes: ReadonlyMap<string, string> = new Map([
-  ["create-utopia-order", "The Utopia order is created."],
-  ["send-order-accepted-notification", "The initial order response (ORDRSP) goes to Myer."],
-  ["wait-for-final-order-change-message", "A COMPLETE or CANCELLED message of the order system comes in."],
+const outcomes: ReadonlyMap<string, (partner: string) => string> = new Map([
+  ["create-utopia-order", () => "The Utopia order is created."],
+  [
+    "send-order-accepted-notification",
+    (partner: string) => `The initial order response (ORDRSP) goes to ${partner}.`,
+  ],
+  [
+    "wait-for-final-order-change-message",
+    () => "A COMPLETE or CANCELLED message of the order system comes in.",
+  ],
   [
     "send-order-shipments-notification",
-    "A despatch advice (DESADV) goes to Myer for each new shipment, until all items are shipped or cancelled.",
+    (partner: string) =>
+      `A despatch advice (DESADV) goes to ${partner} for each new shipment, until all items are shipped or cancelled.`,
   ],
-  ["send-order-changed-notification", "An order response (ORDRSP) tells Myer what is changed or cancelled."],
+  [
+    "send-order-changed-notification",
+    (partner: string) => `An order response (ORDRSP) tells ${partner} what is changed or cancelled.`,
+  ],
 ]);
 
 /** Which of the service's due times a step works towards. */
@@ -68,7 +79,8 @@ function ofStreams({ item, order, now }: Asked): Expectation[] {
       return [{ key, words, tone: "attention" }];
     }
     if (waitsForNothing(step, state.code)) return [];
-    const outcome = outcomes.get(step) ?? `${stream}${step === "" ? "" : ` / ${step}`} goes on.`;
+    const outcome =
+      outcomes.get(step)?.(orderPartnerOf(item)) ?? `${stream}${step === "" ? "" : ` / ${step}`} goes on.`;
     const shipped =
       step === "send-order-shipments-notification" && order
         ? ` ${formatUnits(order.shipped)} of ${formatUnits(order.units)} units are shipped.`
@@ -86,8 +98,8 @@ function ofStreams({ item, order, now }: Asked): Expectation[] {
 }
 
 const owed = {
-  response_due_at: "The order response (ORDRSP) is owed to Myer.",
-  despatch_due_at: "A despatch advice (DESADV) is owed to Myer.",
+  response_due_at: "The order response (ORDRSP) is owed to",
+  despatch_due_at: "A despatch advice (DESADV) is owed to",
 } as const;
 
 /** What is owed although no stream that goes on works towards it. */
@@ -100,11 +112,18 @@ function ofDues({ item, now }: Asked): Expectation[] {
   return (["response_due_at", "despatch_due_at"] as const).flatMap((name): Expectation[] =>
     worked.has(name) || momentOf(item[name]) === undefined
       ? []
-      : [{ key: name, words: owed[name], tone: "background", ...withDue(item[name], now) }],
+      : [
+          {
+            key: name,
+            words: `${owed[name]} ${orderPartnerOf(item)}.`,
+            tone: "background",
+            ...withDue(item[name], now),
+          },
+        ],
   );
 }
 
-function ofInterchanges(related: readonly Related[]): Expectation[] {
+function ofInterchanges({ item, related }: Asked): Expectation[] {
   return related.flatMap(({ id, reference, interchange }): Expectation[] => {
     if (!interchange) return [];
     const acknowledgement = acknowledgementOf(interchange);
@@ -119,7 +138,8 @@ function ofInterchanges(related: readonly Related[]): Expectation[] {
       return [{ ...common, words, tone: "attention" }];
     }
     if (acknowledgement.kind !== "awaiting") return [];
-    const whose = toText(interchange.transmission_direction) === "outbound" ? "Myer's" : "Our";
+    const whose =
+      toText(interchange.transmission_direction) === "outbound" ? `${orderPartnerOf(item)}'s` : "Our";
     return [
       {
         ...common,
@@ -131,14 +151,14 @@ function ofInterchanges(related: readonly Related[]): Expectation[] {
   });
 }
 
-const nothingMore = ({ stream_statuses }: EdiOrderDetail): string =>
-  standingsOf(stream_statuses).every(({ state }) => state.code === "completed")
+const nothingMore = (item: EdiOrderDetail): string =>
+  standingsOf(item.stream_statuses).every(({ state }) => state.code === "completed")
     ? "Nothing more: every stream that has begun is completed."
-    : "Nothing is owed now: what is changed or cancelled from here on will be told to Myer.";
+    : `Nothing is owed now: what is changed or cancelled from here on will be told to ${orderPartnerOf(item)}.`;
 
 /** What is expected next of an order: what its streams work towards, what is owed, and what is not acknowledged yet. */
 export function expectationsOf(asked: Asked): Expectation[] {
-  const found = [...ofStreams(asked), ...ofDues(asked), ...ofInterchanges(asked.related)];
+  const found = [...ofStreams(asked), ...ofDues(asked), ...ofInterchanges(asked)];
   if (found.length > 0) return found;
   return standingsOf(asked.item.stream_statuses).length === 0
     ? [{ key: "none", words: "No status information is available for this order.", tone: "background" }]

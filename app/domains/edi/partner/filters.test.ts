@@ -36,13 +36,17 @@ describe("what goes up", () => {
   test("is none of what a service with the documented filters alone can't do", () => {
     const asked = "?id=a&state=hold&partner=p&first=2026-11-20&last=2026-11-21&sort=oldest&page=2";
     expect(
-      documentedInterchangeFilter(interchangeSearch.read(`${asked}&file=f&traffic=test&owed=1&refused=1`)),
+      documentedInterchangeFilter(
+        interchangeSearch.read(`${asked}&file=f&traffic=test&owed=1&refused=1&stranger=1`),
+      ),
     ).toEqual({
       ...every,
       documentId: "a",
       page: 2,
     });
-    expect(documentedEdiOrderFilter(ediOrderSearch.read(`${asked}&document=d&owes=response`))).toEqual({
+    expect(
+      documentedEdiOrderFilter(ediOrderSearch.read(`${asked}&document=d&package=3939&owes=response`)),
+    ).toEqual({
       ...ediOrderSearch.every,
       documentId: "a",
       page: 2,
@@ -55,6 +59,7 @@ describe("an address says what filters of the call say", () => {
     {},
     { states: ["hold", "manual"], partner: "MYER" },
     { hasRefusedMessages: true, transmissionDirection: "outbound" },
+    { hasUnknownPartner: true, sort: "oldest" },
     { owedByPartner: true, acknowledged: false, test: true, sort: "oldest" },
     { containsMessageTypes: ["ORDERS"], containsMessageTypesMode: "any", fileName: "a.edi" },
   ])("%j", (asked) => {
@@ -76,7 +81,13 @@ describe("an address says what filters of the call say", () => {
   });
 
   test("of orders, too", () => {
-    const asked = { owes: "despatch", states: ["failed"], partner: "MYER", documentIdentifier: "7001" };
+    const asked = {
+      owes: "despatch",
+      states: ["failed"],
+      partner: "MYER",
+      documentIdentifier: "7001",
+      packageNumber: "3939",
+    };
     const filter = ediOrderFilterSaying(asked);
     expect(filter && ediOrderFiltersOf(filter, zone)).toEqual(asked);
   });

@@ -11,8 +11,8 @@ import { type EdiOrderFilter, ediOrderSearch, type InterchangeFilter, interchang
 
 /** What only a service with more filters can do (edi#more-filters). */
 const more = ["states", "partner", "from", "to", "sort"] as const;
-const moreOfInterchanges = [...more, "fileName", "traffic", "owed", "refused"] as const;
-const moreOfOrders = [...more, "documentIdentifier", "owes"] as const;
+const moreOfInterchanges = [...more, "fileName", "traffic", "owed", "refused", "stranger"] as const;
+const moreOfOrders = [...more, "documentIdentifier", "packageNumber", "owes"] as const;
 
 const without = <Filter extends object>(filter: Filter, every: Filter, keys: readonly (keyof Filter)[]) => {
   const left = { ...filter };
@@ -58,6 +58,7 @@ export const interchangeFiltersOf = (filter: InterchangeFilter, timeZone: string
     test: filter.traffic === "" ? undefined : filter.traffic === "test",
     owedByPartner: filter.owed || undefined,
     hasRefusedMessages: filter.refused || undefined,
+    hasUnknownPartner: filter.stranger || undefined,
   });
 
 /** Likewise for the EDI orders. */
@@ -68,6 +69,7 @@ export const ediOrderFiltersOf = (filter: EdiOrderFilter, timeZone: string): Edi
     ediMyerInterchangeDocumentId: said(filter.interchangeId),
     ...moreOf(filter, timeZone),
     documentIdentifier: said(filter.documentIdentifier),
+    packageNumber: said(filter.packageNumber),
     owes: filter.owes === "" ? undefined : filter.owes,
   });
 
@@ -107,6 +109,7 @@ export function interchangeFilterSaying(asked: object): InterchangeFilter | unde
     ...entriesOf(names.traffic, yes(read.data.test, "test", "live")),
     ...entriesOf(names.owed, yes(read.data.owedByPartner, "1", "")),
     ...entriesOf(names.refused, yes(read.data.hasRefusedMessages, "1", "")),
+    ...entriesOf(names.stranger, yes(read.data.hasUnknownPartner, "1", "")),
     ...entriesOf(names.sort, read.data.sort),
   ]);
   return isSame(interchangeFiltersOf(filter, "UTC"), asked) ? filter : undefined;
@@ -124,6 +127,7 @@ export function ediOrderFilterSaying(asked: object): EdiOrderFilter | undefined 
     ...entriesOf(names.states, read.data.states),
     ...entriesOf(names.partner, read.data.partner),
     ...entriesOf(names.documentIdentifier, read.data.documentIdentifier),
+    ...entriesOf(names.packageNumber, read.data.packageNumber),
     ...entriesOf(names.owes, read.data.owes),
     ...entriesOf(names.sort, read.data.sort),
   ]);

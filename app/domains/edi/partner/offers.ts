@@ -23,3 +23,9 @@ export const offeredEdiActions = (document: Offering, username: string): Offered
   username === ""
     ? []
     : offersOf(document).map((offer) => ({ label: offerTitle(offer), value: offer.action }));
+
+const kindNames = { interchange: "Interchange", order: "EDI order", "utopia-order": "Utopia order" };
+
+/** What a record that an action speaks of is called; a service may have named its kind already. */
+export const relatedLabel = (kind: keyof typeof kindNames, name: string): string =>
+  name.startsWith(kindNames[kind]) ? name : `${kindNames[kind]} ${name}`;

@@ -11,6 +11,7 @@ import { type ShownStream, toStreams } from "../streams.ts";
 import { type CommonTab, type DetailFrame, toReasons } from "./interchangeDetail.ts";
 import { type MessagePage, toMessagePage } from "./messages.ts";
 import { offeredEdiActions } from "./offers.ts";
+import { orderPartnerOf } from "./orderPartner.ts";
 import {
   ediOrderDocumentPath,
   ediOrderLivePath,
@@ -37,6 +38,8 @@ export type ShownUpdate = {
 export type EdiOrderDetail = DetailFrame<EdiOrderTab> & {
   orderNumber: string;
   orderHref?: string;
+  /** Who ordered. */
+  partner: string;
   documentIdentifier: string;
   interchangeId: string;
   interchangeHref?: string;
@@ -140,6 +143,7 @@ export function toEdiOrderDetail(
     standing,
     orderNumber: shorten(orderNumber, 120),
     ...(orderNumber === "" ? {} : { orderHref: context.orderHref(orderNumber) }),
+    partner: orderPartnerOf(item),
     documentIdentifier: shorten(toText(item.document_identifier), 120),
     interchangeId: shorten(interchangeId, 200),
     ...(interchangeId === "" ? {} : { interchangeHref: interchangePath({ id: interchangeId }) }),

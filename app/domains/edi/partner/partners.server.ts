@@ -133,6 +133,15 @@ function partnerDeed(
   };
 }
 
+/** Where a partner that was kept is shown: a new one is found by its identification, which no other has. */
+async function keptPath(user: User, id: string | undefined, identification: string): Promise<string> {
+  if (id !== undefined) return partnerPath(id);
+  const read = await attempt(listEdiPartners(user));
+  const rows = read.ok ? read.value : [];
+  const found = rows.find((row) => row.readable && toText(row.row.identification) === identification);
+  return found?.readable ? partnerPath(found.row.id) : partnersPath;
+}
+
 /** The answer to a partner's form: back to the partners, or the form again with everything as it was typed. */
 export async function answerPartnerForm(of: PartnerOf) {
   const { user, id } = of;
@@ -157,7 +166,11 @@ export async function answerPartnerForm(of: PartnerOf) {
     const came = await runDeed(deed, token);
     switch (came.is) {
       case "done":
-        return redirectWithFlash(user.request, partnersPath, saidOf(came.told, deed.href, came));
+        return redirectWithFlash(
+          user.request,
+          partnersPath,
+          saidOf(came.told, await keptPath(user, id, kept.identification), came),
+        );
       case "held":
         return redirectWithFlash(user.request, partnersPath, "Nothing to save.");
       case "asked": {

@@ -29,6 +29,8 @@ export const interchangeSearch = defineSearch({
   /** Those whose acknowledgement the partner owes us, and those with messages that were refused. */
   owed: flag("owed"),
   refused: flag("refused"),
+  /** Those on hold whose partner nobody knows. */
+  stranger: flag("stranger"),
   page: pageNumber(),
 });
 export type InterchangeFilter = SearchOf<typeof interchangeSearch>;
@@ -40,6 +42,7 @@ export const ediOrderSearch = defineSearch({
   interchangeId: text("interchange"),
   ...moreFilters,
   documentIdentifier: text("document"),
+  packageNumber: text("package"),
   /** Those whose order response, or despatch advice, we owe the partner. */
   owes: oneOf("owes", ["", "response", "despatch"]),
   page: pageNumber(),

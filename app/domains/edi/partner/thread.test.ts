@@ -182,6 +182,20 @@ describe("what is expected next", () => {
     );
   });
 
+  test("names the partner that ordered, and Myer where the service doesn't say", () => {
+    const partner = { identification: "5010000000017", name: "Davidson" };
+    const document = item({ partner });
+    expect(expected({ item: document })).toEqual([
+      expect.stringContaining("goes to Davidson for each new shipment"),
+      expect.stringContaining("Davidson's acknowledgement (CONTRL)"),
+    ]);
+    expect(toThread(parts({ item: document }), orderHref).events).toContainEqual(
+      expect.objectContaining({ about: "Davidson's order PO-1 · Utopia order MYR1" }),
+    );
+    const nameless = item({ partner: { identification: "5010000000017", name: "" } });
+    expect(expected({ item: nameless })[0]).toContain("goes to 5010000000017");
+  });
+
   test("what is owed has its due time, and says when that is past", () => {
     const due = (despatch_due_at: string) =>
       toThread(parts({ item: item({ despatch_due_at }), related: [] }), orderHref).expected[0];

@@ -6,6 +6,7 @@ import type { EdiInterchange, EdiOrderDetail, EdiReference } from "#contract/edi
 import { type Acknowledgement, acknowledgementOf, answeringLabel } from "../acknowledgement.ts";
 import { directionLabel } from "../direction.ts";
 import { type Standing, sharedStanding } from "../states.ts";
+import { orderPartnerOf } from "./orderPartner.ts";
 import { ediOrderPath, interchangePath, segmentsPath } from "./paths.ts";
 import { referenceLabel } from "./references.ts";
 import type { Related, ThreadExo, UtopiaOrder } from "./threadParts.ts";
@@ -129,7 +130,7 @@ export function documentEvent(item: EdiOrderDetail, { summary }: Standing): Thre
     ...given(momentOf(item.created_at)),
     title: "EDI order document",
     about: [
-      number && `Myer's order ${shorten(number, 80)}`,
+      number && `${orderPartnerOf(item)}'s order ${shorten(number, 80)}`,
       orderNumber && `Utopia order ${shorten(orderNumber, 80)}`,
     ]
       .filter(Boolean)

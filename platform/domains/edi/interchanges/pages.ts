@@ -11,13 +11,14 @@ import {
   inArray,
   lt,
   max,
+  notExists,
   type SQL,
   sql,
 } from "drizzle-orm";
 import { transmissionDirections } from "#contract/edi.ts";
 import type { InterchangeFilters } from "#contract/ediPartner.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
+import { ediFiles, ediInterchanges, ediPartners } from "#platform/database/schema/edi.ts";
 import { contains, wordIn } from "#platform/database/search.ts";
 import type { StoredInterchange } from "./repository.ts";
 
@@ -33,6 +34,27 @@ const fromFile = (database: Database, name: string): SQL =>
 
 /** That a message in it was refused, and nobody has dealt with it; in the words of its partial index. */
 export const isRefused = sql`${ediInterchanges.refusedMessages} <> '[]'::jsonb and ${ediInterchanges.handledAt} is null`;
+
+/** That it is held, and no active partner is the one that sent it to us (edi#unknown-partner). */
+export const isOfUnknownPartner = (database: Database) =>
+  and(
+    eq(ediInterchanges.state, "hold"),
+    eq(ediInterchanges.direction, "inbound"),
+    notExists(
+      database
+        .select({ id: ediPartners.id })
+        .from(ediPartners)
+        .where(
+          and(
+            ediPartners.isActive,
+            eq(ediPartners.identification, ediInterchanges.sender),
+            eq(ediPartners.qualifier, ediInterchanges.senderQualifier),
+            eq(ediPartners.ourIdentification, ediInterchanges.recipient),
+            eq(ediPartners.ourQualifier, ediInterchanges.recipientQualifier),
+          ),
+        ),
+    ),
+  );
 
 const isExpected = sql`${ediInterchanges.acknowledgementExpected}`;
 
@@ -61,7 +83,8 @@ function documentedConditions(filters: InterchangeFilters): (SQL | undefined)[] 
 }
 
 function conditionOf(database: Database, filters: InterchangeFilters): SQL | undefined {
-  const { states = [], test, owedByPartner, hasRefusedMessages, createdFrom, createdBefore } = filters;
+  const { states = [], test, createdFrom, createdBefore } = filters;
+  const { owedByPartner, hasRefusedMessages, hasUnknownPartner } = filters;
   const partner = wordIn(filters.partner);
   const fileName = wordIn(filters.fileName);
   return and(
@@ -74,6 +97,7 @@ function conditionOf(database: Database, filters: InterchangeFilters): SQL | und
     createdBefore === undefined ? undefined : lt(ediInterchanges.createdAt, new Date(createdBefore)),
     owedByPartner ? isOwedByPartner : undefined,
     hasRefusedMessages ? isRefused : undefined,
+    hasUnknownPartner ? isOfUnknownPartner(database) : undefined,
   );
 }
 

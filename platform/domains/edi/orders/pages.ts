@@ -8,12 +8,17 @@ import type { StoredEdiOrder } from "./repository.ts";
 
 const owedColumns = { response: ediOrders.responseOwedSince, despatch: ediOrders.despatchOwedSince } as const;
 
+/** A package's number as messages write it: as a label prints an SSCC, it has spaces and its application identifier. */
+const packageNumberIn = (text: string | undefined): string | undefined =>
+  text?.replace(/[\s()]/g, "").replace(/^00(?=\d{18}$)/, "");
+
 function conditionOf(filters: EdiOrderFilters): SQL | undefined {
   const id = wordIn(filters.documentId);
   const number = wordIn(filters.utopiaOrderNumber);
   const interchangeId = wordIn(filters.ediMyerInterchangeDocumentId);
   const partner = wordIn(filters.partner);
   const identifier = wordIn(filters.documentIdentifier);
+  const packageNumber = wordIn(packageNumberIn(filters.packageNumber));
   const { states = [], createdFrom, createdBefore, owes } = filters;
   return and(
     id === undefined ? undefined : contains(ediOrders.id, id),
@@ -22,6 +27,7 @@ function conditionOf(filters: EdiOrderFilters): SQL | undefined {
     states.length === 0 ? undefined : inArray(ediOrders.state, states),
     partner === undefined ? undefined : eq(ediOrders.partner, partner),
     identifier === undefined ? undefined : contains(ediOrders.documentIdentifier, identifier),
+    packageNumber === undefined ? undefined : contains(ediOrders.packageNumbers, packageNumber),
     createdFrom === undefined ? undefined : gte(ediOrders.createdAt, new Date(createdFrom)),
     createdBefore === undefined ? undefined : lt(ediOrders.createdAt, new Date(createdBefore)),
     owes === undefined ? undefined : isNotNull(owedColumns[owes]),

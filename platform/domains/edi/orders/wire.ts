@@ -3,7 +3,7 @@ import { attentionOf } from "#platform/domains/edi/deeds/attention.ts";
 import { offersOf } from "#platform/domains/edi/deeds/deed.ts";
 import { orderDeeds } from "#platform/domains/edi/deeds/order.ts";
 import { noOrderMessages } from "#platform/domains/edi/documents/messageLists.ts";
-import { type DueHours, readDueHours } from "#platform/domains/edi/partners/repository.ts";
+import { type KnownPartner, readKnownPartners } from "#platform/domains/edi/partners/repository.ts";
 import type { StoredEdiOrder } from "./repository.ts";
 import { standingBefore, type Twin, twinsOf } from "./twins.ts";
 
@@ -16,7 +16,7 @@ function twinOf(row: StoredEdiOrder, twins: readonly Twin[]) {
   return twin ? { order_document_id: twin.id, utopia_order_number: twin.utopiaOrderNumber } : null;
 }
 
-const ediOrderRow = (row: StoredEdiOrder, twins: readonly Twin[], due: DueHours) => ({
+const ediOrderRow = (row: StoredEdiOrder, twins: readonly Twin[], partner: KnownPartner) => ({
   id: row.id,
   utopia_order_number: row.utopiaOrderNumber,
   myer_edifact_interchange_document_id: row.interchangeId,
@@ -27,26 +27,27 @@ const ediOrderRow = (row: StoredEdiOrder, twins: readonly Twin[], due: DueHours)
   histories: row.histories,
   created_at: row.createdAt.toISOString(),
   document_identifier: row.documentIdentifier,
+  partner: { identification: partner.identification, name: partner.name },
   available_actions: offersOf(orderDeeds, row, twins),
   twin: twinOf(row, twins),
   attention: attentionOf(row),
-  response_due_at: dueAt(row.responseOwedSince, due.response),
-  despatch_due_at: dueAt(row.despatchOwedSince, due.despatch),
+  response_due_at: dueAt(row.responseOwedSince, partner.response),
+  despatch_due_at: dueAt(row.despatchOwedSince, partner.despatch),
 });
 
 /** Order documents in the list as the wire shows them (edi#order-fields). */
 export async function ediOrderRows(database: Database, rows: readonly StoredEdiOrder[]) {
-  const [twins, dueHours] = await Promise.all([twinsOf(database, rows), readDueHours(database)]);
-  return rows.map((row) => ediOrderRow(row, twins(row.id), dueHours(row.partner)));
+  const [twins, partners] = await Promise.all([twinsOf(database, rows), readKnownPartners(database)]);
+  return rows.map((row) => ediOrderRow(row, twins(row.id), partners(row.partner)));
 }
 
 /** The whole order document as the wire shows it; its message lists are PascalCase (edi#order-fields). */
 export async function ediOrderDetail(database: Database, row: StoredEdiOrder) {
-  const [twins, dueHours] = await Promise.all([twinsOf(database, [row]), readDueHours(database)]);
+  const [twins, partners] = await Promise.all([twinsOf(database, [row]), readKnownPartners(database)]);
   const lists = noOrderMessages();
   for (const { list, message } of row.messages) lists[list] = [...(lists[list] ?? []), message];
   return {
-    ...ediOrderRow(row, twins(row.id), dueHours(row.partner)),
+    ...ediOrderRow(row, twins(row.id), partners(row.partner)),
     order: lists,
     order_update_message_records: row.updateRecords,
   };

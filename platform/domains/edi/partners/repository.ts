@@ -12,17 +12,28 @@ export type DueHours = { acknowledgement: number; response: number; despatch: nu
 /** Hours in which an answer is due where no partner record says otherwise (edi#due-times). */
 export const usualDueHours: DueHours = { acknowledgement: 4, response: 24, despatch: 120 };
 
-/** The due hours of a partner by its identification (edi#due-times). */
-export async function readDueHours(database: Database): Promise<(identification: string) => DueHours> {
+/** What a partner is called, by its record or else by its identification, and its due hours (edi#due-times). */
+export type KnownPartner = DueHours & { identification: string; name: string };
+
+/** Partners by their identification, those without a record too. */
+export async function readKnownPartners(
+  database: Database,
+): Promise<(identification: string) => KnownPartner> {
   const rows = await database
     .select({
       identification: ediPartners.identification,
+      name: ediPartners.name,
       acknowledgement: ediPartners.acknowledgementDueHours,
       response: ediPartners.responseDueHours,
       despatch: ediPartners.despatchDueHours,
     })
     .from(ediPartners);
-  return (identification) => rows.find((row) => row.identification === identification) ?? usualDueHours;
+  return (identification) =>
+    rows.find((row) => row.identification === identification) ?? {
+      identification,
+      name: identification,
+      ...usualDueHours,
+    };
 }
 
 /** All partners with the alias of their store, by name. */

@@ -5,7 +5,7 @@ import type { EdiQueueGroup } from "#contract/ediQueue.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediInterchanges, ediOrders, ediPartners } from "#platform/database/schema/edi.ts";
 import type { ControlNumbers } from "#platform/domains/edi/interchanges/controlNumbers.ts";
-import { isOwedByPartner, isRefused } from "#platform/domains/edi/interchanges/pages.ts";
+import { isOfUnknownPartner, isOwedByPartner, isRefused } from "#platform/domains/edi/interchanges/pages.ts";
 import { usualDueHours } from "#platform/domains/edi/partners/repository.ts";
 
 /** A line under its wire names. */
@@ -34,8 +34,17 @@ const oldestFirst = { sort: "oldest" } as const;
 
 type Found = { count: number; oldestAt: Date | null };
 
-const lineOf = (line: Omit<Line, "count" | "oldest_at">, found: Found): Line => ({
+/** What one record, and what several, are called. */
+type Noun = readonly [one: string, several: string];
+const interchangeNoun: Noun = ["Interchange", "Interchanges"];
+const orderNoun: Noun = ["Order", "Orders"];
+const called = ([one, several]: Noun, total: number): string => (total === 1 ? one : several);
+
+type Untitled = Omit<Line, "title" | "count" | "oldest_at"> & { noun: Noun; words?: string };
+
+const lineOf = ({ noun, words = "", ...line }: Untitled, found: Found): Line => ({
   ...line,
+  title: [called(noun, found.count), words].filter(Boolean).join(" "),
   count: found.count,
   oldest_at: found.oldestAt?.toISOString() ?? null,
 });
@@ -62,39 +71,52 @@ async function waitingIn(database: Database, table: typeof ediInterchanges | typ
   };
 }
 
-async function needsPerson(database: Database): Promise<Line[]> {
-  const interchanges = await waitingIn(database, ediInterchanges);
-  const orders = await waitingIn(database, ediOrders);
-  const [refused] = await database
+async function interchangesWhere(database: Database, condition: SQL | undefined): Promise<Found> {
+  const [found] = await database
     .select({ count: count(), oldestAt: min(ediInterchanges.createdAt) })
     .from(ediInterchanges)
-    .where(isRefused);
-  const inStates = (list: "interchanges" | "orders", name: string, found: typeof orders) =>
+    .where(condition);
+  return found ?? { count: 0, oldestAt: null };
+}
+
+async function needsPerson(database: Database): Promise<Line[]> {
+  const [interchanges, orders, refused, unknown] = await Promise.all([
+    waitingIn(database, ediInterchanges),
+    waitingIn(database, ediOrders),
+    interchangesWhere(database, isRefused),
+    interchangesWhere(database, isOfUnknownPartner(database)),
+  ]);
+  const inStates = (list: "interchanges" | "orders", noun: Noun, found: typeof orders) =>
     waitingStates.map(({ key, states, words }) =>
       lineOf(
         {
           key: `${list}-${key}`,
           group: "needs-person",
-          title: `${name} ${words}`,
+          noun,
+          words,
           list,
           filters: { states: [...states], ...oldestFirst },
         },
         found(states),
       ),
     );
-  return [
-    ...inStates("interchanges", "Interchanges", interchanges),
+  const ofInterchanges = (key: string, words: string, filters: InterchangeFilters, found: Found) =>
     lineOf(
       {
-        key: "interchanges-refused",
+        key: `interchanges-${key}`,
         group: "needs-person",
-        title: "Interchanges with refused messages",
+        noun: interchangeNoun,
+        words,
         list: "interchanges",
-        filters: { hasRefusedMessages: true, ...oldestFirst },
+        filters: { ...filters, ...oldestFirst },
       },
-      refused ?? { count: 0, oldestAt: null },
-    ),
-    ...inStates("orders", "Orders", orders),
+      found,
+    );
+  return [
+    ...inStates("interchanges", interchangeNoun, interchanges),
+    ofInterchanges("unknown-partner", "on hold, of an unknown partner", { hasUnknownPartner: true }, unknown),
+    ofInterchanges("refused", "with refused messages", { hasRefusedMessages: true }, refused),
+    ...inStates("orders", orderNoun, orders),
   ];
 }
 
@@ -133,13 +155,13 @@ async function owed(database: Database, at: Date): Promise<Line[]> {
   const kinds = [
     {
       owes: "response",
-      title: "Order responses",
+      noun: ["Order response", "Order responses"],
       since: ediOrders.responseOwedSince,
       due: { hours: ediPartners.responseDueHours, usual: usualDueHours.response },
     },
     {
       owes: "despatch",
-      title: "Despatch advices",
+      noun: ["Despatch advice", "Despatch advices"],
       since: ediOrders.despatchOwedSince,
       due: { hours: ediPartners.despatchDueHours, usual: usualDueHours.despatch },
     },
@@ -149,7 +171,7 @@ async function owed(database: Database, at: Date): Promise<Line[]> {
       {
         key: `acknowledgements-${partner}`,
         group: "owed-by-partner",
-        title: "Acknowledgements",
+        noun: ["Acknowledgement", "Acknowledgements"],
         list: "interchanges",
         filters: { owedByPartner: true, partner: String(partner), ...oldestFirst },
         late_count: late,
@@ -158,7 +180,7 @@ async function owed(database: Database, at: Date): Promise<Line[]> {
       found,
     ),
   );
-  for (const { owes, title, since, due } of kinds) {
+  for (const { owes, noun, since, due } of kinds) {
     const condition = isNotNull(since);
     const rows = await owedBy(database, { since, partner: ediOrders.partner, condition }, due, ediOrders, at);
     for (const { partner, name, late, ...found } of rows) {
@@ -167,7 +189,7 @@ async function owed(database: Database, at: Date): Promise<Line[]> {
           {
             key: `${owes}-${partner}`,
             group: "owed-to-partner",
-            title,
+            noun,
             list: "orders",
             filters: { owes, partner: String(partner), ...oldestFirst },
             late_count: late,
@@ -190,7 +212,7 @@ async function gapsIn(database: Database, series: ControlNumbers): Promise<Line[
     return {
       key: `gaps-${[direction, sender.identification, recipient.identification].join("-")}`,
       group: "gaps",
-      title: `Gaps in ${direction} control numbers`,
+      title: `${called(["Gap", "Gaps"], gap_count)} in ${direction} control numbers`,
       list: "gaps",
       count: gap_count,
       partner: names.find((known) => known.identification === identification)?.name ?? identification,

@@ -5,6 +5,7 @@ import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
+import { FilterFold } from "#app/ui/lists/FilterFold.tsx";
 
 export type Choice = { value: string; label: string };
 
@@ -66,15 +67,12 @@ export function LastFilters({
   children?: ReactNode;
 }) {
   return (
-    <details className="filters-more" open={isOn || filter.from !== "" || filter.to !== ""}>
-      <summary>More filters</summary>
-      <div>
-        <SearchField name={names.from} label="From" type="date" value={filter.from} />
-        <SearchField name={names.to} label="To" type="date" value={filter.to} />
-        {children}
-        <ChoiceField name={names.sort} label="Order" value={filter.sort} options={sorts} />
-      </div>
-    </details>
+    <FilterFold label="More filters" open={isOn || filter.from !== "" || filter.to !== ""}>
+      <SearchField name={names.from} label="From" type="date" value={filter.from} />
+      <SearchField name={names.to} label="To" type="date" value={filter.to} />
+      {children}
+      <ChoiceField name={names.sort} label="Order" value={filter.sort} options={sorts} />
+    </FilterFold>
   );
 }
 

@@ -10,6 +10,7 @@ import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { Search } from "#app/search/defineSearch.ts";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import type { EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
+import { FilterFold } from "#app/ui/lists/FilterFold.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { ActiveFilters } from "./DocumentFilters.tsx";
 
@@ -60,7 +61,12 @@ export function DocumentsScreen<Row extends { id: string }, Filter extends { pag
       filter={{
         isOn: kind.search.isFiltered(filter),
         clearHref: kind.path(),
-        fields: kind.fields,
+        // There are many of them: on a phone they would be all that is seen.
+        fields: (
+          <FilterFold label="Filters" open={kind.search.isFiltered(filter)} narrow>
+            {kind.fields}
+          </FilterFold>
+        ),
         ...(kind.keep ? { keep: kind.keep } : {}),
         note: <ActiveFilters active={active} />,
       }}

@@ -35,8 +35,8 @@ export function EdiOrderDetailPanel({
 }
 
 function Head({ detail }: { detail: EdiOrderDetail }) {
-  const { id, orderNumber, orderHref, documentIdentifier, interchangeId, interchangeHref, storeGroup } =
-    detail;
+  const { id, orderNumber, orderHref, partner, documentIdentifier } = detail;
+  const { interchangeId, interchangeHref, storeGroup } = detail;
   return (
     <>
       <div className="grid gap-3 lg:grid-cols-2">
@@ -46,7 +46,7 @@ function Head({ detail }: { detail: EdiOrderDetail }) {
       </div>
       <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
         {[
-          documentIdentifier && `Myer's order ${documentIdentifier}`,
+          documentIdentifier && `${partner}'s order ${documentIdentifier}`,
           storeGroup && `Source Store Group ${storeGroup}`,
         ]
           .filter(Boolean)

@@ -60,6 +60,12 @@ function Fields({ filter, more }: { filter: EdiOrderFilter; more: MoreChoices | 
             hint="The partner's own"
             value={filter.documentIdentifier}
           />
+          <SearchField
+            name={names.packageNumber}
+            label="SSCC"
+            hint="Of a package that was advised"
+            value={filter.packageNumber}
+          />
         </>
       )}
       <SearchField name={names.orderNumber} label="Utopia Order Number" value={filter.orderNumber} />
@@ -78,7 +84,8 @@ function Fields({ filter, more }: { filter: EdiOrderFilter; more: MoreChoices | 
 const Dues = ({ dues }: { dues: EdiOrderRow["dues"] }) =>
   dues.map(({ label, at, isLate }) => (
     <span key={label} className={isLate ? "font-medium text-attention" : undefined}>
-      {isLate && <Icon name="attention" />} {label} {isLate ? "was due" : "due"} <RelativeTime at={at} />
+      {isLate && <Icon name="attention" />} {label} {isLate ? "was due" : "due"}{" "}
+      <RelativeTime at={at} whole />
     </span>
   ));
 

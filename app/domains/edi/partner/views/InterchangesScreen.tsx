@@ -50,6 +50,7 @@ export function InterchangesScreen({ typeChoices, more, canCheck, ...list }: Pro
       keep={{
         ...(filter.owed ? { [names.owed]: "1" } : {}),
         ...(filter.refused ? { [names.refused]: "1" } : {}),
+        ...(filter.stranger ? { [names.stranger]: "1" } : {}),
       }}
       columns={columnsOf(filter)}
       empty={{ match: "No interchanges match", all: "There are no interchanges" }}
@@ -148,10 +149,10 @@ function Acknowledged({ row: { acknowledged, acknowledgement } }: { row: Interch
   const isTold = kind !== "unasked" && kind !== "acknowledged" && kind !== "awaiting";
   return (
     <div className="text-xs">
-      {acknowledged === "yes" ? <RelativeTime at={at} /> : "No"}{" "}
+      {acknowledged === "yes" ? <RelativeTime at={at} whole /> : "No"}{" "}
       {kind === "awaiting" && (
         <span className="text-ink-soft">
-          Awaiting since <RelativeTime at={at} />
+          Awaiting since <RelativeTime at={at} whole />
         </span>
       )}
       {isTold && (

@@ -59,7 +59,7 @@ function Line({ line: { title, count, oldestAt, late, href } }: { line: QueueLin
         )}
         {oldestAt !== undefined && (
           <span className="text-ink-soft">
-            oldest <RelativeTime at={oldestAt} />
+            oldest <RelativeTime at={oldestAt} whole />
           </span>
         )}
       </span>

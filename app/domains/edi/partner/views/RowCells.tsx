@@ -64,7 +64,7 @@ export const headColumns = <Row extends CommonRow>(
         </RowLink>
         <div className="flex flex-wrap gap-x-2 text-xs font-normal text-ink-soft">
           {about(row)}
-          {row.createdAt !== undefined && <RelativeTime at={row.createdAt} />}
+          {row.createdAt !== undefined && <RelativeTime at={row.createdAt} whole />}
         </div>
       </>
     ),
@@ -162,13 +162,13 @@ export const standingColumn = <Row extends CommonRow>(href: Href<Row>): Column<R
   },
 });
 
-/** How long ago it last changed; the whole date is its tooltip. */
+/** How long ago it last changed, with the whole date. */
 export const updatedColumn = <Row extends { updatedAt: Moment | undefined }>(): Column<Row> => ({
   key: "at",
   header: "Updated At",
   cell: ({ updatedAt }) => (
     <span className="whitespace-nowrap text-xs">
-      <RelativeTime at={updatedAt} />
+      <RelativeTime at={updatedAt} whole />
     </span>
   ),
 });
