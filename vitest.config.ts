@@ -35,7 +35,10 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: "portal", include: ["tests/{loaders,faults}/*.test.ts"] } },
+      {
+        extends: true,
+        test: { name: "portal", include: ["tests/{loaders,faults}/*.test.ts"], isolate: false },
+      },
     ],
   },
 });

@@ -59,9 +59,9 @@ describe("a wall time as a moment", () => {
   ])("%s %s is none", (date, time) => expect(iso(date, time)).toBeUndefined());
 
   test.each([melbourne, "UTC", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Kathmandu"])(
-    "every hour of three years comes back from %s, or is the first of two",
+    "every hour of a leap year comes back from %s, or is the first of two",
     (zone) => {
-      for (let at = Date.UTC(2025, 0, 1); at < Date.UTC(2028, 0, 1); at += 3_600_000) {
+      for (let at = Date.UTC(2027, 11, 31); at < Date.UTC(2029, 0, 2); at += 3_600_000) {
         const back = fromWallTime(toWallTime(at, zone), zone);
         const isSecond = back?.kind === "twice" && at - back.at > 0 && at - back.at <= 3_600_000;
         if (back?.at !== at && !isSecond) throw new Error(`${new Date(at).toISOString()} in ${zone}`);

@@ -130,6 +130,21 @@ export const ordersMessage = (number: string, lines: readonly TestLine[]): Outgo
     segment("CNT", ["2", String(lines.length)]),
   ]);
 
+/** A file with an order of so many lines of what the store does not list; written line by line it would take longer than to be read. */
+export function longOrderFile(count: number): string {
+  const short = fileOf("69999", [ordersMessage("PO-LONG", [unlistedLine])], {
+    acknowledgementRequested: false,
+  });
+  const lines = Array.from(
+    { length: count },
+    (_, index) => `LIN+${index + 1}++${930_000_000 + index}:SRV'QTY+21:2'PRI+AAA:10'`,
+  );
+  return short
+    .replace(/LIN.*'(?=UNS)/, lines.join(""))
+    .replace("CNT+2:1'", `CNT+2:${count}'`)
+    .replace(/UNT\+(\d+)/, (_, segments) => `UNT+${Number(segments) + 3 * (count - 1)}`);
+}
+
 /** An ORDCHG message: `change` is 4, `cancel` 1; lines with the action of 1229. */
 export const changeMessage = (
   identifier: string,

@@ -6,7 +6,7 @@ import type { Connection } from "#platform/database/connect.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 import { documents, ediBench, idsIn, settled } from "#tests/support/ediBench.ts";
-import { fileOf, linesFrom, ordersMessage, unlistedLine } from "#tests/support/ediFiles.ts";
+import { fileOf, linesFrom, longOrderFile, ordersMessage } from "#tests/support/ediFiles.ts";
 
 const databases = testDatabases();
 
@@ -66,11 +66,7 @@ describe.each(databases)("files of a partner on $name", ({ open }) => {
   });
 
   test("ten megabytes are taken in while the platform goes on answering", async () => {
-    const lines = Array.from({ length: 230_000 }, (_, index) => ({
-      ...unlistedLine,
-      ean: String(930_000_000 + index),
-    }));
-    const file = fileOf(next(), [ordersMessage(`PO-${next()}`, lines)], { acknowledgementRequested: false });
+    const file = longOrderFile(230_000);
     expect(file.length).toBeGreaterThan(10_000_000);
     let isTaken = false;
     const taken = drop(file).finally(() => {
