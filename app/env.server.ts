@@ -25,6 +25,8 @@ const tenantIds = z
   )
   .transform(listed);
 
+const hours = z.coerce.number().positive().default(12);
+
 const schema = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -41,6 +43,8 @@ const schema = z
     MICROSOFT_GRAPH_URL: origin.default("https://graph.microsoft.com"),
     PORTAL_API_SCOPE: z.string().default("api://utopia-portal/read"),
     SESSION_SECRET: z.string().min(32, "must have 32 characters or more"),
+    SESSION_IDLE_HOURS: hours,
+    SESSION_MAX_HOURS: hours,
     SESSION_STORE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     PRODUCT_TITLE: z.string().default("Utopia Portal"),
     MARKETPLACE_PORTAL_URL: link.optional(),

@@ -11,7 +11,10 @@ import {
 import type { ReactNode } from "react";
 import { avatarPath } from "#app/auth/avatar.server.ts";
 import { optionalUser, type User } from "#app/auth/guard.server.ts";
-import { globalMenu } from "#app/domains/navigation.ts";
+import { hasAnyRole } from "#app/auth/roles.ts";
+import { SessionEnd } from "#app/auth/SessionEnd.tsx";
+import { lifeFromNow } from "#app/auth/session.server.ts";
+import { accountMenu, globalMenu } from "#app/domains/navigation.ts";
 import { waitingOrders } from "#app/domains/orders/overview.server.ts";
 import { listStores } from "#app/domains/stores/api.server.ts";
 import { env } from "#app/env.server.ts";
@@ -43,8 +46,10 @@ async function shellFor(user: User) {
     avatarHref: avatarPath(user),
     attention,
     menu: globalMenu(stores.ok ? stores.value : []),
+    accountLinks: accountMenu(hasAnyRole(user, ["Admin"])),
     flash: await takeFlash(user.sessionId),
     loadedAt: Date.now(),
+    sessionLeftMs: lifeFromNow(user),
   };
 }
 
@@ -72,7 +77,7 @@ export function shouldRevalidate({
 function Frame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   if (!data?.shell) return <main id="main">{children}</main>;
-  const { identity, avatarHref, attention, menu, flash, loadedAt } = data.shell;
+  const { identity, avatarHref, attention, menu, accountLinks, flash, loadedAt, sessionLeftMs } = data.shell;
   return (
     <TimeZone timeZone={data.timeZone}>
       <Shell
@@ -81,8 +86,10 @@ function Frame({ children }: { children: ReactNode }) {
         avatarHref={avatarHref}
         attention={attention}
         menu={menu}
+        accountLinks={accountLinks}
         marketplaceUrl={data.marketplaceUrl}
       >
+        <SessionEnd key={`session ${loadedAt}`} leftMs={sessionLeftMs} />
         {flash && <FlashMessage key={loadedAt} flash={flash} />}
         {children}
       </Shell>

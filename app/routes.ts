@@ -177,12 +177,20 @@ export default [
   route("products", "domains/masterproducts/routes/masterProducts.tsx", [
     route(":styleCode", "domains/masterproducts/routes/masterProduct.tsx"),
   ]),
+  route("sessions", "domains/sessions/routes/sessions.tsx", [
+    route(":handle/end", "domains/sessions/routes/endSession.tsx"),
+  ]),
+  route("people", "domains/sessions/routes/people.tsx", [
+    route(":handle/end", "domains/sessions/routes/endPerson.tsx"),
+  ]),
   route("print/certificate", "domains/labels/routes/printCertificate.ts"),
   route("print/sign", "domains/labels/routes/printSign.ts"),
   route("login", "auth/routes/login.tsx"),
   route("auth/login", "auth/routes/beginSignIn.ts"),
   route("auth/callback", "auth/routes/completeSignIn.ts"),
   route("auth/logout", "auth/routes/signOut.ts"),
+  route("auth/provider-logout", "auth/routes/providerLogout.ts"),
+  route("session/live", "auth/routes/sessionLive.ts"),
   route("avatar", "auth/routes/avatar.ts"),
   route("gallery", "routes/gallery.tsx"),
   route("service-worker.js", "routes/serviceWorker.ts"),

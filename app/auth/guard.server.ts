@@ -6,7 +6,7 @@ import { requireSameOrigin } from "#app/http/origin.server.ts";
 import { loginPath } from "#app/http/safeRedirect.ts";
 import { tokens } from "./identityProvider.server.ts";
 import { hasAnyRole, type Role } from "./roles.ts";
-import { readSession, sessionIdOf } from "./session.server.ts";
+import { peekSession, readSession, sessionIdOf } from "./session.server.ts";
 import type { TokenKind } from "./tokens.server.ts";
 import type { Identity } from "./user.ts";
 
@@ -25,10 +25,16 @@ export type User = Identity & {
   graphToken(): Promise<string | undefined>;
 };
 
+/** A page that follows its record asks by itself: that is no use of the session (sign-in#polls). */
+const asksByItself = ({ method, url }: Request): boolean =>
+  method === "GET" && /\/live(\.data)?$/.test(new URL(url).pathname);
+
 /** The signed-in person, or undefined. */
 export async function optionalUser(request: Request): Promise<User | undefined> {
   const sessionId = await sessionIdOf(request);
-  const session = sessionId ? await readSession(sessionId) : undefined;
+  const session = sessionId
+    ? await (asksByItself(request) ? peekSession : readSession)(sessionId)
+    : undefined;
   if (!sessionId || !session) return undefined;
   const token = (kind: TokenKind) => () => tokens.get(sessionId, session, kind);
   return {

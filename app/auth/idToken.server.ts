@@ -6,8 +6,23 @@ const discoveryLifetimeMs = 60 * 60_000;
 /** An unknown key has the keys fetched again, at most this often. */
 const keyCooldownMs = 2_000;
 const clockToleranceSeconds = 60;
+export const logoutTokenSeconds = 5 * 60;
 
-const discovery = z.object({ issuer: z.string().min(1) });
+const discovery = z.object({ issuer: z.string().min(1), revocation_endpoint: z.url().optional() });
+const logoutEvent = "http://schemas.openid.net/event/backchannel-logout";
+const logoutClaims = z
+  .object({
+    jti: z.string().min(1),
+    events: z.object({ [logoutEvent]: z.object({}) }),
+    nonce: z.never().optional(),
+    sub: z.string().min(1).optional(),
+    sid: z.string().min(1).optional(),
+  })
+  .refine(
+    ({ sub, sid }) => sub !== undefined || sid !== undefined,
+    "It names neither a person nor a session",
+  );
+export type LogoutClaims = z.output<typeof logoutClaims>;
 const tenantClaim = z.object({ tid: z.string().min(1) });
 
 export type IdTokenCheck = {
@@ -17,6 +32,12 @@ export type IdTokenCheck = {
    * that says which of them is wrong.
    */
   verify(idToken: string, nonce: string | undefined): Promise<JWTPayload>;
+  /** The claims of a back-channel logout token, checked as an ID token is, and not older than five minutes. Rejects. */
+  verifyLogout(logoutToken: string): Promise<LogoutClaims>;
+  /** Whether this is the name of the provider. Rejects where its discovery document can't be had. */
+  isIssuer(name: string): Promise<boolean>;
+  /** Where the provider takes refresh tokens back; undefined where it doesn't say. */
+  revocationEndpoint(): Promise<string | undefined>;
 };
 
 /**
@@ -36,26 +57,42 @@ export function createIdTokenCheck(options: {
     timeoutDuration: timeoutMs,
     cooldownDuration: keyCooldownMs,
   });
-  let known: { issuer: string; until: number } | undefined;
+  let known: (z.output<typeof discovery> & { until: number }) | undefined;
 
-  async function issuer(): Promise<string> {
-    if (known && known.until > Date.now()) return known.issuer;
+  async function discovered(): Promise<z.output<typeof discovery>> {
+    if (known && known.until > Date.now()) return known;
     const answer = await fetch(`${tenant}/v2.0/.well-known/openid-configuration`, {
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (!answer.ok) throw new Error(`The discovery document answered ${answer.status}`);
     known = { ...discovery.parse(await answer.json()), until: Date.now() + discoveryLifetimeMs };
-    return known.issuer;
+    return known;
   }
 
+  const checks = {
+    audience: options.clientId,
+    algorithms: ["RS256", "PS256", "ES256"],
+    clockTolerance: clockToleranceSeconds,
+  };
+
   return {
+    async verifyLogout(logoutToken) {
+      const { issuer } = await discovered();
+      const { payload } = await jwtVerify(logoutToken, keys, {
+        ...checks,
+        issuer,
+        requiredClaims: ["iat"],
+        maxTokenAge: logoutTokenSeconds,
+      });
+      return logoutClaims.parse(payload);
+    },
+    isIssuer: async (name) => (await discovered()).issuer === name,
+    revocationEndpoint: async () => (await discovered()).revocation_endpoint,
     async verify(idToken, nonce) {
-      const expected = await issuer();
+      const { issuer: expected } = await discovered();
       const { payload } = await jwtVerify(idToken, keys, {
-        audience: options.clientId,
-        algorithms: ["RS256", "PS256", "ES256"],
+        ...checks,
         requiredClaims: ["iss", "sub", "exp", "iat"],
-        clockTolerance: clockToleranceSeconds,
       });
       const isShared = expected.includes("{tenantid}");
       if (isShared || options.allowedTenants) {

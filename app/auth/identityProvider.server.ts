@@ -3,9 +3,9 @@ import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
-import { entriesOf, firstOf } from "#app/search/entries.ts";
+import { entriesOf, firstOf, searchOf } from "#app/search/entries.ts";
 import { identityFromClaims } from "./claims.ts";
-import { createIdTokenCheck } from "./idToken.server.ts";
+import { createIdTokenCheck, type LogoutClaims, logoutTokenSeconds } from "./idToken.server.ts";
 import { PortalMicrosoftStrategy, type ProviderTokens } from "./microsoft.server.ts";
 import { changeSession, type SessionRecord } from "./session.server.ts";
 import { createTokenKeeper, RenewalRefused, type RenewedToken, storedToken } from "./tokens.server.ts";
@@ -13,6 +13,9 @@ import { createTokenKeeper, RenewalRefused, type RenewedToken, storedToken } fro
 const renewalTimeoutMs = 10_000;
 /** A token's life where the provider leaves it open: short, in seconds. */
 const unknownLife = 300;
+
+const revocationTimeoutMs = 3_000;
+const sessionClaim = z.object({ sid: z.string().min(1).optional().catch(undefined) });
 
 const scopes = {
   signIn: ["openid", "profile", "user.read", "offline_access"],
@@ -57,16 +60,63 @@ export const microsoft = new PortalMicrosoftStrategy<SignedIn>(
     if (!pending) throw new Error("The sign-in is unknown, was used already, or took too long");
     const claims = await idTokenCheck.verify(tokens.idToken(), pending.nonce);
     const { subject, identity } = identityFromClaims(claims);
+    const { sid } = sessionClaim.parse(claims);
     const session: SessionRecord = {
       subject,
       identity,
       signedInAt: Date.now(),
+      sid,
       refreshToken: tokens.hasRefreshToken() ? tokens.refreshToken() : undefined,
       graphToken: storedToken(tokens.accessToken(), lifeOf(tokens)),
     };
     return { session, pending };
   },
 );
+
+/**
+ * What a back-channel logout token ends. Each is taken once: one that somebody sends again must not end what has begun
+ * since. Rejects for one that is not the provider's.
+ */
+export async function verifyLogoutToken(logoutToken: string): Promise<LogoutClaims> {
+  const claims = await idTokenCheck.verifyLogout(logoutToken);
+  const isNew = await records.add(`logout-token:${claims.jti}`, true, logoutTokenSeconds * 2);
+  if (!isNew) throw new Error("This logout token was taken already");
+  return claims;
+}
+
+/** What a front-channel log-out ends: the provider's session `sid`, which nobody else knows. Rejects for another's. */
+export async function verifyFrontChannel(
+  iss: string | undefined,
+  sid: string | undefined,
+): Promise<{ sid: string }> {
+  if (!iss || !sid) throw new Error("A front-channel log-out names its issuer and its session");
+  if (!(await idTokenCheck.isIssuer(iss))) throw new Error("The log-out is announced by somebody else");
+  return { sid };
+}
+
+/** Gives a refresh token back, where the provider takes them back; it never rejects, and a failure is logged. */
+export async function revokeAtProvider(refreshToken: string): Promise<void> {
+  try {
+    const address = await idTokenCheck.revocationEndpoint();
+    if (!address) return;
+    const answer = await fetch(address, {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: searchOf([
+        ["token", refreshToken],
+        ["token_type_hint", "refresh_token"],
+        ["client_id", env.MICROSOFT_CLIENT_ID],
+        ["client_secret", env.MICROSOFT_CLIENT_SECRET],
+      ]).slice(1),
+      signal: AbortSignal.timeout(revocationTimeoutMs),
+    });
+    await answer.body?.cancel();
+    if (!answer.ok) log.warn({ status: answer.status }, "a refresh token was not taken back");
+  } catch (problem) {
+    const words = problem instanceof Error ? problem.message : String(problem);
+    log.warn({ problem: words }, "a refresh token was not taken back");
+  }
+}
 
 /** Keeps what the callback needs; `state` identifies the round trip. */
 export const keepPending = (state: string, pending: PendingSignIn, seconds: number): Promise<void> =>

@@ -6,10 +6,11 @@ import { adoptDraft } from "#app/http/drafts.server.ts";
 import { loginPath, safeReturnTo } from "#app/http/safeRedirect.ts";
 import { log } from "#app/log.server.ts";
 import { entriesOf, firstOf, searchOf } from "#app/search/entries.ts";
-import { keepPending, microsoft, type SignedIn } from "./identityProvider.server.ts";
+import { keepPending, microsoft, revokeAtProvider, type SignedIn } from "./identityProvider.server.ts";
 import { signInSeconds } from "./microsoft.server.ts";
 import { popupAnswer } from "./popup.server.ts";
-import { endSession, sessionIdOf, startSession } from "./session.server.ts";
+import { endSession, peekSession, sessionIdOf } from "./session.server.ts";
+import { beginSession } from "./sessionList.server.ts";
 
 const authenticator = new Authenticator<SignedIn>();
 authenticator.use(microsoft, "microsoft");
@@ -50,7 +51,7 @@ export async function completeSignIn(request: Request): Promise<Response> {
     const { session, pending } = await authenticator.authenticate("microsoft", request);
     const before = await sessionIdOf(request);
     if (before) await endSession(before);
-    headers.append("Set-Cookie", await startSession(session));
+    headers.append("Set-Cookie", await beginSession(request, session));
     const adopted = await adoptDraft(request, session.subject);
     if (adopted) headers.append("Set-Cookie", adopted);
     forgetStateCookies(request, headers);
@@ -70,9 +71,19 @@ export async function completeSignIn(request: Request): Promise<Response> {
   }
 }
 
-/** Ends the session here, then at the provider, which leads back to the signed-out page. */
+/**
+ * Ends the session here, then at the provider, which leads back to the signed-out page; its refresh token is given back
+ * wherever the browser goes next. The browser forgets the pages it holds, and keeps the workstation's print journal.
+ */
 export async function signOut(request: Request): Promise<Response> {
-  const headers = new Headers({ "Set-Cookie": await endSession(await sessionIdOf(request)) });
+  const sessionId = await sessionIdOf(request);
+  const session = sessionId ? await peekSession(sessionId) : undefined;
+  const headers = new Headers({
+    "Set-Cookie": await endSession(sessionId),
+    "Clear-Site-Data": '"cache"',
+  });
+  if (session?.refreshToken) await revokeAtProvider(session.refreshToken);
+  log.info({ correlationId: correlationIdOf(request), subject: session?.subject }, "logged out");
   const there = `${env.MICROSOFT_AUTHORITY}/${env.MICROSOFT_TENANT_ID}/oauth2/v2.0/logout`;
   const query = searchOf([
     ["post_logout_redirect_uri", `${env.APP_URL}/login`],

@@ -4,6 +4,7 @@ import { ediPath } from "./edi/partner/paths.ts";
 import { allExosPath } from "./exos/paths.ts";
 import { masterRootPath } from "./masterproducts/paths.ts";
 import { allOrdersPath } from "./orders/paths.ts";
+import { peoplePath, sessionsPath } from "./sessions/paths.ts";
 import { readableStores } from "./stores/model.ts";
 import { storePath, storesPath } from "./stores/paths.ts";
 
@@ -16,6 +17,12 @@ const globalPages: readonly MenuEntry[] = [
   { label: "Returns and Exchanges", href: allExosPath },
   { label: "EDI (Myer)", href: ediPath },
   { label: "Stores", href: storesPath },
+];
+
+/** What the account's menu leads to: one's own sessions, and for Admins everybody's (sign-in#own-sessions). */
+export const accountMenu = (isAdmin: boolean): MenuEntry[] => [
+  { label: "Your sessions", href: sessionsPath },
+  ...(isAdmin ? [{ label: "People signed in", href: peoplePath }] : []),
 ];
 
 /** The side menu: the global pages, then one entry per readable store by name. */

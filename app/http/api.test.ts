@@ -219,6 +219,16 @@ test("what is no form of ours, or too large, is not kept", async () => {
   }
 });
 
+test("a form that is sent again and again without a session is kept once", async () => {
+  const person = await portal().requireUser(request(await signIn()));
+  const token = portal().tokens.make(person);
+  const first = await postSignedOut("", { token, note: "first" });
+  const second = await postSignedOut("", { token, note: "second" });
+  expect(second.draft).toBe(first.draft);
+  await portal().adoptDraft(request(second.draft?.split(";")[0] ?? ""), person.subject);
+  expect((await portal().takeDraft(person, "/store/CLK/products"))?.get("note")).toBe("second");
+});
+
 test("a message is shown once", async () => {
   const cookie = await signIn();
   const user = await portal().requireUser(request(cookie));

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
@@ -74,7 +74,8 @@ export async function keepUnclaimedDraft(request: Request): Promise<string | und
   const token = readToken(form);
   // Without one nobody could be told apart from anybody else who signs in here, and anybody could fill the store.
   if (token === undefined || !tokens.isOurs(token)) return undefined;
-  const id = randomUUID();
+  // A form has one place: whoever sends it again and again fills nothing.
+  const id = createHash("sha256").update(`unclaimed ${token}`).digest("base64url");
   const draft = { path: new URL(request.url).pathname, token, entries: typedEntries(form) };
   await records.set(unclaimedKey(id), draft, unclaimedSeconds);
   return cookie.serialize(id);

@@ -1,3 +1,5 @@
+import { tellSessionEnd } from "#app/auth/sessionEnded.ts";
+
 /** The message to a browser that follows a screen: nothing new, the new content, or that it cannot be read now. */
 export type LiveNews<Shown> = { kind: "same" } | { kind: "new"; shown: Shown } | { kind: "failed" };
 
@@ -5,6 +7,13 @@ export type LiveNews<Shown> = { kind: "same" } | { kind: "new"; shown: Shown } |
 export const isNews = <Shown>(answer: unknown): answer is LiveNews<Shown> =>
   typeof answer === "object" && answer !== null && "kind" in answer;
 
-/** A question that fails is news, too: it neither replaces the page with an error nor leads to sign-in. */
+/**
+ * A question that fails is news, too: it neither replaces the page with an error nor leads to sign-in. One that would
+ * lead there has the page say that the session has ended (sign-in#ends-open).
+ */
 export const askQuietly = <Shown>(ask: () => Promise<LiveNews<Shown>>): Promise<LiveNews<Shown>> =>
-  ask().catch(() => ({ kind: "failed" }));
+  ask().catch((problem: unknown) => {
+    if (problem instanceof Response && problem.headers.get("Location")?.startsWith("/login"))
+      tellSessionEnd();
+    return { kind: "failed" };
+  });

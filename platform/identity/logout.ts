@@ -1,17 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { SignJWT } from "jose";
 import type Provider from "oidc-provider";
+import type { SigningKeys } from "./keys.ts";
 import type { IdentityOptions } from "./options.ts";
 import { sendPage, signedOutPage } from "./pages.ts";
-import { identityPaths } from "./paths.ts";
+import { announcedPath, identityPaths } from "./paths.ts";
 
 type Middleware = Parameters<Provider["use"]>[0];
 
+/** A portal that does not answer holds up nobody's log-out for longer. */
+const announceMs = 3_000;
+
+/** Tells a portal by a signed logout token which session of whom has ended (OpenID Connect Back-Channel Logout). */
+function createAnnounce(
+  { origin, tenant, clientId, redirectOrigins, log }: IdentityOptions,
+  keys: SigningKeys,
+) {
+  const tokenFor = (subject: string, sid: string) =>
+    new SignJWT({ sid, events: { "http://schemas.openid.net/event/backchannel-logout": {} } })
+      .setProtectedHeader({ alg: keys.algorithm, kid: keys.keyId, typ: "logout+jwt" })
+      .setIssuer(origin + identityPaths(tenant).issuer)
+      .setAudience(clientId)
+      .setSubject(subject)
+      .setJti(randomUUID())
+      .setIssuedAt()
+      .setExpirationTime("2m")
+      .sign(keys.privateKey);
+
+  return async (subject: string, sid: string): Promise<void> => {
+    for (const portal of redirectOrigins) {
+      const body = new URLSearchParams({ logout_token: await tokenFor(subject, sid) });
+      const signal = AbortSignal.timeout(announceMs);
+      const told = await fetch(`${portal}${announcedPath}`, { method: "POST", body, signal }).then(
+        ({ status }) => (status === 200 ? undefined : `it answered ${status}`),
+        (error: unknown) => String(error),
+      );
+      if (told !== undefined) log.warn({ portal, problem: told }, "a log-out could not be announced");
+    }
+  };
+}
+
 /**
  * The log-out end-point. Like Entra's it needs no ID token, asks nothing and works without scripting: the
- * provider's session ends, what it granted is revoked, and the browser goes to `post_logout_redirect_uri`
- * where that is registered, else to a page that says so.
+ * provider's session ends, what it granted is revoked, the portal is told (back-channel log-out), and the browser goes
+ * to `post_logout_redirect_uri` where that is registered, else to a page that says so.
  */
-export function createLogout(provider: Provider, options: IdentityOptions): Middleware {
+export function createLogout(provider: Provider, options: IdentityOptions, keys: SigningKeys): Middleware {
   const { logout } = identityPaths(options.tenant);
+  const announce = createAnnounce(options, keys);
   const allowed = new Set(options.redirectOrigins.map((origin) => `${origin}/login`));
 
   return async (ctx, next) => {
@@ -22,7 +58,9 @@ export function createLogout(provider: Provider, options: IdentityOptions): Midd
         const grant = grantId ? await provider.Grant.find(grantId) : undefined;
         await grant?.destroy();
       }
+      const sid = session.sidFor(options.clientId);
       await session.destroy();
+      if (sid) await announce(session.accountId, sid);
     }
     ctx.cookies.set("identity_session", null, {
       path: `/${options.tenant}`,

@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -7,6 +9,7 @@ import {
   askToken,
   authorizeUrl,
   clientId,
+  clientSecret,
   follow,
   locationOf,
   openBrowser,
@@ -183,6 +186,44 @@ describe("logging out", () => {
     expect(answer.headers.get("location")).toBe(`${portal}/login`);
     const next = await follow(browser, origin, authorizeUrl(origin).url);
     expect(await next.answer.text()).toContain("Pick an account");
+    expect((await refresh(origin, tokens.refresh_token, apiScope)).status).toBe(400);
+  });
+
+  test("is announced to the portal by a signed token that names the session", async () => {
+    const heard: string[] = [];
+    const listening = createServer(async (request, response) => {
+      let body = "";
+      for await (const part of request) body += part;
+      heard.push(`${request.url}?${body}`);
+      response.end();
+    }).listen(3999, "127.0.0.1");
+    await once(listening, "listening");
+    const { browser, tokens } = await signIn(origin, "clerk");
+    await browser(logoutUrl(`${portal}/login`));
+    listening.close();
+    const address = new URL(heard[0] ?? "", "http://portal.example");
+    expect(heard).toHaveLength(1);
+    expect(address.pathname).toBe("/auth/provider-logout");
+    const token = address.searchParams.get("logout_token") ?? "";
+    const keySet = createRemoteJWKSet(new URL(`${origin}/${tenant}/discovery/v2.0/keys`));
+    const { payload } = await jwtVerify(token, keySet, {
+      issuer: `${origin}/${tenant}/v2.0`,
+      audience: clientId,
+      typ: "logout+jwt",
+    });
+    const person = decodeJwt(tokens.id_token ?? "");
+    expect(person.sid).toBeTruthy();
+    expect(payload).toMatchObject({ sub: person.sub, sid: person.sid });
+    expect(payload).not.toHaveProperty("nonce");
+  });
+
+  test("a refresh token that is given back is good for nothing", async () => {
+    const { tokens } = await signIn(origin, "clerk");
+    const body = new URLSearchParams({ token: tokens.refresh_token ?? "", client_id: clientId });
+    const revoke = `${origin}/${tenant}/oauth2/v2.0/revoke`;
+    expect((await fetch(revoke, { method: "POST", body })).status).toBe(401);
+    body.set("client_secret", clientSecret);
+    expect((await fetch(revoke, { method: "POST", body })).status).toBe(200);
     expect((await refresh(origin, tokens.refresh_token, apiScope)).status).toBe(400);
   });
 

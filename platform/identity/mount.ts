@@ -39,7 +39,14 @@ export async function mountIdentity(app: FastifyInstance, options: IdentityOptio
         return answer(request.raw, reply.raw);
       },
     });
-    for (const url of [paths.authorize, paths.token, paths.logout, paths.keys, paths.discovery]) {
+    for (const url of [
+      paths.authorize,
+      paths.token,
+      paths.revoke,
+      paths.logout,
+      paths.keys,
+      paths.discovery,
+    ]) {
       scope.route({
         method: ["GET", "POST", "OPTIONS"],
         url,

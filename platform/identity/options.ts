@@ -7,10 +7,13 @@ export type IdentityOptions = {
   tenant: string;
   clientId: string;
   clientSecret: string;
-  /** Portals that may sign people in: `{origin}/auth/callback` and, after logging out, `{origin}/login`. */
+  /**
+   * Portals that may sign people in: `{origin}/auth/callback` and, after logging out, `{origin}/login`. They are told
+   * of log-outs at `{origin}/auth/provider-logout`.
+   */
   redirectOrigins: readonly string[];
   store: IdentityStore;
   /** Lifetime of access tokens in seconds; an hour when left out. */
   accessTokenSeconds?: number;
-  log: { error(details: object, message: string): void };
+  log: Record<"error" | "warn", (details: object, message: string) => void>;
 };

@@ -5,6 +5,7 @@ export function identityPaths(tenant: string) {
     discovery: `/${tenant}/v2.0/.well-known/openid-configuration`,
     authorize: `/${tenant}/oauth2/v2.0/authorize`,
     token: `/${tenant}/oauth2/v2.0/token`,
+    revoke: `/${tenant}/oauth2/v2.0/revoke`,
     logout: `/${tenant}/oauth2/v2.0/logout`,
     keys: `/${tenant}/discovery/v2.0/keys`,
     signIn: `/${tenant}/sign-in`,
@@ -13,3 +14,6 @@ export function identityPaths(tenant: string) {
 
 /** The graph service's path of the signed-in person's small photo. */
 export const photoPath = "/v1.0/me/photos/48x48/$value";
+
+/** Where a portal hears of log-outs. */
+export const announcedPath = "/auth/provider-logout";

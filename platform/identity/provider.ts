@@ -4,7 +4,7 @@ import type { SigningKeys } from "./keys.ts";
 import { createLogout } from "./logout.ts";
 import type { IdentityOptions } from "./options.ts";
 import { errorPage, sendPage } from "./pages.ts";
-import { identityPaths } from "./paths.ts";
+import { announcedPath, identityPaths } from "./paths.ts";
 import { resourceAskedFor, resources, resourcesInOrder, scpClaim, signInScopes } from "./scopes.ts";
 import { findStaffBySubject, type StaffMember } from "./staff.ts";
 
@@ -36,6 +36,8 @@ const portalClient = ({ clientId, clientSecret, redirectOrigins }: IdentityOptio
   post_logout_redirect_uris: redirectOrigins.map((origin) => `${origin}/login`),
   grant_types: ["authorization_code", "refresh_token"],
   response_types: ["code"],
+  backchannel_logout_uri: `${redirectOrigins[0]}${announcedPath}`,
+  backchannel_logout_session_required: true,
   token_endpoint_auth_method: "client_secret_post",
 });
 
@@ -113,6 +115,7 @@ const configurationOf = (options: IdentityOptions, keys: SigningKeys): Configura
     routes: {
       authorization: paths.authorize,
       token: paths.token,
+      revocation: paths.revoke,
       end_session: paths.logout,
       jwks: paths.keys,
     },
@@ -126,6 +129,11 @@ const configurationOf = (options: IdentityOptions, keys: SigningKeys): Configura
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
       rpInitiatedLogout: { enabled: true },
+      backchannelLogout: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
       resourceIndicators: resourceIndicators(keys),
     },
     renderError: (ctx, out) => {
@@ -141,7 +149,7 @@ const configurationOf = (options: IdentityOptions, keys: SigningKeys): Configura
 export function createProvider(options: IdentityOptions, keys: SigningKeys): Provider {
   const paths = identityPaths(options.tenant);
   const provider = new Provider(options.origin + paths.issuer, configurationOf(options, keys));
-  provider.use(createLogout(provider, options));
+  provider.use(createLogout(provider, options, keys));
   provider.use(async (ctx, next) => {
     if (ctx.path === paths.discovery) ctx.path = "/.well-known/openid-configuration";
     await next();

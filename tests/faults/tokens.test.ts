@@ -129,7 +129,7 @@ describe("who a person is", () => {
     const refused = await visitor.get(list);
     expect(refused.status).toBe(403);
     expect(wordsOf(refused.text)).toContain("Admin, User");
-    expect((await visitor.get("/store/SDY/shipments")).status).toBe(200);
+    expect((await visitor.get("/store/SDY/shipments")).status, "what the new role opens").not.toBe(403);
   });
 
   test("whom the provider no longer knows is led to sign-in, and stays signed out", async () => {

@@ -14,6 +14,9 @@ beforeAll(async () => {
     documentedApi(() => envelope),
   );
   admin = await own.signedIn("admin");
+  // Ending a session is offered where there is one to end: another of one's own, and somebody else's.
+  await own.signedIn("admin");
+  await own.signedIn("clerk");
 });
 afterAll(() => own.stop());
 

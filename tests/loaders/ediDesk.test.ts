@@ -174,6 +174,20 @@ describe("the partners", () => {
     ]);
   });
 
+  test("a new one is linked in the message that says it was saved", async () => {
+    const admin = await own.signedIn("admin");
+    const form = await formOf(admin, "/edi/myer/partners/new");
+    const { id: _id, revision: _revision, ...record } = partner;
+    const typed = Object.entries(record).filter(([, value]) => value !== false);
+    const fields = Object.fromEntries(
+      typed.map(([name, value]) => [name, value === true ? "on" : String(value)]),
+    );
+    await admin.post(form?.action ?? "", { ...form?.fields, ...fields, revision: "" });
+    const page = await admin.get("/edi/myer/partners");
+    expect(wordsOf(page.text)).toContain("Saved: partner Myer");
+    expect(page.text).toMatch(/Saved: partner .*?<a href="\/edi\/myer\/partners\/p-1"[^>]*>Myer<\/a>/);
+  });
+
   test("that somebody else kept meanwhile say what differs, and keep what was typed", async () => {
     const admin = await own.signedIn("admin");
     const form = await formOf(admin, "/edi/myer/partners/p-1");

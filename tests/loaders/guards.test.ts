@@ -9,6 +9,7 @@ const open = [
   "/auth/login",
   "/auth/callback",
   "/auth/logout",
+  "/auth/provider-logout",
   "/gallery",
   "/service-worker.js",
   "/*",

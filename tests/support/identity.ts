@@ -8,7 +8,7 @@ import { freePort } from "./processes.ts";
 
 export const tenant = "8f2c1c4e-5d1b-4a7e-9c55-2b7d4f0a6e31";
 export const clientId = "3b9d6a52-1f0e-4c38-8a47-6e2f9d1c5b70";
-const clientSecret = "a secret with $pecial characters & more";
+export const clientSecret = "a secret with $pecial characters & more";
 export const portal = "http://localhost:3000";
 const redirectUri = `${portal}/auth/callback`;
 const signInScope = "openid profile user.read offline_access";
@@ -38,6 +38,7 @@ export async function startProvider(store: IdentityStore, port = 0) {
       error: (details) => {
         throw new Error(JSON.stringify(details));
       },
+      warn: () => undefined,
     },
   });
   await server.listen({ port: reserved, host: "localhost" });

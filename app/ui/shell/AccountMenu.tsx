@@ -1,9 +1,18 @@
 import { Avatar } from "./Avatar.tsx";
+import type { MenuEntry } from "./SideMenu.tsx";
 
 export type ShownPerson = { fullname: string; username: string; email: string; initials: string };
 
-/** The avatar, and the menu behind it with Log Out (shell#top-bar). */
-export function AccountMenu({ person, avatarHref }: { person: ShownPerson; avatarHref?: string }) {
+/** The avatar, and the menu behind it: what concerns one's account, and Log Out (shell#top-bar). */
+export function AccountMenu({
+  person,
+  avatarHref,
+  links,
+}: {
+  person: ShownPerson;
+  avatarHref?: string;
+  links: readonly MenuEntry[];
+}) {
   const name = person.fullname || person.username || "Signed in";
   return (
     <details className="account" data-popup="">
@@ -15,6 +24,11 @@ export function AccountMenu({ person, avatarHref }: { person: ShownPerson; avata
           <strong className="block text-ink">{name}</strong>
           {person.username}
         </div>
+        {links.map(({ label, href }) => (
+          <a key={href} href={href}>
+            {label}
+          </a>
+        ))}
         <form method="post" action="/auth/logout">
           <button type="submit">Log Out</button>
         </form>

@@ -14,6 +14,8 @@ export type ShellProps = {
   /** What waits for this person: how many, and the list that shows them (shell#notifications). */
   attention: { count: number; href: string };
   menu: MenuEntry[];
+  /** What the account's menu leads to. */
+  accountLinks: readonly MenuEntry[];
   marketplaceUrl?: string;
   children: ReactNode;
 };
@@ -25,6 +27,7 @@ export function Shell({
   avatarHref,
   attention,
   menu,
+  accountLinks,
   marketplaceUrl,
   children,
 }: ShellProps) {
@@ -53,7 +56,7 @@ export function Shell({
             <span className="count">{attention.count > 99 ? "99+" : attention.count}</span>
           )}
         </a>
-        <AccountMenu person={identity} avatarHref={avatarHref} />
+        <AccountMenu person={identity} avatarHref={avatarHref} links={accountLinks} />
       </header>
       <SideMenu menu={menu} marketplaceUrl={marketplaceUrl} />
       <main id="main" tabIndex={-1} aria-busy={busy || undefined}>

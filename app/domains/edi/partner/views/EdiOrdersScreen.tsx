@@ -63,7 +63,7 @@ function Fields({ filter, more }: { filter: EdiOrderFilter; more: MoreChoices | 
           <SearchField
             name={names.packageNumber}
             label="SSCC"
-            hint="Of a package that was advised"
+            hint="Of a package"
             value={filter.packageNumber}
           />
         </>

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { type PartnerField, type PartnerPage, partnerLabels } from "#app/domains/edi/partner/partnerForm.ts";
 import { partnersPath } from "#app/domains/edi/partner/paths.ts";
 import { Card } from "#app/ui/Card.tsx";
@@ -43,7 +43,7 @@ export function PartnerScreen({ page, saving }: { page: PartnerPage; saving: boo
   return (
     <Page title={name ?? "Add a partner"} actions={<LinkButton href={partnersPath}>EDI partners</LinkButton>}>
       {problem && <ErrorBar error={problem} dismissible />}
-      {conflict && <Conflict conflict={conflict} />}
+      {conflict && <Conflict key={token} conflict={conflict} />}
       {!mayWrite && <p className="text-ink-soft">Partners are kept by people with the role Admin.</p>}
       <Form method="post" action={here} replace className="max-w-4xl space-y-4" noValidate>
         <input type="hidden" name="token" value={token} />
@@ -91,22 +91,27 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   </Card>
 );
 
+/** What differs from what was typed; the page leads to it, since Save stands far below. */
 function Conflict({ conflict }: { conflict: NonNullable<PartnerPage["conflict"]> }) {
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => top.current?.focus(), []);
   return (
-    <Notice tone="attention">
-      <p>
-        Somebody else kept this partner meanwhile, and nothing of yours was saved. What you typed is still
-        here; Save puts it in the place of theirs.
-      </p>
-      {conflict.length > 0 && (
-        <ul className="list-inside list-disc">
-          {conflict.map(({ label, now }) => (
-            <li key={label}>
-              {label}: now {now}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Notice>
+    <div ref={top} tabIndex={-1}>
+      <Notice tone="attention">
+        <p>
+          Somebody else kept this partner meanwhile, and nothing of yours was saved. What you typed is still
+          here; Save puts it in the place of theirs.
+        </p>
+        {conflict.length > 0 && (
+          <ul className="list-inside list-disc">
+            {conflict.map(({ label, now }) => (
+              <li key={label}>
+                {label}: now {now}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Notice>
+    </div>
   );
 }

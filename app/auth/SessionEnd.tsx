@@ -1,0 +1,101 @@
+import { useLocation } from "@remix-run/react";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { loginPath } from "#app/http/safeRedirect.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { sessionLivePath } from "./paths.ts";
+import { heardOfSessionEnd } from "./sessionEnded.ts";
+
+/** A session is asked after a moment later than it should have ended, and no timer takes more than 24 days. */
+const marginMs = 1_000;
+const longestTimerMs = 2 ** 31 - 1;
+
+/** How long the session lasts if nobody uses it, in milliseconds; undefined where that cannot be learnt now. */
+async function askLifeLeft(): Promise<number | undefined> {
+  const answer = await fetch(sessionLivePath);
+  if (answer.status === 401) return 0;
+  const read: unknown = await answer.json();
+  return typeof read === "object" && read !== null && "leftMs" in read && typeof read.leftMs === "number"
+    ? read.leftMs
+    : undefined;
+}
+
+/**
+ * Says over the open screen that the session has ended, with a way to log in that leaves the screen, and what is typed
+ * in it, as it is; it goes away once somebody has (sign-in#ends-open). Without scripting the next request says so.
+ */
+export function SessionEnd({ leftMs }: { leftMs: number }) {
+  const [left, setLeft] = useState({ ms: leftMs, isDismissed: false });
+
+  const look = useCallback(() => {
+    askLifeLeft().then(
+      (ms) => ms !== undefined && setLeft(({ isDismissed }) => ({ ms, isDismissed: isDismissed && ms <= 0 })),
+      // Whoever is offline has not been logged out.
+      () => undefined,
+    );
+  }, []);
+
+  useEffect(() => {
+    if (left.ms <= 0) return;
+    const timer = window.setTimeout(look, Math.min(left.ms + marginMs, longestTimerMs));
+    return () => window.clearTimeout(timer);
+  }, [left, look]);
+
+  useEffect(() => {
+    // Timers stand still while a computer sleeps, and the log-in happens in another tab.
+    const dueAt = Date.now() + left.ms;
+    const onShown = () => {
+      if (!document.hidden && Date.now() >= dueAt) look();
+    };
+    document.addEventListener("visibilitychange", onShown);
+    window.addEventListener("focus", onShown);
+    const stop = heardOfSessionEnd(look);
+    return () => {
+      document.removeEventListener("visibilitychange", onShown);
+      window.removeEventListener("focus", onShown);
+      stop();
+    };
+  }, [left, look]);
+
+  if (left.ms > 0 || left.isDismissed) return null;
+  return <Ended onClose={() => setLeft({ ms: 0, isDismissed: true })} />;
+}
+
+/** Stands above every other dialog: the one beneath holds what was typed. */
+function Ended({ onClose }: { onClose: () => void }) {
+  const { pathname, search } = useLocation();
+  const title = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog ref={dialog} className="route-dialog" aria-labelledby={title} onCancel={onClose}>
+      <div className="dialog-body">
+        <div className="dialog-head">
+          <h2 id={title}>Your session has ended</h2>
+        </div>
+        <div className="dialog-content">
+          <p>
+            What you typed on this page is still here. Log in again in a new tab, then come back and go on.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <LinkButton
+              href={loginPath(pathname + search, "expired")}
+              target="_blank"
+              rel="noopener"
+              variant="primary"
+            >
+              Log In (new tab)
+            </LinkButton>
+            <Button type="button" onClick={onClose}>
+              Close
+            </Button>
+          </div>
+        </div>
+      </div>
+    </dialog>
+  );
+}

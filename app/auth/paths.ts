@@ -1,0 +1,2 @@
+/** Whether the session still lasts; asking does not prolong it. */
+export const sessionLivePath = "/session/live";

@@ -1,0 +1,79 @@
+import { createServer } from "node:http";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { portalOver } from "#tests/support/portalModules.ts";
+
+async function modules() {
+  vi.stubEnv("SESSION_MAX_HOURS", "48");
+  const [guard, session] = await Promise.all([import("./guard.server.ts"), import("./session.server.ts")]);
+  return { ...guard, ...session };
+}
+const portal = portalOver(createServer(), modules);
+
+const hour = 3_600_000;
+const begun = Date.now();
+let people = 0;
+
+/** Moves the clock of the portal and of its records to so many hours after the test began. */
+const hoursLater = (hours: number) => vi.setSystemTime(begun + hours * hour);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: begun });
+  people += 1;
+});
+afterEach(() => vi.useRealTimers());
+
+async function signIn(): Promise<string> {
+  const cookie = await portal().startSession({
+    subject: `session person ${process.pid} ${people}`,
+    identity: { email: "", username: "riley", initials: "R", fullname: "Riley", roles: ["User"] },
+    signedInAt: Date.now(),
+  });
+  return cookie.split(";")[0] ?? "";
+}
+
+const requestFor = (cookie: string, path: string) =>
+  new Request(`https://portal.example${path}`, { headers: { Cookie: cookie } });
+const userAt = (cookie: string, path = "/returns") => portal().optionalUser(requestFor(cookie, path));
+const idOf = async (cookie: string) => (await portal().sessionIdOf(requestFor(cookie, "/"))) ?? "";
+
+test("however busy, a session ends after its longest life", async () => {
+  const cookie = await signIn();
+  for (const hours of [8, 16, 24, 32, 40, 47.9]) {
+    hoursLater(hours);
+    expect(await userAt(cookie), `after ${hours} hours`).toBeDefined();
+  }
+  hoursLater(48);
+  expect(await userAt(cookie)).toBeUndefined();
+});
+
+test("a session that is used goes on; what a page asks by itself is no use of it", async () => {
+  const [used, open] = [await signIn(), await signIn()];
+  hoursLater(11);
+  expect(await userAt(used)).toBeDefined();
+  for (const path of ["/returns/live", "/returns/live.data?_routes=exos%2FexosLive", "/returns/a%2Fb/live"])
+    expect(await userAt(open, path)).toBeDefined();
+  hoursLater(12.1);
+  expect(await userAt(used, "/returns/live")).toBeDefined();
+  expect(await userAt(open, "/returns/live")).toBeUndefined();
+  expect(await userAt(open)).toBeUndefined();
+});
+
+test("a token that is renewed for such a read does not keep the session either", async () => {
+  const cookie = await signIn();
+  hoursLater(11);
+  const id = await idOf(cookie);
+  expect(await portal().changeSession(id, async (now) => ({ ...now, refreshToken: "new" }))).toBeDefined();
+  hoursLater(12.1);
+  expect(await userAt(cookie)).toBeUndefined();
+});
+
+test("how long a session lasts can be asked, which does not prolong it", async () => {
+  const cookie = await signIn();
+  const id = await idOf(cookie);
+  hoursLater(10);
+  expect(await portal().lifeLeft(id)).toBe(2 * hour);
+  hoursLater(11);
+  expect(await portal().lifeLeft(id)).toBe(1 * hour);
+  hoursLater(12);
+  expect(await portal().lifeLeft(id)).toBe(0);
+});

@@ -1,0 +1,20 @@
+/** One session of a person's own. Both moments are epoch milliseconds. */
+export type SessionRow = {
+  handle: string;
+  device: string;
+  signedInAt: number;
+  seenAt: number;
+  isThis: boolean;
+};
+
+/** Somebody who is signed in. */
+export type PersonRow = {
+  handle: string;
+  name: string;
+  username: string;
+  /** In words: 'Chrome on Windows, Safari on iPhone'. */
+  devices: string;
+  sessions: number;
+  seenAt: number;
+  isSelf: boolean;
+};

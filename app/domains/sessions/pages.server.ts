@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import type { User } from "#app/auth/guard.server.ts";
+import {
+  endSessionsOf,
+  type ListedSession,
+  peopleSignedIn,
+  type SignedInPerson,
+  sessionsOf,
+} from "#app/auth/sessionList.server.ts";
+import type { DeedPage } from "#app/domains/actions/confirm.server.ts";
+import type { Deed, Offer, Verdict } from "#app/domains/actions/deed.server.ts";
+import { noQuestion } from "#app/domains/actions/deed.ts";
+import { env } from "#app/env.server.ts";
+import { log } from "#app/log.server.ts";
+import { formatDateTime } from "#app/ui/text/time.ts";
+import type { PersonRow, SessionRow } from "./model.ts";
+import { endPersonPath, endSessionPath, peoplePath, sessionsPath } from "./paths.ts";
+
+const shownAt = (moment: number): string => formatDateTime(moment, env.TIME_ZONE);
+
+const refused = (status: 404 | 409, words: string): Verdict => ({ is: "refused", status, words });
+
+/** Names a person in an address without telling the provider's name for them. */
+const handleOf = ({ subject }: SignedInPerson): string =>
+  createHash("sha256").update(`person ${subject}`).digest("base64url").slice(0, 22);
+
+/** A person's own sessions, the one that asks first. */
+export async function ownSessions(user: User): Promise<SessionRow[]> {
+  const rows = (await sessionsOf(user.subject)).map(({ sessionId, handle, device, signedInAt, seenAt }) => ({
+    handle,
+    device,
+    signedInAt,
+    seenAt,
+    isThis: sessionId === user.sessionId,
+  }));
+  return rows.sort((one, other) => Number(other.isThis) - Number(one.isThis));
+}
+
+/** Everybody who is signed in now, by name. */
+export async function peopleNow(user: User): Promise<PersonRow[]> {
+  const people = await Promise.all(
+    (await peopleSignedIn()).map(async (person) => {
+      const sessions = await sessionsOf(person.subject);
+      const [latest] = sessions;
+      if (!latest) return [];
+      const devices = [...new Set(sessions.map(({ device }) => device))].join(", ");
+      const { name, username, subject } = person;
+      const isSelf = subject === user.subject;
+      const handle = handleOf(person);
+      return [{ handle, name, username, devices, sessions: sessions.length, seenAt: latest.seenAt, isSelf }];
+    }),
+  );
+  return people.flat();
+}
+
+async function offerFor(user: User, handle: string): Promise<Offer<null>> {
+  const session = (await sessionsOf(user.subject)).find((one) => one.handle === handle);
+  const name = session?.device ?? "a device";
+  const told = { done: "Ended", what: "the session on", name };
+  const base = { raw: session?.handle, payload: "end", told, slot: null };
+  const question = { ...noQuestion, title: "End session" };
+  if (!session) return { ...base, question, verdict: refused(404, "This session has ended already.") };
+  if (session.sessionId === user.sessionId)
+    return { ...base, question, verdict: refused(409, "You are using this session: Log Out ends it.") };
+  return {
+    ...base,
+    question: {
+      ...question,
+      sentence: `Are you sure you want to end your session on ${name}? Whoever uses it has to log in again.`,
+      facts: [
+        { label: "Signed in", value: shownAt(session.signedInAt) },
+        { label: "Last seen", value: shownAt(session.seenAt) },
+      ],
+      yes: "End session",
+      no: "Cancel",
+    },
+    verdict: {
+      is: "offered",
+      send: async () => {
+        const ended = await endSessionsOf(user.subject, (one) => one.handle === handle);
+        log.info({ correlationId: user.correlationId, subject: user.subject, ended }, "ended a session");
+        return {};
+      },
+    },
+  };
+}
+
+/** The page that asks before one of a person's own sessions is ended (sign-in#own-sessions). */
+export function endSessionPage(user: User, handle: string): DeedPage<null> {
+  const deed: Deed<null> = {
+    user,
+    key: JSON.stringify(["session", user.subject, handle, "end"]),
+    href: sessionsPath,
+    read: () => offerFor(user, handle),
+  };
+  return {
+    user,
+    deedWith: () => deed,
+    unread: () => null,
+    here: endSessionPath(handle),
+    closeTo: sessionsPath,
+  };
+}
+
+async function offerForPerson(user: User, handle: string): Promise<Offer<null>> {
+  const person = (await peopleSignedIn()).find((one) => handleOf(one) === handle);
+  const isEnded = (one: ListedSession) => one.sessionId !== user.sessionId;
+  const sessions = person ? (await sessionsOf(person.subject)).filter(isEnded) : [];
+  const name = person ? person.name || person.username || "a person without a name" : "this person";
+  const base = {
+    raw: sessions.map((one) => one.handle),
+    payload: "end",
+    told: { done: "Ended", what: "every session of", name },
+    slot: null,
+  };
+  const question = { ...noQuestion, title: "End sessions" };
+  if (!person || sessions.length === 0)
+    return { ...base, question, verdict: refused(404, "There is no session to end any more.") };
+  const devices = sessions.map(({ device, seenAt }) => ({
+    label: device,
+    value: `last seen ${shownAt(seenAt)}`,
+  }));
+  return {
+    ...base,
+    question: {
+      ...question,
+      sentence: `Are you sure you want to end every session of ${name}? They have to log in again on each device.`,
+      facts: devices,
+      yes: "End sessions",
+      no: "Cancel",
+      isFinal: true,
+    },
+    verdict: {
+      is: "offered",
+      send: async () => {
+        const ended = await endSessionsOf(person.subject, isEnded);
+        const { correlationId, subject } = user;
+        log.info({ correlationId, subject, of: person.subject, ended }, "ended a person's sessions");
+        return {};
+      },
+    },
+  };
+}
+
+/** The page that asks before an Admin ends all sessions of a person (sign-in#people). */
+export function endPersonPage(user: User, handle: string): DeedPage<null> {
+  const deed: Deed<null> = {
+    user,
+    key: JSON.stringify(["person", handle, "end sessions"]),
+    href: peoplePath,
+    read: () => offerForPerson(user, handle),
+  };
+  return { user, deedWith: () => deed, unread: () => null, here: endPersonPath(handle), closeTo: peoplePath };
+}

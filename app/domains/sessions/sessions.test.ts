@@ -1,0 +1,179 @@
+import { createServer } from "node:http";
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+import { beforeEach, expect, test, vi } from "vitest";
+import { portalOver } from "#tests/support/portalModules.ts";
+
+const keys = await generateKeyPair("RS256", { extractable: true });
+const otherKeys = await generateKeyPair("RS256");
+const published = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: "k1", use: "sig", alg: "RS256" }] };
+const tenant = "11111111-2222-4333-8444-555555555555";
+let provider = "";
+let givenBack: string[] = [];
+
+/** The identity provider: its discovery document, its keys, and where it takes refresh tokens back. */
+const server = createServer(async (asked, response) => {
+  let body = "";
+  for await (const part of asked) body += part;
+  const path = asked.url ?? "";
+  if (path.endsWith("/revoke")) givenBack.push(new URLSearchParams(body).get("token") ?? "");
+  const base = `${provider}/${tenant}`;
+  const discovery = { issuer: `${base}/v2.0`, revocation_endpoint: `${base}/oauth2/v2.0/revoke` };
+  response.setHeader("Content-Type", "application/json");
+  response.end(JSON.stringify(path.endsWith("/keys") ? published : discovery));
+});
+
+const portal = portalOver(server, async () => {
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  provider = `http://127.0.0.1:${address.port}`;
+  vi.stubEnv("MICROSOFT_AUTHORITY", provider);
+  vi.stubEnv("MICROSOFT_TENANT_ID", tenant);
+  vi.stubEnv("MICROSOFT_CLIENT_ID", "portal");
+  const [guard, list, pages, deeds, route, signIn] = await Promise.all([
+    import("#app/auth/guard.server.ts"),
+    import("#app/auth/sessionList.server.ts"),
+    import("./pages.server.ts"),
+    import("#app/domains/actions/deed.server.ts"),
+    import("#app/auth/routes/providerLogout.ts"),
+    import("#app/auth/signIn.server.ts"),
+  ]);
+  return { ...guard, ...list, ...pages, ...deeds, ...route, ...signIn };
+});
+
+let people = 0;
+beforeEach(() => {
+  people += 1;
+  givenBack = [];
+});
+const someone = (name = "person") => `${name} ${process.pid} ${people} of the sessions`;
+
+const windows =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36";
+const phone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
+
+const requestFor = (cookie: string, init: RequestInit = {}, path = "/sessions") =>
+  new Request(`https://portal.example${path}`, {
+    ...init,
+    headers: { Cookie: cookie, Origin: "https://portal.example", ...init.headers },
+  });
+
+/** Signs somebody in with a browser; `sid` is the provider's session. Resolves to the cookie. */
+async function signIn(subject: string, userAgent: string, sid?: string, roles = ["User"]): Promise<string> {
+  const cookie = await portal().beginSession(requestFor("", { headers: { "User-Agent": userAgent } }), {
+    subject,
+    identity: { email: "", username: subject, initials: "R", fullname: subject, roles },
+    signedInAt: Date.now(),
+    sid,
+    refreshToken: `refresh ${subject} ${sid}`,
+  });
+  return cookie.split(";")[0] ?? "";
+}
+const userOf = (cookie: string) => portal().optionalUser(requestFor(cookie));
+const aliveOf = async (cookies: string[]) =>
+  (await Promise.all(cookies.map(userOf))).map((user) => user !== undefined);
+
+async function logoutToken(claims: JWTPayload, { foreign = false, secondsAgo = 0 } = {}): Promise<string> {
+  return new SignJWT({ events: { "http://schemas.openid.net/event/backchannel-logout": {} }, ...claims })
+    .setProtectedHeader({ alg: "RS256", kid: "k1", typ: "logout+jwt" })
+    .setIssuer(`${provider}/${tenant}/v2.0`)
+    .setAudience("portal")
+    .setJti(crypto.randomUUID())
+    .setIssuedAt(Math.floor(Date.now() / 1000) - secondsAgo)
+    .sign((foreign ? otherKeys : keys).privateKey);
+}
+
+/** The provider posts a logout token: without a cookie, and without an Origin. */
+async function announce(token: string): Promise<number> {
+  const body = new URLSearchParams({ logout_token: token });
+  const request = new Request("https://portal.example/auth/provider-logout", { method: "POST", body });
+  return (await portal().action({ request, params: {}, context: {} })).status;
+}
+async function frame(query: Record<string, string>): Promise<number> {
+  const request = new Request(`https://portal.example/auth/provider-logout?${new URLSearchParams(query)}`);
+  return (await portal().loader({ request, params: {}, context: {} })).status;
+}
+
+test("a person sees where they are signed in, and ends one of those sessions and no other", async () => {
+  const [here, there] = [await signIn(someone(), windows, "a"), await signIn(someone(), phone, "b")];
+  const stranger = await signIn(someone("stranger"), windows);
+  const user = await portal().requireUser(requestFor(here));
+  const rows = await portal().ownSessions(user);
+  expect(rows.map(({ device, isThis }) => [device, isThis])).toEqual([
+    ["Chrome on Windows", true],
+    ["Safari on iPhone", false],
+  ]);
+  expect(JSON.stringify(rows)).not.toContain((await portal().requireUser(requestFor(there))).sessionId);
+
+  const end = (handle = "") =>
+    portal().runDeed(portal().endSessionPage(user, handle).deedWith(undefined), `t${handle}`);
+  const other = await portal().requireUser(requestFor(stranger));
+  const [theirs] = await portal().ownSessions(other);
+  expect(await end(theirs?.handle)).toMatchObject({ is: "refused", status: 404 });
+  expect(await end(rows[0]?.handle)).toMatchObject({ is: "refused", status: 409 });
+  expect(await end(rows[1]?.handle)).toMatchObject({ is: "done" });
+  expect(await aliveOf([here, there, stranger])).toEqual([true, false, true]);
+  expect(givenBack).toEqual([`refresh ${someone()} b`]);
+});
+
+test("an Admin ends every session of a person, and keeps the own one", async () => {
+  const clerk = [await signIn(someone(), windows), await signIn(someone(), phone)];
+  const admin = await signIn(someone("admin"), windows, undefined, ["Admin"]);
+  const user = await portal().requireUser(requestFor(admin));
+  const rows = await portal().peopleNow(user);
+  const row = rows.find(({ name }) => name === someone());
+  expect(row).toMatchObject({ sessions: 2, isSelf: false });
+  const end = (handle = "") =>
+    portal().runDeed(portal().endPersonPage(user, handle).deedWith(undefined), `t${handle}`);
+  expect(await end(row?.handle)).toMatchObject({ is: "done" });
+  expect(await aliveOf([...clerk, admin])).toEqual([false, false, true]);
+  expect((await portal().peopleNow(user)).some(({ name }) => name === someone())).toBe(false);
+  expect(await end(rows.find(({ isSelf }) => isSelf)?.handle)).toMatchObject({ is: "refused" });
+  expect(await aliveOf([admin])).toEqual([true]);
+});
+
+test("a logout token of the provider ends the session it names, once; its person's others go on", async () => {
+  const sids = [crypto.randomUUID(), crypto.randomUUID()];
+  const cookies = [await signIn(someone(), windows, sids[0]), await signIn(someone(), phone, sids[1])];
+  const token = await logoutToken({ sub: someone(), sid: sids[0] });
+  expect(await announce(token)).toBe(200);
+  expect(await aliveOf(cookies)).toEqual([false, true]);
+  expect(await announce(token), "sent again").toBe(400);
+  expect(await announce(await logoutToken({ sub: someone() })), "a whole person").toBe(200);
+  expect(await aliveOf(cookies)).toEqual([false, false]);
+});
+
+test("a logout token that is not right ends nothing", async () => {
+  const sid = crypto.randomUUID();
+  const cookie = await signIn(someone(), windows, sid);
+  const right = { sub: someone(), sid };
+  expect(await announce(await logoutToken(right, { foreign: true })), "another's").toBe(400);
+  expect(await announce(await logoutToken(right, { secondsAgo: 3600 })), "old").toBe(400);
+  expect(await announce(await logoutToken({ ...right, nonce: "n" })), "an ID token").toBe(400);
+  expect(await announce(await logoutToken({ ...right, events: {} })), "another event").toBe(400);
+  expect(await announce(await logoutToken({})), "of nobody").toBe(400);
+  expect(await announce("a.b.c")).toBe(400);
+  expect(await announce(await logoutToken({ sub: "somebody else", sid })), "another person's sid").toBe(200);
+  expect(await aliveOf([cookie])).toEqual([true]);
+});
+
+test("a log-out in a frame ends the session of its sid, for the right provider only", async () => {
+  const sid = crypto.randomUUID();
+  const cookie = await signIn(someone(), windows, sid);
+  const iss = `${provider}/${tenant}/v2.0`;
+  expect(await frame({ iss: "https://evil.example/v2.0", sid })).toBe(400);
+  expect(await frame({ iss })).toBe(400);
+  expect(await frame({ iss, sid: "guessed" })).toBe(200);
+  expect(await aliveOf([cookie])).toEqual([true]);
+  expect(await frame({ iss, sid })).toBe(200);
+  expect(await aliveOf([cookie])).toEqual([false]);
+});
+
+test("Log Out gives the refresh token back, and has the browser forget its pages but not what it stores", async () => {
+  const cookie = await signIn(someone(), windows, "z");
+  const answer = await portal().signOut(requestFor(cookie, { method: "POST" }, "/auth/logout"));
+  expect(answer.headers.get("Location")).toContain(`${provider}/${tenant}/oauth2/v2.0/logout`);
+  expect(answer.headers.get("Clear-Site-Data")).toBe('"cache"');
+  expect(givenBack).toEqual([`refresh ${someone()} z`]);
+  expect(await aliveOf([cookie])).toEqual([false]);
+});
