@@ -17,7 +17,8 @@ export function* openEnvelopes(
   limits: Pick<Limits, "interchanges" | "messages">,
 ): Sliced<Interchange[]> {
   const reader = new EnvelopeReader(findings);
-  for (const [index, segment] of segments.entries()) {
+  let taken = 0;
+  for (const segment of segments) {
     const { interchanges, opened } = reader;
     if (
       (segment.tag === "UNB" && interchanges.length >= limits.interchanges) ||
@@ -27,7 +28,8 @@ export function* openEnvelopes(
       break;
     }
     reader.take(segment);
-    if (index % 500 === 499) yield;
+    taken += 1;
+    if (taken % 500 === 0) yield;
   }
   reader.endInterchange();
   return reader.interchanges;
@@ -141,7 +143,8 @@ class EnvelopeReader {
     this.opened += 1;
     if (this.group) this.group.messages += 1;
     if (!message.reference) this.findings.add("reference-missing", positionOf(segment, 1), "UNH");
-    const key = JSON.stringify([message.group, message.reference]);
+    const { group } = message;
+    const key = `${group === undefined ? "" : `${group.length}:${group}`} ${message.reference}`;
     if (message.reference && this.references.has(key))
       this.findings.add("duplicate-message", positionOf(segment, 1), message.reference);
     this.references.add(key);

@@ -2,10 +2,8 @@ import type { Position } from "./finding.ts";
 import type { Segment } from "./segment.ts";
 
 /** The place of a segment, or of an element or component of it (both from 1), for a finding. */
-export const positionOf = (segment: Segment, element?: number, component?: number): Position => ({
-  offset: segment.offset,
-  line: segment.line,
-  segment: segment.number,
-  ...(element !== undefined && { element }),
-  ...(component !== undefined && { component }),
-});
+export function positionOf(segment: Segment, element?: number, component?: number): Position {
+  const { offset, line, number } = segment;
+  if (element === undefined) return { offset, line, segment: number };
+  return { offset, line, segment: number, element, ...(component !== undefined && { component }) };
+}

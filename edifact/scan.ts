@@ -31,11 +31,11 @@ const usualKinds = new Uint8Array(0x10000).map((_, code) => {
 });
 
 /**
- * One segment as it was found. `end` is after its last character and before the terminator; `ended` says whether
- * there is one. `seen` has the bits of `holds`.
+ * One segment as it was found, until the next is scanned. `tagEnd` is after its tag; `end` is after its last character
+ * and before the terminator; `ended` says whether there is one. `seen` has the bits of `holds`.
  */
 export type Scanned = {
-  tag: string;
+  tagEnd: number;
   end: number;
   ended: boolean;
   releasedNothing: boolean;
@@ -56,6 +56,15 @@ function startsEnvelope(text: string, at: number): boolean {
 export class Scanner {
   private readonly kinds = usualKinds.slice();
   private separators: Separators | undefined;
+  // A file has up to a million segments: one result serves for all.
+  private readonly found: Scanned = {
+    tagEnd: 0,
+    end: 0,
+    ended: false,
+    releasedNothing: false,
+    overfull: false,
+    seen: 0,
+  };
 
   use(separators: Separators): void {
     if (this.separators === separators) return;
@@ -119,8 +128,14 @@ export class Scanner {
       if (what === kind.element) elements += 1;
       if (elements > mostElements || components >= mostComponents) overfull = true;
     }
-    const end = Math.min(index, limit);
-    return { tag: text.slice(from, tagEnd < 0 ? end : tagEnd), end, ended, releasedNothing, overfull, seen };
+    const { found } = this;
+    found.end = Math.min(index, limit);
+    found.tagEnd = tagEnd < 0 ? found.end : tagEnd;
+    found.ended = ended;
+    found.releasedNothing = releasedNothing;
+    found.overfull = overfull;
+    found.seen = seen;
+    return found;
   }
 }
 

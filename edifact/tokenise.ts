@@ -31,6 +31,45 @@ const headerStart = 10;
 /** Characters between two pauses. */
 const slice = 16 * 1024;
 
+const letter = { A: 0x41, B: 0x42, N: 0x4e, U: 0x55 };
+
+/** Whether UNA or UNB may stand here, also with line breaks in it; `last` is its last letter. */
+function maySay(text: string, offset: number, last: number): boolean {
+  if (text.charCodeAt(offset) !== letter.U) return false;
+  const second = text.charCodeAt(offset + 1);
+  if (second !== letter.N) return second === 10 || second === 13;
+  const third = text.charCodeAt(offset + 2);
+  return third === last || third === 10 || third === 13;
+}
+
+/** Tags that have been met, one text for all segments of that name, since a large file has a million of them. */
+class Tags {
+  private readonly known = new Map<number, string>();
+
+  /** A segment's tag, as it stands between two offsets. */
+  between(text: string, from: number, end: number): string {
+    const isUsual =
+      end - from === 3 && isCapital(text, from) && isSign(text, from + 1) && isSign(text, from + 2);
+    if (!isUsual) return withoutBreaks(text.slice(from, end)).trim();
+    const key = (text.charCodeAt(from) << 16) | (text.charCodeAt(from + 1) << 8) | text.charCodeAt(from + 2);
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    const tag = text.slice(from, end);
+    this.known.set(key, tag);
+    return tag;
+  }
+}
+
+const isCapital = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at);
+  return code >= 65 && code <= 90;
+};
+
+const isSign = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at);
+  return (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+};
+
 const tagPattern = /^[A-Z][A-Z0-9]{2}$/;
 /** The character sets in whose repertoire a line break is not: levels A to C. */
 const plainLevel = /^(?:UNO[ABC])?$/;
@@ -69,14 +108,17 @@ class Tokeniser {
   private advice: Advice | undefined;
   private inside = false;
   private syntaxIdentifier = "";
-  private noticed = { lower: false, high: false };
+  private noticedLower = false;
+  private noticedHigh = false;
   private joins = true;
   private wrapped: boolean | undefined;
   private noticedBreak = false;
   private inBlanks = false;
   private readonly outside: Outside;
   private readonly objects: Objects;
-  private readonly tags = new Map<string, string>();
+  private readonly tags = new Tags();
+  // Whether a line break is one of the separators.
+  private breaksSeparate = false;
 
   constructor(
     private readonly text: string,
@@ -106,9 +148,8 @@ class Tokeniser {
     if (!this.skipBlanks()) return true;
     const { text, offset } = this;
     if (offset >= text.length) return false;
-    const mayBeService = text.charCodeAt(offset) === 0x55;
-    const advice = mayBeService ? adviceAt(text, offset, this.inside) : undefined;
-    const header = mayBeService && !advice ? this.headerHere() : undefined;
+    const advice = maySay(text, offset, letter.A) ? adviceAt(text, offset, this.inside) : undefined;
+    const header = !advice && maySay(text, offset, letter.B) ? this.headerHere() : undefined;
     if (advice) this.takeAdvice(advice);
     else if (header !== undefined) this.takeHeader(header);
     else if (this.inside || this.looksLikeSegment()) this.takeSegment();
@@ -176,7 +217,8 @@ class Tokeniser {
     const [, identifier = "", mark = "", version = ""] = /^([A-Z]*)(.?)(\d?)/s.exec(header.slice(4)) ?? [];
     const syntax = mark === separators.component ? version : "";
     this.syntaxIdentifier = identifier;
-    this.noticed = { lower: false, high: false };
+    this.noticedLower = false;
+    this.noticedHigh = false;
     if (/^[4-9]$/.test(syntax))
       this.separate(withRepetition(terminated, advice?.reserved, advice !== undefined));
     else {
@@ -185,7 +227,9 @@ class Tokeniser {
         this.findings.add("una-reserved", this.position(), advice.reserved, syntax || "3");
     }
     const { component, element, release, repetition } = this.separators;
-    const isService = [component, element, release, repetition].some(isBreak);
+    const isService =
+      this.breaksSeparate &&
+      (isBreak(component) || isBreak(element) || isBreak(release) || isBreak(repetition));
     this.joins = !isService && (plainLevel.test(identifier) || this.isWrapped());
     this.inside = true;
     this.takeSegment();
@@ -199,8 +243,11 @@ class Tokeniser {
   }
 
   private separate(separators: Separators) {
+    if (this.separators === separators) return;
     this.separators = separators;
     this.scanner.use(separators);
+    const { component, element, release, repetition, terminator } = separators;
+    this.breaksSeparate = [component, element, release, repetition, terminator].some(isBreak);
   }
 
   /** Outside an interchange only what has the form of a segment is read as one. */
@@ -217,35 +264,27 @@ class Tokeniser {
     const { text, offset, findings } = this;
     const end = Math.min(text.length, offset + longestSegment);
     const found = this.scanner.scan(text, offset, end, this.joins);
-    if (!found.ended && found.end === end && end < text.length) {
+    const isLong = !found.ended && found.end === end && end < text.length;
+    if (isLong) {
       const next = text.indexOf(this.separators.terminator, end);
       found.end = next < 0 ? text.length : next;
       found.ended = next >= 0;
       findings.add("segment-too-long", this.position(), longestSegment);
     }
-    const tag = this.tagOf(found.tag);
+    const tag = this.tags.between(text, offset, found.tagEnd);
     if (!found.ended) findings.add("segment-not-ended", this.position(), tag);
     if (!tagPattern.test(tag)) findings.add("segment-tag-invalid", this.position(), tag);
     if (found.overfull) findings.add("too-many-elements", this.position(), tag);
     if (found.releasedNothing) findings.add("release-at-end", this.position());
     if (found.seen > holds.plain) this.noticeCharacters(found);
-    this.push(tag, found.end + (found.ended ? 1 : 0));
+    const holdsBreaks = isLong || this.breaksSeparate || (found.seen & holds.lineBreak) !== 0;
+    this.push(tag, found.end + (found.ended ? 1 : 0), holdsBreaks);
     if (tag === "UNZ") {
       this.inside = false;
       this.joins = true;
       this.separate(usualSeparators);
     } else if (tag === "UNH" || tag === "UNG") this.inside = true;
     else if (tag === "UNO" && this.inside) this.takeObject();
-  }
-
-  /** A segment's tag; one text for all segments of that name, since a large file has a million of them. */
-  private tagOf(written: string): string {
-    const tag = withoutBreaks(written).trim();
-    if (!tagPattern.test(tag)) return tag;
-    const known = this.tags.get(tag);
-    if (known !== undefined) return known;
-    this.tags.set(tag, tag);
-    return tag;
   }
 
   /** The bytes of a binary object, which may be any: UNO tells how many they are, and UNP comes after them. */
@@ -258,18 +297,18 @@ class Tokeniser {
   }
 
   private noticeCharacters({ seen }: Scanned) {
-    const { findings, noticed, syntaxIdentifier } = this;
+    const { findings, syntaxIdentifier } = this;
     if (seen & holds.control) findings.add("control-character", this.position());
     if (seen & holds.lineBreak && !this.noticedBreak) {
       this.noticedBreak = true;
       findings.add(this.joins ? "line-breaks-left-out" : "line-break-in-segment", this.position());
     }
-    if (seen & holds.lower && syntaxIdentifier === "UNOA" && !noticed.lower) {
-      noticed.lower = true;
+    if (seen & holds.lower && syntaxIdentifier === "UNOA" && !this.noticedLower) {
+      this.noticedLower = true;
       findings.add("lower-case-in-unoa", this.position());
     }
-    if (seen & holds.high && encodingOf(syntaxIdentifier) === "ascii" && !noticed.high) {
-      noticed.high = true;
+    if (seen & holds.high && encodingOf(syntaxIdentifier) === "ascii" && !this.noticedHigh) {
+      this.noticedHigh = true;
       findings.add("character-outside-charset", this.position(), syntaxIdentifier);
     }
   }
@@ -282,11 +321,11 @@ class Tokeniser {
     this.push("", end);
   }
 
-  private push(tag: string, end: number) {
+  private push(tag: string, end: number, holdsBreaks = true) {
     const { text, offset, line, separators, segments } = this;
     segments.push(new Segment(text, tag, segments.length + 1, offset, end, line, separators, this.joins));
     this.offset = end;
-    this.line += breaksIn(text, offset, end);
+    if (holdsBreaks) this.line += breaksIn(text, offset, end);
   }
 }
 

@@ -8,7 +8,7 @@ import type { Segment } from "./segment.ts";
 import type { Sliced } from "./slices.ts";
 
 /** An open group: the place it has reached, and those of its once-only segments that are there already. */
-type Frame = { node: GroupNode; at: number; taken: Set<Rule> };
+type Frame = { node: GroupNode; at: number; taken: Rule[] | undefined };
 
 /**
  * Puts a message's segments into the groups of its type's D.01B structure, or returns undefined for a type without one.
@@ -46,7 +46,7 @@ class TreeBuilder {
   ) {
     const root = { rule, children: [] };
     this.tree = { root, unexpected: [] };
-    this.frames = [{ node: root, at: 0, taken: new Set() }];
+    this.frames = [{ node: root, at: 0, taken: undefined }];
   }
 
   place(segment: Segment) {
@@ -118,7 +118,10 @@ class TreeBuilder {
     if (!frame || !rule) return;
     if (!isGroupRule(rule)) {
       frame.node.children.push({ rule, segment });
-      if (!rule.repeats) frame.taken.add(rule);
+      if (!rule.repeats) {
+        frame.taken ??= [];
+        frame.taken.push(rule);
+      }
       frame.at = Math.max(frame.at, place);
       return;
     }
@@ -131,7 +134,7 @@ class TreeBuilder {
     const node: GroupNode = { rule, children: [] };
     frame.node.children.push(node);
     frame.at = Math.max(frame.at, place);
-    this.frames.push({ node, at: 1, taken: new Set() });
+    this.frames.push({ node, at: 1, taken: undefined });
     return node;
   }
 
@@ -147,7 +150,7 @@ class TreeBuilder {
   /** A once-only segment is placed once; groups are taken as often as they come. */
   private hasRoom({ node, taken }: Frame, place: number) {
     const rule = node.rule.children[place];
-    return rule !== undefined && !taken.has(rule);
+    return rule !== undefined && !taken?.includes(rule);
   }
 }
 
@@ -156,8 +159,28 @@ function isAcrossSections({ node, at }: Frame, place: number): boolean {
   return section !== undefined && at < section !== place < section && place !== section;
 }
 
+/** The tags that groups which may be implied lead to, by the group that they stand in. */
+const impliedTags = new WeakMap<GroupRule, ReadonlySet<string>>();
+
+function impliedTagsOf(rule: GroupRule): ReadonlySet<string> {
+  const known = impliedTags.get(rule);
+  if (known) return known;
+  const groups = rule.children.filter(isGroupRule).filter(({ implied }) => implied);
+  const tags = new Set<string>();
+  for (const group of groups) {
+    for (const inner of group.children) {
+      if (isGroupRule(inner)) tags.add(inner.trigger);
+      else if (inner.opens) tags.add(inner.tag);
+    }
+    for (const tag of impliedTagsOf(group)) tags.add(tag);
+  }
+  impliedTags.set(rule, tags);
+  return tags;
+}
+
 /** Places that lead to the tag through one or more groups that may be implied. */
 function pathTo(tag: string, rule: GroupRule, from: number): number[] | undefined {
+  if (!impliedTagsOf(rule).has(tag)) return undefined;
   for (const [place, child] of rule.children.entries()) {
     if (place < from || !isGroupRule(child) || !child.implied) continue;
     const direct = child.children.findIndex((inner) =>

@@ -1,4 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { performance } from "node:perf_hooks";
+import { fileURLToPath } from "node:url";
 import {
   annotate,
   atOnce,
@@ -11,6 +13,9 @@ import {
   type Sliced,
   tokenise,
 } from "../index.ts";
+import { hostile } from "./hostile.ts";
+import type { HostileFigures } from "./readHostile.ts";
+import { timed } from "./timed.ts";
 
 /** One figure; `holds` says whether it meets its target. */
 export type Line = { what: string; target: string; measured: string; holds?: boolean };
@@ -34,58 +39,6 @@ function ordersOf(size: number, lines: number): Uint8Array {
   }
   const envelope = "UNA:+.? '\nUNB+UNOC:3+MERIDIAN:ZZ+UTOPIA:ZZ+261120:1042+1'\n";
   return new TextEncoder().encode(`${envelope}${messages.join("")}UNZ+${messages.length}+1'\n`);
-}
-
-const tenOf = (head: string, unit: string) =>
-  `${head}${unit.repeat(Math.ceil((10 * megabyte) / unit.length))}`.slice(0, 10 * megabyte);
-const bare = "UNA:+.? '\nUNB+UNOC:3+A+B+261120:1042+1'\n";
-
-/** Bytes without a pattern, the same at every run. */
-function noise(): Uint8Array {
-  const bytes = new Uint8Array(10 * megabyte);
-  let state = 1;
-  for (let at = 0; at < bytes.length; at += 1) {
-    state = (state * 1103515245 + 12345) & 0x7fffffff;
-    bytes[at] = state >> 16;
-  }
-  return bytes;
-}
-
-/** Files of 10 MB that are made to be slow. */
-const hostile: [name: string, make: () => string | Uint8Array][] = [
-  ["terminators", () => tenOf("", "'")],
-  ["no terminator at all", () => tenOf("UNB+UNOA:3'FTX+", "X")],
-  ["element separators", () => tenOf("UNB", "+")],
-  ["segments of one letter", () => tenOf("UNB+UNOA:3'", "A'")],
-  ["headers", () => tenOf("", "UNB+UNOA:3'")],
-  ["headers of a level with line breaks", () => tenOf("", "UNB+UNOY:3'")],
-  ["advices", () => tenOf("", "UNA:+.? 'UNB+")],
-  ["UNT in lines without terminators", () => tenOf(bare, "UNT+1+1\n")],
-  ["UNH in lines that end with CR", () => tenOf(bare, "UNH+1\r")],
-  ["UNH and BGM in lines", () => tenOf(bare, "UNH+1+ORDERS:D:01B:UN\nBGM+1\n")],
-  ["groups' headers", () => tenOf("UNB+UNOA:3'", "UNG+1'")],
-  ["released characters", () => tenOf("UNB+UNOA:3'FTX+", "?+")],
-  ["released line breaks", () => tenOf("UNB+UNOA:3'FTX+", "?\n")],
-  ["line breaks", () => tenOf("UNB+UNOA:3'FTX+", "\n")],
-  ["lines that begin like an advice", () => tenOf("UNB+UNOA:3'FTX+", "\nUNA")],
-  ["groups in groups", () => tenOf("UNB+UNOA:3'UNH+1+ORDERS'BGM'", "RFF+A'PAI'LIN'PAI'")],
-  ["messages", () => tenOf("UNB+UNOA:3'", "UNH+1+DESADV'CPS+1+1'")],
-  ["objects that never end", () => tenOf("UNB+UNOA:3'", "UNO+1+P+1+12'")],
-  ["text before envelopes", () => tenOf("", "xx UNH+1+ORDERS\n")],
-  ["zeros", () => new Uint8Array(10 * megabyte)],
-  ["noise", noise],
-];
-
-/** Does the work, and tells its time and that of its longest piece, in milliseconds. */
-function timed<Result>(work: Sliced<Result>): { result: Result; time: number; piece: number } {
-  const begin = performance.now();
-  let piece = 0;
-  for (;;) {
-    const from = performance.now();
-    const step = work.next();
-    piece = Math.max(piece, performance.now() - from);
-    if (step.done) return { result: step.value, time: performance.now() - begin, piece };
-  }
 }
 
 /** How long others waited at most while the work was done in slices, in milliseconds. */
@@ -112,6 +65,23 @@ function writtenAsJson({ interchanges }: Reading): { time: number; size: number 
 }
 
 const milliseconds = (time: number) => `${Math.round(time)} ms`;
+
+/** What 10 MB may take at most: processor time in milliseconds, and memory of the whole process in megabytes. */
+const mostCpu = 1500;
+const mostMemory = 400;
+const attempts = 3;
+
+const measured = (name: string): HostileFigures => {
+  const child = new URL("./readHostile.ts", import.meta.url);
+  const output = execFileSync(process.execPath, [...process.execArgv, fileURLToPath(child), name]);
+  return JSON.parse(output.toString());
+};
+
+/** The best of several attempts, each in a process of its own: a busy machine makes all of them slower. */
+function readHostile(name: string): HostileFigures {
+  const all = Array.from({ length: attempts }, () => measured(name));
+  return all.reduce((best, one) => (one.cpu < best.cpu ? one : best));
+}
 
 /** The EDIFACT library: a file of 10 MB, and files of 10 MB that are made to be slow; of these the ones named `only`. */
 export async function measureEdifact(only = ""): Promise<Line[]> {
@@ -147,18 +117,13 @@ export async function measureEdifact(only = ""): Promise<Line[]> {
   const single = ordersOf(10 * megabyte, 40_000);
   atMost("… as one message", await blockedBy(() => readEdifact(single)), 50);
 
-  for (const [name, make] of hostile) {
-    if (!name.includes(only)) continue;
-    const input = make();
-    const before = process.cpuUsage();
-    const { result, piece } = timed(readEdifact(input));
-    const { user, system } = process.cpuUsage(before);
-    const cpu = (user + system) / 1000;
+  for (const name of Object.keys(hostile).filter((one) => one.includes(only))) {
+    const { cpu, memory, piece, segments } = readHostile(name);
     lines.push({
-      what: `10 MB of ${name}, processor time`,
-      target: `≤ ${milliseconds(1500)}`,
-      measured: `${milliseconds(cpu)}, longest piece ${milliseconds(piece)}, ${result.segments.length} segments`,
-      holds: cpu <= 1500,
+      what: `10 MB of ${name}`,
+      target: `≤ ${milliseconds(mostCpu)}, ${mostMemory} MB`,
+      measured: `${milliseconds(cpu)}, ${memory} MB, longest piece ${milliseconds(piece)}, ${segments} segments`,
+      holds: cpu <= mostCpu && memory <= mostMemory,
     });
   }
   return lines;

@@ -1,6 +1,6 @@
 import type { Database } from "#platform/database/connect.ts";
-import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
-import { readStored } from "#platform/domains/edi/interchanges/reading.ts";
+import { openInbound } from "#platform/domains/edi/interchanges/fileFacts.ts";
+import { type InboundFile, inboundAt } from "#platform/domains/edi/interchanges/inbound.ts";
 import {
   findInterchange,
   listDueInterchanges,
@@ -29,30 +29,45 @@ const documentsPerRound = 50;
 // More steps than a document has at one moment.
 const stepsAtOnce = 12;
 
-async function readAgain(database: Database, id: string) {
+async function openAgain(database: Database, id: string): Promise<InboundFile> {
   const { content, findings } = await readContent(database, id);
-  return readStored(fromBytes(content), JSON.parse(fromBytes(findings)));
+  return openInbound({ content, findings });
 }
 
 /**
  * Takes every step of an interchange that is due `at` this time, each once, however many processes try. It is read
  * before the transaction, which takes the step only if nobody has moved it in the meantime.
  */
-async function advanceInterchange({ database, folder }: EdiEngine, id: string, at: Date): Promise<void> {
-  let read: Awaited<ReturnType<typeof readAgain>> | undefined;
+async function advanceInterchange(engine: EdiEngine, id: string, at: Date): Promise<void> {
+  const { database, folder } = engine;
   for (let taken = 0; taken < stepsAtOnce; taken += 1) {
     const found = await findInterchange(database, id);
     if (!found?.stepAt || found.stepAt > at) return;
-    const step = receiveStepOf(found);
-    if (step) {
-      read ??= await readAgain(database, id);
-      if (!(await takeReceiveStep(database, found, step, read, at))) return;
+    if (receiveStepOf(found)) {
+      if (!(await receive(database, id, at))) return;
     } else if (isToTransmit(found)) {
       if (!(await transmit(database, folder, found, at))) return;
     } else {
       await setAside(database, found, at);
       return;
     }
+  }
+}
+
+/** Takes the steps of an inbound interchange that are due; false where another process took one of them. */
+async function receive(database: Database, id: string, at: Date): Promise<boolean> {
+  const file = await openAgain(database, id);
+  try {
+    const read = await inboundAt(file, 0);
+    for (let taken = 0; taken < stepsAtOnce; taken += 1) {
+      const found = await findInterchange(database, id);
+      const step = found?.stepAt && found.stepAt <= at ? receiveStepOf(found) : undefined;
+      if (!found || !step) return true;
+      if (!(await takeReceiveStep(database, found, step, read, at))) return false;
+    }
+    return true;
+  } finally {
+    file.close();
   }
 }
 

@@ -1,10 +1,10 @@
-import { acknowledge } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { isLifted } from "./deeds/interchange.ts";
 import { interchangeReference } from "./documents/references.ts";
 import { ediNote } from "./documents/streams.ts";
+import type { Inbound } from "./interchanges/inbound.ts";
 import { makeOutbound } from "./interchanges/outbound.ts";
-import { isOfUnreadType, type ReadInterchange } from "./interchanges/reading.ts";
+import { isOfUnreadType } from "./interchanges/reading.ts";
 import { refusedIn } from "./interchanges/refused.ts";
 import { findEarlier, type InterchangeChange, type StoredInterchange } from "./interchanges/repository.ts";
 
@@ -16,7 +16,7 @@ export type Outcome = InterchangeChange & {
   ends?: "completed" | "rejected" | "failed" | "hold" | "manual";
 };
 
-export type Receiving = { transaction: Database; found: StoredInterchange; read: ReadInterchange; at: Date };
+export type Receiving = { transaction: Database; found: StoredInterchange; read: Inbound; at: Date };
 
 const answerReference = "outgoing-functional-acknowledgement";
 
@@ -27,13 +27,15 @@ async function sendAcknowledgement(
   { transaction, found, read, at }: Receiving,
   refusedFor?: string,
 ): Promise<{ change: InterchangeChange; action: string } | undefined> {
-  const { interchange } = read;
   const answers = found.referenceList.filter(({ type }) => type === answerReference).length;
   const isLiftedSince =
     isLifted(found) && (found.acknowledgementAction === "4" || found.refusedMessages.length > 0);
   const isAnswered = found.acknowledgementId !== null && !isLiftedSince;
-  if (!interchange || !found.acknowledgementRequested || isAnswered) return undefined;
-  let action = "";
+  if (!found.acknowledgementRequested || isAnswered) return undefined;
+  const answer = await read.answer({ isLifted: isLifted(found), ...(refusedFor && { refusedFor }) });
+  if (!answer) throw new Error(`The interchange ${found.id} must not be acknowledged`);
+  const [response] = answer.messages[0]?.segments ?? [];
+  const action = String(response?.elements[3] ?? "");
   const made = await makeOutbound(
     transaction,
     {
@@ -41,14 +43,7 @@ async function sendAcknowledgement(
       storeId: found.storeId,
       sender: partnerOf(found.recipient, found.recipientQualifier),
       recipient: partnerOf(found.sender, found.senderQualifier),
-      write: (controlReference, preparedAt) => {
-        const options = { controlReference, preparedAt, ...(refusedFor && { refusedFor }) };
-        const answer = acknowledge(interchange, read.findings, options);
-        if (!answer) throw new Error(`The interchange ${found.id} must not be acknowledged`);
-        const [response] = answer.messages[0]?.segments ?? [];
-        action = String(response?.elements[3] ?? "");
-        return answer;
-      },
+      write: (controlReference, preparedAt) => ({ ...answer, controlReference, preparedAt }),
       orderNumbers: "",
       references: [
         interchangeReference("acknowledged-interchange", "Acknowledged interchange", found.id, at),
@@ -72,11 +67,10 @@ async function sendAcknowledgement(
 }
 
 /** An interchange as a person takes it in although it was refused: only what nobody here reads stays refused. */
-export function withoutRefusals(read: ReadInterchange): ReadInterchange {
+export function withoutRefusals(read: Inbound): Inbound {
   return {
     ...read,
     isRefused: false,
-    findings: read.findings.filter(isOfUnreadType),
     messages: read.messages.map((told) => ({
       ...told,
       isRefused: told.error !== undefined && isOfUnreadType(told.error),

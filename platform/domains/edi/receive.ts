@@ -1,11 +1,12 @@
-import { summarise } from "#edifact/index.ts";
+import { type ControlContent, summarise } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { acknowledgeStep, type Outcome, type Receiving, withoutRefusals } from "./acknowledging.ts";
 import { isLifted } from "./deeds/interchange.ts";
 import { documentReference } from "./documents/references.ts";
 import { atState, ediNote, stepNote } from "./documents/streams.ts";
 import { markAnswered } from "./interchanges/answered.ts";
-import { isOfUnreadType, type ReadInterchange, type ReadMessage } from "./interchanges/reading.ts";
+import type { Inbound, MessageHead } from "./interchanges/inbound.ts";
+import { isOfUnreadType } from "./interchanges/reading.ts";
 import {
   findInterchange,
   type InterchangeChange,
@@ -22,16 +23,15 @@ export type ReceiveStep = (typeof receiveSteps)[number];
 /** No warehouse could pack an order or change with more segments: a person has to look at it. */
 const mostSegments = 20_000;
 
-const isTooLarge = ({ message }: ReadMessage) =>
-  (message.type === "ORDERS" || message.type === "ORDCHG") && message.segments.length > mostSegments;
+const isTooLarge = ({ type, segmentCount }: MessageHead) =>
+  (type === "ORDERS" || type === "ORDCHG") && segmentCount > mostSegments;
 
-/** The messages of a type that can be processed, with their places among all messages. */
-const documentsOf = (read: ReadInterchange, type: string) =>
-  read.messages.flatMap((told, index) =>
-    told.message.type === type && !told.isRefused && !isTooLarge(told)
-      ? [{ document: told.document, index }]
-      : [],
-  );
+/** The messages of a type that can be processed, one after the other, with their places among all messages. */
+async function* documentsOf(read: Inbound, type: string) {
+  for (const head of read.messages)
+    if (head.type === type && !head.isRefused && !isTooLarge(head))
+      yield { document: await read.document(head.index), index: head.index };
+}
 
 const added = (changes: InterchangeChange[]) => ({
   references: changes.flatMap(({ references }) => references ?? []),
@@ -44,8 +44,11 @@ const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `$
 async function controlsStep({ transaction, found, read, at }: Receiving): Promise<Outcome> {
   const changes: InterchangeChange[] = [];
   // Two answers are taken in one order, so that processes never wait for each other in a circle.
-  const summaries = documentsOf(read, "CONTRL").map(({ document }) => summarise(document));
-  const controls = summaries.flatMap((summary) => (summary.kind === "CONTRL" ? [summary.control] : []));
+  const controls: ControlContent[] = [];
+  for await (const { document } of documentsOf(read, "CONTRL")) {
+    const summary = summarise(document);
+    if (summary.kind === "CONTRL") controls.push(summary.control);
+  }
   for (const control of controls.sort((one, other) =>
     one.controlReference.localeCompare(other.controlReference),
   )) {
@@ -57,7 +60,7 @@ async function controlsStep({ transaction, found, read, at }: Receiving): Promis
 /** `receive-inbound-orders`: a message with errors in it is left out, and a person has to look. */
 async function ordersStep({ transaction, found, read, at }: Receiving): Promise<Outcome> {
   const changes: InterchangeChange[] = [];
-  for (const { document, index } of documentsOf(read, "ORDERS")) {
+  for await (const { document, index } of documentsOf(read, "ORDERS")) {
     const order = await addEdiOrder(transaction, found, document, index + 1, at);
     const title = `EDI order ${order.documentIdentifier}`;
     changes.push({ references: [documentReference("created-myer-edi-order-document", title, order.id, at)] });
@@ -67,10 +70,10 @@ async function ordersStep({ transaction, found, read, at }: Receiving): Promise<
 
 const mostTold = 10;
 
-function refusalWords({ message, document, error }: ReadMessage): string {
-  const name = [message.type, summarise(document).documentIdentifier || message.reference].join(" ");
+function refusalWords({ type, reference, documentIdentifier, error }: MessageHead): string {
+  const name = [type, documentIdentifier || reference].join(" ");
   return error && isOfUnreadType(error)
-    ? `${name} was not processed: nobody here reads ${message.type} messages`
+    ? `${name} was not processed: nobody here reads ${type} messages`
     : `${name} was not processed: ${error?.words ?? "it has errors"}`;
 }
 
@@ -78,7 +81,7 @@ function refusalWords({ message, document, error }: ReadMessage): string {
 async function changesStep({ transaction, found, read, at }: Receiving): Promise<Outcome> {
   const changes: InterchangeChange[] = [];
   const orphans: string[] = [];
-  for (const { document } of documentsOf(read, "ORDCHG")) {
+  for await (const { document } of documentsOf(read, "ORDCHG")) {
     const changed = await changeEdiOrder(transaction, found, document, at);
     if (changed.kind === "changed") {
       const title = `EDI order ${changed.documentIdentifier}`;
@@ -148,7 +151,7 @@ export async function takeReceiveStep(
   database: Database,
   before: StoredInterchange,
   step: ReceiveStep,
-  read: ReadInterchange,
+  read: Inbound,
   at: Date,
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {

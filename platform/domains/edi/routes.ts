@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import {
@@ -20,7 +19,6 @@ import {
 } from "#contract/ediPartner.ts";
 import { getEdiInterchanges, getEdiOrders, storeEdiOrder, storeInterchange } from "#contract/ediStore.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { ediFiles } from "#platform/database/schema/edi.ts";
 import { isSearchable } from "#platform/database/search.ts";
 import { callerOf } from "#platform/http/authorisation.ts";
 import { documented } from "#platform/http/documentedCall.ts";
@@ -31,7 +29,7 @@ import { Problem } from "#platform/http/problems.ts";
 import { performEdiOrderAction, performInterchangeAction } from "./actions.ts";
 import { ediFileRoutes } from "./check/routes.ts";
 import { readInterchangePage } from "./interchanges/pages.ts";
-import { findInterchange, readContent, readHeld } from "./interchanges/repository.ts";
+import { findInterchange, readContent, readFileBytes, readHeld } from "./interchanges/repository.ts";
 import { interchangeDetail, interchangeRow } from "./interchanges/wire.ts";
 import { readEdiOrderPage } from "./orders/pages.ts";
 import { findEdiOrder } from "./orders/repository.ts";
@@ -57,12 +55,6 @@ async function storedInterchange(database: Database, id: string) {
   return found;
 }
 
-async function fileOf(database: Database, fileId: string) {
-  const [file] = await database.select().from(ediFiles).where(eq(ediFiles.id, fileId));
-  if (!file) throw new Error(`The file ${fileId} is gone`);
-  return file;
-}
-
 async function readInterchange(database: Database, id: string) {
   const found = await storedInterchange(database, id);
   return { item: interchangeDetail(found, await readHeld(database, id)) };
@@ -84,11 +76,10 @@ function askedBy(request: FastifyRequest, documentId: string, action: string, re
 async function sendText(database: Database, id: string, form: string | undefined, reply: FastifyReply) {
   const found = await storedInterchange(database, id);
   if (form === "bytes") {
-    const { content } = await fileOf(database, found.fileId);
-    return reply.type("application/octet-stream").send(Buffer.from(content));
+    return reply.type("application/octet-stream").send(await readFileBytes(database, found.fileId));
   }
   const { content } = await readContent(database, id);
-  return reply.type("text/plain; charset=utf-8").send(Buffer.from(content));
+  return reply.type("text/plain; charset=utf-8").send(content);
 }
 
 /** The partner-level calls (calls#interchanges, calls#edi-orders), and the platform's own beside them. */

@@ -15,6 +15,7 @@ import { controlSeries } from "#platform/domains/edi/documents/counters.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
 import { isRunning, summaryState, written } from "#platform/domains/edi/documents/streams.ts";
 import { factsOf } from "#platform/domains/edi/interchanges/facts.ts";
+import { headsOf } from "#platform/domains/edi/interchanges/inbound.ts";
 import { outboundName, sendStream } from "#platform/domains/edi/interchanges/outbound.ts";
 import { type ReadInterchange, readAll } from "#platform/domains/edi/interchanges/reading.ts";
 import { refusedIn } from "#platform/domains/edi/interchanges/refused.ts";
@@ -118,7 +119,9 @@ class Ledger {
       acknowledgedAt: answer && isAccepted ? answer.at : null,
       acknowledgementId: answer ? seedIdOf(answer.key) : null,
       acknowledgementAction: answer?.action ?? null,
-      refusedMessages: isOutbound ? refusedBy(isAccepted ? undefined : answer, read) : refusedIn(read),
+      refusedMessages: isOutbound
+        ? refusedBy(isAccepted ? undefined : answer, read)
+        : refusedIn({ isRefused: read.isRefused, messages: headsOf(read) }),
       acknowledgementExpected: row.acknowledgementRequested && !answer && isUnderWay(event),
       orderNumbers: event.orderNumbers ?? "",
       stagedAs: null,

@@ -2,9 +2,10 @@ import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
 import { ediContents, ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
-import { factsOf } from "#platform/domains/edi/interchanges/facts.ts";
+import type { InterchangeFacts } from "#platform/domains/edi/interchanges/facts.ts";
+import { factsIn, openInbound } from "#platform/domains/edi/interchanges/fileFacts.ts";
+import { type Inbound, inboundAt } from "#platform/domains/edi/interchanges/inbound.ts";
 import { newestPosition } from "#platform/domains/edi/interchanges/pages.ts";
-import { type ReadInterchange, readFileContent } from "#platform/domains/edi/interchanges/reading.ts";
 import { findInterchange, type StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { type Drop, takeInRead } from "#platform/domains/edi/interchanges/takeIn.ts";
 import type { StoredEdiOrder } from "#platform/domains/edi/orders/repository.ts";
@@ -12,7 +13,7 @@ import { takeOrderStep } from "#platform/domains/edi/orders/steps.ts";
 import { receiveStepOf, takeReceiveStep } from "#platform/domains/edi/receive.ts";
 import { dryRun } from "./dryRun.ts";
 
-/** Interchanges of one file that are tried; the others are read. */
+/** Interchanges of one file that are tried. */
 const mostTried = 100;
 // More steps than a document has at one moment.
 const stepsAtOnce = 12;
@@ -22,7 +23,7 @@ type Reply = { interchange: StoredInterchange; text: string };
 /** What would become of one interchange of a file. */
 export type Checked = {
   interchange: StoredInterchange;
-  read: ReadInterchange;
+  read: Inbound;
   orders: StoredEdiOrder[];
   replies: Reply[];
 };
@@ -32,7 +33,7 @@ const namedIn = (interchange: Pick<StoredInterchange, "referenceList">, type: st
     reference.type === type ? [String(reference.meta[name] ?? "")] : [],
   );
 
-async function receive(transaction: Database, id: string, read: ReadInterchange, at: Date) {
+async function receive(transaction: Database, id: string, read: Inbound, at: Date) {
   for (let taken = 0; taken < stepsAtOnce; taken += 1) {
     const found = await findInterchange(transaction, id);
     const step = found && receiveStepOf(found);
@@ -73,30 +74,54 @@ const answers = ({ interchange }: Reply, id: string, orderIds: readonly string[]
     orderIds.includes(order),
   );
 
+const nothing = new Uint8Array();
+
+/** Steps go by what was read: nothing that is undone need be stored in full. */
+const withoutBytes = ({ row, content }: InterchangeFacts): InterchangeFacts => ({
+  row,
+  content: { ...content, content: nothing, messages: nothing, findings: nothing },
+});
+
 /**
  * What would become of a file if it were taken in now (edi#check): it is read, taken in and processed by the same
  * functions as every other, and nothing of that is kept. The server goes on answering while it is read.
  */
 export async function checkFile(database: Database, drop: Drop, at: Date): Promise<Checked[]> {
-  const parts = await readFileContent(drop.content);
-  const facts = parts.map(factsOf);
-  return dryRun(database, async (transaction) => {
-    const position = await newestPosition(transaction);
-    const { interchangeIds } = await takeInRead(transaction, drop, facts, at);
-    const tried = interchangeIds.slice(0, mostTried);
-    const processed: (Omit<Checked, "replies"> & { orderIds: string[] })[] = [];
-    for (const [index, id] of tried.entries()) {
-      const read = parts[index];
-      if (!read) throw new Error("A file has more interchanges than were read");
-      await receive(transaction, id, read, at);
-      const interchange = await findInterchange(transaction, id);
-      if (!interchange) throw new Error(`The interchange ${id} is gone`);
-      processed.push({ interchange, read, ...(await processOrders(transaction, interchange, at)) });
-    }
-    const replies = await repliesAfter(transaction, position);
-    return processed.map(({ orderIds, ...checked }) => ({
-      ...checked,
-      replies: replies.filter((reply) => answers(reply, checked.interchange.id, orderIds)),
-    }));
-  });
+  const file = await openInbound({ content: drop.content });
+  try {
+    const facts = (await factsIn(file, mostTried)).map(withoutBytes);
+    const parts: Inbound[] = [];
+    while (parts.length < facts.length) parts.push(await inboundAt(file, parts.length));
+    return await dryRun(database, (transaction) =>
+      tryOut(transaction, { ...drop, content: nothing }, { facts, parts }, at),
+    );
+  } finally {
+    file.close();
+  }
+}
+
+type Tried = { facts: readonly InterchangeFacts[]; parts: readonly Inbound[] };
+
+async function tryOut(
+  transaction: Database,
+  drop: Drop,
+  { facts, parts }: Tried,
+  at: Date,
+): Promise<Checked[]> {
+  const position = await newestPosition(transaction);
+  const { interchangeIds } = await takeInRead(transaction, drop, facts, at);
+  const processed: (Omit<Checked, "replies"> & { orderIds: string[] })[] = [];
+  for (const [index, id] of interchangeIds.entries()) {
+    const read = parts[index];
+    if (!read) throw new Error("A file has more interchanges than were read");
+    await receive(transaction, id, read, at);
+    const interchange = await findInterchange(transaction, id);
+    if (!interchange) throw new Error(`The interchange ${id} is gone`);
+    processed.push({ interchange, read, ...(await processOrders(transaction, interchange, at)) });
+  }
+  const replies = await repliesAfter(transaction, position);
+  return processed.map(({ orderIds, ...checked }) => ({
+    ...checked,
+    replies: replies.filter((reply) => answers(reply, checked.interchange.id, orderIds)),
+  }));
 }

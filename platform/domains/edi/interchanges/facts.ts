@@ -37,7 +37,8 @@ export type InterchangeFacts = {
   content: Omit<typeof ediContents.$inferInsert, "interchangeId">;
 };
 
-const headingOf = ({ messageHeader, beginningOfMessage }: MessageDocument): JsonObject => ({
+/** What names a message: its header, and its number and kind. */
+export const headingOf = ({ messageHeader, beginningOfMessage }: MessageDocument): JsonObject => ({
   ...(messageHeader !== undefined && { messageHeader }),
   ...(beginningOfMessage !== undefined && { beginningOfMessage }),
 });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import { factsOf, type InterchangeFacts } from "./facts.ts";
-import { readFileFacts, TooMuchToRead } from "./fileFacts.ts";
+import { openInbound, readFileFacts, TooMuchToRead } from "./fileFacts.ts";
+import { type InboundFile, inboundAt, readInbound } from "./inbound.ts";
 import { readFileContent } from "./reading.ts";
 
 const messages = "UNH+1+ORDERS:D:01B:UN'BGM+220+PO-1+9'UNT+3+1'".repeat(2000);
@@ -30,5 +31,26 @@ test("a file that takes more memory than a thread may is refused in words, and t
   expect(refused).toMatchObject({
     message: expect.stringMatching(/^The file takes too much time or memory/),
   });
+  expect(await readFileFacts(long)).toHaveLength(151);
+});
+
+test("steps hear of a long file's interchange what they would of a short one's, message by message (edi#reading)", async () => {
+  const header = "UNB+UNOC:3+A:14+B:14+261120:1042+1++++1'";
+  const wrong = "UNH+w+ORDERS:D:01B:UN'BGM+220+PO-2+9'UNT+9+w'UNH+x+INVOIC:D:01B:UN'BGM+380+I-1+9'UNT+3+x'";
+  const content = new TextEncoder().encode(`${header}${wrong}${messages}UNZ+2002+1'`);
+  const told = async (file: InboundFile) => {
+    const { messages: heads, isRefused, findings, document, answer } = await inboundAt(file, 0);
+    const answers: unknown[] = [];
+    for (const options of [{ isLifted: false }, { isLifted: true }, { isLifted: false, refusedFor: "26" }])
+      answers.push(await answer(options));
+    return { heads, isRefused, findings, documents: [await document(0), await document(2001)], answers };
+  };
+  const here = await told(await readInbound({ content }));
+  const file = await openInbound({ content });
+  expect(await told(file)).toEqual(here);
+  expect(here.heads).toHaveLength(2002);
+  expect(here.heads.slice(0, 2).map(({ isRefused }) => isRefused)).toEqual([true, true]);
+  file.close();
+  // The next long file waits for it no more.
   expect(await readFileFacts(long)).toHaveLength(151);
 });

@@ -1,7 +1,9 @@
+import { once } from "node:events";
 import { startThread } from "#platform/database/thread.ts";
 import { Problem } from "#platform/http/problems.ts";
-import { factsOf, type InterchangeFacts } from "./facts.ts";
-import { readFileContent } from "./reading.ts";
+import type { InterchangeFacts } from "./facts.ts";
+import { type InboundBytes, type InboundFile, readInbound } from "./inbound.ts";
+import type { InboundQuestion } from "./inboundThread.ts";
 
 /** A file of this many bytes is read in about ten milliseconds, whatever it holds: longer ones go to a thread. */
 const longFile = 64 * 1024;
@@ -19,45 +21,93 @@ export class TooMuchToRead extends Problem {
 
 const isOutOfMemory = (error: Error): boolean => "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 
-async function readInThread(
-  content: Uint8Array,
-  resourceLimits: typeof usualLimits,
-): Promise<InterchangeFacts[]> {
-  const worker = startThread(new URL("./factsThread.ts", import.meta.url), {
-    workerData: content,
+/** A file that a thread has read, which `release` is called for at the end. */
+function inThread(bytes: InboundBytes, resourceLimits: typeof usualLimits, release: () => void): InboundFile {
+  const worker = startThread(new URL("./inboundThread.ts", import.meta.url), {
+    workerData: bytes,
     resourceLimits,
   });
-  const late = setTimeout(() => void worker.terminate(), patienceMs);
-  try {
-    return await new Promise<InterchangeFacts[]>((resolve, reject) => {
-      const all: InterchangeFacts[] = [];
-      worker.on("message", (facts: InterchangeFacts[]) => {
-        for (const one of facts) all.push(one);
-      });
-      worker.once("error", (error) => reject(isOutOfMemory(error) ? new TooMuchToRead() : error));
-      // Everything that it told has been heard by now, unless it was ended.
-      worker.once("exit", (code) => (code === 0 ? resolve(all) : reject(new TooMuchToRead())));
-    });
-  } finally {
-    clearTimeout(late);
-  }
+  const ended = new AbortController();
+  let failure: Error | undefined;
+  worker.on("error", (error) => {
+    failure = isOutOfMemory(error) ? undefined : error;
+  });
+  worker.on("exit", () => ended.abort());
+  const ask = async (question: InboundQuestion) => {
+    const late = setTimeout(() => void worker.terminate(), patienceMs);
+    worker.postMessage(question);
+    try {
+      const [reply] = await once(worker, "message", { signal: ended.signal });
+      return reply;
+    } catch (error) {
+      if (failure ?? !ended.signal.aborted) throw failure ?? error;
+      throw new TooMuchToRead();
+    } finally {
+      clearTimeout(late);
+    }
+  };
+  return {
+    facts: (from) => ask({ call: "facts", from }),
+    head: (part) => ask({ call: "head", part }),
+    messages: (part, from) => ask({ call: "messages", part, from }),
+    document: (part, index) => ask({ call: "document", part, index }),
+    answer: (part, options) => ask({ call: "answer", part, options }),
+    close: () => {
+      void worker.terminate();
+      release();
+    },
+  };
 }
 
-/** Long files are read one after the other: each may take as much memory as a thread gets. */
-let last: Promise<unknown> = Promise.resolve();
+/** Long files are held one after the other: each may take as much memory as a thread gets. */
+let last: Promise<void> = Promise.resolve();
+
+/** Waits until no long file is held; the next one waits until the returned function is called. */
+function myTurn(): Promise<() => void> {
+  const before = last;
+  return new Promise((go) => {
+    last = new Promise((release) => {
+      void before.then(() => go(release));
+    });
+  });
+}
 
 /**
- * Reads a file: what is stored of each interchange in it, one entry in all for a file without any. A long one is read
- * in a worker thread, so that the platform goes on answering (edi#reading). Throws TooMuchToRead where it takes more than
- * `limits`.
+ * Reads a file, or the stored text of an interchange, and holds it until it is closed. A long one is read in a worker
+ * thread, so that the platform goes on answering (edi#reading). What is asked of it throws TooMuchToRead where it takes
+ * more than `limits`. Nobody waits here who holds the database.
  */
+export async function openInbound(
+  bytes: InboundBytes,
+  limits: typeof usualLimits = usualLimits,
+): Promise<InboundFile> {
+  if (bytes.content.length <= longFile) return readInbound(bytes);
+  return inThread(bytes, limits, await myTurn());
+}
+
+/** What is stored of each interchange in a file, one entry in all for a file without any. Throws TooMuchToRead. */
 export async function readFileFacts(
   content: Uint8Array,
   limits: typeof usualLimits = usualLimits,
 ): Promise<InterchangeFacts[]> {
-  if (content.length <= longFile) return (await readFileContent(content)).map(factsOf);
-  const before = last;
-  const reading = before.then(() => readInThread(content, limits));
-  last = Promise.allSettled([reading]);
-  return reading;
+  const file = await openInbound({ content }, limits);
+  try {
+    return await factsIn(file);
+  } finally {
+    file.close();
+  }
+}
+
+/** What is stored of the interchanges of a file, `most` at most. */
+export async function factsIn(
+  file: InboundFile,
+  most = Number.POSITIVE_INFINITY,
+): Promise<InterchangeFacts[]> {
+  const all: InterchangeFacts[] = [];
+  while (all.length < most) {
+    const more = await file.facts(all.length);
+    if (more.length === 0) break;
+    all.push(...more);
+  }
+  return all.slice(0, most);
 }

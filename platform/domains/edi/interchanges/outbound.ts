@@ -12,7 +12,7 @@ import { wrapped } from "#platform/domains/edi/documents/wrapped.ts";
 import { type EdiPartner, findEdiPartner } from "#platform/domains/edi/partners/repository.ts";
 import { factsOf } from "./facts.ts";
 import { readAll } from "./reading.ts";
-import { addInterchange, keepFile } from "./repository.ts";
+import { addInterchanges, keepFile } from "./repository.ts";
 
 export const sendStream = "interchange/send";
 export const transmitStep = "transmit-outbound-interchange";
@@ -79,23 +79,20 @@ export async function makeOutbound(
     createdAt: at,
   });
   if (!fileId) throw new Error(`The file for ${cause} exists without its interchange`);
-  const id = await addInterchange(
-    transaction,
-    facts,
-    {
-      storeId,
-      fileId,
-      cause,
-      direction: "outbound",
-      streams: { [sendStream]: { state: "active", step: transmitStep } },
-      stepAt: at,
-      // Nothing is awaited before it is sent.
-      acknowledgementExpected: false,
-      orderNumbers,
-      references,
-      notes: [stepNote("start", sendStream, transmitStep, `Ready to be sent as ${controlReference}`)],
-    },
-    at,
-  );
+  const arrival = {
+    storeId,
+    fileId,
+    cause,
+    direction: "outbound",
+    streams: { [sendStream]: { state: "active", step: transmitStep } },
+    stepAt: at,
+    // Nothing is awaited before it is sent.
+    acknowledgementExpected: false,
+    orderNumbers,
+    references,
+    notes: [stepNote("start", sendStream, transmitStep, `Ready to be sent as ${controlReference}`)],
+  };
+  const [id] = await addInterchanges(transaction, [{ facts, arrival }], at);
+  if (id === undefined) throw new Error(`The interchange for ${cause} was not added`);
   return { id, controlReference };
 }

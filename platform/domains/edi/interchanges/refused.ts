@@ -1,7 +1,7 @@
 import { codeMeaning, summarise } from "#edifact/index.ts";
 import type { StoredHeadings, StoredRefusedMessage } from "#platform/database/schema/edi.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
-import { numberIn, type ReadInterchange } from "./reading.ts";
+import type { Inbound } from "./inbound.ts";
 
 /** The most refused messages of an interchange that are listed one by one. */
 const mostListed = 100;
@@ -13,15 +13,18 @@ export const syntaxErrorWords = (code: string): string =>
   code === "" ? "No reason was given" : `${codeMeaning("0085", code) ?? "Error"} (${storable(code, 3)})`;
 
 /** The messages that are refused of an interchange that is taken in; none where it is refused as a whole. */
-export function refusedIn({ messages, isRefused }: ReadInterchange): StoredRefusedMessage[] {
+export function refusedIn({
+  messages,
+  isRefused,
+}: Pick<Inbound, "messages" | "isRefused">): StoredRefusedMessage[] {
   if (isRefused) return [];
   return messages
     .filter((told) => told.isRefused)
     .slice(0, mostListed)
-    .map(({ message, document, error }) => ({
-      reference: storable(message.reference, 14),
-      message_type: storable(message.type, 20),
-      number: storable(numberIn(message, document), 100),
+    .map(({ reference, type, number, error }) => ({
+      reference: storable(reference, 14),
+      message_type: storable(type, 20),
+      number: storable(number, 100),
       words: syntaxErrorWords(error?.syntaxError ?? unspecified),
     }));
 }

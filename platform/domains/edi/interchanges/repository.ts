@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { and, asc, desc, eq, gt, isNotNull, lt, lte, max, min, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, isNotNull, lt, lte, max, min, sql } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
 import {
   ediContents,
@@ -8,6 +8,7 @@ import {
   ediInterchanges,
   type StoredEdiReference,
 } from "#platform/database/schema/edi.ts";
+import { readInParts } from "#platform/domains/edi/documents/longBytes.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
 import { type EdiNote, summaryState, written } from "#platform/domains/edi/documents/streams.ts";
 import type { InterchangeFacts } from "./facts.ts";
@@ -33,10 +34,16 @@ export async function findInterchange(
 
 /** What an interchange holds, in full. */
 export async function readContent(database: Database, id: string) {
-  const [found] = await database.select().from(ediContents).where(eq(ediContents.interchangeId, id));
+  const { content, ...others } = getTableColumns(ediContents);
+  const isOfInterchange = eq(ediContents.interchangeId, id);
+  const [found] = await database.select(others).from(ediContents).where(isOfInterchange);
   if (!found) throw new Error(`The interchange ${id} has no content`);
-  return found;
+  return { ...found, content: await readInParts(database, ediContents, content, isOfInterchange) };
 }
+
+/** The bytes of a file as it came or went. */
+export const readFileBytes = (database: Database, id: string): Promise<Buffer> =>
+  readInParts(database, ediFiles, ediFiles.content, eq(ediFiles.id, id));
 
 /** The longest text (bytes of UTF-8) that a document carries; longer ones have a call of their own. */
 const longestText = 1024 * 1024;
@@ -89,34 +96,73 @@ type Arrival = Pick<
   | "acknowledgementExpected"
 > & { references: StoredEdiReference[]; notes: EdiNote[] };
 
-/** Adds an interchange as the newest; returns its id. Call it in a transaction. */
-export async function addInterchange(
+/** What an interchange that comes or goes is stored as. */
+export type NewInterchange = { facts: InterchangeFacts; arrival: Arrival };
+
+/** Rows of one statement, and bytes that they hold together: other calls of the database are heard in between. */
+const mostRows = 50;
+const mostBytes = 1024 * 1024;
+
+const bytesOf = ({ facts: { content } }: NewInterchange): number =>
+  content.content.length + content.messages.length + content.findings.length;
+
+/** Interchanges in their order, as many at a time as one statement takes. */
+function* batchesOf(added: readonly NewInterchange[]): Generator<NewInterchange[]> {
+  let batch: NewInterchange[] = [];
+  let bytes = 0;
+  for (const one of added) {
+    const more = bytesOf(one);
+    if (batch.length === mostRows || (batch.length > 0 && bytes + more > mostBytes)) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(one);
+    bytes += more;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Adds interchanges as the newest, in their order; returns their ids. Call it in a transaction. */
+export async function addInterchanges(
   transaction: Database,
-  { row, content }: InterchangeFacts,
-  { references, notes, ...arrival }: Arrival,
+  added: readonly NewInterchange[],
   at: Date,
-): Promise<string> {
+): Promise<string[]> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${arrivalLock}::bigint)`);
   const [newest] = await transaction
     .select({ position: max(ediInterchanges.position) })
     .from(ediInterchanges);
-  const id = randomUUID();
-  await transaction.insert(ediInterchanges).values({
-    ...row,
-    ...arrival,
-    id,
-    position: (newest?.position ?? 0) + 1,
-    revision: 1,
-    state: summaryState(arrival.streams),
-    acknowledged: false,
-    attempts: 0,
-    createdAt: at,
-    updatedAt: at,
-    referenceList: storableJson(references),
-    histories: storableJson(written(notes, at)),
-  });
-  await transaction.insert(ediContents).values({ interchangeId: id, ...content });
-  return id;
+  let position = newest?.position ?? 0;
+  const ids: string[] = [];
+  for (const batch of batchesOf(added)) {
+    const rows: (typeof ediInterchanges.$inferInsert)[] = [];
+    const contents: (typeof ediContents.$inferInsert)[] = [];
+    for (const { facts, arrival } of batch) {
+      const { references, notes, ...columns } = arrival;
+      const id = randomUUID();
+      position += 1;
+      ids.push(id);
+      contents.push({ interchangeId: id, ...facts.content });
+      rows.push({
+        ...facts.row,
+        ...columns,
+        id,
+        position,
+        revision: 1,
+        state: summaryState(columns.streams),
+        acknowledged: false,
+        attempts: 0,
+        createdAt: at,
+        updatedAt: at,
+        referenceList: storableJson(references),
+        histories: storableJson(written(notes, at)),
+      });
+    }
+    await transaction.insert(ediInterchanges).values(rows);
+    await transaction.insert(ediContents).values(contents);
+  }
+  return ids;
 }
 
 /** The part of an interchange that its steps change. */

@@ -9,7 +9,7 @@ import { ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { partnerOf } from "#platform/domains/edi/partners/repository.ts";
 import type { InterchangeFacts } from "./facts.ts";
 import { readFileFacts } from "./fileFacts.ts";
-import { addInterchange, keepFile, partnerStore } from "./repository.ts";
+import { addInterchanges, keepFile, partnerStore } from "./repository.ts";
 
 export const receiveStream = "interchange/receive";
 export const receiveSteps = interchangeStreams[receiveStream];
@@ -50,6 +50,22 @@ function arrivalNotes(facts: InterchangeFacts, name: string) {
           stepNote("failure", receiveStream, receiveSteps[0], "The file holds no interchange header (UNB)"),
         ]),
   ];
+}
+
+/** The stores of the partners that interchanges came from; undefined for one whose partner nobody knows. */
+async function storesOf(
+  transaction: Database,
+  facts: readonly InterchangeFacts[],
+): Promise<(number | undefined)[]> {
+  // A file may hold ten thousand interchanges of the same two.
+  const known = new Map<string, number | undefined>();
+  const found: (number | undefined)[] = [];
+  for (const { row } of facts) {
+    const key = JSON.stringify([row.sender, row.senderQualifier, row.recipient, row.recipientQualifier]);
+    if (!known.has(key)) known.set(key, (await partnerOf(transaction, row))?.storeId);
+    found.push(known.get(key));
+  }
+  return found;
 }
 
 async function earlierDrop(database: Database, key: string): Promise<TakenIn | undefined> {
@@ -97,40 +113,33 @@ export async function takeInRead(
       createdAt: at,
     });
     if (!fileId) return undefined;
-    const interchangeIds: string[] = [];
-    for (const part of facts) {
+    const reference: StoredEdiReference = {
+      id: fileId,
+      type: "inbound-interchange-file",
+      title: name,
+      source: drop.origin === "folder" ? "Inbound folder" : "Upload",
+      uri: null,
+      created_at: at.toISOString(),
+      meta: { "file-name": name, "interchanges-in-file": facts.length },
+    };
+    const storeIds = await storesOf(transaction, facts);
+    const added = facts.map((part, index) => {
       const goesOn = isReadable(part);
-      const reference: StoredEdiReference = {
-        id: fileId,
-        type: "inbound-interchange-file",
-        title: name,
-        source: drop.origin === "folder" ? "Inbound folder" : "Upload",
-        uri: null,
-        created_at: at.toISOString(),
-        meta: { "file-name": name, "interchanges-in-file": facts.length },
+      const arrival = {
+        storeId: storeIds[index] ?? usualStoreId,
+        fileId,
+        cause: null,
+        direction: goesOn ? "inbound" : "unspecified",
+        streams: { [receiveStream]: { state: goesOn ? "new" : "failed", step: receiveSteps[0] } },
+        stepAt: goesOn ? at : null,
+        acknowledgementExpected: part.row.acknowledgementRequested,
+        orderNumbers: "",
+        references: [reference],
+        notes: arrivalNotes(part, name),
       };
-      const partner = await partnerOf(transaction, part.row);
-      const id = await addInterchange(
-        transaction,
-        part,
-        {
-          storeId: partner?.storeId ?? usualStoreId,
-          fileId,
-          cause: null,
-          direction: goesOn ? "inbound" : "unspecified",
-          streams: {
-            [receiveStream]: { state: goesOn ? "new" : "failed", step: receiveSteps[0] },
-          },
-          stepAt: goesOn ? at : null,
-          acknowledgementExpected: part.row.acknowledgementRequested,
-          orderNumbers: "",
-          references: [reference],
-          notes: arrivalNotes(part, name),
-        },
-        at,
-      );
-      interchangeIds.push(id);
-    }
+      return { facts: part, arrival };
+    });
+    const interchangeIds = await addInterchanges(transaction, added, at);
     const isUnreadable = !facts.some(isReadable);
     return { interchangeIds, isRepeated: false, isUnreadable };
   });

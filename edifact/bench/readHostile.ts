@@ -1,0 +1,20 @@
+import { readEdifact } from "../index.ts";
+import { hostile } from "./hostile.ts";
+import { timed } from "./timed.ts";
+
+/** Processor time and the longest piece in milliseconds, memory of the whole process at its height in megabytes. */
+export type HostileFigures = { cpu: number; memory: number; piece: number; segments: number };
+
+const make = hostile[process.argv[2] ?? ""];
+if (!make) throw new Error("Name one of the hostile files");
+const input = make();
+const before = process.cpuUsage();
+const { result, piece } = timed(readEdifact(input));
+const { user, system } = process.cpuUsage(before);
+const figures: HostileFigures = {
+  cpu: (user + system) / 1000,
+  memory: Math.round(process.resourceUsage().maxRSS / 1024),
+  piece,
+  segments: result.segments.length,
+};
+process.stdout.write(JSON.stringify(figures));

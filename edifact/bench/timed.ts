@@ -1,0 +1,13 @@
+import type { Sliced } from "../index.ts";
+
+/** Does the work, and tells its time and that of its longest piece, in milliseconds. */
+export function timed<Result>(work: Sliced<Result>): { result: Result; time: number; piece: number } {
+  const begin = performance.now();
+  let piece = 0;
+  for (;;) {
+    const from = performance.now();
+    const step = work.next();
+    piece = Math.max(piece, performance.now() - from);
+    if (step.done) return { result: step.value, time: performance.now() - begin, piece };
+  }
+}
