@@ -38,6 +38,8 @@ describe("a form of the page", () => {
     intent({ type: "insert", payload: { name: "groups[3].conditions", defaultValue: {} } }),
     intent({ type: "remove", payload: { name: "groups", index: 0 } }),
     intent({ type: "validate", payload: { name: "groups[0].conditions[1].operand" } }),
+    intent({ type: "validate", payload: { name: "groups[0].conditions[1]" } }),
+    intent({ type: "update", payload: { name: "groups[0].conditions", value: [{}] } }),
   ])("is taken: %j", (fields) => {
     expect(isFit(fields)).toBe(true);
   });
@@ -73,6 +75,8 @@ describe("what no page sends", () => {
     intent({ type: "insert", payload: { name: "groups", defaultValue: { conditions: [[[]]] } } }),
     intent({ type: "remove", payload: { name: "name", index: 0 } }),
     intent({ type: "update", payload: { name: "name", value: {} } }),
+    intent({ type: "update", payload: { name: "groups[0].conditions", value: [{}, {}] } }),
+    intent({ type: "validate", payload: { name: "groups.20000000" } }),
     intent({ type: "reorder", payload: { name: "groups", from: 0, to: 1e9 } }),
     intent({ type: "reset", payload: {} }),
   ])("is refused: %j", (fields) => {

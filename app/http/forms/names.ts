@@ -47,7 +47,8 @@ function rowsOf(names: Iterable<string>): number {
 }
 
 const rowIndex = z.number().int().min(0).max(999);
-const rowValues = z.record(z.string(), z.union([z.string(), z.array(z.record(z.string(), z.string()))]));
+const newRows = z.array(z.record(z.string(), z.string())).max(1);
+const rowValues = z.record(z.string(), z.union([z.string(), newRows]));
 
 /** What conform's own buttons ask for, as far as the portal's forms have such buttons. */
 const intents = z.discriminatedUnion("type", [
@@ -57,6 +58,8 @@ const intents = z.discriminatedUnion("type", [
     payload: z.object({ name: z.string(), index: rowIndex.optional(), defaultValue: rowValues.optional() }),
   }),
   z.object({ type: z.literal("remove"), payload: z.object({ name: z.string(), index: rowIndex }) }),
+  // The last row of a list is emptied instead of removed.
+  z.object({ type: z.literal("update"), payload: z.object({ name: z.string(), value: newRows }) }),
 ]);
 
 /** What conform remembers of a form: which of its parts have been checked. */
@@ -79,23 +82,26 @@ function shapesOf(schema: z.core.$ZodType): Shapes {
   return shapes;
 }
 
-function isIntent(text: FormDataEntryValue, { fields, lists }: Shapes): boolean {
+const isPart = (name: string, { fields, lists, rows }: Shapes): boolean => {
+  const shape = shapeOf(name);
+  return name === "" || fields.has(shape) || lists.has(shape) || rows.has(shape);
+};
+
+function isIntent(text: FormDataEntryValue, shapes: Shapes): boolean {
   const read = intents.safeParse(parsed(text));
   if (!read.success) return false;
   const { type, payload } = read.data;
-  const known = type === "validate" ? fields : lists;
-  return payload.name === undefined || known.has(shapeOf(payload.name));
+  if (payload.name === undefined) return true;
+  return type === "validate" ? isPart(payload.name, shapes) : shapes.lists.has(shapeOf(payload.name));
 }
 
-function isState(text: FormDataEntryValue, { fields, lists, rows }: Shapes): boolean {
+function isState(text: FormDataEntryValue, shapes: Shapes): boolean {
   const read = states.safeParse(parsed(text));
   if (!read.success) return false;
   const names = Object.keys(read.data.validated);
-  const isKnown = (name: string): boolean => {
-    const shape = shapeOf(name);
-    return name === "" || fields.has(shape) || lists.has(shape) || rows.has(shape);
-  };
-  return names.length <= mostFields && names.every(isKnown) && rowsOf(names) <= mostRows;
+  return (
+    names.length <= mostFields && names.every((name) => isPart(name, shapes)) && rowsOf(names) <= mostRows
+  );
 }
 
 /** A field of some other page, or of nobody's: a plain word, which no form of the schema means anything by. */
