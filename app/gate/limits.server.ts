@@ -25,7 +25,8 @@ const aMinute = (most: number) => [{ most, seconds: 60 }];
 /** Writes that are counted by themselves; all others are counted together (errors#rates). */
 export const writeRates: Record<string, { rate: Rate; by: "person" | "address" }> = {
   "/auth/login": { rate: { name: "sign-in", windows: aMinute(120) }, by: "address" },
-  "/print/sign": { rate: { name: "signing", windows: aMinute(120) }, by: "person" },
+  // A printing workstation signs 5 labels a second, and one account may serve three.
+  "/print/sign": { rate: { name: "signing", windows: aMinute(900) }, by: "person" },
   // A person's own look-ups are counted where they are made (vouchers#rate); a shop has several people.
   "/store/:alias/nswvoucher": {
     rate: { name: "vouchers", windows: [...aMinute(30), { most: 180, seconds: 3600 }] },

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { labelSpacingMs } from "#app/domains/labels/bridge/queue.ts";
 import routes from "#app/routes.ts";
 import { fromNoPage, largerBodies, takesJson, writeRates } from "./limits.server.ts";
 
@@ -14,4 +15,10 @@ test("every limit is of an address that there is", () => {
   for (const pattern of [...Object.keys(largerBodies), ...Object.keys(writeRates), takesJson, fromNoPage]) {
     expect(patterns, pattern).toContain(pattern);
   }
+});
+
+test("three workstations of one account print without a pause, and none of their labels is refused", () => {
+  const { rate } = writeRates[takesJson] ?? {};
+  expect(rate?.windows).toEqual([{ most: expect.any(Number), seconds: 60 }]);
+  expect(rate?.windows[0]?.most).toBeGreaterThanOrEqual((3 * 60_000) / labelSpacingMs);
 });

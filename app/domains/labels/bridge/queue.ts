@@ -31,6 +31,9 @@ const dropped =
   "The connection to the print service broke while this label was on its way. It may have been printed.";
 const tooSlow = "The request was not ready in time, so the label was not sent.";
 
+/** From one label to the next (labels#pace), in milliseconds. */
+export const labelSpacingMs = 200;
+
 /**
  * The labels on their way to the printer: one at a time, in order, each with a time limit of its own. A label that
  * fails does not stop the others (labels#failed-label). One that was handed over and not answered is `unknown`: it is
@@ -42,7 +45,7 @@ export function createQueue({
   checkAlive,
   onChange,
   now,
-  spacingMs = 200,
+  spacingMs = labelSpacingMs,
   answerMs = 20_000,
 }: QueueOptions) {
   let entries: PrintEntry[] = [];
