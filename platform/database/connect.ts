@@ -7,7 +7,6 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { lockDirectory } from "./directoryLock.ts";
 import { PgliteSocket } from "./pgliteSocket.ts";
-import type { PgliteFolder } from "./pgliteThread.ts";
 import { startThread } from "./thread.ts";
 
 /** What queries are written against: the same on PGlite and on PostgreSQL, in and out of a transaction. */
@@ -37,6 +36,9 @@ export function connectPostgres(url: string, onIdleError: (error: Error) => void
   };
 }
 
+/** What PGlite's thread opens: a folder, or memory without one; `dump` is what a new one begins as. */
+export type PgliteFolder = { dataDir: string | undefined; dump: Blob | undefined };
+
 const started = async (worker: Worker): Promise<Worker> => {
   await once(worker, "message");
   return worker;
@@ -53,7 +55,7 @@ export async function connectPglite(directory?: string, dump?: Blob): Promise<Co
   if (dataDir) await mkdir(dataDir, { recursive: true });
   const folder: PgliteFolder = { dataDir, dump };
   const worker = await started(
-    startThread(new URL("./pgliteThread.ts", import.meta.url), { workerData: folder }),
+    startThread(new URL("./pgliteThread.mjs", import.meta.url), { workerData: folder }),
   );
   // PGlite has one session: it is kept, and queries take turns.
   const pool = new pg.Pool({ stream: () => new PgliteSocket(worker), max: 1, idleTimeoutMillis: 0 });

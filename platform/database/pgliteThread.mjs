@@ -1,27 +1,30 @@
+// Plain JavaScript, so that the thread starts without a loader: that would take as long as to open the database.
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 
-/** What the thread opens: a folder, or memory without one; `dump` is what a new one begins as. */
-export type PgliteFolder = { dataDir: string | undefined; dump: Blob | undefined };
-
 const port = parentPort;
 if (!port) throw new Error("PGlite runs in a worker thread");
-const { dataDir, dump }: PgliteFolder = workerData;
+/** @type {import("./connect.ts").PgliteFolder} */
+const { dataDir, dump } = workerData;
 const client = await PGlite.create({ dataDir, loadDataDir: dump, extensions: { btree_gin, pg_trgm } });
 
-/** Requests are answered in the order in which they come. */
-let last: Promise<void> = Promise.resolve();
-
-async function answer(request: Uint8Array): Promise<void> {
+/** @param {Uint8Array} request */
+async function answer(request) {
   // The bytes are handed over, not copied again: they must not be a view of the database's own memory.
   const reply = (await client.execProtocolRaw(request)).slice();
   port?.postMessage(reply, [reply.buffer]);
 }
 
-/** A failure of the database itself ends this thread, and the platform with it; one of a query is its reply. */
-port.on("message", (request: Uint8Array | "close") => {
+/**
+ * Requests are answered in the order in which they come.
+ * @type {Promise<void>}
+ */
+let last = Promise.resolve();
+
+// A failure of the database itself ends this thread, and the platform with it; one of a query is its reply.
+port.on("message", (/** @type {Uint8Array | "close"} */ request) => {
   last = last.then(async () => {
     if (request !== "close") return answer(request);
     await client.close();

@@ -1,6 +1,6 @@
 import { Worker, type WorkerOptions } from "node:worker_threads";
 
-/** The platform runs from source, which Node 20 reads in a thread only after registering a loader there. */
+/** TypeScript is read by Node 20 in a thread only after registering a loader there. */
 const starter = (file: URL) => `import("tsx/esm/api").then(({ register }) => {
   register();
   return import(${JSON.stringify(file.href)});
@@ -10,4 +10,7 @@ const starter = (file: URL) => `import("tsx/esm/api").then(({ register }) => {
 export const startThread = (
   file: URL,
   options: Pick<WorkerOptions, "workerData" | "resourceLimits">,
-): Worker => new Worker(starter(file), { ...options, eval: true, env: {} });
+): Worker =>
+  file.pathname.endsWith(".ts")
+    ? new Worker(starter(file), { ...options, eval: true, env: {} })
+    : new Worker(file, { ...options, env: {} });
