@@ -5,6 +5,8 @@ import { z } from "zod";
 import type { EdiInterchangeDetail, EdiOrderDetail } from "#contract/edi.ts";
 import { type MessageSummary, summarise } from "#edifact/index.ts";
 import type { Connection } from "#platform/database/connect.ts";
+import { nextControlReference } from "#platform/domains/edi/documents/counters.ts";
+import { findEdiOrder } from "#platform/domains/edi/orders/repository.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
@@ -15,7 +17,7 @@ const databases = testDatabases();
 
 const failure = z.object({ error: z.string() });
 
-describe.each(databases)("what a person can do to EDI documents on $name", ({ open }) => {
+describe.each(databases)("what a person can do to EDI documents on $name", ({ name, open }) => {
   let connection: Connection;
   let api: TestApi;
 
@@ -321,6 +323,32 @@ describe.each(databases)("what a person can do to EDI documents on $name", ({ op
     const out = await readdir(join(api.ediFolder, "out"));
     expect(out.filter((name) => name.includes(made.control_reference ?? "?"))).toHaveLength(1);
   });
+
+  // PGlite has one session: nobody waits for anybody within a transaction.
+  test.runIf(name === "PostgreSQL")(
+    "while the engine is at an order, what was sent for it waits to go out again, and stands in nobody's way",
+    async () => {
+      const { found } = await orderDocument(linesFrom(7));
+      const sent = await transmitted(
+        targetOf(found, "interchange:ordrsp+initial", "interchange-document-id"),
+      );
+      const partner = (of: typeof sent.sender) => ({
+        identification: of?.identification ?? "",
+        qualifier: of?.qualifier ?? "",
+      });
+      const { asked } = await connection.database.transaction(async (transaction) => {
+        await findEdiOrder(transaction, found.id, true);
+        const asked = run("interchange", sent.id, "resend-new-reference");
+        await settled(
+          () => connection.executeSql("select 1 from pg_locks where not granted"),
+          ({ rows }) => expect(rows).not.toEqual([]),
+        );
+        await nextControlReference(transaction, partner(sent.sender), partner(sent.recipient));
+        return { asked };
+      });
+      expect(await asked).toMatchObject({ status: 200 });
+    },
+  );
 
   test("going through a completed interchange and order again makes nothing twice", async () => {
     const { source, found } = await orderDocument(linesFrom(6));

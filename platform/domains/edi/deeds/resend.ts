@@ -7,7 +7,7 @@ import {
   type OutgoingMessage,
 } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { ediFiles } from "#platform/database/schema/edi.ts";
+import { ediFiles, type StoredEdiReference } from "#platform/database/schema/edi.ts";
 import { interchangeReference } from "#platform/domains/edi/documents/references.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import { atState, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
@@ -19,7 +19,7 @@ import {
   readContent,
   type StoredInterchange,
 } from "#platform/domains/edi/interchanges/repository.ts";
-import { findEdiOrder, saveEdiOrder } from "#platform/domains/edi/orders/repository.ts";
+import { findEdiOrder, type StoredEdiOrder, saveEdiOrder } from "#platform/domains/edi/orders/repository.ts";
 import type { Asked } from "./deed.ts";
 
 type AskedInterchange = Asked<StoredInterchange, undefined>;
@@ -79,30 +79,18 @@ const readdressed = (
   messages: messages.map(withoutService),
 });
 
-/** Links the order documents that an interchange was made for with the one that takes its place. */
-async function linkOrders(
-  transaction: Database,
-  found: StoredInterchange,
-  made: { id: string; controlReference: string },
-  at: Date,
-): Promise<void> {
-  const sources = found.referenceList.filter(({ type }) => type === "source-myer-edi-order-document");
-  for (const { meta } of sources) {
-    const order = await findEdiOrder(transaction, String(meta["order-document-id"]), true);
+/** The order documents that an interchange was made for, locked, each with its own link to the interchange. */
+async function lockedOrders(transaction: Database, found: StoredInterchange) {
+  const ids = found.referenceList
+    .filter(({ type }) => type === "source-myer-edi-order-document")
+    .map(({ meta }) => String(meta["order-document-id"]));
+  const locked: { order: StoredEdiOrder; earlier: StoredEdiReference }[] = [];
+  for (const id of [...new Set(ids)].sort()) {
+    const order = await findEdiOrder(transaction, id, true);
     const earlier = order?.referenceList.find((one) => one.meta["interchange-document-id"] === found.id);
-    if (!order || !earlier) continue;
-    const title = `${earlier.title.replace(found.controlReference ?? "", made.controlReference)} (sent again)`;
-    const words = `${found.controlReference} was sent again as ${made.controlReference}`;
-    await saveEdiOrder(
-      transaction,
-      order,
-      {
-        references: [interchangeReference(earlier.type, title, made.id, at)],
-        notes: [ediNote("order:sent-again", words)],
-      },
-      at,
-    );
+    if (order && earlier) locked.push({ order, earlier });
   }
+  return locked;
 }
 
 /** Has its messages sent in a new interchange, under the next control reference; the two are linked with each other. */
@@ -117,6 +105,8 @@ export async function sendUnderNewReference({
   const interchange = read?.interchange;
   if (!interchange) throw new Error(`The interchange ${found.id} cannot be read again`);
   const number = countOf(found, "action:resend-new-reference") + 1;
+  // Whoever holds an order may ask for the next control reference: the order is taken first here, too.
+  const locked = await lockedOrders(transaction, found);
   const made = await makeOutbound(
     transaction,
     {
@@ -140,7 +130,12 @@ export async function sendUnderNewReference({
     },
     at,
   );
-  await linkOrders(transaction, found, made, at);
+  for (const { order, earlier } of locked) {
+    const title = `${earlier.title.replace(found.controlReference ?? "", made.controlReference)} (sent again)`;
+    const words = `${found.controlReference} was sent again as ${made.controlReference}`;
+    const references = [interchangeReference(earlier.type, title, made.id, at)];
+    await saveEdiOrder(transaction, order, { references, notes: [ediNote("order:sent-again", words)] }, at);
+  }
   return {
     acknowledgementExpected: false,
     handledAt: at,

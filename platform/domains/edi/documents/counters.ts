@@ -3,8 +3,9 @@ import type { Database } from "#platform/database/connect.ts";
 import { ediCounters, type StoredPartner } from "#platform/database/schema/edi.ts";
 
 /**
- * The next number of a series, from 1, or after `used`, which were given out before it was counted. The series is held until the transaction ends, and a transaction that
- * fails gives its number back: there are no gaps.
+ * The next number of a series, from 1, or after `used`, which were given out before it was counted. The series is held
+ * until the transaction ends, and a transaction that fails gives its number back: there are no gaps. Whatever else the
+ * transaction locks it locks before.
  */
 async function nextNumber(transaction: Database, series: string, count: number, used = 0): Promise<number> {
   const [row] = await transaction
