@@ -15,8 +15,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // Two cores: the third fills the waits of the others, for timers and for the one port of the print service.
-  workers: 3,
+  workers: 2,
   timeout: 40_000,
   expect: { timeout: 8_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],

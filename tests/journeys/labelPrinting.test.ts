@@ -389,6 +389,7 @@ test("a hundred labels through drops and hangs: in order, none lost, none double
   signIn,
   bridge,
 }) => {
+  test.setTimeout(90_000);
   const sizes = [1, 2, 4, 6, 8, 10, 12].flatMap((position) => {
     const product = seededProduct("Clarks Web", position);
     return product.sizes.map(({ barcode }, size) => ({
