@@ -94,14 +94,14 @@ export function createIdTokenCheck(options: {
         ...checks,
         requiredClaims: ["iss", "sub", "exp", "iat"],
       });
-      const isShared = expected.includes("{tenantid}");
-      if (isShared || options.allowedTenants) {
+      let named = expected;
+      if (expected.includes("{tenantid}") || options.allowedTenants) {
         const { tid } = tenantClaim.parse(payload);
         if (!options.allowedTenants?.includes(tid.toLowerCase())) {
           throw new Error("The ID token is of a tenant that is not allowed");
         }
+        named = expected.replace("{tenantid}", tid);
       }
-      const named = isShared ? expected.replace("{tenantid}", tenantClaim.parse(payload).tid) : expected;
       if (payload.iss !== named) throw new Error("The ID token was issued by somebody else");
       if (nonce !== undefined && payload.nonce !== nonce)
         throw new Error("The ID token answers another sign-in");

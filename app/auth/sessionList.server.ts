@@ -26,15 +26,15 @@ const entry = z.object({
 });
 const entries = z.array(entry);
 const person = z.object({ subject: z.string(), name: z.string(), username: z.string() });
-export type SignedInPerson = z.output<typeof person>;
+type SignedInPerson = z.output<typeof person>;
 
 const listKey = (subject: string) => `sessions-of:${subject}`;
 const sidKey = (sid: string) => `provider-session:${sid}`;
 const peopleKey = "people-signed-in";
 
-/** A short name for a session that lets nobody into it. */
-const handleOf = (sessionId: string): string =>
-  createHash("sha256").update(`handle ${sessionId}`).digest("base64url").slice(0, 22);
+/** A short name for what an address must not tell: a session's id, or the provider's name for a person. */
+export const handleOf = (kind: "session" | "person", id: string): string =>
+  createHash("sha256").update(`${kind} ${id}`).digest("base64url").slice(0, 22);
 
 async function change<S extends z.ZodType>(
   key: string,
@@ -65,7 +65,7 @@ export async function sessionsOf(subject: string): Promise<ListedSession[]> {
       if (session?.subject !== subject) return [];
       const seen = await seenAt(sessionId, session);
       const { signedInAt } = session;
-      return [{ handle: handleOf(sessionId), sessionId, device, sid, signedInAt, seenAt: seen }];
+      return [{ handle: handleOf("session", sessionId), sessionId, device, sid, signedInAt, seenAt: seen }];
     }),
   );
   return found.flat().sort((one, other) => other.seenAt - one.seenAt);

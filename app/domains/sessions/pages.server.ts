@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import type { User } from "#app/auth/guard.server.ts";
 import {
   endSessionsOf,
+  handleOf,
   type ListedSession,
   peopleSignedIn,
-  type SignedInPerson,
   sessionsOf,
 } from "#app/auth/sessionList.server.ts";
 import type { DeedPage } from "#app/domains/actions/confirm.server.ts";
@@ -19,10 +18,6 @@ import { endPersonPath, endSessionPath, peoplePath, sessionsPath } from "./paths
 const shownAt = (moment: number): string => formatDateTime(moment, env.TIME_ZONE);
 
 const refused = (status: 404 | 409, words: string): Verdict => ({ is: "refused", status, words });
-
-/** Names a person in an address without telling the provider's name for them. */
-const handleOf = ({ subject }: SignedInPerson): string =>
-  createHash("sha256").update(`person ${subject}`).digest("base64url").slice(0, 22);
 
 /** A person's own sessions, the one that asks first. */
 export async function ownSessions(user: User): Promise<SessionRow[]> {
@@ -46,7 +41,7 @@ export async function peopleNow(user: User): Promise<PersonRow[]> {
       const devices = [...new Set(sessions.map(({ device }) => device))].join(", ");
       const { name, username, subject } = person;
       const isSelf = subject === user.subject;
-      const handle = handleOf(person);
+      const handle = handleOf("person", subject);
       return [{ handle, name, username, devices, sessions: sessions.length, seenAt: latest.seenAt, isSelf }];
     }),
   );
@@ -103,7 +98,7 @@ export function endSessionPage(user: User, handle: string): DeedPage<null> {
 }
 
 async function offerForPerson(user: User, handle: string): Promise<Offer<null>> {
-  const person = (await peopleSignedIn()).find((one) => handleOf(one) === handle);
+  const person = (await peopleSignedIn()).find((one) => handleOf("person", one.subject) === handle);
   const isEnded = (one: ListedSession) => one.sessionId !== user.sessionId;
   const sessions = person ? (await sessionsOf(person.subject)).filter(isEnded) : [];
   const name = person ? person.name || person.username || "a person without a name" : "this person";
