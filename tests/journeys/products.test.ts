@@ -154,6 +154,26 @@ for (const way of ["click", "double click", "Enter"] as const) {
   });
 }
 
+test("a panel listens from the moment that it can be seen", { tag: "@scripting" }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn("merch", "/store/SNS/products");
+  const listens = page.evaluate(
+    () =>
+      new Promise<boolean>((done) => {
+        new MutationObserver((_, observer) => {
+          const panel = document.querySelector("dialog");
+          if (!panel) return;
+          observer.disconnect();
+          done(panel.matches(":modal"));
+        }).observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+  await page.locator(rows).nth(1).locator("td").nth(2).click();
+  expect(await listens).toBe(true);
+});
+
 test("a shared address of a product opens it anew; one that is gone says so", async ({
   page,
   signIn,

@@ -8,6 +8,7 @@ import {
   useRef,
 } from "react";
 import { Icon } from "../Icon.tsx";
+import { useBeforePaint } from "../useBeforePaint.ts";
 
 /** True when a form in `within` holds something that was not there when it was rendered. */
 function hasTypedText(within: Element): boolean {
@@ -93,7 +94,7 @@ export function RouteDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useRef<HTMLAnchorElement>(null);
 
-  useEffect(() => {
+  useBeforePaint(() => {
     const shown = dialog.current;
     if (!shown) return;
     const before = document.activeElement;
