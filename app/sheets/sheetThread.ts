@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { parentPort, workerData } from "node:worker_threads";
-import ExcelJS from "exceljs";
+import WorkbookWriter from "exceljs/lib/stream/xlsx/workbook-writer.js";
 import { readAnswer } from "#app/http/apiAnswer.ts";
 import { rawList, readRow } from "#contract/envelopes.ts";
 import { type SheetRow, sheetColumns, sheetName, sheetViews } from "./sheetFile.ts";
@@ -24,7 +24,7 @@ export function runSheetThread<Options, Record>(plan: SheetPlan<Options, Record>
   const tell = (news: SheetNews, transfer: ArrayBuffer[] = []) => port.postMessage(news, transfer);
 
   const options = plan.options.parse(workerData);
-  const book = new ExcelJS.stream.xlsx.WorkbookWriter({
+  const book = new WorkbookWriter({
     stream: new Writable({
       write(bytes: Uint8Array, _encoding, done) {
         const piece = new Uint8Array(bytes);
