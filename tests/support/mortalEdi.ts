@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { asc, count, eq, isNotNull, ne, notInArray } from "drizzle-orm";
+import { asc, eq, isNotNull, ne, notInArray } from "drizzle-orm";
 import pino from "pino";
 import { migrate } from "#platform/database/migrate.ts";
 import { ediInterchanges, ediOrders, ediPartners } from "#platform/database/schema/edi.ts";
@@ -163,22 +163,19 @@ const accepting: Outside = {
   ap21: async () => ({ kind: "accepted", message: "AP21 accepted the order (simulated)" }),
 };
 
+/** What is done with in one place is in the next by then: the folder is looked at first, then one moment's database. */
 async function isAnythingLeft(): Promise<boolean> {
-  const [interchange] = await database
-    .select({ due: count() })
-    .from(ediInterchanges)
-    .where(isNotNull(ediInterchanges.stepAt));
-  const [order] = await database.select({ due: count() }).from(ediOrders).where(isNotNull(ediOrders.stepAt));
-  const [waiting] = await database
-    .select({ left: count() })
-    .from(orders)
-    .where(ne(orders.status, "COMPLETE"));
-  const [made] = await database
-    .select({ made: count() })
-    .from(ediOrders)
-    .where(notInArray(ediOrders.state, ["completed", "rejected"]));
   const lying = await folder.listInbound();
-  return [interchange?.due, order?.due, waiting?.left, made?.made, lying.length].some((left) => left !== 0);
+  const counts = await database.transaction(
+    async (moment) => [
+      await moment.$count(ediInterchanges, isNotNull(ediInterchanges.stepAt)),
+      await moment.$count(ediOrders, isNotNull(ediOrders.stepAt)),
+      await moment.$count(orders, ne(orders.status, "COMPLETE")),
+      await moment.$count(ediOrders, notInArray(ediOrders.state, ["completed", "rejected"])),
+    ],
+    { isolationLevel: "repeatable read" },
+  );
+  return [...counts, lying.length].some((left) => left !== 0);
 }
 
 async function run(): Promise<void> {
