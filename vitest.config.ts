@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { quickCompiler } from "./tests/support/quickCompiler.ts";
 
 const needsDatabase = "platform/**/*.database.test.ts";
 
@@ -32,6 +33,7 @@ export default defineConfig({
           name: "database",
           include: [needsDatabase],
           globalSetup: "tests/support/databaseRun.ts",
+          execArgv: quickCompiler,
           isolate: false,
         },
       },

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, inject } from "vitest";
 import { newPostgres, seedFolder } from "./databases.ts";
+import { quickCompiler } from "./quickCompiler.ts";
 
 /** What a child says, line by line; throws an Error when a line isn't JSON. */
 async function* saidBy(child: ChildProcess): AsyncGenerator<unknown> {
@@ -26,8 +27,7 @@ export function mortals(script: string) {
     for (const child of children) child.kill("SIGKILL");
   });
   const start = (...words: string[]): ChildProcess => {
-    // PGlite is compiled anew in each: the quick compiler is enough for so short a life.
-    const args = ["--liftoff-only", join(inject("mortals"), `${script}.mjs`), ...words];
+    const args = [...quickCompiler, join(inject("mortals"), `${script}.mjs`), ...words];
     const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
     children.push(child);
     return child;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
@@ -12,6 +13,7 @@ import { seed } from "#platform/seed/seed.ts";
 import { testEdiPartner } from "./ediFiles.ts";
 import { buildMortals } from "./mortalBuild.ts";
 import { startPostgres } from "./postgres.ts";
+import { quickCompiler } from "./quickCompiler.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -72,6 +74,7 @@ async function createTemplate(server: string): Promise<void> {
  * server where the machine has one. Builds the processes that tests kill.
  */
 export default async function startDatabaseRun({ provide }: TestProject) {
+  for (const word of quickCompiler) setFlagsFromString(word);
   const folder = await mkdtemp(join(tmpdir(), "utopia-databases-"));
   const postgres = await startPostgres();
   const [mortals, dump] = await Promise.all([
