@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { peekSession, sessionIdOf } from "#app/auth/session.server.ts";
+import { readAhead, sessionIdOf } from "#app/auth/session.server.ts";
 import { env } from "#app/env.server.ts";
 import { keepDraft } from "#app/http/drafts.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
@@ -49,7 +49,7 @@ async function tooMany(asked: Asked, body: Uint8Array<ArrayBuffer>): Promise<Adm
   const own = writeRates[asked.pattern];
   const rate = own?.rate ?? everyWrite;
   const sessionId = await sessionIdOf(asked);
-  const session = own?.by === "address" || !sessionId ? undefined : await peekSession(sessionId);
+  const session = own?.by === "address" || !sessionId ? undefined : await readAhead(sessionId);
   const subject = session?.subject;
   const seconds = await count(rate, subject ? `person:${subject}` : `address:${asked.address}`);
   if (seconds === 0) return undefined;

@@ -13,6 +13,9 @@ const notes = new AsyncLocalStorage<RequestNotes>();
 /** Runs `work`; what it notes goes into `about`. */
 export const noting = <T>(about: RequestNotes, work: () => T): T => notes.run(about, work);
 
+/** What is noted of the request that runs now; undefined outside of one that came through the gate. */
+export const notesNow = (): RequestNotes | undefined => notes.getStore();
+
 /** Notes who asks. */
 export function noteSubject(subject: string): void {
   const about = notes.getStore();

@@ -1,14 +1,10 @@
 import { createHash, sign } from "node:crypto";
 import type { User } from "#app/auth/guard.server.ts";
-import type { Role } from "#app/auth/roles.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { log } from "#app/log.server.ts";
 import { type SigningPair, signingPair } from "./certificate.server.ts";
 import { freshMs, largestSignable, type NotSignable, readSignable, type Signable } from "./signable.ts";
-
-/** Who may have print requests signed: those who may open Print Label (labels#who-signs). */
-export const printRoles: readonly Role[] = ["PrintLabel", "Admin"];
 
 /** How much of a body that is too large is read and thrown away, so that its sender is told why; in bytes. */
 const mostHeard = 16 * largestSignable;
