@@ -169,6 +169,10 @@ export default [
   route("people", "domains/sessions/routes/people.tsx", [
     route(":handle/end", "domains/sessions/routes/endPerson.tsx"),
   ]),
+  route("audit", "domains/audit/routes/audit.tsx", [
+    route("export.xlsx", "domains/audit/routes/auditSheet.ts"),
+    route("export.json", "domains/audit/routes/auditSheetRows.ts"),
+  ]),
   route("print/certificate", "domains/labels/routes/printCertificate.ts"),
   route("print/sign", "domains/labels/routes/printSign.ts"),
   route("login", "auth/routes/login.tsx"),

@@ -68,6 +68,7 @@ const ofAllStores = {
   "edi.keepPartners": { about: "EDI (Myer): keeping partners", roles: admins },
   sessions: { about: "One's own sessions", roles: "everyone" },
   people: { about: "Everybody's sessions", roles: admins },
+  audit: { about: "The audit trail", roles: admins },
 } as const satisfies Record<string, GlobalCapability>;
 
 /** A row of the table of capabilities, by its name. */

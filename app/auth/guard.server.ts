@@ -1,11 +1,13 @@
 import { redirectDocument } from "@remix-run/node";
+import { audit } from "#app/audit/audit.server.ts";
 import { env } from "#app/env.server.ts";
 import { correlationIdOf } from "#app/http/correlation.server.ts";
 import { keepUnclaimedDraft } from "#app/http/drafts.server.ts";
 import { forbidden } from "#app/http/errorPages.server.ts";
 import { requireSameOrigin } from "#app/http/origin.server.ts";
-import { noteSubject } from "#app/http/requestNotes.server.ts";
+import { notePerson } from "#app/http/requestNotes.server.ts";
 import { loginPath } from "#app/http/safeRedirect.ts";
+import { records } from "#app/records/portalRecords.server.ts";
 import { type Deed, isAllowed, rolesFor } from "#contract/capabilities.ts";
 import { tokens } from "./identityProvider.server.ts";
 import { peekSession, readOrTaken, sessionIdOf } from "./session.server.ts";
@@ -38,7 +40,7 @@ export async function optionalUser(request: Request): Promise<User | undefined> 
     ? await (asksByItself(request) ? peekSession : readOrTaken)(sessionId)
     : undefined;
   if (!sessionId || !session) return undefined;
-  noteSubject(session.subject);
+  notePerson(session.subject, session.identity.fullname || session.identity.username);
   const token = (kind: TokenKind) => () => tokens.get(sessionId, session, kind);
   return {
     ...session.identity,
@@ -79,14 +81,25 @@ export const actsAs = (user: Pick<Identity, "roles" | "username">, deed: Deed): 
   may(user, deed) ? user.username : "";
 
 /** Throws a 403 page that names the roles which may, for a person who may not do a deed (roles#forbidden). */
-export function assertMay(user: User, deed: Deed): void {
+export async function assertMay(user: User, deed: Deed): Promise<void> {
   const allowed = rolesFor(deed, env.GLOBAL_ACTIONS);
-  if (allowed !== "everyone" && !isAllowed(user, allowed)) throw forbidden(user.correlationId, allowed);
+  if (allowed === "everyone" || isAllowed(user, allowed)) return;
+  await auditRefusal(user, deed);
+  throw forbidden(user.correlationId, allowed);
+}
+
+/** One line a minute for each address that somebody tries: a reload is no other attempt. */
+async function auditRefusal({ subject, request }: User, deed: Deed): Promise<void> {
+  const { pathname } = new URL(request.url);
+  const page = pathname.replace(/\.data$/, "");
+  const did = request.method === "GET" ? "Open a page" : "Post to a page";
+  if (!(await records.add(`audit-refusal:${subject}:${request.method}:${page}`, true, 60))) return;
+  await audit({ kind: "refusal", did, record: page, outcome: "refused", why: `No role for ${deed}` });
 }
 
 /** The signed-in person, who may do the deed; throws a 403 page otherwise. */
 export async function requireMay(request: Request, deed: Deed): Promise<User> {
   const user = await requireUser(request);
-  assertMay(user, deed);
+  await assertMay(user, deed);
   return user;
 }

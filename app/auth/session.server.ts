@@ -92,7 +92,7 @@ async function readUsed(sessionId: string): Promise<SessionRecord | undefined> {
  * The session, if there is one; reading it restarts its idle time. The loaders of one page run side by side and share
  * one read.
  */
-export function readSession(sessionId: string): Promise<SessionRecord | undefined> {
+function readSession(sessionId: string): Promise<SessionRecord | undefined> {
   const underWay = reading.get(sessionId);
   if (underWay !== undefined) return underWay;
   const read = readUsed(sessionId).finally(() => reading.delete(sessionId));

@@ -85,14 +85,14 @@ test("how long a session lasts can be asked, which does not prolong it", async (
 test("a write reads its session once: the guard takes what the gate has read, and what follows reads anew", async () => {
   const cookie = await signIn();
   const sessionId = await idOf(cookie);
-  await portal().noting({ upstreamMs: 0 }, async () => {
+  await portal().noting({ upstreamMs: 0, address: "127.0.0.1", correlationId: "c" }, async () => {
     expect(await portal().readAhead(sessionId)).toBeDefined();
     await portal().endSession(sessionId);
     expect(await userAt(cookie), "as the gate read it").toBeDefined();
     expect(await userAt(cookie)).toBeUndefined();
   });
   const other = await signIn();
-  await portal().noting({ upstreamMs: 0 }, async () => {
+  await portal().noting({ upstreamMs: 0, address: "127.0.0.1", correlationId: "c" }, async () => {
     await portal().readAhead(sessionId);
     expect(await userAt(other), "another's read is nobody's").toBeDefined();
   });

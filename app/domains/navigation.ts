@@ -1,6 +1,7 @@
 import type { Deed } from "#contract/capabilities.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { Store } from "#contract/stores.ts";
+import { auditPath } from "./audit/paths.ts";
 import { ediPath } from "./edi/partner/paths.ts";
 import { allExosPath } from "./exos/paths.ts";
 import { masterRootPath } from "./masterproducts/paths.ts";
@@ -27,6 +28,7 @@ const globalPages: readonly Page[] = [
 const accountPages: readonly Page[] = [
   { label: "Your sessions", href: sessionsPath, deed: "sessions" },
   { label: "People signed in", href: peoplePath, deed: "people" },
+  { label: "Audit trail", href: auditPath, deed: "audit" },
 ];
 
 type May = (deed: Deed) => boolean;

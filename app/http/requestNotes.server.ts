@@ -1,9 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What is learned about a request on its way, for its line in the log. */
+/** What is known of a request and learned on its way, for its line in the log and for the audit trail. */
 export type RequestNotes = {
   /** The identity provider's lasting name for whoever asks; absent for nobody. */
   subject?: string;
+  /** The name that people know them by. */
+  name?: string;
+  /** Where the request came from. */
+  address: string;
+  correlationId: string;
   /** How long calls of the API took, in milliseconds, added up. */
   upstreamMs: number;
 };
@@ -17,9 +22,9 @@ export const noting = <T>(about: RequestNotes, work: () => T): T => notes.run(ab
 export const notesNow = (): RequestNotes | undefined => notes.getStore();
 
 /** Notes who asks. */
-export function noteSubject(subject: string): void {
+export function notePerson(subject: string, name: string): void {
   const about = notes.getStore();
-  if (about) about.subject = subject;
+  if (about) Object.assign(about, { subject, name });
 }
 
 /** Notes that the API was waited for. */

@@ -45,7 +45,7 @@ export async function requireStorePage(
   if (may(user, `store/${key}`)) return { user, store };
   const [first] = key === "overview" ? openStorePages(store.storeType, user.roles) : [];
   if (first) throw redirect(storePath(store.storeAlias, first.segment));
-  assertMay(user, `store/${key}`);
+  await assertMay(user, `store/${key}`);
   return { user, store };
 }
 

@@ -83,7 +83,7 @@ export async function partnerPage({ user, id, stores: read }: PartnerOf): Promis
     id === undefined ? undefined : findPartner(user, id),
     takeDraft(user, pathOf(id)),
   ]);
-  if (id === undefined) assertMay(user, keeping);
+  if (id === undefined) await assertMay(user, keeping);
   const kept = partner ? toPartnerValues(partner) : { ...newPartner, store_alias: stores[0]?.value ?? "" };
   return {
     name: partner && shorten(toText(partner.name) || partner.id, 120),
@@ -144,7 +144,7 @@ async function keptPath(user: User, id: string | undefined, identification: stri
 /** The answer to a partner's form: back to the partners, or the form again with everything as it was typed. */
 export async function answerPartnerForm(of: PartnerOf) {
   const { user, id } = of;
-  assertMay(user, keeping);
+  await assertMay(user, keeping);
   const form = await formOf(user.request);
   const token = readToken(form);
   if (token === undefined) throw new Response("The form was not sent whole. Open it again.", { status: 400 });
