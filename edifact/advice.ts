@@ -1,16 +1,17 @@
-import { holdsBreak, informationSeparators, isBreak, type Separators, usualSeparators } from "./segment.ts";
+import { holdsBreak, isBreak, type Separators, usualSeparators } from "./segment.ts";
 
 /** A service string advice (UNA) in the text: how long it is, what it names, and whether it had to be mended. */
 export type Advice = { length: number; separators: Separators; reserved?: string; mended: boolean };
 
 const service = /^UN[BGH]/;
+const adviceLength = 9;
 
 /**
  * Reads a service string advice that begins at `offset`, or returns undefined where none is meant: inside an
  * interchange it counts only when an envelope follows. One of eight characters (the reserved space left out) is mended;
  * one whose characters cannot be told apart gives the usual separators.
  */
-export function adviceAt(text: string, offset: number, inside: boolean): Advice | undefined {
+function adviceAt(text: string, offset: number, inside: boolean): Advice | undefined {
   const wrapped = wrappedAdvice(text, offset);
   if (wrapped) return wrapped;
   if (!text.startsWith("UNA", offset)) return undefined;
@@ -34,6 +35,23 @@ export function adviceAt(text: string, offset: number, inside: boolean): Advice 
   return { length: 9, separators, ...(reserved === " " ? {} : { reserved }), mended: false };
 }
 
+/** The advices of a text: the one of a file that repeats it is read once. */
+export class Advices {
+  private last: { written: string; advice: Advice } | undefined;
+
+  /** As `adviceAt` says. */
+  at(text: string, offset: number, inside: boolean): Advice | undefined {
+    const { last } = this;
+    if (last && text.startsWith(last.written, offset)) return last.advice;
+    const advice = adviceAt(text, offset, inside);
+    // With an envelope right after it, nothing else decides what an advice says.
+    const written = text.slice(offset, offset + adviceLength + 3);
+    if (advice?.length === adviceLength && service.test(written.slice(adviceLength)) && !holdsBreak(written))
+      this.last = { written, advice };
+    return advice;
+  }
+}
+
 /** The next characters of a text without its line breaks, `count` at most, and the offset after the last of them. */
 export function unbrokenAt(text: string, offset: number, count: number): { characters: string; end: number } {
   let characters = "";
@@ -45,8 +63,6 @@ export function unbrokenAt(text: string, offset: number, count: number): { chara
   }
   return { characters, end };
 }
-
-const adviceLength = 9;
 
 /** An advice in a file of lines of one width, where a line ends within it. */
 function wrappedAdvice(text: string, offset: number): Advice | undefined {
@@ -78,59 +94,4 @@ export function areDistinct({ component, element, release, repetition, terminato
     new Set(characters).size === characters.length &&
     characters.every((one) => one.length === 1 && !/[A-Za-z0-9\ud800-\udfff]/.test(one))
   );
-}
-
-/**
- * The separators of an interchange without an advice of its own, or whose UNB disagrees with it: `separator`, the
- * character after UNB, is the element separator. `disagrees` is false where that is what was expected.
- */
-export function separatorsOfHeader(
-  separator: string,
-  advised: Separators | undefined,
-): { separators: Separators; disagrees: boolean } {
-  const expected = advised ?? usualSeparators;
-  if (separator === expected.element) return { separators: expected, disagrees: false };
-  if (!advised && separator === informationSeparators.element)
-    return { separators: informationSeparators, disagrees: false };
-  if (separator === usualSeparators.element) return { separators: usualSeparators, disagrees: true };
-  const found = { ...expected, element: separator };
-  return { separators: separator && areDistinct(found) ? found : expected, disagrees: true };
-}
-
-/** The repetition separator of syntax 4 and later: named by the advice, '*' without one. */
-export function withRepetition(
-  separators: Separators,
-  reserved: string | undefined,
-  advised: boolean,
-): Separators {
-  const repetition = advised ? reserved : "*";
-  if (repetition === undefined) return separators;
-  const found = { ...separators, repetition };
-  return areDistinct(found) ? found : separators;
-}
-
-/** No header is longer. */
-const longestHeader = 512;
-
-/**
- * The line break that ends the segments of an interchange without an advice, where UNB and the segment after it stand
- * in lines of their own without the usual terminator: CR or LF, CR for CRLF. Undefined where it is not so.
- */
-export function lineTerminatorAt(text: string, offset: number): string | undefined {
-  const head = text.slice(offset, offset + 2 * longestHeader);
-  const found = /^UNB\+[^'\r\n]*(\r\n|\r|\n)UN[GH]\+[^'\r\n]*[\r\n]/.exec(head);
-  return found?.[1]?.[0];
-}
-
-/**
- * Whether an interchange comes in lines of one width that end wherever they are full, as mainframes write them: then
- * its line breaks are no data, whatever its character set.
- */
-export function isWrappedAt(text: string, offset: number, terminator: string): boolean {
-  const lines = text.slice(offset, offset + longestHeader * 4).split(/\r\n|\r|\n/);
-  const full = lines.slice(0, -1);
-  // The first line may begin before the interchange, with its service string advice.
-  const [first = "", second = "", third = ""] = full;
-  const isOneWidth = second.length >= 20 && second.length === third.length && first.length <= second.length;
-  return isOneWidth && full.some((line) => !line.endsWith(terminator));
 }

@@ -16,14 +16,12 @@ export function openInterchange(first: Segment, advice: Segment | undefined): In
   const header = first.tag === "UNB" ? first : undefined;
   const values = header?.elements ?? [];
   const preparedAt = preparedAtIn(values);
-  return {
-    ...(header && { header }),
+  const interchange: Interchange = {
     separators: first.separators,
     syntaxIdentifier: valueIn(values, 0, 0),
     syntaxVersion: valueIn(values, 0, 1),
     sender: partnerIn(values, 1),
     recipient: partnerIn(values, 2),
-    ...(preparedAt !== undefined && { preparedAt }),
     controlReference: valueIn(values, 4).trim(),
     password: valueIn(values, 5, 0),
     passwordQualifier: valueIn(values, 5, 1),
@@ -39,6 +37,9 @@ export function openInterchange(first: Segment, advice: Segment | undefined): In
     first: (advice ?? first).number,
     last: first.number,
   };
+  if (header) interchange.header = header;
+  if (preparedAt !== undefined) interchange.preparedAt = preparedAt;
+  return interchange;
 }
 
 /** Two-digit years from here on are of the twentieth century: EDIFACT began in 1987. */

@@ -68,17 +68,22 @@ export class Scanner {
 
   use(separators: Separators): void {
     if (this.separators === separators) return;
-    if (this.separators)
-      for (const code of codesOf(this.separators)) this.kinds[code] = usualKinds[code] ?? 0;
+    if (this.separators) this.forget(this.separators);
     this.separators = separators;
-    const means = (character: string | undefined, meaning: number) => {
-      if (character) this.kinds[character.charCodeAt(0)] = meaning;
-    };
-    means(separators.repetition, kind.repetition);
-    means(separators.component, kind.component);
-    means(separators.element, kind.element);
-    means(separators.release, release);
-    means(separators.terminator, terminator);
+    this.mean(separators.repetition, kind.repetition);
+    this.mean(separators.component, kind.component);
+    this.mean(separators.element, kind.element);
+    this.mean(separators.release, release);
+    this.mean(separators.terminator, terminator);
+  }
+
+  private mean(character: string | undefined, meaning: number): void {
+    if (character) this.kinds[character.charCodeAt(0)] = meaning;
+  }
+
+  private forget({ component, element, release, repetition, terminator }: Separators): void {
+    for (const character of [component, element, release, repetition, terminator])
+      if (character) this.mean(character, usualKinds[character.charCodeAt(0)] ?? 0);
   }
 
   /**
@@ -138,12 +143,3 @@ export class Scanner {
     return found;
   }
 }
-
-const codesOf = (separators: Separators) =>
-  [
-    separators.component,
-    separators.element,
-    separators.release,
-    separators.repetition,
-    separators.terminator,
-  ].flatMap((character) => (character ? [character.charCodeAt(0)] : []));

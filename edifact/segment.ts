@@ -33,6 +33,12 @@ export const mostElements = 512;
 export const mostComponents = 512;
 export const longestSegment = 64 * 1024;
 
+/**
+ * How the segments of an interchange are read, one object for all of them, since a large file has a million. Where
+ * `joins` is set, line breaks inside a segment are no data.
+ */
+export type Manner = { text: string; separators: Separators; joins: boolean };
+
 type Values = readonly (readonly string[])[];
 
 /**
@@ -45,30 +51,36 @@ type Values = readonly (readonly string[])[];
  * values are without them.
  */
 export class Segment {
-  readonly #text: string;
+  readonly #manner: Manner;
 
   constructor(
-    text: string,
+    manner: Manner,
     readonly tag: string,
     readonly number: number,
     readonly offset: number,
     readonly end: number,
     readonly line: number,
-    readonly separators: Separators,
-    readonly joins: boolean,
   ) {
-    this.#text = text;
+    this.#manner = manner;
+  }
+
+  get separators(): Separators {
+    return this.#manner.separators;
+  }
+
+  get joins(): boolean {
+    return this.#manner.joins;
   }
 
   get elements(): Values {
-    if (this.tag === "UNA") return [[adviceIn(this.#text.slice(this.offset, this.end))]];
+    if (this.tag === "UNA") return [[adviceIn(this.#manner.text.slice(this.offset, this.end))]];
     if (this.tag === "") return [];
-    const raw = this.#text.slice(this.offset, Math.min(this.end, this.offset + longestSegment));
+    const raw = this.#manner.text.slice(this.offset, Math.min(this.end, this.offset + longestSegment));
     const { release, repetition: repeated } = this.separators;
     if ((release === undefined || !raw.includes(release)) && repeated === undefined)
       return this.split(this.joins ? withoutBreaks(raw) : raw);
     const elements: string[][] = [];
-    for (const { element, repetition, component, offset, end } of valueRanges(this.#text, this)) {
+    for (const { element, repetition, component, offset, end } of valueRanges(this.#manner.text, this)) {
       if (repetition > 0 || element >= mostElements || component >= mostComponents) continue;
       const components = elements[element] ?? [];
       if (component === 0) elements.push(components);
@@ -80,7 +92,7 @@ export class Segment {
   get repeats(): Readonly<Record<number, Values>> | undefined {
     if (this.separators.repetition === undefined) return undefined;
     const repeats: Record<number, string[][]> = {};
-    for (const { element, repetition, component, offset, end } of valueRanges(this.#text, this)) {
+    for (const { element, repetition, component, offset, end } of valueRanges(this.#manner.text, this)) {
       if (repetition === 0 || element >= mostElements || component >= mostComponents) continue;
       const list = repeats[element] ?? [];
       repeats[element] = list;
@@ -106,7 +118,7 @@ export class Segment {
   }
 
   private unescape(from: number, end: number): string {
-    const written = this.#text.slice(from, end);
+    const written = this.#manner.text.slice(from, end);
     const raw = this.joins ? withoutBreaks(written) : written;
     const { release } = this.separators;
     if (release === undefined || !raw.includes(release)) return raw;

@@ -1,12 +1,4 @@
-import {
-  type Advice,
-  adviceAt,
-  isWrappedAt,
-  lineTerminatorAt,
-  separatorsOfHeader,
-  unbrokenAt,
-  withRepetition,
-} from "./advice.ts";
+import { type Advice, Advices } from "./advice.ts";
 import { encodingOf } from "./charset.ts";
 import type { Findings } from "./finding.ts";
 import { usualLimits } from "./limits.ts";
@@ -15,18 +7,16 @@ import { Outside } from "./outside.ts";
 import { holds, type Scanned, Scanner } from "./scan.ts";
 import {
   componentOf,
-  holdsBreak,
   isBreak,
   longestSegment,
+  type Manner,
   Segment,
   type Separators,
   usualSeparators,
-  withoutBreaks,
 } from "./segment.ts";
 import type { Sliced } from "./slices.ts";
-
-/** UNB+UNOC:3: as much of a header as tells its syntax. */
-const headerStart = 10;
+import { isWrappedAt, lineTerminatorAt, Syntaxes, separatesByBreak } from "./syntax.ts";
+import { isTag, isTagAt, Tags } from "./tags.ts";
 
 /** Characters between two pauses. */
 const slice = 16 * 1024;
@@ -41,38 +31,6 @@ function maySay(text: string, offset: number, last: number): boolean {
   const third = text.charCodeAt(offset + 2);
   return third === last || third === 10 || third === 13;
 }
-
-/** Tags that have been met, one text for all segments of that name, since a large file has a million of them. */
-class Tags {
-  private readonly known = new Map<number, string>();
-
-  /** A segment's tag, as it stands between two offsets. */
-  between(text: string, from: number, end: number): string {
-    const isUsual =
-      end - from === 3 && isCapital(text, from) && isSign(text, from + 1) && isSign(text, from + 2);
-    if (!isUsual) return withoutBreaks(text.slice(from, end)).trim();
-    const key = (text.charCodeAt(from) << 16) | (text.charCodeAt(from + 1) << 8) | text.charCodeAt(from + 2);
-    const known = this.known.get(key);
-    if (known !== undefined) return known;
-    const tag = text.slice(from, end);
-    this.known.set(key, tag);
-    return tag;
-  }
-}
-
-const isCapital = (text: string, at: number): boolean => {
-  const code = text.charCodeAt(at);
-  return code >= 65 && code <= 90;
-};
-
-const isSign = (text: string, at: number): boolean => {
-  const code = text.charCodeAt(at);
-  return (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
-};
-
-const tagPattern = /^[A-Z][A-Z0-9]{2}$/;
-/** The character sets in whose repertoire a line break is not: levels A to C. */
-const plainLevel = /^(?:UNO[ABC])?$/;
 
 /**
  * Splits decoded text into segments, with every service string advice, text that isn't a segment, and the position of
@@ -103,20 +61,21 @@ class Tokeniser {
   readonly segments: Segment[] = [];
   offset = 0;
   private line = 1;
-  private separators: Separators = usualSeparators;
+  private manner: Manner;
   private readonly scanner = new Scanner();
   private advice: Advice | undefined;
   private inside = false;
   private syntaxIdentifier = "";
   private noticedLower = false;
   private noticedHigh = false;
-  private joins = true;
   private wrapped: boolean | undefined;
   private noticedBreak = false;
   private inBlanks = false;
   private readonly outside: Outside;
   private readonly objects: Objects;
   private readonly tags = new Tags();
+  private readonly advices = new Advices();
+  private readonly syntaxes = new Syntaxes();
   // Whether a line break is one of the separators.
   private breaksSeparate = false;
 
@@ -127,6 +86,7 @@ class Tokeniser {
   ) {
     this.objects = new Objects(text, encoding);
     this.outside = new Outside(text);
+    this.manner = { text, separators: usualSeparators, joins: true };
     this.scanner.use(usualSeparators);
   }
 
@@ -148,8 +108,9 @@ class Tokeniser {
     if (!this.skipBlanks()) return true;
     const { text, offset } = this;
     if (offset >= text.length) return false;
-    const advice = maySay(text, offset, letter.A) ? adviceAt(text, offset, this.inside) : undefined;
-    const header = !advice && maySay(text, offset, letter.B) ? this.headerHere() : undefined;
+    const advice = maySay(text, offset, letter.A) ? this.advices.at(text, offset, this.inside) : undefined;
+    const header =
+      !advice && maySay(text, offset, letter.B) ? this.syntaxes.headerAt(text, offset) : undefined;
     if (advice) this.takeAdvice(advice);
     else if (header !== undefined) this.takeHeader(header);
     else if (this.inside || this.looksLikeSegment()) this.takeSegment();
@@ -157,19 +118,10 @@ class Tokeniser {
     return true;
   }
 
-  /** The first characters of a UNB that stands here, without line breaks. */
-  private headerHere(): string | undefined {
-    const { text, offset } = this;
-    const written = text.slice(offset, offset + headerStart);
-    const isBroken = holdsBreak(written);
-    if (!isBroken && !written.startsWith("UNB")) return undefined;
-    const characters = isBroken ? unbrokenAt(text, offset, headerStart).characters : written;
-    return /^UNB[^A-Z0-9]/.test(characters) ? characters : undefined;
-  }
-
   /** Passes over what stands between segments; false when there is more of it than one piece of work. */
   private skipBlanks(): boolean {
-    const { text, separators } = this;
+    const { text } = this;
+    const { separators } = this.manner;
     const end = Math.min(text.length, this.offset + slice);
     for (; this.offset < end; this.offset += 1) {
       const code = text.charCodeAt(this.offset);
@@ -196,66 +148,54 @@ class Tokeniser {
       const used = [component, element, decimal, release ?? " ", " ", terminator].join("");
       findings.add("una-malformed", this.position(), characters, used);
     }
-    this.separate(advice.separators);
+    this.readBy(advice.separators, this.manner.joins);
     this.inside = false;
     this.push("UNA", offset + advice.length);
   }
 
   /** `header`: UNB+UNOC:3, as far as it goes. */
   private takeHeader(header: string) {
-    const { advice, offset, text } = this;
-    const separator = header[3] ?? "";
-    const { separators, disagrees } = separatorsOfHeader(separator, advice?.separators);
-    if (disagrees) {
-      const expected = advice?.separators.element ?? usualSeparators.element;
-      this.findings.add("separators-disagree", this.position(), separator, expected);
-    }
+    const { advice, findings, offset, text } = this;
     const lineTerminator = advice ? undefined : lineTerminatorAt(text, offset);
-    if (lineTerminator !== undefined) this.findings.add("terminator-by-line", this.position());
-    const terminated =
-      lineTerminator === undefined ? separators : { ...separators, terminator: lineTerminator };
-    const [, identifier = "", mark = "", version = ""] = /^([A-Z]*)(.?)(\d?)/s.exec(header.slice(4)) ?? [];
-    const syntax = mark === separators.component ? version : "";
-    this.syntaxIdentifier = identifier;
+    const syntax = this.syntaxes.of(header, advice, lineTerminator);
+    const { separators, expected, reserved } = syntax;
+    if (expected !== undefined)
+      findings.add("separators-disagree", this.position(), header[3] ?? "", expected);
+    if (lineTerminator !== undefined) findings.add("terminator-by-line", this.position());
+    if (reserved) findings.add("una-reserved", this.position(), reserved, syntax.version || "3");
+    this.syntaxIdentifier = syntax.identifier;
     this.noticedLower = false;
     this.noticedHigh = false;
-    if (/^[4-9]$/.test(syntax))
-      this.separate(withRepetition(terminated, advice?.reserved, advice !== undefined));
-    else {
-      this.separate(terminated);
-      if (advice?.reserved)
-        this.findings.add("una-reserved", this.position(), advice.reserved, syntax || "3");
-    }
-    const { component, element, release, repetition } = this.separators;
-    const isService =
-      this.breaksSeparate &&
-      (isBreak(component) || isBreak(element) || isBreak(release) || isBreak(repetition));
-    this.joins = !isService && (plainLevel.test(identifier) || this.isWrapped());
+    const { terminator } = separators;
+    const joins = syntax.mayJoin && (syntax.isPlain || this.isWrapped(terminator));
+    this.readBy(separators, joins);
     this.inside = true;
     this.takeSegment();
     this.advice = undefined;
   }
 
   /** Looked at once: a file is written in one way. */
-  private isWrapped(): boolean {
-    this.wrapped ??= isWrappedAt(this.text, this.offset, this.separators.terminator);
+  private isWrapped(terminator: string): boolean {
+    this.wrapped ??= isWrappedAt(this.text, this.offset, terminator);
     return this.wrapped;
   }
 
-  private separate(separators: Separators) {
-    if (this.separators === separators) return;
-    this.separators = separators;
+  private readBy(separators: Separators, joins: boolean) {
+    const { manner, text } = this;
+    if (manner.separators === separators && manner.joins === joins) return;
+    this.manner = { text, separators, joins };
+    if (manner.separators === separators) return;
     this.scanner.use(separators);
-    const { component, element, release, repetition, terminator } = separators;
-    this.breaksSeparate = [component, element, release, repetition, terminator].some(isBreak);
+    this.breaksSeparate = isBreak(separators.terminator) || separatesByBreak(separators);
   }
 
   /** Outside an interchange only what has the form of a segment is read as one. */
   private looksLikeSegment() {
-    const { text, offset, separators } = this;
+    const { text, offset } = this;
+    const { separators } = this.manner;
     const after = text[offset + 3];
     return (
-      tagPattern.test(text.slice(offset, offset + 3)) &&
+      isTagAt(text, offset) &&
       (after === separators.element || after === separators.component || after === separators.terminator)
     );
   }
@@ -263,17 +203,17 @@ class Tokeniser {
   private takeSegment() {
     const { text, offset, findings } = this;
     const end = Math.min(text.length, offset + longestSegment);
-    const found = this.scanner.scan(text, offset, end, this.joins);
+    const found = this.scanner.scan(text, offset, end, this.manner.joins);
     const isLong = !found.ended && found.end === end && end < text.length;
     if (isLong) {
-      const next = text.indexOf(this.separators.terminator, end);
+      const next = text.indexOf(this.manner.separators.terminator, end);
       found.end = next < 0 ? text.length : next;
       found.ended = next >= 0;
       findings.add("segment-too-long", this.position(), longestSegment);
     }
     const tag = this.tags.between(text, offset, found.tagEnd);
     if (!found.ended) findings.add("segment-not-ended", this.position(), tag);
-    if (!tagPattern.test(tag)) findings.add("segment-tag-invalid", this.position(), tag);
+    if (!isTag(tag)) findings.add("segment-tag-invalid", this.position(), tag);
     if (found.overfull) findings.add("too-many-elements", this.position(), tag);
     if (found.releasedNothing) findings.add("release-at-end", this.position());
     if (found.seen > holds.plain) this.noticeCharacters(found);
@@ -281,15 +221,15 @@ class Tokeniser {
     this.push(tag, found.end + (found.ended ? 1 : 0), holdsBreaks);
     if (tag === "UNZ") {
       this.inside = false;
-      this.joins = true;
-      this.separate(usualSeparators);
+      this.readBy(usualSeparators, true);
     } else if (tag === "UNH" || tag === "UNG") this.inside = true;
     else if (tag === "UNO" && this.inside) this.takeObject();
   }
 
   /** The bytes of a binary object, which may be any: UNO tells how many they are, and UNP comes after them. */
   private takeObject() {
-    const { offset, separators } = this;
+    const { offset } = this;
+    const { separators } = this.manner;
     const written = componentOf(this.segments.at(-1), 3);
     const { end, isRight } = this.objects.after(offset, written, separators.element);
     if (!isRight) this.findings.add("object-length-wrong", this.position(), written);
@@ -301,7 +241,7 @@ class Tokeniser {
     if (seen & holds.control) findings.add("control-character", this.position());
     if (seen & holds.lineBreak && !this.noticedBreak) {
       this.noticedBreak = true;
-      findings.add(this.joins ? "line-breaks-left-out" : "line-break-in-segment", this.position());
+      findings.add(this.manner.joins ? "line-breaks-left-out" : "line-break-in-segment", this.position());
     }
     if (seen & holds.lower && syntaxIdentifier === "UNOA" && !this.noticedLower) {
       this.noticedLower = true;
@@ -322,8 +262,8 @@ class Tokeniser {
   }
 
   private push(tag: string, end: number, holdsBreaks = true) {
-    const { text, offset, line, separators, segments } = this;
-    segments.push(new Segment(text, tag, segments.length + 1, offset, end, line, separators, this.joins));
+    const { text, offset, line, manner, segments } = this;
+    segments.push(new Segment(manner, tag, segments.length + 1, offset, end, line));
     this.offset = end;
     if (holdsBreaks) this.line += breaksIn(text, offset, end);
   }

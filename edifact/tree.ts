@@ -7,6 +7,8 @@ import { positionOf } from "./position.ts";
 import type { Segment } from "./segment.ts";
 import type { Sliced } from "./slices.ts";
 
+const nowhere: readonly number[] = [];
+
 /** An open group: the place it has reached, and those of its once-only segments that are there already. */
 type Frame = { node: GroupNode; at: number; taken: Rule[] | undefined };
 
@@ -66,7 +68,7 @@ class TreeBuilder {
     for (let depth = this.frames.length - 1; depth >= 0; depth -= 1) {
       const frame = this.frames[depth];
       if (!frame) continue;
-      for (const place of frame.node.rule.placesOf.get(segment.tag) ?? []) {
+      for (const place of frame.node.rule.placesOf.get(segment.tag) ?? nowhere) {
         if (place < frame.at || this.isBarred(frame, place) || !this.hasRoom(frame, place)) continue;
         this.put(segment, depth, place);
         return true;
@@ -82,13 +84,13 @@ class TreeBuilder {
       if (!frame) continue;
       const path = pathTo(segment.tag, frame.node.rule, frame.at);
       if (!path) continue;
-      this.frames.length = depth + 1;
+      this.closeBelow(depth);
       for (const place of path.slice(0, -1)) {
         const top = this.frames.at(-1);
         const rule = top?.node.rule.children[place];
         if (!top || !rule || !isGroupRule(rule)) return false;
         this.findings.add("trigger-missing", positionOf(segment), segment.tag, rule.name, rule.trigger);
-        this.open(rule, place, top);
+        this.open({ rule, children: [] }, place, top);
       }
       this.put(segment, this.frames.length - 1, path.at(-1) ?? 0);
       return true;
@@ -101,7 +103,7 @@ class TreeBuilder {
     for (let depth = this.frames.length - 1; depth >= 0; depth -= 1) {
       const frame = this.frames[depth];
       if (!frame) continue;
-      for (const place of frame.node.rule.placesOf.get(segment.tag) ?? []) {
+      for (const place of frame.node.rule.placesOf.get(segment.tag) ?? nowhere) {
         if (isAcrossSections(frame, place) || !this.hasRoom(frame, place)) continue;
         this.findings.add("segment-out-of-order", positionOf(segment), segment.tag);
         this.put(segment, depth, place);
@@ -112,7 +114,7 @@ class TreeBuilder {
   }
 
   private put(segment: Segment, depth: number, place: number) {
-    this.frames.length = depth + 1;
+    this.closeBelow(depth);
     const frame = this.frames[depth];
     const rule = frame?.node.rule.children[place];
     if (!frame || !rule) return;
@@ -126,16 +128,19 @@ class TreeBuilder {
       return;
     }
     const [trigger] = rule.children;
-    const node = this.open(rule, place, frame);
-    if (trigger && !isGroupRule(trigger)) node.children.push({ rule: trigger, segment });
+    // Most groups hold their trigger alone, and a list that begins with it has room for no more.
+    const children = trigger && !isGroupRule(trigger) ? [{ rule: trigger, segment }] : [];
+    this.open({ rule, children }, place, frame);
   }
 
-  private open(rule: GroupRule, place: number, frame: Frame): GroupNode {
-    const node: GroupNode = { rule, children: [] };
+  private open(node: GroupNode, place: number, frame: Frame): void {
     frame.node.children.push(node);
     frame.at = Math.max(frame.at, place);
     this.frames.push({ node, at: 1, taken: undefined });
-    return node;
+  }
+
+  private closeBelow(depth: number): void {
+    while (this.frames.length > depth + 1) this.frames.pop();
   }
 
   private isBarred({ node, at }: Frame, place: number) {
