@@ -1,8 +1,11 @@
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { getInterchanges } from "#contract/ediPartner.ts";
-import type { Connection } from "#platform/database/connect.ts";
+import type { Connection, Database } from "#platform/database/connect.ts";
+import { ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
+import { takeIn, takeInInterrupted } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 import { documents, ediBench, idsIn, settled } from "#tests/support/ediBench.ts";
@@ -63,6 +66,52 @@ describe.each(databases)("files of a partner on $name", ({ open }) => {
       status: 413,
       body: { error: "The file is larger than 12 MB" },
     });
+  });
+
+  test("a file whose taking in is interrupted is gone on with, each interchange once", async () => {
+    const numbers = Array.from({ length: 40 }, next);
+    const file = numbers.map((number) => fileOf(number, [ordersMessage(`PO-${number}`, [])])).join("\n");
+    const drop = {
+      key: `interrupted-${next()}`,
+      name: "many.edi",
+      origin: "upload",
+      content: Buffer.from(file),
+    } as const;
+    const { database } = connection;
+    let transactions = 0;
+    const dying: Database = Object.create(database, {
+      transaction: {
+        value: (...words: Parameters<Database["transaction"]>) => {
+          transactions += 1;
+          return transactions > 2
+            ? Promise.reject(new Error("The process died"))
+            : database.transaction(...words);
+        },
+      },
+    });
+    await expect(takeIn(dying, drop, new Date())).rejects.toThrow("The process died");
+    const taken = async () => {
+      const found = await database
+        .select({ number: ediInterchanges.controlReference })
+        .from(ediInterchanges)
+        .innerJoin(ediFiles, eq(ediFiles.id, ediInterchanges.fileId))
+        .where(eq(ediFiles.dropKey, drop.key))
+        .orderBy(asc(ediInterchanges.position));
+      return found.map(({ number }) => number);
+    };
+    const half = await taken();
+    expect(half.length).toBeGreaterThan(0);
+    expect(half.length).toBeLessThan(numbers.length);
+
+    // The next platform goes on by itself, and so does whoever hands the file in again; also at the same time.
+    const [goneOn, again] = await Promise.all([
+      takeInInterrupted(database, new Date()),
+      takeIn(database, drop, new Date()),
+    ]);
+    expect(goneOn).toBe(1);
+    expect(await taken()).toEqual(numbers);
+    expect(again.interchangeIds).toHaveLength(numbers.length);
+    expect(await takeInInterrupted(database, new Date())).toBe(0);
   });
 
   test("ten megabytes are taken in while the platform goes on answering", async () => {
