@@ -110,8 +110,24 @@ function chunks(): Plugin {
   };
 }
 
+/** The licence of the print service's client asks that its file says whose it is, and where its source is. */
+const printClientNotice: Plugin = {
+  name: "print-client-notice",
+  apply: "build",
+  generateBundle(_, bundle) {
+    if (this.environment.name !== "client") return;
+    const own = Object.values(bundle).filter(
+      (file) => file.type === "chunk" && file.moduleIds.some((id) => id.includes("/node_modules/qz-tray/")),
+    );
+    const [chunk] = own;
+    if (own.length !== 1 || chunk?.type !== "chunk" || chunk.moduleIds.some((id) => id.startsWith(app)))
+      this.error("qz-tray is to be in one chunk, and alone in it: its licence asks that it can be exchanged");
+    chunk.code = `/*! QZ Tray Connector, LGPL-2.1-only. Source: https://github.com/qzind/tray */\n${chunk.code}`;
+  },
+};
+
 export default defineConfig({
-  plugins: [remix(remixConfig), threads, chunks()],
+  plugins: [remix(remixConfig), threads, chunks(), printClientNotice],
   build: { target: "es2020", cssMinify: true },
   worker: { format: "es" },
 });

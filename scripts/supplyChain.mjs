@@ -1,0 +1,127 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileInRepository } from "./processes.mjs";
+
+/** Licences that let the product be used and passed on with nothing asked but their mention, as SPDX names them. */
+const permissive = [
+  "0BSD",
+  "Apache-2.0",
+  "BlueOak-1.0.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "CC0-1.0",
+  "ISC",
+  "MIT",
+  "Python-2.0",
+  "Unlicense",
+  "Zlib",
+];
+
+/** What tools may have beside those: texts and data, and files that only have to stay what they are. */
+const forTools = ["CC-BY-3.0", "CC-BY-4.0", "MPL-2.0"];
+
+/** The one package of the product that asks for more: it may be used unchanged and must be exchangeable. */
+const named = { "qz-tray": "LGPL-2.1" };
+
+/** Packages that name no licence in their description, with what the licence file beside it says. */
+const statedInFile = { "png-js": "MIT", "require-like": "MIT" };
+
+/** The licence that an installed package describes, in either of the two forms that npm has had. */
+function describedLicence(folder) {
+  const file = fileInRepository(`${folder}/package.json`);
+  if (!existsSync(file)) return undefined;
+  const { license, licenses } = JSON.parse(readFileSync(file, "utf8"));
+  if (typeof license === "string") return license;
+  return Array.isArray(licenses) ? licenses.map(({ type }) => type).join(" OR ") : undefined;
+}
+
+/**
+ * The packages that a lock file of npm (version 3) names.
+ * @returns {{ name: string, version: string, folder: string, isTool: boolean, isOptional: boolean, isInstalled: boolean, licence: string | undefined }[]}
+ */
+export function packagesOf(lock) {
+  return Object.entries(lock.packages)
+    .filter(([folder]) => folder !== "")
+    .map(([folder, { version, license, dev = false, optional = false }]) => {
+      const name = folder.split("node_modules/").at(-1);
+      return {
+        name,
+        version,
+        folder,
+        isTool: dev,
+        isOptional: optional,
+        isInstalled: existsSync(fileInRepository(folder)),
+        licence: license ?? describedLicence(folder) ?? statedInFile[name],
+      };
+    });
+}
+
+/** Whether an SPDX expression of one kind of operator is met by `allowed`; a mixed one is for a person to read. */
+function isMet(expression, allowed) {
+  const plain = expression.replace(/[()]/g, "");
+  if (plain.includes(" AND ")) {
+    return !plain.includes(" OR ") && plain.split(" AND ").every((licence) => allowed.includes(licence));
+  }
+  return plain.split(" OR ").some((licence) => allowed.includes(licence));
+}
+
+/** Says of each package whose licence does not fit what is wrong, a line each; builds for other machines are left out. */
+export function licenceProblems(packages) {
+  return packages.flatMap(({ name, version, isTool, isInstalled, licence }) => {
+    if (licence === undefined) return isInstalled ? [`${name} ${version} names no licence.`] : [];
+    if (named[name] === licence) return [];
+    if (isMet(licence, isTool ? [...permissive, ...forTools] : permissive)) return [];
+    return [`${name} ${version} has the licence ${licence}, which is not among those allowed.`];
+  });
+}
+
+/** The line of a package's licence file that says whose it is, or nothing. */
+function copyrightOf(folder) {
+  const path = fileInRepository(folder);
+  const file = existsSync(path) && readdirSync(path).find((name) => /^(licen[cs]e|copying)/i.test(name));
+  if (!file) return undefined;
+  const lines = readFileSync(`${path}/${file}`, "utf8").split("\n");
+  return lines
+    .map((line) => line.trim())
+    .find((line) => /^copyright (\(c\)|©|\d{4})/i.test(line) && !line.includes("yyyy"));
+}
+
+const noticeHead = `NOTICE
+
+The Utopia Portal is run with the packages below, each under its own licence; the whole text of each stands in the
+package's folder once it is installed. Tools that only build and check the product are not among them.
+
+qz-tray, the client of the print service, is licensed under LGPL-2.1 (Lesser General Public License, version 2.1). It
+is used unchanged, in a file of its own that the browser loads by itself, and can be exchanged for another version of it
+by installing that one. Its source is at https://github.com/qzind/tray.
+
+`;
+
+/**
+ * What the file NOTICE says: each package that the product is run with, its licence, and whose it is. Optional ones
+ * are left out: which of them there are differs between machines, and each is a build of a package that is named.
+ */
+export function noticeOf(packages) {
+  const lines = packages
+    .filter(({ isTool, isOptional }) => !isTool && !isOptional)
+    .map(({ name, version, licence, folder }) =>
+      [`${name} ${version}`, licence, copyrightOf(folder)].filter(Boolean).join(" · "),
+    );
+  return `${noticeHead}${[...new Set(lines)].sort().join("\n")}\n`;
+}
+
+/**
+ * What `npm audit --json` knew: how many known vulnerabilities by severity, or why it could not say.
+ * @param {string} output what it wrote, with or without an answer of the registry
+ * @returns {{ counts: Record<string, number> } | { unknown: string }}
+ */
+export function auditOutcome(output) {
+  try {
+    const { metadata, message, error } = JSON.parse(
+      output.slice(output.indexOf("{"), output.lastIndexOf("}") + 1),
+    );
+    if (metadata?.vulnerabilities) return { counts: metadata.vulnerabilities };
+    return { unknown: message ?? error?.summary ?? "npm audit gave no figures" };
+  } catch {
+    return { unknown: "npm audit gave no answer that can be read" };
+  }
+}
