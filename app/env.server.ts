@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isProxyList } from "#app/gate/clientAddress.server.ts";
+import { actionPolicies } from "#contract/capabilities.ts";
 
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
 const link = z.url({ protocol: /^https?$/ });
@@ -53,6 +54,7 @@ const schema = z
     MICROSOFT_GRAPH_URL: origin.default("https://graph.microsoft.com"),
     PORTAL_API_SCOPE: z.string().default("api://utopia-portal/read"),
     SESSION_SECRET: z.string().min(32, "must have 32 characters or more"),
+    GLOBAL_ACTIONS: z.enum(actionPolicies).default("everyone"),
     BODY_LIMIT_KB: z.coerce.number().int().min(16).max(1_000_000).default(256),
     TRUSTED_PROXIES: z
       .string()

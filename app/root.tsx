@@ -10,8 +10,7 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { avatarPath } from "#app/auth/avatar.server.ts";
-import { optionalUser, type User } from "#app/auth/guard.server.ts";
-import { hasAnyRole } from "#app/auth/roles.ts";
+import { may, optionalUser, type User } from "#app/auth/guard.server.ts";
 import { SessionEnd } from "#app/auth/SessionEnd.tsx";
 import { lifeFromNow } from "#app/auth/session.server.ts";
 import { accountMenu, globalMenu } from "#app/domains/navigation.ts";
@@ -31,6 +30,7 @@ import { takeFlash } from "#app/http/flash.server.ts";
 import { RouteErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
 import { Shell } from "#app/ui/shell/Shell.tsx";
 import { TimeZone } from "#app/ui/text/TimeZone.tsx";
+import type { Deed } from "#contract/capabilities.ts";
 import stylesAddress from "./styles.css?url";
 
 export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
@@ -39,14 +39,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 
 async function shellFor(user: User) {
   const { email, username, initials, fullname, roles } = user;
+  const open = (deed: Deed) => may(user, deed);
   // Without its stores the frame still stands; the page itself says what is wrong.
   const [stores, attention] = await Promise.all([attempt(listStores(user)), waitingOrders(user)]);
   return {
     identity: { email, username, initials, fullname, roles },
     avatarHref: avatarPath(user),
     attention,
-    menu: globalMenu(stores.ok ? stores.value : []),
-    accountLinks: accountMenu(hasAnyRole(user, ["Admin"])),
+    menu: globalMenu(stores.ok ? stores.value : [], open),
+    accountLinks: accountMenu(open),
     flash: await takeFlash(user.sessionId),
     loadedAt: Date.now(),
     sessionLeftMs: lifeFromNow(user),

@@ -1,5 +1,4 @@
-import type { StoreFeature } from "#contract/storeTypes.ts";
-import type { Role } from "./auth/roles.ts";
+import type { StorePageKey } from "#contract/capabilities.ts";
 
 /**
  * Every address of the portal, and the module that answers it. A page inside another one's brackets is shown in
@@ -73,17 +72,14 @@ const ediOfThePartner = [
   route("edi/myer/orders/:orderId/document.json", "domains/edi/partner/routes/ediOrderDocument.ts"),
 ];
 
-/** What is said of a store's page beside its address: in the menu, and by its guard (roles#store-pages). */
+/** What the menu says of a store's page. */
 type PageWords = {
   label: string;
   /** Heading under which the menu lists the page. */
   group?: string;
-  roles: readonly Role[];
-  /** Only the stores of a type with this feature have the page. */
-  feature?: StoreFeature;
 };
 
-const page = <Key extends string>(key: Key, words: PageWords, at: Route) => ({
+const page = <Key extends StorePageKey>(key: Key, words: PageWords, at: Route) => ({
   key,
   // The path segment below `/store/{alias}`; empty for the Overview.
   segment: at.path ?? "",
@@ -91,14 +87,12 @@ const page = <Key extends string>(key: Key, words: PageWords, at: Route) => ({
   route: at,
 });
 
-const office: readonly Role[] = ["Admin", "User"];
-
-/** Below `/store/:alias`, in menu order: every page of a store, whom it opens to and which stores have it. */
+/** Below `/store/:alias`, in menu order: every page of a store. `contract/capabilities.ts` says whom each opens to. */
 export const storePages = [
-  page("overview", { label: "Overview", roles: office }, index("domains/stores/routes/overview.tsx")),
+  page("overview", { label: "Overview" }, index("domains/stores/routes/overview.tsx")),
   page(
     "products",
-    { label: "Meta Products", group: "Products", roles: office },
+    { label: "Meta Products", group: "Products" },
     route("products", "domains/metaproducts/routes/products.tsx", [
       route(":productId", "domains/metaproducts/routes/product.tsx"),
       route(":productId/actions/:action", "domains/metaproducts/routes/productAction.tsx"),
@@ -106,10 +100,10 @@ export const storePages = [
       route("export.json", "domains/metaproducts/routes/productsSheetRows.ts"),
     ]),
   ),
-  page("orders", { label: "Orders", group: "Orders", roles: office }, again("store", orders)),
+  page("orders", { label: "Orders", group: "Orders" }, again("store", orders)),
   page(
     "customrules",
-    { label: "Custom Rules", roles: office, feature: "rules" },
+    { label: "Custom Rules" },
     route("customrules", "domains/rules/routes/rules.tsx", [
       route("new", "domains/rules/routes/newRule.tsx"),
       route(":ruleId", "domains/rules/routes/rule.tsx"),
@@ -119,7 +113,7 @@ export const storePages = [
   ),
   page(
     "printlabel",
-    { label: "Print Label", roles: ["PrintLabel", "Admin"] },
+    { label: "Print Label" },
     route("printlabel", "domains/labels/routes/labels.tsx", [
       route("settings", "domains/labels/routes/labelSettings.ts"),
       route("file", "domains/labels/routes/labelFile.ts"),
@@ -128,32 +122,24 @@ export const storePages = [
   ),
   page(
     "shipments",
-    { label: "Shipments", roles: ["Store", "Admin", "PrintLabel"] },
+    { label: "Shipments" },
     route("shipments", "domains/shipments/routes/shipments.tsx", [
       route("export.xlsx", "domains/shipments/routes/shipmentsSheet.ts"),
       route("export.json", "domains/shipments/routes/shipmentsSheetRows.ts"),
     ]),
   ),
-  page(
-    "returns",
-    { label: "Returns and Exchanges", roles: office, feature: "returns" },
-    again("store", returns),
-  ),
-  page(
-    "nswvoucher",
-    { label: "NSW Voucher", roles: office, feature: "vouchers" },
-    route("nswvoucher", "domains/vouchers/routes/voucher.tsx"),
-  ),
+  page("returns", { label: "Returns and Exchanges" }, again("store", returns)),
+  page("nswvoucher", { label: "NSW Voucher" }, route("nswvoucher", "domains/vouchers/routes/voucher.tsx")),
   page(
     "interchanges",
-    { label: "EDI Interchanges", group: "Edi", roles: office, feature: "edi" },
+    { label: "EDI Interchanges", group: "Edi" },
     route("interchanges", "domains/edi/store/routes/storeInterchanges.tsx", [
       route(":interchangeId", "domains/edi/store/routes/storeInterchange.tsx"),
     ]),
   ),
   page(
     "ediorders",
-    { label: "EDI Orders", group: "Edi", roles: office, feature: "edi" },
+    { label: "EDI Orders", group: "Edi" },
     route("ediorders", "domains/edi/store/routes/storeEdiOrders.tsx", [
       route(":orderId", "domains/edi/store/routes/storeEdiOrder.tsx"),
     ]),
@@ -182,6 +168,10 @@ export default [
   ]),
   route("people", "domains/sessions/routes/people.tsx", [
     route(":handle/end", "domains/sessions/routes/endPerson.tsx"),
+  ]),
+  route("audit", "domains/audit/routes/audit.tsx", [
+    route("export.xlsx", "domains/audit/routes/auditSheet.ts"),
+    route("export.json", "domains/audit/routes/auditSheetRows.ts"),
   ]),
   route("print/certificate", "domains/labels/routes/printCertificate.ts"),
   route("print/sign", "domains/labels/routes/printSign.ts"),

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { type ActionPolicy, actionPolicies } from "#contract/capabilities.ts";
 
 const port = z.coerce.number().int().min(1).max(65535);
 const optionalUrl = z
@@ -21,6 +22,7 @@ const settings = z.object({
   PLATFORM_PORT: port.default(4000),
   PLATFORM_HOST: z.string().min(1).default("127.0.0.1"),
   PLATFORM_PUBLIC_URL: optionalUrl,
+  GLOBAL_ACTIONS: z.enum(actionPolicies).default("everyone"),
   PLATFORM_OPEN_TO_ALL: z.enum(["yes", "no"]).default("no"),
   PLATFORM_DATABASE_URL: optionalUrl,
   PLATFORM_DATA_DIR: z.string().min(1).default(".data"),
@@ -56,6 +58,8 @@ export type PlatformEnv = {
   port: number;
   host: string;
   publicUrl: string;
+  /** Whose actions on documents of all stores are taken (roles#global-actions). */
+  globalActions: ActionPolicy;
   databaseUrl: string | undefined;
   dataDirectory: string;
   /** Holds the partner's folders `in` and `out`. */
@@ -89,6 +93,7 @@ export function readEnv(variables: Record<string, string | undefined>): Platform
     clientSecret: env.MICROSOFT_CLIENT_SECRET,
     port: env.PLATFORM_PORT,
     host: env.PLATFORM_HOST,
+    globalActions: env.GLOBAL_ACTIONS,
     publicUrl: withoutSlash(env.PLATFORM_PUBLIC_URL ?? `http://localhost:${env.PLATFORM_PORT}`),
     databaseUrl: env.PLATFORM_DATABASE_URL,
     dataDirectory: env.PLATFORM_DATA_DIR,

@@ -6,7 +6,7 @@ import type { DocumentedCall } from "./http/documentedCall.ts";
 const failureWords: Record<number, string> = {
   400: "The request does not fit the contract",
   401: "No bearer token, or an invalid one",
-  403: "The token lacks the scope 'read'",
+  403: "The token lacks the scope 'read', or its person's roles do not allow this (x-deed)",
   404: "No such thing",
   409: "The action is not available now",
   422: "The Idempotency-Key was used for another event",
@@ -44,6 +44,7 @@ const idempotencyKey = {
 
 function operationOf({
   call,
+  deed,
   summary,
   answer,
   failures,
@@ -60,6 +61,7 @@ function operationOf({
   });
   return {
     operationId: call.name,
+    "x-deed": deed,
     summary,
     parameters: [
       ...pathParameters(call.path),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { ActionPolicy } from "#contract/capabilities.ts";
 import type { Database } from "./database/connect.ts";
 import { actionEventRoutes } from "./domains/actions/routes.ts";
 import { ediPartnerRoutes } from "./domains/edi/partners/routes.ts";
@@ -38,6 +39,8 @@ export type ApiDeps = {
   returns: ReturnsOutside;
   /** The origin that browsers reach the platform at, without a trailing slash. */
   publicUrl: string;
+  /** Whose actions on documents of all stores are taken (roles#global-actions). */
+  globalActions: ActionPolicy;
 };
 
 /** A thing that the API is about: the calls about it, and what a new database holds of it. */

@@ -8,7 +8,7 @@ import Fastify, {
 } from "fastify";
 import { imageRoutes } from "./domains/images/routes.ts";
 import { extensionRoutes } from "./extensions.ts";
-import { authorise, type VerifyAccessToken } from "./http/authorisation.ts";
+import { allow, authorise, type VerifyAccessToken } from "./http/authorisation.ts";
 import { Problem } from "./http/problems.ts";
 import { openApiRoutes } from "./openapi.ts";
 import { type ApiDeps, resources } from "./resources.ts";
@@ -83,6 +83,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   imageRoutes(app);
   await app.register((api, _options, done) => {
     api.addHook("onRequest", authorise(deps.verifyAccessToken));
+    api.addHook("onRequest", allow(deps.globalActions));
     extensionRoutes(api);
     for (const { routes } of resources) routes(api, deps);
     done();

@@ -60,6 +60,7 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
     wakeEdi: jobs.wakeEdi,
     returns,
     publicUrl: env.publicUrl,
+    globalActions: env.globalActions,
     production: env.production,
     log,
   });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { claimedRoles } from "#contract/capabilities.ts";
 import type { Identity } from "./user.ts";
 
 const text = z.string().trim().catch("");
@@ -38,7 +39,7 @@ export function identityFromClaims(claims: unknown): { subject: string; identity
       username,
       fullname,
       initials: initialsOf(read.name || (username || email).replace(/@.*/, "")),
-      roles: read.roles.length > 0 ? read.roles : ["User"],
+      roles: claimedRoles(read.roles),
     },
   };
 }

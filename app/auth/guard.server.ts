@@ -1,13 +1,16 @@
 import { redirectDocument } from "@remix-run/node";
+import { audit } from "#app/audit/audit.server.ts";
+import { env } from "#app/env.server.ts";
 import { correlationIdOf } from "#app/http/correlation.server.ts";
 import { keepUnclaimedDraft } from "#app/http/drafts.server.ts";
 import { forbidden } from "#app/http/errorPages.server.ts";
 import { requireSameOrigin } from "#app/http/origin.server.ts";
-import { noteSubject } from "#app/http/requestNotes.server.ts";
+import { notePerson } from "#app/http/requestNotes.server.ts";
 import { loginPath } from "#app/http/safeRedirect.ts";
+import { records } from "#app/records/portalRecords.server.ts";
+import { type Deed, isAllowed, rolesFor } from "#contract/capabilities.ts";
 import { tokens } from "./identityProvider.server.ts";
-import { hasAnyRole, type Role } from "./roles.ts";
-import { peekSession, readSession, sessionIdOf } from "./session.server.ts";
+import { peekSession, readOrTaken, sessionIdOf } from "./session.server.ts";
 import type { TokenKind } from "./tokens.server.ts";
 import type { Identity } from "./user.ts";
 
@@ -34,10 +37,10 @@ const asksByItself = ({ method, url }: Request): boolean =>
 export async function optionalUser(request: Request): Promise<User | undefined> {
   const sessionId = await sessionIdOf(request);
   const session = sessionId
-    ? await (asksByItself(request) ? peekSession : readSession)(sessionId)
+    ? await (asksByItself(request) ? peekSession : readOrTaken)(sessionId)
     : undefined;
   if (!sessionId || !session) return undefined;
-  noteSubject(session.subject);
+  notePerson(session.subject, session.identity.fullname || session.identity.username);
   const token = (kind: TokenKind) => () => tokens.get(sessionId, session, kind);
   return {
     ...session.identity,
@@ -69,9 +72,34 @@ export async function requireUser(request: Request): Promise<User> {
   );
 }
 
-/** The signed-in person, who holds one of the roles. Throws a 403 page that names them otherwise (roles#forbidden). */
-export async function requireRole(request: Request, allowed: readonly Role[]): Promise<User> {
+/** Whether a person's roles allow a deed (roles#everywhere). */
+export const may = (person: Pick<Identity, "roles">, deed: Deed): boolean =>
+  isAllowed(person, rolesFor(deed, env.GLOBAL_ACTIONS));
+
+/** The name that a person's deeds of this kind bear; empty where none are offered (roles#no-username). */
+export const actsAs = (user: Pick<Identity, "roles" | "username">, deed: Deed): string =>
+  may(user, deed) ? user.username : "";
+
+/** Throws a 403 page that names the roles which may, for a person who may not do a deed (roles#forbidden). */
+export async function assertMay(user: User, deed: Deed): Promise<void> {
+  const allowed = rolesFor(deed, env.GLOBAL_ACTIONS);
+  if (allowed === "everyone" || isAllowed(user, allowed)) return;
+  await auditRefusal(user, deed);
+  throw forbidden(user.correlationId, allowed);
+}
+
+/** One line a minute for each address that somebody tries: a reload is no other attempt. */
+async function auditRefusal({ subject, request }: User, deed: Deed): Promise<void> {
+  const { pathname } = new URL(request.url);
+  const page = pathname.replace(/\.data$/, "");
+  const did = request.method === "GET" ? "Open a page" : "Post to a page";
+  if (!(await records.add(`audit-refusal:${subject}:${request.method}:${page}`, true, 60))) return;
+  await audit({ kind: "refusal", did, record: page, outcome: "refused", why: `No role for ${deed}` });
+}
+
+/** The signed-in person, who may do the deed; throws a 403 page otherwise. */
+export async function requireMay(request: Request, deed: Deed): Promise<User> {
   const user = await requireUser(request);
-  if (!hasAnyRole(user, allowed)) throw forbidden(user.correlationId, allowed);
+  await assertMay(user, deed);
   return user;
 }

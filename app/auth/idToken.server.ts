@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, type JWTPayload, jwtVerify } from "jose";
+import { createRemoteJWKSet, type JWTPayload, type JWTVerifyOptions, jwtVerify } from "jose";
 import { z } from "zod";
 
 const timeoutMs = 10_000;
@@ -69,40 +69,49 @@ export function createIdTokenCheck(options: {
     return known;
   }
 
-  const checks = {
-    audience: options.clientId,
-    algorithms: ["RS256", "PS256", "ES256"],
-    clockTolerance: clockToleranceSeconds,
-  };
+  /** The claims of a token that the provider signed for this portal; who issued it is asked elsewhere. */
+  async function signed(token: string, more: JWTVerifyOptions): Promise<JWTPayload> {
+    await discovered();
+    const { payload } = await jwtVerify(token, keys, {
+      audience: options.clientId,
+      algorithms: ["RS256", "PS256", "ES256"],
+      clockTolerance: clockToleranceSeconds,
+      ...more,
+    });
+    return payload;
+  }
+
+  /** Whether the provider issues tokens under this name: where tenants share it, `tid`'s, or any allowed one's. */
+  async function isIssuer(name: string | undefined, tid?: string): Promise<boolean> {
+    const { issuer } = await discovered();
+    if (!issuer.includes("{tenantid}")) return name === issuer;
+    const tenants = tid === undefined ? (options.allowedTenants ?? []) : [tid];
+    return tenants.some((tenant) => name === issuer.replace("{tenantid}", tenant));
+  }
+
+  async function assertTenant(payload: JWTPayload): Promise<string | undefined> {
+    const { issuer } = await discovered();
+    if (!issuer.includes("{tenantid}") && !options.allowedTenants) return undefined;
+    const { tid } = tenantClaim.parse(payload);
+    if (options.allowedTenants?.includes(tid.toLowerCase())) return tid;
+    throw new Error("The ID token is of a tenant that is not allowed");
+  }
 
   return {
     async verifyLogout(logoutToken) {
-      const { issuer } = await discovered();
-      const { payload } = await jwtVerify(logoutToken, keys, {
-        ...checks,
-        issuer,
-        requiredClaims: ["iat"],
+      const payload = await signed(logoutToken, {
+        requiredClaims: ["iss", "iat"],
         maxTokenAge: logoutTokenSeconds,
       });
+      if (!(await isIssuer(payload.iss))) throw new Error("The logout token was issued by somebody else");
       return logoutClaims.parse(payload);
     },
-    isIssuer: async (name) => (await discovered()).issuer === name,
+    isIssuer: (name) => isIssuer(name),
     revocationEndpoint: async () => (await discovered()).revocation_endpoint,
     async verify(idToken, nonce) {
-      const { issuer: expected } = await discovered();
-      const { payload } = await jwtVerify(idToken, keys, {
-        ...checks,
-        requiredClaims: ["iss", "sub", "exp", "iat"],
-      });
-      let named = expected;
-      if (expected.includes("{tenantid}") || options.allowedTenants) {
-        const { tid } = tenantClaim.parse(payload);
-        if (!options.allowedTenants?.includes(tid.toLowerCase())) {
-          throw new Error("The ID token is of a tenant that is not allowed");
-        }
-        named = expected.replace("{tenantid}", tid);
-      }
-      if (payload.iss !== named) throw new Error("The ID token was issued by somebody else");
+      const payload = await signed(idToken, { requiredClaims: ["iss", "sub", "exp", "iat"] });
+      const tid = await assertTenant(payload);
+      if (!(await isIssuer(payload.iss, tid))) throw new Error("The ID token was issued by somebody else");
       if (nonce !== undefined && payload.nonce !== nonce)
         throw new Error("The ID token answers another sign-in");
       return payload;

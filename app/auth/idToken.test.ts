@@ -126,6 +126,30 @@ test("a tenant that is not on the list of allowed ones is refused; without a lis
   expect(await check(tenantId, [tenantId]).verify(token, "n1")).toMatchObject({ sub: "riley" });
 });
 
+const logoutToken = (tenant: string) =>
+  idToken({
+    claims: {
+      iss: `${authority}/${tenant}/v2.0`,
+      jti: "j1",
+      sid: "s1",
+      events: { "http://schemas.openid.net/event/backchannel-logout": {} },
+      nonce: undefined,
+    },
+    without: "tid",
+  });
+
+test("a log-out is announced by the issuer of the tokens, a shared tenant's by that of any allowed tenant", async () => {
+  const other = "22222222-2222-2222-2222-222222222222";
+  for (const ours of [check(), check("common", [tenantId])]) {
+    expect(await ours.verifyLogout(await logoutToken(tenantId))).toMatchObject({ sid: "s1" });
+    await expect(ours.verifyLogout(await logoutToken(other))).rejects.toThrow(/somebody else/);
+    expect(await ours.isIssuer(`${authority}/${tenantId}/v2.0`)).toBe(true);
+    expect(await ours.isIssuer(`${authority}/${other}/v2.0`)).toBe(false);
+    expect(await ours.isIssuer(`${authority}/{tenantid}/v2.0`)).toBe(false);
+  }
+  expect(await check("common").isIssuer(`${authority}/${tenantId}/v2.0`)).toBe(false);
+});
+
 test("without a discovery document nothing is accepted", async () => {
   await expect(check("broken").verify(await idToken(), "n1")).rejects.toThrow(/404/);
 });

@@ -1,5 +1,6 @@
 import { OAuth2RequestError } from "remix-auth-oauth2";
 import { z } from "zod";
+import { audit } from "#app/audit/audit.server.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
@@ -159,6 +160,10 @@ async function renew(refreshToken: string, kind: "apiToken" | "graphToken"): Pro
 export const tokens = createTokenKeeper({
   renew,
   changeSession,
+  onNews: ({ subject, identity }, words) => {
+    const name = identity.fullname || identity.username;
+    return audit({ kind: "session", did: words, outcome: "done", subject, name });
+  },
   onFailure: (problem, kind) => {
     log.warn(
       { kind, problem: problem instanceof Error ? problem.message : String(problem) },

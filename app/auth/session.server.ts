@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
+import { notesNow, type RequestNotes } from "#app/http/requestNotes.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { identity } from "./user.ts";
 
@@ -91,12 +92,30 @@ async function readUsed(sessionId: string): Promise<SessionRecord | undefined> {
  * The session, if there is one; reading it restarts its idle time. The loaders of one page run side by side and share
  * one read.
  */
-export function readSession(sessionId: string): Promise<SessionRecord | undefined> {
+function readSession(sessionId: string): Promise<SessionRecord | undefined> {
   const underWay = reading.get(sessionId);
   if (underWay !== undefined) return underWay;
   const read = readUsed(sessionId).finally(() => reading.delete(sessionId));
   reading.set(sessionId, read);
   return read;
+}
+
+const handedOn = new WeakMap<RequestNotes, { sessionId: string; session: SessionRecord | undefined }>();
+
+/** Reads the session of a write, and hands what it reads on to the guard of the same request. */
+export async function readAhead(sessionId: string): Promise<SessionRecord | undefined> {
+  const session = await readSession(sessionId);
+  const request = notesNow();
+  if (request) handedOn.set(request, { sessionId, session });
+  return session;
+}
+
+/** The session as `readAhead` read it in this request, once: whatever comes after a write reads it again. */
+export function readOrTaken(sessionId: string): Promise<SessionRecord | undefined> {
+  const request = notesNow();
+  const handed = request && handedOn.get(request);
+  if (request) handedOn.delete(request);
+  return handed?.sessionId === sessionId ? Promise.resolve(handed.session) : readSession(sessionId);
 }
 
 /** The session, if there is one; its idle time runs on (sign-in#polls). */

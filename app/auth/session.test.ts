@@ -4,8 +4,12 @@ import { portalOver } from "#tests/support/portalModules.ts";
 
 async function modules() {
   vi.stubEnv("SESSION_MAX_HOURS", "48");
-  const [guard, session] = await Promise.all([import("./guard.server.ts"), import("./session.server.ts")]);
-  return { ...guard, ...session };
+  const [guard, session, notes] = await Promise.all([
+    import("./guard.server.ts"),
+    import("./session.server.ts"),
+    import("#app/http/requestNotes.server.ts"),
+  ]);
+  return { ...guard, ...session, ...notes };
 }
 const portal = portalOver(createServer(), modules);
 
@@ -76,4 +80,20 @@ test("how long a session lasts can be asked, which does not prolong it", async (
   expect(await portal().lifeLeft(id)).toBe(1 * hour);
   hoursLater(12);
   expect(await portal().lifeLeft(id)).toBe(0);
+});
+
+test("a write reads its session once: the guard takes what the gate has read, and what follows reads anew", async () => {
+  const cookie = await signIn();
+  const sessionId = await idOf(cookie);
+  await portal().noting({ upstreamMs: 0, address: "127.0.0.1", correlationId: "c" }, async () => {
+    expect(await portal().readAhead(sessionId)).toBeDefined();
+    await portal().endSession(sessionId);
+    expect(await userAt(cookie), "as the gate read it").toBeDefined();
+    expect(await userAt(cookie)).toBeUndefined();
+  });
+  const other = await signIn();
+  await portal().noting({ upstreamMs: 0, address: "127.0.0.1", correlationId: "c" }, async () => {
+    await portal().readAhead(sessionId);
+    expect(await userAt(other), "another's read is nobody's").toBeDefined();
+  });
 });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { audit } from "#app/audit/audit.server.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
@@ -132,4 +133,13 @@ export async function endAnnounced({
       ? 0
       : await endSessionsOf(subject, (one) => sid === undefined || one.sid === sid);
   log.info({ subject, ended }, "the identity provider announced a log-out");
+  if (subject === undefined || ended === 0) return;
+  const name = (await records.get(peopleKey, z.array(person)))?.find((one) => one.subject === subject)?.name;
+  await audit({
+    kind: "session",
+    did: "Logged out by the provider",
+    outcome: "done",
+    subject,
+    name: name ?? "",
+  });
 }

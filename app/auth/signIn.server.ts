@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
+import { audit } from "#app/audit/audit.server.ts";
 import { env } from "#app/env.server.ts";
 import { correlationIdOf } from "#app/http/correlation.server.ts";
 import { adoptDraft } from "#app/http/drafts.server.ts";
@@ -55,6 +56,14 @@ export async function completeSignIn(request: Request): Promise<Response> {
     const adopted = await adoptDraft(request, session.subject);
     if (adopted) headers.append("Set-Cookie", adopted);
     forgetStateCookies(request, headers);
+    const { subject, identity } = session;
+    await audit({
+      kind: "session",
+      did: `Signed in as ${identity.roles.join(", ")}`,
+      outcome: "done",
+      subject,
+      name: identity.fullname || identity.username,
+    });
     log.info({ correlationId, subject: session.subject, roles: session.identity.roles }, "signed in");
     return pending.popup ? popupAnswer(pending.returnTo, headers) : redirect(pending.returnTo, { headers });
   } catch (problem) {
@@ -84,6 +93,11 @@ export async function signOut(request: Request): Promise<Response> {
   });
   if (session?.refreshToken) await revokeAtProvider(session.refreshToken);
   log.info({ correlationId: correlationIdOf(request), subject: session?.subject }, "logged out");
+  if (session) {
+    const { subject, identity } = session;
+    const name = identity.fullname || identity.username;
+    await audit({ kind: "session", did: "Logged out", outcome: "done", subject, name });
+  }
   const there = `${env.MICROSOFT_AUTHORITY}/${env.MICROSOFT_TENANT_ID}/oauth2/v2.0/logout`;
   const query = searchOf([
     ["post_logout_redirect_uri", `${env.APP_URL}/login`],

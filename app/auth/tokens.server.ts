@@ -42,6 +42,8 @@ export function createTokenKeeper(options: {
     change: (session: SessionRecord) => Promise<SessionRecord | undefined>,
   ): Promise<SessionRecord | undefined>;
   onFailure(problem: unknown, kind: TokenKind): void;
+  /** Hears, in words, what a renewal has changed about a person. */
+  onNews?(session: SessionRecord, words: string): Promise<void>;
   pause?: () => Promise<void>;
 }): TokenKeeper {
   const pause = options.pause ?? (() => delay(pauseMs));
@@ -63,6 +65,9 @@ export function createTokenKeeper(options: {
           options.onFailure(new Error("The identity provider answers for another person"), kind);
           return undefined;
         }
+        const [before, now] = [session.identity.roles, person?.identity.roles ?? session.identity.roles];
+        if (before.join() !== now.join())
+          await options.onNews?.(session, `Roles changed from ${before.join(", ")} to ${now.join(", ")}`);
         return {
           ...session,
           identity: person?.identity ?? session.identity,
@@ -72,6 +77,8 @@ export function createTokenKeeper(options: {
       } catch (problem) {
         options.onFailure(problem, kind);
         // Without the photo a person works on; without the API there is nobody whom the provider still knows.
+        if (problem instanceof RenewalRefused && kind === "apiToken")
+          await options.onNews?.(session, "Session ended: the provider knows the person no more");
         if (problem instanceof RenewalRefused) return kind === "apiToken" ? undefined : session;
         if (attempt < tries) await pause();
       }

@@ -1,5 +1,7 @@
+import type { Deed } from "#contract/capabilities.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { Store } from "#contract/stores.ts";
+import { auditPath } from "./audit/paths.ts";
 import { ediPath } from "./edi/partner/paths.ts";
 import { allExosPath } from "./exos/paths.ts";
 import { masterRootPath } from "./masterproducts/paths.ts";
@@ -10,24 +12,36 @@ import { storePath, storesPath } from "./stores/paths.ts";
 
 export type MenuEntry = { label: string; href: string };
 
+/** A page that the menu lists for those who may do its deed (roles#everywhere). */
+type Page = MenuEntry & { deed: Deed };
+
 /** The global pages of the side menu (shell#side-menu), in order; only those that exist in this build. */
-const globalPages: readonly MenuEntry[] = [
-  { label: "Product Master", href: masterRootPath },
-  { label: "Orders", href: allOrdersPath },
-  { label: "Returns and Exchanges", href: allExosPath },
-  { label: "EDI (Myer)", href: ediPath },
-  { label: "Stores", href: storesPath },
+const globalPages: readonly Page[] = [
+  { label: "Product Master", href: masterRootPath, deed: "masterproducts" },
+  { label: "Orders", href: allOrdersPath, deed: "orders" },
+  { label: "Returns and Exchanges", href: allExosPath, deed: "returns" },
+  { label: "EDI (Myer)", href: ediPath, deed: "edi" },
+  { label: "Stores", href: storesPath, deed: "stores" },
 ];
 
 /** What the account's menu leads to: one's own sessions, and for Admins everybody's (sign-in#own-sessions). */
-export const accountMenu = (isAdmin: boolean): MenuEntry[] => [
-  { label: "Your sessions", href: sessionsPath },
-  ...(isAdmin ? [{ label: "People signed in", href: peoplePath }] : []),
+const accountPages: readonly Page[] = [
+  { label: "Your sessions", href: sessionsPath, deed: "sessions" },
+  { label: "People signed in", href: peoplePath, deed: "people" },
+  { label: "Audit trail", href: auditPath, deed: "audit" },
 ];
 
+type May = (deed: Deed) => boolean;
+
+const entriesFor = (pages: readonly Page[], may: May): MenuEntry[] =>
+  pages.filter(({ deed }) => may(deed)).map(({ label, href }) => ({ label, href }));
+
+/** The account's menu, for a person who `may` do these deeds. */
+export const accountMenu = (may: May): MenuEntry[] => entriesFor(accountPages, may);
+
 /** The side menu: the global pages, then one entry per readable store by name. */
-export const globalMenu = (stores: readonly WireRow<Store>[]): MenuEntry[] => [
-  ...globalPages,
+export const globalMenu = (stores: readonly WireRow<Store>[], may: May): MenuEntry[] => [
+  ...entriesFor(globalPages, may),
   ...readableStores(stores).map((store) => ({
     label: store.storeName,
     href: storePath(store.storeAlias),

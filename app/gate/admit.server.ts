@@ -1,11 +1,13 @@
 import type { IncomingMessage } from "node:http";
-import { peekSession, sessionIdOf } from "#app/auth/session.server.ts";
+import { audit } from "#app/audit/audit.server.ts";
+import { readAhead, type SessionRecord, sessionIdOf } from "#app/auth/session.server.ts";
 import { env } from "#app/env.server.ts";
 import { keepDraft } from "#app/http/drafts.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
 import { readToken } from "#app/http/onceToken.server.ts";
 import { isSameOrigin } from "#app/http/origin.server.ts";
 import { count } from "#app/http/rates.server.ts";
+import { records } from "#app/records/portalRecords.server.ts";
 import { readBody } from "./body.server.ts";
 import { everyWrite, fromNoPage, largerBodies, patience, takesJson, writeRates } from "./limits.server.ts";
 import { type Refusal, refusals } from "./refusal.ts";
@@ -44,16 +46,34 @@ async function keepTyped(
   return true;
 }
 
+/** One line a minute: whoever is stopped here mostly goes on trying. */
+async function auditTooMany(
+  { subject, identity }: SessionRecord,
+  pathname: string,
+  rate: string,
+): Promise<void> {
+  if (!(await records.add(`audit-rate:${subject}:${rate}`, true, 60))) return;
+  const name = identity.fullname || identity.username;
+  const told = {
+    kind: "refusal",
+    did: "Post to a page",
+    outcome: "refused",
+    why: `Too many: ${rate}`,
+  } as const;
+  await audit({ ...told, subject, name, record: pathname });
+}
+
 /** The refusal of somebody who writes too much; undefined for everybody else. */
 async function tooMany(asked: Asked, body: Uint8Array<ArrayBuffer>): Promise<Admission | undefined> {
   const own = writeRates[asked.pattern];
   const rate = own?.rate ?? everyWrite;
   const sessionId = await sessionIdOf(asked);
-  const session = own?.by === "address" || !sessionId ? undefined : await peekSession(sessionId);
+  const session = own?.by === "address" || !sessionId ? undefined : await readAhead(sessionId);
   const subject = session?.subject;
   const seconds = await count(rate, subject ? `person:${subject}` : `address:${asked.address}`);
   if (seconds === 0) return undefined;
   const isKept = subject !== undefined && (await keepTyped(asked, subject, body));
+  if (session) await auditTooMany(session, asked.pathname, rate.name);
   return { refusal: refusals.tooMany(seconds, isKept), why: `rate ${rate.name}` };
 }
 

@@ -123,22 +123,26 @@ function createAnswer(build: ServerBuild, folder: string, isClosing: () => boole
     }
     if (await serveFile(pathname, incoming, response)) return;
     const correlationId = correlationIdFrom(incoming.headers[correlationHeader.toLowerCase()]);
+    const forwardedFor = [incoming.headers["x-forwarded-for"] ?? []].flat().join(",");
     const line: Line = {
       correlationId,
       method: incoming.method ?? "",
       route: patternOf(pathname),
-      notes: { upstreamMs: 0 },
+      notes: {
+        upstreamMs: 0,
+        address: clientAddress(incoming.socket.remoteAddress ?? "", forwardedFor || undefined),
+        correlationId,
+      },
       why: undefined,
     };
     writeLine(response, started, () => line);
-    const forwardedFor = [incoming.headers["x-forwarded-for"] ?? []].flat().join(",");
     const asked: Asked = {
       incoming,
       pathname,
       pattern: line.route,
       headers: headersFor(incoming, correlationId),
       url,
-      address: clientAddress(incoming.socket.remoteAddress ?? "", forwardedFor || undefined),
+      address: line.notes.address,
     };
     await noting(line.notes, () => throughTheGate(asked, response, line));
   };

@@ -1,4 +1,4 @@
-import type { Role } from "#app/auth/roles.ts";
+import type { Role } from "#contract/capabilities.ts";
 import { ApiError } from "./apiError.server.ts";
 import { correlationIdOf } from "./correlation.server.ts";
 

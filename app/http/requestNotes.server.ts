@@ -1,9 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What is learned about a request on its way, for its line in the log. */
+/** What is known of a request and learned on its way, for its line in the log and for the audit trail. */
 export type RequestNotes = {
   /** The identity provider's lasting name for whoever asks; absent for nobody. */
   subject?: string;
+  /** The name that people know them by. */
+  name?: string;
+  /** Where the request came from. */
+  address: string;
+  correlationId: string;
   /** How long calls of the API took, in milliseconds, added up. */
   upstreamMs: number;
 };
@@ -13,10 +18,13 @@ const notes = new AsyncLocalStorage<RequestNotes>();
 /** Runs `work`; what it notes goes into `about`. */
 export const noting = <T>(about: RequestNotes, work: () => T): T => notes.run(about, work);
 
+/** What is noted of the request that runs now; undefined outside of one that came through the gate. */
+export const notesNow = (): RequestNotes | undefined => notes.getStore();
+
 /** Notes who asks. */
-export function noteSubject(subject: string): void {
+export function notePerson(subject: string, name: string): void {
   const about = notes.getStore();
-  if (about) about.subject = subject;
+  if (about) Object.assign(about, { subject, name });
 }
 
 /** Notes that the API was waited for. */

@@ -5,13 +5,27 @@ import { createRecords, type Records } from "./records.server.ts";
 import { openRedisStore } from "./redisStore.server.ts";
 import { createSeal } from "./seal.server.ts";
 
-const store = env.SESSION_STORE_URL
-  ? openRedisStore(env.SESSION_STORE_URL, (problem) =>
-      log.error({ problem: problem.message }, "session store"),
-    )
-  : openFileStore(".data/sessions", (problem) =>
+const seal = createSeal(env.SESSION_SECRET);
+
+const openFolder = (folder: string): Records =>
+  createRecords(
+    openFileStore(folder, (problem) =>
       log.warn({ err: problem }, "expired session records stay until the next sweep"),
-    );
+    ),
+    seal,
+  );
+
+const shared = env.SESSION_STORE_URL
+  ? createRecords(
+      openRedisStore(env.SESSION_STORE_URL, (problem) =>
+        log.error({ problem: problem.message }, "session store"),
+      ),
+      seal,
+    )
+  : undefined;
 
 /** The portal's own records: in Redis when `SESSION_STORE_URL` is set, else in `.data/sessions`. */
-export const records: Records = createRecords(store, createSeal(env.SESSION_SECRET));
+export const records: Records = shared ?? openFolder(".data/sessions");
+
+/** Those of the audit trail: in the same Redis, else in a folder of their own, which outlives a tidied-up session store. */
+export const trailRecords: Records = shared ?? openFolder(".data/audit");

@@ -1,3 +1,4 @@
+import { audit } from "#app/audit/audit.server.ts";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { type AnswerReader, readAnswer } from "#app/http/apiAnswer.ts";
@@ -59,8 +60,25 @@ async function sheetSliceOf<Options, Record>(source: SheetSource<Options, Record
 /** The slice as the JSON answer of its resource route. Throws ApiError. */
 export const sheetSliceResponse = async <Options, Record>(
   source: SheetSource<Options, Record>,
-): Promise<Response> =>
-  Response.json(await sheetSliceOf(source), { headers: { "Cache-Control": "private, no-store" } });
+): Promise<Response> => {
+  const slice = await sheetSliceOf(source);
+  if (!source.all || source.page === 1) await auditSheet(source);
+  return Response.json(slice, { headers: { "Cache-Control": "private, no-store" } });
+};
+
+/** Writes down that somebody takes rows away, once for each spreadsheet. */
+const auditSheet = ({
+  whose,
+  what,
+  all,
+  page,
+}: Pick<SheetSource<unknown, unknown>, "whose" | "what" | "all" | "page">): Promise<void> =>
+  audit({
+    kind: "export",
+    did: `Took a spreadsheet of ${what}`,
+    record: `${whose}, ${all ? "all that match" : `page ${page}`}`,
+    outcome: "done",
+  });
 
 /** Hands the thread page after page: the next one is fetched while the thread writes the last one. */
 async function readOn<Options, Record>(
@@ -110,6 +128,7 @@ export async function sheetResponse<Options, Record>(
     build.stop(reasonOf(problem));
     throw problem;
   }
+  await auditSheet(source);
   if (request.method === "HEAD") build.stop(new Error("Nobody reads the answer to a HEAD request."));
   return new Response(build.file, {
     headers: {

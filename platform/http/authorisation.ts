@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { type ActionPolicy, type Deed, isAllowed, rolesFor } from "#contract/capabilities.ts";
 import { type Caller, TokenRefused } from "#platform/identity/accessToken.ts";
 import { Problem } from "./problems.ts";
 
@@ -35,6 +36,30 @@ export function authorise(verifyAccessToken: VerifyAccessToken) {
     void reply.header("www-authenticate", `Bearer error="insufficient_scope", scope="${requiredScope}"`);
     throw new Problem(403, `The bearer token lacks the scope '${requiredScope}'`);
   };
+}
+
+/** Throws a 403 Problem that names the roles which may, for a caller who may not do a deed (roles#service). */
+export function assertMay(request: FastifyRequest, deed: Deed, policy: ActionPolicy): void {
+  const allowed = rolesFor(deed, policy);
+  if (allowed === "everyone" || isAllowed(callerOf(request), allowed)) return;
+  throw new Problem(403, `This call is open to people with one of these roles: ${allowed.join(", ")}`);
+}
+
+/** A hook, after `authorise`, that asks the table of capabilities about the call (roles#service). */
+export function allow(policy: ActionPolicy) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (request.is404) return;
+    const { documented } = request.routeOptions.config;
+    if (!documented) throw new Error(`${request.url} does not say who may call it`);
+    if (documented.deed !== "record") assertMay(request, documented.deed, policy);
+  };
+}
+
+/** The name that a caller's deeds bear. Throws a 403 Problem for a caller without one (roles#no-username). */
+export function actorOf(request: FastifyRequest): string {
+  const { username } = callerOf(request);
+  if (username === "") throw new Problem(403, "An account without a username is offered no actions");
+  return username;
 }
 
 /** The caller of an authorised request. */

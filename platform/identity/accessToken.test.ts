@@ -66,7 +66,7 @@ describe("the portal API's token", () => {
     ];
     for (const token of wrong) await expect(identity.verifyAccessToken(token)).rejects.toThrow(TokenRefused);
     const right = await mintAccessToken(identity, { roles: [], scope: "" });
-    await expect(identity.verifyAccessToken(right)).resolves.toMatchObject({ roles: [], scopes: [] });
+    await expect(identity.verifyAccessToken(right)).resolves.toMatchObject({ roles: ["User"], scopes: [] });
   });
 });
 

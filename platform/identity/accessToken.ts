@@ -1,5 +1,6 @@
 import { createLocalJWKSet, errors, jwtVerify } from "jose";
 import { z } from "zod";
+import { claimedRoles } from "#contract/capabilities.ts";
 import type { SigningKeys } from "./keys.ts";
 
 /** Who calls, by their access token. */
@@ -35,7 +36,12 @@ export function createTokenVerifier(issuer: string, audience: string, keys: Sign
     const claims = accessTokenClaims.safeParse(payload);
     if (!claims.success) throw new TokenRefused("The token's claims are not those of an access token");
     const { sub, scp, roles, preferred_username } = claims.data;
-    return { subject: sub, username: preferred_username, roles, scopes: scp.split(" ").filter(Boolean) };
+    return {
+      subject: sub,
+      username: preferred_username,
+      roles: claimedRoles(roles),
+      scopes: scp.split(" ").filter(Boolean),
+    };
   };
 
   async function readPayload(token: string) {

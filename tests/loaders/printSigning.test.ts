@@ -30,7 +30,7 @@ beforeEach(() => {
 const log = () => own.portal.output().slice(logged);
 
 const options = printOptions({ jobName: "Harbour Boot Black 7 a1b2", forceRaw: true });
-const commands = "^XA^FO0,0^FDConfidential boot^FS^XZ";
+const commands = "^XA^CI28^PW456^LL256^LH0,0\n^FO8,8^A0N,20,20^FH_^FDConfidential boot^FS\n^PQ1,0,1,Y^XZ\n";
 const data = { type: "raw", format: "command", flavor: "base64", data: btoa(commands) };
 const params = { printer: { name: "Bench 1" }, options, data: [data] };
 const print = (change: object = {}, timestamp = Date.now()) => ({
@@ -106,6 +106,14 @@ describe("what the label page asks for", () => {
     expect(isGenuine(body.replace("Bench 1", "Bench 2").replace("printers.", "file."), reply.text)).toBe(
       false,
     );
+  });
+
+  test("a label is signed once, for whoever asks", async () => {
+    const request = print();
+    expect((await sign(request)).status).toBe(200);
+    expectRefused(await sign(request), 409, /signed before/);
+    expectRefused(await sign(request, await own.signedIn("admin")), 409, /signed before/);
+    expect((await sign(print({}, request.timestamp + 1))).status, "the same label again").toBe(200);
   });
 
   test("the certificate goes with the signatures, and nothing else comes with it", async () => {
@@ -205,8 +213,11 @@ describe("what is no request", () => {
   test("more than 64 KB; a label just below is signed", async () => {
     const sized = (length: number) => {
       const empty = JSON.stringify(print({ data: [{ ...data, data: "" }] })).length;
-      // Base64 comes in fours.
-      return JSON.stringify(print({ data: [{ ...data, data: "A".repeat((length - empty) & ~3) }] }));
+      // Base64 makes four of three.
+      const bytes = Math.floor((length - empty) / 4) * 3;
+      const text = "Confidential boot";
+      const long = commands.replace(text, "A".repeat(bytes - commands.length + text.length));
+      return JSON.stringify(print({ data: [{ ...data, data: btoa(long) }] }));
     };
     expect((await post(labels, sized(64 * 1024))).status).toBe(200);
     expectRefused(await post(labels, sized(64 * 1024 + 8)), 413, /larger than a label/);
@@ -264,13 +275,19 @@ describe("what the print service could do besides", () => {
     ["print a picture", () => print({ data: [{ ...data, type: "pixel", format: "image" }] })],
     ["print a page", () => print({ data: [{ ...data, type: "pixel", format: "html" }] })],
     ["print two things", () => print({ data: [data, data] })],
+    [
+      "replace a printer's software",
+      () => print({ data: [{ ...data, data: btoa('\u001b%-12345X@PJL FSDOWNLOAD NAME="0:/x"') }] }),
+    ],
+    ["reset a printer", () => print({ data: [{ ...data, data: btoa("~JR") }] })],
+    ["reset it after a label", () => print({ data: [{ ...data, data: btoa(`${commands}~JR`) }] })],
     ["make copies", () => print({ options: { ...options, copies: 3 } })],
     ["take a field beside the request", () => ({ ...print(), extra: 1 })],
     ["take a field beside the parameters", () => print({ extra: 1 })],
     ["take a field beside the data", () => print({ data: [{ ...data, options: { language: "ZPL" } }] })],
     ["take a field named constructor", () => ({ ...print(), constructor: {} })],
   ])("%s: not signed", async (_, make) => {
-    expectRefused(await sign(make()), 403, /list printers and to print labels only/);
+    expectRefused(await sign(make()), 403, /list printers and to print its own labels only/);
     await expect.poll(log).toContain("refused to sign a print request");
     expect(log()).not.toContain("etc/passwd");
   });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import pino, { type Logger } from "pino";
+import type { ActionPolicy } from "#contract/capabilities.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { mintAccessToken } from "#platform/identity/mintToken.ts";
 import { type Identity, mountIdentity } from "#platform/identity/mount.ts";
@@ -22,7 +23,7 @@ export type TestApi = {
   text(path: string): Promise<{ status: number; type: string; body: string }>;
   drop(content: string | Uint8Array, name?: string, key?: string): Promise<{ status: number; body: unknown }>;
   mint(options?: Parameters<typeof mintAccessToken>[1]): Promise<string>;
-  /** A GET with a valid token. */
+  /** A GET with the token of somebody who may do everything, as have the calls below. */
   get(path: string): Promise<{ status: number; body: unknown }>;
   /** A POST /api/ActionEvent with a valid token. */
   act(event: object, idempotencyKey?: string): Promise<{ status: number; body: unknown }>;
@@ -41,9 +42,10 @@ export async function startTestApi(
   connection: Connection,
   {
     production = false,
+    globalActions = "everyone",
     outside = simulatedOutside,
     log = pino({ level: "silent" }),
-  }: { production?: boolean; outside?: Outside; log?: Logger } = {},
+  }: { production?: boolean; globalActions?: ActionPolicy; outside?: Outside; log?: Logger } = {},
 ): Promise<TestApi> {
   const returns = promptReturns(connection.database);
   const home = await mkdtemp(join(tmpdir(), "utopia-edi-"));
@@ -57,6 +59,7 @@ export async function startTestApi(
     wakeEdi: jobs.wakeEdi,
     returns: returns.outside,
     publicUrl: testPublicUrl,
+    globalActions,
     production,
     log,
   });
@@ -70,7 +73,7 @@ export async function startTestApi(
     log,
   });
   const mint: TestApi["mint"] = (options) => mintAccessToken(identity, options);
-  const authorization = `Bearer ${await mint()}`;
+  const authorization = `Bearer ${await mint({ roles: ["Admin"] })}`;
   const post: TestApi["post"] = async (url, payload, idempotencyKey) => {
     const headers = { authorization, ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}) };
     const answer = await app.inject({ method: "POST", url, headers, ...(payload ? { payload } : {}) });

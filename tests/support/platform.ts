@@ -9,6 +9,8 @@ export async function startPlatform(options: {
   seed?: "small" | "demo";
   /** Seconds between two jobs of a return. */
   returnPace?: number;
+  /** Further settings. */
+  environment?: Record<string, string>;
 }) {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), "platform-"));
@@ -23,6 +25,7 @@ export async function startPlatform(options: {
       ...(options.returnPace === undefined ? {} : { PLATFORM_RETURN_PACE: String(options.returnPace) }),
       APP_URL: options.appUrl,
       LOG_LEVEL: "warn",
+      ...options.environment,
     },
     /platform ready /,
     { patience: 180_000 },

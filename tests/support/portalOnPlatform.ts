@@ -3,10 +3,10 @@ import { startPortal } from "./portal.ts";
 import { freePort } from "./processes.ts";
 import { Visitor } from "./visitor.ts";
 
-/** The production build, working against an embedded platform of its own, and its staff. */
+/** The production build, working against an embedded platform of its own, and its staff; both read `environment`. */
 export async function startPortalOnPlatform(environment: Record<string, string> = {}) {
   const port = await freePort();
-  const platform = await startPlatform({ appUrl: `http://localhost:${port}` });
+  const platform = await startPlatform({ appUrl: `http://localhost:${port}`, environment });
   const portal = await startPortal({ ...platform.environment, ...environment }, port).catch(
     async (error: unknown) => {
       await platform.stop();

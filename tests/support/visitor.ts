@@ -10,7 +10,7 @@ export type Reply = {
 };
 
 type Ask = {
-  method?: "GET" | "POST";
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   form?: Record<string, string> | URLSearchParams;
   headers?: Record<string, string>;
 };

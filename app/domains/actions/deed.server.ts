@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { audit } from "#app/audit/audit.server.ts";
+import type { AuditOutcome } from "#app/audit/entry.ts";
 import type { User } from "#app/auth/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { earlierOutcome, hashOf, once, sharedToken } from "#app/http/once.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
+import { shorten } from "#app/values/show.ts";
 import { type EarlierSubmission, type Question, type Told, told } from "./deed.ts";
 
 /** What may become of a deed, as its record stands. */
@@ -194,6 +197,30 @@ async function notSent<Slot>(
  * before is its outcome, whatever the record says by now. Redirects (to sign-in) and unknown errors pass through.
  */
 export async function runDeed<Slot>(deed: Deed<Slot>, token: string): Promise<Outcome<Slot>> {
+  const came = await run(deed, token);
+  await auditOutcome(deed, came);
+  return came;
+}
+
+/** Writes down what became of a deed; what was only asked about, or done before, is nothing new. */
+async function auditOutcome<Slot>({ href }: Deed<Slot>, came: Outcome<Slot>): Promise<void> {
+  const write = ({ done, what, name }: Told, outcome: AuditOutcome, why = "") =>
+    audit({ kind: "deed", did: [done, what].filter(Boolean).join(": "), record: name, href, outcome, why });
+  switch (came.is) {
+    case "done":
+      return came.repeated ? undefined : write(came.told, "done");
+    case "refused":
+      return write(came.offer.told, "refused", came.words);
+    case "failed": {
+      const { write: sent, message } = came.problem;
+      return write(came.offer.told, sent === "unknown" ? "unknown" : "failed", shorten(message, 300));
+    }
+    default:
+      return undefined;
+  }
+}
+
+async function run<Slot>(deed: Deed<Slot>, token: string): Promise<Outcome<Slot>> {
   const looked = await attempt(deed.read());
   if (!looked.ok) return { is: "unread", problem: looked.error };
   const offer = looked.value;

@@ -1,4 +1,5 @@
 import { data, redirect } from "@remix-run/node";
+import { actsAs } from "#app/auth/guard.server.ts";
 import { actionPath } from "#app/domains/actions/model.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
@@ -27,9 +28,12 @@ import { exoStoreChoices } from "./storeChoices.ts";
 
 const scopeOf = ({ store }: ExosOf) => store?.storeAlias;
 
+/** The name that actions on these bear; empty where none are offered. */
+const actorOf = ({ user, store }: ExosOf): string => actsAs(user, store ? "store/returns" : "returns.act");
+
 const listOf = async (of: ExosOf, request: Request): Promise<LivePage<ExoRow>> => {
   const page = await listExos(of, exoSearch.read(request.url));
-  const list = toExoList(page, of.user.username);
+  const list = toExoList(page, actorOf(of));
   return { ...list, version: versionOf(list) };
 };
 
@@ -77,7 +81,7 @@ async function panelOf(of: ExosOf, request: Request, exoId: string, orderHref: O
   const error = fileId === "" ? undefined : await takeFileFailure(user, filePlace(exoId, fileId));
   const context = {
     ...place,
-    username: user.username,
+    username: actorOf(of),
     orderHref,
     ...(error ? { failed: { fileId, error } } : {}),
   };

@@ -3,4 +3,7 @@ import { requireStoreScope } from "#app/domains/stores/guard.server.ts";
 import type { ExosOf } from "./api.server.ts";
 
 /** The guard of every EXO route, at either address: whose returns and exchanges the page is about. */
-export const exosOf = (args: LoaderFunctionArgs): Promise<ExosOf> => requireStoreScope(args, "returns");
+export const exosOf = (
+  args: LoaderFunctionArgs,
+  deed: "returns" | "returns.act" = "returns",
+): Promise<ExosOf> => requireStoreScope(args, "returns", deed);

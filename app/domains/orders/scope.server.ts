@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { actsAs } from "#app/auth/guard.server.ts";
 import { requireStoreScope, type StoreScope } from "#app/domains/stores/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { type ListContext, storeFinder } from "./list.ts";
@@ -7,12 +8,15 @@ import type { OrderFilter } from "./search.ts";
 /** Whose orders a page is about, and who looks at them. `store` undefined: those of all `stores`. */
 export type OrdersOf = StoreScope & { storeOf: ListContext["storeOf"] };
 
+/** What is done to orders where they are those of all stores (roles#global-actions). */
+type OrderDeed = "orders" | "orders.act" | "orders.export";
+
 /**
  * The guard of every order route, at either address: whose orders the page is about. An order whose store is not
  * among these stores goes by the name and type it carries.
  */
-export async function ordersOf(args: LoaderFunctionArgs): Promise<OrdersOf> {
-  const { user, store, stores } = await requireStoreScope(args, "orders");
+export async function ordersOf(args: LoaderFunctionArgs, deed: OrderDeed = "orders"): Promise<OrdersOf> {
+  const { user, store, stores } = await requireStoreScope(args, "orders", deed);
   return { user, store, stores, storeOf: store ? () => store : storeFinder(stores) };
 }
 
@@ -20,7 +24,7 @@ export async function ordersOf(args: LoaderFunctionArgs): Promise<OrdersOf> {
 export const contextOf = ({ user, store, storeOf }: OrdersOf, filter: OrderFilter): ListContext => ({
   scope: store?.storeAlias,
   filter,
-  username: user.username,
+  username: actsAs(user, store ? "store/orders" : "orders.act"),
   storeOf,
   portals: { iconic: env.ICONIC_ORDER_URL, catch: env.CATCH_ORDER_URL },
 });

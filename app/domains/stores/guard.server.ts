@@ -1,12 +1,12 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { requireRole, requireUser, type User } from "#app/auth/guard.server.ts";
-import { hasAnyRole } from "#app/auth/roles.ts";
+import { assertMay, may, requireMay, requireUser, type User } from "#app/auth/guard.server.ts";
 import { notFound } from "#app/http/errorPages.server.ts";
+import type { Deed, StorePageKey } from "#contract/capabilities.ts";
 import type { Store } from "#contract/stores.ts";
 import { knownStores, listStores } from "./api.server.ts";
 import { findStore, readableStores } from "./model.ts";
 import { canonicalStoreUrl, storePath } from "./paths.ts";
-import { openStorePages, type StorePageKey, storeHasPage, storePage } from "./storePages.ts";
+import { openStorePages, storeHasPage, storePage } from "./storePages.ts";
 
 /**
  * The signed-in person and the store of this URL. An unknown alias throws 404 'Store Not Found'; a read in a case other
@@ -42,10 +42,11 @@ export async function requireStorePage(
   if (!storeHasPage(page, store.storeType)) {
     throw notFound(request, `${store.storeName} has no ${page.label} page.`);
   }
-  if (hasAnyRole(user, page.roles)) return { user, store };
+  if (may(user, `store/${key}`)) return { user, store };
   const [first] = key === "overview" ? openStorePages(store.storeType, user.roles) : [];
   if (first) throw redirect(storePath(store.storeAlias, first.segment));
-  return { user: await requireRole(request, page.roles), store };
+  await assertMay(user, `store/${key}`);
+  return { user, store };
 }
 
 /** Whose documents a page is about: those of one store, or (`store` undefined) of all `stores`. */
@@ -53,16 +54,18 @@ export type StoreScope = { user: User; store: Store | undefined; stores: readonl
 
 /**
  * The guard of pages that stand at two addresses: below `/store/:alias` it is `requireStorePage`; where they are
- * about all stores, everybody who is signed in may read them, and `stores` is empty while the stores cannot be had.
+ * about all stores, `deed` says what is asked for (roles#global-pages), and `stores` is empty while the stores cannot
+ * be had.
  */
 export async function requireStoreScope(
   { request, params }: Pick<LoaderFunctionArgs, "request" | "params">,
   key: StorePageKey,
+  deed: Deed,
 ): Promise<StoreScope> {
   if (params.alias !== undefined) {
     const { user, store } = await requireStorePage(request, params.alias, key);
     return { user, store, stores: [store] };
   }
-  const user = await requireUser(request);
+  const user = await requireMay(request, deed);
   return { user, store: undefined, stores: readableStores(await knownStores(user)) };
 }

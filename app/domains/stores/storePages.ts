@@ -1,14 +1,19 @@
-import { storePages } from "#app/routes.ts";
+import { storePages as places } from "#app/routes.ts";
+import { isAllowed, type StorePageKey, storeCapabilities } from "#contract/capabilities.ts";
 import { storeTypeHas } from "#contract/storeTypes.ts";
 
-/** One page of a store, with its roles and store types (roles#store-pages). */
+/** The pages of a store in menu order, with their roles and store types (roles#store-pages). */
+const storePages = places.map((place) => ({ ...place, ...storeCapabilities[place.key] }));
+
+/** One page of a store. */
 export type StorePage = (typeof storePages)[number];
 
-export type StorePageKey = StorePage["key"];
-
-/** The row of one page; every key has one. */
-export const storePage = (key: StorePageKey): StorePage =>
-  storePages.find((page) => page.key === key) ?? storePages[0];
+/** The row of one page. */
+export function storePage(key: StorePageKey): StorePage {
+  const page = storePages.find((one) => one.key === key);
+  if (!page) throw new Error(`No address is that of the store page '${key}'`);
+  return page;
+}
 
 /** Whether stores of this type have the page, whoever asks (roles#store-pages). */
 export const storeHasPage = (page: StorePage, storeType: string): boolean =>
@@ -16,6 +21,4 @@ export const storeHasPage = (page: StorePage, storeType: string): boolean =>
 
 /** The pages that the store's type has and that one of these roles opens, in menu order. */
 export const openStorePages = (storeType: string, roles: readonly string[]): StorePage[] =>
-  storePages.filter(
-    (page) => storeHasPage(page, storeType) && page.roles.some((role) => roles.includes(role)),
-  );
+  storePages.filter((page) => storeHasPage(page, storeType) && isAllowed({ roles }, page.roles));

@@ -1,3 +1,4 @@
+import { audit } from "#app/audit/audit.server.ts";
 import type { User } from "#app/auth/guard.server.ts";
 import { count, type Rate } from "#app/http/rates.server.ts";
 import { log } from "#app/log.server.ts";
@@ -12,12 +13,19 @@ const lookUps: Rate = {
 };
 
 /** Notes who looked up a voucher where, and what came of it; never the code (vouchers#rate). */
-export const noteLookUp = ({ correlationId, subject }: User, store: string, outcome: string): void =>
+export async function noteLookUp(
+  { correlationId, subject }: User,
+  store: string,
+  outcome: string,
+): Promise<void> {
   log.info({ correlationId, subject, store, outcome }, "voucher looked up");
+  const result = outcome === "too many" ? "refused" : "done";
+  await audit({ kind: "voucher", did: "Looked up a voucher", record: store, outcome: result, why: outcome });
+}
 
 /** Counts a look-up; resolves to how many seconds this person has to wait before it, mostly 0. */
 export async function waitFor(user: User, store: string): Promise<number> {
   const seconds = await count(lookUps, `person:${user.subject}`);
-  if (seconds > 0) noteLookUp(user, store, "too many");
+  if (seconds > 0) await noteLookUp(user, store, "too many");
   return seconds;
 }

@@ -146,7 +146,10 @@ describe.each(databases)("action events on $name", ({ open }) => {
     const { id } = await offering("set-return-address");
     const first = eventFor("set-return-address", id, JSON.stringify(address));
     await api.act(first, "key-2");
-    const { status, body } = await api.act({ ...first, submittedBy: "admin@utopia.example" }, "key-2");
+    const { status, body } = await api.act(
+      { ...first, payload: JSON.stringify({ ...address, suburb: "Kew" }) },
+      "key-2",
+    );
     expect(status).toBe(422);
     failure.parse(body);
   });

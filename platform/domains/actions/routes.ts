@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type ActionEvent, actionEvent, postActionEvent } from "#contract/actions.ts";
+import type { ActionPolicy } from "#contract/capabilities.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { callerOf } from "#platform/http/authorisation.ts";
+import { actorOf, assertMay, callerOf } from "#platform/http/authorisation.ts";
 import { documented } from "#platform/http/documentedCall.ts";
 import { idempotencyKeyOf } from "#platform/http/idempotency.ts";
 import { parseRequest } from "#platform/http/parse.ts";
@@ -15,6 +16,7 @@ import { actionTargetKinds } from "./targets.ts";
 
 type ActionEventDeps = {
   database: Database;
+  globalActions: ActionPolicy;
   /** Has an event performed in the background. */
   enqueueActionEvent(eventId: string): Promise<void>;
 };
@@ -49,10 +51,15 @@ async function findTarget(database: Database, event: ActionEvent): Promise<Actio
   throw new Problem(404, `There is no '${event.target}' in the store '${event.storeGroup}'`);
 }
 
-async function checkEvent(database: Database, event: ActionEvent): Promise<void> {
+async function checkEvent(
+  { database, globalActions }: ActionEventDeps,
+  request: FastifyRequest,
+  event: ActionEvent,
+): Promise<void> {
   const field = unstorableField(event);
   if (field) throw new Problem(400, `${field}: holds a NUL character`);
   const target = await findTarget(database, event);
+  assertMay(request, target.deed, globalActions);
   const offer = target.offers(event.action);
   if (!offer) throw new Problem(409, `The action '${event.action}' is not available for '${event.target}'`);
   const problem = payloadProblem(offer.inputType, event.payload);
@@ -68,14 +75,13 @@ function repeated(first: StoredActionEvent, event: ActionEvent) {
  * POST /api/ActionEvent (calls#action-event): records the event, has it performed in the background, and answers it as
  * submitted. The same `Idempotency-Key` of the same caller gets the first answer again, and no second event.
  */
-export function actionEventRoutes(
-  app: FastifyInstance,
-  { database, enqueueActionEvent }: ActionEventDeps,
-): void {
+export function actionEventRoutes(app: FastifyInstance, deps: ActionEventDeps): void {
+  const { database, enqueueActionEvent } = deps;
   app.post(
     postActionEvent.path,
     documented({
       call: postActionEvent,
+      deed: "record",
       summary: "Submits an action; it is performed in the background",
       answer: actionEvent.extend({
         id: z.string(),
@@ -88,10 +94,12 @@ export function actionEventRoutes(
     async (request) => {
       const event = parseRequest(postActionEvent.body, request.body);
       const { subject } = callerOf(request);
+      if (event.submittedBy !== actorOf(request))
+        throw new Problem(403, "submittedBy: is not the token's person");
       const idempotencyKey = idempotencyKeyOf(request);
       const earlier = idempotencyKey && (await findByIdempotencyKey(database, subject, idempotencyKey));
       if (earlier) return repeated(earlier, event);
-      await checkEvent(database, event);
+      await checkEvent(deps, request, event);
       const recorded = await recordEvent(database, {
         ...event,
         id: randomUUID(),

@@ -1,3 +1,4 @@
+import type { Deed } from "#contract/capabilities.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { actionEvents } from "#platform/database/schema/actions.ts";
 
@@ -7,6 +8,8 @@ export type StoredActionEvent = typeof actionEvents.$inferSelect;
 /** What an event is aimed at: the store it is in, and what it offers now. */
 export type ActionTarget = {
   storeName: string;
+  /** What acting on it is (roles#service). */
+  deed: Deed;
   /** The input kind of an offered action; undefined when it is not offered. */
   offers(action: string): { inputType: string | undefined } | undefined;
 };

@@ -67,7 +67,7 @@ describe.each(databases)("EDI on $name", ({ open }) => {
       storeGroup: "Myer",
       payload: "",
       sourceType: "edimarketplace",
-      submittedBy: "admin@utopia.example",
+      submittedBy: "clerk@utopia.example",
     };
     expect(await api.act(event)).toMatchObject({ status: 200 });
   };

@@ -20,7 +20,7 @@ import {
 import { getEdiInterchanges, getEdiOrders, storeEdiOrder, storeInterchange } from "#contract/ediStore.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { isSearchable } from "#platform/database/search.ts";
-import { callerOf } from "#platform/http/authorisation.ts";
+import { actorOf, callerOf } from "#platform/http/authorisation.ts";
 import { documented } from "#platform/http/documentedCall.ts";
 import { filtersOf } from "#platform/http/filters.ts";
 import { idempotencyKeyOf } from "#platform/http/idempotency.ts";
@@ -67,9 +67,15 @@ async function readOrder(database: Database, id: string) {
 }
 
 function askedBy(request: FastifyRequest, documentId: string, action: string, reason = "") {
-  const { subject, username } = callerOf(request);
-  const user = username || "a nameless user";
-  return { documentId, action, reason, subject, user, idempotencyKey: idempotencyKeyOf(request) };
+  const { subject } = callerOf(request);
+  return {
+    documentId,
+    action,
+    reason,
+    subject,
+    user: actorOf(request),
+    idempotencyKey: idempotencyKeyOf(request),
+  };
 }
 
 /** The raw text, or the bytes of the file, to be saved and never to be shown as a page. */
@@ -88,6 +94,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     getInterchanges.path,
     documented({
       call: getInterchanges,
+      deed: "edi",
       extensions: ["edi-filters"],
       summary: "One page of the interchanges with partners, the latest first; `filters` is a JSON object",
       answer: z.object({ items: z.array(ediInterchange), page: z.int(), pages: z.int() }),
@@ -105,6 +112,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     getInterchange.path,
     documented({
       call: getInterchange,
+      deed: "edi",
       summary: "One interchange with its messages and what was found in it",
       answer: z.object({ item: ediInterchangeDetail }),
       failures: [401, 403, 404],
@@ -116,6 +124,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     getInterchangeText.path,
     documented({
       call: getInterchangeText,
+      deed: "edi",
       summary: "The raw text of an interchange, or with form=bytes the file that it came in",
       answer: z.string(),
       failures: [400, 401, 403, 404],
@@ -131,6 +140,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     postInterchangeAction.path,
     documented({
       call: postInterchangeAction,
+      deed: "edi.act",
       summary: "Does one of the offered actions to an interchange; what follows runs in the background",
       answer: submitted,
       failures: [400, 401, 403, 404, 409, 422],
@@ -149,6 +159,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     getPartnerOrders.path,
     documented({
       call: getPartnerOrders,
+      deed: "edi",
       extensions: ["edi-filters"],
       summary: "One page of partners' orders, the latest first; `filters` is a JSON object",
       answer: z.object({ items: z.array(ediOrder), page: z.int(), pages: z.int() }),
@@ -166,6 +177,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     getPartnerOrder.path,
     documented({
       call: getPartnerOrder,
+      deed: "edi",
       summary: "One order of the partner with its messages and the order system's words on it",
       answer: z.object({ item: orderDetail }),
       failures: [401, 403, 404],
@@ -177,6 +189,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     postPartnerOrderAction.path,
     documented({
       call: postPartnerOrderAction,
+      deed: "edi.act",
       summary:
         "Does one of the offered actions to an order of the partner; what follows runs in the background",
       answer: submitted,
@@ -198,6 +211,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     getEdiInterchanges.path,
     documented({
       call: getEdiInterchanges,
+      deed: "store/interchanges",
       summary: "One page of a store's interchanges, the latest first",
       answer: z.array(storeInterchange),
       failures: [400, 401, 403],
@@ -209,6 +223,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     getEdiOrders.path,
     documented({
       call: getEdiOrders,
+      deed: "store/ediorders",
       summary: "One page of a store's EDI orders, the latest first",
       answer: z.array(storeEdiOrder),
       failures: [400, 401, 403],

@@ -5,7 +5,7 @@ import { exo, exoFilters, exoSummary, getExo, getExos, postExoAction } from "#co
 import type { Database } from "#platform/database/connect.ts";
 import { isSearchable } from "#platform/database/search.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
-import { callerOf } from "#platform/http/authorisation.ts";
+import { actorOf, callerOf } from "#platform/http/authorisation.ts";
 import { documented } from "#platform/http/documentedCall.ts";
 import { filtersOf } from "#platform/http/filters.ts";
 import { idempotencyKeyOf } from "#platform/http/idempotency.ts";
@@ -42,6 +42,7 @@ export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDe
     getExos.path,
     documented({
       call: getExos,
+      deed: "returns",
       summary: "One page of the returns and exchanges, the latest first; `filters` is a JSON object",
       answer: z.object({ summaries: z.array(exoSummary), currentPage: z.int(), totalPages: z.int() }),
       failures: [400, 401, 403],
@@ -59,7 +60,13 @@ export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDe
 
   app.get(
     getExo.path,
-    documented({ call: getExo, summary: "One return or exchange", answer: anExo, failures: [401, 403, 404] }),
+    documented({
+      call: getExo,
+      deed: "returns",
+      summary: "One return or exchange",
+      answer: anExo,
+      failures: [401, 403, 404],
+    }),
     (request) => readExo(database, parseRequest(oneExo, request.params).id),
   );
 
@@ -67,6 +74,7 @@ export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDe
     postExoAction.path,
     documented({
       call: postExoAction,
+      deed: "returns.act",
       summary: "Performs an action that the return offers",
       answer: anExo,
       failures: [401, 403, 404, 409, 422],
@@ -74,9 +82,9 @@ export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDe
     }),
     async (request) => {
       const { id: exoId, action } = parseRequest(oneAction, request.params);
-      const { subject, username } = callerOf(request);
+      const { subject } = callerOf(request);
       const idempotencyKey = idempotencyKeyOf(request);
-      const asked = { exoId, action, subject, user: username || "a nameless user", idempotencyKey };
+      const asked = { exoId, action, subject, user: actorOf(request), idempotencyKey };
       await actOnExo(database, asked, new Date());
       await wakeReturns();
       return readExo(database, exoId);
@@ -87,6 +95,7 @@ export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDe
     enterExo.path,
     documented({
       call: enterExo,
+      deed: "store/returns",
       summary: "Hands in a return; it is processed in the background",
       answer: anExo,
       failures: [400, 401, 403],

@@ -17,6 +17,7 @@ export const metaProductTargets: ActionTargetKind = {
     const actions = availableActions(found.product);
     return {
       storeName: found.store.name,
+      deed: "store/products",
       offers: (value) => {
         const action = actions.find((offered) => offered.value === value);
         return action && { inputType: action.config?.inputType ?? undefined };

@@ -16,6 +16,7 @@ export function metaProductRoutes(
     getMetaProducts.path,
     documented({
       call: getMetaProducts,
+      deed: "store/products",
       summary: "One page of a store's meta products",
       answer: z.array(metaProduct),
       failures: [400, 401, 403],

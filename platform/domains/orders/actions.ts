@@ -35,6 +35,7 @@ export const orderTargets: ActionTargetKind = {
     const actions = availableActions(found.order);
     return {
       storeName: found.store.name,
+      deed: "orders.act",
       offers: (value) => {
         const action = actions.find((offered) => offered.value === value);
         return action && { inputType: action.config?.inputType ?? undefined };

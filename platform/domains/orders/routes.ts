@@ -12,6 +12,7 @@ export function orderRoutes(app: FastifyInstance, { database }: { database: Data
     getOrders.path,
     documented({
       call: getOrders,
+      deed: "orders",
       summary: "One page of the orders of one store or of all, newest first",
       answer: z.array(orderRecord),
       failures: [400, 401, 403],

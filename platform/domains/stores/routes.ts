@@ -9,7 +9,13 @@ import { listStores } from "./repository.ts";
 export function storeRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   app.get(
     getStores.path,
-    documented({ call: getStores, summary: "All stores", answer: z.array(store), failures: [401, 403] }),
+    documented({
+      call: getStores,
+      deed: "stores",
+      summary: "All stores",
+      answer: z.array(store),
+      failures: [401, 403],
+    }),
     () => listStores(database),
   );
 }

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import type { User } from "#app/auth/guard.server.ts";
+import { actsAs, may, type User } from "#app/auth/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { listControlNumbers, readEdiQueue } from "./api.server.ts";
@@ -27,8 +27,8 @@ export async function ediLanding(user: User) {
   const error = errors.find((one) => one !== undefined);
   const shown = {
     queue: queue?.ok ? toQueue(queue.value) : undefined,
-    series: series.ok ? toSeries(series.value, canSettle && user.username !== "") : undefined,
-    canCheck,
+    series: series.ok ? toSeries(series.value, canSettle && actsAs(user, "edi.act") !== "") : undefined,
+    canCheck: canCheck && may(user, "edi.act"),
     hasPartners,
     error,
   };

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import type { User } from "#app/auth/guard.server.ts";
+import { actsAs, may, type User } from "#app/auth/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { messageTypeChoices } from "../messageTypes.ts";
@@ -21,7 +21,7 @@ async function withPartners<Page, List>(
 ) {
   const named = partnerNames(user);
   const shown = Promise.all([read, named]).then(([page, { nameOf }]) =>
-    toList(page, { orderHref, partnerName: nameOf, username: user.username }),
+    toList(page, { orderHref, partnerName: nameOf, username: actsAs(user, "edi.act") }),
   );
   const [partners, list] = await Promise.all([named, attempt(shown)]);
   return { partners, list };
@@ -59,7 +59,7 @@ export async function interchangesScreen(user: User, request: Request, orderHref
     filter,
     active: activeInterchangeFilters(filter, partners.nameOf),
     typeChoices: [...messageTypeChoices],
-    canCheck,
+    canCheck: canCheck && may(user, "edi.act"),
     more: canFilter ? moreChoices(partners, filter.partner) : undefined,
   };
   if (!list.ok) return data({ ...screen, list: undefined, error: list.error }, { status: 502 });

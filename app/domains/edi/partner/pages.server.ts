@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import type { User } from "#app/auth/guard.server.ts";
+import { actsAs, type User } from "#app/auth/guard.server.ts";
 import { actionPath } from "#app/domains/actions/model.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
@@ -55,7 +55,7 @@ async function lookAtInterchange(user: User, request: Request, id: string, order
     return missingPanel(toNotShown("interchange", id, read.error, ways), read.error.code);
   }
   const { item, raw } = read.value;
-  const context = { filter, view, username: user.username, orderHref };
+  const context = { filter, view, username: actsAs(user, "edi.act"), orderHref };
   return shownPanel<InterchangeDetail>(toInterchangeDetail(item, raw, context));
 }
 
@@ -68,7 +68,7 @@ async function lookAtEdiOrder(user: User, request: Request, id: string, orderHre
     return missingPanel(toNotShown("order", id, read.error, ways), read.error.code);
   }
   const { item, raw } = read.value;
-  const context = { filter, view, username: user.username, orderHref };
+  const context = { filter, view, username: actsAs(user, "edi.act"), orderHref };
   return shownPanel<EdiOrderDetail>(toEdiOrderDetail(item, raw, context));
 }
 

@@ -1,13 +1,12 @@
 import { data } from "@remix-run/node";
-import type { User } from "#app/auth/guard.server.ts";
-import { hasAnyRole, type Role } from "#app/auth/roles.ts";
+import { actsAs, assertMay, type User } from "#app/auth/guard.server.ts";
 import { saidOf } from "#app/domains/actions/confirm.server.ts";
 import { type Deed, runDeed, withoutUsername } from "#app/domains/actions/deed.server.ts";
 import { noQuestion } from "#app/domains/actions/deed.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { failureStatus } from "#app/http/apiError.server.ts";
+import { ApiError, failureStatus } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
-import { forbidden, notFound } from "#app/http/errorPages.server.ts";
+import { notFound } from "#app/http/errorPages.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
@@ -29,8 +28,8 @@ import {
 } from "./partnerForm.ts";
 import { newPartnerPath, partnerPath, partnersPath } from "./paths.ts";
 
-/** Who may write partners: what they say decides about every order of a partner (edi#partner-roles). */
-const writers: readonly Role[] = ["Admin"];
+/** Partners are written by few: what they say decides about every order of a partner (edi#partner-roles). */
+const keeping = "edi.keepPartners";
 
 /** Throws the 404 page where the service keeps no partners (edi#partner-pages). */
 export async function requirePartners(user: User): Promise<void> {
@@ -55,7 +54,7 @@ const toRow = (partner: EdiPartnerRecord): PartnerRow => {
   };
 };
 
-const mayWrite = (user: User): boolean => user.username !== "" && hasAnyRole(user, writers);
+const mayWrite = (user: User): boolean => actsAs(user, keeping) !== "";
 
 /** The partners, or the error that stands in their place. */
 export async function partnersScreen(user: User) {
@@ -84,7 +83,7 @@ export async function partnerPage({ user, id, stores: read }: PartnerOf): Promis
     id === undefined ? undefined : findPartner(user, id),
     takeDraft(user, pathOf(id)),
   ]);
-  if (id === undefined && !mayWrite(user)) throw forbidden(user.correlationId, writers);
+  if (id === undefined) await assertMay(user, keeping);
   const kept = partner ? toPartnerValues(partner) : { ...newPartner, store_alias: stores[0]?.value ?? "" };
   return {
     name: partner && shorten(toText(partner.name) || partner.id, 120),
@@ -145,7 +144,7 @@ async function keptPath(user: User, id: string | undefined, identification: stri
 /** The answer to a partner's form: back to the partners, or the form again with everything as it was typed. */
 export async function answerPartnerForm(of: PartnerOf) {
   const { user, id } = of;
-  if (!hasAnyRole(user, writers)) throw forbidden(user.correlationId, writers);
+  await assertMay(user, keeping);
   const form = await formOf(user.request);
   const token = readToken(form);
   if (token === undefined) throw new Response("The form was not sent whole. Open it again.", { status: 400 });
@@ -179,7 +178,13 @@ export async function answerPartnerForm(of: PartnerOf) {
         return again(409, { values, token: tokens.make(user), conflict: now && differences(values, now) });
       }
       case "refused":
-        throw forbidden(user.correlationId, writers);
+        throw new ApiError({
+          statusLine: "Forbidden",
+          code: came.status,
+          message: came.words,
+          correlationId: user.correlationId,
+          advice: "Ask an administrator for a username, then log out and sign in again.",
+        });
       case "unread":
       case "failed":
         return again(failureStatus(came.problem), { problem: came.problem });

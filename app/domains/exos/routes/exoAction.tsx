@@ -7,7 +7,7 @@ import { exosOf } from "#app/domains/exos/scope.server.ts";
 
 async function pageOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const { exoId = "", action = "" } = args.params;
-  return exoActionPage(await exosOf(args), args.request, exoId, action);
+  return exoActionPage(await exosOf(args, "returns.act"), args.request, exoId, action);
 }
 
 export const loader = openingDeed(pageOf);

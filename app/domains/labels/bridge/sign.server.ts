@@ -1,14 +1,15 @@
 import { createHash, sign } from "node:crypto";
+import { audit } from "#app/audit/audit.server.ts";
 import type { User } from "#app/auth/guard.server.ts";
-import type { Role } from "#app/auth/roles.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { log } from "#app/log.server.ts";
+import { records } from "#app/records/portalRecords.server.ts";
 import { type SigningPair, signingPair } from "./certificate.server.ts";
 import { freshMs, largestSignable, type NotSignable, readSignable, type Signable } from "./signable.ts";
 
-/** Who may have print requests signed: those who may open Print Label (labels#who-signs). */
-export const printRoles: readonly Role[] = ["PrintLabel", "Admin"];
+/** Beyond this a request is too old to be signed at all, so that its digest can be forgotten; in seconds. */
+const signedSeconds = (3 * freshMs) / 1000;
 
 /** How much of a body that is too large is read and thrown away, so that its sender is told why; in bytes. */
 const mostHeard = 16 * largestSignable;
@@ -22,14 +23,16 @@ export async function certificateResponse(): Promise<Response> {
 /**
  * Signs the request that is this one's body, when it is one of ours, and notes who prints what where: base64 of
  * SHA512withRSA over the hex text of the body's SHA-256, as the print service checks it. Throws ApiError: 415 or 413
- * for what is not a request at all, 400 malformed, 403 outside the list, 409 too old, 503 without a certificate.
+ * for what is not a request at all, 400 malformed, 403 outside the list, 409 too old or signed before, 503 without a certificate.
  */
 export async function signResponse(user: User): Promise<Response> {
   const bytes = await bodyOf(user);
   const { key } = await pairFor(user);
   const request = readSignable(bytes, Date.now());
-  if ("why" in request) throw refusal(user, request);
+  if ("why" in request) throw await refusal(user, request);
   const digest = createHash("sha256").update(bytes).digest("hex");
+  if (request.call === "print" && !(await records.add(`signed:${digest}`, true, signedSeconds)))
+    throw await refusal(user, { why: "signed" });
   const signature = sign("sha512", Buffer.from(digest), key).toString("base64");
   log.info({ ...by(user), ...whatItDoes(request) }, "signed a print request");
   return plain(signature);
@@ -93,8 +96,10 @@ async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
   }
 }
 
-function refusal(user: User, reason: NotSignable): ApiError {
+async function refusal(user: User, reason: NotSignable | { why: "signed" }): Promise<ApiError> {
   log.warn({ ...by(user), ...reason }, "refused to sign a print request");
+  const told = { kind: "refusal", did: "Have a print request signed", outcome: "refused" } as const;
+  await audit({ ...told, why: reason.why });
   const { correlationId } = user;
   if (reason.why === "stale") {
     const minutes = Math.round(Math.abs(reason.byMs) / 60_000);
@@ -106,13 +111,22 @@ function refusal(user: User, reason: NotSignable): ApiError {
       advice: `Set the workstation's clock; ${freshMs / 60_000} minutes are allowed.`,
     });
   }
+  if (reason.why === "signed") {
+    return new ApiError({
+      statusLine: "Conflict",
+      code: 409,
+      message: "This print request was signed before, and each is signed once.",
+      correlationId,
+      advice: "Print the label again where it has not come.",
+    });
+  }
   const isMalformed = reason.why === "malformed";
   return new ApiError({
     statusLine: isMalformed ? "Bad Request" : "Forbidden",
     code: isMalformed ? 400 : 403,
     message: isMalformed
       ? "This is not a print request, so nothing was signed."
-      : "The portal signs requests to list printers and to print labels only, so this one was not signed.",
+      : "The portal signs requests to list printers and to print its own labels only, so this one was not signed.",
     correlationId,
     advice: "Reload the page and try again.",
   });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isOwnLabel } from "./ownCommands.ts";
 
 /** The largest request that is signed, in bytes. A label's commands take two thousand, a crowded one ten. */
 export const largestSignable = 64 * 1024;
@@ -67,8 +68,15 @@ const signable = z.discriminatedUnion("call", [
 
 export type Signable = z.output<typeof signable>;
 
-/** Why a request is not signed: it isn't one, it isn't among those that are signed, or its time is off by `byMs`. */
-export type NotSignable = { why: "malformed" } | { why: "outside" } | { why: "stale"; byMs: number };
+/**
+ * Why a request is not signed: it isn't one, it isn't among those that are signed, it
+ * prints something else than a label of ours, or its time is off by `byMs`.
+ */
+export type NotSignable =
+  | { why: "malformed" }
+  | { why: "outside" }
+  | { why: "foreign" }
+  | { why: "stale"; byMs: number };
 
 /**
  * Reads a request as its own client wrote it, byte for byte: the signature is for those bytes, so a text that
@@ -79,9 +87,13 @@ export function readSignable(bytes: Uint8Array, now: number): Signable | NotSign
   if (read === undefined) return { why: "malformed" };
   const request = signable.safeParse(read);
   if (!request.success) return { why: "outside" };
+  if (!printsOwnLabel(request.data)) return { why: "foreign" };
   const byMs = now - request.data.timestamp;
   return Math.abs(byMs) > freshMs ? { why: "stale", byMs } : request.data;
 }
+
+const printsOwnLabel = (request: Signable): boolean =>
+  request.call !== "print" || isOwnLabel(Buffer.from(request.params.data[0].data, "base64"));
 
 function parsed(bytes: Uint8Array): unknown {
   try {

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { requireRole } from "#app/auth/guard.server.ts";
-import { printRoles, signResponse } from "#app/domains/labels/bridge/sign.server.ts";
+import { requireMay } from "#app/auth/guard.server.ts";
+import { signResponse } from "#app/domains/labels/bridge/sign.server.ts";
 
 /** Signs one print request of the label page (`signable.ts` has the list of those that are signed). */
 export async function action({ request }: ActionFunctionArgs) {
-  return signResponse(await requireRole(request, printRoles));
+  return signResponse(await requireMay(request, "store/printlabel"));
 }

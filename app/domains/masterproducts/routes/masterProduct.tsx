@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireUser } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/auth/guard.server.ts";
 import { listMasterProducts } from "#app/domains/masterproducts/api.server.ts";
 import { findMasterProduct, toMasterDetail, toMasterNotShown } from "#app/domains/masterproducts/model.ts";
 import { masterProductsPath } from "#app/domains/masterproducts/paths.ts";
@@ -10,7 +10,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const user = await requireUser(request);
+  const user = await requireMay(request, "masterproducts");
   const styleCode = params.styleCode ?? "";
   const { refresh: _, ...filter } = masterSearch.read(request.url);
   const closeTo = masterProductsPath(filter);

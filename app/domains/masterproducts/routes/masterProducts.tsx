@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { requireUser } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/auth/guard.server.ts";
 import { listMasterProducts } from "#app/domains/masterproducts/api.server.ts";
 import { toMasterPage } from "#app/domains/masterproducts/model.ts";
 import { isSameMasterList, masterProductsPath } from "#app/domains/masterproducts/paths.ts";
@@ -13,7 +13,7 @@ import { useListPlace } from "#app/lists/useListPlace.ts";
 export const meta: MetaFunction = () => [{ title: "Product Master" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const user = await requireUser(request);
+  const user = await requireMay(request, "masterproducts");
   const { refresh, ...filter } = masterSearch.read(request.url);
   const products = await attempt(listMasterProducts(user, { refresh }));
   if (!products.ok) {

@@ -7,7 +7,7 @@ import { ordersOf } from "#app/domains/orders/scope.server.ts";
 
 async function pageOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const { orderId = "", action = "" } = args.params;
-  return orderActionPage(await ordersOf(args), args.request, orderId, action);
+  return orderActionPage(await ordersOf(args, "orders.act"), args.request, orderId, action);
 }
 
 export const loader = openingDeed(pageOf);

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { may } from "#app/auth/guard.server.ts";
 import { listOrders } from "#app/domains/orders/api.server.ts";
 import { orderColumnKeys, orderColumns } from "#app/domains/orders/columns.ts";
 import { toOrderPage } from "#app/domains/orders/list.ts";
@@ -28,12 +29,13 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!page.ok) {
     return data({ ...screen, list: undefined, error: page.error, download: undefined }, { status: 502 });
   }
+  const mayExport = may(user, store ? "store/orders" : "orders.export");
   const list = toOrderPage(page.value, contextOf(whose, filter));
   return {
     ...screen,
     list,
     error: undefined,
-    download: list.rows.length > 0 ? orderSheetChoices(scope, filter) : undefined,
+    download: mayExport && list.rows.length > 0 ? orderSheetChoices(scope, filter) : undefined,
   };
 }
 

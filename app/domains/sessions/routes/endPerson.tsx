@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { requireRole } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/auth/guard.server.ts";
 import { answeringDeed, openingDeed } from "#app/domains/actions/confirm.server.ts";
 import { useDialog } from "#app/domains/actions/useDialog.ts";
 import { DeedDialog } from "#app/domains/actions/views/DeedDialog.tsx";
 import { endPersonPage } from "#app/domains/sessions/pages.server.ts";
 
 const pageOf = async ({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) =>
-  endPersonPage(await requireRole(request, ["Admin"]), params.handle ?? "");
+  endPersonPage(await requireMay(request, "people"), params.handle ?? "");
 
 export const loader = openingDeed(pageOf);
 export const action = answeringDeed(pageOf);

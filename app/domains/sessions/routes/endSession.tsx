@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { requireUser } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/auth/guard.server.ts";
 import { answeringDeed, openingDeed } from "#app/domains/actions/confirm.server.ts";
 import { useDialog } from "#app/domains/actions/useDialog.ts";
 import { DeedDialog } from "#app/domains/actions/views/DeedDialog.tsx";
 import { endSessionPage } from "#app/domains/sessions/pages.server.ts";
 
 const pageOf = async ({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) =>
-  endSessionPage(await requireUser(request), params.handle ?? "");
+  endSessionPage(await requireMay(request, "sessions"), params.handle ?? "");
 
 export const loader = openingDeed(pageOf);
 export const action = answeringDeed(pageOf);

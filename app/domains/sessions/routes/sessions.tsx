@@ -1,15 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { requireUser } from "#app/auth/guard.server.ts";
-import { hasAnyRole } from "#app/auth/roles.ts";
+import { may, requireMay } from "#app/auth/guard.server.ts";
 import { ownSessions } from "#app/domains/sessions/pages.server.ts";
 import { SessionsScreen } from "#app/domains/sessions/views/SessionsScreen.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Your sessions" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const user = await requireUser(request);
-  return { rows: await ownSessions(user), mayEndOthers: hasAnyRole(user, ["Admin"]) };
+  const user = await requireMay(request, "sessions");
+  return { rows: await ownSessions(user), mayEndOthers: may(user, "people") };
 }
 
 export default function Sessions() {

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { hasAnyRole } from "#app/auth/roles.ts";
+import { may } from "#app/auth/guard.server.ts";
 import { ordersPath } from "#app/domains/orders/paths.ts";
 import { listShipments } from "#app/domains/shipments/api.server.ts";
 import { shipmentColumnKeys, shipmentColumns } from "#app/domains/shipments/columns.ts";
@@ -9,7 +9,6 @@ import { shipmentSearch } from "#app/domains/shipments/search.ts";
 import { shipmentSheetChoices } from "#app/domains/shipments/sheetSource.server.ts";
 import { ShipmentsScreen } from "#app/domains/shipments/views/ShipmentsScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
-import { storePage } from "#app/domains/stores/storePages.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { toShownColumns } from "#app/lists/columns.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
@@ -28,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!page.ok) {
     return data({ ...screen, list: undefined, error: page.error, download: undefined }, { status: 502 });
   }
-  const ordersOpen = hasAnyRole(user, storePage("orders").roles);
+  const ordersOpen = may(user, "store/orders");
   const orderHref = ordersOpen ? (query: string) => ordersPath(alias, { query }) : undefined;
   const list = toShipmentList(page.value, { storeName, orderHref });
   const download = list.rows.length > 0 ? shipmentSheetChoices(alias, filter) : undefined;

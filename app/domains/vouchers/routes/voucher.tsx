@@ -63,7 +63,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return answered({ code, error }, failureStatus(error), { "Retry-After": String(wait) });
   }
   const looked = await attempt(voucherBalance(user, store.storeAlias, code));
-  noteLookUp(user, store.storeAlias, looked.ok ? "found" : String(looked.error.code));
+  await noteLookUp(user, store.storeAlias, looked.ok ? "found" : String(looked.error.code));
   if (!looked.ok) return answered({ code, error: looked.error }, failureStatus(looked.error));
   return answered({ code, balance: { text: balanceText(looked.value), voucher: voucherEnding(code) } });
 }

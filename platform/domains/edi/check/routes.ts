@@ -74,6 +74,7 @@ export function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: FileD
         bodyLimit: largestEdiFile,
         ...documented({
           call: enterInterchanges,
+          deed: "edi.act",
           summary: "Hands in a partner's file, as it is; its interchanges are processed in the background",
           answer: z.object({ items: z.array(ediInterchange) }),
           failures,
@@ -98,6 +99,7 @@ export function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: FileD
         bodyLimit: largestEdiFile,
         ...documented({
           call: checkInterchanges,
+          deed: "edi.act",
           extensions: ["edi-check"],
           summary: "Says what would become of a partner's file, as it is; nothing of it is kept",
           answer: z.array(checkedInterchange),

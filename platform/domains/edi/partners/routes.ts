@@ -22,6 +22,7 @@ export function ediPartnerRoutes(app: FastifyInstance, { database }: { database:
     getEdiPartners.path,
     documented({
       call: getEdiPartners,
+      deed: "edi",
       extensions: ["edi-partners"],
       summary: "All trading partners, by name",
       answer: z.array(ediPartnerRecord),
@@ -35,6 +36,7 @@ export function ediPartnerRoutes(app: FastifyInstance, { database }: { database:
     postEdiPartner.path,
     documented({
       call: postEdiPartner,
+      deed: "edi.keepPartners",
       summary: "Keeps a trading partner, a new one without an id",
       answer: z.object({ item: ediPartnerRecord }),
       failures: [400, 401, 403, 404, 409],

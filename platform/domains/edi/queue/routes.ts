@@ -18,6 +18,7 @@ export function ediQueueRoutes(app: FastifyInstance, { database }: { database: D
     getEdiQueue.path,
     documented({
       call: getEdiQueue,
+      deed: "edi",
       extensions: ["edi-queue"],
       summary:
         "What of EDI needs a person, and what is owed by and to partners, with the filters that find it",
@@ -31,6 +32,7 @@ export function ediQueueRoutes(app: FastifyInstance, { database }: { database: D
     getControlNumbers.path,
     documented({
       call: getControlNumbers,
+      deed: "edi",
       summary: "The series of control references by partners and direction, with their gaps and duplicates",
       answer: z.array(controlNumberSeries),
       failures: [401, 403],
@@ -42,6 +44,7 @@ export function ediQueueRoutes(app: FastifyInstance, { database }: { database: D
     postControlNumberGap.path,
     documented({
       call: postControlNumberGap,
+      deed: "edi.act",
       extensions: ["edi-gaps"],
       summary: "Settles a gap in a series of control references with a reason: it is told no more",
       answer: z.object({ settled: z.literal(true) }),

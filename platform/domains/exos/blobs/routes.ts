@@ -46,6 +46,7 @@ export function blobRoutes(app: FastifyInstance, { database, returns }: BlobDeps
     getBlob.path,
     documented({
       call: getBlob,
+      deed: "returns",
       summary: "The file behind a reference's meta or a photo's blob item; exactly one of the two",
       answer: z.string(),
       failures: [400, 401, 403, 404],

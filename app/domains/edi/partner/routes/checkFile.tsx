@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireUser } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/auth/guard.server.ts";
 import { answerCheckForm, checkForm, requireCheck } from "#app/domains/edi/partner/checkForm.server.ts";
 import { CheckFormScreen } from "#app/domains/edi/partner/views/CheckFormScreen.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Check a file · EDI (Myer)" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const user = await requireUser(request);
+  const user = await requireMay(request, "edi.act");
   await requireCheck(user);
   return checkForm(user);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const user = await requireUser(request);
+  const user = await requireMay(request, "edi.act");
   await requireCheck(user);
   return answerCheckForm(user);
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireUser } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/auth/guard.server.ts";
 import { answerCheckedFile, checkedFile } from "#app/domains/edi/partner/check.server.ts";
 import { requireCheck } from "#app/domains/edi/partner/checkForm.server.ts";
 import { CheckedFileScreen } from "#app/domains/edi/partner/views/CheckedFileScreen.tsx";
@@ -8,13 +8,13 @@ import { CheckedFileScreen } from "#app/domains/edi/partner/views/CheckedFileScr
 export const meta: MetaFunction = () => [{ title: "Check of a file · EDI (Myer)" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const user = await requireUser(request);
+  const user = await requireMay(request, "edi.act");
   await requireCheck(user);
   return checkedFile(user, params.fileId ?? "");
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const user = await requireUser(request);
+  const user = await requireMay(request, "edi.act");
   await requireCheck(user);
   return answerCheckedFile(user, params.fileId ?? "");
 }

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireUser } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/auth/guard.server.ts";
 import { ediOrderPanel } from "#app/domains/edi/partner/pages.server.ts";
 import { EdiOrderDetailPanel } from "#app/domains/edi/partner/views/EdiOrderDetailPanel.tsx";
 import { orderHref } from "#app/domains/orders/paths.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return ediOrderPanel(await requireUser(request), request, params.orderId ?? "", orderHref);
+  return ediOrderPanel(await requireMay(request, "edi"), request, params.orderId ?? "", orderHref);
 }
 
 export default function EdiOrder() {

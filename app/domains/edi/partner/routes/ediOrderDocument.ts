@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireUser } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/auth/guard.server.ts";
 import { ediOrderDocumentFile } from "#app/domains/edi/partner/pages.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return ediOrderDocumentFile(await requireUser(request), request, params.orderId ?? "");
+  return ediOrderDocumentFile(await requireMay(request, "edi"), request, params.orderId ?? "");
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { requireUser } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/auth/guard.server.ts";
 import { ediOrdersScreen } from "#app/domains/edi/partner/lists.server.ts";
 import { isSameEdiOrderList } from "#app/domains/edi/partner/paths.ts";
 import { EdiOrdersScreen } from "#app/domains/edi/partner/views/EdiOrdersScreen.tsx";
@@ -11,7 +11,7 @@ import { useListPlace } from "#app/lists/useListPlace.ts";
 export const meta: MetaFunction = () => [{ title: "EDI Orders" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return ediOrdersScreen(await requireUser(request), request, orderHref);
+  return ediOrdersScreen(await requireMay(request, "edi"), request, orderHref);
 }
 
 export const shouldRevalidate = listRevalidation(isSameEdiOrderList);

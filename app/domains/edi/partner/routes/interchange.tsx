@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireUser } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/auth/guard.server.ts";
 import { interchangePanel } from "#app/domains/edi/partner/pages.server.ts";
 import { InterchangeDetailPanel } from "#app/domains/edi/partner/views/InterchangeDetailPanel.tsx";
 import { orderHref } from "#app/domains/orders/paths.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return interchangePanel(await requireUser(request), request, params.interchangeId ?? "", orderHref);
+  return interchangePanel(await requireMay(request, "edi"), request, params.interchangeId ?? "", orderHref);
 }
 
 export default function Interchange() {

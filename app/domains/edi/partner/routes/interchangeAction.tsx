@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { requireUser } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/auth/guard.server.ts";
 import { answeringDeed, openingDeed } from "#app/domains/actions/confirm.server.ts";
 import { useDialog } from "#app/domains/actions/useDialog.ts";
 import { interchangeActionPage } from "#app/domains/edi/partner/pages.server.ts";
@@ -7,7 +7,7 @@ import { EdiDeedDialog } from "#app/domains/edi/partner/views/EdiDeedDialog.tsx"
 import { orderHref } from "#app/domains/orders/paths.ts";
 
 async function pageOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
-  const user = await requireUser(request);
+  const user = await requireMay(request, "edi.act");
   const place = { id: params.interchangeId ?? "", action: params.action ?? "" };
   return interchangeActionPage(user, request, place, orderHref);
 }

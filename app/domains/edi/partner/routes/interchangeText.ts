@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireUser } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/auth/guard.server.ts";
 import { interchangeTextFile } from "#app/domains/edi/partner/segments.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return interchangeTextFile(await requireUser(request), request, params.interchangeId ?? "");
+  return interchangeTextFile(await requireMay(request, "edi"), request, params.interchangeId ?? "");
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { requireUser } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/auth/guard.server.ts";
 import { interchangesScreen } from "#app/domains/edi/partner/lists.server.ts";
 import { isSameInterchangeList } from "#app/domains/edi/partner/paths.ts";
 import { InterchangesScreen } from "#app/domains/edi/partner/views/InterchangesScreen.tsx";
@@ -11,7 +11,7 @@ import { useListPlace } from "#app/lists/useListPlace.ts";
 export const meta: MetaFunction = () => [{ title: "EDI Interchanges" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return interchangesScreen(await requireUser(request), request, orderHref);
+  return interchangesScreen(await requireMay(request, "edi"), request, orderHref);
 }
 
 export const shouldRevalidate = listRevalidation(isSameInterchangeList);

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireUser } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/auth/guard.server.ts";
 import { answerPartnerForm, partnerPage, requirePartners } from "#app/domains/edi/partner/partners.server.ts";
 import { PartnerScreen } from "#app/domains/edi/partner/views/PartnerScreen.tsx";
 import { marketplaceChoices } from "#app/domains/stores/api.server.ts";
@@ -8,7 +8,7 @@ import { marketplaceChoices } from "#app/domains/stores/api.server.ts";
 export const meta: MetaFunction = () => [{ title: "EDI partner" }];
 
 async function partnerOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
-  const user = await requireUser(request);
+  const user = await requireMay(request, "edi");
   await requirePartners(user);
   return { user, id: params.partnerId ?? "", stores: () => marketplaceChoices(user) };
 }

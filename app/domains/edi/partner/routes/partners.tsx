@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireUser } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/auth/guard.server.ts";
 import { partnersScreen, requirePartners } from "#app/domains/edi/partner/partners.server.ts";
 import { PartnersScreen } from "#app/domains/edi/partner/views/PartnersScreen.tsx";
 
 export const meta: MetaFunction = () => [{ title: "EDI partners" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const user = await requireUser(request);
+  const user = await requireMay(request, "edi");
   await requirePartners(user);
   return partnersScreen(user);
 }

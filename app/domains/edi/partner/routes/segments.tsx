@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireUser } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/auth/guard.server.ts";
 import { segmentsScreen } from "#app/domains/edi/partner/segments.server.ts";
 import { SegmentsScreen } from "#app/domains/edi/partner/views/SegmentsScreen.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Segments · EDI Interchanges" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return segmentsScreen(await requireUser(request), request, params.interchangeId ?? "");
+  return segmentsScreen(await requireMay(request, "edi"), request, params.interchangeId ?? "");
 }
 
 export default function Segments() {

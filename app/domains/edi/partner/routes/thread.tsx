@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireUser } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/auth/guard.server.ts";
 import { threadScreen } from "#app/domains/edi/partner/thread.server.ts";
 import { ThreadScreen } from "#app/domains/edi/partner/views/ThreadScreen.tsx";
 import { exosOfOrder } from "#app/domains/exos/facts.server.ts";
@@ -10,7 +10,7 @@ import { orderHref } from "#app/domains/orders/paths.ts";
 export const meta: MetaFunction = () => [{ title: "Order thread · EDI Orders" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const user = await requireUser(request);
+  const user = await requireMay(request, "edi");
   return threadScreen(user, params.orderId ?? "", {
     orderHref,
     utopiaOrder: (number) => orderFacts(user, number),

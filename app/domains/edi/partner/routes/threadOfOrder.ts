@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireUser } from "#app/auth/guard.server.ts";
+import { requireMay } from "#app/auth/guard.server.ts";
 import { threadOfOrder } from "#app/domains/edi/partner/thread.server.ts";
 
 /** Leads from a Utopia order to the thread of its EDI order (edi#thread-of-order). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return threadOfOrder(await requireUser(request), params.orderNumber ?? "");
+  return threadOfOrder(await requireMay(request, "edi"), params.orderNumber ?? "");
 }

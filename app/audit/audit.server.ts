@@ -1,0 +1,40 @@
+import { notesNow } from "#app/http/requestNotes.server.ts";
+import { log } from "#app/log.server.ts";
+import { trailRecords } from "#app/records/portalRecords.server.ts";
+import type { AuditFact } from "./entry.ts";
+import { createTrail } from "./trail.server.ts";
+
+/** The portal's audit trail. */
+export const trail = createTrail(trailRecords);
+
+type Told = Pick<AuditFact, "kind" | "did" | "outcome"> &
+  Partial<Pick<AuditFact, "subject" | "name" | "record" | "href" | "why">>;
+
+/**
+ * Writes down what the request that runs now has done or was refused, with its person and address (audit#what). What
+ * was done stays done where this fails: then the log has it, as an error. Outside of a request nothing is written.
+ */
+export async function audit(told: Told): Promise<void> {
+  const request = notesNow();
+  if (!request) return;
+  const { address, correlationId, subject = "", name = "" } = request;
+  const fact = {
+    subject,
+    name,
+    record: "",
+    href: "",
+    why: "",
+    ...told,
+    at: Date.now(),
+    address,
+    correlationId,
+  };
+  try {
+    const { n, hash } = await trail.append(fact);
+    // Whoever keeps the log elsewhere can tell by it whether the trail was rewritten or cut off.
+    log.info({ correlationId, line: n, hash }, "audited");
+  } catch (problem) {
+    const { did, outcome, kind } = told;
+    log.error({ err: problem, correlationId, subject, kind, did, outcome }, "not written to the audit trail");
+  }
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+
+/** What is written down: deeds on records, sign-ins and sessions, vouchers looked up, spreadsheets, refusals (audit#what). */
+const auditKinds = ["deed", "session", "voucher", "export", "refusal"] as const;
+
+/** What came of it; `unknown` where the service's answer never came. */
+const auditOutcomes = ["done", "failed", "unknown", "refused"] as const;
+export type AuditOutcome = (typeof auditOutcomes)[number];
+
+const fact = {
+  /** In epoch milliseconds. */
+  at: z.number(),
+  /** The identity provider's lasting name for the person, and the name people know; both empty for nobody. */
+  subject: z.string(),
+  name: z.string(),
+  kind: z.enum(auditKinds),
+  did: z.string(),
+  /** Which record, as people call it, and where it is shown; both may be empty. */
+  record: z.string(),
+  href: z.string(),
+  outcome: z.enum(auditOutcomes),
+  /** Why it was refused or failed; may be empty. */
+  why: z.string(),
+  address: z.string(),
+  correlationId: z.string(),
+};
+const auditFact = z.object(fact);
+export type AuditFact = z.output<typeof auditFact>;
+
+/** One line of the trail: `hash` is over everything else, the hash of the line before it among it. */
+export const auditEntry = z.object({ n: z.number(), ...fact, before: z.string(), hash: z.string() });
+export type AuditEntry = z.output<typeof auditEntry>;

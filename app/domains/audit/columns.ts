@@ -1,0 +1,61 @@
+import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
+import { sheetColumn as sheet } from "#app/sheets/columns.ts";
+import { shorten } from "#app/values/show.ts";
+import { type AuditRow, outcomeWords } from "./model.ts";
+
+const longest = 160;
+
+/** The columns of the audit trail (audit#columns); the sheet also has the ids. */
+export const auditColumns = defineColumns<AuditRow, unknown>()({
+  line: {
+    header: "Line",
+    align: "end",
+    tight: true,
+    show: ({ n }) => String(n),
+    sheet: [sheet("Line", 8, ({ n }) => n, "units")],
+  },
+  at: {
+    header: "When",
+    show: ({ at }) => (at === null ? undefined : { at: new Date(at).toISOString() }),
+    sheet: [sheet("When", 17, ({ at }) => (at === null ? undefined : new Date(at).toISOString()), "moment")],
+  },
+  who: {
+    header: "Who",
+    show: ({ name, subject }) => shorten(name || subject, longest),
+    sheet: [sheet("Who", 24, ({ name }) => name), sheet("Person's id", 24, ({ subject }) => subject)],
+  },
+  did: {
+    header: "What",
+    narrow: "title",
+    show: ({ did }) => shorten(did, longest),
+    sheet: [sheet("What", 32, ({ did }) => did), sheet("Kind", 12, ({ kind }) => kind)],
+  },
+  record: {
+    header: "Record",
+    show: ({ record, href }) => ({ text: shorten(record, longest), href }),
+    sheet: [
+      sheet("Record", 32, ({ record }) => record),
+      sheet("Address of the record", 32, ({ href }) => href),
+    ],
+  },
+  outcome: {
+    header: "Outcome",
+    show: (row) => ({
+      text: shorten(outcomeWords(row), 300),
+      outcome: row.problem === "" ? row.outcome : "altered",
+    }),
+    sheet: [sheet("Outcome", 32, outcomeWords)],
+  },
+  address: {
+    header: "From address",
+    tight: true,
+    show: ({ address }) => address,
+    sheet: [
+      sheet("From address", 18, ({ address }) => address),
+      sheet("Reference", 38, ({ correlationId }) => correlationId),
+    ],
+  },
+});
+export type AuditShown = ShownBy<typeof auditColumns>;
+
+export const auditColumnKeys = columnKeys(auditColumns);

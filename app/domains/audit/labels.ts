@@ -1,0 +1,16 @@
+/** The kinds of lines, as a filter names them. */
+export const kindLabels = {
+  deed: "Deeds",
+  session: "Sessions",
+  voucher: "Vouchers",
+  export: "Spreadsheets",
+  refusal: "Refusals",
+} as const;
+
+/** What came of it, in a word. */
+export const outcomeLabels = {
+  done: "Done",
+  failed: "Failed",
+  unknown: "Unknown",
+  refused: "Refused",
+} as const;

@@ -1,0 +1,80 @@
+import { trail } from "#app/audit/audit.server.ts";
+import type { AuditEntry } from "#app/audit/entry.ts";
+import type { AuditLine } from "#app/audit/trail.server.ts";
+import { env } from "#app/env.server.ts";
+import { zonedFormats } from "#app/ui/text/zonedFormats.ts";
+import type { AuditRow } from "./model.ts";
+import { type AuditFilter, auditSearch } from "./search.ts";
+
+/** Lines looked through for one answer: of a longer trail only the newest that the days leave are searched. */
+export const mostSearched = 20_000;
+const atOnce = 200;
+
+const dayFormat = zonedFormats("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
+/** '2026-11-20', on the clock that the pages show. */
+const dayOf = ({ at }: AuditEntry): string => dayFormat(env.TIME_ZONE).format(at);
+
+const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function matches({ entry }: AuditLine, { query, kind, outcome, from }: AuditFilter): boolean {
+  // A line that cannot be read fits every filter: nobody may hide by it.
+  if (!entry) return true;
+  if (kind !== "" && entry.kind !== kind) return false;
+  if (outcome !== "" && entry.outcome !== outcome) return false;
+  if (from !== "" && dayOf(entry) < from) return false;
+  const { name, did, record, why, address, subject, correlationId } = entry;
+  const text = [name, did, record, why, address, subject, correlationId].join("\n").toLowerCase();
+  return text.includes(query.toLowerCase());
+}
+
+/** The newest line of a day or of one before it: lines stand in the order of their times. */
+async function lastLineBy(day: string, last: number): Promise<number> {
+  let [low, high] = [0, last];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const [line] = await trail.readDown(middle, middle);
+    if (line?.entry && dayOf(line.entry) > day) high = middle - 1;
+    else low = middle;
+  }
+  return low;
+}
+
+const toRow = ({ n, entry, problem = "" }: AuditLine): AuditRow => ({
+  n,
+  at: entry?.at ?? null,
+  name: entry?.name ?? "",
+  subject: entry?.subject ?? "",
+  kind: entry?.kind ?? "",
+  did: entry?.did ?? "",
+  record: entry?.record ?? "",
+  href: entry?.href ?? "",
+  outcome: entry?.outcome ?? "",
+  why: entry?.why ?? "",
+  address: entry?.address ?? "",
+  correlationId: entry?.correlationId ?? "",
+  problem,
+});
+
+/** One page of the lines that match, the newest first; `cut` where not all of the trail was looked through. */
+export type AuditPage = { rows: AuditRow[]; hasNext: boolean; cut: boolean };
+
+/** Reads one page (from 1) of `pageSize` lines. */
+export async function readAuditPage(filter: AuditFilter, pageSize: number): Promise<AuditPage> {
+  const newest = await trail.newest();
+  const start = filter.to === "" ? newest : await lastLineBy(filter.to, newest);
+  const skipped = (filter.page - 1) * pageSize;
+  if (!auditSearch.isFiltered({ ...filter, to: "" })) {
+    const from = start - skipped;
+    const lines = await trail.readDown(from, Math.max(1, from - pageSize + 1));
+    return { rows: lines.map(toRow), hasNext: from > pageSize, cut: false };
+  }
+  const found: AuditRow[] = [];
+  const end = Math.max(1, start - mostSearched + 1);
+  for (let from = start; from >= end && found.length <= skipped + pageSize; from -= atOnce) {
+    const lines = await trail.readDown(from, Math.max(end, from - atOnce + 1));
+    found.push(...lines.filter((line) => matches(line, filter)).map(toRow));
+    await breathe();
+  }
+  const hasNext = found.length > skipped + pageSize;
+  return { rows: found.slice(skipped, skipped + pageSize), hasNext, cut: !hasNext && end > 1 };
+}

@@ -1,0 +1,15 @@
+import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
+import { oneOf, pageNumber, text } from "#app/search/fields.ts";
+
+const day = (name: string) => text(name, { like: /^\d{4}-\d\d-\d\d$/ });
+
+/** What the audit trail is filtered by (audit#filters). */
+export const auditSearch = defineSearch({
+  query: text("q"),
+  kind: oneOf("kind", ["", "deed", "session", "voucher", "export", "refusal"]),
+  outcome: oneOf("outcome", ["", "done", "failed", "unknown", "refused"]),
+  from: day("first"),
+  to: day("last"),
+  page: pageNumber(),
+});
+export type AuditFilter = SearchOf<typeof auditSearch>;

@@ -1,0 +1,86 @@
+import type { AuditShown } from "#app/domains/audit/columns.ts";
+import { kindLabels, outcomeLabels } from "#app/domains/audit/labels.ts";
+import { auditListPath } from "#app/domains/audit/paths.ts";
+import { type AuditFilter, auditSearch } from "#app/domains/audit/search.ts";
+import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
+import type { ShownColumn } from "#app/lists/columns.ts";
+import { ListScreen } from "#app/lists/ListScreen.tsx";
+import type { ListPage } from "#app/lists/listed.ts";
+import { OpenSteps } from "#app/lists/OpenSteps.tsx";
+import type { ListPlace } from "#app/lists/useListPlace.ts";
+import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
+import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
+
+type Line = { key: string; cells: Partial<AuditShown> };
+
+type Props = {
+  filter: AuditFilter;
+  columns: ShownColumn<keyof AuditShown>[];
+  list: ListPage<Line>;
+  notice: string | undefined;
+  download: SheetChoices | undefined;
+  place: ListPlace;
+};
+
+const cells: CellsOf<AuditShown, Line> = {
+  record: ({ text, href }) => (href ? <a href={href}>{text}</a> : text || "–"),
+  outcome: ({ text, outcome }) => (
+    <StatusBadge tone={outcome === "done" ? "ok" : "attention"}>{text}</StatusBadge>
+  ),
+};
+
+const choices = (labels: Record<string, string>) => [
+  { value: "", label: "All" },
+  ...Object.entries(labels).map(([value, label]) => ({ value, label })),
+];
+
+/** The audit trail (audit#list). */
+export function AuditScreen({ filter, columns, list, notice, download, place }: Props) {
+  const { names } = auditSearch;
+  return (
+    <ListScreen
+      title="Audit trail"
+      actions={download && <DownloadToExcel noun="lines" download={download} />}
+      place={place}
+      list={list}
+      error={undefined}
+      here={auditListPath(filter)}
+      filter={{
+        isOn: auditSearch.isFiltered(filter),
+        clearHref: auditListPath(),
+        fields: (
+          <>
+            <SearchField
+              name={names.query}
+              label="Search"
+              hint="Person, record, address"
+              value={filter.query}
+            />
+            <ChoiceField name={names.kind} label="Kind" value={filter.kind} options={choices(kindLabels)} />
+            <ChoiceField
+              name={names.outcome}
+              label="Outcome"
+              value={filter.outcome}
+              options={choices(outcomeLabels)}
+            />
+            <SearchField name={names.from} label="First day" type="date" value={filter.from} />
+            <SearchField name={names.to} label="Last day" type="date" value={filter.to} />
+          </>
+        ),
+      }}
+      pages={{
+        Steps: OpenSteps,
+        current: filter.page,
+        hrefFor: (page) => auditListPath({ ...filter, page }),
+      }}
+      notice={notice && <Notice tone="attention">{notice}</Notice>}
+      columns={toTableColumns<AuditShown, Line>(columns, cells)}
+      rowKey={({ key }) => key}
+      empty={{ match: "No lines match", all: "Nothing has been written down yet" }}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import type { StoreFeature } from "./storeTypes.ts";
+
+/** The roles that deeds ask for (roles#roles). A token may carry others; they open nothing. */
+export type Role = "Admin" | "User" | "PrintLabel" | "Store";
+
+/** Whose deeds pages of all stores take (roles#global-actions). */
+export const actionPolicies = ["everyone", "by-store"] as const;
+export type ActionPolicy = (typeof actionPolicies)[number];
+
+/** Who may do something: people with one of these roles, or everybody who is signed in. */
+type Allowed = "everyone" | readonly Role[];
+
+const office: readonly Role[] = ["Admin", "User"];
+const admins: readonly Role[] = ["Admin"];
+
+/** What somebody does, in the words of a table, and the roles that may. */
+type Capability = { about: string; roles: Allowed };
+
+/** Only the stores of a type with the feature have the page. */
+type StoreCapability = { about: string; roles: readonly Role[]; feature?: StoreFeature };
+
+/** What is done on the pages of one store (roles#store-pages): to open a page is to act on it, too. */
+const ofOneStore = {
+  overview: { about: "Overview", roles: office },
+  products: { about: "Meta Products, their detail, actions and spreadsheets", roles: office },
+  orders: { about: "Orders, their detail, actions and spreadsheets", roles: office },
+  customrules: {
+    about: "Custom Rules, with preview, history and both versions where two people meet",
+    roles: office,
+    feature: "rules",
+  },
+  printlabel: { about: "Print Label", roles: ["PrintLabel", "Admin"] },
+  shipments: { about: "Shipments and their spreadsheets", roles: ["Store", "Admin", "PrintLabel"] },
+  returns: {
+    about: "Returns and Exchanges, their detail, files and actions",
+    roles: office,
+    feature: "returns",
+  },
+  nswvoucher: { about: "NSW Voucher", roles: office, feature: "vouchers" },
+  interchanges: { about: "EDI Interchanges (Myer)", roles: office, feature: "edi" },
+  ediorders: { about: "EDI Orders (Myer)", roles: office, feature: "edi" },
+} as const satisfies Record<string, StoreCapability>;
+
+export type StorePageKey = keyof typeof ofOneStore;
+
+/** `byStore` names the page whose roles count instead where the policy is `by-store`. */
+type GlobalCapability = Capability & { byStore?: StorePageKey };
+
+/** What is done on the pages of all stores, and what is no store's. */
+const ofAllStores = {
+  stores: { about: "Stores", roles: "everyone" },
+  masterproducts: { about: "Product Master", roles: "everyone" },
+  orders: { about: "Orders of all stores, their detail", roles: "everyone" },
+  "orders.act": { about: "Orders of all stores: actions", roles: "everyone", byStore: "orders" },
+  "orders.export": { about: "Orders of all stores: spreadsheets", roles: "everyone", byStore: "orders" },
+  returns: { about: "Returns and Exchanges of all stores, their detail and files", roles: "everyone" },
+  "returns.act": {
+    about: "Returns and Exchanges of all stores: actions",
+    roles: "everyone",
+    byStore: "returns",
+  },
+  edi: { about: "EDI (Myer): interchanges, their segments, orders and their threads", roles: "everyone" },
+  "edi.act": {
+    about: "EDI (Myer): actions, gaps, files that are checked and taken in",
+    roles: "everyone",
+    byStore: "interchanges",
+  },
+  "edi.keepPartners": { about: "EDI (Myer): keeping partners", roles: admins },
+  sessions: { about: "One's own sessions", roles: "everyone" },
+  people: { about: "Everybody's sessions", roles: admins },
+  audit: { about: "The audit trail", roles: admins },
+} as const satisfies Record<string, GlobalCapability>;
+
+/** A row of the table of capabilities, by its name. */
+export type Deed = keyof typeof ofAllStores | `store/${StorePageKey}`;
+
+const globalRows: Readonly<Record<string, GlobalCapability>> = ofAllStores;
+
+/** The pages of one store: who may open them, and which stores have them. */
+export const storeCapabilities: Readonly<Record<StorePageKey, StoreCapability>> = ofOneStore;
+
+const isStorePage = (key: string): key is StorePageKey => Object.hasOwn(storeCapabilities, key);
+
+const storeRow = (deed: string): StoreCapability | undefined => {
+  const key = deed.replace(/^store\//, "");
+  return deed.startsWith("store/") && isStorePage(key) ? storeCapabilities[key] : undefined;
+};
+
+/** The roles that may do a deed (roles#roles). */
+export function rolesFor(deed: Deed, policy: ActionPolicy): Allowed {
+  const row: GlobalCapability | undefined = globalRows[deed];
+  if (row?.byStore && policy === "by-store") return storeCapabilities[row.byStore].roles;
+  return row?.roles ?? storeRow(deed)?.roles ?? [];
+}
+
+/** Whether somebody is among those: one of the roles is enough (roles#any-role). */
+export const isAllowed = (person: { roles: readonly string[] }, allowed: Allowed): boolean =>
+  allowed === "everyone" || allowed.some((role) => person.roles.includes(role));
+
+/** The roles of a token; one without any is a User's (sign-in#roles-claim). */
+export const claimedRoles = (claimed: readonly string[]): string[] =>
+  claimed.length > 0 ? [...claimed] : ["User"];
+
+/** The whole table, as it is printed: `narrowed` names the roles that `by-store` leaves. */
+export const capabilities: readonly (Capability & { narrowed?: readonly Role[] })[] = [
+  ...Object.values(globalRows).map(({ about, roles: allowed, byStore }) => ({
+    about,
+    roles: allowed,
+    ...(byStore ? { narrowed: storeCapabilities[byStore].roles } : {}),
+  })),
+  ...Object.values(storeCapabilities).map(({ about, roles: allowed }) => ({
+    about: `Store: ${about}`,
+    roles: allowed,
+  })),
+];

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { actionPolicies, claimedRoles, type Deed, isAllowed, rolesFor } from "#contract/capabilities.ts";
+import { orderRecord } from "#contract/orders.ts";
+import type { Connection } from "#platform/database/connect.ts";
+import { startTestApi, type TestApi } from "#tests/support/api.ts";
+import { testDatabases } from "#tests/support/databases.ts";
+
+const [database] = testDatabases();
+if (!database) throw new Error("There is no database to test with");
+
+/** The roles that somebody's token claims. */
+const people = [
+  { who: "an Admin", claimed: ["Admin"] },
+  { who: "a User", claimed: ["User"] },
+  { who: "a label printer", claimed: ["PrintLabel"] },
+  { who: "a store's person", claimed: ["Store"] },
+  { who: "somebody without roles", claimed: [] },
+  { who: "somebody with another role", claimed: ["Other"] },
+];
+
+const operation = z.object({ "x-deed": z.string() });
+const document = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) });
+
+const deeds = z.custom<Deed>((deed) => typeof deed === "string");
+
+describe.each(actionPolicies)("the API where GLOBAL_ACTIONS is %s", (policy) => {
+  let connection: Connection;
+  let api: TestApi;
+
+  beforeAll(async () => {
+    connection = await database.open();
+    api = await startTestApi(connection, { globalActions: policy });
+  });
+  afterAll(async () => {
+    await api.close();
+    await connection.close();
+  });
+
+  const ask = async (roles: string[], method: "GET" | "POST", url: string, payload?: object) => {
+    const authorization = `Bearer ${await api.mint({ roles })}`;
+    return api.app.inject({ method, url, headers: { authorization }, ...(payload ? { payload } : {}) });
+  };
+
+  test.each(people)("asks the table of capabilities about every call of $who", async ({ claimed }) => {
+    const { paths } = document.parse((await api.app.inject({ url: "/api/openapi.json" })).json());
+    let asked = 0;
+    for (const [path, operations] of Object.entries(paths)) {
+      for (const [method, { "x-deed": deed }] of Object.entries(operations)) {
+        if (deed === "record") continue;
+        const allowed = isAllowed({ roles: claimedRoles(claimed) }, rolesFor(deeds.parse(deed), policy));
+        const url = path.replace(/\{\w+\}/g, "none");
+        const { statusCode } = await ask(claimed, method === "get" ? "GET" : "POST", url);
+        expect(statusCode === 403, `${method} ${path}, ${deed}: ${statusCode}`).toBe(!allowed);
+        asked += 1;
+      }
+    }
+    expect(asked).toBeGreaterThan(30);
+  });
+
+  test.each(people)("takes an order's action of $who as the table says", async ({ claimed }) => {
+    const query = new URLSearchParams({ storegroup: "", page: "1", pagesize: "100" });
+    const orders = z.array(orderRecord).parse((await api.get(`/api/getorders?${query}`)).body);
+    const order = orders.find(({ availableActions }) => availableActions?.length);
+    const event = {
+      action: "no such action",
+      target: order?.id,
+      storeGroup: order?.order?.sourceStore,
+      payload: "",
+      sourceType: "",
+      submittedBy: "clerk@utopia.example",
+    };
+    const { statusCode } = await ask(claimed, "POST", "/api/ActionEvent", event);
+    const allowed = isAllowed({ roles: claimedRoles(claimed) }, rolesFor("orders.act", policy));
+    expect(statusCode).toBe(allowed ? 409 : 403);
+  });
+
+  test("takes nobody's word for who they are", async () => {
+    const event = {
+      action: "a",
+      target: "t",
+      storeGroup: "s",
+      payload: "",
+      sourceType: "",
+      submittedBy: "admin@utopia.example",
+    };
+    const answer = await ask(["User"], "POST", "/api/ActionEvent", event);
+    expect(answer.statusCode).toBe(403);
+    expect(answer.body).toContain("submittedBy");
+    const authorization = `Bearer ${await api.mint({ username: "" })}`;
+    for (const url of ["/api/bc-order/v1/exos/none/action/approve", "/api/ActionEvent"]) {
+      const nameless = await api.app.inject({
+        method: "POST",
+        url,
+        headers: { authorization },
+        payload: event,
+      });
+      expect(nameless.statusCode, url).toBe(403);
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import { spawn } from "node:child_process";
+import { dirname, join } from "node:path";
+import { text as textOf } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditEntry } from "#app/audit/entry.ts";
+import { openFileStore } from "#app/records/fileStore.server.ts";
+import { createRecords } from "#app/records/records.server.ts";
+import { createSeal } from "#app/records/seal.server.ts";
+import { wordsOf } from "#tests/support/html.ts";
+import { type Own, startOwn } from "#tests/support/own.ts";
+import { sessionSecret } from "#tests/support/portal.ts";
+import { repository } from "#tests/support/processes.ts";
+import { jsonAnswer } from "#tests/support/upstream/faults.ts";
+import { formsIn, type Visitor } from "#tests/support/visitor.ts";
+
+let own: Own;
+let admin: Visitor;
+let clerk: Visitor;
+beforeAll(async () => {
+  own = await startOwn({ LOG_LEVEL: "warn" });
+  const stores = [{ storeName: "Clarks", storeAlias: "CLK", storeType: "bigcommerce" }];
+  admin = await own.signedIn("admin", { stores: jsonAnswer(200, stores) });
+  clerk = await own.signedIn("clerk");
+});
+afterAll(() => own.stop());
+
+const page = async (search = "") => {
+  const reply = await admin.get(`/audit${search}`);
+  expect(reply.status).toBe(200);
+  return wordsOf(reply.text);
+};
+
+/** `npm run audit`, where the portal keeps its records. */
+async function check() {
+  const run = spawn(
+    process.execPath,
+    [join(repository, "node_modules/tsx/dist/cli.mjs"), join(repository, "app/audit/command.server.ts")],
+    {
+      cwd: dirname(dirname(own.portal.records)),
+      env: {
+        ...process.env,
+        ...own.upstream.environment,
+        SESSION_SECRET: sessionSecret,
+        HOST: "localhost",
+        LOG_LEVEL: "silent",
+      },
+    },
+  );
+  const ended = new Promise<number | null>((resolve) => run.once("exit", resolve));
+  const [out, err] = await Promise.all([textOf(run.stdout), textOf(run.stderr)]);
+  return { code: await ended, words: out + err };
+}
+
+test("who did what, when, with what outcome and from where, is written down, refusals too", async () => {
+  await clerk.get("/people");
+  await clerk.get("/people");
+  own.upstream.fail("/api/getorders", jsonAnswer(200, []));
+  expect((await clerk.get("/orders/export.xlsx")).status).toBe(200);
+  own.upstream.fail("/api/nswvoucher/balance", jsonAnswer(404, { error: "There is no voucher." }));
+  const [voucher] = formsIn((await clerk.get("/store/CLK/nswvoucher")).text, "http://x/").filter(
+    ({ fields }) => "code" in fields,
+  );
+  await clerk.post("/store/CLK/nswvoucher", { ...voucher?.fields, code: "SECRET-CODE-4711" });
+  const all = await page();
+  for (const words of [
+    /Ada Admin Signed in as Admin/,
+    /Carl Clerk Signed in as User/,
+    /Carl Clerk Open a page \/people Refused: No role for people/,
+    /Carl Clerk Took a spreadsheet of orders all-stores, page 1 Done/,
+    /Carl Clerk Looked up a voucher CLK Done: 404 127\.0\.0\.1/,
+  ])
+    expect(all).toMatch(words);
+  expect(all, "a reload is no other attempt").not.toMatch(/Open a page.*Open a page/);
+  expect(all, "a code is money").not.toContain("4711");
+});
+
+test("the trail is filtered by its address, and read by Admins only", async () => {
+  const refused = await page("?outcome=refused");
+  expect(refused).toContain("No role for people");
+  expect(refused).not.toContain("Signed in as");
+  expect(await page("?kind=session&q=carl")).not.toContain("Signed in as Admin");
+  expect(await page("?q=nobody+of+this+name")).toContain("No lines match");
+  expect(await page("?last=2020-01-01")).toContain("No lines match");
+  expect(await page("?first=2020-01-01&last=2120-01-01")).toContain("Signed in as User");
+  for (const path of ["/audit", "/audit/export.xlsx", "/audit/export.json"])
+    expect((await clerk.get(path)).status).toBe(403);
+  const sheet = await admin.get("/audit/export.json?outcome=refused&rows=all");
+  expect(sheet.status).toBe(200);
+  expect(sheet.text).toContain("No role for people");
+});
+
+test("a line that was altered is shown as such, and the check names it", async () => {
+  const whole = await check();
+  expect(whole.words).toMatch(/The audit trail is whole: \d+ lines\./);
+  expect(whole.code).toBe(0);
+  const store = openFileStore(join(dirname(own.portal.records), "audit"), (problem) => {
+    throw problem;
+  });
+  const records = createRecords(store, createSeal(sessionSecret));
+  const entry = await records.get("audit:2", auditEntry);
+  if (!entry) throw new Error("The trail has no second line");
+  await records.set("audit:2", { ...entry, name: "Somebody else" }, 3600);
+  await store.close();
+  expect(await page()).toMatch(/Somebody else .* It was altered: it does not fit its own hash\./);
+  const broken = await check();
+  expect(broken.words).toMatch(/^Line 2 of \d+: It was altered/);
+  expect(broken.code).toBe(1);
+});
