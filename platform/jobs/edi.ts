@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { largestEdiFile } from "#contract/ediCheck.ts";
 import { TooMuchToRead } from "#platform/domains/edi/interchanges/fileFacts.ts";
 import { listStaged } from "#platform/domains/edi/interchanges/repository.ts";
-import { takeIn } from "#platform/domains/edi/interchanges/takeIn.ts";
+import { takeIn, takeInInterrupted } from "#platform/domains/edi/interchanges/takeIn.ts";
 import type { InboundFile } from "#platform/outside/ediFolder.ts";
 import { advanceDueEdi, type EdiEngine, nextDueEdi } from "./advanceEdi.ts";
 import { type DueWork, type JobsContext, startDueWork } from "./dueWork.ts";
@@ -76,10 +76,22 @@ export async function startEdiJobs(
       isLooking = false;
     }
   };
+  const goOn = async () => {
+    try {
+      const taken = await takeInInterrupted(engine.database, new Date());
+      if (taken > 0) {
+        log.info({ taken }, "EDI files that were interrupted came in");
+        await due.wake();
+      }
+    } catch (error) {
+      log.error({ err: error }, "EDI files that were interrupted");
+    }
+  };
   // A process that died between staging a file and writing that down left it behind.
   const hourAgo = new Date(Date.now() - 3_600_000);
   await engine.folder.tidy(await listStaged(engine.database), hourAgo);
   const looks = setInterval(() => void underWay.track(look()), lookEvery);
+  void underWay.track(goOn());
   await due.wake();
   return {
     wake: due.wake,

@@ -1,3 +1,4 @@
+import type { BrowserContext } from "@playwright/test";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { type Own, startOwn } from "#tests/support/own.ts";
 import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
@@ -9,10 +10,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.stop());
 
+async function signInAs(person: "admin" | "clerk", context: BrowserContext) {
+  const visitor = await own.signedIn(person);
+  await context.addCookies(visitor.cookies().map((cookie) => ({ ...cookie, url: own.portal.url })));
+}
+
 test.beforeEach(async ({ context }) => {
   own.upstream.reset();
-  const visitor = await own.signedIn("clerk");
-  await context.addCookies(visitor.cookies().map((cookie) => ({ ...cookie, url: own.portal.url })));
+  await signInAs("clerk", context);
 });
 
 const takenIn = () =>
@@ -77,6 +82,21 @@ test("a file is dropped, and one that is too large is not sent", { tag: "@script
   await expect(page.getByText(/larger than 12 MB/)).toHaveCount(0);
   await page.getByRole("button", { name: "Check" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Check of dropped.edi" })).toBeVisible();
+});
+
+test("a partner's form leads to what is wrong first", { tag: "@scripting" }, async ({
+  context,
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 400/);
+  await signInAs("admin", context);
+  await page.goto(`${own.portal.url}/edi/myer/partners/p-1`);
+  const name = page.getByRole("textbox", { name: "Name", exact: true });
+  await name.fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Give the partner a name.")).toBeVisible();
+  await expect(name).toBeFocused();
 });
 
 test("axe and phones: check, landing page, partners", async ({ page }, { project }) => {

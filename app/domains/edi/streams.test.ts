@@ -51,6 +51,12 @@ test("a failure shows what it says, until the step is started again", () => {
   );
 });
 
+test("a step at which the stream waits for a person is held, although it ended", () => {
+  const histories = [record("step:start", first, 1), record("step:finish", first, 2)];
+  for (const state of ["hold", "manual"]) expect(statesOf(histories, state, first)?.[0]).toBe("held");
+  expect(statesOf(histories, "hold", second)?.[0], "another step").toBe("completed");
+});
+
 test("records of another stream's step of the same name do not count", () => {
   const other = { ...record("step:start", first, 1), meta: { stream: "order/create", step: first } };
   expect(statesOf([other])?.[0]).toBe("upcoming");

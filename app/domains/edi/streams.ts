@@ -2,10 +2,11 @@ import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import { type EdiHistory, type EdiStreamStatus, ediOrderStreams, interchangeStreams } from "#contract/edi.ts";
+import type { ProcessingState } from "#contract/processing.ts";
 import { newestFirst } from "./newestFirst.ts";
 import { type ShownState, stateOf } from "./states.ts";
 
-export type StepState = "completed" | "running" | "upcoming" | "failed";
+export type StepState = "completed" | "held" | "running" | "upcoming" | "failed";
 
 export type ShownStep = {
   key: string;
@@ -58,6 +59,9 @@ const steps: ReadonlyMap<string, string> = new Map([
   ["send-order-changed-notification", "Tells the partner by ORDRSP what was changed or cancelled."],
 ]);
 
+/** States in which a stream stands at a step that has ended, until a person does something. */
+const heldStates: ReadonlySet<string> = new Set<ProcessingState>(["hold", "manual"]);
+
 type Track = {
   starts: Moment[];
   ends: Moment[];
@@ -101,11 +105,12 @@ function toStep(
   const finished = ends.length > 0 && (starts.length <= ends.length || ageOf(startedAt) <= ageOf(finishedAt));
   const started = starts.length > 0;
   const failed = !finished && (said?.failed === true || (standing.at && standing.state.code === "failed"));
+  const ended = standing.at && heldStates.has(standing.state.code) ? "held" : "completed";
   return {
     key: step,
     step: shorten(step, 120),
     about: steps.get(step) ?? "",
-    state: failed ? "failed" : finished ? "completed" : started ? "running" : "upcoming",
+    state: failed ? "failed" : finished ? ended : started ? "running" : "upcoming",
     runs: Math.max(starts.length, ends.length),
     ...(startedAt ? { startedAt } : {}),
     ...(finished && finishedAt ? { finishedAt } : {}),
@@ -116,7 +121,7 @@ function toStep(
 /**
  * A timeline per stream, in the order sent. A step counts as started or finished when history holds a step:start or
  * step:finish of that stream and step (edi#timelines); it is failed when a step:failure has come since, or when the
- * stream stands there as failed (edi#failed-step).
+ * stream stands there as failed (edi#failed-step); where the stream waits for a person, its step is held (edi#held-step).
  */
 export function toStreams(
   statuses: Readonly<Record<string, EdiStreamStatus>> | null | undefined,

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { classes } from "../classes.ts";
 
 /**
  * Fields of a filter bar that are folded away until one of them is used; `open` is how they come, and people have it as
@@ -18,7 +19,7 @@ export function FilterFold({
   // A field that is emptied must not fold itself away from under the cursor.
   const [came] = useState(open);
   return (
-    <details className={narrow ? "filters-fold" : "filters-more"} open={came}>
+    <details className={classes("filters-fold", narrow && "narrow")} open={came}>
       <summary>{label}</summary>
       <div>{children}</div>
     </details>

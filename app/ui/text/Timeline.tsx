@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "../Icon.tsx";
 
-export type TimelineState = "completed" | "running" | "upcoming" | "failed";
+export type TimelineState = "completed" | "held" | "running" | "upcoming" | "failed";
 export type TimelineStep = { key: string; label: ReactNode; state: TimelineState; note?: ReactNode };
 
 const icons = {
   completed: "ok",
+  held: "attention",
   running: "refresh",
   upcoming: "background",
   failed: "attention",

@@ -87,9 +87,12 @@ export const ediFiles = pgTable(
     origin: text({ enum: ["folder", "upload", "outbound", "seed"] }).notNull(),
     sha256: text().notNull(),
     content: bytes().notNull(),
+    // Whether interchanges of it are still being added: a platform that starts goes on with those.
+    isArriving: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
+    index("edi_files_arriving").on(table.createdAt).where(sql`is_arriving`),
     index("edi_files_name").on(table.name),
     index("edi_files_name_search").using("gin", table.name.op("gin_trgm_ops")),
   ],
@@ -187,6 +190,7 @@ export const ediInterchanges = pgTable(
     index("edi_interchanges_document_search").using("gin", table.documentIdentifiers.op("gin_trgm_ops")),
     index("edi_interchanges_order_search").using("gin", table.orderNumbers.op("gin_trgm_ops")),
     index("edi_interchanges_owed").on(table.direction, table.position).where(sql`acknowledgement_expected`),
+    index("edi_interchanges_staged").on(table.stagedAs).where(sql`staged_as is not null`),
     index("edi_interchanges_due").on(table.stepAt).where(sql`step_at is not null`),
   ],
 );

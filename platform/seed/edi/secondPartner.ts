@@ -15,9 +15,8 @@ import {
 import { place, someLines } from "./oddTexts.ts";
 import { controlText, interchangeText, ordersText, seedPartners } from "./texts.ts";
 import { storedLines } from "./toldOrders.ts";
+import { later } from "./traffic.ts";
 
-const minute = 60_000;
-const hour = 60 * minute;
 const hoursAgo = [75, 52] as const;
 
 /**
@@ -33,11 +32,11 @@ export function secondPartnerStory(anchor: Date) {
   const party = { identification, qualifier };
   const story: SeedStory = { interchanges: [], orders: [] };
   for (const [index, hours] of hoursAgo.entries()) {
-    const at = new Date(anchor.getTime() - hours * hour);
+    const at = later(anchor, -60 * hours);
     const number = `DR-${2001 + index}`;
     const key = `second partner ${number}`;
     const answerKey = `${key} contrl`;
-    const answerAt = new Date(at.getTime() + minute);
+    const answerAt = later(at, 1);
     const answerReference = String(index + 1).padStart(9, "0");
     const lines = someLines(store, 2 + index);
     const delivery = { ...place, name: "DAVIDSON GEELONG" };

@@ -99,31 +99,7 @@ type Arrival = Pick<
 /** What an interchange that comes or goes is stored as. */
 export type NewInterchange = { facts: InterchangeFacts; arrival: Arrival };
 
-/** Rows of one statement, and bytes that they hold together: other calls of the database are heard in between. */
-const mostRows = 50;
-const mostBytes = 1024 * 1024;
-
-const bytesOf = ({ facts: { content } }: NewInterchange): number =>
-  content.content.length + content.messages.length + content.findings.length;
-
-/** Interchanges in their order, as many at a time as one statement takes. */
-function* batchesOf(added: readonly NewInterchange[]): Generator<NewInterchange[]> {
-  let batch: NewInterchange[] = [];
-  let bytes = 0;
-  for (const one of added) {
-    const more = bytesOf(one);
-    if (batch.length === mostRows || (batch.length > 0 && bytes + more > mostBytes)) {
-      yield batch;
-      batch = [];
-      bytes = 0;
-    }
-    batch.push(one);
-    bytes += more;
-  }
-  if (batch.length > 0) yield batch;
-}
-
-/** Adds interchanges as the newest, in their order; returns their ids. Call it in a transaction. */
+/** Adds interchanges as the newest, in their order, by one statement; returns their ids. Call it in a transaction. */
 export async function addInterchanges(
   transaction: Database,
   added: readonly NewInterchange[],
@@ -134,35 +110,31 @@ export async function addInterchanges(
     .select({ position: max(ediInterchanges.position) })
     .from(ediInterchanges);
   let position = newest?.position ?? 0;
-  const ids: string[] = [];
-  for (const batch of batchesOf(added)) {
-    const rows: (typeof ediInterchanges.$inferInsert)[] = [];
-    const contents: (typeof ediContents.$inferInsert)[] = [];
-    for (const { facts, arrival } of batch) {
-      const { references, notes, ...columns } = arrival;
-      const id = randomUUID();
-      position += 1;
-      ids.push(id);
-      contents.push({ interchangeId: id, ...facts.content });
-      rows.push({
-        ...facts.row,
-        ...columns,
-        id,
-        position,
-        revision: 1,
-        state: summaryState(columns.streams),
-        acknowledged: false,
-        attempts: 0,
-        createdAt: at,
-        updatedAt: at,
-        referenceList: storableJson(references),
-        histories: storableJson(written(notes, at)),
-      });
-    }
-    await transaction.insert(ediInterchanges).values(rows);
-    await transaction.insert(ediContents).values(contents);
+  const rows: (typeof ediInterchanges.$inferInsert)[] = [];
+  const contents: (typeof ediContents.$inferInsert)[] = [];
+  for (const { facts, arrival } of added) {
+    const { references, notes, ...columns } = arrival;
+    const id = randomUUID();
+    position += 1;
+    contents.push({ interchangeId: id, ...facts.content });
+    rows.push({
+      ...facts.row,
+      ...columns,
+      id,
+      position,
+      revision: 1,
+      state: summaryState(columns.streams),
+      acknowledged: false,
+      attempts: 0,
+      createdAt: at,
+      updatedAt: at,
+      referenceList: storableJson(references),
+      histories: storableJson(written(notes, at)),
+    });
   }
-  return ids;
+  await transaction.insert(ediInterchanges).values(rows);
+  await transaction.insert(ediContents).values(contents);
+  return rows.map(({ id }) => id);
 }
 
 /** The part of an interchange that its steps change. */

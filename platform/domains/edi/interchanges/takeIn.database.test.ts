@@ -1,8 +1,11 @@
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { getInterchanges } from "#contract/ediPartner.ts";
-import type { Connection } from "#platform/database/connect.ts";
+import type { Connection, Database } from "#platform/database/connect.ts";
+import { ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
+import { takeIn, takeInInterrupted } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 import { documents, ediBench, idsIn, settled } from "#tests/support/ediBench.ts";
@@ -10,7 +13,7 @@ import { fileOf, linesFrom, longOrderFile, ordersMessage } from "#tests/support/
 
 const databases = testDatabases();
 
-describe.each(databases)("files of a partner on $name", ({ name, open }) => {
+describe.each(databases)("files of a partner on $name", ({ open }) => {
   let connection: Connection;
   let api: TestApi;
 
@@ -65,11 +68,55 @@ describe.each(databases)("files of a partner on $name", ({ name, open }) => {
     });
   });
 
-  // PGlite has one session, which a file must not keep from others: it is given as long a one as may come.
-  const megabytes = name === "PGlite" ? 10 : 2;
-  test(`${megabytes} megabytes are taken in while the platform goes on answering`, async () => {
-    const file = longOrderFile(megabytes * 23_000);
-    expect(file.length).toBeGreaterThan(megabytes * 1_000_000);
+  test("a file whose taking in is interrupted is gone on with, each interchange once", async () => {
+    const numbers = Array.from({ length: 40 }, next);
+    const file = numbers.map((number) => fileOf(number, [ordersMessage(`PO-${number}`, [])])).join("\n");
+    const drop = {
+      key: `interrupted-${next()}`,
+      name: "many.edi",
+      origin: "upload",
+      content: Buffer.from(file),
+    } as const;
+    const { database } = connection;
+    let transactions = 0;
+    const dying: Database = Object.create(database, {
+      transaction: {
+        value: (...words: Parameters<Database["transaction"]>) => {
+          transactions += 1;
+          return transactions > 2
+            ? Promise.reject(new Error("The process died"))
+            : database.transaction(...words);
+        },
+      },
+    });
+    await expect(takeIn(dying, drop, new Date())).rejects.toThrow("The process died");
+    const taken = async () => {
+      const found = await database
+        .select({ number: ediInterchanges.controlReference })
+        .from(ediInterchanges)
+        .innerJoin(ediFiles, eq(ediFiles.id, ediInterchanges.fileId))
+        .where(eq(ediFiles.dropKey, drop.key))
+        .orderBy(asc(ediInterchanges.position));
+      return found.map(({ number }) => number);
+    };
+    const half = await taken();
+    expect(half.length).toBeGreaterThan(0);
+    expect(half.length).toBeLessThan(numbers.length);
+
+    // The next platform goes on by itself, and so does whoever hands the file in again; also at the same time.
+    const [goneOn, again] = await Promise.all([
+      takeInInterrupted(database, new Date()),
+      takeIn(database, drop, new Date()),
+    ]);
+    expect(goneOn).toBe(1);
+    expect(await taken()).toEqual(numbers);
+    expect(again.interchangeIds).toHaveLength(numbers.length);
+    expect(await takeInInterrupted(database, new Date())).toBe(0);
+  });
+
+  test("ten megabytes are taken in while the platform goes on answering", async () => {
+    const file = longOrderFile(230_000);
+    expect(file.length).toBeGreaterThan(10_000_000);
     let isTaken = false;
     const taken = drop(file).finally(() => {
       isTaken = true;
@@ -79,7 +126,7 @@ describe.each(databases)("files of a partner on $name", ({ name, open }) => {
       expect(isTaken).toBe(false);
     }
     const [id = ""] = await taken;
-    // No warehouse packs an order of so many lines: it waits for a person.
+    // No warehouse packs an order of 230,000 lines: it waits for a person.
     const read = await settled(
       () => readInterchange(id),
       ({ stream_statuses }) => expect(stream_statuses?.["interchange/receive"]?.state).toBe("manual"),
@@ -90,16 +137,16 @@ describe.each(databases)("files of a partner on $name", ({ name, open }) => {
   }, 240_000);
 
   test("a file that lies in the folder is taken in, and one that is none is put aside", async () => {
-    const dropped = `dropped-${next()}.edi`;
+    const name = `dropped-${next()}.edi`;
     await writeFile(
-      join(api.ediFolder, "in", dropped),
+      join(api.ediFolder, "in", name),
       fileOf(next(), [ordersMessage(`PO-${next()}`, linesFrom(1))]),
     );
     await writeFile(join(api.ediFolder, "in", "holiday.jpg"), Uint8Array.from([0xff, 0xd8, 0, 1, 2]));
     const kept = async (folder: string) => (await readdir(join(api.ediFolder, folder))).join();
     await vi.waitFor(
       async () => {
-        expect(await kept("done")).toContain(dropped);
+        expect(await kept("done")).toContain(name);
         expect(await kept("quarantine")).toContain("holiday.jpg");
         expect(await kept("in")).toBe("");
         expect(await kept("staged")).toBe("");
@@ -108,6 +155,6 @@ describe.each(databases)("files of a partner on $name", ({ name, open }) => {
     );
     const { body } = await api.get(`${documents}/interchanges?page=1`);
     const { rows } = getInterchanges.answer.parse(body);
-    expect(JSON.stringify(rows.map(({ raw }) => raw))).toContain(dropped);
+    expect(JSON.stringify(rows.map(({ raw }) => raw))).toContain(name);
   });
 });

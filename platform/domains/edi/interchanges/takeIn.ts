@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { asc, count, eq } from "drizzle-orm";
 import { interchangeStreams } from "#contract/edi.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediFiles, ediInterchanges, type StoredEdiReference } from "#platform/database/schema/edi.ts";
@@ -9,7 +9,7 @@ import { ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { partnerOf } from "#platform/domains/edi/partners/repository.ts";
 import type { InterchangeFacts } from "./facts.ts";
 import { readFileFacts } from "./fileFacts.ts";
-import { addInterchanges, keepFile, partnerStore } from "./repository.ts";
+import { addInterchanges, keepFile, type NewInterchange, partnerStore, readFileBytes } from "./repository.ts";
 
 export const receiveStream = "interchange/receive";
 export const receiveSteps = interchangeStreams[receiveStream];
@@ -23,7 +23,7 @@ export type Drop = {
 };
 
 /** What became of a file: the ids of its interchanges, and whether it held none at all. */
-export type TakenIn = { interchangeIds: string[]; isRepeated: boolean; isUnreadable: boolean };
+type TakenIn = { interchangeIds: string[]; isUnreadable: boolean };
 
 async function storeIdOf(database: Database): Promise<number> {
   const [store] = await database
@@ -68,83 +68,168 @@ async function storesOf(
   return found;
 }
 
-async function earlierDrop(database: Database, key: string): Promise<TakenIn | undefined> {
+/** A file that is kept; `isArriving` while interchanges of it are still to be added. */
+type KeptFile = { id: string; name: string; origin: string; isArriving: boolean };
+
+async function findDropped(database: Database, key: string): Promise<KeptFile | undefined> {
+  const { id, name, origin, isArriving, dropKey } = ediFiles;
+  const [file] = await database
+    .select({ id, name, origin, isArriving })
+    .from(ediFiles)
+    .where(eq(dropKey, key));
+  return file;
+}
+
+async function madeOf(database: Database, fileId: string): Promise<TakenIn> {
   const rows = await database
     .select({ id: ediInterchanges.id, header: ediInterchanges.controlReference })
     .from(ediInterchanges)
-    .innerJoin(ediFiles, eq(ediFiles.id, ediInterchanges.fileId))
-    .where(eq(ediFiles.dropKey, key))
-    .orderBy(ediInterchanges.position);
-  if (rows.length === 0) return undefined;
+    .where(eq(ediInterchanges.fileId, fileId))
+    .orderBy(asc(ediInterchanges.position));
   return {
     interchangeIds: rows.map(({ id }) => id),
-    isRepeated: true,
     isUnreadable: rows.every(({ header }) => header === null),
   };
 }
 
+/** Interchanges of one transaction, and bytes that they hold together: other calls of the database are heard in between. */
+const mostAtOnce = 16;
+const mostBytes = 512 * 1024;
+
+const bytesOf = ({ content }: InterchangeFacts): number =>
+  content.content.length + content.messages.length + content.findings.length;
+
+/** The interchanges of a file from one on, as many as one transaction takes. */
+function sliceFrom(facts: readonly InterchangeFacts[], from: number): InterchangeFacts[] {
+  const slice: InterchangeFacts[] = [];
+  let bytes = 0;
+  for (const one of facts.slice(from, from + mostAtOnce)) {
+    bytes += bytesOf(one);
+    if (slice.length > 0 && bytes > mostBytes) break;
+    slice.push(one);
+  }
+  return slice;
+}
+
+/** What the interchanges of a file are stored with, beside what they hold. */
+async function arrivalsOf(
+  transaction: Database,
+  { id, name, origin }: KeptFile,
+  facts: readonly InterchangeFacts[],
+  { inFile, usualStoreId, at }: { inFile: number; usualStoreId: number; at: Date },
+): Promise<NewInterchange[]> {
+  const reference: StoredEdiReference = {
+    id,
+    type: "inbound-interchange-file",
+    title: name,
+    source: origin === "folder" ? "Inbound folder" : "Upload",
+    uri: null,
+    created_at: at.toISOString(),
+    meta: { "file-name": name, "interchanges-in-file": inFile },
+  };
+  const storeIds = await storesOf(transaction, facts);
+  return facts.map((part, index) => {
+    const goesOn = isReadable(part);
+    const arrival = {
+      storeId: storeIds[index] ?? usualStoreId,
+      fileId: id,
+      cause: null,
+      direction: goesOn ? "inbound" : "unspecified",
+      streams: { [receiveStream]: { state: goesOn ? "new" : "failed", step: receiveSteps[0] } },
+      stepAt: goesOn ? at : null,
+      acknowledgementExpected: part.row.acknowledgementRequested,
+      orderNumbers: "",
+      references: [reference],
+      notes: arrivalNotes(part, name),
+    };
+    return { facts: part, arrival };
+  });
+}
+
+/**
+ * Adds the next interchanges of a file that is arriving, each once, however many processes try; returns whether there
+ * are more.
+ */
+async function takeNext(
+  database: Database,
+  file: KeptFile,
+  facts: readonly InterchangeFacts[],
+  usualStoreId: number,
+  at: Date,
+): Promise<boolean> {
+  return await database.transaction(async (transaction) => {
+    const isFile = eq(ediFiles.id, file.id);
+    const [now] = await transaction
+      .select({ isArriving: ediFiles.isArriving })
+      .from(ediFiles)
+      .where(isFile)
+      .for("update");
+    if (!now?.isArriving) return false;
+    const [taken] = await transaction
+      .select({ count: count() })
+      .from(ediInterchanges)
+      .where(eq(ediInterchanges.fileId, file.id));
+    const from = taken?.count ?? 0;
+    const slice = sliceFrom(facts, from);
+    const added = await arrivalsOf(transaction, file, slice, { inFile: facts.length, usualStoreId, at });
+    if (added.length > 0) await addInterchanges(transaction, added, at);
+    const hasMore = from + slice.length < facts.length;
+    if (!hasMore) await transaction.update(ediFiles).set({ isArriving: false }).where(isFile);
+    return hasMore;
+  });
+}
+
+async function takeAll(database: Database, file: KeptFile, facts: readonly InterchangeFacts[], at: Date) {
+  const usualStoreId = await storeIdOf(database);
+  let hasMore = file.isArriving;
+  while (hasMore) hasMore = await takeNext(database, file, facts, usualStoreId, at);
+}
+
 /**
  * Takes in a file: every interchange in it becomes a document to be processed, and a file without any becomes a
- * failed one, so that nothing is lost. A file whose key came before is not taken in again. Throws TooMuchToRead
- * for one that takes more time or memory than there is for it.
+ * failed one, so that nothing is lost. A file whose key came before is not taken in again; one that was interrupted
+ * is gone on with. Throws TooMuchToRead for one that takes more time or memory than there is for it.
  */
 export async function takeIn(database: Database, drop: Drop, at: Date): Promise<TakenIn> {
-  const before = await earlierDrop(database, drop.key);
-  if (before) return before;
+  const before = await findDropped(database, drop.key);
+  if (before && !before.isArriving) return madeOf(database, before.id);
   return takeInRead(database, drop, await readFileFacts(drop.content), at);
 }
 
-/** Takes in a file that was read, as `takeIn` does. */
+/**
+ * Takes in a file that was read, as `takeIn` does: the file first, then its interchanges, a few in each transaction,
+ * so that a file of ten thousand doesn't keep others from the database.
+ */
 export async function takeInRead(
   database: Database,
   drop: Drop,
   facts: readonly InterchangeFacts[],
   at: Date,
 ): Promise<TakenIn> {
-  const usualStoreId = await storeIdOf(database);
-  const name = storable(drop.name);
-  const taken = await database.transaction(async (transaction): Promise<TakenIn | undefined> => {
-    const fileId = await keepFile(transaction, {
-      dropKey: drop.key,
-      name,
-      origin: drop.origin,
-      sha256: createHash("sha256").update(drop.content).digest("hex"),
-      content: drop.content,
-      createdAt: at,
-    });
-    if (!fileId) return undefined;
-    const reference: StoredEdiReference = {
-      id: fileId,
-      type: "inbound-interchange-file",
-      title: name,
-      source: drop.origin === "folder" ? "Inbound folder" : "Upload",
-      uri: null,
-      created_at: at.toISOString(),
-      meta: { "file-name": name, "interchanges-in-file": facts.length },
-    };
-    const storeIds = await storesOf(transaction, facts);
-    const added = facts.map((part, index) => {
-      const goesOn = isReadable(part);
-      const arrival = {
-        storeId: storeIds[index] ?? usualStoreId,
-        fileId,
-        cause: null,
-        direction: goesOn ? "inbound" : "unspecified",
-        streams: { [receiveStream]: { state: goesOn ? "new" : "failed", step: receiveSteps[0] } },
-        stepAt: goesOn ? at : null,
-        acknowledgementExpected: part.row.acknowledgementRequested,
-        orderNumbers: "",
-        references: [reference],
-        notes: arrivalNotes(part, name),
-      };
-      return { facts: part, arrival };
-    });
-    const interchangeIds = await addInterchanges(transaction, added, at);
-    const isUnreadable = !facts.some(isReadable);
-    return { interchangeIds, isRepeated: false, isUnreadable };
+  await keepFile(database, {
+    dropKey: drop.key,
+    name: storable(drop.name),
+    origin: drop.origin,
+    sha256: createHash("sha256").update(drop.content).digest("hex"),
+    content: drop.content,
+    isArriving: true,
+    createdAt: at,
   });
-  if (taken) return taken;
-  const meanwhile = await earlierDrop(database, drop.key);
-  if (!meanwhile) throw new Error(`The file ${name} was kept without its interchanges`);
-  return meanwhile;
+  const file = await findDropped(database, drop.key);
+  if (!file) throw new Error(`The file ${drop.name} was not kept`);
+  await takeAll(database, file, facts, at);
+  return madeOf(database, file.id);
+}
+
+/** Goes on with the files that a process was taking in when it ended; returns how many there were. */
+export async function takeInInterrupted(database: Database, at: Date): Promise<number> {
+  const { id, name, origin, isArriving, createdAt } = ediFiles;
+  const files = await database
+    .select({ id, name, origin, isArriving })
+    .from(ediFiles)
+    .where(eq(isArriving, true))
+    .orderBy(asc(createdAt));
+  for (const file of files)
+    await takeAll(database, file, await readFileFacts(await readFileBytes(database, file.id)), at);
+  return files.length;
 }

@@ -38,6 +38,11 @@ export function PartnerScreen({ page, saving }: { page: PartnerPage; saving: boo
       defaultChecked={values[field] === "on"}
     />
   );
+  const form = useRef<HTMLFormElement>(null);
+  // Every answer has errors of its own: the first wrong field is led to, since Save stands far below it.
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [errors]);
   const alias = values.store_alias ?? "";
   const isKnown = alias === "" || stores.some(({ value }) => value === alias);
   return (
@@ -45,7 +50,7 @@ export function PartnerScreen({ page, saving }: { page: PartnerPage; saving: boo
       {problem && <ErrorBar error={problem} dismissible />}
       {conflict && <Conflict key={token} conflict={conflict} />}
       {!mayWrite && <p className="text-ink-soft">Partners are kept by people with the role Admin.</p>}
-      <Form method="post" action={here} replace className="max-w-4xl space-y-4" noValidate>
+      <Form ref={form} method="post" action={here} replace className="max-w-4xl space-y-4" noValidate>
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="revision" value={values.revision ?? ""} />
         <fieldset disabled={!mayWrite} className="space-y-4">
