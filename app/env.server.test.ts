@@ -35,6 +35,17 @@ test.each(["common", "organizations", "Consumers"])(
   },
 );
 
+test("hosts of pictures are origins, of whole domains too, and nothing else gets into the policy", () => {
+  const hosts = (PICTURE_HOSTS: string) => readEnv({ ...least, PICTURE_HOSTS }).PICTURE_HOSTS;
+  expect(hosts("https://cdn.example/, https://*.images.example:8443")).toEqual([
+    "https://cdn.example",
+    "https://*.images.example:8443",
+  ]);
+  expect(hosts("")).toBeUndefined();
+  for (const wrong of ["https:", "cdn.example", "https://a.example; script-src *", "https://a.example/path"])
+    expect(() => hosts(wrong), wrong).toThrow(/PICTURE_HOSTS: must be origins/);
+});
+
 test("every problem is named, and no value is shown", () => {
   const attempt = () =>
     readEnv({ SESSION_SECRET: "hush", TIME_ZONE: "Mars/Olympus", APP_URL: "javascript:1" });

@@ -36,6 +36,20 @@ const tenantIds = z
   )
   .transform(listed);
 
+const hostsOf = (list: string): string[] =>
+  list
+    .split(",")
+    .map((entry) => entry.trim().replace(/\/$/, ""))
+    .filter((entry) => entry !== "");
+/** Origins of a content security policy: nothing else may get into its header. */
+const pictureHosts = z
+  .string()
+  .refine(
+    (list) => hostsOf(list).every((host) => /^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?$/i.test(host)),
+    "must be origins such as https://cdn.example or https://*.cdn.example, with commas between them",
+  )
+  .transform(hostsOf);
+
 const hours = z.coerce.number().positive().default(12);
 
 const schema = z
@@ -64,6 +78,7 @@ const schema = z
     SESSION_MAX_HOURS: hours,
     SESSION_STORE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     PRODUCT_TITLE: z.string().default("Utopia Portal"),
+    PICTURE_HOSTS: pictureHosts.optional(),
     MARKETPLACE_PORTAL_URL: link.optional(),
     ICONIC_ORDER_URL: orderLink.optional(),
     CATCH_ORDER_URL: orderLink.optional(),

@@ -51,12 +51,30 @@ export const readRow = <T>(row: z.ZodType<T>, raw: unknown, index: number): Wire
   return { readable: false, id: idOf(raw, index), problem, raw };
 };
 
+/** An answer with more rows than these that cannot be read is no list of this kind: the rest is counted and left. */
+const mostUnreadable = 200;
+
+function readRows<T>(row: z.ZodType<T>, rows: readonly unknown[]): WireRow<T>[] {
+  const read: WireRow<T>[] = [];
+  let unreadable = 0;
+  for (const [index, raw] of rows.entries()) {
+    if (unreadable === mostUnreadable) {
+      const problem = `not read, since ${mostUnreadable} before could not be`;
+      read.push({ readable: false, id: `rows ${index + 1} to ${rows.length}`, problem, raw: undefined });
+      break;
+    }
+    const one = readRow(row, raw, index);
+    if (!one.readable) unreadable += 1;
+    read.push(one);
+  }
+  return read;
+}
+
 /**
  * A list answer (see `rawList`) and its rows, parsed one by one, so that one broken row does not take the
  * list away.
  */
-export const listOf = <T>(row: z.ZodType<T>) =>
-  rawList.transform((rows) => rows.map((raw, index) => readRow(row, raw, index)));
+export const listOf = <T>(row: z.ZodType<T>) => rawList.transform((rows) => readRows(row, rows));
 
 /** One page of a list: its rows, which page it is and how many there are, both 1 or more. */
 export type WirePage<T> = { rows: WireRow<T>[]; page: number; pages: number };

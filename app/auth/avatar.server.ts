@@ -14,6 +14,24 @@ export function avatarPath(user: User): string {
   return `/avatar${searchOf([["of", whose]])}`;
 }
 
+/** The bytes of an answer, unpacked; undefined where there are none, or more than a photo has: those are not waited for. */
+async function smallBody({ body }: Response): Promise<ArrayBuffer | undefined> {
+  const reader = body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const next = await reader?.read();
+    if (!next || next.done) break;
+    size += next.value.length;
+    if (size > largest) {
+      await reader?.cancel();
+      return undefined;
+    }
+    chunks.push(next.value);
+  }
+  return size > 0 ? new Uint8Array(Buffer.concat(chunks)).buffer : undefined;
+}
+
 /** The signed-in person's 48×48 photo from the graph service, or null; a failure is logged (sign-in#photo). */
 export async function loadPhoto(user: User): Promise<{ bytes: ArrayBuffer; type: string } | null> {
   const { correlationId } = user;
@@ -22,17 +40,14 @@ export async function loadPhoto(user: User): Promise<{ bytes: ArrayBuffer; type:
   try {
     const answer = await fetch(`${env.MICROSOFT_GRAPH_URL}/v1.0/me/photos/48x48/$value`, {
       headers: { Authorization: `Bearer ${token}` },
+      redirect: "manual",
       signal: AbortSignal.any([user.request.signal, AbortSignal.timeout(timeoutMs)]),
     });
     const type = answer.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-    const usable =
-      answer.ok && photoTypes.test(type) && Number(answer.headers.get("Content-Length") ?? 0) <= largest;
-    if (usable) {
-      const bytes = await answer.arrayBuffer();
-      if (bytes.byteLength > 0 && bytes.byteLength <= largest) return { bytes, type };
-    } else {
-      await answer.body?.cancel();
-    }
+    const isPhoto = answer.ok && photoTypes.test(type);
+    const bytes = isPhoto ? await smallBody(answer) : undefined;
+    if (bytes) return { bytes, type };
+    if (!isPhoto) await answer.body?.cancel();
     log.info({ correlationId, status: answer.status }, "no photo");
     return null;
   } catch (problem) {

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { type ErrorBody, errorBody } from "#contract/envelopes.ts";
 import type { ErrorView, WriteOutcome } from "./errorView.ts";
+import { maskSecrets } from "./maskSecrets.ts";
 
 const longestMessage = 2_000;
 
@@ -40,7 +41,7 @@ export function refusedView(
     statusLine,
     code: answer.status,
     message: error ? error.slice(0, longestMessage) : statusLine,
-    ...(stack && { stack: stack.slice(0, longestMessage * 5) }),
+    ...(stack && { stack: maskSecrets(stack.slice(0, longestMessage * 5)) }),
     correlationId,
     advice: adviceFor(answer.status, outcome),
     ...(outcome && { write: outcome }),

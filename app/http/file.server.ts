@@ -49,6 +49,12 @@ export async function fetchFile<Query extends z.ZodType>(
     throw new ApiError(faultView(slow ? "slow" : "unreachable", correlationId));
   };
   const answer = await ask(url, user, token, endings).catch(noAnswer);
+  if (answer.status >= 300 && answer.status < 400) {
+    await answer.body?.cancel();
+    log.warn({ ...facts, status: answer.status }, "upstream file elsewhere");
+    const why = "The service named another address for it, where the portal does not go.";
+    throw new ApiError({ ...notHandedOn(why, [...endings.values()]), correlationId });
+  }
   if (!answer.ok || !answer.body) {
     log.warn({ ...facts, status: answer.status }, "upstream file refused");
     const body = await beginning(answer);
@@ -119,6 +125,7 @@ async function ask(url: URL, user: User, token: string | undefined, types: FileT
         [correlationHeader]: user.correlationId,
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
       },
+      redirect: "manual",
       signal: AbortSignal.any([user.request.signal, waiting.signal, AbortSignal.timeout(wholeMs)]),
     });
   } finally {

@@ -40,6 +40,10 @@ export function createTokens(secret: string) {
 
 export const tokens = createTokens(env.SESSION_SECRET);
 
+/** What a form goes on with that is shown again: its own token, or a new one where that was not made for its person. */
+export const tokenToGoOn = (token: string, user: { subject: string }): string =>
+  tokens.isOf(token, user) ? token : tokens.make(user);
+
 /** The token of a posted form; undefined where it holds none that can be sent on. */
 export function readToken(form: FormData): string | undefined {
   const token = form.get("token");

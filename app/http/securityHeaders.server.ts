@@ -16,10 +16,17 @@ export const newNonce = (): string => randomBytes(16).toString("base64");
 
 /**
  * The policy of one page. Its own scripts and styles only, by nonce and origin; no inline style or script
- * without the nonce. Product images come from the channels' own hosts, over https, and from the API's.
+ * without the nonce. Product images come from the API's host and the channels' own, which the policy names one by one
+ * where the setting does (settings#pictures).
  */
 export function contentSecurityPolicy(nonce: string): string {
-  const images = ["'self'", "data:", "blob:", "https:", new URL(env.PORTAL_API_URL).origin];
+  const images = [
+    "'self'",
+    "data:",
+    "blob:",
+    new URL(env.PORTAL_API_URL).origin,
+    ...(env.PICTURE_HOSTS ?? ["https:"]),
+  ];
   const connect = ["'self'", ...bridge, ...(development ? ["ws:"] : [])];
   return [
     "default-src 'self'",

@@ -5,7 +5,7 @@ import address from "#app/styles.css?url";
 /** Stands in the rendered page where the style sheet's text goes. */
 export const stylesPlace = "/* styles */";
 
-const name = "styles";
+const name = env.secure ? "__Host-styles" : "styles";
 const version = address.replace(/^.*\/|\.css$/g, "");
 const yearSeconds = 365 * 24 * 60 * 60;
 

@@ -136,6 +136,16 @@ describe("signing in", () => {
     expect(await answer.text()).toContain("Sign-in not possible");
   });
 
+  test("a request without PKCE goes back with an error, and to no sign-in page", async () => {
+    const url = new URL(authorizeUrl(origin).url);
+    url.searchParams.delete("code_challenge");
+    url.searchParams.delete("code_challenge_method");
+    const browser = openBrowser();
+    const back = new URL((await follow(browser, origin, url.href)).url);
+    expect(back.origin + back.pathname).toBe(`${portal}/auth/callback`);
+    expect(back.searchParams.get("error")).toBe("invalid_request");
+  });
+
   test("a sign-in page that has expired says so", async () => {
     const answer = await openBrowser()(`${origin}/${tenant}/sign-in/gone`);
     expect(answer.status).toBe(400);

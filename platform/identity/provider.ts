@@ -120,6 +120,7 @@ const configurationOf = (options: IdentityOptions, keys: SigningKeys): Configura
       jwks: paths.keys,
     },
     scopes: signInScopes,
+    pkce: { required: () => true },
     ...tokenContents(options),
     interactions: { url: (_ctx, interaction) => `${paths.signIn}/${interaction.uid}` },
     rotateRefreshToken: true,

@@ -33,6 +33,13 @@ describe("a meta product on the wire", () => {
     expect(changes).toMatchObject([{ code: "C", newValue: 1 }]);
   });
 
+  test("is read up to two hundred that cannot be; the rest is counted in one row", () => {
+    const rows = listOf(metaProduct).parse([{ id: "1" }, ...Array(40_000).fill({ no: "id" }), { id: "2" }]);
+    expect(rows).toHaveLength(202);
+    expect(rows[0]).toMatchObject({ readable: true });
+    expect(rows.at(-1)).toMatchObject({ readable: false, id: "rows 202 to 40002" });
+  });
+
   test("keeps fields that nobody documented", () => {
     expect(read({ id: "1", surprise: { deep: [1] } })).toMatchObject({ surprise: { deep: [1] } });
   });

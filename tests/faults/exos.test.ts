@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Own, startOwn } from "#tests/support/own.ts";
@@ -108,6 +109,16 @@ describe("a file whose upstream", () => {
     expect(reply instanceof Error || reply.text.includes("larger than 25 MB")).toBe(true);
   });
 
+  test("sends the portal on to another address is refused, and that one is not asked", async () => {
+    const headers = { location: `${own.upstream.origin}/secret` };
+    own.upstream.fail(blobCall, { kind: "answer", status: 302, body: "", headers });
+    own.upstream.calls.length = 0;
+    const reply = await clerk.get(path, { "sec-fetch-dest": "empty", accept: "*/*" });
+    expect(reply.status).toBe(502);
+    expect(reply.text).toContain("where the portal does not go");
+    expect(own.upstream.calls.map(({ path: asked }) => asked)).not.toContain("/secret");
+  });
+
   test.each(Object.entries(cases))(
     "%s is told as JSON to a script",
     async (_name, { fault, status, says }) => {
@@ -158,4 +169,29 @@ test("a 401 while confirming leads through sign-in, back to the question", async
   own.upstream.fail(`${listCall}/exo-6/action/hold`, jsonAnswer(401, { error: "expired" }));
   const away = await clerk.post(form?.action ?? "", form?.fields);
   expect(new URL(away.location ?? "").searchParams.get("returnTo")).toBe("/returns/exo-6/actions/hold");
+});
+
+describe("a person's photo", () => {
+  const photoCall = "/v1.0/me/photos/48x48/$value";
+  const photoOf = async (fault?: Fault) => {
+    if (fault) own.upstream.fail(photoCall, fault);
+    return (await (await own.signedIn("admin")).get("/avatar")).headers["content-type"];
+  };
+
+  test("is shown", async () => {
+    expect(await photoOf()).toBe("image/png");
+  });
+
+  test("that is said to be elsewhere is not asked for there", async () => {
+    const headers = { location: `${own.upstream.origin}/elsewhere` };
+    expect(await photoOf({ kind: "answer", status: 302, body: "", headers })).toBe("image/svg+xml");
+    expect(own.upstream.calls.map(({ path }) => path)).not.toContain("/elsewhere");
+  });
+
+  test("that is too large is left, packed as it may be", async () => {
+    const body = gzipSync(Buffer.alloc(3 * 1024 * 1024));
+    const headers = { "content-encoding": "gzip" };
+    const fault: Fault = { kind: "answer", status: 200, body, type: "image/png", headers };
+    expect(await photoOf(fault)).toBe("image/svg+xml");
+  });
 });

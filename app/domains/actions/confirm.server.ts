@@ -7,7 +7,7 @@ import { keepDraft, keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash, type Said } from "#app/http/flash.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
-import { readToken } from "#app/http/onceToken.server.ts";
+import { readToken, tokenToGoOn } from "#app/http/onceToken.server.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
 import { type Deed, earlierSubmission, type Offer, runDeed, tokenFor } from "./deed.server.ts";
 import { noQuestion, type OpenDeed, type Question, question, type Told, told } from "./deed.ts";
@@ -119,7 +119,7 @@ export async function answerDeed<Slot>(page: DeedPage<Slot>, request: Request) {
     const earlier = await earlierSubmission(deed, raw);
     const dialog = dialogOf(
       page,
-      { question, told, slot, token },
+      { question, told, slot, token: tokenToGoOn(token, page.user) },
       { ...(earlier ? { earlier } : {}), ...more },
     );
     return data({ dialog }, { status });

@@ -5,6 +5,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { earlierOutcome, hashOf, once, sharedToken } from "#app/http/once.server.ts";
+import { tokens } from "#app/http/onceToken.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { shorten } from "#app/values/show.ts";
 import { type EarlierSubmission, type Question, type Told, told } from "./deed.ts";
@@ -220,6 +221,16 @@ async function auditOutcome<Slot>({ href }: Deed<Slot>, came: Outcome<Slot>): Pr
   }
 }
 
+/** A form that we made for nobody, or for somebody else: who signed in since, in the same browser, has not opened it. */
+const foreignForm = ({ correlationId }: User): ErrorView => ({
+  statusLine: "Bad Request",
+  code: 400,
+  message: "This form was not made for you.",
+  correlationId,
+  advice: "What it says is still here: look at it, then submit it again.",
+  write: "notSent",
+});
+
 async function run<Slot>(deed: Deed<Slot>, token: string): Promise<Outcome<Slot>> {
   const looked = await attempt(deed.read());
   if (!looked.ok) return { is: "unread", problem: looked.error };
@@ -230,6 +241,7 @@ async function run<Slot>(deed: Deed<Slot>, token: string): Promise<Outcome<Slot>
     const done = turnsPage ? undefined : await doneEarlier(deed, payload, token);
     return done ?? notSent(deed, offer, token);
   }
+  if (!tokens.isOf(token, deed.user)) return { is: "failed", offer, problem: foreignForm(deed.user) };
   const sent = await attempt(submit(deed, offer, verdict.send, token));
   if (sent.ok) return sent.value;
   if (sent.error.code === 409) {

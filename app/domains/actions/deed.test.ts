@@ -183,9 +183,18 @@ test("after a conflict it is asked again as the record stands by then", async ()
       return { ...offer, question: { ...noQuestion, description }, verdict: { is: "offered", send } };
     },
   };
-  expect(await runDeed(deed, "t")).toMatchObject({
+  expect(await runDeed(deed, await open(deed))).toMatchObject({
     is: "failed",
     offer: { question: { description: "as read for the 2. time" } },
     problem: { code: 409 },
   });
+});
+
+test.each([
+  ["nobody", async () => "self-chosen-token"],
+  ["somebody else", () => open(retry({ user: person("Sam") }))],
+])("a form that was made for %s sends nothing, and says so", async (_whose, foreign) => {
+  const came = await runDeed(retry(), await foreign());
+  expect(came).toMatchObject({ is: "failed", problem: { code: 400, write: "notSent" } });
+  expect(arrived).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
-import { readToken } from "#app/http/onceToken.server.ts";
+import { readToken, tokenToGoOn } from "#app/http/onceToken.server.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
@@ -158,8 +158,10 @@ async function answerSave(of: RulesOf, request: Request, id: string | undefined,
       const problem: ErrorView = { ...came.problem, write: "notSent" };
       return formAgain(posted, { problem }, failureStatus(problem));
     }
-    case "failed":
-      return formAgain(posted, { problem: came.problem }, failureStatus(came.problem));
+    case "failed": {
+      const values = { ...posted.values, token: tokenToGoOn(posted.values.token, user) };
+      return formAgain({ ...posted, values }, { problem: came.problem }, failureStatus(came.problem));
+    }
   }
 }
 

@@ -29,15 +29,16 @@ const portal = portalOver(server, async () => {
   vi.stubEnv("MICROSOFT_AUTHORITY", provider);
   vi.stubEnv("MICROSOFT_TENANT_ID", tenant);
   vi.stubEnv("MICROSOFT_CLIENT_ID", "portal");
-  const [guard, list, pages, deeds, route, signIn] = await Promise.all([
+  const [guard, list, pages, deeds, tokens, route, signIn] = await Promise.all([
     import("#app/auth/guard.server.ts"),
     import("#app/auth/sessionList.server.ts"),
     import("./pages.server.ts"),
     import("#app/domains/actions/deed.server.ts"),
+    import("#app/http/onceToken.server.ts"),
     import("#app/auth/routes/providerLogout.ts"),
     import("#app/auth/signIn.server.ts"),
   ]);
-  return { ...guard, ...list, ...pages, ...deeds, ...route, ...signIn };
+  return { ...guard, ...list, ...pages, ...deeds, ...tokens, ...route, ...signIn };
 });
 
 let people = 0;
@@ -106,7 +107,7 @@ test("a person sees where they are signed in, and ends one of those sessions and
   expect(JSON.stringify(rows)).not.toContain((await portal().requireUser(requestFor(there))).sessionId);
 
   const end = (handle = "") =>
-    portal().runDeed(portal().endSessionPage(user, handle).deedWith(undefined), `t${handle}`);
+    portal().runDeed(portal().endSessionPage(user, handle).deedWith(undefined), portal().tokens.make(user));
   const other = await portal().requireUser(requestFor(stranger));
   const [theirs] = await portal().ownSessions(other);
   expect(await end(theirs?.handle)).toMatchObject({ is: "refused", status: 404 });
@@ -124,7 +125,7 @@ test("an Admin ends every session of a person, and keeps the own one", async () 
   const row = rows.find(({ name }) => name === someone());
   expect(row).toMatchObject({ sessions: 2, isSelf: false });
   const end = (handle = "") =>
-    portal().runDeed(portal().endPersonPage(user, handle).deedWith(undefined), `t${handle}`);
+    portal().runDeed(portal().endPersonPage(user, handle).deedWith(undefined), portal().tokens.make(user));
   expect(await end(row?.handle)).toMatchObject({ is: "done" });
   expect(await aliveOf([...clerk, admin])).toEqual([false, false, true]);
   expect((await portal().peopleNow(user)).some(({ name }) => name === someone())).toBe(false);

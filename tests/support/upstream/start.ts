@@ -10,7 +10,7 @@ import { isStaffKey, type StaffMember, upstreamStaff } from "./staff.ts";
 
 /** What goes wrong on a path: an answer of the test's own, silence, a broken connection, or a delay. */
 export type Fault =
-  | { kind: "answer"; status: number; body: string | Buffer; type?: string }
+  | { kind: "answer"; status: number; body: string | Buffer; type?: string; headers?: Record<string, string> }
   | { kind: "silence" }
   | { kind: "reset" }
   | { kind: "delay"; milliseconds: number };

@@ -10,7 +10,7 @@ import { notFound } from "#app/http/errorPages.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
-import { readToken, tokens } from "#app/http/onceToken.server.ts";
+import { readToken, tokens, tokenToGoOn } from "#app/http/onceToken.server.ts";
 import { toListed } from "#app/lists/listed.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
@@ -187,7 +187,10 @@ export async function answerPartnerForm(of: PartnerOf) {
         });
       case "unread":
       case "failed":
-        return again(failureStatus(came.problem), { problem: came.problem });
+        return again(failureStatus(came.problem), {
+          problem: came.problem,
+          token: tokenToGoOn(token, user),
+        });
     }
   });
 }

@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from "vitest";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+/** The hosts that the policy of a portal with these picture hosts lets pictures come from. */
+async function pictureSources(hosts: string) {
+  vi.stubEnv("PORTAL_API_URL", "https://api.example");
+  vi.stubEnv("PICTURE_HOSTS", hosts);
+  vi.resetModules();
+  const { contentSecurityPolicy } = await import("./securityHeaders.server.ts");
+  return /img-src ([^;]*)/.exec(contentSecurityPolicy("nonce"))?.[1]?.split(" ");
+}
+
+test("pictures come from the hosts that the setting names, from the API's and the portal's own", async () => {
+  expect(await pictureSources("https://cdn.example, https://*.images.example")).toEqual([
+    "'self'",
+    "data:",
+    "blob:",
+    "https://api.example",
+    "https://cdn.example",
+    "https://*.images.example",
+  ]);
+});
+
+test("without it they come from any host over https", async () => {
+  expect(await pictureSources("")).toContain("https:");
+});
