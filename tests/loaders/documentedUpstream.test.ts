@@ -37,6 +37,7 @@ const startedAt = [
   "/edi/myer/interchanges/live",
   "/edi/myer/orders/live",
   "/orders/export.json",
+  "/audit/export.json",
   "/store/SDY/orders/export.json",
   "/store/SDY/products/export.json",
   "/store/SDY/shipments/export.json",
