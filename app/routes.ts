@@ -174,6 +174,7 @@ export default [
     route("export.json", "domains/audit/routes/auditSheetRows.ts"),
   ]),
   route("print/certificate", "domains/labels/routes/printCertificate.ts"),
+  route("print/printer", "domains/labels/routes/printPrinter.ts"),
   route("print/sign", "domains/labels/routes/printSign.ts"),
   route("login", "auth/routes/login.tsx"),
   route("auth/login", "auth/routes/beginSignIn.ts"),

@@ -51,6 +51,7 @@ const portalOf =
   async (input, init) => {
     if (String(input).endsWith("/certificate"))
       return faults.certificate?.clone() ?? new Response(pair.certificate);
+    if (String(input).endsWith("/printer")) return new Response(null, { status: 204 });
     const body = String(init?.body);
     const faulty = await faults.sign?.(body);
     if (faulty) return faulty;

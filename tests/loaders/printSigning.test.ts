@@ -15,12 +15,21 @@ let own: Own;
 let labels: Visitor;
 beforeAll(async () => {
   own = await startOwn({ LOG_LEVEL: "info", ...files.environment });
-  labels = await own.signedIn("labels");
+  labels = await workstationOf("labels");
 });
 afterAll(async () => {
   await own.stop();
   files.remove();
 });
+
+const choose = (visitor: Visitor, printer: string) => visitor.post("/print/printer", { printer });
+
+/** Somebody at a workstation on which a printer has been chosen. */
+async function workstationOf(who: UpstreamStaffKey) {
+  const visitor = await own.signedIn(who);
+  await choose(visitor, "Bench 1");
+  return visitor;
+}
 
 let logged = 0;
 beforeEach(() => {
@@ -112,8 +121,42 @@ describe("what the label page asks for", () => {
     const request = print();
     expect((await sign(request)).status).toBe(200);
     expectRefused(await sign(request), 409, /signed before/);
-    expectRefused(await sign(request, await own.signedIn("admin")), 409, /signed before/);
+    expectRefused(await sign(request, await workstationOf("admin")), 409, /signed before/);
     expect((await sign(print({}, request.timestamp + 1))).status, "the same label again").toBe(200);
+  });
+
+  test("a label is signed for printers that were chosen on this workstation, whoever works there", async () => {
+    const elsewhere = print({ printer: { name: "Bench 2" } });
+    expectRefused(await sign(elsewhere), 403, /chosen on this workstation/);
+    await expect.poll(log).toContain("refused to sign a print request");
+    const visitor = await own.signedIn("labels");
+    expectRefused(await sign(print(), visitor), 403, /chosen on this workstation/);
+    expect((await choose(visitor, "Bench 2")).status).toBe(204);
+    expect((await choose(visitor, "Bänk №3")).status).toBe(204);
+    expect((await sign(elsewhere, visitor)).status).toBe(200);
+    expect((await sign(print({ printer: { name: "Bänk №3" } }), visitor)).status).toBe(200);
+    const list = await sign(call("printers.find", {}), await own.signedIn("labels"));
+    expect(list.status, "lists need no choice").toBe(200);
+  });
+
+  test("a workstation's list is its browser's, made by the portal, and stays small", async () => {
+    const visitor = await own.signedIn("labels");
+    for (let n = 1; n <= 30; n += 1) await choose(visitor, `${n} ${"ß".repeat(190)}`);
+    const kept = visitor.cookies().find(({ name }) => name === "labelPrinters");
+    expect(kept?.value.length).toBeLessThan(3_900);
+    const lastOne = print({ printer: { name: `30 ${"ß".repeat(190)}` } });
+    expect((await sign(lastOne, visitor)).status).toBe(200);
+    const forged = `labelPrinters=${btoa(JSON.stringify(["Bench 9"]))}`;
+    const cookie = visitor
+      .cookies()
+      .filter(({ name }) => name !== "labelPrinters")
+      .map(({ name, value }) => `${name}=${value}`)
+      .concat(forged)
+      .join("; ");
+    const body = JSON.stringify(print({ printer: { name: "Bench 9" } }));
+    expectRefused(await post(labels, body, { headers: { cookie } }), 403, /chosen on this workstation/);
+    for (const wrong of ["", "x".repeat(201), "a\nb"])
+      expect((await choose(visitor, wrong)).status, JSON.stringify(wrong)).toBe(400);
   });
 
   test("the certificate goes with the signatures, and nothing else comes with it", async () => {
@@ -159,7 +202,7 @@ describe("who may", () => {
     ["norole", 403],
     ["nameless", 403],
   ])("%s: %i", async (who, status) => {
-    const visitor = await own.signedIn(who);
+    const visitor = await workstationOf(who);
     const reply = await sign(print(), visitor);
     if (status === 200) expect(reply.status).toBe(200);
     else expectRefused(reply, 403, /PrintLabel, Admin/);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { printableLine } from "./bridge/signable.ts";
 import { labelLanguages, mediaLimits, printResolutions } from "./label.ts";
 
 const millimetres = (field: keyof typeof mediaLimits) => {
@@ -40,6 +41,9 @@ export const printerChoiceForm = z.object({
     })
     .optional(),
 });
+
+/** A printer that the workstation prints on, by its name. */
+export const allowedPrinterForm = z.object({ printer: printableLine.min(1) });
 
 function parsed(text: string): unknown {
   try {

@@ -26,8 +26,13 @@ const printerRows = z.array(
 );
 const printerNames = z.union([z.array(z.string()), z.string().transform((name) => [name])]);
 
-/** The name of the print job within a request, when it has one. */
-const namedRequest = z.object({ params: z.object({ options: z.object({ jobName: z.string() }) }) });
+/** The names of the print job and its printer within a request, when it has them. */
+const namedRequest = z.object({
+  params: z.object({
+    options: z.object({ jobName: z.string() }),
+    printer: z.object({ name: z.string() }),
+  }),
+});
 
 /** The job's name in the spooler's list, plain enough for every spooler, and unlike any other job's. */
 const jobNameOf = ({ title, id }: PrintEntry): string =>
@@ -131,18 +136,25 @@ export function createBridge(
 
   async function signed(request: string): Promise<string> {
     const at = connection;
-    const name = namedRequest.safeParse(JSON.parse(request));
-    const call = name.success ? calls.get(name.data.params.options.jobName) : undefined;
-    const signature = isSigned ? await signatureOf(request, call) : "";
+    const named = namedRequest.safeParse(JSON.parse(request)).data?.params;
+    const call = named && calls.get(named.options.jobName);
+    const signature = isSigned ? await signatureOf(request, call, named?.printer.name) : "";
     if (connection !== at || call?.signal.aborted) throw new Error("Too late to send this request");
     call?.handed();
     return signature;
   }
 
   // The client keeps to itself why a request was not signed.
-  async function signatureOf(request: string, call: Call | undefined): Promise<string> {
+  async function signatureOf(
+    request: string,
+    call: Call | undefined,
+    printer: string | undefined,
+  ): Promise<string> {
     try {
-      return await portal.sign(request, call?.signal);
+      return await portal.sign(request, {
+        ...(printer === undefined ? {} : { printer }),
+        ...(call ? { signal: call.signal } : {}),
+      });
     } catch (problem) {
       if (problem instanceof NotSigned) {
         if (call) call.refusal = problem;

@@ -1,5 +1,8 @@
 /** The certificate (PEM) that the print service is shown, and whose key signs our requests. */
 export const printCertificatePath = "/print/certificate";
 
+/** Where a workstation says that it prints on a printer: nothing is signed for any other. */
+export const printPrinterPath = "/print/printer";
+
 /** Where a request to the print service is signed: its JSON is the body, its signature the answer. */
 export const printSignPath = "/print/sign";

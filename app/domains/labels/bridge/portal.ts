@@ -1,5 +1,5 @@
 import { isErrorView } from "#app/http/errorView.ts";
-import { printCertificatePath, printSignPath } from "./paths.ts";
+import { printCertificatePath, printPrinterPath, printSignPath } from "./paths.ts";
 import { OutOfTime, within } from "./patience.ts";
 
 export type CertificateAnswer =
@@ -34,6 +34,27 @@ export function createPortal(ask: typeof fetch) {
     return isErrorView(body) ? `${body.message} ${body.advice}` : unreachable;
   }
 
+  async function tell(printer: string): Promise<void> {
+    const body = new FormData();
+    body.set("printer", printer);
+    const sent = ask(printPrinterPath, { method: "POST", body, redirect: "manual" });
+    const answer = await within(answerMs, sent).catch(() => {
+      throw new NotSigned(unreachable, true);
+    });
+    if (!answer.ok) throw new NotSigned(await words(answer), true);
+  }
+
+  // The printers that the portal knows of, as far as this page has told it.
+  const told = new Map<string, Promise<void>>();
+
+  /** Tells the portal, once, that this workstation prints there: nothing is signed for any other printer. */
+  function allow(printer: string): Promise<void> {
+    const telling = told.get(printer) ?? tell(printer);
+    told.set(printer, telling);
+    telling.catch(() => told.delete(printer));
+    return telling;
+  }
+
   return {
     async certificate(): Promise<CertificateAnswer> {
       try {
@@ -48,8 +69,12 @@ export function createPortal(ask: typeof fetch) {
       }
     },
 
-    /** The signature of a request's JSON. Throws `NotSigned`, also once `signal` is aborted. */
-    async sign(request: string, signal?: AbortSignal): Promise<string> {
+    /**
+     * The signature of a request's JSON; `printer` is the one that it prints on. Throws `NotSigned`, also once `signal`
+     * is aborted.
+     */
+    async sign(request: string, { printer, signal }: { printer?: string; signal?: AbortSignal } = {}) {
+      if (printer !== undefined) await allow(printer);
       const asked = {
         method: "POST",
         headers: { "Content-Type": "application/json" },
@@ -60,6 +85,8 @@ export function createPortal(ask: typeof fetch) {
       const answer = await within(answerMs, sent).catch(() => {
         throw new NotSigned(unreachable, true);
       });
+      // Another tab may have chosen so many printers that this one was forgotten: the next label says it again.
+      if (answer.status === 403 && printer !== undefined) told.delete(printer);
       if (!answer.ok) throw new NotSigned(await words(answer), !aboutOne.includes(answer.status));
       return answer.text();
     },

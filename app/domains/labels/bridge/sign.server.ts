@@ -5,6 +5,7 @@ import { ApiError } from "#app/http/apiError.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { log } from "#app/log.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
+import { allowedPrinters } from "./allowedPrinters.server.ts";
 import { type SigningPair, signingPair } from "./certificate.server.ts";
 import { freshMs, largestSignable, type NotSignable, readSignable, type Signable } from "./signable.ts";
 
@@ -23,13 +24,18 @@ export async function certificateResponse(): Promise<Response> {
 /**
  * Signs the request that is this one's body, when it is one of ours, and notes who prints what where: base64 of
  * SHA512withRSA over the hex text of the body's SHA-256, as the print service checks it. Throws ApiError: 415 or 413
- * for what is not a request at all, 400 malformed, 403 outside the list, 409 too old or signed before, 503 without a certificate.
+ * for what is not a request at all, 400 malformed, 403 outside the list or for a printer that this workstation has not chosen, 409 too old or signed before, 503 without a certificate.
  */
 export async function signResponse(user: User): Promise<Response> {
   const bytes = await bodyOf(user);
   const { key } = await pairFor(user);
   const request = readSignable(bytes, Date.now());
   if ("why" in request) throw await refusal(user, request);
+  if (
+    request.call === "print" &&
+    !(await allowedPrinters(user.request)).includes(request.params.printer.name)
+  )
+    throw await refusal(user, { why: "printer" });
   const digest = createHash("sha256").update(bytes).digest("hex");
   if (request.call === "print" && !(await records.add(`signed:${digest}`, true, signedSeconds)))
     throw await refusal(user, { why: "signed" });
@@ -96,7 +102,7 @@ async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function refusal(user: User, reason: NotSignable | { why: "signed" }): Promise<ApiError> {
+async function refusal(user: User, reason: NotSignable | { why: "signed" | "printer" }): Promise<ApiError> {
   log.warn({ ...by(user), ...reason }, "refused to sign a print request");
   const told = { kind: "refusal", did: "Have a print request signed", outcome: "refused" } as const;
   await audit({ ...told, why: reason.why });
@@ -118,6 +124,15 @@ async function refusal(user: User, reason: NotSignable | { why: "signed" }): Pro
       message: "This print request was signed before, and each is signed once.",
       correlationId,
       advice: "Print the label again where it has not come.",
+    });
+  }
+  if (reason.why === "printer") {
+    return new ApiError({
+      statusLine: "Forbidden",
+      code: 403,
+      message: "The portal signs labels for printers only that were chosen on this workstation.",
+      correlationId,
+      advice: "Choose the printer, then print again.",
     });
   }
   const isMalformed = reason.why === "malformed";

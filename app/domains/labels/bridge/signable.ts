@@ -10,7 +10,7 @@ export const freshMs = 2 * 60_000;
 const timestamp = z.number().int().positive();
 
 /** One line that a person may read in the spooler's list and in our log. */
-const line = z
+export const printableLine = z
   .string()
   .max(200)
   .regex(/^\P{Cc}*$/u);
@@ -24,7 +24,7 @@ const printOptions = z.strictObject({
   duplex: z.literal(false),
   fallbackDensity: z.null(),
   interpolation: z.literal("bicubic"),
-  jobName: line.nullable(),
+  jobName: printableLine.nullable(),
   legacy: z.literal(false),
   margins: z.literal(0),
   orientation: z.null(),
@@ -58,7 +58,7 @@ const signable = z.discriminatedUnion("call", [
   z.strictObject({
     call: z.literal("print"),
     params: z.strictObject({
-      printer: z.strictObject({ name: line.min(1) }),
+      printer: z.strictObject({ name: printableLine.min(1) }),
       options: printOptions,
       data: z.tuple([commands]),
     }),
