@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { Visitor } from "./visitor.ts";
 
@@ -17,12 +17,15 @@ const answered = z.object({ access_token: z.string() });
 export async function apiToken(platformUrl: string, appUrl: string, account: string): Promise<string> {
   const visitor = new Visitor(platformUrl);
   const redirectUri = `${appUrl}/auth/callback`;
+  const verifier = randomBytes(32).toString("base64url");
   const asked = new URLSearchParams({
     client_id: client.client_id,
     response_type: "code",
     redirect_uri: redirectUri,
     scope: "openid profile offline_access api://utopia-portal/read",
     state: randomUUID(),
+    code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+    code_challenge_method: "S256",
   });
   let reply = await visitor.get(`${provider}/authorize?${asked}`);
   for (let step = 0; step < 12 && !reply.location?.startsWith(redirectUri); step += 1) {
@@ -32,7 +35,7 @@ export async function apiToken(platformUrl: string, appUrl: string, account: str
   }
   const code = new URL(reply.location ?? platformUrl).searchParams.get("code");
   if (!code) throw new Error(`${account} could not sign in; stopped at ${reply.url} (${reply.status})`);
-  const grant = { grant_type: "authorization_code", code, redirect_uri: redirectUri };
+  const grant = { grant_type: "authorization_code", code, redirect_uri: redirectUri, code_verifier: verifier };
   const { text } = await visitor.ask(`${provider}/token`, {
     method: "POST",
     form: { ...client, ...grant, scope: "api://utopia-portal/read" },
