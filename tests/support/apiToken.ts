@@ -35,7 +35,12 @@ export async function apiToken(platformUrl: string, appUrl: string, account: str
   }
   const code = new URL(reply.location ?? platformUrl).searchParams.get("code");
   if (!code) throw new Error(`${account} could not sign in; stopped at ${reply.url} (${reply.status})`);
-  const grant = { grant_type: "authorization_code", code, redirect_uri: redirectUri, code_verifier: verifier };
+  const grant = {
+    grant_type: "authorization_code",
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  };
   const { text } = await visitor.ask(`${provider}/token`, {
     method: "POST",
     form: { ...client, ...grant, scope: "api://utopia-portal/read" },
