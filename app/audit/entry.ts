@@ -1,11 +1,5 @@
 import { z } from "zod";
-
-/** What is written down: deeds on records, sign-ins and sessions, vouchers looked up, spreadsheets, refusals (audit#what). */
-const auditKinds = ["deed", "session", "voucher", "export", "refusal"] as const;
-
-/** What came of it; `unknown` where the service's answer never came. */
-const auditOutcomes = ["done", "failed", "unknown", "refused"] as const;
-export type AuditOutcome = (typeof auditOutcomes)[number];
+import { auditKinds, auditOutcomes } from "./kinds.ts";
 
 const fact = {
   /** In epoch milliseconds. */

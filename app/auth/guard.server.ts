@@ -12,7 +12,7 @@ import { type Deed, isAllowed, rolesFor } from "#contract/capabilities.ts";
 import { tokens } from "./identityProvider.server.ts";
 import { peekSession, readOrTaken, sessionIdOf } from "./session.server.ts";
 import type { TokenKind } from "./tokens.server.ts";
-import type { Identity } from "./user.ts";
+import { type Identity, nameOf } from "./user.ts";
 
 /** The signed-in person behind one request. */
 export type User = Identity & {
@@ -40,7 +40,7 @@ export async function optionalUser(request: Request): Promise<User | undefined> 
     ? await (asksByItself(request) ? peekSession : readOrTaken)(sessionId)
     : undefined;
   if (!sessionId || !session) return undefined;
-  notePerson(session.subject, session.identity.fullname || session.identity.username);
+  notePerson(session.subject, nameOf(session.identity));
   const token = (kind: TokenKind) => () => tokens.get(sessionId, session, kind);
   return {
     ...session.identity,

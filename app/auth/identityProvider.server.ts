@@ -10,6 +10,7 @@ import { createIdTokenCheck, type LogoutClaims, logoutTokenSeconds } from "./idT
 import { PortalMicrosoftStrategy, type ProviderTokens } from "./microsoft.server.ts";
 import { changeSession, type SessionRecord } from "./session.server.ts";
 import { createTokenKeeper, RenewalRefused, type RenewedToken, storedToken } from "./tokens.server.ts";
+import { nameOf } from "./user.ts";
 
 const renewalTimeoutMs = 10_000;
 /** A token's life where the provider leaves it open: short, in seconds. */
@@ -160,10 +161,8 @@ async function renew(refreshToken: string, kind: "apiToken" | "graphToken"): Pro
 export const tokens = createTokenKeeper({
   renew,
   changeSession,
-  onNews: ({ subject, identity }, words) => {
-    const name = identity.fullname || identity.username;
-    return audit({ kind: "session", did: words, outcome: "done", subject, name });
-  },
+  onNews: ({ subject, identity }, words) =>
+    audit({ kind: "session", did: words, outcome: "done", subject, name: nameOf(identity) }),
   onFailure: (problem, kind) => {
     log.warn(
       { kind, problem: problem instanceof Error ? problem.message : String(problem) },

@@ -14,6 +14,7 @@ import {
   seenAt,
   startSession,
 } from "./session.server.ts";
+import { nameOf } from "./user.ts";
 
 const leaseSeconds = 30;
 /** No session is older than its longest life, and so no list needs to be kept longer. */
@@ -90,7 +91,7 @@ export async function beginSession(request: Request, session: SessionRecord): Pr
     { sessionId, device, ...(sid === undefined ? {} : { sid }) },
   ]);
   if (sid !== undefined) await records.set(sidKey(sid), subject, keptSeconds);
-  const known = { subject, name: identity.fullname || identity.username, username: identity.username };
+  const known = { subject, name: nameOf(identity), username: identity.username };
   await change(peopleKey, z.array(person), async (now = []) => [
     ...now.filter((one) => one.subject !== subject),
     known,

@@ -12,6 +12,7 @@ import { signInSeconds } from "./microsoft.server.ts";
 import { popupAnswer } from "./popup.server.ts";
 import { endSession, peekSession, sessionIdOf } from "./session.server.ts";
 import { beginSession } from "./sessionList.server.ts";
+import { nameOf } from "./user.ts";
 
 const authenticator = new Authenticator<SignedIn>();
 authenticator.use(microsoft, "microsoft");
@@ -62,7 +63,7 @@ export async function completeSignIn(request: Request): Promise<Response> {
       did: `Signed in as ${identity.roles.join(", ")}`,
       outcome: "done",
       subject,
-      name: identity.fullname || identity.username,
+      name: nameOf(identity),
     });
     log.info({ correlationId, subject: session.subject, roles: session.identity.roles }, "signed in");
     return pending.popup ? popupAnswer(pending.returnTo, headers) : redirect(pending.returnTo, { headers });
@@ -95,8 +96,7 @@ export async function signOut(request: Request): Promise<Response> {
   log.info({ correlationId: correlationIdOf(request), subject: session?.subject }, "logged out");
   if (session) {
     const { subject, identity } = session;
-    const name = identity.fullname || identity.username;
-    await audit({ kind: "session", did: "Logged out", outcome: "done", subject, name });
+    await audit({ kind: "session", did: "Logged out", outcome: "done", subject, name: nameOf(identity) });
   }
   const there = `${env.MICROSOFT_AUTHORITY}/${env.MICROSOFT_TENANT_ID}/oauth2/v2.0/logout`;
   const query = searchOf([

@@ -12,3 +12,7 @@ export const identity = z.object({
   roles: z.array(z.string()),
 });
 export type Identity = z.output<typeof identity>;
+
+/** What people call somebody: their name, or their username where they have none. */
+export const nameOf = ({ fullname, username }: Pick<Identity, "fullname" | "username">): string =>
+  fullname || username;

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { audit } from "#app/audit/audit.server.ts";
 import { readAhead, type SessionRecord, sessionIdOf } from "#app/auth/session.server.ts";
+import { nameOf } from "#app/auth/user.ts";
 import { env } from "#app/env.server.ts";
 import { keepDraft } from "#app/http/drafts.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
@@ -53,14 +54,13 @@ async function auditTooMany(
   rate: string,
 ): Promise<void> {
   if (!(await records.add(`audit-rate:${subject}:${rate}`, true, 60))) return;
-  const name = identity.fullname || identity.username;
   const told = {
     kind: "refusal",
     did: "Post to a page",
     outcome: "refused",
     why: `Too many: ${rate}`,
   } as const;
-  await audit({ ...told, subject, name, record: pathname });
+  await audit({ ...told, subject, name: nameOf(identity), record: pathname });
 }
 
 /** The refusal of somebody who writes too much; undefined for everybody else. */

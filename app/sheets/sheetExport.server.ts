@@ -4,6 +4,8 @@ import { attempt } from "#app/http/api.server.ts";
 import { type AnswerReader, readAnswer } from "#app/http/apiAnswer.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { notesNow } from "#app/http/requestNotes.server.ts";
+import { records } from "#app/records/portalRecords.server.ts";
 import { listOf, type WireRow } from "#contract/envelopes.ts";
 import { type SheetSlice, sheetFileName } from "./sheetFile.ts";
 import type { SheetPlan } from "./sheetPlan.ts";
@@ -62,23 +64,31 @@ export const sheetSliceResponse = async <Options, Record>(
   source: SheetSource<Options, Record>,
 ): Promise<Response> => {
   const slice = await sheetSliceOf(source);
-  if (!source.all || source.page === 1) await auditSheet(source);
+  if (!source.all || source.page === 1 || (await isFresh(source))) await auditSheet(source);
   return Response.json(slice, { headers: { "Cache-Control": "private, no-store" } });
 };
 
+/** How long the slices of one spreadsheet may take, one after the other. */
+const slicesSeconds = 600;
+
+type Taken = Pick<SheetSource<unknown, unknown>, "whose" | "what" | "all" | "page">;
+
+const takenKey = ({ whose, what }: Taken): string => `taking:${notesNow()?.subject}:${whose}:${what}`;
+
+/** Whether a later slice belongs to no spreadsheet that this person has begun: asked for by itself, it is one. */
+const isFresh = (taken: Taken): Promise<boolean> => records.add(takenKey(taken), true, slicesSeconds);
+
 /** Writes down that somebody takes rows away, once for each spreadsheet. */
-const auditSheet = ({
-  whose,
-  what,
-  all,
-  page,
-}: Pick<SheetSource<unknown, unknown>, "whose" | "what" | "all" | "page">): Promise<void> =>
-  audit({
+async function auditSheet(taken: Taken): Promise<void> {
+  const { whose, what, all, page } = taken;
+  if (all) await records.set(takenKey(taken), true, slicesSeconds);
+  await audit({
     kind: "export",
     did: `Took a spreadsheet of ${what}`,
     record: `${whose}, ${all ? "all that match" : `page ${page}`}`,
     outcome: "done",
   });
+}
 
 /** Hands the thread page after page: the next one is fetched while the thread writes the last one. */
 async function readOn<Options, Record>(

@@ -56,6 +56,8 @@ test("who did what, when, with what outcome and from where, is written down, ref
   await clerk.get("/people");
   own.upstream.fail("/api/getorders", jsonAnswer(200, []));
   expect((await clerk.get("/orders/export.xlsx")).status).toBe(200);
+  for (const slice of [2, 3])
+    expect((await clerk.get(`/orders/export.json?rows=all&page=${slice}`)).status).toBe(200);
   own.upstream.fail("/api/nswvoucher/balance", jsonAnswer(404, { error: "There is no voucher." }));
   const [voucher] = formsIn((await clerk.get("/store/CLK/nswvoucher")).text, "http://x/").filter(
     ({ fields }) => "code" in fields,
@@ -70,6 +72,7 @@ test("who did what, when, with what outcome and from where, is written down, ref
     /Carl Clerk Looked up a voucher CLK Done: 404 127\.0\.0\.1/,
   ])
     expect(all).toMatch(words);
+  expect(all.match(/spreadsheet of orders all-stores, all that match/g), "slices of one").toHaveLength(1);
   expect(all, "a reload is no other attempt").not.toMatch(/Open a page.*Open a page/);
   expect(all, "a code is money").not.toContain("4711");
 });

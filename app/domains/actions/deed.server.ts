@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { audit } from "#app/audit/audit.server.ts";
-import type { AuditOutcome } from "#app/audit/entry.ts";
+import type { AuditOutcome } from "#app/audit/kinds.ts";
 import type { User } from "#app/auth/guard.server.ts";
+import { nameOf } from "#app/auth/user.ts";
 import { attempt } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { earlierOutcome, hashOf, once, sharedToken } from "#app/http/once.server.ts";
@@ -160,7 +161,7 @@ async function submit<Slot>(
   const sent = first.outcome.mark === mark ? first : await sendUnder(derived(token, mark));
   const at = sent.outcome.at ?? sent.at;
   if (!sent.repeated) {
-    const by = { subject: user.subject, name: user.fullname || user.username };
+    const by = { subject: user.subject, name: nameOf(user) };
     const last: z.output<typeof submission> = { token, told, at, by };
     await records.set(submissionKey(key, raw), last, rememberSeconds);
   }

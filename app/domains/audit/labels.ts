@@ -1,3 +1,5 @@
+import type { AuditKind, AuditOutcome } from "#app/audit/kinds.ts";
+
 /** The kinds of lines, as a filter names them. */
 export const kindLabels = {
   deed: "Deeds",
@@ -5,7 +7,7 @@ export const kindLabels = {
   voucher: "Vouchers",
   export: "Spreadsheets",
   refusal: "Refusals",
-} as const;
+} as const satisfies Record<AuditKind, string>;
 
 /** What came of it, in a word. */
 export const outcomeLabels = {
@@ -13,4 +15,4 @@ export const outcomeLabels = {
   failed: "Failed",
   unknown: "Unknown",
   refused: "Refused",
-} as const;
+} as const satisfies Record<AuditOutcome, string>;

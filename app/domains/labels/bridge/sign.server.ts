@@ -2,6 +2,7 @@ import { createHash, sign } from "node:crypto";
 import { audit } from "#app/audit/audit.server.ts";
 import type { User } from "#app/auth/guard.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { log } from "#app/log.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
@@ -24,7 +25,8 @@ export async function certificateResponse(): Promise<Response> {
 /**
  * Signs the request that is this one's body, when it is one of ours, and notes who prints what where: base64 of
  * SHA512withRSA over the hex text of the body's SHA-256, as the print service checks it. Throws ApiError: 415 or 413
- * for what is not a request at all, 400 malformed, 403 outside the list or for a printer that this workstation has not chosen, 409 too old or signed before, 503 without a certificate.
+ * for what is not a request at all, 400 malformed, 403 outside the list or for a printer that this workstation has not
+ * chosen, 409 too old or signed before, 503 without a certificate.
  */
 export async function signResponse(user: User): Promise<Response> {
   const bytes = await bodyOf(user);
@@ -67,7 +69,7 @@ async function pairFor(user: User): Promise<SigningPair> {
 
 async function bodyOf({ request, correlationId }: User): Promise<Uint8Array> {
   const refused = (code: number, statusLine: string, message: string) =>
-    new ApiError({ statusLine, code, message, correlationId, advice: "Reload the page and try again." });
+    new ApiError({ statusLine, code, message, correlationId, advice: reload });
   const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json")
     throw refused(415, "Unsupported Media Type", "A print request is sent as JSON, so nothing was signed.");
@@ -102,49 +104,56 @@ async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function refusal(user: User, reason: NotSignable | { why: "signed" | "printer" }): Promise<ApiError> {
+type Reason = NotSignable | { why: "signed" | "printer" };
+
+async function refusal(user: User, reason: Reason): Promise<ApiError> {
   log.warn({ ...by(user), ...reason }, "refused to sign a print request");
   const told = { kind: "refusal", did: "Have a print request signed", outcome: "refused" } as const;
   await audit({ ...told, why: reason.why });
-  const { correlationId } = user;
-  if (reason.why === "stale") {
-    const minutes = Math.round(Math.abs(reason.byMs) / 60_000);
-    return new ApiError({
-      statusLine: "Conflict",
-      code: 409,
-      message: `This workstation's clock is ${minutes} minutes ${reason.byMs > 0 ? "behind" : "ahead of"} the portal's, so the print request was not signed.`,
-      correlationId,
-      advice: `Set the workstation's clock; ${freshMs / 60_000} minutes are allowed.`,
-    });
+  return new ApiError({ ...wordsOf(reason), correlationId: user.correlationId });
+}
+
+const conflict = { statusLine: "Conflict", code: 409 };
+const forbidden = { statusLine: "Forbidden", code: 403 };
+const reload = "Reload the page and try again.";
+
+function wordsOf(reason: Reason): Omit<ErrorView, "correlationId"> {
+  switch (reason.why) {
+    case "stale": {
+      const minutes = Math.round(Math.abs(reason.byMs) / 60_000);
+      return {
+        ...conflict,
+        message: `This workstation's clock is ${minutes} minutes ${reason.byMs > 0 ? "behind" : "ahead of"} the portal's, so the print request was not signed.`,
+        advice: `Set the workstation's clock; ${freshMs / 60_000} minutes are allowed.`,
+      };
+    }
+    case "signed":
+      return {
+        ...conflict,
+        message: "This print request was signed before, and each is signed once.",
+        advice: "Print the label again where it has not come.",
+      };
+    case "printer":
+      return {
+        ...forbidden,
+        message: "The portal signs labels for printers only that were chosen on this workstation.",
+        advice: "Choose the printer, then print again.",
+      };
+    case "malformed":
+      return {
+        statusLine: "Bad Request",
+        code: 400,
+        message: "This is not a print request, so nothing was signed.",
+        advice: reload,
+      };
+    default:
+      return {
+        ...forbidden,
+        message:
+          "The portal signs requests to list printers and to print its own labels only, so this one was not signed.",
+        advice: reload,
+      };
   }
-  if (reason.why === "signed") {
-    return new ApiError({
-      statusLine: "Conflict",
-      code: 409,
-      message: "This print request was signed before, and each is signed once.",
-      correlationId,
-      advice: "Print the label again where it has not come.",
-    });
-  }
-  if (reason.why === "printer") {
-    return new ApiError({
-      statusLine: "Forbidden",
-      code: 403,
-      message: "The portal signs labels for printers only that were chosen on this workstation.",
-      correlationId,
-      advice: "Choose the printer, then print again.",
-    });
-  }
-  const isMalformed = reason.why === "malformed";
-  return new ApiError({
-    statusLine: isMalformed ? "Bad Request" : "Forbidden",
-    code: isMalformed ? 400 : 403,
-    message: isMalformed
-      ? "This is not a print request, so nothing was signed."
-      : "The portal signs requests to list printers and to print its own labels only, so this one was not signed.",
-    correlationId,
-    advice: "Reload the page and try again.",
-  });
 }
 
 function plain(text: string | null): Response {
