@@ -14,8 +14,8 @@ import { may, optionalUser, type User } from "#app/auth/guard.server.ts";
 import { SessionEnd } from "#app/auth/SessionEnd.tsx";
 import { lifeFromNow } from "#app/auth/session.server.ts";
 import { accountMenu, globalMenu } from "#app/domains/navigation.ts";
-import { waitingOrders } from "#app/domains/orders/overview.server.ts";
 import { listStores } from "#app/domains/stores/api.server.ts";
+import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import {
@@ -28,6 +28,9 @@ import {
 import { FlashMessage } from "#app/http/FlashMessage.tsx";
 import { takeFlash } from "#app/http/flash.server.ts";
 import { RouteErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+import { knownBell } from "#app/today/today.server.ts";
+import { Bell } from "#app/today/views/Bell.tsx";
+import { TodayNow } from "#app/today/views/TodayNow.tsx";
 import { Shell } from "#app/ui/shell/Shell.tsx";
 import { TimeZone } from "#app/ui/text/TimeZone.tsx";
 import type { Deed } from "#contract/capabilities.ts";
@@ -41,11 +44,12 @@ async function shellFor(user: User) {
   const { email, username, initials, fullname, roles } = user;
   const open = (deed: Deed) => may(user, deed);
   // Without its stores the frame still stands; the page itself says what is wrong.
-  const [stores, attention] = await Promise.all([attempt(listStores(user)), waitingOrders(user)]);
+  const [stores, bell] = await Promise.all([attempt(listStores(user)), knownBell(user, sourcesFor(user))]);
   return {
     identity: { email, username, initials, fullname, roles },
     avatarHref: avatarPath(user),
-    attention,
+    bell,
+    followsMs: env.TODAY_REFRESH_SECONDS * 1000,
     menu: globalMenu(stores.ok ? stores.value : [], open),
     accountLinks: accountMenu(open),
     flash: await takeFlash(user.sessionId),
@@ -78,22 +82,25 @@ export function shouldRevalidate({
 function Frame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   if (!data?.shell) return <main id="main">{children}</main>;
-  const { identity, avatarHref, attention, menu, accountLinks, flash, loadedAt, sessionLeftMs } = data.shell;
+  const { identity, avatarHref, bell, followsMs, menu, accountLinks, flash, loadedAt, sessionLeftMs } =
+    data.shell;
   return (
     <TimeZone timeZone={data.timeZone}>
-      <Shell
-        title={data.title}
-        identity={identity}
-        avatarHref={avatarHref}
-        attention={attention}
-        menu={menu}
-        accountLinks={accountLinks}
-        marketplaceUrl={data.marketplaceUrl}
-      >
-        <SessionEnd key={`session ${loadedAt}`} leftMs={sessionLeftMs} />
-        {flash && <FlashMessage key={loadedAt} flash={flash} />}
-        {children}
-      </Shell>
+      <TodayNow loaded={bell} followsMs={followsMs}>
+        <Shell
+          title={data.title}
+          identity={identity}
+          avatarHref={avatarHref}
+          bell={<Bell />}
+          menu={menu}
+          accountLinks={accountLinks}
+          marketplaceUrl={data.marketplaceUrl}
+        >
+          <SessionEnd key={`session ${loadedAt}`} leftMs={sessionLeftMs} />
+          {flash && <FlashMessage key={loadedAt} flash={flash} />}
+          {children}
+        </Shell>
+      </TodayNow>
     </TimeZone>
   );
 }

@@ -160,6 +160,8 @@ export default [
   orders,
   returns,
   ...ediOfThePartner,
+  route("today", "routes/today.tsx"),
+  route("today/live", "routes/todayLive.ts"),
   route("products", "domains/masterproducts/routes/masterProducts.tsx", [
     route(":styleCode", "domains/masterproducts/routes/masterProduct.tsx"),
   ]),

@@ -11,6 +11,7 @@ const open = /^\/(login|auth\/|gallery|service-worker|\*)/;
 /** What each address of pages of all stores is, the first that fits; reading and writing may differ. */
 const deeds: readonly [RegExp, Deed, Deed?][] = [
   [/^\/(store\/?)?$/, "stores"],
+  [/^\/today/, "today"],
   [/^\/orders\/.*\/actions\//, "orders.act"],
   [/^\/orders\/export/, "orders.export"],
   [/^\/orders/, "orders"],

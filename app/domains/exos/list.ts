@@ -3,9 +3,11 @@ import { shareEqual } from "#app/http/shareEqual.ts";
 import { type LivePage, toListed } from "#app/lists/listed.ts";
 import type { Tone } from "#app/ui/feedback/tone.ts";
 import type { Moment } from "#app/values/moment.ts";
+import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
-import type { WirePage } from "#contract/envelopes.ts";
+import type { WirePage, WireRow } from "#contract/envelopes.ts";
 import type { ExoSummary } from "#contract/exos.ts";
+import { sameCode } from "./catalogue.ts";
 import { type Exo, toExo } from "./model.ts";
 
 /** Where an EXO stands, in words: status, stream and step, each with its code where it has no words. */
@@ -68,14 +70,20 @@ function toExoRow(summary: ExoSummary, username: string, shared: Shared): { row:
   };
 }
 
-/** One page as shown, in the server's order. */
+const isAt =
+  (step: string) =>
+  (row: WireRow<ExoSummary>): boolean =>
+    step === "" || !row.readable || sameCode(toText(row.row.status?.step)) === step;
+
+/** One page as shown, in the server's order; those at `step` only, where one is named (returns#step-filter). */
 export function toExoList(
   { rows, pages }: WirePage<ExoSummary>,
   username: string,
+  step = "",
 ): Omit<LivePage<ExoRow>, "version"> {
   const shared: Shared = { standing: shareEqual(), actions: shareEqual() };
   let moves = false;
-  const shown = toListed(rows, (summary) => {
+  const shown = toListed(rows.filter(isAt(step)), (summary) => {
     const read = toExoRow(summary, username, shared);
     moves ||= read.moves;
     return read.row;

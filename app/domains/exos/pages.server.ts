@@ -32,8 +32,8 @@ const scopeOf = ({ store }: ExosOf) => store?.storeAlias;
 const actorOf = ({ user, store }: ExosOf): string => actsAs(user, store ? "store/returns" : "returns.act");
 
 const listOf = async (of: ExosOf, request: Request): Promise<LivePage<ExoRow>> => {
-  const page = await listExos(of, exoSearch.read(request.url));
-  const list = toExoList(page, actorOf(of));
+  const filter = exoSearch.read(request.url);
+  const list = toExoList(await listExos(of, filter), actorOf(of), filter.step);
   return { ...list, version: versionOf(list) };
 };
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { stepOf } from "#app/domains/exos/catalogue.ts";
 import type { ExoRow } from "#app/domains/exos/list.ts";
 import { type ExoScope, exoPath, exosLivePath, exosPath, isExoPath } from "#app/domains/exos/paths.ts";
 import { type ExoFilter, exoSearch } from "#app/domains/exos/search.ts";
@@ -9,6 +10,7 @@ import { NumberedSteps } from "#app/lists/NumberedSteps.tsx";
 import { Opening } from "#app/lists/Opening.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { exoColumns } from "./ExoCells.tsx";
@@ -42,7 +44,9 @@ export function ExosScreen({ children, ...screen }: Props) {
         isOn: exoSearch.isFiltered(filter),
         clearHref: exosPath(scope),
         fields: <Fields {...screen} />,
+        ...(filter.step === "" ? {} : { keep: { [exoSearch.names.step]: filter.step } }),
       }}
+      notice={<StepNotice scope={scope} filter={filter} />}
       pages={{
         Steps: NumberedSteps,
         current: filter.page,
@@ -67,6 +71,17 @@ export function ExosScreen({ children, ...screen }: Props) {
       />
       {children}
     </ListScreen>
+  );
+}
+
+/** That a page is narrowed to a step, which no call filters by (returns#step-filter). */
+function StepNotice({ scope, filter }: Pick<Props, "scope" | "filter">) {
+  if (filter.step === "") return null;
+  return (
+    <Notice tone="background">
+      Only those at the step <strong>{stepOf(filter.step).name}</strong> are shown, of each page by itself:
+      other pages may hold more. <a href={exosPath(scope, { ...filter, step: "" })}>Show all steps</a>
+    </Notice>
   );
 }
 
