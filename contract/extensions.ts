@@ -6,6 +6,9 @@ import { listOf } from "./envelopes.ts";
  * What a service can do beyond the documented calls, by the names under which it announces it, with the service that
  * does (calls#extensions):
  *
+ * - `people-search`: the searches of orders (`orderQuery`) and of returns (`searchTerm`, also without `stores`) take
+ *   words in any order, and look through names, phones, places and consignments;
+ * - `all-store-products`: an empty `storegroup` searches the products of all stores;
  * - `edi-filters`: the lists of interchanges and EDI orders also filter by state, partner, date, and so on, and sort;
  * - `edi-queue`: what of EDI needs a person, or is owed to or by a partner, is counted;
  * - `edi-check`: a file can be read without being taken in, and handed in by a person;
@@ -15,6 +18,8 @@ import { listOf } from "./envelopes.ts";
  *   products by store and message are counted in one call each.
  */
 export const extensionBases = {
+  "people-search": "portal",
+  "all-store-products": "portal",
   "edi-filters": "edi",
   "edi-queue": "edi",
   "edi-check": "edi",

@@ -37,6 +37,7 @@ export const orderAddress = z.looseObject({
   postcode: text,
   state: text,
   country: text,
+  phone: text,
 });
 export type OrderAddress = z.output<typeof orderAddress>;
 
@@ -76,7 +77,7 @@ export const orderDocument = z.looseObject({
   addresses: readableListOf(orderAddress).nullish().catch(undefined),
   shipments: readableListOf(orderShipment).nullish().catch(undefined),
   customer: z
-    .looseObject({ ap21CustomerCode: text, ap21CustomerIdx: text, email: text })
+    .looseObject({ ap21CustomerCode: text, ap21CustomerIdx: text, email: text, name: text, phone: text })
     .nullish()
     .catch(undefined),
 });

@@ -108,6 +108,24 @@ describe.each(databases)("the API on $name", ({ open }) => {
     expect(await listed({ storegroup: "Clarks", page: "107374183", excludeValid: "1" })).toEqual([]);
   });
 
+  test("without a store a code, a barcode or a title is searched in all of them, and nothing else lists them", async () => {
+    const [product] = await listed({ storegroup: "Clarks" });
+    const variant = product?.variants?.[0];
+    const barcode = String(
+      Object.values(variant?.attributes ?? {}).find((value) => /^\d{13}$/.test(String(value))),
+    );
+    expect(barcode).toMatch(/^\d{13}$/);
+    for (const productQuery of [product?.groupId, variant?.productSku?.toLowerCase(), barcode]) {
+      const ids = (await listed({ storegroup: "", productQuery: productQuery ?? "" })).map(({ id }) => id);
+      expect(ids, productQuery ?? "").toContain(product?.id);
+    }
+    const titled = await listed({ storegroup: "", title: "loafer" });
+    expect(new Set(titled.map(({ storeGroup }) => storeGroup)).size).toBeGreaterThan(1);
+    const second = await listed({ storegroup: "", title: "loafer", page: "2" });
+    expect(second.map(({ id }) => id)).not.toContain(titled[0]?.id);
+    expect(await listed({ storegroup: "" })).toEqual([]);
+  });
+
   test("a query that does not fit the contract is 400 and names the field", async () => {
     const queries = {
       storegroup: "page=1&pagesize=20",

@@ -15,22 +15,19 @@ const sources: readonly TodaySource[] = [
     key: "deeds",
     title: "Your actions that failed",
     deeds: ["today"],
-    keepForMs: 0,
     read: failuresToday,
   },
   {
     key: "returns",
     title: "Returns and Exchanges",
     deeds: ["store/returns"],
-    keepForMs: 10_000,
     read: exosToday,
   },
-  { key: "orders", title: "Orders", deeds: ["store/orders"], keepForMs: 10_000, read: ordersToday },
+  { key: "orders", title: "Orders", deeds: ["store/orders"], read: ordersToday },
   {
     key: "edi",
     title: "EDI (Myer)",
     deeds: ["store/interchanges"],
-    keepForMs: 10_000,
     read: ediToday,
   },
   {
@@ -45,7 +42,6 @@ const sources: readonly TodaySource[] = [
     key: "rules",
     title: "Rules that moved prices",
     deeds: ["store/customrules"],
-    keepForMs: 0,
     read: rulesToday,
   },
 ];

@@ -19,7 +19,7 @@ import { TodayScreen } from "#app/today/views/TodayScreen.tsx";
 export const meta: MetaFunction = () => [{ title: "Today" }];
 
 /** A reload soon after another shows the same. */
-const youngerThanMs = 2_000;
+const youngerThanMs = 1_000;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireMay(request, "today");

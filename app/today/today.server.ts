@@ -21,8 +21,8 @@ export type TodaySource = {
   title: string;
   /** Whom the part is for: people who may do one of these (today#whose). */
   deeds: readonly Deed[];
-  /** For how long its lines serve at least, however often they are asked for. */
-  keepForMs: number;
+  /** For how long its lines serve at least, however often they are asked for; for what costs many calls. */
+  keepForMs?: number;
   /** Reads the lines. Throws ApiError. */
   read(user: User): Promise<TodayLine[]>;
 };
@@ -59,7 +59,7 @@ async function readPart(user: User, { key, title, read }: TodaySource): Promise<
 function partOf(user: User, source: TodaySource, youngerThanMs: number): Promise<Read> {
   const entry = keptOf(user, source);
   const { latest } = entry;
-  const servesMs = latest?.part.error ? youngerThanMs : Math.max(youngerThanMs, source.keepForMs);
+  const servesMs = latest?.part.error ? youngerThanMs : Math.max(youngerThanMs, source.keepForMs ?? 0);
   if (latest && Date.now() - latest.at < servesMs) return Promise.resolve(latest);
   entry.reading ??= readPart(user, source)
     .then((read) => {

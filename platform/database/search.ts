@@ -1,4 +1,4 @@
-import { ilike, type SQL, sql } from "drizzle-orm";
+import { and, ilike, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 
 const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
@@ -16,6 +16,16 @@ export function contains(column: AnyPgColumn, text: string): SQL {
   const hasTrigram = /[\p{L}\p{N}]{3}/u.test(text);
   return hasTrigram ? ilike(column, patternOf(text)) : containsUnindexed(column, text);
 }
+
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+/** That a column holds every word of a text somewhere, in any order. */
+export const containsWords = (column: AnyPgColumn, text: string): SQL | undefined =>
+  and(...wordsOf(text).map((word) => contains(column, word)));
+
+/** The same, read row by row. */
+export const containsWordsUnindexed = (column: AnyPgColumn, text: string): SQL | undefined =>
+  and(...wordsOf(text).map((word) => containsUnindexed(column, word)));
 
 /** Whether PostgreSQL can look for a text at all; one with a NUL can't be in it either. */
 export const isSearchable = (text: string | undefined): boolean => !text?.includes("\u0000");

@@ -82,7 +82,7 @@ const places: readonly [Place, ...Place[]] = [
 
 const companies = ["Wattle & Sons", "Harbour Physio", "Northside Primary School", "Tern Logistics"] as const;
 
-export type SeedPerson = { name: string; email: string; code: string; index: string };
+export type SeedPerson = { name: string; email: string; phone: string; code: string; index: string };
 
 const plain = (text: string) =>
   text
@@ -104,6 +104,7 @@ export function personFrom(random: Random): SeedPerson {
   return {
     name: `${first} ${last}`,
     email: `${mailbox}${number % 997}@customer.example`,
+    phone: `0491 ${String(number).slice(0, 3)} ${String(number).slice(3)}`,
     code: `C${number}`,
     index: String(20_000 + (number % 800_000)),
   };

@@ -40,7 +40,7 @@ export const exos = pgTable(
     raNumber: text(),
     emailAddress: text(),
     correspondenceEmailAddress: text(),
-    // Id, name, order, RA# and email addresses, one per line: what a search looks through.
+    // Ids, name, order, RA#, customer and consignments, one per line: what a search looks through.
     searchText: text().notNull(),
     // How often the outside turned the current job down: with id and job, the key of its next request.
     refusals: integer().notNull(),

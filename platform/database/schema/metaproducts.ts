@@ -31,7 +31,7 @@ export const metaProducts = pgTable(
     position: integer().notNull(),
     groupId: text().notNull(),
     title: text().notNull(),
-    // The group id and every SKU, one per line: what a code search looks through.
+    // The group id, every SKU and barcode, one per line: what a code search looks through.
     codes: text().notNull(),
     state: text({ enum: productStates }).notNull(),
     attributes: jsonb().$type<JsonObject>().notNull(),

@@ -22,7 +22,7 @@ export const orders = pgTable(
     position: integer().notNull(),
     storePosition: integer().notNull(),
     status: text().notNull(),
-    // Ids, customer code, email, SKUs and con notes, one per line: what a search looks through.
+    // Ids, codes, SKUs, con notes, names, phones and places, one per line: what a search looks through.
     searchText: text().notNull(),
     retryCount: integer().notNull(),
     // How often the order went to AP21: with the id, the reference of its next submission.

@@ -111,6 +111,13 @@ describe.each(databases)("EXOs on $name", ({ open }) => {
     for (const searchTerm of [name, original_order_id, ra_number, email_address]) {
       expect(await ids({ searchTerm: searchTerm ?? "" })).toContain(id);
     }
+    const whole = await read(id ?? "");
+    const { FirstName = "", LastName = "" } = whole.exchange?.Customer ?? {};
+    const consignment = whole.references?.find(({ meta }) => meta?.consignment_id)?.meta?.consignment_id;
+    expect(consignment).toMatch(/^SIM\d+$/);
+    for (const searchTerm of [`${LastName} ${FirstName}`, consignment?.toLowerCase()]) {
+      expect(await ids({ searchTerm: searchTerm ?? "" }), searchTerm).toContain(id);
+    }
     expect(await ids({ raNumber: email_address ?? "" })).toEqual([]);
     expect(await ids({ stores: ["No such store"] })).toEqual([]);
     expect(await ids({ searchTerm: "%" })).toEqual([]);

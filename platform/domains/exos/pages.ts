@@ -4,7 +4,7 @@ import type { ExoFilters } from "#contract/exos.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { exos } from "#platform/database/schema/exos.ts";
 import { stores } from "#platform/database/schema/stores.ts";
-import { contains, containsUnindexed, wordIn } from "#platform/database/search.ts";
+import { contains, containsUnindexed, containsWords, wordIn } from "#platform/database/search.ts";
 import { countExos } from "./repository.ts";
 
 /** Rows on a page; the number is the service's own (calls#page-sizes). */
@@ -46,7 +46,7 @@ async function conditionOf(database: Database, filters: ExoFilters): Promise<SQL
     fieldContains(exos.originalOrderId, wordIn(orderId)),
     fieldContains(exos.raNumber, wordIn(raNumber)),
     fieldContains(exos.emailAddress, wordIn(emailAddress)),
-    term === undefined ? undefined : contains(exos.searchText, term),
+    term === undefined ? undefined : containsWords(exos.searchText, term),
   );
 }
 

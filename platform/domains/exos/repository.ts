@@ -56,7 +56,7 @@ export async function saveMovedExo(
         ? {
             raNumber,
             referenceList,
-            searchText: exoSearchText({ ...before, raNumber }),
+            searchText: exoSearchText({ ...before, raNumber, referenceList }),
             histories: [...entries.reverse(), ...before.histories],
             updatedAt: at,
           }
@@ -132,6 +132,7 @@ export async function addExo(database: Database, arriving: ArrivingExo, at: Date
       originalOrderId: arriving.originalOrderId ?? null,
       raNumber: null,
       emailAddress: arriving.emailAddress ?? null,
+      referenceList: [],
     };
     await transaction.insert(exos).values({
       ...row,
@@ -143,7 +144,6 @@ export async function addExo(database: Database, arriving: ArrivingExo, at: Date
       stepAt: at,
       createdAt: at,
       updatedAt: at,
-      referenceList: [],
       histories: [],
     });
     return row.name;

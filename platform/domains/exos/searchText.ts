@@ -1,13 +1,47 @@
-/** What a search for an EXO looks through, one per line: id, name, order, RA# and both email addresses. */
-export function exoSearchText(exo: {
+import { z } from "zod";
+import { exo as exoOnTheWire } from "#contract/exos.ts";
+import type { StoredReference } from "#platform/database/schema/exos.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
+import { searchLines } from "#platform/database/searchText.ts";
+
+const returned = z.object({ exchange: exoOnTheWire.shape.exchange });
+const parcel = z.object({
+  consignment_id: z.string().optional().catch(undefined),
+  article_id: z.string().optional().catch(undefined),
+});
+
+/** The parts of a return that a search finds it by. */
+export type SearchedExo = {
   id: string;
   name: string;
   originalOrderId: string | null;
   raNumber: string | null;
   emailAddress: string | null;
   correspondenceEmailAddress?: string | null;
-}): string {
+  document: JsonObject;
+  referenceList: readonly StoredReference[];
+};
+
+/**
+ * What a search for an EXO looks through, one per line: id, name, order, RA# and both email addresses; and whose it is
+ * and how it travels (calls#people): the customer's name and code, consignments and articles.
+ */
+export function exoSearchText(exo: SearchedExo): string {
   const { id, name, originalOrderId, raNumber, emailAddress, correspondenceEmailAddress } = exo;
-  const texts = [id, name, originalOrderId, raNumber, emailAddress, correspondenceEmailAddress];
-  return [...new Set(texts.filter((text) => text))].join("\n");
+  const read = returned.safeParse(exo.document);
+  const customer = read.success ? read.data.exchange?.Customer : undefined;
+  return searchLines([
+    id,
+    name,
+    originalOrderId,
+    raNumber,
+    emailAddress,
+    correspondenceEmailAddress,
+    [customer?.FirstName, customer?.LastName].filter((part) => part).join(" "),
+    customer?.Ap21CustomerCode,
+    ...exo.referenceList.flatMap(({ meta }) => {
+      const { consignment_id, article_id } = parcel.parse(meta ?? {});
+      return [consignment_id, article_id];
+    }),
+  ]);
 }

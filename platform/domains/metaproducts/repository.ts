@@ -39,15 +39,43 @@ function conditionsOf({ productQuery, title, excludeValid }: MetaProductsQuery):
   return conditions;
 }
 
+/** One page of what a search finds in all stores, store by store; nothing where nothing is searched for. */
+async function searchAllStores(database: Database, query: MetaProductsQuery, skipped: number) {
+  const conditions = conditionsOf(query);
+  if (conditions.length === 0) return [];
+  const found = await database
+    .select({ id: metaProducts.id })
+    .from(metaProducts)
+    .where(and(...conditions))
+    .orderBy(asc(metaProducts.storeId), asc(metaProducts.position))
+    .limit(query.pagesize)
+    .offset(skipped);
+  if (found.length === 0) return [];
+  const rows = await database
+    .select({ product: metaProducts, store: stores })
+    .from(metaProducts)
+    .innerJoin(stores, eq(stores.id, metaProducts.storeId))
+    .where(
+      inArray(
+        metaProducts.id,
+        found.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(metaProducts.storeId), asc(metaProducts.position));
+  return rows.map(({ product, store }) => toWire(product, store));
+}
+
 /**
- * One page of a store's products in their standing order. `productQuery` is a part of the group id or
- * of a SKU, `title` a part of the title, both without regard to case. An unknown store has none.
+ * One page of a store's products in their standing order. `productQuery` is a part of the group id, of a SKU or of a
+ * barcode, `title` a part of the title, both without regard to case. An unknown store has none; an empty name
+ * searches all stores (calls#all-store-products).
  */
 export async function listMetaProducts(database: Database, query: MetaProductsQuery) {
   const skipped = (query.page - 1) * query.pagesize;
   if (skipped > lastPosition || ![query.storegroup, query.productQuery, query.title].every(isSearchable)) {
     return [];
   }
+  if (query.storegroup === "") return searchAllStores(database, query, skipped);
   const store = await findStoreByName(database, query.storegroup);
   if (!store) return [];
   const inStore = eq(metaProducts.storeId, store.id);

@@ -18,9 +18,10 @@ export function metaProductRoutes(
     documented({
       call: getMetaProducts,
       deed: "store/products",
-      summary: "One page of a store's meta products",
+      summary: "One page of a store's products; an empty `storegroup` searches those of all stores",
       answer: z.array(metaProduct),
       failures: [400, 401, 403],
+      extensions: ["all-store-products"],
     }),
     async (request, reply) => {
       const query = parseRequest(getMetaProducts.query, request.query);

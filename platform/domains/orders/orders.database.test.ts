@@ -93,6 +93,32 @@ describe.each(databases)("orders on $name", ({ open }) => {
     expect(await found(`${sourceId}-no-such-order`)).toEqual([]);
   });
 
+  test("a search finds by name, phone and place, words in any order, marks or not", async () => {
+    const all = await listed({ pagesize: "1000" });
+    const known = all.find(
+      ({ order }) => order?.customer?.name?.endsWith("Müller") && order.addresses?.length,
+    );
+    if (!known?.order) throw new Error("The seed has no order of a Müller");
+    const { customer, addresses, sourceId } = known.order;
+    const [first = "", last = ""] = (customer?.name ?? "").split(" ");
+    const home = addresses?.find(({ locationType }) => locationType === "delivery");
+    const phone = (customer?.phone ?? "").replace(/\D/g, "");
+    const place = `${home?.suburb} ${home?.postcode}`;
+    expect(phone).toMatch(/^04\d{8}$/);
+    for (const text of [
+      `${first} ${last}`,
+      `${last} ${first}`,
+      `${first} muller`.toUpperCase(),
+      phone.slice(1),
+      `${last} ${place}`,
+      `${place.toLowerCase()} ${first} muller`,
+    ]) {
+      const ids = (await listed({ orderQuery: text, pagesize: "1000" })).map(({ order }) => order?.sourceId);
+      expect(ids, text).toContain(sourceId);
+    }
+    expect(await found(`${first} ${last} nobody`)).toEqual([]);
+  });
+
   test("a search takes wildcards, NULs and short texts literally", async () => {
     expect(await listed({ orderQuery: "%" })).toEqual([]);
     expect(await listed({ orderQuery: "C______" })).toEqual([]);

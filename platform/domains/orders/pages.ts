@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, lte, max, type SQL, sql } from "drizzle-orm
 import { z } from "zod";
 import type { Database } from "#platform/database/connect.ts";
 import { orders, orderTallies } from "#platform/database/schema/orders.ts";
-import { contains, containsUnindexed } from "#platform/database/search.ts";
+import { containsWords, containsWordsUnindexed } from "#platform/database/search.ts";
 
 /** Which orders are listed: of one store or of all, in some statuses or in any, with a search text or without. */
 export type OrderFilter = {
@@ -110,7 +110,7 @@ async function byText(
   length: number,
 ): Promise<SQL | undefined> {
   const { position, inPlace } = placeOf(storeId);
-  const found = (isFound: SQL, oldest?: SQL) =>
+  const found = (isFound: SQL | undefined, oldest?: SQL) =>
     database
       .select({ place: position })
       .from(orders)
@@ -126,8 +126,8 @@ async function byText(
       .limit(length)
       .offset(skipped);
   const oldest = gt(position, (await newestPosition(database, storeId)) - nearby);
-  const near = await found(containsUnindexed(orders.searchText, text), oldest);
-  const places = near.length === length ? near : await found(contains(orders.searchText, text));
+  const near = await found(containsWordsUnindexed(orders.searchText, text), oldest);
+  const places = near.length === length ? near : await found(containsWords(orders.searchText, text));
   return atPlaces(storeId, places);
 }
 

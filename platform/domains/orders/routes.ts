@@ -17,6 +17,7 @@ export function orderRoutes(app: FastifyInstance, { database }: { database: Data
       summary: "One page of the orders of one store or of all, newest first",
       answer: z.array(orderRecord),
       failures: [400, 401, 403],
+      extensions: ["people-search"],
     }),
     (request) => listOrders(database, parseRequest(getOrders.query, request.query)),
   );

@@ -1,10 +1,14 @@
 import type { JsonObject } from "#platform/database/schema/json.ts";
+import { phoneDigits, searchLines } from "#platform/database/searchText.ts";
 import { readDocument } from "./rules.ts";
 
-/** What a search for an order looks through, one per line: ids, customer code, email, SKUs and con notes. */
+/**
+ * What a search for an order looks through, one per line: ids, customer code, email, SKUs and con notes; and whom and
+ * where it goes to (calls#people): names, phones, and suburb, state and postcode of each address.
+ */
 export function searchTextOf(id: string, document: JsonObject): string {
-  const { sourceId, externalSourceID, customer, lineItems, shipments } = readDocument(document);
-  const texts = [
+  const { sourceId, externalSourceID, customer, lineItems, shipments, addresses } = readDocument(document);
+  return searchLines([
     id,
     sourceId,
     externalSourceID,
@@ -12,6 +16,12 @@ export function searchTextOf(id: string, document: JsonObject): string {
     customer?.email,
     ...(lineItems ?? []).map(({ levelCode }) => levelCode),
     ...(shipments ?? []).map(({ conNote }) => conNote),
-  ];
-  return [...new Set(texts.filter((text) => text))].join("\n");
+    customer?.name,
+    phoneDigits(customer?.phone),
+    ...(addresses ?? []).flatMap(({ name, phone, suburb, state, postcode }) => [
+      name,
+      phoneDigits(phone),
+      [suburb, state, postcode].filter((part) => part).join(" "),
+    ]),
+  ]);
 }

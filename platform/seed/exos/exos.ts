@@ -113,6 +113,7 @@ export function exoAt(position: number, order: ReturnedOrder, size: SeedSize, an
   };
   const finished = odd ? { ...row, ...odd(row) } : row;
   const { id, name, original_order_id, ra_number, email_address, correspondence_email_address } = finished;
+  const { document, reference_list } = finished;
   const search_text = exoSearchText({
     id,
     name,
@@ -120,6 +121,8 @@ export function exoAt(position: number, order: ReturnedOrder, size: SeedSize, an
     raNumber: ra_number,
     emailAddress: email_address,
     correspondenceEmailAddress: correspondence_email_address,
+    document,
+    referenceList: reference_list,
   });
   return { ...finished, search_text };
 }

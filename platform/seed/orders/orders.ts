@@ -120,6 +120,7 @@ export function orderAt(
       ap21CustomerIdx: person.index,
       email: person.email,
       name: person.name,
+      phone: person.phone,
     },
   };
   const history = historyOf({ status, retryCount, email: person.email, createdAt }, anchor, random);

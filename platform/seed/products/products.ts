@@ -1,6 +1,7 @@
 import { storeTypeFacts } from "#contract/storeTypes.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import type { ProductState, StoredChange, StoredVariant } from "#platform/database/schema/metaproducts.ts";
+import { productCodes } from "#platform/domains/metaproducts/codes.ts";
 import { namesFrom } from "#platform/seed/people.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
@@ -136,6 +137,5 @@ export function productAt(store: SeedStore, position: number, count: number, anc
   };
   const odd = oddities[count - position];
   const finished = odd ? { ...row, ...odd(row, store) } : row;
-  const codes = [finished.group_id, ...finished.variants.map(({ productSku }) => productSku)];
-  return { ...finished, codes: codes.join("\n") };
+  return { ...finished, codes: productCodes(finished.group_id, finished.variants) };
 }
