@@ -31,10 +31,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 const named = z.string().min(1).max(300);
-const form = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("putOff"), line: named, stamp: named }),
-  z.object({ intent: z.literal("bringBack"), line: named }),
-]);
+/** A line, as it was seen, that is put off or brought back. */
+const form = z.object({ intent: z.enum(["putOff", "bringBack"]), line: named, stamp: named });
 
 export async function action({ request }: ActionFunctionArgs) {
   const { subject } = await requireMay(request, "today");

@@ -63,10 +63,10 @@ function Line({
       <Form method="post" action={todayPath} preventScrollReset replace className="flex-none">
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="line" value={key} />
-        {intent === "putOff" && <input type="hidden" name="stamp" value={stamp} />}
+        <input type="hidden" name="stamp" value={stamp} />
         <Button type="submit" variant={intent === "putOff" ? "quiet" : "secondary"}>
           {intent === "putOff" ? "Not now" : "Bring back"}
-          <span className="sr-only">: {line.words}</span>
+          <span className="sr-only"> {line.words}</span>
         </Button>
       </Form>
     </li>
