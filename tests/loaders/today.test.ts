@@ -245,7 +245,6 @@ describe("'Not now'", () => {
     const form = { intent: "putOff", line: "orders:X", stamp: "s" };
     expect((await visitor.post("/today", form, { origin: "https://evil.test" })).status).toBe(403);
     expect((await visitor.post("/today", { intent: "putOff" })).status).toBe(400);
-    expect((await visitor.post("/today", { ...form, more: "x" })).status).toBe(400);
   });
 });
 

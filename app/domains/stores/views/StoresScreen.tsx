@@ -28,7 +28,7 @@ export function StoresScreen({
         </Notice>
       ))}
       {cards.length > 0 ? (
-        <ul className="store-cards">
+        <ul className="store-cards" aria-label="Stores">
           {cards.map((card) => (
             <li key={card.alias}>
               <a href={card.href}>
