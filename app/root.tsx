@@ -17,6 +17,7 @@ import { accountMenu, globalMenu } from "#app/domains/navigation.ts";
 import { waitingOrders } from "#app/domains/orders/overview.server.ts";
 import { listStores } from "#app/domains/stores/api.server.ts";
 import { env } from "#app/env.server.ts";
+import { FindField } from "#app/find/views/FindField.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import {
   correlationMeta,
@@ -86,6 +87,7 @@ function Frame({ children }: { children: ReactNode }) {
         identity={identity}
         avatarHref={avatarHref}
         attention={attention}
+        find={<FindField />}
         menu={menu}
         accountLinks={accountLinks}
         marketplaceUrl={data.marketplaceUrl}

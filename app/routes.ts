@@ -173,6 +173,8 @@ export default [
     route("export.xlsx", "domains/audit/routes/auditSheet.ts"),
     route("export.json", "domains/audit/routes/auditSheetRows.ts"),
   ]),
+  route("find", "find/routes/find.tsx"),
+  route("find/suggestions", "find/routes/suggestions.ts"),
   route("print/certificate", "domains/labels/routes/printCertificate.ts"),
   route("print/printer", "domains/labels/routes/printPrinter.ts"),
   route("print/sign", "domains/labels/routes/printSign.ts"),
