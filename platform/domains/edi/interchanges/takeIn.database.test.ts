@@ -13,7 +13,7 @@ import { fileOf, linesFrom, longOrderFile, ordersMessage } from "#tests/support/
 
 const databases = testDatabases();
 
-describe.each(databases)("files of a partner on $name", ({ open }) => {
+describe.each(databases)("files of a partner on $name", ({ name: database, open }) => {
   let connection: Connection;
   let api: TestApi;
 
@@ -114,9 +114,11 @@ describe.each(databases)("files of a partner on $name", ({ open }) => {
     expect(await takeInInterrupted(database, new Date())).toBe(0);
   });
 
-  test("ten megabytes are taken in while the platform goes on answering", async () => {
-    const file = longOrderFile(230_000);
-    expect(file.length).toBeGreaterThan(10_000_000);
+  // Ten megabytes for the embedded database, which is the slower one; the reading before it is the same.
+  const megabytes = database === "PGlite" ? 10 : 2;
+  test(`${megabytes} megabytes are taken in while the platform goes on answering`, async () => {
+    const file = longOrderFile(megabytes * 23_000);
+    expect(file.length).toBeGreaterThan(megabytes * 1_000_000);
     let isTaken = false;
     const taken = drop(file).finally(() => {
       isTaken = true;
@@ -126,7 +128,7 @@ describe.each(databases)("files of a partner on $name", ({ open }) => {
       expect(isTaken).toBe(false);
     }
     const [id = ""] = await taken;
-    // No warehouse packs an order of 230,000 lines: it waits for a person.
+    // No warehouse packs an order of that many lines: it waits for a person.
     const read = await settled(
       () => readInterchange(id),
       ({ stream_statuses }) => expect(stream_statuses?.["interchange/receive"]?.state).toBe("manual"),
