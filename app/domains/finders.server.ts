@@ -31,19 +31,24 @@ const storeFinder: Finder = {
         about: said(storeAlias, storeType),
         isExact: names(asked, storeName, storeAlias),
       })),
+    isCut: false,
   }),
 };
 
 /** The pages that a person may open: those of all stores, the account's, and each store's. */
-function pagesOf(user: User, stores: readonly Store[]): { label: string; href: string; store: string }[] {
+function pagesOf(
+  user: User,
+  stores: readonly Store[],
+): { label: string; href: string; store: string; alias: string }[] {
   const open = (deed: Deed) => may(user, deed);
   return [
-    ...[...globalMenu([], open), ...accountMenu(open)].map((page) => ({ ...page, store: "" })),
+    ...[...globalMenu([], open), ...accountMenu(open)].map((page) => ({ ...page, store: "", alias: "" })),
     ...stores.flatMap(({ storeAlias, storeName, storeType }) =>
       openStorePages(storeType, user.roles).map(({ label, segment }) => ({
         label,
         href: storePath(storeAlias, segment),
         store: storeName,
+        alias: storeAlias,
       })),
     ),
   ];
@@ -51,12 +56,12 @@ function pagesOf(user: User, stores: readonly Store[]): { label: string; href: s
 
 function pageHits(user: User, asked: Asked, stores: readonly Store[]): Hit[] {
   return pagesOf(user, stores)
-    .filter(({ label, store }) => holds(asked, label, store))
-    .map(({ label, href, store }) => ({
+    .filter(({ label, store, alias }) => holds(asked, label, store, alias))
+    .map(({ label, href, store, alias }) => ({
       href,
       title: store === "" ? label : `${label} · ${store}`,
       about: [],
-      isExact: names(asked, store === "" ? label : `${label} ${store}`, `${store} ${label}`),
+      isExact: names(asked, ...[store, alias].flatMap((of) => [`${label} ${of}`, `${of} ${label}`])),
     }));
 }
 
@@ -66,7 +71,10 @@ const pageFinder: Finder = {
   kind: "pages",
   label: "Pages",
   deed: "stores",
-  find: async (user, asked, stores) => ({ hits: pageHits(user, asked, stores).slice(0, mostPages) }),
+  find: async (user, asked, stores) => {
+    const hits = pageHits(user, { ...asked, text: asked.whole }, stores);
+    return { hits: hits.slice(0, mostPages), isCut: hits.length > mostPages };
+  },
 };
 
 const finders: readonly Finder[] = [

@@ -31,10 +31,10 @@ describe("what was typed", () => {
     ["393123450000000124", { sscc: "393123450000000124" }],
     ["PO: 4500012345", { text: "4500012345", only: ["ediOrders", "interchanges", "orders"] }],
     ["interchange 42", { text: "42", only: ["interchanges"] }],
-    ["rule winter sale", { text: "winter sale", only: ["rules"] }],
+    ["rule winter sale", { text: "winter sale", only: ["rules", "pages"] }],
     ["store clarks", { text: "clarks", only: ["stores", "pages"] }],
     ["returns clarks", { text: "returns clarks", isWords: true }],
-    ["name order", { text: "order", only: ["orders", "returns"] }],
+    ["name order", { text: "order", whole: "name order", only: ["orders", "returns", "pages"] }],
     ["retry EXO-000622", { action: "retry", exoName: "EXO-000622" }],
     ["Hold #10100449", { action: "hold", code: "10100449" }],
   ])("%s", (typed, asked) => expect(readAsked(typed)).toMatchObject(asked));

@@ -4,6 +4,8 @@ import type { Kind } from "./hits.ts";
 export type Asked = {
   /** Without the word or sign that says what it is, blanks as single ones. */
   text: string;
+  /** With it. */
+  whole: string;
   /** The only kinds that are meant, where a word said so: 'po 4500123'. */
   only?: readonly Kind[];
   /** The action that is wanted: 'retry EXO-000622'. */
@@ -29,7 +31,10 @@ export type Asked = {
 const people: readonly Kind[] = ["orders", "returns"];
 const things: readonly Kind[] = ["products", "styles"];
 
-/** Words that say what follows them: always, or only before something that holds a digit. */
+/**
+ * Words that say what follows them: always (then a page may be called so, too), or only before something that holds a
+ * digit. The kind that is named first is the one that is meant most.
+ */
 const leading: readonly { words: RegExp; only: readonly Kind[]; always?: boolean }[] = [
   { words: /^(?:orders?)/i, only: ["orders", "ediOrders"] },
   { words: /^(?:returns?|exchanges?|exos?)/i, only: ["returns"] },
@@ -40,9 +45,9 @@ const leading: readonly { words: RegExp; only: readonly Kind[]; always?: boolean
   { words: /^(?:consignment|con ?note|tracking(?: number)?|parcel)/i, only: people },
   { words: /^(?:docket|shipment)/i, only: ["shipments"] },
   { words: /^(?:phone|postcode|email)/i, only: people },
-  { words: /^(?:customer|name)/i, only: people, always: true },
-  { words: /^(?:product|title)/i, only: things, always: true },
-  { words: /^(?:rule)/i, only: ["rules"], always: true },
+  { words: /^(?:customer|name)/i, only: [...people, "pages"], always: true },
+  { words: /^(?:product|title)/i, only: [...things, "pages"], always: true },
+  { words: /^(?:rule)/i, only: ["rules", "pages"], always: true },
   { words: /^(?:store)/i, only: ["stores", "pages"], always: true },
 ];
 
@@ -93,7 +98,7 @@ function codeIn(text: string): string | undefined {
     : undefined;
 }
 
-const shapesOf = (text: string): Omit<Asked, "text" | "only" | "action"> => {
+const shapesOf = (text: string): Omit<Asked, "text" | "whole" | "only" | "action"> => {
   const digits = /^[\d\s()]+$/.test(text) ? text.replace(/\D/g, "") : "";
   const exo = /^exo[-\s#]*(\d{1,9})$/i.exec(text)?.[1];
   const ra = /^ra[-\s#:]*(\d{2,})$/i.exec(text)?.[1];
@@ -101,7 +106,7 @@ const shapesOf = (text: string): Omit<Asked, "text" | "only" | "action"> => {
   const [id] = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.exec(text) ?? [];
   const [, sscc] = /^(?:00)?(\d{18})$/.exec(digits) ?? [];
   const phone = phoneIn(text);
-  const code = codeIn(text);
+  const code = sscc ?? codeIn(text);
   return {
     isWords: !hasDigit(text) && !email,
     ...(email ? { email } : {}),
@@ -118,12 +123,12 @@ const shapesOf = (text: string): Omit<Asked, "text" | "only" | "action"> => {
 /** Reads what was typed into the field that finds everything, as people type it (find#shapes). */
 export function readAsked(typed: string): Asked {
   const text = typed.trim().replace(/\s+/g, " ").replace(/^#\s*/, "");
-  const whole = shapesOf(text);
-  if (whole.exoName || whole.raNumber || whole.id || whole.email) return { text, ...whole };
+  const shapes = shapesOf(text);
+  if (shapes.exoName || shapes.raNumber || shapes.id || shapes.email) return { text, whole: text, ...shapes };
   const named = withoutWord(text);
-  if (named.only) return { ...named, ...shapesOf(named.text) };
+  if (named.only) return { whole: text, ...named, ...shapesOf(named.text) };
   const acted = withoutAction(text);
-  return { ...acted, ...shapesOf(acted.text) };
+  return { whole: text, ...acted, ...shapesOf(acted.text) };
 }
 
 const plain = (text: string): string =>

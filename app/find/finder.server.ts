@@ -5,8 +5,11 @@ import type { Store } from "#contract/stores.ts";
 import { type Asked, readAsked } from "./asked.ts";
 import { bestFirst, type FindResult, type Group, type Hit, type Kind } from "./hits.ts";
 
-/** What a finder brings; `more` leads to the list that holds all of them; `unasked`: what this service cannot be asked. */
-export type Found = { hits: Hit[]; more?: string; unasked?: string };
+/**
+ * What a finder brings; `isCut`: there are more, and `more` leads to the list that holds them; `unasked`: what this
+ * service cannot be asked.
+ */
+export type Found = { hits: Hit[]; isCut: boolean; more?: string; unasked?: string };
 
 /** How the records of one kind are found. Each domain has its own. */
 export type Finder = {
@@ -23,10 +26,12 @@ export type Finder = {
 /** What one finder brought, and what is to be said of what it could not ask. */
 type Answer = { group?: Group; unasked?: string };
 
-const groupOf = ({ kind, label }: Finder, { hits, more }: Found): Pick<Answer, "group"> =>
-  hits.length === 0
-    ? {}
-    : { group: { kind, label, hits, ...(more ? { more: { label: `All in ${label}`, href: more } } : {}) } };
+function groupOf({ kind, label }: Finder, { hits, isCut, more }: Found): Pick<Answer, "group"> {
+  if (hits.length === 0) return {};
+  return {
+    group: { kind, label, hits, isCut, ...(more ? { more: { label: `All in ${label}`, href: more } } : {}) },
+  };
+}
 
 /** Asks one finder, for so long; what fails is said, and the others are not held up. */
 async function ask(
@@ -73,8 +78,10 @@ export async function findAll(
   const open = meant.filter(({ deed }) => may(user, deed));
   const closed = [...new Set(meant.filter((finder) => !open.includes(finder)).map(({ label }) => label))];
   const answers = await Promise.all(open.map((finder) => ask(finder, user, asked, stores, patienceMs)));
+  const [meantMost] = asked.only ?? [];
   return {
     query,
+    ...(meantMost ? { meant: meantMost } : {}),
     groups: bestFirst(answers.flatMap(({ group }) => group ?? [])),
     unasked: [
       ...new Set(answers.flatMap(({ unasked }) => unasked ?? [])),

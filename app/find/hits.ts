@@ -23,17 +23,35 @@ export type Hit = {
   isExact: boolean;
 };
 
-/** The hits of one kind, best first; `more` leads to the list that holds them all. */
-export type Group = { kind: Kind; label: string; hits: Hit[]; more?: { label: string; href: string } };
+/** The hits of one kind, best first. `isCut`: there are more; `more` leads to the list that holds them all. */
+export type Group = {
+  kind: Kind;
+  label: string;
+  hits: Hit[];
+  isCut: boolean;
+  more?: { label: string; href: string };
+};
 
-/** What was looked for, and what came of it. `unasked`: what could not be asked, in words. */
-export type FindResult = { query: string; groups: Group[]; unasked: string[] };
+/**
+ * What was looked for, and what came of it. `unasked`: what could not be asked, in words; `meant`: the kind that a word
+ * named.
+ */
+export type FindResult = { query: string; groups: Group[]; unasked: string[]; meant?: Kind };
 
-/** The one hit that what was typed names: the only exact one, or the only one at all where everything was asked. */
-export function onlyHit({ groups, unasked }: Omit<FindResult, "query">): Hit | undefined {
+const exactIn = (groups: readonly Group[]): Hit[] =>
+  groups.flatMap(({ hits }) => hits.filter((hit) => hit.isExact));
+
+/**
+ * The one hit that what was typed names: the only exact one, of the kind that is meant before all others; or the only
+ * one at all where everything was asked.
+ */
+export function onlyHit({ groups, unasked, meant }: Omit<FindResult, "query">): Hit | undefined {
+  const own = exactIn(groups.filter(({ kind }) => kind === meant));
+  if (own.length === 1) return own[0];
   const hits = groups.flatMap((group) => group.hits);
-  const exact = hits.filter((hit) => hit.isExact);
-  const [only, another] = exact.length > 0 ? exact : unasked.length > 0 ? [] : hits;
+  const exact = exactIn(groups);
+  const isAll = unasked.length === 0 && !groups.some((group) => group.isCut);
+  const [only, another] = exact.length > 0 ? exact : isAll ? hits : [];
   return another ? undefined : only;
 }
 

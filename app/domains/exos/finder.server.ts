@@ -77,6 +77,7 @@ async function search(user: User, asked: Asked, stores: readonly Store[]) {
   const isAboutPeople = asked.isWords || asked.phone !== undefined;
   return {
     hits: once([known, ...found]).flatMap((row) => toHits(row, asked, username)),
+    isCut: isFull,
     ...(isFull && asked.email ? { more: exosPath(undefined, { email: asked.email }) } : {}),
     ...(isFull && asked.code ? { more: exosPath(undefined, { orderId: asked.code }) } : {}),
     ...(isAboutPeople && !canPeople ? { unasked: noPeople } : {}),

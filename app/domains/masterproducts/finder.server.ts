@@ -29,6 +29,7 @@ async function search(user: User, asked: Asked) {
   });
   return {
     hits: found.slice(0, most),
+    isCut: found.length > most,
     ...(found.length > most ? { more: masterProductsPath({ query: asked.text }) } : {}),
   };
 }

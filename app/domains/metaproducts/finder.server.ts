@@ -6,7 +6,7 @@ import { hasExtension } from "#app/http/extensions.server.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import type { MetaProduct } from "#contract/metaproducts.ts";
+import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";
 import { listMetaProducts, searchMetaProducts } from "./api.server.ts";
 import { toProduct } from "./model.ts";
@@ -87,6 +87,7 @@ async function search(user: User, asked: Asked, wanted: Wanted, stores: readonly
     hits: once([hits])
       .slice(0, most)
       .map(({ hit }) => hit),
+    isCut: hits.length > most || (canAll && rows.length >= metaProductPageSize),
     ...(asked.barcode && !canAll ? { unasked: "Barcodes can't be searched here." } : {}),
   };
 }

@@ -71,6 +71,7 @@ export const orderFinder: Finder = {
       const more = full < 0 ? undefined : queries[full];
       return {
         hits: rows.flatMap((row) => toHits(row, context)),
+        isCut: more !== undefined,
         ...(more === undefined ? {} : { more: ordersPath(undefined, { query: more }) }),
         ...(isAboutPeople(asked) && !canPeople ? { unasked: noPeople } : {}),
       };

@@ -40,7 +40,7 @@ async function search(user: User, asked: Asked, stores: readonly Store[]) {
       });
     }),
   );
-  return { hits: pages.flat() };
+  return { hits: pages.flat(), isCut: false };
 }
 
 /** Rules of every store that has them, by name, with or without the store's. */

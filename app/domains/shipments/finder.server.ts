@@ -1,6 +1,7 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { type Finder, once, said } from "#app/find/finder.server.ts";
 import { shorten } from "#app/values/show.ts";
+import { shipmentPageSize } from "#contract/shipments.ts";
 import type { Store } from "#contract/stores.ts";
 import { listShipments } from "./api.server.ts";
 import { toShipment } from "./model.ts";
@@ -30,6 +31,7 @@ async function search(user: User, code: string, stores: readonly Store[]) {
       about: said(of.docket, store.storeName, of.styleName).map((text) => shorten(text, 80)),
       isExact: false,
     })),
+    isCut: pages.some((page) => page.length >= shipmentPageSize),
   };
 }
 

@@ -1,4 +1,10 @@
-import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { find } from "#app/domains/finders.server.ts";
@@ -27,6 +33,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (only) throw redirect(only.href);
   return { ...found, refusal: undefined };
 }
+
+/** How long to wait is said to machines, too. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function Find() {
   return <FindScreen {...useLoaderData<typeof loader>()} />;

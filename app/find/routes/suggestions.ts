@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { find } from "#app/domains/finders.server.ts";
 import { suggestionsOf } from "#app/find/hits.ts";
@@ -11,11 +11,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { query } = findSearch.read(request.url);
   const seconds = query === "" ? 0 : await waitToFind(user);
   if (seconds > 0) {
-    return data(
+    return Response.json(
       { suggestions: [], refusal: tooManyFinds(seconds) },
       { status: 429, headers: { "Retry-After": String(seconds) } },
     );
   }
   const { groups } = await find(user, query, { quick: true });
-  return data({ suggestions: suggestionsOf(groups), refusal: "" });
+  return Response.json({ suggestions: suggestionsOf(groups), refusal: "" });
 }

@@ -36,12 +36,12 @@ function Examples() {
   );
 }
 
-function Hits({ group: { label, hits, more } }: { group: Group }) {
+function Hits({ group: { label, hits, isCut, more } }: { group: Group }) {
   const id = useId();
   return (
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>
-        {label} <span className="faint">{more ? `${hits.length} or more` : hits.length}</span>
+        {label} <span className="faint">{isCut ? `${hits.length} or more` : hits.length}</span>
       </h2>
       <ul className="find-hits">
         {hits.map(({ href, title, about }) => (
@@ -64,7 +64,7 @@ function Hits({ group: { label, hits, more } }: { group: Group }) {
 
 function found({ query, groups }: FindResult): string {
   const count = groups.reduce((sum, { hits }) => sum + hits.length, 0);
-  const more = groups.some((group) => group.more) ? " or more" : "";
+  const more = groups.some((group) => group.isCut) ? " or more" : "";
   return count === 0 ? `Nothing found for '${query}'` : `${count}${more} found for '${query}'`;
 }
 

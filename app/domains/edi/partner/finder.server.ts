@@ -47,6 +47,7 @@ async function searchInterchanges(user: User, asked: Asked, number: string) {
   const more = full < 0 ? undefined : filters[full];
   return {
     hits: readable(pages).map(interchangeHit(asked)),
+    isCut: full >= 0,
     ...(more ? { more: interchangesPath(more) } : {}),
   };
 }
@@ -92,6 +93,7 @@ async function searchEdiOrders(user: User, asked: Asked, number: string) {
   const more = full < 0 ? undefined : filters[full];
   return {
     hits: readable(pages).map(orderHit(asked)),
+    isCut: full >= 0,
     ...(more ? { more: ediOrdersPath(more) } : {}),
     ...(asked.sscc && !canMore ? { unasked: noPackages } : {}),
   };
