@@ -53,7 +53,7 @@ export function FindField() {
       <a className="bar-button find-link" href={findPath("")} aria-label="Find">
         <Icon name="search" />
       </a>
-      <search className="find-field">
+      <search className="find-field" aria-label="Find anything">
         <form ref={form} action={findPath("")} data-soft="">
           <Icon name="search" />
           {control ? (

@@ -73,7 +73,7 @@ export function FindScreen({ refusal, ...result }: Props) {
   const { query, groups, unasked } = result;
   return (
     <Page title="Find" subtitle={query === "" || refusal ? undefined : found(result)}>
-      <search>
+      <search aria-label="Find">
         <form action={findPath("")} className="find-form" data-soft="">
           <SearchField
             name={findSearch.names.query}

@@ -73,6 +73,7 @@ export function FindSuggestions({ typed }: { typed: string }) {
   function go(href: string | null) {
     if (href === null) return;
     input.current?.blur();
+    setText("");
     navigate(href);
   }
 
