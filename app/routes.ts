@@ -174,6 +174,7 @@ export default [
     route("export.json", "domains/audit/routes/auditSheetRows.ts"),
   ]),
   route("find", "find/routes/find.tsx"),
+  route("find/keys", "find/routes/findKeys.ts"),
   route("find/suggestions", "find/routes/suggestions.ts"),
   route("print/certificate", "domains/labels/routes/printCertificate.ts"),
   route("print/printer", "domains/labels/routes/printPrinter.ts"),

@@ -63,3 +63,19 @@ test("where there is little room a link leads to it, and nothing scrolls sideway
   expect(isScripted(project.name)).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
+
+test("'/' can be turned off, and on again", { tag: "@scripting" }, async ({ page, signIn }) => {
+  await signIn("merch", "/find");
+  await page.getByRole("button", { name: "Turn '/' off" }).click();
+  await expect(page.getByText("'/' does nothing any more.")).toBeVisible();
+  const field = page.getByRole("banner").getByLabel("Find", { exact: true });
+  await expect(field).toHaveAttribute("placeholder", "Find (Ctrl-K)");
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("/");
+  await page.keyboard.press("Control+k");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue("");
+  await page.getByRole("button", { name: "Turn '/' on" }).click();
+  await expect(page.getByText("'/' leads to the field from every page.").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Turn '/' off" })).toBeVisible();
+});

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { FindResult, Group } from "#app/find/hits.ts";
-import { findPath } from "#app/find/paths.ts";
+import { findKeysPath, findPath } from "#app/find/paths.ts";
 import { findSearch } from "#app/find/search.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
@@ -8,7 +8,11 @@ import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 
-type Props = FindResult & { refusal: string | undefined };
+type Props = FindResult & {
+  refusal: string | undefined;
+  /** Whether '/' leads to the field; not said beside results. */
+  isSlashOn: boolean | undefined;
+};
 
 /** What can be looked for, with an example of each. */
 const examples: readonly (readonly [what: string, example: string])[] = [
@@ -33,6 +37,22 @@ function Examples() {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** A key alone must be one that can be turned off: speech and shaky hands press it unasked. */
+function SlashChoice({ isOn }: { isOn: boolean }) {
+  return (
+    <form method="post" action={findKeysPath} className="with-scripting find-keys">
+      <p>
+        {isOn
+          ? "'/' and Ctrl-K lead to the field from every page."
+          : "Ctrl-K leads to the field from every page."}
+      </p>
+      <Button type="submit" name="slash" value={isOn ? "off" : "on"}>
+        {isOn ? "Turn '/' off" : "Turn '/' on"}
+      </Button>
+    </form>
   );
 }
 
@@ -69,7 +89,7 @@ function found({ query, groups }: FindResult): string {
 }
 
 /** Everything that is found, by kind, best first (find#page). */
-export function FindScreen({ refusal, ...result }: Props) {
+export function FindScreen({ refusal, isSlashOn, ...result }: Props) {
   const { query, groups, unasked } = result;
   return (
     <Page title="Find" subtitle={query === "" || refusal ? undefined : found(result)}>
@@ -87,6 +107,7 @@ export function FindScreen({ refusal, ...result }: Props) {
       </search>
       {refusal && <Notice tone="attention">{refusal}</Notice>}
       {query === "" && <Examples />}
+      {isSlashOn !== undefined && <SlashChoice isOn={isSlashOn} />}
       {query !== "" && !refusal && groups.length === 0 && (
         <EmptyState title="No record or page has this">
           <p>Check the spelling, or look for a part of it. It may be one of these:</p>

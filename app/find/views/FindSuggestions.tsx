@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Suggestion } from "#app/find/hits.ts";
 import { findPath, suggestionsPath } from "#app/find/paths.ts";
 import { findSearch } from "#app/find/search.ts";
+import type { FindKeys } from "./FindField.tsx";
 
 const pauseMs = 150;
 const fewestLetters = 2;
@@ -58,7 +59,7 @@ function useSuggestions(query: string): Shown {
 }
 
 /** The field with suggestions (find#suggestions), once its code is there; it takes over what was typed meanwhile. */
-export function FindSuggestions({ typed }: { typed: string }) {
+export function FindSuggestions({ typed, keys }: { typed: string; keys: FindKeys }) {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const [text, setText] = useState(typed);
@@ -84,8 +85,7 @@ export function FindSuggestions({ typed }: { typed: string }) {
         type="search"
         name={findSearch.names.query}
         aria-label="Find"
-        aria-keyshortcuts="/ Control+K"
-        placeholder="Find  ( / )"
+        {...keys}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
