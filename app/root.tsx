@@ -17,6 +17,8 @@ import { accountMenu, globalMenu } from "#app/domains/navigation.ts";
 import { listStores } from "#app/domains/stores/api.server.ts";
 import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { env } from "#app/env.server.ts";
+import { isSlashOn } from "#app/find/keys.server.ts";
+import { FindField } from "#app/find/views/FindField.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import {
   correlationMeta,
@@ -44,10 +46,15 @@ async function shellFor(user: User) {
   const { email, username, initials, fullname, roles } = user;
   const open = (deed: Deed) => may(user, deed);
   // Without its stores the frame still stands; the page itself says what is wrong.
-  const [stores, bell] = await Promise.all([attempt(listStores(user)), knownBell(user, sourcesFor(user))]);
+  const [stores, bell, slash] = await Promise.all([
+    attempt(listStores(user)),
+    knownBell(user, sourcesFor(user)),
+    isSlashOn(user),
+  ]);
   return {
     identity: { email, username, initials, fullname, roles },
     avatarHref: avatarPath(user),
+    isSlashOn: slash,
     bell,
     followsMs: env.TODAY_REFRESH_SECONDS * 1000,
     menu: globalMenu(stores.ok ? stores.value : [], open),
@@ -82,7 +89,7 @@ export function shouldRevalidate({
 function Frame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   if (!data?.shell) return <main id="main">{children}</main>;
-  const { identity, avatarHref, bell, followsMs, menu, accountLinks, flash, loadedAt, sessionLeftMs } =
+  const { identity, avatarHref, isSlashOn, bell, followsMs, menu, accountLinks, flash, ...session } =
     data.shell;
   return (
     <TimeZone timeZone={data.timeZone}>
@@ -92,12 +99,13 @@ function Frame({ children }: { children: ReactNode }) {
           identity={identity}
           avatarHref={avatarHref}
           bell={<Bell />}
+          find={<FindField isSlashOn={isSlashOn} />}
           menu={menu}
           accountLinks={accountLinks}
           marketplaceUrl={data.marketplaceUrl}
         >
-          <SessionEnd key={`session ${loadedAt}`} leftMs={sessionLeftMs} />
-          {flash && <FlashMessage key={loadedAt} flash={flash} />}
+          <SessionEnd key={`session ${session.loadedAt}`} leftMs={session.sessionLeftMs} />
+          {flash && <FlashMessage key={session.loadedAt} flash={flash} />}
           {children}
         </Shell>
       </TodayNow>

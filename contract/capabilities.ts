@@ -50,6 +50,7 @@ type GlobalCapability = Capability & { byStore?: StorePageKey };
 const ofAllStores = {
   stores: { about: "Stores", roles: "everyone" },
   today: { about: "Today, with what the other rows open to oneself", roles: "everyone" },
+  find: { about: "Find, in what one's roles open", roles: "everyone" },
   masterproducts: { about: "Product Master", roles: "everyone" },
   orders: { about: "Orders of all stores, their detail", roles: "everyone" },
   "orders.act": { about: "Orders of all stores: actions", roles: "everyone", byStore: "orders" },

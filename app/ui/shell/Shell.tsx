@@ -12,6 +12,8 @@ export type ShellProps = {
   avatarHref?: string;
   /** The notification icon (shell#notifications). */
   bell: ReactNode;
+  /** The field that finds everything. */
+  find: ReactNode;
   menu: MenuEntry[];
   /** What the account's menu leads to. */
   accountLinks: readonly MenuEntry[];
@@ -25,6 +27,7 @@ export function Shell({
   identity,
   avatarHref,
   bell,
+  find,
   menu,
   accountLinks,
   marketplaceUrl,
@@ -44,6 +47,7 @@ export function Shell({
         <a className="product-title" href="/">
           {title}
         </a>
+        {find}
         {bell}
         <AccountMenu person={identity} avatarHref={avatarHref} links={accountLinks} />
       </header>
