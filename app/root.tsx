@@ -17,6 +17,8 @@ import { accountMenu, globalMenu } from "#app/domains/navigation.ts";
 import { waitingOrders } from "#app/domains/orders/overview.server.ts";
 import { listStores } from "#app/domains/stores/api.server.ts";
 import { env } from "#app/env.server.ts";
+import { isSlashOn } from "#app/find/keys.server.ts";
+import { FindField } from "#app/find/views/FindField.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import {
   correlationMeta,
@@ -41,10 +43,15 @@ async function shellFor(user: User) {
   const { email, username, initials, fullname, roles } = user;
   const open = (deed: Deed) => may(user, deed);
   // Without its stores the frame still stands; the page itself says what is wrong.
-  const [stores, attention] = await Promise.all([attempt(listStores(user)), waitingOrders(user)]);
+  const [stores, attention, slash] = await Promise.all([
+    attempt(listStores(user)),
+    waitingOrders(user),
+    isSlashOn(user),
+  ]);
   return {
     identity: { email, username, initials, fullname, roles },
     avatarHref: avatarPath(user),
+    isSlashOn: slash,
     attention,
     menu: globalMenu(stores.ok ? stores.value : [], open),
     accountLinks: accountMenu(open),
@@ -78,7 +85,8 @@ export function shouldRevalidate({
 function Frame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   if (!data?.shell) return <main id="main">{children}</main>;
-  const { identity, avatarHref, attention, menu, accountLinks, flash, loadedAt, sessionLeftMs } = data.shell;
+  const { identity, avatarHref, isSlashOn, attention, menu, accountLinks, flash, loadedAt, sessionLeftMs } =
+    data.shell;
   return (
     <TimeZone timeZone={data.timeZone}>
       <Shell
@@ -86,6 +94,7 @@ function Frame({ children }: { children: ReactNode }) {
         identity={identity}
         avatarHref={avatarHref}
         attention={attention}
+        find={<FindField isSlashOn={isSlashOn} />}
         menu={menu}
         accountLinks={accountLinks}
         marketplaceUrl={data.marketplaceUrl}

@@ -49,6 +49,7 @@ type GlobalCapability = Capability & { byStore?: StorePageKey };
 /** What is done on the pages of all stores, and what is no store's. */
 const ofAllStores = {
   stores: { about: "Stores", roles: "everyone" },
+  find: { about: "Find, in what one's roles open", roles: "everyone" },
   masterproducts: { about: "Product Master", roles: "everyone" },
   orders: { about: "Orders of all stores, their detail", roles: "everyone" },
   "orders.act": { about: "Orders of all stores: actions", roles: "everyone", byStore: "orders" },

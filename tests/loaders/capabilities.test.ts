@@ -25,6 +25,7 @@ const deeds: readonly [RegExp, Deed, Deed?][] = [
   [/^\/audit/, "audit"],
   [/^\/print\//, "store/printlabel"],
   // What every page needs of itself.
+  [/^\/find/, "find"],
   [/^\/(sessions|session\/live|avatar)/, "sessions"],
 ];
 

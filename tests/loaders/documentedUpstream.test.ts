@@ -38,6 +38,8 @@ const startedAt = [
   "/edi/myer/orders/live",
   "/orders/export.json",
   "/audit/export.json",
+  "/find/suggestions?q=STY1",
+  "/find/keys",
   "/store/SDY/orders/export.json",
   "/store/SDY/products/export.json",
   "/store/SDY/shipments/export.json",

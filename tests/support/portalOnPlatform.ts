@@ -15,6 +15,7 @@ export async function startPortalOnPlatform(environment: Record<string, string> 
   );
   return {
     portal,
+    platformUrl: platform.environment.PORTAL_API_URL,
     /** A session of its own for `who`@utopia.example. */
     async signedIn(who: string): Promise<Visitor> {
       const visitor = new Visitor(portal.url);

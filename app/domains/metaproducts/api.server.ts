@@ -30,6 +30,20 @@ export const listMetaProducts = (
 ): Promise<WireRow<MetaProduct>[]> =>
   callPortalApi(user, getMetaProducts, pageOf(store, filter, metaProductPageSize));
 
+/** The first page of what a code or a title finds in all stores (calls#all-store-products). Throws ApiError. */
+export const searchMetaProducts = (
+  user: User,
+  wanted: { code: string } | { title: string },
+): Promise<WireRow<MetaProduct>[]> =>
+  callPortalApi(user, getMetaProducts, {
+    query: {
+      storegroup: "",
+      page: 1,
+      pagesize: metaProductPageSize,
+      ...("code" in wanted ? { productQuery: wanted.code } : { title: wanted.title }),
+    },
+  });
+
 /** One page of 1,000 for the spreadsheet (products#export), its answer read by `read`. Throws ApiError. */
 export const readMetaProductsForExport = <Value>(
   user: User,

@@ -14,7 +14,7 @@ import {
 import type { Store } from "#contract/stores.ts";
 
 /** Every rule of a store, deleted ones among them (calls#rules). Throws ApiError. */
-export const listRules = (user: User, store: Store): Promise<WireRow<CustomRule>[]> =>
+export const listRules = (user: User, store: Pick<Store, "storeName">): Promise<WireRow<CustomRule>[]> =>
   callPortalApi(user, getCustomRules, { query: { storegroup: store.storeName } });
 
 /** One rule. No call returns a single one: it is looked up in the list. Throws ApiError. */

@@ -13,6 +13,8 @@ export type ShellProps = {
   avatarHref?: string;
   /** What waits for this person: how many, and the list that shows them (shell#notifications). */
   attention: { count: number; href: string };
+  /** The field that finds everything. */
+  find: ReactNode;
   menu: MenuEntry[];
   /** What the account's menu leads to. */
   accountLinks: readonly MenuEntry[];
@@ -26,6 +28,7 @@ export function Shell({
   identity,
   avatarHref,
   attention,
+  find,
   menu,
   accountLinks,
   marketplaceUrl,
@@ -45,6 +48,7 @@ export function Shell({
         <a className="product-title" href="/">
           {title}
         </a>
+        {find}
         <a
           className="bar-button"
           href={attention.href}

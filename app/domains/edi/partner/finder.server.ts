@@ -1,0 +1,111 @@
+import type { User } from "#app/auth/guard.server.ts";
+import { type Asked, names } from "#app/find/asked.ts";
+import { type Finder, once, said } from "#app/find/finder.server.ts";
+import { hasExtension } from "#app/http/extensions.server.ts";
+import { toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
+import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
+import type { WirePage } from "#contract/envelopes.ts";
+import { directionLabel } from "../direction.ts";
+import { listEdiOrders, listInterchanges } from "./api.server.ts";
+import { orderPartnerOf } from "./orderPartner.ts";
+import { ediOrderPath, ediOrdersPath, interchangePath, interchangesPath } from "./paths.ts";
+import { type EdiOrderFilter, ediOrderSearch, type InterchangeFilter, interchangeSearch } from "./search.ts";
+
+const noPackages = "Packages can't be searched here.";
+
+/** What can be a number of EDI: no record of another kind by its looks. */
+const numberIn = ({ code, exoName, raNumber, phone }: Asked): string | undefined =>
+  exoName || raNumber || phone || (code ?? "").length < 2 ? undefined : code;
+
+const readable = <Row extends { id: string }>(pages: readonly WirePage<Row>[]): Row[] =>
+  once(pages.map(({ rows }) => rows.flatMap((row) => (row.readable ? [row.row] : []))));
+
+const interchangeHit = (asked: Asked) => (one: EdiInterchange) => {
+  const reference = toText(one.control_reference);
+  const numbers = (one.document_identifiers ?? []).slice(0, 3).join(", ");
+  return {
+    href: interchangePath({ id: one.id }),
+    title: `Interchange ${shorten(reference || one.id, 80)}`,
+    about: said(
+      directionLabel(one.transmission_direction),
+      Object.keys(one.message_counts ?? {}).join(", "),
+      numbers,
+    ).map((text) => shorten(text, 80)),
+    isExact: names(asked, one.id, reference),
+  };
+};
+
+async function searchInterchanges(user: User, asked: Asked, number: string) {
+  const filters: Partial<InterchangeFilter>[] = asked.id
+    ? [{ documentId: asked.id }]
+    : [{ controlReference: number }, { documentIdentifier: number }];
+  const pages = await Promise.all(
+    filters.map((filter) => listInterchanges(user, { ...interchangeSearch.every, ...filter })),
+  );
+  const full = pages.findIndex((page) => page.pages > 1);
+  const more = full < 0 ? undefined : filters[full];
+  return {
+    hits: readable(pages).map(interchangeHit(asked)),
+    isCut: full >= 0,
+    ...(more ? { more: interchangesPath(more) } : {}),
+  };
+}
+
+/** Interchanges, by control reference, a message's number, or id. */
+export const interchangeFinder: Finder = {
+  kind: "interchanges",
+  label: "EDI interchanges",
+  deed: "edi",
+  find: (user, asked) => {
+    const number = numberIn(asked);
+    return number === undefined || asked.sscc ? undefined : searchInterchanges(user, asked, number);
+  },
+};
+
+const orderHit = (asked: Asked) => (one: EdiOrder) => {
+  const number = toText(one.document_identifier);
+  return {
+    href: ediOrderPath({ id: one.id }),
+    title: `EDI order ${shorten(number || one.id, 80)}`,
+    about: said(
+      orderPartnerOf(one),
+      toText(one.utopia_order_number) && `Order ${toText(one.utopia_order_number)}`,
+    ).map((text) => shorten(text, 80)),
+    // A package belongs to one order, and its whole number was asked for.
+    isExact: asked.sscc !== undefined || names(asked, one.id, number),
+  };
+};
+
+function ediOrderFilters({ id, sscc }: Asked, number: string, canMore: boolean): Partial<EdiOrderFilter>[] {
+  if (id) return [{ documentId: id }];
+  if (sscc) return canMore ? [{ packageNumber: sscc }] : [];
+  return [{ orderNumber: number }, ...(canMore ? [{ documentIdentifier: number }] : [])];
+}
+
+async function searchEdiOrders(user: User, asked: Asked, number: string) {
+  const canMore = await hasExtension(user, "edi-filters");
+  const filters = ediOrderFilters(asked, number, canMore);
+  const pages = await Promise.all(
+    filters.map((filter) => listEdiOrders(user, { ...ediOrderSearch.every, ...filter })),
+  );
+  const full = pages.findIndex((page) => page.pages > 1);
+  const more = full < 0 ? undefined : filters[full];
+  return {
+    hits: readable(pages).map(orderHit(asked)),
+    isCut: full >= 0,
+    ...(more ? { more: ediOrdersPath(more) } : {}),
+    ...(asked.sscc && !canMore ? { unasked: noPackages } : {}),
+  };
+}
+
+/** EDI orders, by the partner's number, a package's number, the Utopia order, or id. */
+export const ediOrderFinder: Finder = {
+  kind: "ediOrders",
+  label: "EDI orders",
+  deed: "edi",
+  find: (user, asked) => {
+    const number = numberIn(asked);
+    return number === undefined ? undefined : searchEdiOrders(user, asked, number);
+  },
+};

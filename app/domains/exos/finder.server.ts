@@ -1,0 +1,85 @@
+import { actsAs, type User } from "#app/auth/guard.server.ts";
+import { actionLinks } from "#app/domains/actions/model.ts";
+import { type Asked, names } from "#app/find/asked.ts";
+import { type Finder, noPeople, once, said, withAction } from "#app/find/finder.server.ts";
+import type { Hit } from "#app/find/hits.ts";
+import { attempt } from "#app/http/api.server.ts";
+import { ApiError } from "#app/http/apiError.server.ts";
+import { hasExtension } from "#app/http/extensions.server.ts";
+import { shorten } from "#app/values/show.ts";
+import type { ExoFilters, ExoSummary } from "#contract/exos.ts";
+import type { Store } from "#contract/stores.ts";
+import { readExo, searchExos } from "./api.server.ts";
+import { actionsFor } from "./list.ts";
+import { toExo } from "./model.ts";
+import { exoPath, exosPath } from "./paths.ts";
+
+/**
+ * What is asked for. `searchTerm` is documented for one store's list: without the extension it goes with the names of
+ * all of them, and numbers and email addresses go by their own filters as well (calls#exos).
+ */
+function filtersOf(asked: Asked, canPeople: boolean, stores: readonly Store[]): ExoFilters[] {
+  const { text, email, phone, exoName, raNumber, code } = asked;
+  if (phone && !canPeople) return [];
+  if (canPeople) return [{ searchTerm: exoName ?? raNumber ?? phone ?? code ?? text }];
+  if (email) return [{ emailAddress: email }];
+  const term = exoName ?? raNumber ?? code;
+  if (term === undefined) return [];
+  const byTerm = { searchTerm: term, stores: stores.map(({ storeName }) => storeName) };
+  if (exoName) return [byTerm];
+  return raNumber ? [{ raNumber }, byTerm] : [{ orderId: term }, { raNumber: term }, byTerm];
+}
+
+/** The one EXO of an id; none where there is no such one. */
+async function byId(user: User, id: string): Promise<ExoSummary[]> {
+  const read = await attempt(readExo(user, id));
+  if (read.ok) return [read.value.item];
+  if (read.error.code === 404) return [];
+  throw new ApiError(read.error);
+}
+
+function toHits(summary: ExoSummary, asked: Asked, username: string): Hit[] {
+  const exo = toExo(summary);
+  const href = exoPath(undefined, {}, { id: exo.id });
+  const hit: Hit = {
+    href,
+    title: shorten(exo.name, 80),
+    about: said(
+      exo.status.label,
+      exo.store,
+      exo.orderId && `Order ${exo.orderId}`,
+      exo.raNumber,
+      exo.email,
+    ).map((text) => shorten(text, 80)),
+    isExact: names(asked, exo.id, exo.name, exo.raNumber),
+  };
+  return withAction(hit, asked.action, actionLinks(href, actionsFor(exo, username)));
+}
+
+/** Returns and exchanges of all stores, by name, id, order, RA# and email address; by people and parcels where the service can. */
+export const exoFinder: Finder = {
+  kind: "returns",
+  label: "Returns and Exchanges",
+  deed: "returns",
+  find: (user, asked, stores) => (asked.text.length < 2 ? undefined : search(user, asked, stores)),
+};
+
+async function search(user: User, asked: Asked, stores: readonly Store[]) {
+  const canPeople = await hasExtension(user, "people-search");
+  const filters = filtersOf(asked, canPeople, stores);
+  const [known, ...pages] = await Promise.all([
+    asked.id ? byId(user, asked.id) : [],
+    ...filters.map((filter) => searchExos(user, filter)),
+  ]);
+  const found = pages.map(({ rows }) => rows.flatMap((row) => (row.readable ? [row.row] : [])));
+  const isFull = pages.some((page) => page.pages > 1);
+  const username = actsAs(user, "returns.act");
+  const isAboutPeople = asked.isWords || asked.phone !== undefined;
+  return {
+    hits: once([known, ...found]).flatMap((row) => toHits(row, asked, username)),
+    isCut: isFull,
+    ...(isFull && asked.email ? { more: exosPath(undefined, { email: asked.email }) } : {}),
+    ...(isFull && asked.code ? { more: exosPath(undefined, { orderId: asked.code }) } : {}),
+    ...(isAboutPeople && !canPeople ? { unasked: noPeople } : {}),
+  };
+}

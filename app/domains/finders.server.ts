@@ -1,0 +1,105 @@
+import { may, type User } from "#app/auth/guard.server.ts";
+import { type Asked, holds, names } from "#app/find/asked.ts";
+import { type Finder, findAll, said } from "#app/find/finder.server.ts";
+import type { FindResult, Hit } from "#app/find/hits.ts";
+import { attempt } from "#app/http/api.server.ts";
+import type { Deed } from "#contract/capabilities.ts";
+import type { Store } from "#contract/stores.ts";
+import { ediOrderFinder, interchangeFinder } from "./edi/partner/finder.server.ts";
+import { exoFinder } from "./exos/finder.server.ts";
+import { styleFinder } from "./masterproducts/finder.server.ts";
+import { productFinder } from "./metaproducts/finder.server.ts";
+import { accountMenu, globalMenu } from "./navigation.ts";
+import { orderFinder } from "./orders/finder.server.ts";
+import { ruleFinder } from "./rules/finder.server.ts";
+import { shipmentFinder } from "./shipments/finder.server.ts";
+import { listStores } from "./stores/api.server.ts";
+import { readableStores } from "./stores/model.ts";
+import { storePath } from "./stores/paths.ts";
+import { openStorePages } from "./stores/storePages.ts";
+
+const storeFinder: Finder = {
+  kind: "stores",
+  label: "Stores",
+  deed: "stores",
+  find: async (_, asked, stores) => ({
+    hits: stores
+      .filter(({ storeName, storeAlias }) => holds(asked, storeName, storeAlias))
+      .map(({ storeName, storeAlias, storeType }) => ({
+        href: storePath(storeAlias),
+        title: storeName,
+        about: said(storeAlias, storeType),
+        isExact: names(asked, storeName, storeAlias),
+      })),
+    isCut: false,
+  }),
+};
+
+/** The pages that a person may open: those of all stores, the account's, and each store's. */
+function pagesOf(
+  user: User,
+  stores: readonly Store[],
+): { label: string; href: string; store: string; alias: string }[] {
+  const open = (deed: Deed) => may(user, deed);
+  return [
+    ...[...globalMenu([], open), ...accountMenu(open)].map((page) => ({ ...page, store: "", alias: "" })),
+    ...stores.flatMap(({ storeAlias, storeName, storeType }) =>
+      openStorePages(storeType, user.roles).map(({ label, segment }) => ({
+        label,
+        href: storePath(storeAlias, segment),
+        store: storeName,
+        alias: storeAlias,
+      })),
+    ),
+  ];
+}
+
+function pageHits(user: User, asked: Asked, stores: readonly Store[]): Hit[] {
+  return pagesOf(user, stores)
+    .filter(({ label, store, alias }) => holds(asked, label, store, alias))
+    .map(({ label, href, store, alias }) => ({
+      href,
+      title: store === "" ? label : `${label} · ${store}`,
+      about: [],
+      isExact: names(asked, ...[store, alias].flatMap((of) => [`${label} ${of}`, `${of} ${label}`])),
+    }));
+}
+
+const mostPages = 20;
+
+const pageFinder: Finder = {
+  kind: "pages",
+  label: "Pages",
+  deed: "stores",
+  find: async (user, asked, stores) => {
+    const hits = pageHits(user, { ...asked, text: asked.whole }, stores);
+    return { hits: hits.slice(0, mostPages), isCut: hits.length > mostPages };
+  },
+};
+
+const finders: readonly Finder[] = [
+  orderFinder,
+  exoFinder,
+  ediOrderFinder,
+  interchangeFinder,
+  productFinder,
+  styleFinder,
+  shipmentFinder,
+  ruleFinder,
+  storeFinder,
+  pageFinder,
+];
+
+/**
+ * What is found of everything that this person may see (find#asking). `quick` leaves out what asks many calls, and waits
+ * less: for while somebody is typing.
+ */
+export async function find(user: User, query: string, { quick = false } = {}): Promise<FindResult> {
+  const stores = await attempt(listStores(user));
+  const found = await findAll(quick ? finders.filter(({ isSlow }) => !isSlow) : finders, user, query, {
+    stores: stores.ok ? readableStores(stores.value) : [],
+    patienceMs: quick ? 2_000 : 4_000,
+  });
+  if (stores.ok) return found;
+  return { ...found, unasked: [...found.unasked, `Stores could not be asked: ${stores.error.message}`] };
+}

@@ -1,0 +1,46 @@
+import type { User } from "#app/auth/guard.server.ts";
+import { type Asked, holds, names } from "#app/find/asked.ts";
+import { type Finder, said } from "#app/find/finder.server.ts";
+import { toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
+import { listMasterProducts } from "./api.server.ts";
+import { masterProductPath, masterProductsPath } from "./paths.ts";
+import { masterSearch } from "./search.ts";
+
+const most = 20;
+
+async function search(user: User, asked: Asked) {
+  const rows = await listMasterProducts(user);
+  // A SKU begins with its style's code.
+  const style = asked.code?.split("_")[0]?.toLowerCase();
+  const found = rows.flatMap((read) => {
+    if (!read.readable) return [];
+    const { styleCode, attributes } = read.row;
+    const [name, brand] = [toText(attributes?.styleName), toText(attributes?.brandLabel)];
+    if (styleCode.toLowerCase() !== style && !holds(asked, styleCode, name, brand)) return [];
+    return [
+      {
+        href: masterProductPath(masterSearch.every, styleCode),
+        title: shorten(name || styleCode, 120),
+        about: said(styleCode, brand).map((text) => shorten(text, 80)),
+        isExact: names(asked, styleCode),
+      },
+    ];
+  });
+  return {
+    hits: found.slice(0, most),
+    isCut: found.length > most,
+    ...(found.length > most ? { more: masterProductsPath({ query: asked.text }) } : {}),
+  };
+}
+
+/** Styles of the Product Master, by code, name and brand. */
+export const styleFinder: Finder = {
+  kind: "styles",
+  label: "Product Master",
+  deed: "masterproducts",
+  find: (user, asked) =>
+    asked.text.length < 2 || asked.email || asked.phone || asked.exoName || asked.raNumber
+      ? undefined
+      : search(user, asked),
+};

@@ -1,0 +1,119 @@
+import { may, type User } from "#app/auth/guard.server.ts";
+import { ApiError } from "#app/http/apiError.server.ts";
+import type { Deed } from "#contract/capabilities.ts";
+import type { Store } from "#contract/stores.ts";
+import { type Asked, readAsked } from "./asked.ts";
+import { bestFirst, type FindResult, type Group, type Hit, type Kind } from "./hits.ts";
+
+/**
+ * What a finder brings; `isCut`: there are more, and `more` leads to the list that holds them; `unasked`: what this
+ * service cannot be asked.
+ */
+export type Found = { hits: Hit[]; isCut: boolean; more?: string; unasked?: string };
+
+/** How the records of one kind are found. Each domain has its own. */
+export type Finder = {
+  kind: Kind;
+  label: string;
+  /** What one must be allowed to do to be shown them. */
+  deed: Deed;
+  /** It asks many calls: not while somebody is typing. */
+  isSlow?: boolean;
+  /** Undefined where what was typed is not for it. Throws ApiError. */
+  find(user: User, asked: Asked, stores: readonly Store[]): Promise<Found> | undefined;
+};
+
+/** What one finder brought, and what is to be said of what it could not ask. */
+type Answer = { group?: Group; unasked?: string };
+
+function groupOf({ kind, label }: Finder, { hits, isCut, more }: Found): Pick<Answer, "group"> {
+  if (hits.length === 0) return {};
+  return {
+    group: { kind, label, hits, isCut, ...(more ? { more: { label: `All in ${label}`, href: more } } : {}) },
+  };
+}
+
+/** Asks one finder, for so long; what fails is said, and the others are not held up. */
+async function ask(
+  finder: Finder,
+  user: User,
+  asked: Asked,
+  stores: readonly Store[],
+  patienceMs: number,
+): Promise<Answer> {
+  const limit = AbortSignal.timeout(patienceMs);
+  const request = new Request(user.request, { signal: AbortSignal.any([user.request.signal, limit]) });
+  try {
+    const found = await finder.find({ ...user, request }, asked, stores);
+    if (!found) return {};
+    return { ...groupOf(finder, found), ...(found.unasked ? { unasked: found.unasked } : {}) };
+  } catch (problem) {
+    if (user.request.signal.aborted) throw problem;
+    if (limit.aborted) {
+      return { unasked: `${finder.label} did not answer within ${patienceMs / 1000} seconds.` };
+    }
+    if (problem instanceof ApiError) {
+      return { unasked: `${finder.label} could not be asked: ${problem.view.message}` };
+    }
+    throw problem;
+  }
+}
+
+const listed = (labels: readonly string[]): string =>
+  labels.length < 2 ? labels.join() : `${labels.slice(0, -1).join(", ")} and ${labels.at(-1)}`;
+
+/**
+ * Asks all finders that this person may ask, side by side, for `patienceMs` each (find#asking). Throws a redirect to
+ * sign-in where the service asks for one; every other failure is said in the result.
+ */
+export async function findAll(
+  finders: readonly Finder[],
+  user: User,
+  query: string,
+  { stores, patienceMs }: { stores: readonly Store[]; patienceMs: number },
+): Promise<FindResult> {
+  const asked = readAsked(query);
+  if (asked.text === "") return { query, groups: [], unasked: [] };
+  const meant = finders.filter(({ kind }) => asked.only?.includes(kind) ?? true);
+  const open = meant.filter(({ deed }) => may(user, deed));
+  const closed = [...new Set(meant.filter((finder) => !open.includes(finder)).map(({ label }) => label))];
+  const answers = await Promise.all(open.map((finder) => ask(finder, user, asked, stores, patienceMs)));
+  const [meantMost] = asked.only ?? [];
+  return {
+    query,
+    ...(meantMost ? { meant: meantMost } : {}),
+    groups: bestFirst(answers.flatMap(({ group }) => group ?? [])),
+    unasked: [
+      ...new Set(answers.flatMap(({ unasked }) => unasked ?? [])),
+      ...(closed.length > 0 ? [`Your roles do not open ${listed(closed)}.`] : []),
+    ],
+  };
+}
+
+/** What a finder of things with offered actions is asked: the action first, where it is offered, else that it is not. */
+export function withAction(
+  hit: Hit,
+  action: string | undefined,
+  offered: readonly { label: string; href: string }[],
+): Hit[] {
+  if (action === undefined) return [hit];
+  const wanted = offered.filter(({ label }) => label.toLowerCase().startsWith(action));
+  if (wanted.length === 0) return [{ ...hit, about: [...hit.about, `'${action}' is not offered`] }];
+  return [
+    ...wanted.map(({ label, href }) => ({ ...hit, title: `${label}: ${hit.title}`, href })),
+    { ...hit, isExact: false },
+  ];
+}
+
+/** The texts that say something. */
+export const said = (...texts: readonly string[]): string[] => texts.filter((text) => text.trim() !== "");
+
+/** What was asked more than once, each record once. */
+export function once<Row extends { id: string }>(pages: readonly (readonly Row[])[]): Row[] {
+  const rows = new Map<string, Row>();
+  for (const row of pages.flat()) if (!rows.has(row.id)) rows.set(row.id, row);
+  return [...rows.values()];
+}
+
+/** Why who and where cannot be looked for. */
+export const noPeople = "Names, phones and places can't be searched here.";

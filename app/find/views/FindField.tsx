@@ -1,0 +1,84 @@
+import { useNavigation } from "@remix-run/react";
+import { type FocusEvent, useEffect, useRef, useState } from "react";
+import { findPath } from "#app/find/paths.ts";
+import { findSearch } from "#app/find/search.ts";
+import { Icon } from "#app/ui/Icon.tsx";
+
+const load = () => import("./FindSuggestions.tsx").then((module) => module.FindSuggestions);
+
+const typesIn = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+
+/** '/' outside fields, and Ctrl-K anywhere, lead to the field; not from behind an open dialog (find#field). */
+function useFindKeys(field: { current: HTMLElement | null }, isSlashOn: boolean) {
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      const isChord = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k";
+      const isSlash = isSlashOn && event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (event.defaultPrevented || !(isChord || (isSlash && !typesIn(event.target)))) return;
+      const input = field.current?.querySelector("input");
+      if (!input || input.offsetParent === null || document.querySelector("dialog:modal")) return;
+      event.preventDefault();
+      input.focus();
+      input.select();
+    }
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [field, isSlashOn]);
+}
+
+/** How the keys are told to whoever looks at the field, and to a screen reader. */
+const keysOf = (isSlashOn: boolean) =>
+  isSlashOn
+    ? { "aria-keyshortcuts": "/ Control+K", placeholder: "Find ( / )" }
+    : { "aria-keyshortcuts": "Control+K", placeholder: "Find (Ctrl-K)" };
+export type FindKeys = ReturnType<typeof keysOf>;
+
+/** The field of the top bar that finds everything; where there is little room, a link to the page that does. */
+export function FindField({ isSlashOn }: { isSlashOn: boolean }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [control, setControl] = useState<{ Loaded: Awaited<ReturnType<typeof load>>; typed: string }>();
+  const isMoving = useNavigation().state === "loading";
+  useFindKeys(form, isSlashOn);
+  useEffect(() => {
+    const input = form.current?.querySelector("input");
+    if (isMoving && input) input.blur();
+  }, [isMoving]);
+
+  function onFocus({ currentTarget }: FocusEvent<HTMLInputElement>) {
+    load().then(
+      (Loaded) => {
+        if (currentTarget.isConnected) setControl({ Loaded, typed: currentTarget.value });
+      },
+      // Without its suggestions the field still finds.
+      () => setControl(undefined),
+    );
+  }
+
+  return (
+    <>
+      <a className="bar-button find-link" href={findPath("")} aria-label="Find">
+        <Icon name="search" />
+      </a>
+      <search className="find-field" aria-label="Find anything">
+        <form ref={form} action={findPath("")} data-soft="">
+          <Icon name="search" />
+          {control ? (
+            <control.Loaded typed={control.typed} keys={keysOf(isSlashOn)} />
+          ) : (
+            <input
+              type="search"
+              name={findSearch.names.query}
+              aria-label="Find"
+              {...keysOf(isSlashOn)}
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              onFocus={onFocus}
+            />
+          )}
+        </form>
+      </search>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { useId } from "react";
+import type { FindResult, Group } from "#app/find/hits.ts";
+import { findKeysPath, findPath } from "#app/find/paths.ts";
+import { findSearch } from "#app/find/search.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+
+type Props = FindResult & {
+  refusal: string | undefined;
+  /** Whether '/' leads to the field; not said beside results. */
+  isSlashOn: boolean | undefined;
+};
+
+/** What can be looked for, with an example of each. */
+const examples: readonly (readonly [what: string, example: string])[] = [
+  ["An order, by its number or the partner's", "#VOL10164"],
+  ["A return, by its name, RA# or parcel", "EXO 622"],
+  ["A customer, by name, email, phone or place", "muller carlton north"],
+  ["A product, by SKU, barcode, style or title", "9312345678907"],
+  ["EDI, by purchase order, interchange or package", "po 4500012345"],
+  ["A rule, a store or a page", "returns clarks"],
+  ["An action on a record", "retry EXO-000622"],
+];
+
+function Examples() {
+  return (
+    <dl className="find-examples">
+      {examples.map(([what, example]) => (
+        <div key={example}>
+          <dt>{what}</dt>
+          <dd>
+            <code>{example}</code>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A key alone must be one that can be turned off: speech and shaky hands press it unasked. */
+function SlashChoice({ isOn }: { isOn: boolean }) {
+  return (
+    <form method="post" action={findKeysPath} className="with-scripting find-keys">
+      <p>
+        {isOn
+          ? "'/' and Ctrl-K lead to the field from every page."
+          : "Ctrl-K leads to the field from every page."}
+      </p>
+      <Button type="submit" name="slash" value={isOn ? "off" : "on"}>
+        {isOn ? "Turn '/' off" : "Turn '/' on"}
+      </Button>
+    </form>
+  );
+}
+
+function Hits({ group: { label, hits, isCut, more } }: { group: Group }) {
+  const id = useId();
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 id={id}>
+        {label} <span className="faint">{isCut ? `${hits.length} or more` : hits.length}</span>
+      </h2>
+      <ul className="find-hits">
+        {hits.map(({ href, title, about }) => (
+          <li key={href}>
+            <a href={href}>
+              <b>{title}</b>
+              <span>{about.join(" · ")}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <p>
+          <a href={more.href}>{more.label}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function found({ query, groups }: FindResult): string {
+  const count = groups.reduce((sum, { hits }) => sum + hits.length, 0);
+  const more = groups.some((group) => group.isCut) ? " or more" : "";
+  return count === 0 ? `Nothing found for '${query}'` : `${count}${more} found for '${query}'`;
+}
+
+/** Everything that is found, by kind, best first (find#page). */
+export function FindScreen({ refusal, isSlashOn, ...result }: Props) {
+  const { query, groups, unasked } = result;
+  return (
+    <Page title="Find" subtitle={query === "" || refusal ? undefined : found(result)}>
+      <search aria-label="Find">
+        <form action={findPath("")} className="find-form" data-soft="">
+          <SearchField
+            name={findSearch.names.query}
+            label="Number, name, email, phone, place, code, title or page"
+            value={query}
+          />
+          <Button type="submit" variant="primary" icon="search">
+            Find
+          </Button>
+        </form>
+      </search>
+      {refusal && <Notice tone="attention">{refusal}</Notice>}
+      {query === "" && <Examples />}
+      {isSlashOn !== undefined && <SlashChoice isOn={isSlashOn} />}
+      {query !== "" && !refusal && groups.length === 0 && (
+        <EmptyState title="No record or page has this">
+          <p>Check the spelling, or look for a part of it. It may be one of these:</p>
+          <Examples />
+        </EmptyState>
+      )}
+      {groups.map((group) => (
+        <Hits key={group.kind} group={group} />
+      ))}
+      {unasked.length > 0 && (
+        <section className="find-unasked" aria-label="What was not searched">
+          <ul>
+            {unasked.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Page>
+  );
+}

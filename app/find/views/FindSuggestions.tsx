@@ -1,0 +1,115 @@
+import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from "@headlessui/react";
+import { useNavigate } from "@remix-run/react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Suggestion } from "#app/find/hits.ts";
+import { findPath, suggestionsPath } from "#app/find/paths.ts";
+import { findSearch } from "#app/find/search.ts";
+import type { FindKeys } from "./FindField.tsx";
+
+const pauseMs = 150;
+const fewestLetters = 2;
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** No schema: the suggestions are our own, and every page could carry this. */
+function readSuggestions(body: unknown): Suggestion[] {
+  if (typeof body !== "object" || body === null || !("suggestions" in body)) return [];
+  const { suggestions } = body;
+  if (!Array.isArray(suggestions)) return [];
+  return suggestions.map((one: Partial<Record<keyof Suggestion, unknown>>) => ({
+    href: textOf(one.href),
+    title: textOf(one.title),
+    kind: textOf(one.kind),
+    about: Array.isArray(one.about) ? one.about.map(textOf) : [],
+  }));
+}
+
+type Shown = { query: string; suggestions: Suggestion[]; problem: string };
+const nothing: Shown = { query: "", suggestions: [], problem: "" };
+
+async function ask(query: string, signal: AbortSignal): Promise<Shown> {
+  const answer = await fetch(suggestionsPath(query), { signal, headers: { Accept: "application/json" } });
+  if (answer.redirected || !answer.headers.get("Content-Type")?.includes("json")) {
+    return { query, suggestions: [], problem: "No suggestions now. Enter finds all the same." };
+  }
+  const body: unknown = await answer.json();
+  const refusal = typeof body === "object" && body !== null && "refusal" in body ? textOf(body.refusal) : "";
+  return { query, suggestions: readSuggestions(body), problem: refusal };
+}
+
+/** What could be meant, asked for when the typing rests; what was asked before is given up. */
+function useSuggestions(query: string): Shown {
+  const [shown, setShown] = useState(nothing);
+  useEffect(() => {
+    if (query.length < fewestLetters) return setShown(nothing);
+    const asking = new AbortController();
+    const timer = window.setTimeout(() => {
+      ask(query, asking.signal).then(setShown, (problem: unknown) => {
+        if (asking.signal.aborted) return;
+        setShown({ query, suggestions: [], problem: "No suggestions now. Enter finds all the same." });
+        if (!(problem instanceof TypeError)) throw problem;
+      });
+    }, pauseMs);
+    return () => {
+      window.clearTimeout(timer);
+      asking.abort();
+    };
+  }, [query]);
+  return query.length < fewestLetters ? nothing : shown;
+}
+
+/** The field with suggestions (find#suggestions), once its code is there; it takes over what was typed meanwhile. */
+export function FindSuggestions({ typed, keys }: { typed: string; keys: FindKeys }) {
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const [text, setText] = useState(typed);
+  const query = text.trim();
+  const { suggestions, problem } = useSuggestions(query);
+
+  useLayoutEffect(() => {
+    input.current?.focus();
+    input.current?.setSelectionRange(typed.length, typed.length);
+  }, [typed.length]);
+
+  function go(href: string | null) {
+    if (href === null) return;
+    input.current?.blur();
+    setText("");
+    navigate(href);
+  }
+
+  return (
+    <Combobox value={null} onChange={go}>
+      <ComboboxInput
+        ref={input}
+        type="search"
+        name={findSearch.names.query}
+        aria-label="Find"
+        {...keys}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        displayValue={() => text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <ComboboxOptions modal={false} className="popup find-popup">
+        {query !== "" && (
+          <ComboboxOption value={findPath(query)} className="popup-item">
+            <span>
+              Find <b>{query}</b>
+            </span>
+          </ComboboxOption>
+        )}
+        {suggestions.map(({ href, title, about, kind }) => (
+          <ComboboxOption key={href} value={href} className="popup-item">
+            <span className="min-w-0">
+              <b>{title}</b>
+              <span className="find-about">{[kind, ...about].join(" · ")}</span>
+            </span>
+          </ComboboxOption>
+        ))}
+        {problem !== "" && <p className="find-about">{problem}</p>}
+      </ComboboxOptions>
+    </Combobox>
+  );
+}

@@ -1,0 +1,81 @@
+import { expect, isScripted, test } from "#tests/support/fixtures.ts";
+
+test("a number, Enter, and its record is open", async ({ page, signIn }) => {
+  await signIn("clerk", "/returns/");
+  const name = (await page.locator("tbody tr").first().getByRole("link").first().textContent()) ?? "";
+  await page.goto("/store/");
+  const field = page.getByRole("banner").getByRole("search").getByLabel("Find");
+  await field.fill(`exo ${Number(name.replace(/\D/g, ""))}`);
+  await field.press("Enter");
+  await expect(page).toHaveURL(/\/returns\/[^/?]+$/);
+  await expect(page.getByRole("dialog")).toContainText(name);
+});
+
+test("what is found stands by kind, and leads on", async ({ page, signIn }) => {
+  await signIn("clerk", "/find");
+  await expect(page.getByRole("main")).toContainText("retry EXO-000622");
+  await page.getByRole("main").getByRole("searchbox").fill("muller");
+  await page.getByRole("main").getByRole("button", { name: "Find" }).click();
+  await expect(page).toHaveTitle("Find muller");
+  await expect(page.getByRole("heading", { name: "Orders 20 or more" })).toBeVisible();
+  await page.getByRole("link", { name: "All in Orders" }).click();
+  await expect(page).toHaveURL(/\/orders\/\?q=muller$/);
+  await expect(page.locator("tbody tr")).toHaveCount(20);
+});
+
+test("'/' and Ctrl-K lead to the field, what could be meant is offered, and Enter finds or opens", {
+  tag: "@scripting",
+}, async ({ page, signIn }) => {
+  await signIn("clerk", "/orders/");
+  const field = page.getByRole("banner").getByLabel("Find");
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("/");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveRole("combobox");
+  await page.keyboard.type("muller");
+  const offered = page.getByRole("option");
+  await expect(offered.first()).toHaveText("Find muller");
+  await expect(offered.nth(1)).toContainText("Müller");
+  await expect(offered.first()).toHaveAttribute("data-focus", "");
+  await page.keyboard.press("Escape");
+  await expect(offered).toHaveCount(0);
+  await expect(field).toHaveValue("muller");
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("Control+k");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("superdry returns");
+  await expect(offered.nth(1)).toContainText("Returns and Exchanges · Superdry");
+  await page.keyboard.press("ArrowDown");
+  await expect(offered.nth(1)).toHaveAttribute("data-focus", "");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/store\/SDY\/returns$/);
+});
+
+test("where there is little room a link leads to it, and nothing scrolls sideways @phone", async ({
+  page,
+  signIn,
+}, { project }) => {
+  await signIn("clerk", "/orders/");
+  await page.getByRole("banner").getByRole("link", { name: "Find" }).click();
+  await page.getByRole("main").getByRole("searchbox").fill("smith");
+  await page.getByRole("main").getByRole("searchbox").press("Enter");
+  await expect(page.getByRole("heading", { name: "Orders 20 or more" })).toBeVisible();
+  expect(isScripted(project.name)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});
+
+test("'/' can be turned off, and on again", { tag: "@scripting" }, async ({ page, signIn }) => {
+  await signIn("merch", "/find");
+  await page.getByRole("button", { name: "Turn '/' off" }).click();
+  await expect(page.getByText("'/' does nothing any more.")).toBeVisible();
+  const field = page.getByRole("banner").getByLabel("Find", { exact: true });
+  await expect(field).toHaveAttribute("placeholder", "Find (Ctrl-K)");
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("/");
+  await page.keyboard.press("Control+k");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue("");
+  await page.getByRole("button", { name: "Turn '/' on" }).click();
+  await expect(page.getByText("'/' leads to the field from every page.").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Turn '/' off" })).toBeVisible();
+});
