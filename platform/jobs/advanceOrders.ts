@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Database } from "#platform/database/connect.ts";
 import { findOrder, listDueOrders, saveMovedOrder } from "#platform/domains/orders/repository.ts";
 import { type Effect, platformMoves } from "#platform/domains/orders/rules.ts";
@@ -64,18 +65,16 @@ async function nextStep(outside: Outside, found: FoundOrder, at: Date): Promise<
   }
 }
 
-/** Takes one step, unless another process took it in the meantime; returns whether it was taken here. */
-async function takeStep(database: Database, before: FoundOrder, step: Step, at: Date): Promise<boolean> {
-  return database.transaction(async (transaction) => {
+/**
+ * Takes one step, unless anything of the order has changed since it was decided: another process took it, or the
+ * partner changed a line.
+ */
+async function takeStep(database: Database, before: FoundOrder, step: Step, at: Date): Promise<void> {
+  await database.transaction(async (transaction) => {
     const now = await findOrder(transaction, before.order.id, true);
-    const isUntouched =
-      now?.order.status === before.order.status &&
-      now.order.submissions === before.order.submissions &&
-      now.order.stepAt?.getTime() === before.order.stepAt?.getTime();
-    if (!now || !isUntouched) return false;
+    if (!now || !isDeepStrictEqual(now.order, before.order)) return;
     await saveMovedOrder(transaction, now.order, step.effect, at);
     await step.write?.(transaction);
-    return true;
   });
 }
 
@@ -88,7 +87,9 @@ async function advanceOrder(database: Database, outside: Outside, id: string, at
     const found = await findOrder(database, id);
     const isDue = found?.order.stepAt && found.order.stepAt <= at;
     const step = isDue ? await nextStep(outside, found, at) : undefined;
-    if (!found || !step || !(await takeStep(database, found, step, at))) return;
+    if (!found || !step) return;
+    // An order that has changed meanwhile is looked at again.
+    await takeStep(database, found, step, at);
   }
 }
 

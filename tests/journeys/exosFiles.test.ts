@@ -9,7 +9,9 @@ test("forty photos: eight at once, the others when they are asked for", async ({
   await expect(pictures).toHaveCount(40);
   await pictures.first().scrollIntoViewIfNeeded();
   await expect(pictures.first()).toHaveJSProperty("complete", true);
-  expect(await pictures.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(8);
+  await expect
+    .poll(() => pictures.first().evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(8);
   await panel.locator("summary", { hasText: "32 more photos" }).click();
   await pictures.last().scrollIntoViewIfNeeded();
   await expect(pictures.last()).toBeVisible();

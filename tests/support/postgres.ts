@@ -30,6 +30,9 @@ async function findAccount(): Promise<{ uid: number; gid: number } | undefined> 
   return { uid: await idOf("-u"), gid: await idOf("-g") };
 }
 
+// What a test writes is gone when it is over; and to compile a query takes longer than to run it on so little.
+const settings = ["-c", "fsync=off", "-c", "jit=off"];
+
 /**
  * Starts a PostgreSQL server of one's own in a temporary folder, on loopback. Returns its URL and how to stop it, or
  * undefined, with a message, on a machine without PostgreSQL's server binaries.
@@ -55,7 +58,7 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
   const port = await freePort();
   const server = spawn(
     join(binaries, "postgres"),
-    ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", directory, "-c", "fsync=off"],
+    ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", directory, ...settings],
     { ...options, stdio: ["ignore", "ignore", "pipe"] },
   );
   const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));

@@ -22,10 +22,18 @@ import {
 
 const databases = testDatabases();
 
+/** What happens while AP21 is asked about an order of so many lines. */
+const meanwhile = new Map<number, () => Promise<unknown>>();
+
 // AP21 takes every order at once.
 const outside: Outside = {
   ...simulatedOutside,
-  ap21: async () => ({ kind: "accepted", message: "AP21 accepted the order (simulated)" }),
+  ap21: async ({ lines }) => {
+    const happens = meanwhile.get(lines);
+    meanwhile.delete(lines);
+    await happens?.();
+    return { kind: "accepted", message: "AP21 accepted the order (simulated)" };
+  },
 };
 
 const withdrawnArticle = 7;
@@ -167,6 +175,27 @@ describe.each(databases)("EDI on $name", ({ open }) => {
     expect(found.histories?.some(({ action }) => action === "order:article-not-listed")).toBe(true);
     const order = await utopiaOrder(targetOf(found, "utopia-order", "order-id"));
     expect(order.document).toMatchObject({ lineItems: [{ levelCode: unlistedLine.ean, quantity: 2 }] });
+  });
+
+  test("a change that comes while its order is being submitted is not lost", async () => {
+    const [documentNumber, lines] = [`PO-${next()}`, linesFrom(4, 5, 6)];
+    const [first] = lines;
+    if (!first) throw new Error("No line");
+    meanwhile.set(lines.length, () =>
+      dropOne(
+        fileOf(next(), [
+          changeMessage("PC-0", documentNumber, "4", [{ ...first, number: "1", action: "3", quantity: 3 }]),
+        ]),
+      ),
+    );
+    const { found } = await orderDocument(lines, documentNumber);
+    const order = await settled(
+      () => utopiaOrder(targetOf(found, "utopia-order", "order-id")),
+      ({ status }) => expect(status).toBe("SUBMITTED_TO_AP21"),
+    );
+    expect(order.document).toMatchObject({
+      lineItems: [{ quantity: 3 }, { quantity: 14 }, { quantity: 14 }],
+    });
   });
 
   test("a change and a cancellation reach the Utopia order and are answered", async () => {
