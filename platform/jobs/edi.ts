@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { largestEdiFile } from "#contract/ediCheck.ts";
+import { dropLostParts } from "#platform/domains/edi/documents/longBytes.ts";
 import { TooMuchToRead } from "#platform/domains/edi/interchanges/fileFacts.ts";
 import { listStaged } from "#platform/domains/edi/interchanges/repository.ts";
 import { takeIn, takeInInterrupted } from "#platform/domains/edi/interchanges/takeIn.ts";
@@ -87,9 +88,10 @@ export async function startEdiJobs(
       log.error({ err: error }, "EDI files that were interrupted");
     }
   };
-  // A process that died between staging a file and writing that down left it behind.
+  // A process that died between staging a file, or keeping its bytes, and writing that down left them behind.
   const hourAgo = new Date(Date.now() - 3_600_000);
   await engine.folder.tidy(await listStaged(engine.database), hourAgo);
+  await dropLostParts(engine.database, hourAgo);
   const looks = setInterval(() => void underWay.track(look()), lookEvery);
   void underWay.track(goOn());
   await due.wake();

@@ -1,4 +1,4 @@
-import type { StoredStreams } from "#platform/database/schema/edi.ts";
+import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
 import { type EdiNote, isRunning, stepNote } from "#platform/domains/edi/documents/streams.ts";
 
 /** After this many failures in a row a stream has failed. */

@@ -7,7 +7,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { type Connection, connectPglite, connectPostgres } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
-import { ediPartners } from "#platform/database/schema/edi.ts";
+import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { seedParts } from "#platform/resources.ts";
 import { seed } from "#platform/seed/seed.ts";
 import { testEdiPartner } from "./ediFiles.ts";

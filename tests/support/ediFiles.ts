@@ -4,7 +4,7 @@ import {
   type OutgoingSegment,
   writeInterchange,
 } from "#edifact/index.ts";
-import type { ediPartners } from "#platform/database/schema/edi.ts";
+import type { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { articleOf } from "#platform/seed/products/catalogue.ts";
 import { seedStores } from "#platform/seed/stores.ts";
 

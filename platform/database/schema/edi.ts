@@ -1,80 +1,26 @@
 import { sql } from "drizzle-orm";
 import {
-  bigint,
   boolean,
   index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
-  real,
   text,
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { bytes, ofStore } from "./columns.ts";
-import type { JsonObject } from "./json.ts";
-
-/** What a document leads to, under its wire names (edi#detail-references); `created_at` is ISO 8601. */
-export type StoredEdiReference = {
-  id: string;
-  type: string;
-  title: string;
-  source: string;
-  uri: string | null;
-  created_at: string;
-  meta: JsonObject;
-};
-
-/** One entry of a document's history, under its wire names (edi#detail-history); `created_at` is ISO 8601. */
-export type StoredEdiHistory = {
-  action: string;
-  source: string;
-  message: string;
-  created_at: string;
-  meta: JsonObject | null;
-};
-
-/** Stream name → where it stands. */
-export type StoredStreams = Record<string, { state: string; step: string }>;
-
-/** A partner as UNB names it. */
-export type StoredPartner = { identification: string; qualifier: string };
-
-/** A message that was refused, by us or by the partner, under its wire names (edi#refused-messages). */
-export type StoredRefusedMessage = { reference: string; message_type: string; number: string; words: string };
-
-/** A message's heading, by the list that it stands in (edi#interchange-fields). */
-export type StoredHeadings = Record<string, JsonObject[]>;
-
-/** What the order system said of an order (edi#order-updates), under its wire names. */
-export type StoredUpdateRecord = {
-  id: string;
-  created_at: string;
-  message_label: string;
-  tags: string[];
-  order_update_message: JsonObject;
-};
-
-/** A line of the partner's order, as it stands after the changes so far. */
-export type StoredOrderLine = {
-  /** 1082 of the partner's line. */
-  number: string;
-  item: string;
-  itemType: string;
-  description: string;
-  ordered: number;
-  /** How much of `ordered` was accepted. */
-  accepted: number;
-  /** AUD. */
-  unitPrice: number;
-  /** The article's code with us, or the partner's code where the store lists no such article; null without any. */
-  levelCode: string | null;
-  isListed: boolean;
-};
-
-/** A message of an order with the interchange that brought or took it. */
-export type StoredOrderMessage = { list: string; interchangeId: string; message: JsonObject };
+import type {
+  StoredEdiHistory,
+  StoredEdiReference,
+  StoredHeadings,
+  StoredOrderLine,
+  StoredOrderMessage,
+  StoredRefusedMessage,
+  StoredStreams,
+  StoredUpdateRecord,
+} from "./ediStored.ts";
 
 /** Files as they came in or went out, byte by byte. */
 export const ediFiles = pgTable(
@@ -86,6 +32,7 @@ export const ediFiles = pgTable(
     name: text().notNull(),
     origin: text({ enum: ["folder", "upload", "outbound", "seed"] }).notNull(),
     sha256: text().notNull(),
+    // The first part of it (edi_parts).
     content: bytes().notNull(),
     // Whether interchanges of it are still being added: a platform that starts goes on with those.
     isArriving: boolean().notNull().default(false),
@@ -95,6 +42,25 @@ export const ediFiles = pgTable(
     index("edi_files_arriving").on(table.createdAt).where(sql`is_arriving`),
     index("edi_files_name").on(table.name),
     index("edi_files_name_search").using("gin", table.name.op("gin_trgm_ops")),
+  ],
+);
+
+/**
+ * What of long bytes goes beyond the first part, which stands in the row of their owner: a file, or an interchange's
+ * text. No statement stores or reads more at a time: the embedded database hears others in between.
+ */
+export const ediParts = pgTable(
+  "edi_parts",
+  {
+    ownerId: text().notNull(),
+    // 1, 2, 3 …
+    number: integer().notNull(),
+    content: bytes().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ name: "edi_parts_pk", columns: [table.ownerId, table.number] }),
+    index("edi_parts_created").on(table.createdAt),
   ],
 );
 
@@ -201,7 +167,7 @@ export const ediContents = pgTable("edi_contents", {
     .primaryKey()
     .references(() => ediInterchanges.id),
   encoding: text().notNull(),
-  /** The decoded text in UTF-8. */
+  /** The decoded text in UTF-8; the first part of it (edi_parts). */
   content: bytes().notNull(),
   /** JSON in UTF-8: the message lists (edi#interchange-fields). */
   messages: bytes().notNull(),
@@ -270,67 +236,5 @@ export const ediOrders = pgTable(
     index("edi_orders_number_search").using("gin", table.utopiaOrderNumber.op("gin_trgm_ops")),
     index("edi_orders_interchange_search").using("gin", table.interchangeId.op("gin_trgm_ops")),
     index("edi_orders_due").on(table.stepAt).where(sql`step_at is not null`),
-  ],
-);
-
-/** The last number given out in a series: control numbers of a partner, serial numbers of packages. */
-export const ediCounters = pgTable("edi_counters", {
-  series: text().primaryKey(),
-  last: bigint({ mode: "number" }).notNull(),
-});
-
-/** Trading partners: who they are, whose orders theirs become, and how their interchanges are written (edi#partners). */
-export const ediPartners = pgTable("edi_partners", {
-  id: text().primaryKey(),
-  name: text().notNull(),
-  // 0004 and 0007 of the partner, and of us towards it.
-  identification: text().notNull().unique(),
-  qualifier: text().notNull(),
-  ourIdentification: text().notNull(),
-  ourQualifier: text().notNull(),
-  storeId: ofStore(),
-  syntaxIdentifier: text().notNull(),
-  syntaxVersion: text().notNull(),
-  asksAcknowledgement: boolean().notNull(),
-  acknowledgementDueHours: real().notNull(),
-  responseDueHours: real().notNull(),
-  despatchDueHours: real().notNull(),
-  writesUna: boolean().notNull(),
-  // Columns that what we send is wrapped at; 0: it is not.
-  wrapWidth: integer().notNull(),
-  isActive: boolean().notNull(),
-  revision: integer().notNull(),
-  updatedBy: text().notNull(),
-  updatedAt: timestamp({ withTimezone: true }).notNull(),
-});
-
-/** Gaps in series of control numbers that a person has settled: those numbers will never come, and why is known. */
-export const ediSettledGaps = pgTable(
-  "edi_settled_gaps",
-  {
-    direction: text().notNull(),
-    sender: text().notNull(),
-    senderQualifier: text().notNull(),
-    recipient: text().notNull(),
-    recipientQualifier: text().notNull(),
-    first: bigint({ mode: "number" }).notNull(),
-    last: bigint({ mode: "number" }).notNull(),
-    reason: text().notNull(),
-    settledBy: text().notNull(),
-    settledAt: timestamp({ withTimezone: true }).notNull(),
-  },
-  (table) => [
-    primaryKey({
-      name: "edi_settled_gaps_pk",
-      columns: [
-        table.direction,
-        table.sender,
-        table.senderQualifier,
-        table.recipient,
-        table.recipientQualifier,
-        table.first,
-        table.last,
-      ],
-    }),
   ],
 );

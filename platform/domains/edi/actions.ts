@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type EdiActionName, ediActionNames } from "#contract/ediActions.ts";
 import type { Database } from "#platform/database/connect.ts";
-import type { StoredStreams } from "#platform/database/schema/edi.ts";
+import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
 import { isSearchable } from "#platform/database/search.ts";
 import { findByIdempotencyKey, recordEvent } from "#platform/domains/actions/repository.ts";
 import { Problem } from "#platform/http/problems.ts";

@@ -1,16 +1,12 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { StoreEdiOrdersQuery, StoreInterchangesQuery } from "#contract/ediStore.ts";
 import type { Database } from "#platform/database/connect.ts";
-import {
-  ediContents,
-  ediInterchanges,
-  ediOrders,
-  type StoredEdiReference,
-} from "#platform/database/schema/edi.ts";
+import { ediContents, ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
+import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
 import { contains, isSearchable } from "#platform/database/search.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { fromBytes } from "./documents/storable.ts";
-import type { StoredInterchange } from "./interchanges/repository.ts";
+import { readContent, type StoredInterchange } from "./interchanges/repository.ts";
 import type { StoredEdiOrder } from "./orders/repository.ts";
 
 /** The longest text, in bytes of UTF-8, that a row of a list carries whole. */
@@ -129,15 +125,10 @@ export async function listStoreInterchanges(database: Database, query: StoreInte
     .limit(pagesize)
     .offset(skipped);
   const { content, interchangeId } = ediContents;
-  const isWhole = eq(interchangeId, text ?? "");
   const rows = await database
     .select({
       interchange: ediInterchanges,
-      content:
-        sql<Uint8Array>`case when ${isWhole} then ${content} else substring(${content} for ${longestListed}) end`.mapWith(
-          content,
-        ),
-      isCut: sql<boolean>`not ${isWhole} and octet_length(${content}) > ${longestListed}`,
+      content: sql<Uint8Array>`substring(${content} for ${longestListed})`.mapWith(content),
     })
     .from(ediInterchanges)
     .innerJoin(ediContents, eq(interchangeId, ediInterchanges.id))
@@ -152,7 +143,16 @@ export async function listStoreInterchanges(database: Database, query: StoreInte
     database,
     rows.map(({ interchange }) => interchange),
   );
-  return rows.map(({ interchange, ...held }) => storeInterchange(interchange, held, numbers));
+  const whole = rows.some(({ interchange }) => interchange.id === text)
+    ? (await readContent(database, text ?? "")).content
+    : undefined;
+  return rows.map(({ interchange, content: beginning }) => {
+    const isWhole = whole !== undefined && interchange.id === text;
+    const held = isWhole
+      ? { content: whole, isCut: false }
+      : { content: beginning, isCut: interchange.byteCount > longestListed };
+    return storeInterchange(interchange, held, numbers);
+  });
 }
 
 const storeOrder = (row: StoredEdiOrder, numbers: ControlReferences) => ({

@@ -1,4 +1,5 @@
-import type { ediOrders, StoredEdiReference, StoredStreams } from "#platform/database/schema/edi.ts";
+import type { ediOrders } from "#platform/database/schema/edi.ts";
+import type { StoredEdiReference, StoredStreams } from "#platform/database/schema/ediStored.ts";
 import type { EdiNote } from "#platform/domains/edi/documents/streams.ts";
 import { ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { sendStream, transmitStep } from "#platform/domains/edi/interchanges/outbound.ts";

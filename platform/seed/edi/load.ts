@@ -2,14 +2,9 @@ import { createHash } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import { storeTypeHas } from "#contract/storeTypes.ts";
 import { atOnce, summarise } from "#edifact/index.ts";
-import {
-  ediContents,
-  ediCounters,
-  ediFiles,
-  ediInterchanges,
-  ediOrders,
-  type StoredRefusedMessage,
-} from "#platform/database/schema/edi.ts";
+import { ediContents, ediFiles, ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
+import { ediCounters } from "#platform/database/schema/ediPartners.ts";
+import type { StoredRefusedMessage } from "#platform/database/schema/ediStored.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { controlSeries } from "#platform/domains/edi/documents/counters.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
@@ -257,7 +252,7 @@ async function loadEdi({ database, size, anchor, report }: SeedContext): Promise
 
 export const interchangesPart: SeedPart = {
   name: "interchanges",
-  tables: ["edi_files", "edi_interchanges", "edi_contents", "edi_orders"],
+  tables: ["edi_files", "edi_parts", "edi_interchanges", "edi_contents", "edi_orders"],
   rows: ediCount,
   load: loadEdi,
 };

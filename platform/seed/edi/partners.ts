@@ -1,4 +1,4 @@
-import { ediPartners } from "#platform/database/schema/edi.ts";
+import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { usualDueHours } from "#platform/domains/edi/partners/repository.ts";
 import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
 import { seedStores } from "#platform/seed/stores.ts";

@@ -5,7 +5,7 @@ import type {
   StoredOrderLine,
   StoredStreams,
   StoredUpdateRecord,
-} from "#platform/database/schema/edi.ts";
+} from "#platform/database/schema/ediStored.ts";
 import { orderReference } from "#platform/domains/edi/documents/references.ts";
 import { type EdiNote, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { preparedAt } from "#platform/domains/edi/interchanges/outbound.ts";

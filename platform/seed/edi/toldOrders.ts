@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
+import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import type { PackedLine } from "#platform/domains/edi/orders/despatch.ts";
 import { articleOf } from "#platform/seed/products/catalogue.ts";

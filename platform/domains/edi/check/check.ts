@@ -1,12 +1,16 @@
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
-import { ediContents, ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
+import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import type { InterchangeFacts } from "#platform/domains/edi/interchanges/facts.ts";
 import { factsIn, openInbound } from "#platform/domains/edi/interchanges/fileFacts.ts";
 import { type Inbound, inboundAt } from "#platform/domains/edi/interchanges/inbound.ts";
 import { newestPosition } from "#platform/domains/edi/interchanges/pages.ts";
-import { findInterchange, type StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
+import {
+  findInterchange,
+  readContent,
+  type StoredInterchange,
+} from "#platform/domains/edi/interchanges/repository.ts";
 import { type Drop, takeInRead } from "#platform/domains/edi/interchanges/takeIn.ts";
 import type { StoredEdiOrder } from "#platform/domains/edi/orders/repository.ts";
 import { takeOrderStep } from "#platform/domains/edi/orders/steps.ts";
@@ -60,12 +64,16 @@ async function processOrders(transaction: Database, interchange: StoredInterchan
 /** What was made for partners after a position. */
 async function repliesAfter(transaction: Database, position: number): Promise<Reply[]> {
   const rows = await transaction
-    .select({ interchange: ediInterchanges, content: ediContents.content })
+    .select()
     .from(ediInterchanges)
-    .innerJoin(ediContents, eq(ediContents.interchangeId, ediInterchanges.id))
     .where(and(gt(ediInterchanges.position, position), eq(ediInterchanges.direction, "outbound")))
     .orderBy(asc(ediInterchanges.position));
-  return rows.map(({ interchange, content }) => ({ interchange, text: fromBytes(content) }));
+  const replies: Reply[] = [];
+  for (const interchange of rows) {
+    const { content } = await readContent(transaction, interchange.id);
+    replies.push({ interchange, text: fromBytes(content) });
+  }
+  return replies;
 }
 
 const answers = ({ interchange }: Reply, id: string, orderIds: readonly string[]): boolean =>

@@ -1,4 +1,4 @@
-import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
+import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { summaryState } from "#platform/domains/edi/documents/streams.ts";
 import type { StoredEdiOrder } from "#platform/domains/edi/orders/repository.ts";
 import type { Checked } from "./check.ts";

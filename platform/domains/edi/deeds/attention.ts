@@ -1,4 +1,4 @@
-import type { StoredEdiHistory, StoredRefusedMessage } from "#platform/database/schema/edi.ts";
+import type { StoredEdiHistory, StoredRefusedMessage } from "#platform/database/schema/ediStored.ts";
 
 type Reasoned = {
   state: string;

@@ -1,6 +1,6 @@
 import type { EdiActionName } from "#contract/ediActions.ts";
 import type { Database } from "#platform/database/connect.ts";
-import type { StoredStreams } from "#platform/database/schema/edi.ts";
+import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
 import { atState } from "#platform/domains/edi/documents/streams.ts";
 
 /** Another record that a deed speaks of, under its wire names. `id` of a `utopia-order` is its order number. */

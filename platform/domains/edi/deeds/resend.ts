@@ -7,7 +7,8 @@ import {
   type OutgoingMessage,
 } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { ediFiles, type StoredEdiReference } from "#platform/database/schema/edi.ts";
+import { ediFiles } from "#platform/database/schema/edi.ts";
+import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
 import { interchangeReference } from "#platform/domains/edi/documents/references.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import { atState, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
@@ -17,6 +18,7 @@ import {
   type InterchangeChange,
   keepFile,
   readContent,
+  readFileBytes,
   type StoredInterchange,
 } from "#platform/domains/edi/interchanges/repository.ts";
 import { findEdiOrder, type StoredEdiOrder, saveEdiOrder } from "#platform/domains/edi/orders/repository.ts";
@@ -39,7 +41,11 @@ const unanswered = {
 
 /** Has the same bytes transmitted once more, in a file of a new name, and awaits the answer anew. */
 export async function sendAgain({ transaction, found, at }: AskedInterchange): Promise<InterchangeChange> {
-  const [file] = await transaction.select().from(ediFiles).where(eq(ediFiles.id, found.fileId));
+  const { name, sha256 } = ediFiles;
+  const [file] = await transaction
+    .select({ name, sha256 })
+    .from(ediFiles)
+    .where(eq(ediFiles.id, found.fileId));
   if (!file) throw new Error(`The interchange ${found.id} has no file`);
   const number = countOf(found, "action:resend") + 2;
   const fileId = await keepFile(transaction, {
@@ -47,7 +53,7 @@ export async function sendAgain({ transaction, found, at }: AskedInterchange): P
     name: file.name.replace(/(-again-\d+)?(\.\w+)?$/, `-again-${number}$2`),
     origin: "outbound",
     sha256: file.sha256,
-    content: file.content,
+    content: await readFileBytes(transaction, found.fileId),
     createdAt: at,
   });
   if (!fileId) throw new Error(`The file of the interchange ${found.id} was kept for this before`);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
-import { ediCounters, type StoredPartner } from "#platform/database/schema/edi.ts";
+import { ediCounters } from "#platform/database/schema/ediPartners.ts";
+import type { StoredPartner } from "#platform/database/schema/ediStored.ts";
 
 /**
  * The next number of a series, from 1, or after `used`, which were given out before it was counted. The series is held

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { StoredEdiReference } from "#platform/database/schema/edi.ts";
+import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { platformName } from "#platform/domains/history.ts";
 

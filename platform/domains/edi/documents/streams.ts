@@ -1,5 +1,5 @@
 import { leadingState, type ProcessingState } from "#contract/processing.ts";
-import type { StoredEdiHistory, StoredStreams } from "#platform/database/schema/edi.ts";
+import type { StoredEdiHistory, StoredStreams } from "#platform/database/schema/ediStored.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { note, platformName } from "#platform/domains/history.ts";
 

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#platform/database/connect.ts";
-import { ediInterchanges, ediSettledGaps } from "#platform/database/schema/edi.ts";
+import { ediInterchanges } from "#platform/database/schema/edi.ts";
+import { ediSettledGaps } from "#platform/database/schema/ediPartners.ts";
 import { newestPosition } from "./pages.ts";
 
 /** The newest gaps and duplicates of a series, which are listed one by one. */

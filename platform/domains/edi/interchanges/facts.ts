@@ -1,5 +1,6 @@
 import { holdsOnlyControl, type MessageDocument } from "#edifact/index.ts";
-import type { ediContents, ediInterchanges, StoredHeadings } from "#platform/database/schema/edi.ts";
+import type { ediContents, ediInterchanges } from "#platform/database/schema/edi.ts";
+import type { StoredHeadings } from "#platform/database/schema/ediStored.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { listsOfType } from "#platform/domains/edi/documents/messageLists.ts";
 import { storable, storableJson, toBytes } from "#platform/domains/edi/documents/storable.ts";

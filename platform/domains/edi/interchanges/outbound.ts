@@ -1,18 +1,15 @@
 import { eq } from "drizzle-orm";
 import { atOnce, type OutgoingInterchange, type WriteOptions, writeInterchange } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
-import {
-  ediInterchanges,
-  type StoredEdiReference,
-  type StoredPartner,
-} from "#platform/database/schema/edi.ts";
+import { ediInterchanges } from "#platform/database/schema/edi.ts";
+import type { StoredEdiReference, StoredPartner } from "#platform/database/schema/ediStored.ts";
 import { nextControlReference } from "#platform/domains/edi/documents/counters.ts";
 import { stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { wrapped } from "#platform/domains/edi/documents/wrapped.ts";
 import { type EdiPartner, findEdiPartner } from "#platform/domains/edi/partners/repository.ts";
 import { factsOf } from "./facts.ts";
 import { readAll } from "./reading.ts";
-import { addInterchanges, keepFile } from "./repository.ts";
+import { addInterchanges, keepFile, keepText } from "./repository.ts";
 
 export const sendStream = "interchange/send";
 export const transmitStep = "transmit-outbound-interchange";
@@ -92,7 +89,7 @@ export async function makeOutbound(
     references,
     notes: [stepNote("start", sendStream, transmitStep, `Ready to be sent as ${controlReference}`)],
   };
-  const [id] = await addInterchanges(transaction, [{ facts, arrival }], at);
-  if (id === undefined) throw new Error(`The interchange for ${cause} was not added`);
-  return { id, controlReference };
+  const kept = await keepText(transaction, facts, at);
+  await addInterchanges(transaction, [{ ...kept, arrival }], at);
+  return { id: kept.id, controlReference };
 }

@@ -18,7 +18,8 @@ import {
 import { transmissionDirections } from "#contract/edi.ts";
 import type { InterchangeFilters } from "#contract/ediPartner.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { ediFiles, ediInterchanges, ediPartners } from "#platform/database/schema/edi.ts";
+import { ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
+import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { contains, wordIn } from "#platform/database/search.ts";
 import type { StoredInterchange } from "./repository.ts";
 

@@ -1,5 +1,5 @@
 import { codeMeaning, summarise } from "#edifact/index.ts";
-import type { StoredHeadings, StoredRefusedMessage } from "#platform/database/schema/edi.ts";
+import type { StoredHeadings, StoredRefusedMessage } from "#platform/database/schema/ediStored.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import type { Inbound } from "./inbound.ts";
 

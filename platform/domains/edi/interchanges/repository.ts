@@ -2,13 +2,9 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { and, asc, desc, eq, getTableColumns, gt, isNotNull, lt, lte, max, min, sql } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
-import {
-  ediContents,
-  ediFiles,
-  ediInterchanges,
-  type StoredEdiReference,
-} from "#platform/database/schema/edi.ts";
-import { readInParts } from "#platform/domains/edi/documents/longBytes.ts";
+import { ediContents, ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
+import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
+import { dropParts, keepInParts, readInParts } from "#platform/domains/edi/documents/longBytes.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
 import { type EdiNote, summaryState, written } from "#platform/domains/edi/documents/streams.ts";
 import type { InterchangeFacts } from "./facts.ts";
@@ -34,27 +30,32 @@ export async function findInterchange(
 
 /** What an interchange holds, in full. */
 export async function readContent(database: Database, id: string) {
-  const { content, ...others } = getTableColumns(ediContents);
-  const isOfInterchange = eq(ediContents.interchangeId, id);
-  const [found] = await database.select(others).from(ediContents).where(isOfInterchange);
+  const { content: _, ...others } = getTableColumns(ediContents);
+  const [found] = await database.select(others).from(ediContents).where(eq(ediContents.interchangeId, id));
   if (!found) throw new Error(`The interchange ${id} has no content`);
-  return { ...found, content: await readInParts(database, ediContents, content, isOfInterchange) };
+  return { ...found, content: await readText(database, id) };
 }
+
+const readText = (database: Database, id: string): Promise<Buffer> =>
+  readInParts(database, id, {
+    table: ediContents,
+    column: ediContents.content,
+    isRow: eq(ediContents.interchangeId, id),
+  });
 
 /** The bytes of a file as it came or went. */
 export const readFileBytes = (database: Database, id: string): Promise<Buffer> =>
-  readInParts(database, ediFiles, ediFiles.content, eq(ediFiles.id, id));
+  readInParts(database, id, { table: ediFiles, column: ediFiles.content, isRow: eq(ediFiles.id, id) });
 
 /** The longest text (bytes of UTF-8) that a document carries; longer ones have a call of their own. */
 const longestText = 1024 * 1024;
 
 /** What an interchange's document shows of its content; `text` is null when it is longer than a document carries. */
 export async function readHeld(database: Database, id: string) {
-  const { content, messages, findings, encoding, isReduced } = ediContents;
-  const isShort = lte(sql`octet_length(${content})`, longestText);
+  const { messages, findings, encoding, isReduced } = ediContents;
   const [found] = await database
     .select({
-      text: sql<Uint8Array | null>`case when ${isShort} then ${content} end`.mapWith(content),
+      byteCount: ediInterchanges.byteCount,
       messages,
       findings,
       encoding,
@@ -66,7 +67,8 @@ export async function readHeld(database: Database, id: string) {
     .innerJoin(ediFiles, eq(ediFiles.id, ediInterchanges.fileId))
     .where(eq(ediContents.interchangeId, id));
   if (!found) throw new Error(`The interchange ${id} has no content`);
-  return found;
+  const { byteCount, ...held } = found;
+  return { ...held, text: byteCount > longestText ? null : await readText(database, id) };
 }
 
 /** What an interchange's document shows of its content. */
@@ -74,13 +76,16 @@ export type HeldContent = Awaited<ReturnType<typeof readHeld>>;
 
 export type NewFile = Omit<typeof ediFiles.$inferInsert, "id">;
 
-/** Keeps a file; undefined when the same one was kept before. */
+/** Keeps a file, of which there is nothing before all its bytes are kept; undefined when the same one was kept before. */
 export async function keepFile(database: Database, file: NewFile): Promise<string | undefined> {
+  const id = randomUUID();
+  const content = await keepInParts(database, id, file.content, file.createdAt);
   const [kept] = await database
     .insert(ediFiles)
-    .values({ id: randomUUID(), ...file })
+    .values({ ...file, id, content })
     .onConflictDoNothing()
     .returning({ id: ediFiles.id });
+  if (!kept) await dropParts(database, id);
   return kept?.id;
 }
 
@@ -96,15 +101,22 @@ type Arrival = Pick<
   | "acknowledgementExpected"
 > & { references: StoredEdiReference[]; notes: EdiNote[] };
 
-/** What an interchange that comes or goes is stored as. */
-export type NewInterchange = { facts: InterchangeFacts; arrival: Arrival };
+/** What an interchange that comes or goes is stored as; its id, and its text with all but the first part kept. */
+export type NewInterchange = { id: string; facts: InterchangeFacts; arrival: Arrival };
 
-/** Adds interchanges as the newest, in their order, by one statement; returns their ids. Call it in a transaction. */
+/** What was read of an interchange, with an id, and as much of its text as belongs into its row: the rest is kept now. */
+export async function keepText(database: Database, facts: InterchangeFacts, at: Date) {
+  const id = randomUUID();
+  const content = await keepInParts(database, id, facts.content.content, at);
+  return { id, facts: { ...facts, content: { ...facts.content, content } } };
+}
+
+/** Adds interchanges as the newest, in their order, by one statement. Call it in a transaction. */
 export async function addInterchanges(
   transaction: Database,
   added: readonly NewInterchange[],
   at: Date,
-): Promise<string[]> {
+): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${arrivalLock}::bigint)`);
   const [newest] = await transaction
     .select({ position: max(ediInterchanges.position) })
@@ -112,9 +124,8 @@ export async function addInterchanges(
   let position = newest?.position ?? 0;
   const rows: (typeof ediInterchanges.$inferInsert)[] = [];
   const contents: (typeof ediContents.$inferInsert)[] = [];
-  for (const { facts, arrival } of added) {
+  for (const { id, facts, arrival } of added) {
     const { references, notes, ...columns } = arrival;
-    const id = randomUUID();
     position += 1;
     contents.push({ interchangeId: id, ...facts.content });
     rows.push({
@@ -134,7 +145,6 @@ export async function addInterchanges(
   }
   await transaction.insert(ediInterchanges).values(rows);
   await transaction.insert(ediContents).values(contents);
-  return rows.map(({ id }) => id);
 }
 
 /** The part of an interchange that its steps change. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { postControlNumberGap } from "#contract/ediExtensions.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { ediSettledGaps } from "#platform/database/schema/edi.ts";
+import { ediSettledGaps } from "#platform/database/schema/ediPartners.ts";
 import { Problem } from "#platform/http/problems.ts";
 
 const numberIn = (name: string, text: string): number => {

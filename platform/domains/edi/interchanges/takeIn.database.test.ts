@@ -4,7 +4,8 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { getInterchanges } from "#contract/ediPartner.ts";
 import type { Connection, Database } from "#platform/database/connect.ts";
-import { ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
+import { ediFiles, ediInterchanges, ediParts } from "#platform/database/schema/edi.ts";
+import { dropLostParts, keepInParts } from "#platform/domains/edi/documents/longBytes.ts";
 import { takeIn, takeInInterrupted } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
@@ -12,6 +13,21 @@ import { documents, ediBench, idsIn, settled } from "#tests/support/ediBench.ts"
 import { fileOf, linesFrom, longOrderFile, ordersMessage } from "#tests/support/ediFiles.ts";
 
 const databases = testDatabases();
+
+/** The database to a process that dies at some of its transactions, which are counted from 1. */
+function failingAt(database: Database, fails: (transaction: number) => boolean): Database {
+  let transactions = 0;
+  return Object.create(database, {
+    transaction: {
+      value: (...words: Parameters<Database["transaction"]>) => {
+        transactions += 1;
+        return fails(transactions)
+          ? Promise.reject(new Error("The process died"))
+          : database.transaction(...words);
+      },
+    },
+  });
+}
 
 describe.each(databases)("files of a partner on $name", ({ name: database, open }) => {
   let connection: Connection;
@@ -78,17 +94,7 @@ describe.each(databases)("files of a partner on $name", ({ name: database, open 
       content: Buffer.from(file),
     } as const;
     const { database } = connection;
-    let transactions = 0;
-    const dying: Database = Object.create(database, {
-      transaction: {
-        value: (...words: Parameters<Database["transaction"]>) => {
-          transactions += 1;
-          return transactions > 2
-            ? Promise.reject(new Error("The process died"))
-            : database.transaction(...words);
-        },
-      },
-    });
+    const dying = failingAt(database, (transaction) => transaction > 2);
     await expect(takeIn(dying, drop, new Date())).rejects.toThrow("The process died");
     const taken = async () => {
       const found = await database
@@ -112,6 +118,56 @@ describe.each(databases)("files of a partner on $name", ({ name: database, open 
     expect(await taken()).toEqual(numbers);
     expect(again.interchangeIds).toHaveLength(numbers.length);
     expect(await takeInInterrupted(database, new Date())).toBe(0);
+  });
+
+  test("an interrupted file that fails again does not stop the next one", async () => {
+    const { database } = connection;
+    const drops = ["first", "second"].map((name) => ({
+      key: `${name}-${next()}`,
+      name: `${name}.edi`,
+      origin: "upload" as const,
+      content: Buffer.from(fileOf(next(), [ordersMessage(`PO-${next()}`, [])])),
+    }));
+    for (const drop of drops)
+      await expect(
+        takeIn(
+          failingAt(database, () => true),
+          drop,
+          new Date(),
+        ),
+      ).rejects.toThrow("died");
+    const failingOnce = failingAt(database, (transaction) => transaction === 1);
+    await expect(takeInInterrupted(failingOnce, new Date())).rejects.toThrow("failed again: 1");
+    const isArriving = async () => {
+      const files = await database.select().from(ediFiles).where(eq(ediFiles.isArriving, true));
+      return files.map(({ name }) => name);
+    };
+    expect(await isArriving()).toEqual(["first.edi"]);
+    expect(await takeInInterrupted(database, new Date())).toBe(1);
+    expect(await isArriving()).toEqual([]);
+  });
+
+  test("long bytes come back as they came, and what a process that died left of them goes", async () => {
+    const { database } = connection;
+    const file = Uint8Array.from({ length: 300_001 }, (_, index) => (index * 7919) % 251);
+    const taken = await dropOne(file);
+    const bytes = await api.app.inject({
+      url: `${documents}/interchanges/${taken.id}/text?form=bytes`,
+      headers: { authorization: `Bearer ${await api.mint()}` },
+    });
+    expect(Buffer.compare(bytes.rawPayload, file)).toBe(0);
+
+    const lost = `lost-${next()}`;
+    const at = new Date("2026-11-20T00:00:00Z");
+    await keepInParts(database, lost, file, at);
+    const partsOf = (ownerId: string) =>
+      database.select({ number: ediParts.number }).from(ediParts).where(eq(ediParts.ownerId, ownerId));
+    expect(await partsOf(lost)).toHaveLength(2);
+    await dropLostParts(database, at);
+    expect(await partsOf(lost)).toHaveLength(2);
+    await dropLostParts(database, new Date(Date.now() + 3_600_000));
+    expect(await partsOf(lost)).toHaveLength(0);
+    expect(await partsOf(taken.id)).not.toHaveLength(0);
   });
 
   // Ten megabytes for the embedded database, which is the slower one; the reading before it is the same.

@@ -2,14 +2,23 @@ import { createHash } from "node:crypto";
 import { asc, count, eq } from "drizzle-orm";
 import { interchangeStreams } from "#contract/edi.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { ediFiles, ediInterchanges, type StoredEdiReference } from "#platform/database/schema/edi.ts";
+import { ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
+import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
 import { stores } from "#platform/database/schema/stores.ts";
+import { dropParts } from "#platform/domains/edi/documents/longBytes.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { partnerOf } from "#platform/domains/edi/partners/repository.ts";
 import type { InterchangeFacts } from "./facts.ts";
 import { readFileFacts } from "./fileFacts.ts";
-import { addInterchanges, keepFile, type NewInterchange, partnerStore, readFileBytes } from "./repository.ts";
+import {
+  addInterchanges,
+  keepFile,
+  keepText,
+  type NewInterchange,
+  partnerStore,
+  readFileBytes,
+} from "./repository.ts";
 
 export const receiveStream = "interchange/receive";
 export const receiveSteps = interchangeStreams[receiveStream];
@@ -94,16 +103,18 @@ async function madeOf(database: Database, fileId: string): Promise<TakenIn> {
 
 /** Interchanges of one transaction, and bytes that they hold together: other calls of the database are heard in between. */
 const mostAtOnce = 16;
-const mostBytes = 512 * 1024;
+const mostBytes = 128 * 1024;
+/** A transaction that takes longer than this has the next one take fewer of them. */
+const enoughMs = 25;
 
 const bytesOf = ({ content }: InterchangeFacts): number =>
   content.content.length + content.messages.length + content.findings.length;
 
 /** The interchanges of a file from one on, as many as one transaction takes. */
-function sliceFrom(facts: readonly InterchangeFacts[], from: number): InterchangeFacts[] {
+function sliceFrom(facts: readonly InterchangeFacts[], from: number, most: number): InterchangeFacts[] {
   const slice: InterchangeFacts[] = [];
   let bytes = 0;
-  for (const one of facts.slice(from, from + mostAtOnce)) {
+  for (const one of facts.slice(from, from + most)) {
     bytes += bytesOf(one);
     if (slice.length > 0 && bytes > mostBytes) break;
     slice.push(one);
@@ -114,12 +125,12 @@ function sliceFrom(facts: readonly InterchangeFacts[], from: number): Interchang
 /** What the interchanges of a file are stored with, beside what they hold. */
 async function arrivalsOf(
   transaction: Database,
-  { id, name, origin }: KeptFile,
-  facts: readonly InterchangeFacts[],
+  { id: fileId, name, origin }: KeptFile,
+  kept: readonly Pick<NewInterchange, "id" | "facts">[],
   { inFile, usualStoreId, at }: { inFile: number; usualStoreId: number; at: Date },
 ): Promise<NewInterchange[]> {
   const reference: StoredEdiReference = {
-    id,
+    id: fileId,
     type: "inbound-interchange-file",
     title: name,
     source: origin === "folder" ? "Inbound folder" : "Upload",
@@ -127,62 +138,80 @@ async function arrivalsOf(
     created_at: at.toISOString(),
     meta: { "file-name": name, "interchanges-in-file": inFile },
   };
-  const storeIds = await storesOf(transaction, facts);
-  return facts.map((part, index) => {
-    const goesOn = isReadable(part);
+  const storeIds = await storesOf(
+    transaction,
+    kept.map(({ facts }) => facts),
+  );
+  return kept.map(({ id, facts }, index) => {
+    const goesOn = isReadable(facts);
     const arrival = {
       storeId: storeIds[index] ?? usualStoreId,
-      fileId: id,
+      fileId,
       cause: null,
       direction: goesOn ? "inbound" : "unspecified",
       streams: { [receiveStream]: { state: goesOn ? "new" : "failed", step: receiveSteps[0] } },
       stepAt: goesOn ? at : null,
-      acknowledgementExpected: part.row.acknowledgementRequested,
+      acknowledgementExpected: facts.row.acknowledgementRequested,
       orderNumbers: "",
       references: [reference],
-      notes: arrivalNotes(part, name),
+      notes: arrivalNotes(facts, name),
     };
-    return { facts: part, arrival };
+    return { id, facts, arrival };
   });
 }
 
+const countTaken = async (database: Database, fileId: string): Promise<number> => {
+  const isOfFile = eq(ediInterchanges.fileId, fileId);
+  const [taken] = await database.select({ count: count() }).from(ediInterchanges).where(isOfFile);
+  return taken?.count ?? 0;
+};
+
+/** The interchanges of a file that is arriving, and those of them that are taken in next. */
+type NextSlice = { all: readonly InterchangeFacts[]; from: number; slice: readonly InterchangeFacts[] };
+
 /**
  * Adds the next interchanges of a file that is arriving, each once, however many processes try; returns whether there
- * are more.
+ * may be more.
  */
 async function takeNext(
   database: Database,
   file: KeptFile,
-  facts: readonly InterchangeFacts[],
+  { all, from, slice }: NextSlice,
   usualStoreId: number,
   at: Date,
 ): Promise<boolean> {
-  return await database.transaction(async (transaction) => {
+  const kept: Awaited<ReturnType<typeof keepText>>[] = [];
+  for (const facts of slice) kept.push(await keepText(database, facts, at));
+  const { isMine, hasMore } = await database.transaction(async (transaction) => {
     const isFile = eq(ediFiles.id, file.id);
     const [now] = await transaction
       .select({ isArriving: ediFiles.isArriving })
       .from(ediFiles)
       .where(isFile)
       .for("update");
-    if (!now?.isArriving) return false;
-    const [taken] = await transaction
-      .select({ count: count() })
-      .from(ediInterchanges)
-      .where(eq(ediInterchanges.fileId, file.id));
-    const from = taken?.count ?? 0;
-    const slice = sliceFrom(facts, from);
-    const added = await arrivalsOf(transaction, file, slice, { inFile: facts.length, usualStoreId, at });
+    if (!now?.isArriving) return { isMine: false, hasMore: false };
+    if ((await countTaken(transaction, file.id)) !== from) return { isMine: false, hasMore: true };
+    const added = await arrivalsOf(transaction, file, kept, { inFile: all.length, usualStoreId, at });
     if (added.length > 0) await addInterchanges(transaction, added, at);
-    const hasMore = from + slice.length < facts.length;
-    if (!hasMore) await transaction.update(ediFiles).set({ isArriving: false }).where(isFile);
-    return hasMore;
+    const isLast = from + slice.length >= all.length;
+    if (isLast) await transaction.update(ediFiles).set({ isArriving: false }).where(isFile);
+    return { isMine: true, hasMore: !isLast };
   });
+  if (!isMine) for (const { id } of kept) await dropParts(database, id);
+  return hasMore;
 }
 
-async function takeAll(database: Database, file: KeptFile, facts: readonly InterchangeFacts[], at: Date) {
+async function takeAll(database: Database, file: KeptFile, all: readonly InterchangeFacts[], at: Date) {
   const usualStoreId = await storeIdOf(database);
   let hasMore = file.isArriving;
-  while (hasMore) hasMore = await takeNext(database, file, facts, usualStoreId, at);
+  for (let most = 1; hasMore; ) {
+    const from = await countTaken(database, file.id);
+    const slice = sliceFrom(all, from, most);
+    const began = performance.now();
+    hasMore = await takeNext(database, file, { all, from, slice }, usualStoreId, at);
+    const isSlow = performance.now() - began > enoughMs;
+    most = isSlow ? Math.max(1, Math.floor(most / 2)) : Math.min(mostAtOnce, most + 1);
+  }
 }
 
 /**
@@ -221,7 +250,10 @@ export async function takeInRead(
   return madeOf(database, file.id);
 }
 
-/** Goes on with the files that a process was taking in when it ended; returns how many there were. */
+/**
+ * Goes on with the files that a process was taking in when it ended; returns how many there were. One that fails does
+ * not stop the others; the failures are thrown together at the end.
+ */
 export async function takeInInterrupted(database: Database, at: Date): Promise<number> {
   const { id, name, origin, isArriving, createdAt } = ediFiles;
   const files = await database
@@ -229,7 +261,13 @@ export async function takeInInterrupted(database: Database, at: Date): Promise<n
     .from(ediFiles)
     .where(eq(isArriving, true))
     .orderBy(asc(createdAt));
-  for (const file of files)
-    await takeAll(database, file, await readFileFacts(await readFileBytes(database, file.id)), at);
+  const failures: unknown[] = [];
+  for (const file of files) {
+    const goOn = async () =>
+      takeAll(database, file, await readFileFacts(await readFileBytes(database, file.id)), at);
+    await goOn().catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `Interrupted files that failed again: ${failures.length}`);
   return files.length;
 }

@@ -8,6 +8,7 @@ import { sendStream, transmitStep } from "./outbound.ts";
 import {
   findInterchange,
   type InterchangeChange,
+  readFileBytes,
   type StoredInterchange,
   saveInterchange,
 } from "./repository.ts";
@@ -41,11 +42,12 @@ export async function transmit(
   at: Date,
 ): Promise<boolean> {
   const [file] = await database
-    .select({ name: ediFiles.name, content: ediFiles.content })
+    .select({ name: ediFiles.name })
     .from(ediFiles)
     .where(eq(ediFiles.id, before.fileId));
   if (!file) throw new Error(`The interchange ${before.id} has no file`);
-  const stagedAs = before.stagedAs ?? (await folder.stage(file.name, file.content));
+  const stagedAs =
+    before.stagedAs ?? (await folder.stage(file.name, await readFileBytes(database, before.fileId)));
   const staged = before.stagedAs ? before : await saveIfUntouched(database, before, { stagedAs }, at);
   if (!staged) return false;
   const place = await folder.transmit(stagedAs, file.name);

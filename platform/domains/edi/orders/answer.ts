@@ -1,5 +1,5 @@
 import { summarise } from "#edifact/index.ts";
-import type { StoredOrderLine, StoredUpdateRecord } from "#platform/database/schema/edi.ts";
+import type { StoredOrderLine, StoredUpdateRecord } from "#platform/database/schema/ediStored.ts";
 import { askedLines, cancellationIn, changeBehind, deletedLines } from "./askedLines.ts";
 import type { StoredEdiOrder } from "./repository.ts";
 import { lineAnswer, type Response, type ResponseLine } from "./response.ts";

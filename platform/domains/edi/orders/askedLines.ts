@@ -1,5 +1,5 @@
 import { groupsWith, lineOf, type MessageDocument, summarise } from "#edifact/index.ts";
-import type { StoredUpdateRecord } from "#platform/database/schema/edi.ts";
+import type { StoredUpdateRecord } from "#platform/database/schema/ediStored.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { type PartnerLine, partnerLine } from "./lines.ts";
 import type { StoredEdiOrder } from "./repository.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type MessageDocument, referencesIn, summarise } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
-import type { StoredOrderLine, StoredUpdateRecord } from "#platform/database/schema/edi.ts";
+import type { StoredOrderLine, StoredUpdateRecord } from "#platform/database/schema/ediStored.ts";
 import { interchangeReference } from "#platform/domains/edi/documents/references.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { ediNote } from "#platform/domains/edi/documents/streams.ts";

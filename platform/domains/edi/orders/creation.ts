@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { summarise } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
-import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
+import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { orderReference } from "#platform/domains/edi/documents/references.ts";
 import { atState, type EdiNote, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";

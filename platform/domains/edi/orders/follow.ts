@@ -6,7 +6,7 @@ import type {
   StoredOrderMessage,
   StoredStreams,
   StoredUpdateRecord,
-} from "#platform/database/schema/edi.ts";
+} from "#platform/database/schema/ediStored.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { nextPackageSerials } from "#platform/domains/edi/documents/counters.ts";
 import { atState, type EdiNote, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";

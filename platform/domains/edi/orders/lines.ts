@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { LineSummary } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
-import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
+import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { metaProducts } from "#platform/database/schema/metaproducts.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 

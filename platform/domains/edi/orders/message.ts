@@ -1,5 +1,5 @@
 import { type OrderContent, type PartySummary, summarise } from "#edifact/index.ts";
-import type { StoredOrderMessage } from "#platform/database/schema/edi.ts";
+import type { StoredOrderMessage } from "#platform/database/schema/ediStored.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { listsOfType } from "#platform/domains/edi/documents/messageLists.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";

@@ -8,7 +8,7 @@ import {
   summarise,
   writeInterchange,
 } from "#edifact/index.ts";
-import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
+import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { cartonsOf, despatchMessage, packageCount, sscc } from "./despatch.ts";
 import { initialCode, responseMessage } from "./response.ts";
 

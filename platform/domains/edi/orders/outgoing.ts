@@ -1,5 +1,5 @@
 import type { OutgoingMessage, OutgoingSegment, PartySummary } from "#edifact/index.ts";
-import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
+import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import type { EdiPartner } from "#platform/domains/edi/partners/repository.ts";
 import { partyIn } from "./message.ts";
 

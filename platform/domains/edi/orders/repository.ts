@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, lte, max, min, notInArray, sql } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
-import { ediOrders, type StoredEdiReference } from "#platform/database/schema/edi.ts";
+import { ediOrders } from "#platform/database/schema/edi.ts";
+import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
 import { type EdiNote, summaryState, written } from "#platform/domains/edi/documents/streams.ts";
 

@@ -1,5 +1,5 @@
 import type { OrderContent, OutgoingMessage, OutgoingSegment } from "#edifact/index.ts";
-import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
+import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { dateAt, lineAs, messageOf, partiesOf, segment } from "./outgoing.ts";
 
 /** 1225 of a response: accepted as it is, not accepted, or changed. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { OutgoingMessage } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
-import type { StoredEdiReference, StoredOrderMessage } from "#platform/database/schema/edi.ts";
+import type { StoredEdiReference, StoredOrderMessage } from "#platform/database/schema/ediStored.ts";
 import { documentReference, interchangeReference } from "#platform/domains/edi/documents/references.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import { makeOutbound } from "#platform/domains/edi/interchanges/outbound.ts";

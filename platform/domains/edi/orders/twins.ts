@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
-import { ediOrders, type StoredStreams } from "#platform/database/schema/edi.ts";
+import { ediOrders } from "#platform/database/schema/edi.ts";
+import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
 import { isRunning } from "#platform/domains/edi/documents/streams.ts";
 import type { StoredEdiOrder } from "./repository.ts";
 import { createStream, finalStream } from "./streams.ts";

@@ -1,5 +1,5 @@
 import type { OrderContent, PartySummary } from "#edifact/index.ts";
-import type { StoredOrderLine } from "#platform/database/schema/edi.ts";
+import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { addressProblem } from "#platform/domains/orders/addresses.ts";

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import type { KeptEdiPartner } from "#contract/ediPartners.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { ediPartners, type StoredPartner } from "#platform/database/schema/edi.ts";
+import { ediPartners } from "#platform/database/schema/ediPartners.ts";
+import type { StoredPartner } from "#platform/database/schema/ediStored.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 
 export type EdiPartner = typeof ediPartners.$inferSelect;

@@ -1,0 +1,64 @@
+import { bigint, boolean, integer, pgTable, primaryKey, real, text, timestamp } from "drizzle-orm/pg-core";
+import { ofStore } from "./columns.ts";
+
+/** The last number given out in a series: control numbers of a partner, serial numbers of packages. */
+export const ediCounters = pgTable("edi_counters", {
+  series: text().primaryKey(),
+  last: bigint({ mode: "number" }).notNull(),
+});
+
+/** Trading partners: who they are, whose orders theirs become, and how their interchanges are written (edi#partners). */
+export const ediPartners = pgTable("edi_partners", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  // 0004 and 0007 of the partner, and of us towards it.
+  identification: text().notNull().unique(),
+  qualifier: text().notNull(),
+  ourIdentification: text().notNull(),
+  ourQualifier: text().notNull(),
+  storeId: ofStore(),
+  syntaxIdentifier: text().notNull(),
+  syntaxVersion: text().notNull(),
+  asksAcknowledgement: boolean().notNull(),
+  acknowledgementDueHours: real().notNull(),
+  responseDueHours: real().notNull(),
+  despatchDueHours: real().notNull(),
+  writesUna: boolean().notNull(),
+  // Columns that what we send is wrapped at; 0: it is not.
+  wrapWidth: integer().notNull(),
+  isActive: boolean().notNull(),
+  revision: integer().notNull(),
+  updatedBy: text().notNull(),
+  updatedAt: timestamp({ withTimezone: true }).notNull(),
+});
+
+/** Gaps in series of control numbers that a person has settled: those numbers will never come, and why is known. */
+export const ediSettledGaps = pgTable(
+  "edi_settled_gaps",
+  {
+    direction: text().notNull(),
+    sender: text().notNull(),
+    senderQualifier: text().notNull(),
+    recipient: text().notNull(),
+    recipientQualifier: text().notNull(),
+    first: bigint({ mode: "number" }).notNull(),
+    last: bigint({ mode: "number" }).notNull(),
+    reason: text().notNull(),
+    settledBy: text().notNull(),
+    settledAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: "edi_settled_gaps_pk",
+      columns: [
+        table.direction,
+        table.sender,
+        table.senderQualifier,
+        table.recipient,
+        table.recipientQualifier,
+        table.first,
+        table.last,
+      ],
+    }),
+  ],
+);
