@@ -93,4 +93,7 @@ test("Today and its bell follow what happens elsewhere", { tag: "@scripting" }, 
   await expect(line).toHaveCount(0);
   await expect(bell(page)).toContainText(await numberOf(page));
   await expectNoViolations(page);
+  await page.getByText("1 line put off until something changes").click();
+  await page.getByRole("button", { name: "Bring back Invalid Postcode" }).click();
+  await expect(line).toBeVisible();
 });
