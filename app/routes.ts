@@ -33,6 +33,8 @@ const orders = route("orders", "domains/orders/routes/orders.tsx", [
 ]);
 const returns = route("returns", "domains/exos/routes/exos.tsx", [
   route("live", "domains/exos/routes/exosLive.ts"),
+  route("export.xlsx", "domains/exos/routes/exosSheet.ts"),
+  route("export.json", "domains/exos/routes/exosSheetRows.ts"),
   route(":exoId", "domains/exos/routes/exo.tsx"),
   route(":exoId/live", "domains/exos/routes/exoLive.ts"),
   route(":exoId/actions/:action", "domains/exos/routes/exoAction.tsx"),

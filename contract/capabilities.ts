@@ -32,7 +32,7 @@ const ofOneStore = {
   printlabel: { about: "Print Label", roles: ["PrintLabel", "Admin"] },
   shipments: { about: "Shipments and their spreadsheets", roles: ["Store", "Admin", "PrintLabel"] },
   returns: {
-    about: "Returns and Exchanges, their detail, files and actions",
+    about: "Returns and Exchanges, their detail, files, actions and spreadsheets",
     roles: office,
     feature: "returns",
   },
@@ -58,6 +58,11 @@ const ofAllStores = {
   returns: { about: "Returns and Exchanges of all stores, their detail and files", roles: "everyone" },
   "returns.act": {
     about: "Returns and Exchanges of all stores: actions",
+    roles: "everyone",
+    byStore: "returns",
+  },
+  "returns.export": {
+    about: "Returns and Exchanges of all stores: spreadsheets",
     roles: "everyone",
     byStore: "returns",
   },

@@ -16,6 +16,7 @@ const deeds: readonly [RegExp, Deed, Deed?][] = [
   [/^\/orders\/export/, "orders.export"],
   [/^\/orders/, "orders"],
   [/^\/returns\/.*\/actions\//, "returns.act"],
+  [/^\/returns\/export/, "returns.export"],
   [/^\/returns/, "returns"],
   [/^\/products/, "masterproducts"],
   [/^\/edi\/myer\/partners\/new/, "edi.keepPartners"],
