@@ -72,6 +72,7 @@ const ofAllStores = {
     roles: "everyone",
     byStore: "interchanges",
   },
+  "edi.export": { about: "EDI (Myer): spreadsheets", roles: "everyone", byStore: "interchanges" },
   "edi.keepPartners": { about: "EDI (Myer): keeping partners", roles: admins },
   sessions: { about: "One's own sessions", roles: "everyone" },
   people: { about: "Everybody's sessions", roles: admins },

@@ -22,6 +22,7 @@ const deeds: readonly [RegExp, Deed, Deed?][] = [
   [/^\/edi\/myer\/partners\/new/, "edi.keepPartners"],
   [/^\/edi\/myer\/partners\//, "edi", "edi.keepPartners"],
   [/^\/edi\/myer\/(.*\/actions\/|gap|check-file)/, "edi.act"],
+  [/^\/edi\/myer\/\w+\/export/, "edi.export"],
   [/^\/edi\//, "edi"],
   [/^\/people/, "people"],
   [/^\/audit/, "audit"],

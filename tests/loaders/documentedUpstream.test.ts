@@ -36,6 +36,8 @@ const startedAt = [
   "/returns/live",
   "/edi/myer/interchanges/live",
   "/edi/myer/orders/live",
+  "/edi/myer/interchanges/export.json",
+  "/edi/myer/orders/export.json",
   "/orders/export.json",
   "/returns/export.json",
   "/audit/export.json",
