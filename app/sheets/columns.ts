@@ -30,10 +30,7 @@ export const sheetColumn = <Entry>(
  * Header, width and number format of every column, in order. A cell holds no zone: the header of moments says that they
  * are on the clock of `timeZone` (screens#sheet).
  */
-export const toHeadings = <Entry>(
-  columns: readonly SheetColumn<Entry>[],
-  timeZone = "UTC",
-): SheetHeading[] =>
+export const toHeadings = <Entry>(columns: readonly SheetColumn<Entry>[], timeZone = "UTC"): SheetHeading[] =>
   columns.map(({ header, width, kind }) => {
     const words = kind === "moment" ? `${header} (${timeZone})` : header;
     return {

@@ -1,6 +1,13 @@
 import ExcelJS from "exceljs";
 import { isErrorView } from "#app/http/errorView.ts";
-import { type SheetSlice, sheetColumns, sheetFilter, sheetName, sheetSlice, sheetViews } from "./sheetFile.ts";
+import {
+  type SheetSlice,
+  sheetColumns,
+  sheetFilter,
+  sheetName,
+  sheetSlice,
+  sheetViews,
+} from "./sheetFile.ts";
 
 /** What the browser's worker is asked for, and what it answers. */
 export type SheetOrder = { href: string };

@@ -39,19 +39,22 @@ describe("the spreadsheets", () => {
     return rows.map((row) => row[heading.indexOf(column)]);
   };
 
-  test.each(["/edi/myer/interchanges", "/edi/myer/orders"])("of %s: the page, and all that match", async (list) => {
-    const { text } = await clerk.get(list);
-    const hrefs = [...text.matchAll(/href="([^"]*export\.xlsx[^"]*)"/g)].map(([, href = ""]) => href);
-    expect(hrefs).toEqual([`${list}/export.xlsx`, `${list}/export.xlsx?rows=all`]);
-    expect(wordsOf(text)).toContain("Download To Excel page 1");
-    const shown = await sheetOf(`${list}/export.xlsx`, "Database Document ID");
-    const all = await sheetOf(`${list}/export.xlsx?rows=all`, "Database Document ID");
-    const slice = JSON.parse((await clerk.get(`${list}/export.json?rows=all`)).text);
-    expect(all.slice(0, shown.length)).toEqual(shown);
-    expect(new Set(all).size).toBe(all.length);
-    expect(slice).toMatchObject({ records: all.length });
-    expect(slice).not.toHaveProperty("nextHref");
-  });
+  test.each(["/edi/myer/interchanges", "/edi/myer/orders"])(
+    "of %s: the page, and all that match",
+    async (list) => {
+      const { text } = await clerk.get(list);
+      const hrefs = [...text.matchAll(/href="([^"]*export\.xlsx[^"]*)"/g)].map(([, href = ""]) => href);
+      expect(hrefs).toEqual([`${list}/export.xlsx`, `${list}/export.xlsx?rows=all`]);
+      expect(wordsOf(text)).toContain("Download To Excel page 1");
+      const shown = await sheetOf(`${list}/export.xlsx`, "Database Document ID");
+      const all = await sheetOf(`${list}/export.xlsx?rows=all`, "Database Document ID");
+      const slice = JSON.parse((await clerk.get(`${list}/export.json?rows=all`)).text);
+      expect(all.slice(0, shown.length)).toEqual(shown);
+      expect(new Set(all).size).toBe(all.length);
+      expect(slice).toMatchObject({ records: all.length });
+      expect(slice).not.toHaveProperty("nextHref");
+    },
+  );
 
   test("are filtered as the screen is, without what the service cannot do", async () => {
     const path = "/edi/myer/interchanges/export.xlsx?id=ic-both&state=hold&rows=all";

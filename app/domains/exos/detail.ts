@@ -45,11 +45,11 @@ export type ExoDetail = {
   /** It may change by itself at any time. */
   moves: boolean;
 } & (
-    | { tab: "summary"; summary: Summary }
-    | { tab: "references"; cards: ReferenceCard[] }
-    | { tab: "history"; history: HistoryPage; historyLinks: HistoryLinks }
-    | { tab: "document"; document: ShownDocument; treeHref: string }
-  );
+  | { tab: "summary"; summary: Summary }
+  | { tab: "references"; cards: ReferenceCard[] }
+  | { tab: "history"; history: HistoryPage; historyLinks: HistoryLinks }
+  | { tab: "document"; document: ShownDocument; treeHref: string }
+);
 
 /** The history's own links; `pageHref` ends where the page's number belongs. */
 export type HistoryLinks = { mundane: boolean; mundaneHref: string; pageHref: string };

@@ -56,8 +56,7 @@ export async function exosScreen(of: ExosOf, request: Request) {
     return data({ ...screen, list: undefined, error: list.error, download: undefined }, { status: 502 });
   }
   const mayExport = may(of.user, of.store ? "store/returns" : "returns.export");
-  const download =
-    mayExport && list.value.rows.length > 0 ? exoSheetChoices(scopeOf(of), filter) : undefined;
+  const download = mayExport && list.value.rows.length > 0 ? exoSheetChoices(scopeOf(of), filter) : undefined;
   return { ...screen, list: list.value, error: undefined, download };
 }
 

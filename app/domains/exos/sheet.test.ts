@@ -58,10 +58,10 @@ test("a screen narrowed to a step has a sheet that is, too", () => {
 });
 
 test("a row that could not be read keeps its place, with its id and what is wrong", () => {
-  const [cells = []] = exoSheetPlan.toRows(
-    [{ readable: false, id: "b", problem: "id: odd", raw: {} }],
-    { ...asked, step: "triage" },
-  );
+  const [cells = []] = exoSheetPlan.toRows([{ readable: false, id: "b", problem: "id: odd", raw: {} }], {
+    ...asked,
+    step: "triage",
+  });
   expect(cells[headers.indexOf("EXO ID")]).toBe("b");
   expect(cells[headers.indexOf("Status")]).toBe("This row could not be read: id: odd");
 });

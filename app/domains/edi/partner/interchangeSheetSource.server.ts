@@ -18,10 +18,7 @@ export async function interchangeSheet(
   user: User,
   request: Request,
 ): Promise<{ source: SheetSourceOf<typeof interchangeSheetPlan>; listHref: string }> {
-  const [{ filter }, { names }] = await Promise.all([
-    interchangeFilterOf(user, request),
-    partnerNames(user),
-  ]);
+  const [{ filter }, { names }] = await Promise.all([interchangeFilterOf(user, request), partnerNames(user)]);
   const { all } = sheetSearch.read(request.url);
   const source: SheetSourceOf<typeof interchangeSheetPlan> = {
     whose: "myer",

@@ -59,12 +59,7 @@ export const toInterchangeList = (
   context: RowContext,
 ): EdiList<InterchangeRow> =>
   toList(page, context, (wire, parts) =>
-    showCells(
-      interchangeColumns,
-      interchangeColumnKeys,
-      withPartnerName(wire, context.partnerName),
-      parts,
-    ),
+    showCells(interchangeColumns, interchangeColumnKeys, withPartnerName(wire, context.partnerName), parts),
   );
 
 /** One page of EDI orders as shown, in the server's order; `now` in epoch milliseconds. */

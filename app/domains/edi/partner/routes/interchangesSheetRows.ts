@@ -4,5 +4,7 @@ import { interchangeSheet } from "#app/domains/edi/partner/interchangeSheetSourc
 import { sheetSliceResponse } from "#app/sheets/sheetExport.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return sheetSliceResponse((await interchangeSheet(await requireMay(request, "edi.export"), request)).source);
+  return sheetSliceResponse(
+    (await interchangeSheet(await requireMay(request, "edi.export"), request)).source,
+  );
 }
