@@ -16,6 +16,12 @@ function rangeOf(page: number, pageSize: number | undefined): string {
   return `rows ${count.format(first)}–${count.format(first + pageSize - 1)}`;
 }
 
+/** The two ways to take a list away whose rows, as `noun` calls them, are all of one kind. */
+export const theseOrAll = (noun: string): readonly [label: string, asked: { all: boolean }][] => [
+  ["These rows", { all: false }],
+  [`All ${noun} that match`, { all: true }],
+];
+
 /**
  * The ways to take a list away, each with its label: the page that `filter` names at this page size, whose range is
  * said, or all that match.

@@ -35,6 +35,9 @@ export type SheetSource<Options, Record> = {
 export type SheetSourceOf<Plan> =
   Plan extends SheetPlan<infer Options, infer Record> ? SheetSource<Options, Record> : never;
 
+/** Where a call has no page size, a slice of everything is this many pages, so that slices are worth a call. */
+export const pagesPerSlice = 25;
+
 const fileNameOf = <Options, Record>({ whose, what, page, all }: SheetSource<Options, Record>): string =>
   sheetFileName(whose, what, all ? "all" : page, new Date(), env.TIME_ZONE);
 

@@ -1,14 +1,11 @@
 import { env } from "#app/env.server.ts";
-import { type SheetChoices, sheetChoices } from "#app/sheets/sheetChoices.ts";
-import type { SheetSourceOf } from "#app/sheets/sheetExport.server.ts";
+import { type SheetChoices, sheetChoices, theseOrAll } from "#app/sheets/sheetChoices.ts";
+import { pagesPerSlice, type SheetSourceOf } from "#app/sheets/sheetExport.server.ts";
 import { sheetSearch } from "#app/sheets/sheetSearch.ts";
 import { type ExosOf, readExosForExport } from "./api.server.ts";
 import { type ExoScope, exoSheetPath, exoSheetRowsPath, exosPath } from "./paths.ts";
 import { type ExoFilter, exoSearch } from "./search.ts";
 import { exoSheetPlan } from "./sheet.ts";
-
-/** The call has no page size: a slice of everything is this many pages, so that slices are worth a call. */
-const pagesPerSlice = 25;
 
 /** The spreadsheet of the returns and exchanges of one scope, filtered as the screen is, and the list it belongs to. */
 export function exoSheet(
@@ -35,15 +32,7 @@ export function exoSheet(
 
 /** The ways to take returns and exchanges away: the page on the screen, or all that match. */
 export const exoSheetChoices = (scope: ExoScope, filter: ExoFilter): SheetChoices =>
-  sheetChoices(
-    filter,
-    exoSheetPlan.pageSize,
-    [
-      ["These rows", { all: false }],
-      ["All returns and exchanges that match", { all: true }],
-    ],
-    (start, { all }) => ({
-      href: exoSheetPath(scope, start, all),
-      rowsHref: exoSheetRowsPath(scope, start, all),
-    }),
-  );
+  sheetChoices(filter, exoSheetPlan.pageSize, theseOrAll("returns and exchanges"), (start, { all }) => ({
+    href: exoSheetPath(scope, start, all),
+    rowsHref: exoSheetRowsPath(scope, start, all),
+  }));

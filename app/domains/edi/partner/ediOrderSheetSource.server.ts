@@ -1,16 +1,13 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
-import { type SheetChoices, sheetChoices } from "#app/sheets/sheetChoices.ts";
-import type { SheetSourceOf } from "#app/sheets/sheetExport.server.ts";
+import { type SheetChoices, sheetChoices, theseOrAll } from "#app/sheets/sheetChoices.ts";
+import { pagesPerSlice, type SheetSourceOf } from "#app/sheets/sheetExport.server.ts";
 import { sheetSearch } from "#app/sheets/sheetSearch.ts";
 import { readEdiOrdersForExport } from "./api.server.ts";
 import { ediOrderSheetPlan } from "./ediOrderSheet.ts";
 import { ediOrderFilterOf } from "./filters.server.ts";
 import { ediOrderSheetPath, ediOrderSheetRowsPath, ediOrdersPath } from "./paths.ts";
 import type { EdiOrderFilter } from "./search.ts";
-
-/** The call has no page size: a slice of everything is this many pages, so that slices are worth a call. */
-const pagesPerSlice = 25;
 
 /** The spreadsheet of the EDI orders, filtered as the screen is, and the list it belongs to. */
 export async function ediOrderSheet(
@@ -36,15 +33,7 @@ export async function ediOrderSheet(
 
 /** The ways to take EDI orders away: the page on the screen, or all that match. */
 export const ediOrderSheetChoices = (filter: EdiOrderFilter): SheetChoices =>
-  sheetChoices(
-    filter,
-    ediOrderSheetPlan.pageSize,
-    [
-      ["These rows", { all: false }],
-      ["All EDI orders that match", { all: true }],
-    ],
-    (start, { all }) => ({
-      href: ediOrderSheetPath(start, all),
-      rowsHref: ediOrderSheetRowsPath(start, all),
-    }),
-  );
+  sheetChoices(filter, ediOrderSheetPlan.pageSize, theseOrAll("EDI orders"), (start, { all }) => ({
+    href: ediOrderSheetPath(start, all),
+    rowsHref: ediOrderSheetRowsPath(start, all),
+  }));

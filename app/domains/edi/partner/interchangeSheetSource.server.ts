@@ -1,7 +1,7 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
-import { type SheetChoices, sheetChoices } from "#app/sheets/sheetChoices.ts";
-import type { SheetSourceOf } from "#app/sheets/sheetExport.server.ts";
+import { type SheetChoices, sheetChoices, theseOrAll } from "#app/sheets/sheetChoices.ts";
+import { pagesPerSlice, type SheetSourceOf } from "#app/sheets/sheetExport.server.ts";
 import { sheetSearch } from "#app/sheets/sheetSearch.ts";
 import { readInterchangesForExport } from "./api.server.ts";
 import { interchangeFilterOf } from "./filters.server.ts";
@@ -9,9 +9,6 @@ import { interchangeSheetPlan } from "./interchangeSheet.ts";
 import { interchangeSheetPath, interchangeSheetRowsPath, interchangesPath } from "./paths.ts";
 import type { InterchangeFilter } from "./search.ts";
 import { partnerNames } from "./service.server.ts";
-
-/** The call has no page size: a slice of everything is this many pages, so that slices are worth a call. */
-const pagesPerSlice = 25;
 
 /** The spreadsheet of the interchanges, filtered as the screen is, and the list it belongs to. */
 export async function interchangeSheet(
@@ -37,15 +34,7 @@ export async function interchangeSheet(
 
 /** The ways to take interchanges away: the page on the screen, or all that match. */
 export const interchangeSheetChoices = (filter: InterchangeFilter): SheetChoices =>
-  sheetChoices(
-    filter,
-    interchangeSheetPlan.pageSize,
-    [
-      ["These rows", { all: false }],
-      ["All interchanges that match", { all: true }],
-    ],
-    (start, { all }) => ({
-      href: interchangeSheetPath(start, all),
-      rowsHref: interchangeSheetRowsPath(start, all),
-    }),
-  );
+  sheetChoices(filter, interchangeSheetPlan.pageSize, theseOrAll("interchanges"), (start, { all }) => ({
+    href: interchangeSheetPath(start, all),
+    rowsHref: interchangeSheetRowsPath(start, all),
+  }));
