@@ -76,6 +76,7 @@ const schema = z
       .default("loopback"),
     SESSION_IDLE_HOURS: hours,
     SESSION_MAX_HOURS: hours,
+    TODAY_REFRESH_SECONDS: z.coerce.number().int().min(0).max(86_400).default(60),
     SESSION_STORE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     PRODUCT_TITLE: z.string().default("Utopia Portal"),
     PICTURE_HOSTS: pictureHosts.optional(),

@@ -14,8 +14,8 @@ import { may, optionalUser, type User } from "#app/auth/guard.server.ts";
 import { SessionEnd } from "#app/auth/SessionEnd.tsx";
 import { lifeFromNow } from "#app/auth/session.server.ts";
 import { accountMenu, globalMenu } from "#app/domains/navigation.ts";
-import { waitingOrders } from "#app/domains/orders/overview.server.ts";
 import { listStores } from "#app/domains/stores/api.server.ts";
+import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { env } from "#app/env.server.ts";
 import { isSlashOn } from "#app/find/keys.server.ts";
 import { FindField } from "#app/find/views/FindField.tsx";
@@ -30,6 +30,9 @@ import {
 import { FlashMessage } from "#app/http/FlashMessage.tsx";
 import { takeFlash } from "#app/http/flash.server.ts";
 import { RouteErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+import { knownBell } from "#app/today/today.server.ts";
+import { Bell } from "#app/today/views/Bell.tsx";
+import { TodayNow } from "#app/today/views/TodayNow.tsx";
 import { Shell } from "#app/ui/shell/Shell.tsx";
 import { TimeZone } from "#app/ui/text/TimeZone.tsx";
 import type { Deed } from "#contract/capabilities.ts";
@@ -43,16 +46,17 @@ async function shellFor(user: User) {
   const { email, username, initials, fullname, roles } = user;
   const open = (deed: Deed) => may(user, deed);
   // Without its stores the frame still stands; the page itself says what is wrong.
-  const [stores, attention, slash] = await Promise.all([
+  const [stores, bell, slash] = await Promise.all([
     attempt(listStores(user)),
-    waitingOrders(user),
+    knownBell(user, sourcesFor(user)),
     isSlashOn(user),
   ]);
   return {
     identity: { email, username, initials, fullname, roles },
     avatarHref: avatarPath(user),
     isSlashOn: slash,
-    attention,
+    bell,
+    followsMs: env.TODAY_REFRESH_SECONDS * 1000,
     menu: globalMenu(stores.ok ? stores.value : [], open),
     accountLinks: accountMenu(open),
     flash: await takeFlash(user.sessionId),
@@ -85,24 +89,26 @@ export function shouldRevalidate({
 function Frame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   if (!data?.shell) return <main id="main">{children}</main>;
-  const { identity, avatarHref, isSlashOn, attention, menu, accountLinks, flash, loadedAt, sessionLeftMs } =
+  const { identity, avatarHref, isSlashOn, bell, followsMs, menu, accountLinks, flash, ...session } =
     data.shell;
   return (
     <TimeZone timeZone={data.timeZone}>
-      <Shell
-        title={data.title}
-        identity={identity}
-        avatarHref={avatarHref}
-        attention={attention}
-        find={<FindField isSlashOn={isSlashOn} />}
-        menu={menu}
-        accountLinks={accountLinks}
-        marketplaceUrl={data.marketplaceUrl}
-      >
-        <SessionEnd key={`session ${loadedAt}`} leftMs={sessionLeftMs} />
-        {flash && <FlashMessage key={loadedAt} flash={flash} />}
-        {children}
-      </Shell>
+      <TodayNow loaded={bell} followsMs={followsMs}>
+        <Shell
+          title={data.title}
+          identity={identity}
+          avatarHref={avatarHref}
+          bell={<Bell />}
+          find={<FindField isSlashOn={isSlashOn} />}
+          menu={menu}
+          accountLinks={accountLinks}
+          marketplaceUrl={data.marketplaceUrl}
+        >
+          <SessionEnd key={`session ${session.loadedAt}`} leftMs={session.sessionLeftMs} />
+          {flash && <FlashMessage key={session.loadedAt} flash={flash} />}
+          {children}
+        </Shell>
+      </TodayNow>
     </TimeZone>
   );
 }

@@ -13,7 +13,9 @@ import { listOf } from "./envelopes.ts";
  * - `edi-queue`: what of EDI needs a person, or is owed to or by a partner, is counted;
  * - `edi-check`: a file can be read without being taken in, and handed in by a person;
  * - `edi-partners`: partners are records that can be read and kept;
- * - `edi-gaps`: a gap in a series of control numbers can be settled with a reason.
+ * - `edi-gaps`: a gap in a series of control numbers can be settled with a reason;
+ * - `order-counts`, `exo-counts`, `product-message-counts`: orders by status, returns by status and step, and refused
+ *   products by store and message are counted in one call each.
  */
 export const extensionBases = {
   "people-search": "portal",
@@ -23,6 +25,9 @@ export const extensionBases = {
   "edi-check": "edi",
   "edi-partners": "edi",
   "edi-gaps": "edi",
+  "order-counts": "portal",
+  "exo-counts": "portal",
+  "product-message-counts": "portal",
 } as const satisfies Record<string, ApiBase>;
 export type ExtensionName = keyof typeof extensionBases;
 

@@ -23,6 +23,8 @@ export type User = Identity & {
   signedInAt: number;
   request: Request;
   correlationId: string;
+  /** Asks for what the page can do without: a 401 then is a failure like every other, and no way to sign-in. */
+  isAside?: true;
   /** A token for the portal API, or undefined when none can be had (sign-in#no-token). */
   accessToken(): Promise<string | undefined>;
   /** A token for the graph service, or undefined. */

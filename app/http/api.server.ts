@@ -51,7 +51,8 @@ async function callAs<Value>(user: User, send: (context: CallContext) => Promise
   try {
     return await send(context);
   } catch (problem) {
-    if (problem instanceof ApiError && problem.view.code === 401) throw await signInAgainOr(user, problem);
+    const isRefused = problem instanceof ApiError && problem.view.code === 401;
+    if (isRefused && !user.isAside) throw await signInAgainOr(user, problem);
     throw problem;
   }
 }

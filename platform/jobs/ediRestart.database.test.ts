@@ -57,24 +57,11 @@ const deaths = [
   ["act", "4"],
 ] as const;
 
-// A life on PGlite begins slowly: where there is PostgreSQL, each deed kills on PGlite once. Several processes can share
-// a PostgreSQL only.
-const oneOfEach = [
-  ["settle", "2"],
-  ["stage", "2"],
-  ["transmit", "1"],
-  ["act", "1"],
-  ["act", "2"],
-  ["act", "3"],
-  ["act", "4"],
-] as const;
-const embedded = { name: "PGlite", where: join(directory, "database"), survivors: 1 };
-const places = postgres
-  ? [
-      { name: "PostgreSQL", where: postgres, survivors: 2, deaths },
-      { ...embedded, deaths: oneOfEach },
-    ]
-  : [{ ...embedded, deaths }];
+// Several processes can share a PostgreSQL only.
+const places = [
+  { name: "PGlite", where: join(directory, "database"), survivors: 1 },
+  ...(postgres ? [{ name: "PostgreSQL", where: postgres, survivors: 2 }] : []),
+];
 
 describe.each(places)(
   "a platform on $name that is killed again and again amid a partner's orders and a person's deeds",
@@ -82,7 +69,7 @@ describe.each(places)(
     test("answers each of them once, does each deed once, and sends every file once", async () => {
       const home = join(directory, `files-${place.name}`);
       await lifeOf(["enter", place.where, home, String(partnersOrders)]);
-      for (const death of place.deaths) {
+      for (const death of deaths) {
         expect(await lifeOf(["run", place.where, home, ...death])).toMatchObject({
           code: null,
           signal: "SIGKILL",

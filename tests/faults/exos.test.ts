@@ -151,9 +151,12 @@ test("an action that fails is shown in the dialog, and may be confirmed again", 
   const failed = await clerk.post(form.action, form.fields);
   expect(failed.status).toBe(409);
   expect(wordsOf(failed.text)).toMatch(/Confirm Action.*Somebody was faster.*Are you sure/s);
+  const today = async () => wordsOf((await clerk.get("/today")).text);
+  expect(await today()).toMatch(/Submitted: Put on Hold for exchange order EXO-\d+.*Somebody was faster/s);
   const retry = formsIn(failed.text, failed.url).find(({ html }) => html.includes("Confirm"));
   const sent = await clerk.follow(await clerk.post(form.action, retry?.fields));
   expect(wordsOf(sent.text)).toContain("Submitted: Put on Hold");
+  expect(await today(), "done after all").not.toContain("Somebody was faster");
 });
 
 test("an EXO that cannot be read when its dialog opens refuses, and keeps the list", async () => {

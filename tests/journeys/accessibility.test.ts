@@ -19,6 +19,7 @@ const screens: Record<string, string> = {
   "returns of a store": "/store/SNS/returns",
   "no return": "/returns/?email=no-such-address",
   "Product Master": "/products/",
+  Today: "/today",
   "own sessions": "/sessions",
   "unknown store": "/store/NOPE",
   "unknown page": "/nowhere",

@@ -22,7 +22,7 @@ const names = [
 test("Stores shows a card per store by name, and the menu an entry for each", async ({ page, signIn }) => {
   await signIn("clerk");
   await expect(page.getByRole("heading", { name: "Stores", exact: true })).toBeVisible();
-  const cards = page.getByRole("main").getByRole("listitem").getByRole("link");
+  const cards = page.getByRole("list", { name: "Stores" }).getByRole("link");
   expect((await cards.allTextContents()).map((name) => name.trim())).toEqual(names);
   const menu = page.getByRole("navigation", { name: "Main menu" }).getByRole("link");
   expect((await menu.allTextContents()).map((name) => name.trim())).toEqual([

@@ -11,15 +11,18 @@ const open = /^\/(login|auth\/|gallery|service-worker|\*)/;
 /** What each address of pages of all stores is, the first that fits; reading and writing may differ. */
 const deeds: readonly [RegExp, Deed, Deed?][] = [
   [/^\/(store\/?)?$/, "stores"],
+  [/^\/today/, "today"],
   [/^\/orders\/.*\/actions\//, "orders.act"],
   [/^\/orders\/export/, "orders.export"],
   [/^\/orders/, "orders"],
   [/^\/returns\/.*\/actions\//, "returns.act"],
+  [/^\/returns\/export/, "returns.export"],
   [/^\/returns/, "returns"],
   [/^\/products/, "masterproducts"],
   [/^\/edi\/myer\/partners\/new/, "edi.keepPartners"],
   [/^\/edi\/myer\/partners\//, "edi", "edi.keepPartners"],
   [/^\/edi\/myer\/(.*\/actions\/|gap|check-file)/, "edi.act"],
+  [/^\/edi\/myer\/\w+\/export/, "edi.export"],
   [/^\/edi\//, "edi"],
   [/^\/people/, "people"],
   [/^\/audit/, "audit"],

@@ -8,8 +8,10 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import { earlierOutcome, hashOf, once, sharedToken } from "#app/http/once.server.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
+import { forgetToday } from "#app/today/today.server.ts";
 import { shorten } from "#app/values/show.ts";
 import { type EarlierSubmission, type Question, type Told, told } from "./deed.ts";
+import { forgetFailure, rememberFailure } from "./failures.server.ts";
 
 /** What may become of a deed, as its record stands. */
 export type Verdict =
@@ -201,7 +203,24 @@ async function notSent<Slot>(
 export async function runDeed<Slot>(deed: Deed<Slot>, token: string): Promise<Outcome<Slot>> {
   const came = await run(deed, token);
   await auditOutcome(deed, came);
+  await noteForToday(deed, came);
   return came;
+}
+
+/** What was done changes what needs a person, and what failed needs the one who wanted it (today#own-failures). */
+async function noteForToday<Slot>({ user, key, href }: Deed<Slot>, came: Outcome<Slot>): Promise<void> {
+  if (came.is === "failed") {
+    const { done, what, name } = came.offer.told;
+    await rememberFailure(user.subject, {
+      deed: key,
+      what: [done, [what, name].filter(Boolean).join(" ")].filter(Boolean).join(": "),
+      why: shorten(came.problem.message, 300),
+      href,
+      at: new Date().toISOString(),
+    });
+  }
+  if (came.is === "done") await forgetFailure(user.subject, key);
+  if (came.is === "done" || came.is === "failed") forgetToday(user.subject);
 }
 
 /** Writes down what became of a deed; what was only asked about, or done before, is nothing new. */

@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import { actsAs } from "#app/auth/guard.server.ts";
+import { actsAs, may } from "#app/auth/guard.server.ts";
 import { actionPath } from "#app/domains/actions/model.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
@@ -8,6 +8,7 @@ import { isNavigation, takeFileFailure } from "#app/http/fileFailure.server.ts";
 import { safeFileName } from "#app/http/fileName.ts";
 import { takeFlash } from "#app/http/flash.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { toShownColumns } from "#app/lists/columns.ts";
 import type { LivePage } from "#app/lists/listed.ts";
 import type { LiveNews } from "#app/lists/news.ts";
 import { versionOf } from "#app/lists/version.server.ts";
@@ -18,12 +19,14 @@ import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
 import { type ExosOf, listExos, readExo } from "./api.server.ts";
 import { filePlace, fileResponse } from "./blobs.server.ts";
 import { exoStatusChoices } from "./catalogue.ts";
+import { exoColumnKeys, exoColumns } from "./columns.ts";
 import { exoDeedPage } from "./deed.server.ts";
 import { type ExoPanel, toExoDetail, toExoNotShown } from "./detail.ts";
 import { type ExoRow, toExoList } from "./list.ts";
 import { toExo } from "./model.ts";
 import { exoFileFailurePath, exoPath, exosPath } from "./paths.ts";
 import { exoSearch, exoView } from "./search.ts";
+import { exoSheetChoices } from "./sheetSource.server.ts";
 import { exoStoreChoices } from "./storeChoices.ts";
 
 const scopeOf = ({ store }: ExosOf) => store?.storeAlias;
@@ -32,8 +35,8 @@ const scopeOf = ({ store }: ExosOf) => store?.storeAlias;
 const actorOf = ({ user, store }: ExosOf): string => actsAs(user, store ? "store/returns" : "returns.act");
 
 const listOf = async (of: ExosOf, request: Request): Promise<LivePage<ExoRow>> => {
-  const page = await listExos(of, exoSearch.read(request.url));
-  const list = toExoList(page, actorOf(of));
+  const filter = exoSearch.read(request.url);
+  const list = toExoList(await listExos(of, filter), actorOf(of), filter.step);
   return { ...list, version: versionOf(list) };
 };
 
@@ -44,12 +47,17 @@ export async function exosScreen(of: ExosOf, request: Request) {
     scope: scopeOf(of),
     storeName: of.store?.storeName,
     filter,
+    columns: toShownColumns(exoColumns, exoColumnKeys),
     statusChoices: withChosen(exoStatusChoices, filter.statuses),
     storeChoices: of.store ? [] : withChosen(exoStoreChoices(of.stores), filter.stores),
   };
   const list = await attempt(listOf(of, request));
-  if (!list.ok) return data({ ...screen, list: undefined, error: list.error }, { status: 502 });
-  return { ...screen, list: list.value, error: undefined };
+  if (!list.ok) {
+    return data({ ...screen, list: undefined, error: list.error, download: undefined }, { status: 502 });
+  }
+  const mayExport = may(of.user, of.store ? "store/returns" : "returns.export");
+  const download = mayExport && list.value.rows.length > 0 ? exoSheetChoices(scopeOf(of), filter) : undefined;
+  return { ...screen, list: list.value, error: undefined, download };
 }
 
 const isOfScope = ({ store }: ExosOf, sourceStore: string): boolean => {

@@ -20,6 +20,7 @@ describe("the filter in the URL", () => {
       raNumber: "RA#1",
       email: "kim+1@x.example",
       term: "",
+      step: "acquire-shipment-labels",
       page: 3,
     };
     expect(exoSearch.read(exosPath(undefined, filter))).toEqual(filter);

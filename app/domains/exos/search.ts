@@ -14,6 +14,8 @@ export const exoSearch = defineSearch({
   orderId: text("order"),
   raNumber: text("ra"),
   email: text("email"),
+  /** A step by its code, on each page by itself: no call filters by it (returns#step-filter). */
+  step: text("step", { longest: 80, like: /^[a-z0-9-]+$/ }),
   page: pageNumber(),
 });
 export type ExoFilter = SearchOf<typeof exoSearch>;

@@ -13,6 +13,7 @@ import { shownMoment } from "./list.ts";
 import { nameOfRule, ruleStateLooks, ruleStateOf } from "./model.ts";
 import { deleteRulePath, rulePath, rulesPath, toggleRulePath } from "./paths.ts";
 import { countOf, linesOf, readSeen, seenOf, shownAt, standHash } from "./seen.server.ts";
+import { noteRuleChange } from "./today.server.ts";
 import type { EditedRule } from "./values.ts";
 
 const refused = (status: 404 | 422, words: string): Verdict => ({ is: "refused", status, words });
@@ -22,6 +23,7 @@ export const createVerdict = (of: RulesOf, rule: EditedRule): Verdict => ({
   is: "offered",
   send: async (token) => {
     await postRule(of.user, rule, token);
+    await noteRuleChange(of, undefined, rule);
     return {};
   },
 });
@@ -51,6 +53,7 @@ export function changeVerdict(
     is: "offered",
     send: async (token) => {
       await postRule(of.user, rule, token);
+      await noteRuleChange(of, current, changed);
       return {};
     },
   };

@@ -1,7 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { markBrokenPictures } from "../brokenPictures.ts";
-import { Icon } from "../Icon.tsx";
 import { keepPopupsTidy } from "../popups.ts";
 import { AccountMenu, type ShownPerson } from "./AccountMenu.tsx";
 import { type MenuEntry, SideMenu } from "./SideMenu.tsx";
@@ -11,8 +10,8 @@ export type ShellProps = {
   title: string;
   identity: ShownPerson;
   avatarHref?: string;
-  /** What waits for this person: how many, and the list that shows them (shell#notifications). */
-  attention: { count: number; href: string };
+  /** The notification icon (shell#notifications). */
+  bell: ReactNode;
   /** The field that finds everything. */
   find: ReactNode;
   menu: MenuEntry[];
@@ -27,7 +26,7 @@ export function Shell({
   title,
   identity,
   avatarHref,
-  attention,
+  bell,
   find,
   menu,
   accountLinks,
@@ -49,17 +48,7 @@ export function Shell({
           {title}
         </a>
         {find}
-        <a
-          className="bar-button"
-          href={attention.href}
-          title={`${attention.count} waiting for attention`}
-          aria-label={`Notifications: ${attention.count} waiting for attention`}
-        >
-          <Icon name="bell" />
-          {attention.count > 0 && (
-            <span className="count">{attention.count > 99 ? "99+" : attention.count}</span>
-          )}
-        </a>
+        {bell}
         <AccountMenu person={identity} avatarHref={avatarHref} links={accountLinks} />
       </header>
       <SideMenu menu={menu} marketplaceUrl={marketplaceUrl} />

@@ -1,7 +1,9 @@
-import { asc, eq, gt, lte, max, min, sql } from "drizzle-orm";
+import { asc, count, eq, gt, inArray, lte, max, min, sql } from "drizzle-orm";
+import type { ExoCount } from "#contract/counts.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { exos, type StoredExoHistory } from "#platform/database/schema/exos.ts";
 import { stores } from "#platform/database/schema/stores.ts";
+import { isSearchable } from "#platform/database/search.ts";
 import type { ExoEffect } from "./rules.ts";
 import { exoSearchText } from "./searchText.ts";
 
@@ -81,6 +83,27 @@ export async function nextDueTime(database: Database, after: Date): Promise<Date
     .from(exos)
     .where(gt(exos.stepAt, after));
   return row?.next ?? undefined;
+}
+
+/** How many EXOs stand in each of these statuses, at each step (calls#counts). */
+export async function countExosByStep(
+  database: Database,
+  statuses: readonly string[],
+): Promise<Pick<ExoCount, "status" | "step" | "count" | "oldest_at" | "stamp">[]> {
+  if (!statuses.every(isSearchable)) return [];
+  const rows = await database
+    .select({
+      status: exos.status,
+      step: exos.step,
+      count: count(),
+      oldestAt: min(exos.updatedAt),
+      stamp: sql<string>`sum(hashtextextended(${exos.id} || ${exos.updatedAt}::text, 0))::text`,
+    })
+    .from(exos)
+    .where(inArray(exos.status, [...statuses]))
+    .groupBy(exos.status, exos.step)
+    .orderBy(asc(exos.status), asc(exos.step));
+  return rows.map(({ oldestAt, ...row }) => ({ ...row, oldest_at: oldestAt?.toISOString() }));
 }
 
 /** How many EXOs there are: positions have no gaps. */

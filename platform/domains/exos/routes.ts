@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { exoCount, getExoCounts } from "#contract/counts.ts";
 import { exo, exoFilters, exoSummary, getExo, getExos, postExoAction } from "#contract/exos.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { isSearchable } from "#platform/database/search.ts";
@@ -14,7 +15,7 @@ import { Problem } from "#platform/http/problems.ts";
 import { actOnExo } from "./actions.ts";
 import { enterExo } from "./entry.ts";
 import { readExoPage } from "./pages.ts";
-import { addExo, findExo } from "./repository.ts";
+import { addExo, countExosByStep, findExo } from "./repository.ts";
 import { detailOf, summaryOf } from "./wire.ts";
 
 type ExoDeps = {
@@ -57,6 +58,20 @@ export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDe
       );
       return { summaries: rows.map(summaryOf), currentPage: page, totalPages: pages };
     },
+  );
+
+  app.get(
+    getExoCounts.path,
+    documented({
+      call: getExoCounts,
+      deed: "returns",
+      extensions: ["exo-counts"],
+      summary: "How many returns stand in each of these statuses, at each step",
+      answer: z.array(exoCount),
+      failures: [400, 401, 403],
+    }),
+    (request) =>
+      countExosByStep(database, parseRequest(getExoCounts.query, request.query).statuses.split(",")),
   );
 
   app.get(

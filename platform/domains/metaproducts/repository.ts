@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import type { ProductMessageCount } from "#contract/counts.ts";
 import type { MetaProductsQuery } from "#contract/metaproducts.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { metaProducts, type StoredChange } from "#platform/database/schema/metaproducts.ts";
@@ -103,6 +104,35 @@ export async function listMetaProducts(database: Database, query: MetaProductsQu
     .where(and(inStore, wanted))
     .orderBy(asc(metaProducts.position));
   return rows.map((row) => toWire(row, store));
+}
+
+/** Refused products by store and message (calls#counts); one that has a message twice counts once. */
+export async function countProductMessages(
+  database: Database,
+): Promise<Pick<ProductMessageCount, "storegroup" | "message" | "count" | "stamp">[]> {
+  // To the letter the condition of the partial index that serves it.
+  const refused = database.$with("refused").as(
+    database
+      .selectDistinct({
+        id: metaProducts.id,
+        storeId: metaProducts.storeId,
+        message: sql<string>`jsonb_array_elements_text(${metaProducts.validationMessages})`.as("message"),
+      })
+      .from(metaProducts)
+      .where(sql`validation_messages <> '[]'::jsonb`),
+  );
+  return database
+    .with(refused)
+    .select({
+      storegroup: stores.name,
+      message: refused.message,
+      count: count(),
+      stamp: sql<string>`sum(hashtextextended(${refused.id}, 0))::text`,
+    })
+    .from(refused)
+    .innerJoin(stores, eq(stores.id, refused.storeId))
+    .groupBy(stores.name, refused.message)
+    .orderBy(asc(stores.name), asc(refused.message));
 }
 
 /** A product with its store; inside a transaction `forUpdate` keeps others from changing it in the meantime. */

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { getProductMessageCounts, productMessageCount } from "#contract/counts.ts";
 import { getMetaProducts, metaProduct } from "#contract/metaproducts.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { withImageUrls } from "#platform/domains/images/names.ts";
 import { documented } from "#platform/http/documentedCall.ts";
 import { parseRequest } from "#platform/http/parse.ts";
-import { listMetaProducts } from "./repository.ts";
+import { countProductMessages, listMetaProducts } from "./repository.ts";
 
-/** GET /api/getmetaproducts (calls#meta-products). */
+/** GET /api/getmetaproducts (calls#meta-products), and how many products are refused, and why (calls#counts). */
 export function metaProductRoutes(
   app: FastifyInstance,
   { database, publicUrl }: { database: Database; publicUrl: string },
@@ -29,5 +30,18 @@ export function metaProductRoutes(
         .type("application/json; charset=utf-8")
         .send(withImageUrls(JSON.stringify(products), publicUrl));
     },
+  );
+
+  app.get(
+    getProductMessageCounts.path,
+    documented({
+      call: getProductMessageCounts,
+      deed: "store/products",
+      extensions: ["product-message-counts"],
+      summary: "How many meta products are refused, by store and validation message",
+      answer: z.array(productMessageCount),
+      failures: [401, 403],
+    }),
+    () => countProductMessages(database),
   );
 }

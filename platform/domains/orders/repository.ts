@@ -1,4 +1,5 @@
-import { asc, eq, lte, max, sql } from "drizzle-orm";
+import { asc, count, eq, inArray, lte, max, min, sql } from "drizzle-orm";
+import type { OrderCount } from "#contract/counts.ts";
 import type { OrdersQuery } from "#contract/orders.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/json.ts";
@@ -54,6 +55,26 @@ export async function listOrders(database: Database, query: OrdersQuery) {
   };
   const rows = await readPage(database, filter, skipped, pagesize);
   return rows.map(toWire);
+}
+
+/** How many orders of all stores stand in each of these statuses, comma separated (calls#counts). */
+export async function countOrdersByStatus(
+  database: Database,
+  statuses: string,
+): Promise<Pick<OrderCount, "status" | "count" | "oldest_at" | "stamp">[]> {
+  if (!isSearchable(statuses)) return [];
+  const rows = await database
+    .select({
+      status: orders.status,
+      count: count(),
+      oldestAt: min(orders.modifiedAt),
+      stamp: sql<string>`sum(hashtextextended(${orders.id} || ${orders.modifiedAt}::text, 0))::text`,
+    })
+    .from(orders)
+    .where(inArray(orders.status, listed(statuses)))
+    .groupBy(orders.status)
+    .orderBy(asc(orders.status));
+  return rows.map(({ oldestAt, ...row }) => ({ ...row, oldest_at: oldestAt?.toISOString() }));
 }
 
 /** An order with its store; inside a transaction `forUpdate` keeps others from changing it in the meantime. */

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { getOrderCounts, orderCount } from "#contract/counts.ts";
 import { getOrders, orderRecord } from "#contract/orders.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { documented } from "#platform/http/documentedCall.ts";
 import { parseRequest } from "#platform/http/parse.ts";
-import { listOrders } from "./repository.ts";
+import { countOrdersByStatus, listOrders } from "./repository.ts";
 
-/** GET /api/getorders (calls#orders). */
+/** GET /api/getorders (calls#orders), and how many orders stand in a status (calls#counts). */
 export function orderRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   app.get(
     getOrders.path,
@@ -19,5 +20,18 @@ export function orderRoutes(app: FastifyInstance, { database }: { database: Data
       extensions: ["people-search"],
     }),
     (request) => listOrders(database, parseRequest(getOrders.query, request.query)),
+  );
+
+  app.get(
+    getOrderCounts.path,
+    documented({
+      call: getOrderCounts,
+      deed: "orders",
+      extensions: ["order-counts"],
+      summary: "How many orders of all stores stand in each of these statuses",
+      answer: z.array(orderCount),
+      failures: [400, 401, 403],
+    }),
+    (request) => countOrdersByStatus(database, parseRequest(getOrderCounts.query, request.query).statuses),
   );
 }

@@ -236,6 +236,8 @@ export async function startUpstream(
       MICROSOFT_CLIENT_ID: client.id,
       MICROSOFT_CLIENT_SECRET: client.secret,
       MICROSOFT_GRAPH_URL: origin,
+      // What tests count are the calls of the pages that they open.
+      TODAY_REFRESH_SECONDS: "0",
     },
     /** Events that were accepted, each once. */
     acceptedEvents: () => [...events.values()],

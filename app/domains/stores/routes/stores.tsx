@@ -4,19 +4,26 @@ import { requireMay } from "#app/auth/guard.server.ts";
 import { listStores } from "#app/domains/stores/api.server.ts";
 import { toStoreCards } from "#app/domains/stores/model.ts";
 import { StoresScreen } from "#app/domains/stores/views/StoresScreen.tsx";
+import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { knownToday } from "#app/today/today.server.ts";
+import { TodayFirst } from "#app/today/views/TodayFirst.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Stores" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireMay(request, "stores");
-  const stores = await attempt(listStores(user));
+  const [stores, today] = await Promise.all([attempt(listStores(user)), knownToday(user, sourcesFor(user))]);
   return stores.ok
-    ? { stores: toStoreCards(stores.value), error: undefined }
-    : { stores: toStoreCards([]), error: stores.error };
+    ? { stores: toStoreCards(stores.value), error: undefined, today }
+    : { stores: toStoreCards([]), error: stores.error, today };
 }
 
 export default function Stores() {
-  const { stores, error } = useLoaderData<typeof loader>();
-  return <StoresScreen stores={stores} error={error} />;
+  const { stores, error, today } = useLoaderData<typeof loader>();
+  return (
+    <StoresScreen stores={stores} error={error}>
+      <TodayFirst loaded={today} />
+    </StoresScreen>
+  );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { StoreCards } from "#app/domains/stores/model.ts";
 import { StoreImage } from "#app/domains/stores/views/StoreImage.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
@@ -6,10 +7,20 @@ import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 
 /** 'Stores' (stores#cards): one card per store, by name. */
-export function StoresScreen({ stores, error }: { stores: StoreCards; error: ShownError | undefined }) {
+export function StoresScreen({
+  stores,
+  error,
+  children,
+}: {
+  stores: StoreCards;
+  error: ShownError | undefined;
+  /** What stands above the cards. */
+  children: ReactNode;
+}) {
   const { cards, unreadable } = stores;
   return (
     <Page title="Stores">
+      {children}
       {error && <ErrorBar error={error} retryHref="/store/" />}
       {unreadable.map(({ id, problem }) => (
         <Notice key={id} tone="attention">
@@ -17,7 +28,7 @@ export function StoresScreen({ stores, error }: { stores: StoreCards; error: Sho
         </Notice>
       ))}
       {cards.length > 0 ? (
-        <ul className="store-cards">
+        <ul className="store-cards" aria-label="Stores">
           {cards.map((card) => (
             <li key={card.alias}>
               <a href={card.href}>

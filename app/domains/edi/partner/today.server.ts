@@ -1,0 +1,94 @@
+import type { User } from "#app/auth/guard.server.ts";
+import { hasExtension } from "#app/http/extensions.server.ts";
+import { hashOf } from "#app/http/once.server.ts";
+import type { TodayLine } from "#app/today/lines.ts";
+import { compact } from "#app/values/compact.ts";
+import { momentOf, oldestOf } from "#app/values/moment.ts";
+import { toNumber, toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
+import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
+import type { EdiQueueLine } from "#contract/ediQueue.ts";
+import type { WirePage } from "#contract/envelopes.ts";
+import { summaryStateOf } from "../states.ts";
+import { listEdiOrders, listInterchanges, readEdiQueue } from "./api.server.ts";
+import { ediOrdersPath, ediPath, interchangesPath } from "./paths.ts";
+import { toQueue } from "./queue.ts";
+import { ediOrderSearch, interchangeSearch } from "./search.ts";
+
+/**
+ * A line of the work queue. What the partner owes needs a person once it is late: then it counts what is late, and the
+ * list, which has the oldest first, holds the rest as well (today#edi).
+ */
+function queueLine(row: EdiQueueLine): TodayLine[] {
+  const isTheirs = row.group === "owed-by-partner";
+  const late = toNumber(row.late_count) ?? 0;
+  const count = isTheirs ? late : row.count;
+  const [shown] = toQueue([{ readable: true, row, raw: row }]).groups.flatMap(({ lines }) => lines);
+  if (count <= 0 || !shown) return [];
+  const partner = shorten(toText(row.partner), 80);
+  const whose = partner === "" || row.group === "needs-person" || row.group === "gaps" ? "" : `, ${partner}`;
+  const href = shown.href ?? ediPath;
+  return [
+    compact({
+      key: `edi:${row.key}`,
+      words: `${shown.title}${whose}${isTheirs ? ", late" : ""}`,
+      count,
+      orMore: false,
+      oldestAt: shown.oldestAt,
+      href: href.startsWith("#") ? `${ediPath}${href}` : href,
+      about:
+        isTheirs && row.count > count ? "The list has the late ones first, and then the others." : undefined,
+      stamp: hashOf([row.count, row.oldest_at, row.late_count]),
+    }),
+  ];
+}
+
+const isTrouble = (state: string): boolean =>
+  ["manual", "hold", "stalled", "stale", "failed"].includes(state);
+
+type Document = Pick<EdiInterchange | EdiOrder, "stream_statuses" | "updated_at" | "created_at"> & {
+  id: string;
+};
+
+/** Of a service that doesn't count: what is in trouble on the first page of a list, the newest documents. */
+function newestLines(
+  { rows, pages }: WirePage<Document>,
+  { key, words, href }: { key: string; words: string; href: string },
+): TodayLine[] {
+  const documents = rows.flatMap((row) => (row.readable ? [row.row] : []));
+  const states = new Map<string, { label: string; found: Document[] }>();
+  for (const document of documents) {
+    const state = summaryStateOf(Object.values(document.stream_statuses ?? {}).map(({ state }) => state));
+    if (!isTrouble(state.code)) continue;
+    const known = states.get(state.code) ?? { label: state.label, found: [] };
+    states.set(state.code, { ...known, found: [...known.found, document] });
+  }
+  return [...states].map(([code, { label, found }]) =>
+    compact({
+      key: `edi:${key}:${code}`,
+      words: `${words}: ${label}`,
+      count: found.length,
+      orMore: pages > 1,
+      oldestAt: oldestOf(found.map(({ updated_at, created_at }) => momentOf(updated_at ?? created_at))),
+      href,
+      about: "Counted among the newest documents: this service's list cannot be filtered by state.",
+      stamp: hashOf(found.map(({ id, updated_at }) => [id, updated_at]).sort()),
+    }),
+  );
+}
+
+/** What of EDI needs a person, as its own page says (today#edi). Throws ApiError. */
+export async function ediToday(user: User): Promise<TodayLine[]> {
+  if (await hasExtension(user, "edi-queue")) {
+    const rows = await readEdiQueue(user);
+    return rows.flatMap((row) => (row.readable ? queueLine(row.row) : []));
+  }
+  const [interchanges, orders] = await Promise.all([
+    listInterchanges(user, interchangeSearch.every),
+    listEdiOrders(user, ediOrderSearch.every),
+  ]);
+  return [
+    ...newestLines(interchanges, { key: "interchanges", words: "Interchanges", href: interchangesPath() }),
+    ...newestLines(orders, { key: "orders", words: "EDI orders", href: ediOrdersPath() }),
+  ];
+}

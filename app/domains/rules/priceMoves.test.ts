@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { customRule } from "#contract/rules.ts";
+import { priceMoves } from "./priceMoves.ts";
+
+const fixed = (price: string, over: object = {}) =>
+  customRule.parse({
+    id: "r",
+    name: "Fixed",
+    enabled: true,
+    deleted: false,
+    rulesConditionsGroups: [],
+    actions: [{ type: "FixedPrice", attributeName: "price", newValue: price }],
+    ...over,
+  });
+const types = new Map([["price", "Decimal"]]);
+const sample = [{ price: "100.00" }, { price: 40 }, { title: "Without a price" }];
+const moves = (before: ReturnType<typeof fixed> | undefined, after: ReturnType<typeof fixed>) =>
+  priceMoves(before, after, types, sample);
+
+test("a change that makes products dearer, or free, is told; one that makes them cheaper is not", () => {
+  expect(moves(undefined, fixed("50"))).toEqual({ raised: 1, freed: 0, of: 3 });
+  expect(moves(undefined, fixed("0"))).toEqual({ raised: 0, freed: 2, of: 3 });
+  expect(moves(undefined, fixed("30"))).toEqual({ raised: 0, freed: 0, of: 3 });
+  expect(moves(fixed("30"), fixed("35"))).toEqual({ raised: 3, freed: 0, of: 3 });
+});
+
+test("switching a discount off, or deleting it, raises what it had lowered; what is not in force moves nothing", () => {
+  const off = fixed("30", { enabled: false });
+  expect(moves(fixed("30"), off)).toEqual({ raised: 2, freed: 0, of: 3 });
+  expect(moves(fixed("30"), fixed("30", { deleted: true }))).toEqual({ raised: 2, freed: 0, of: 3 });
+  expect(moves(undefined, fixed("500", { enabled: false }))).toEqual({ raised: 0, freed: 0, of: 3 });
+});

@@ -1,0 +1,50 @@
+import { toNumber, toText } from "#app/values/read.ts";
+import type { CustomRule } from "#contract/rules.ts";
+import { actionTypes, isActionType } from "#contract/ruleTable.ts";
+import type { AttributeTypes } from "./conditions.ts";
+import { evaluateRule } from "./evaluate.ts";
+
+type Rule = Pick<CustomRule, "rulesConditionsGroups" | "actions" | "enabled" | "deleted">;
+type Attributes = Record<string, unknown> | null | undefined;
+
+/** Of a sample, how many products a change of a rule makes dearer, and how many it gives away. */
+export type PriceMoves = { raised: number; freed: number; of: number };
+
+const pricesOf = ({ actions }: Pick<Rule, "actions">): string[] =>
+  actions.flatMap(({ type, attributeName }) =>
+    isActionType(type) && actionTypes[type].group === "price" ? [toText(attributeName)] : [],
+  );
+
+/** A product's price under a rule: what it sets, where it is in force, else what is stored. */
+function priceUnder(rule: Rule | undefined, types: AttributeTypes, attributes: Attributes, name: string) {
+  const isInForce = rule?.enabled && !rule.deleted;
+  const change = isInForce
+    ? evaluateRule(rule, types, attributes).changes.find(({ attribute }) => attribute === name)
+    : undefined;
+  return toNumber(change ? change.after : attributes?.[name]);
+}
+
+/**
+ * What changing a rule does to prices, by the portal's own reckoning on a sample (today#rules): switched on or off,
+ * saved or deleted, compared with how it stood. `before` is undefined for a new rule.
+ */
+export function priceMoves(
+  before: Rule | undefined,
+  after: Rule,
+  types: AttributeTypes,
+  sample: readonly Attributes[],
+): PriceMoves {
+  const names = [...new Set([...(before ? pricesOf(before) : []), ...pricesOf(after)])];
+  const moves = { raised: 0, freed: 0, of: sample.length };
+  for (const attributes of sample) {
+    const steps = names.map((name) => ({
+      from: priceUnder(before, types, attributes, name),
+      to: priceUnder(after, types, attributes, name),
+    }));
+    if (steps.some(({ from, to }) => to !== undefined && to <= 0 && from !== undefined && from > 0))
+      moves.freed += 1;
+    else if (steps.some(({ from, to }) => from !== undefined && to !== undefined && to > from))
+      moves.raised += 1;
+  }
+  return moves;
+}

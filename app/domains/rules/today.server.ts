@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { nameOf } from "#app/auth/user.ts";
+import { hashOf } from "#app/http/once.server.ts";
+import { readWithin } from "#app/http/readWithin.server.ts";
+import { records } from "#app/records/portalRecords.server.ts";
+import type { TodayLine } from "#app/today/lines.ts";
+import { shorten } from "#app/values/show.ts";
+import type { CustomRule } from "#contract/rules.ts";
+import { listRuleAttributes, listSampleProducts } from "./api.server.ts";
+import type { RulesOf } from "./edit.server.ts";
+import { nameOfRule } from "./model.ts";
+import { rulePath, rulesPath } from "./paths.ts";
+import { priceMoves } from "./priceMoves.ts";
+import type { EditedRule } from "./values.ts";
+
+const dayMs = 24 * 3600 * 1000;
+const keptSeconds = dayMs / 1000;
+const mostKept = 200;
+/** Nobody waits longer for what only Today tells. */
+const limitMs = 5_000;
+
+/** A change of a rule that moved prices. */
+const move = z.object({
+  /** The rule among those of all stores. */
+  rule: z.string(),
+  name: z.string(),
+  store: z.string(),
+  href: z.string(),
+  raised: z.number(),
+  freed: z.number(),
+  of: z.number(),
+  by: z.string(),
+  at: z.number(),
+});
+type Move = z.output<typeof move>;
+
+const key = "price-moves";
+const readMoves = async (): Promise<Move[]> =>
+  ((await records.get(key, z.array(move))) ?? []).filter(({ at }) => Date.now() - at < dayMs);
+
+async function movesOf({ user, store }: RulesOf, before: CustomRule | undefined, after: EditedRule) {
+  const read = await readWithin(user, limitMs, async (asking) =>
+    Promise.all([listSampleProducts(asking, store), listRuleAttributes(asking, store)]),
+  );
+  if (!read.ok) return undefined;
+  const [sample, attributes] = read.value;
+  const types = new Map(attributes.map(({ name, type }) => [name, type]));
+  return priceMoves(
+    before,
+    after,
+    types,
+    sample.flatMap((row) => (row.readable ? [row.row.attributes] : [])),
+  );
+}
+
+/**
+ * Keeps for a day that a rule which was switched, saved or deleted raised a price or made one 0 (today#rules). Where
+ * the sample cannot be read, nothing is known of it.
+ */
+export async function noteRuleChange(of: RulesOf, before: CustomRule | undefined, after: EditedRule) {
+  const moves = await movesOf(of, before, after);
+  if (!moves || moves.raised + moves.freed === 0) return;
+  const { storeAlias, storeName } = of.store;
+  const id = before?.id;
+  const name = shorten(nameOfRule({ id: id ?? "", name: after.name }), 120);
+  const made: Move = {
+    rule: hashOf([storeAlias, id ?? name]),
+    name,
+    store: storeName,
+    href: id === undefined ? rulesPath(storeAlias, { query: name }) : rulePath(storeAlias, of.filter, id),
+    ...moves,
+    by: nameOf(of.user),
+    at: Date.now(),
+  };
+  await records.exclusively(key, 10, async () => {
+    const others = (await readMoves()).filter(({ rule }) => rule !== made.rule);
+    await records.set(key, [...others, made].slice(-mostKept), keptSeconds);
+  });
+}
+
+const effectOf = ({ raised, freed, of }: Move): string =>
+  [raised > 0 ? `raised the price of ${raised}` : "", freed > 0 ? `made ${freed} free of charge` : ""]
+    .filter(Boolean)
+    .join(" and ")
+    .concat(` of ${of} products tried`);
+
+/** The rules that moved prices in the last day, each a line (today#rules). */
+export const rulesToday = async (): Promise<TodayLine[]> =>
+  (await readMoves()).map((one) => ({
+    key: `rules:${one.rule}`,
+    words: `${one.name}, ${one.store}: ${effectOf(one)}`,
+    isOne: true,
+    count: 1,
+    orMore: false,
+    oldestAt: new Date(one.at).toISOString(),
+    href: one.href,
+    about: `Changed by ${one.by}. The portal's own reckoning, on the store's first products.`,
+    stamp: String(one.at),
+  }));

@@ -1,0 +1,54 @@
+import { may, type User } from "#app/auth/guard.server.ts";
+import type { TodaySource } from "#app/today/today.server.ts";
+import { failuresToday } from "./actions/failures.server.ts";
+import { ediToday } from "./edi/partner/today.server.ts";
+import { exosToday } from "./exos/today.server.ts";
+import { productsToday } from "./metaproducts/today.server.ts";
+import { ordersToday } from "./orders/today.server.ts";
+import { rulesToday } from "./rules/today.server.ts";
+import { listStores } from "./stores/api.server.ts";
+import { readableStores } from "./stores/model.ts";
+
+/** Everything that can need a person, in the order of Today. */
+const sources: readonly TodaySource[] = [
+  {
+    key: "deeds",
+    title: "Your actions that failed",
+    deeds: ["today"],
+    read: failuresToday,
+  },
+  {
+    key: "returns",
+    title: "Returns and Exchanges",
+    deeds: ["store/returns"],
+    read: exosToday,
+  },
+  { key: "orders", title: "Orders", deeds: ["store/orders"], read: ordersToday },
+  {
+    key: "edi",
+    title: "EDI (Myer)",
+    deeds: ["store/interchanges"],
+    read: ediToday,
+  },
+  {
+    key: "products",
+    title: "Refused products",
+    deeds: ["store/products"],
+    // One call for each store, where the service does not count.
+    keepForMs: 120_000,
+    read: async (user) => productsToday(user, readableStores(await listStores(user))),
+  },
+  {
+    key: "rules",
+    title: "Rules that moved prices",
+    deeds: ["store/customrules"],
+    read: rulesToday,
+  },
+];
+
+/**
+ * What this person's roles make their work (today#whose): the roles of the store's own page count, also where pages of
+ * all stores are open to everybody.
+ */
+export const sourcesFor = (user: User): TodaySource[] =>
+  sources.filter(({ deeds }) => deeds.some((deed) => may(user, deed)));

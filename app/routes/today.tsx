@@ -1,0 +1,53 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { requireMay } from "#app/auth/guard.server.ts";
+import { listStores } from "#app/domains/stores/api.server.ts";
+import { sourcesFor } from "#app/domains/todaySources.server.ts";
+import { attempt } from "#app/http/api.server.ts";
+import { formOf, readForm } from "#app/http/forms/read.ts";
+import { todayPath } from "#app/today/paths.ts";
+import { bringBackLine, putOffLine } from "#app/today/putOff.server.ts";
+import { readToday } from "#app/today/today.server.ts";
+import { TodayScreen } from "#app/today/views/TodayScreen.tsx";
+
+export const meta: MetaFunction = () => [{ title: "Today" }];
+
+/** A reload soon after another shows the same. */
+const youngerThanMs = 1_000;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireMay(request, "today");
+  const today = await readToday(user, sourcesFor(user), youngerThanMs);
+  // A service that refuses the session itself has this page lead to sign-in, as every other page does.
+  if (today.parts.some(({ error }) => error?.code === 401))
+    await attempt(listStores(user, { refresh: true }));
+  return { today };
+}
+
+const named = z.string().min(1).max(300);
+/** A line, as it was seen, that is put off or brought back. */
+const form = z.object({ intent: z.enum(["putOff", "bringBack"]), line: named, stamp: named });
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { subject } = await requireMay(request, "today");
+  const submission = readForm(await formOf(request), form);
+  if (submission.status !== "success") {
+    throw new Response("The form was not sent whole. Open Today again.", { status: 400 });
+  }
+  const asked = submission.value;
+  if (asked.intent === "putOff") await putOffLine(subject, asked.line, asked.stamp);
+  else await bringBackLine(subject, asked.line);
+  return redirect(todayPath);
+}
+
+export default function TodayPage() {
+  return <TodayScreen loaded={useLoaderData<typeof loader>().today} />;
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { optionalUser } from "#app/auth/guard.server.ts";
+import { sourcesFor } from "#app/domains/todaySources.server.ts";
+import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { newsSearch } from "#app/search/news.ts";
+import { readToday } from "#app/today/today.server.ts";
+
+/** What was counted so shortly before serves, too: several tabs of a person ask for one reading. */
+const youngerThanMs = 10_000;
+
+/** What is new of Today since the version that the browser shows (today#live); 401 without a session. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  setSecurityHeaders(headers);
+  const user = await optionalUser(request);
+  if (!user) return Response.json({}, { status: 401, headers });
+  const today = await readToday(user, sourcesFor(user), youngerThanMs);
+  const isSame = today.version === newsSearch.read(request.url).since;
+  return Response.json(isSame ? {} : { shown: today }, { headers });
+}

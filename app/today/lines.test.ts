@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { countWords, firstLines, splitParts, type TodayLine, type TodayPart, waitsOf } from "./lines.ts";
+
+const line = (key: string, over: Partial<TodayLine> = {}): TodayLine => ({
+  key,
+  words: key,
+  count: 1,
+  orMore: false,
+  href: "/",
+  stamp: `${key} as it was`,
+  ...over,
+});
+const part = (key: string, lines: TodayLine[], over: Partial<TodayPart> = {}): TodayPart => ({
+  key,
+  title: key,
+  lines,
+  ...over,
+});
+const error = { statusLine: "Gateway Timeout", code: 504, message: "Slow", correlationId: "c", advice: "" };
+
+test("the number is the sum of the lines; it says 'or more' where one of them, or a part that cannot be read, does", () => {
+  const exact = [part("a", [line("x", { count: 1200 })]), part("b", [line("y", { count: 4 })])];
+  expect(countWords(waitsOf(exact))).toBe("1,204");
+  expect(countWords(waitsOf([...exact, part("c", [line("z", { count: 20, orMore: true })])]))).toBe(
+    "1,224 or more",
+  );
+  expect(countWords(waitsOf([...exact, part("c", [], { error })]))).toBe("1,204 or more");
+});
+
+test("a line is put off until its stamp changes; what is put off is not counted", () => {
+  const lines = [line("x", { count: 3 }), line("y", { count: 4 })];
+  const put = splitParts([part("a", lines)], { x: "x as it was" });
+  expect(put.parts.map(({ lines }) => lines.map(({ key }) => key))).toEqual([["y"]]);
+  expect(put.putOff.map(({ lines }) => lines.map(({ key }) => key))).toEqual([["x"]]);
+  expect(waitsOf(put.parts)).toEqual({ count: 4, orMore: false });
+  const changed = splitParts([part("a", lines)], { x: "x as it was before", constructor: "y as it was" });
+  expect(changed.putOff).toEqual([]);
+  expect(waitsOf(changed.parts)).toEqual({ count: 7, orMore: false });
+});
+
+test("a part without lines is left out, but not one that cannot be read", () => {
+  const { parts } = splitParts([part("a", []), part("b", [], { error }), part("c", [line("x")])], {
+    x: "x as it was",
+  });
+  expect(parts.map(({ key }) => key)).toEqual(["b"]);
+});
+
+test("the oldest stand first, those of unknown age last; the first lines are of all parts", () => {
+  const parts = [
+    part("a", [
+      line("new", { oldestAt: "2026-11-22T00:00:00Z" }),
+      line("ageless"),
+      line("odd", { oldestAt: "soon" }),
+    ]),
+    part("b", [line("old", { oldestAt: "2026-11-01T00:00:00Z" })]),
+  ];
+  expect(splitParts(parts, {}).parts[0]?.lines.map(({ key }) => key)).toEqual(["new", "ageless", "odd"]);
+  expect(firstLines(parts, 2).map(({ key, title }) => [title, key])).toEqual([
+    ["b", "old"],
+    ["a", "new"],
+  ]);
+});

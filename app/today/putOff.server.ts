@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { records } from "#app/records/portalRecords.server.ts";
+import type { PutOff } from "./lines.ts";
+
+const keptSeconds = 90 * 24 * 3600;
+/** What is put off longest goes first: nobody has so many lines. */
+const mostLines = 300;
+
+const key = (subject: string): string => `today-put-off:${subject}`;
+const schema = z.record(z.string(), z.string());
+
+/** What this person put off (today#not-now). */
+export const readPutOff = async (subject: string): Promise<PutOff> =>
+  (await records.get(key(subject), schema)) ?? {};
+
+const change = (subject: string, to: (putOff: PutOff) => [string, string][]): Promise<void> =>
+  records.exclusively(key(subject), 10, async () => {
+    const changed = to(await readPutOff(subject)).slice(-mostLines);
+    await records.set(key(subject), Object.fromEntries(changed), keptSeconds);
+  });
+
+const without = (putOff: PutOff, line: string) => Object.entries(putOff).filter(([one]) => one !== line);
+
+/** Puts a line off, as it was seen. */
+export const putOffLine = (subject: string, line: string, stamp: string): Promise<void> =>
+  change(subject, (putOff) => [...without(putOff, line), [line, stamp]]);
+
+/** Brings a line back. */
+export const bringBackLine = (subject: string, line: string): Promise<void> =>
+  change(subject, (putOff) => without(putOff, line));

@@ -1,0 +1,144 @@
+import type { User } from "#app/auth/guard.server.ts";
+import { env } from "#app/env.server.ts";
+import { readWithin } from "#app/http/readWithin.server.ts";
+import { versionOf } from "#app/lists/version.server.ts";
+import { log } from "#app/log.server.ts";
+import type { Deed } from "#contract/capabilities.ts";
+import {
+  type PutOff,
+  splitParts,
+  type Today,
+  type TodayBell,
+  type TodayLine,
+  type TodayPart,
+  waitsOf,
+} from "./lines.ts";
+import { readPutOff } from "./putOff.server.ts";
+
+/** Where the lines of one part come from. */
+export type TodaySource = {
+  key: string;
+  title: string;
+  /** Whom the part is for: people who may do one of these (today#whose). */
+  deeds: readonly Deed[];
+  /** For how long its lines serve at least, however often they are asked for; for what costs many calls. */
+  keepForMs?: number;
+  /** Reads the lines. Throws ApiError. */
+  read(user: User): Promise<TodayLine[]>;
+};
+
+/** A part may take so long; the others do not wait for it longer. */
+const limitMs = 10_000;
+const mostKept = 3_000;
+
+type Read = { at: number; part: TodayPart };
+type Kept = { latest?: Read; reading?: Promise<Read> };
+
+/** What was read last, by person and part, in this process; who was not here for longest goes first. */
+const kept = new Map<string, Kept>();
+
+function keptOf(user: User, source: TodaySource): Kept {
+  const place = `${user.subject} ${source.key}`;
+  const found = kept.get(place) ?? {};
+  kept.delete(place);
+  kept.set(place, found);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= mostKept) break;
+    kept.delete(oldest);
+  }
+  return found;
+}
+
+async function readPart(user: User, { key, title, read }: TodaySource): Promise<Read> {
+  const came = await readWithin(user, limitMs, read);
+  const part = came.ok ? { key, title, lines: came.value } : { key, title, lines: [], error: came.error };
+  return { at: Date.now(), part };
+}
+
+/** A part that is no older than `youngerThanMs`; whoever asks meanwhile waits for the same reading. */
+function partOf(user: User, source: TodaySource, youngerThanMs: number): Promise<Read> {
+  const entry = keptOf(user, source);
+  const { latest } = entry;
+  const servesMs = latest?.part.error ? youngerThanMs : Math.max(youngerThanMs, source.keepForMs ?? 0);
+  if (latest && Date.now() - latest.at < servesMs) return Promise.resolve(latest);
+  entry.reading ??= readPart(user, source)
+    .then((read) => {
+      entry.latest = read;
+      return read;
+    })
+    .finally(() => {
+      delete entry.reading;
+    });
+  return entry.reading;
+}
+
+/** What was done changes what needs a person: the next reading of theirs asks again. */
+export function forgetToday(subject: string): void {
+  for (const [place, entry] of kept) {
+    if (entry.latest && place.startsWith(`${subject} `)) entry.latest.at = 0;
+  }
+}
+
+const refreshMs = env.TODAY_REFRESH_SECONDS * 1000;
+
+type Split = ReturnType<typeof splitParts>;
+
+const split = (reads: readonly Read[], off: PutOff): Split =>
+  splitParts(
+    reads.map(({ part }) => part),
+    off,
+  );
+
+const whole = (parts: Split) => ({ ...parts, waits: waitsOf(parts.parts), version: versionOf(parts) });
+
+/**
+ * Everything that needs this person, at most `youngerThanMs` old. The parts are read side by side, each with a time
+ * limit; one that cannot be read says so in its place (today#parts).
+ */
+export async function readToday(
+  user: User,
+  sources: readonly TodaySource[],
+  youngerThanMs: number,
+): Promise<Today> {
+  const [reads, off] = await Promise.all([
+    Promise.all(sources.map((source) => partOf(user, source, youngerThanMs))),
+    readPutOff(user.subject),
+  ]);
+  return { ...whole(split(reads, off)), at: Date.now(), isFresh: true };
+}
+
+/** Has stale parts read again behind the page's back: no page waits for it. */
+function refresh(user: User, sources: readonly TodaySource[]): void {
+  Promise.all(sources.map((source) => partOf(user, source, refreshMs))).catch((problem: unknown) =>
+    log.error({ err: problem, correlationId: user.correlationId }, "what needs a person is not known"),
+  );
+}
+
+/**
+ * What was read last, without waiting for anything; undefined where a part was never read. What is old is read again
+ * for the next page (today#bell): `TODAY_REFRESH_SECONDS` says what is old, and 0 leaves reading to Today itself.
+ */
+const known = async (user: User, sources: readonly TodaySource[]) => {
+  if (refreshMs > 0) refresh(user, sources);
+  const reads = sources.flatMap((source) => keptOf(user, source).latest ?? []);
+  if (reads.length < sources.length || reads.length === 0) return undefined;
+  const moments = reads.map(({ at }) => at);
+  return {
+    split: split(reads, await readPutOff(user.subject)),
+    at: Math.max(...moments),
+    isFresh: Date.now() - Math.min(...moments) < refreshMs,
+  };
+};
+
+/** The whole of it, as far as it is known. */
+export async function knownToday(user: User, sources: readonly TodaySource[]): Promise<Today | undefined> {
+  const came = await known(user, sources);
+  return came && { ...whole(came.split), at: came.at, isFresh: came.isFresh };
+}
+
+/** The number on the bell, as far as it is known. */
+export async function knownBell(user: User, sources: readonly TodaySource[]): Promise<TodayBell> {
+  const came = await known(user, sources);
+  if (!came) return { waits: undefined, at: 0, isFresh: false };
+  return { waits: waitsOf(came.split.parts), at: came.at, isFresh: came.isFresh };
+}

@@ -1,0 +1,100 @@
+import { useMatches } from "@remix-run/react";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { tellSessionEnd } from "#app/auth/sessionEnded.ts";
+import type { Today, TodayBell } from "#app/today/lines.ts";
+import { todayLivePath } from "#app/today/paths.ts";
+
+/** While Today itself is on the screen it is asked for this often. */
+const paceOnPageMs = 20_000;
+
+type Now = { bell: TodayBell; told: Today | undefined };
+const Context = createContext<Now>({ bell: { waits: undefined, at: 0, isFresh: true }, told: undefined });
+
+/** The number on the bell. */
+export const useBell = (): TodayBell => useContext(Context).bell;
+
+/** What a page was loaded with, until something newer is told. */
+export function useToday<Loaded extends Today | undefined>(loaded: Loaded): Today | Loaded {
+  const { told } = useContext(Context);
+  return told && told.at > (loaded?.at ?? 0) ? told : loaded;
+}
+
+const isToday = (value: unknown): value is Today =>
+  typeof value === "object" && value !== null && "parts" in value && "version" in value;
+
+/** What the page on the screen was loaded with, where it shows Today. */
+const useTodayOfPage = (): Today | undefined =>
+  useMatches()
+    .map(({ data }) =>
+      typeof data === "object" && data !== null && "today" in data ? data.today : undefined,
+    )
+    .find(isToday);
+
+/** What is new since `version`; undefined where nothing is, or where it cannot be learnt now. */
+async function askToday(version: string): Promise<Today | undefined> {
+  const answer = await fetch(`${todayLivePath}${version}`);
+  if (answer.status === 401) tellSessionEnd();
+  if (!answer.ok) return undefined;
+  const read: unknown = await answer.json();
+  return typeof read === "object" && read !== null && "shown" in read && isToday(read.shown)
+    ? read.shown
+    : undefined;
+}
+
+/** Asks every `paceMs`, once for an old number at once, and never while the page is hidden; 0 asks nothing. */
+function useAsking(paceMs: number, loaded: TodayBell, version: string, tell: (today: Today) => void) {
+  const askedFor = useRef<TodayBell>();
+  useEffect(() => {
+    if (paceMs === 0) return;
+    let timer: number | undefined;
+    let isGone = false;
+    let dueAt = loaded.isFresh || askedFor.current === loaded ? Date.now() + paceMs : 0;
+    const wait = () => {
+      window.clearTimeout(timer);
+      if (!document.hidden && !isGone) timer = window.setTimeout(ask, Math.max(0, dueAt - Date.now()));
+    };
+    const ask = () => {
+      askedFor.current = loaded;
+      dueAt = Date.now() + paceMs;
+      // Whoever is offline hears nothing new, and is asked for again later.
+      askToday(version).then(
+        (today) => (today && !isGone ? tell(today) : wait()),
+        () => wait(),
+      );
+    };
+    document.addEventListener("visibilitychange", wait);
+    wait();
+    return () => {
+      isGone = true;
+      window.clearTimeout(timer);
+      document.removeEventListener("visibilitychange", wait);
+    };
+  }, [paceMs, loaded, version, tell]);
+}
+
+/**
+ * Keeps the bell, and Today where it is on the screen, up to date: one question for both (today#live). Both say the
+ * same number: what the page was loaded with counts over what the frame was.
+ */
+export function TodayNow({
+  loaded,
+  followsMs,
+  children,
+}: {
+  loaded: TodayBell;
+  followsMs: number;
+  children: ReactNode;
+}) {
+  const ofPage = useTodayOfPage();
+  const [told, setTold] = useState<Today>();
+  useEffect(() => {
+    if (ofPage) setTold((now) => (now && now.at > ofPage.at ? now : ofPage));
+  }, [ofPage]);
+  const base = ofPage ?? loaded;
+  const newest = told && told.at >= base.at ? told : base;
+  const version = told?.version ?? ofPage?.version ?? "";
+  const pace = followsMs === 0 ? 0 : ofPage ? Math.min(paceOnPageMs, followsMs) : followsMs;
+  useAsking(pace, base, version, setTold);
+  const now = useMemo(() => ({ bell: newest, told }), [newest, told]);
+  return <Context.Provider value={now}>{children}</Context.Provider>;
+}

@@ -1,0 +1,96 @@
+import { useEffect, useRef } from "react";
+import { countWords, type Today, type TodayPart } from "#app/today/lines.ts";
+import { todayPath } from "#app/today/paths.ts";
+import { Card } from "#app/ui/Card.tsx";
+import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+import { Lines } from "./TodayLines.tsx";
+import { useToday } from "./TodayNow.tsx";
+
+/** Today: what needs this person, by cause, oldest first (today#page). */
+export function TodayScreen({ loaded }: { loaded: Today }) {
+  const { waits, parts, putOff, version } = useToday(loaded);
+  const list = useFocusKept(version);
+  const isUnread = parts.some(({ error }) => error);
+  return (
+    <Page
+      title="Today"
+      subtitle={
+        waits.count === 0 ? undefined : (
+          <>
+            <strong className="tabular-nums">{countWords(waits)}</strong> waiting for attention
+            {isUnread && ", without what could not be read"}
+          </>
+        )
+      }
+      actions={
+        <LinkButton href={todayPath} icon="refresh" data-scroll="keep" data-replace="">
+          Refresh
+        </LinkButton>
+      }
+    >
+      <div
+        ref={list}
+        tabIndex={-1}
+        className="gap-3 outline-none lg:columns-2 [&>*]:mb-3 [&>*]:break-inside-avoid"
+      >
+        {parts.map((part) => (
+          <Part key={part.key} part={part} />
+        ))}
+      </div>
+      {parts.length === 0 && (
+        <EmptyState title="Nothing needs you">{<p>New work shows here by itself.</p>}</EmptyState>
+      )}
+      {putOff.length > 0 && <PutOff parts={putOff} />}
+    </Page>
+  );
+}
+
+/** A line that was put off takes the focus with it: it stays at the lines. */
+function useFocusKept(version: string) {
+  const list = useRef<HTMLDivElement>(null);
+  const before = useRef({ version, had: false });
+  useEffect(() => {
+    const note = () => {
+      before.current.had = list.current?.contains(document.activeElement) ?? false;
+    };
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  }, []);
+  useEffect(() => {
+    if (before.current.version === version) return;
+    before.current.version = version;
+    if (before.current.had && document.activeElement === document.body)
+      list.current?.focus({ preventScroll: true });
+  }, [version]);
+  return list;
+}
+
+function Part({ part: { title, lines, error } }: { part: TodayPart }) {
+  return (
+    <Card title={title}>
+      {error && <ErrorBar error={error} retryHref={todayPath} />}
+      {lines.length > 0 && <Lines lines={lines} intent="putOff" />}
+    </Card>
+  );
+}
+
+function PutOff({ parts }: { parts: TodayPart[] }) {
+  const count = parts.reduce((sum, { lines }) => sum + lines.length, 0);
+  return (
+    <details className="card">
+      <summary>
+        <Icon name="background" /> {count === 1 ? "1 line" : `${count} lines`} put off until something changes
+      </summary>
+      {parts.map(({ key, title, lines }) => (
+        <section key={key} aria-label={`${title}, put off`}>
+          <h3>{title}</h3>
+          <Lines lines={lines} intent="bringBack" />
+        </section>
+      ))}
+    </details>
+  );
+}

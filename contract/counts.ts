@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { defineCall } from "./calls.ts";
+import { listOf, text, time } from "./envelopes.ts";
+
+/**
+ * How many records stand in one state. `oldest_at` is when the one that has not changed for longest last did; `stamp`
+ * is another text once one of them changes, comes or goes.
+ */
+const counted = { count: z.coerce.number().int().min(0), oldest_at: time, stamp: text };
+
+/** Status codes, comma separated: only those are counted. States without records are left out. */
+const countsQuery = z.object({ statuses: z.string() });
+
+export const orderCount = z.looseObject({ status: z.string(), ...counted });
+export type OrderCount = z.output<typeof orderCount>;
+
+/** How many orders of all stores stand in each status (extension `order-counts`). */
+export const getOrderCounts = defineCall({
+  name: "getOrderCounts",
+  method: "GET",
+  base: "portal",
+  path: "/api/getordercounts",
+  query: countsQuery,
+  body: undefined,
+  answer: listOf(orderCount),
+});
+
+export const exoCount = z.looseObject({ status: z.string(), step: text, ...counted });
+export type ExoCount = z.output<typeof exoCount>;
+
+/** How many returns of all stores stand in each status, at each step (extension `exo-counts`). */
+export const getExoCounts = defineCall({
+  name: "getExoCounts",
+  method: "GET",
+  base: "portal",
+  path: "/api/bc-order/v1/exocounts",
+  query: countsQuery,
+  body: undefined,
+  answer: listOf(exoCount),
+});
+
+/** Products of one store that its channel refuses with the same message; nobody notes since when. */
+export const productMessageCount = z.looseObject({
+  storegroup: z.string(),
+  message: z.string(),
+  count: counted.count,
+  stamp: text,
+});
+export type ProductMessageCount = z.output<typeof productMessageCount>;
+
+/** How many meta products are refused, by store and message (extension `product-message-counts`). */
+export const getProductMessageCounts = defineCall({
+  name: "getProductMessageCounts",
+  method: "GET",
+  base: "portal",
+  path: "/api/getmetaproductmessagecounts",
+  query: undefined,
+  body: undefined,
+  answer: listOf(productMessageCount),
+});

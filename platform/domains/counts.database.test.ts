@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getExoCounts, getOrderCounts, getProductMessageCounts } from "#contract/counts.ts";
+import { getExos } from "#contract/exos.ts";
+import { getMetaProducts } from "#contract/metaproducts.ts";
+import { getOrders } from "#contract/orders.ts";
+import type { Connection } from "#platform/database/connect.ts";
+import { startTestApi, type TestApi } from "#tests/support/api.ts";
+import { testDatabases } from "#tests/support/databases.ts";
+
+const rowsOf = <T>(rows: readonly ({ readable: true; row: T } | { readable: false })[]): T[] =>
+  rows.flatMap((row) => (row.readable ? [row.row] : []));
+
+describe.each(testDatabases())("what Today counts, on $name", ({ open }) => {
+  let connection: Connection;
+  let api: TestApi;
+  beforeAll(async () => {
+    connection = await open();
+    api = await startTestApi(connection);
+  });
+  afterAll(async () => {
+    await api.close();
+    await connection.close();
+  });
+
+  const read = async (path: string): Promise<unknown> => {
+    const { status, body } = await api.get(path);
+    expect(status, path).toBe(200);
+    return body;
+  };
+  const orderCounts = async (statuses: string) =>
+    rowsOf(getOrderCounts.answer.parse(await read(`${getOrderCounts.path}?statuses=${statuses}`)));
+  const exoCounts = async (statuses: string) =>
+    rowsOf(getExoCounts.answer.parse(await read(`${getExoCounts.path}?statuses=${statuses}`)));
+
+  test("orders by status, as the list holds them; the stamp changes with a record", async () => {
+    const [status] = ["UNPROCESSABLE_HARD"];
+    const rows = rowsOf(
+      getOrders.answer.parse(
+        await read(`${getOrders.path}?storegroup=&page=1&pagesize=1000&statuses=${status}`),
+      ),
+    );
+    const [before, ...others] = await orderCounts(`${status},NO_SUCH_STATUS`);
+    expect(others).toEqual([]);
+    expect(before).toMatchObject({ status, count: rows.length });
+    const oldest = Math.min(...rows.map(({ _ts }) => Number(_ts)));
+    expect(Math.floor(Date.parse(String(before?.oldest_at)) / 1000)).toBe(oldest);
+    await connection.executeSql(
+      "update orders set modified_at = modified_at + interval '1 second' where id = $1",
+      [rows[0]?.id],
+    );
+    const [after] = await orderCounts(String(status));
+    expect(after?.count).toBe(before?.count);
+    expect(after?.stamp).not.toBe(before?.stamp);
+  });
+
+  test("returns by status and step, as the list holds them", async () => {
+    const counts = await exoCounts("failed,hold");
+    expect(new Set(counts.map(({ status }) => status))).toEqual(new Set(["failed", "hold"]));
+    for (const status of ["failed", "hold"]) {
+      const filters = encodeURIComponent(JSON.stringify({ statusCodes: [status] }));
+      const listed = new Map<string, number>();
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const found = getExos.answer.parse(await read(`${getExos.path}?page=${page}&filters=${filters}`));
+        pages = found.pages;
+        for (const row of rowsOf(found.rows)) {
+          const step = String(row.status?.step);
+          listed.set(step, (listed.get(step) ?? 0) + 1);
+        }
+      }
+      const ours = counts.filter((one) => one.status === status);
+      expect(new Map(ours.map(({ step, count }) => [String(step), count]))).toEqual(listed);
+    }
+  });
+
+  test("refused products by store and message, each product once for a message", async () => {
+    const counts = rowsOf(getProductMessageCounts.answer.parse(await read(getProductMessageCounts.path)));
+    expect(counts.length).toBeGreaterThan(0);
+    const store = String(counts[0]?.storegroup);
+    const query = `storegroup=${encodeURIComponent(store)}&page=1&pagesize=1000&excludeValid=1`;
+    const products = rowsOf(getMetaProducts.answer.parse(await read(`${getMetaProducts.path}?${query}`)));
+    const listed = new Map<string, number>();
+    for (const { validationStatus } of products)
+      for (const message of new Set((validationStatus ?? []).map(String)))
+        listed.set(message, (listed.get(message) ?? 0) + 1);
+    const ours = counts.filter(({ storegroup }) => storegroup === store);
+    expect(new Map(ours.map(({ message, count }) => [message, count]))).toEqual(listed);
+  });
+});

@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#tests/support/fixtures.ts";
+import { expectNoViolations } from "#tests/support/screens.ts";
+
+const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Today/ });
+const main = (page: Page) => page.getByRole("main");
+/** The number that the page says waits, as the bell shows it: '1,204' or '1,204+'. */
+const numberOf = async (page: Page) =>
+  ((await main(page).getByText("waiting for attention").textContent()) ?? "")
+    .replace(" or more", "+")
+    .replace(/ waiting.*/, "");
+
+test("the bell leads to Today, which says the same number; a line leads to its list, filtered so", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("clerk", "/store/");
+  await bell(page).click();
+  await expect(page).toHaveURL(/\/today$/);
+  await expect(page.getByRole("heading", { name: "Today", exact: true })).toBeVisible();
+  await expect(bell(page)).toContainText(await numberOf(page));
+  await page
+    .getByRole("region", { name: "Orders" })
+    .getByRole("link", { name: /Hard Failure/ })
+    .click();
+  await expect(page).toHaveURL(/\/orders\/\?status=UNPROCESSABLE_HARD$/);
+  await page.goto("/today");
+  await page
+    .getByRole("region", { name: "Returns and Exchanges" })
+    .getByRole("link", { name: /failed at/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/returns\/\?status=failed&step=/);
+  await expect(main(page)).toContainText("Only those at the step");
+  await page.getByRole("link", { name: "Show all steps" }).click();
+  await expect(page).toHaveURL(/\/returns\/\?status=failed$/);
+});
+
+test("'Not now' takes a line away and 'Bring back' returns it", async ({ page, signIn }) => {
+  await signIn("norole", "/today");
+  const line = (place: string) =>
+    main(page)
+      .getByRole("region", { name: place, exact: true })
+      .getByRole("listitem")
+      .filter({ hasText: "Zero Dollar Payment" });
+  const open = line("Orders");
+  await expect(open).toHaveCount(1);
+  await open.getByRole("button", { name: "Not now Zero Dollar Payment" }).click();
+  await expect(open).toHaveCount(0);
+  await expect(bell(page)).toContainText(await numberOf(page));
+  await main(page).getByText("1 line put off until something changes").click();
+  await page.getByRole("button", { name: "Bring back Zero Dollar Payment" }).click();
+  await expect(open).toHaveCount(1);
+  await expect(main(page).getByText("put off until something changes")).toHaveCount(0);
+});
+
+test("the home page shows the first lines, and leads to all", async ({ page, signIn }) => {
+  await signIn("merch", "/today");
+  await page.goto("/store/");
+  const first = page.getByRole("region", { name: "Today" });
+  await expect(first.getByRole("listitem")).toHaveCount(5);
+  await first.getByRole("link", { name: /^See all/ }).click();
+  await expect(page).toHaveURL(/\/today$/);
+});
+
+test("whose work it is not is told so", async ({ page, signIn }) => {
+  await signIn("labels", "/today");
+  await expect(main(page).getByText("Nothing needs you")).toBeVisible();
+});
+
+test("Today and its bell follow what happens elsewhere", { tag: "@scripting" }, async ({
+  page,
+  signIn,
+  clock,
+}) => {
+  await signIn("nameless");
+  await clock.install();
+  await page.goto("/today");
+  const line = page.getByRole("region", { name: "Orders" }).getByRole("link", { name: "Invalid Postcode" });
+  await expect(line).toBeVisible();
+  const form = page.locator("form", { hasText: "Not now Invalid Postcode" });
+  const fields = await form
+    .locator("input")
+    .evaluateAll((inputs) =>
+      inputs.map((input) => [input.getAttribute("name"), input.getAttribute("value")]),
+    );
+  const other = await page.request.post("/today", {
+    form: Object.fromEntries(fields),
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(other.ok()).toBe(true);
+  await clock.fastForward(21_000);
+  await expect(line).toHaveCount(0);
+  await expect(bell(page)).toContainText(await numberOf(page));
+  await expectNoViolations(page);
+  await page.getByText("1 line put off until something changes").click();
+  await page.getByRole("button", { name: "Bring back Invalid Postcode" }).click();
+  await expect(line).toBeVisible();
+});

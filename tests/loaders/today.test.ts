@@ -1,0 +1,259 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { wordsOf } from "#tests/support/html.ts";
+import { type Own, startOwn } from "#tests/support/own.ts";
+import type { Api } from "#tests/support/upstream/start.ts";
+import { formsIn, type Visitor } from "#tests/support/visitor.ts";
+
+const stores = [
+  { storeName: "Clarks", storeAlias: "CLK", storeType: "bigcommerce" },
+  { storeName: "Superdry", storeAlias: "SDY", storeType: "shopify" },
+];
+
+type Exo = { id: string; status: { code: string; stream: string; step: string }; updated_at: string };
+type Order = { id: string; status: string; _ts: number };
+type Product = { id: string; storeGroup: string; validationStatus: string[] };
+
+const exos = (many: number, code: string, step: string): Exo[] =>
+  Array.from({ length: many }, (_, index) => ({
+    id: `${code}-${step}-${index}`,
+    status: { code, stream: "return/automatic", step },
+    updated_at: new Date(Date.UTC(2026, 10, 20, 0, index)).toISOString(),
+  }));
+const orders = (many: number, status: string): Order[] =>
+  Array.from({ length: many }, (_, index) => ({
+    id: `${status}-${index}`,
+    status,
+    _ts: 1_760_000_000 + index,
+  }));
+const refused = (many: number, storeGroup: string, message: string): Product[] =>
+  Array.from({ length: many }, (_, index) => ({
+    id: `${storeGroup}-${message}-${index}`,
+    storeGroup,
+    validationStatus: [message],
+  }));
+
+/** What the upstream holds now, the newest first, and which of its calls fail. */
+const world = {
+  exos: [] as Exo[],
+  orders: [] as Order[],
+  products: [] as Product[],
+  extensions: undefined as Record<string, unknown[]> | undefined,
+  broken: new Set<string>(),
+  asked: [] as string[],
+};
+const empty = () =>
+  Object.assign(world, {
+    exos: [],
+    orders: [],
+    products: [],
+    extensions: undefined,
+    broken: new Set(),
+    asked: [],
+  });
+
+const json = (status: number, body: unknown) => ({
+  status,
+  body: JSON.stringify(body),
+  type: "application/json",
+});
+
+function exoAnswer(query: URLSearchParams) {
+  const { statusCodes } = JSON.parse(query.get("filters") ?? "{}");
+  const matching = world.exos.filter(({ status }) => !statusCodes || statusCodes.includes(status.code));
+  const page = Number(query.get("page"));
+  return {
+    summaries: matching.slice((page - 1) * 20, page * 20),
+    currentPage: page,
+    totalPages: Math.max(1, Math.ceil(matching.length / 20)),
+  };
+}
+
+function orderAnswer(query: URLSearchParams) {
+  const statuses = (query.get("statuses") ?? "").split(",");
+  const [page, size] = [Number(query.get("page")), Number(query.get("pagesize"))];
+  return world.orders.filter(({ status }) => statuses.includes(status)).slice((page - 1) * size, page * size);
+}
+
+const api: Api = ({ url: { pathname, searchParams } }) => {
+  world.asked.push(pathname);
+  if (world.broken.has(pathname)) return json(500, { error: "The warehouse burnt down" });
+  switch (pathname.replace(/\/$/, "")) {
+    case "/api/getstores":
+      return json(200, stores);
+    case "/api/bc-order/v1/exos":
+      return json(200, exoAnswer(searchParams));
+    case "/api/getorders":
+      return json(200, orderAnswer(searchParams));
+    case "/api/getmetaproducts": {
+      const ours = world.products.filter(({ storeGroup }) => storeGroup === searchParams.get("storegroup"));
+      return json(200, ours.slice(0, Number(searchParams.get("pagesize"))));
+    }
+    case "/api/bc-myer/v1/documents/interchanges":
+    case "/api/bc-myer/v1/documents/orders":
+      return json(200, { items: [], pages: 1 });
+    case "/api/extensions":
+      return world.extensions ? json(200, Object.keys(world.extensions)) : json(404, { error: "None" });
+    case "/api/getordercounts":
+      return json(200, world.extensions?.["order-counts"] ?? []);
+    case "/api/bc-order/v1/exocounts":
+      return json(200, world.extensions?.["exo-counts"] ?? []);
+    case "/api/getmetaproductmessagecounts":
+      return json(200, world.extensions?.["product-message-counts"] ?? []);
+    default:
+      return json(404, { error: `No such call: ${pathname}` });
+  }
+};
+
+let own: Own;
+beforeAll(async () => {
+  own = await startOwn({}, api);
+});
+afterAll(() => own.stop());
+afterEach(empty);
+
+const today = async (visitor: Visitor) => wordsOf((await visitor.get("/today")).text);
+/** What was counted for a person a moment ago serves again: the next test may have to wait that moment. */
+const clerk = () => own.signedIn("clerk");
+
+describe("Today against an upstream that has the documented calls only", () => {
+  test("counts truly: by status, by the step that failed, 'or more' where counting stops; and the bell says the sum", async () => {
+    world.exos = [
+      ...exos(45, "hold", "triage"),
+      ...exos(14, "failed", "acquire-shipment-labels"),
+      ...exos(1, "failed", "send-shipment-email"),
+      ...exos(9, "completed", "finish"),
+    ];
+    world.orders = [...orders(150, "UNPROCESSABLE_HARD"), ...orders(3, "UNPROCESSABLE_PENDING")];
+    world.products = [...refused(20, "Clarks", "No picture"), ...refused(2, "Superdry", "No picture")];
+    const visitor = await clerk();
+    const reply = await visitor.get("/today");
+    expect(reply.status).toBe(200);
+    const words = wordsOf(reply.text);
+    for (const line of [
+      "45 On Hold",
+      "14 failed at Acquire shipment labels",
+      "1 failed at Send shipment email",
+      "100 or more Hard Failure",
+      "3 Pending",
+      "22 or more No picture",
+      "Clarks 20 or more",
+      "Superdry 2",
+    ])
+      expect(words).toContain(line);
+    expect(words).not.toContain("Completed");
+    expect(words).toContain("185 or more waiting for attention");
+    expect(reply.text).toContain('title="Today: 185 or more waiting for attention"');
+    expect(reply.text).toContain("/returns/?status=failed&amp;step=acquire-shipment-labels");
+    expect(reply.text).toContain("/orders/?status=UNPROCESSABLE_HARD");
+    // The frame of the next page has the same number, and asks for nothing.
+    world.asked.length = 0;
+    expect((await visitor.get("/sessions")).text).toContain("Today: 185 or more waiting for attention");
+    expect(world.asked.filter((path) => /exos|orders|products/.test(path))).toEqual([]);
+    expect(wordsOf((await visitor.get("/")).text)).toContain("See all 185 or more");
+  });
+
+  test("failed returns beyond ten pages make their steps 'or more'", async () => {
+    world.exos = exos(230, "failed", "triage");
+    const visitor = await clerk();
+    await expect.poll(() => today(visitor), { timeout: 5_000 }).toContain("200 or more failed at Triage");
+  });
+
+  test("a part that cannot be read says so in its place, and the others stand", async () => {
+    world.orders = orders(7, "INVALID").concat(orders(7, "UNPROCESSABLE_PENDING"));
+    world.broken.add("/api/bc-order/v1/exos");
+    const words = await today(await own.signedIn("norole"));
+    expect(words).toContain("The warehouse burnt down");
+    expect(words).toContain("7 Pending");
+    expect(words).toContain("7 or more waiting for attention");
+  });
+
+  test.each(["labels", "store"] as const)(
+    "%s needs none of it, and is asked nothing about it",
+    async (who) => {
+      world.exos = exos(3, "hold", "triage");
+      const visitor = await own.signedIn(who);
+      world.asked.length = 0;
+      expect(await today(visitor)).toContain("Nothing needs you");
+      expect(world.asked.filter((path) => /exos|orders|products/.test(path))).toEqual([]);
+    },
+  );
+});
+
+test("a service that counts is asked once for each kind", async () => {
+  world.extensions = {
+    "order-counts": [
+      { status: "UNPROCESSABLE_HARD", count: 1234, oldest_at: "2026-11-01T00:00:00Z", stamp: "a" },
+    ],
+    "exo-counts": [
+      { status: "failed", step: "acquire-shipment-labels", count: 640, oldest_at: null, stamp: "b" },
+      { status: "hold", step: "triage", count: 2, stamp: "c" },
+      { status: "hold", step: "finish", count: 3, stamp: "d" },
+    ],
+    "product-message-counts": [{ storegroup: "Clarks", message: "No picture", count: 77, stamp: "e" }],
+  };
+  const counting = await startOwn({}, api);
+  try {
+    const visitor = await counting.signedIn("clerk");
+    world.asked.length = 0;
+    const words = await today(visitor);
+    for (const line of [
+      "1,234 Hard Failure",
+      "640 failed at Acquire shipment labels",
+      "5 On Hold",
+      "77 No picture (Clarks)",
+    ])
+      expect(words).toContain(line);
+    expect(words).toContain("1,956 waiting for attention");
+    expect(world.asked.filter((path) => !/bc-myer|extensions|getstores/.test(path)).sort()).toEqual([
+      "/api/bc-order/v1/exocounts",
+      "/api/getmetaproductmessagecounts",
+      "/api/getordercounts",
+    ]);
+  } finally {
+    await counting.stop();
+  }
+});
+
+describe("'Not now'", () => {
+  const putOff = async (visitor: Visitor, words: string) => {
+    const { text, url } = await visitor.get("/today");
+    const form = formsIn(text, url).find(({ html }) => wordsOf(html).includes(words));
+    if (!form) throw new Error(`Nothing to press for ${words}`);
+    const reply = await visitor.post(new URL(form.action).pathname, form.fields);
+    expect(reply.status).toBe(302);
+    expect(new URL(reply.location ?? "", url).pathname).toBe("/today");
+  };
+
+  test("takes a line away for this person until one of its records changes, and can be taken back", async () => {
+    world.orders = [...orders(5, "UNPROCESSABLE_HARD"), ...orders(2, "UNPROCESSABLE_PENDING")];
+    const visitor = await own.signedIn("admin");
+    const now = () => today(visitor);
+    await expect.poll(now).toContain("7 waiting for attention");
+    await putOff(visitor, "Not now Hard Failure");
+    await expect.poll(now).toContain("2 waiting for attention");
+    expect(await now()).toContain("1 line put off until something changes");
+    await putOff(visitor, "Bring back Hard Failure");
+    await expect.poll(now).toContain("7 waiting for attention");
+    await putOff(visitor, "Not now Hard Failure");
+    await expect.poll(now).toContain("2 waiting for attention");
+    world.orders = world.orders.map((one, index) => (index === 3 ? { ...one, _ts: one._ts + 9_999 } : one));
+    await expect.poll(now, { timeout: 5_000 }).toContain("7 waiting for attention");
+  });
+
+  test("is refused from elsewhere, and for what is no line", async () => {
+    const visitor = await clerk();
+    const form = { intent: "putOff", line: "orders:X", stamp: "s" };
+    expect((await visitor.post("/today", form, { origin: "https://evil.test" })).status).toBe(403);
+    expect((await visitor.post("/today", { intent: "putOff" })).status).toBe(400);
+  });
+});
+
+test("the live question tells what is new once, and 401 to nobody", async () => {
+  world.orders = orders(4, "UNPROCESSABLE_PENDING");
+  const visitor = await own.signedIn("nameless");
+  const first = JSON.parse((await visitor.get("/today/live?since=")).text);
+  expect(first.shown.waits).toEqual({ count: 4, orMore: false });
+  expect(JSON.parse((await visitor.get(`/today/live?since=${first.shown.version}`)).text)).toEqual({});
+  const nobody = await fetch(new URL("/today/live?since=", own.portal.url));
+  expect(nobody.status).toBe(401);
+});
