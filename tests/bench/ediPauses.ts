@@ -26,14 +26,15 @@ const orderText = (number: number) =>
 const files: Readonly<Record<string, () => string | Uint8Array>> = {
   "an order": () => orderText(0),
   "an order of 10 MB": () => longOrderFile(250_000).replace("MYERTEST", seedPartner.identification),
-  "10,000 orders in interchanges of their own": () =>
-    Array.from({ length: 10_000 }, (_, index) => orderText(index + 1)).join(""),
   ...Object.fromEntries(
-    ["UNT in lines without terminators", "advices and whole headers", "noise"].flatMap((name) => {
+    ["noise", "UNT in lines without terminators", "advices and whole headers"].flatMap((name) => {
       const make = hostile[name];
       return make ? [[`10 MB of ${name}`, make]] : [];
     }),
   ),
+  // The last: its orders are still being made when it has long been taken in.
+  "10,000 orders in interchanges of their own": () =>
+    Array.from({ length: 10_000 }, (_, index) => orderText(index + 1)).join(""),
 };
 
 type Watched = { path: string; longest: number; count: number };
