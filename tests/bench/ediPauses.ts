@@ -9,10 +9,12 @@ import { apiToken } from "../support/apiToken.ts";
 import { fileOf, linesFrom, longOrderFile, ordersMessage } from "../support/ediFiles.ts";
 import { startPlatform } from "../support/platform.ts";
 import { startPostgres } from "../support/postgres.ts";
+import { measurePortal } from "./ediPortal.ts";
 import { resetLoop, watchedLoop } from "./loop.ts";
 import { type Line, tableOf } from "./table.ts";
 
-// How long calls wait beside files that are taken in: `npm run bench:edi-pauses [-- part of a file's name]`.
+// How long calls wait beside files that are taken in, and how long the portal's pages of files keep it:
+// `npm run bench:edi-pauses [-- part of a file's name | portal]`.
 
 const only = process.argv.find((argument, index) => index > 1 && !argument.startsWith("--")) ?? "";
 const appUrl = "http://localhost:3999";
@@ -123,13 +125,19 @@ async function measureOn(name: string, environment: Record<string, string>): Pro
   }
 }
 
-const lines = await measureOn("PGlite", {});
-const postgres = await startPostgres();
-if (postgres) {
+async function measurePlatforms(): Promise<Line[]> {
+  const lines = await measureOn("PGlite", {});
+  const postgres = await startPostgres();
+  if (!postgres) return lines;
   try {
-    lines.push(...(await measureOn("PostgreSQL", { PLATFORM_DATABASE_URL: postgres.url })));
+    return [...lines, ...(await measureOn("PostgreSQL", { PLATFORM_DATABASE_URL: postgres.url }))];
   } finally {
     await postgres.stop();
   }
 }
+
+const lines = [
+  ...(only === "portal" ? [] : await measurePlatforms()),
+  ...(only === "" || only === "portal" ? await measurePortal() : []),
+];
 process.stdout.write(`\n${tableOf(lines)}\n`);
