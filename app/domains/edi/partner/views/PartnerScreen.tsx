@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import {
   type PartnerField,
   type PartnerPage,
@@ -106,6 +106,14 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   </Card>
 );
 
+/** With scripting the field itself gets the focus; a new address would take the answer with its errors away. */
+function focusField(event: MouseEvent, field: Field): void {
+  const control = document.getElementById(placeOf(field))?.querySelector<HTMLElement>("input, select");
+  if (!control) return;
+  event.preventDefault();
+  control.focus();
+}
+
 /** What has to be mended, each a way to its field, since the page begins far above it. */
 function Wrong({ errors }: Pick<PartnerPage, "errors">) {
   const wrong = partnerFields.flatMap((field) => (errors[field] ?? []).map((words) => ({ field, words })));
@@ -116,7 +124,7 @@ function Wrong({ errors }: Pick<PartnerPage, "errors">) {
       <ul className="list-inside list-disc">
         {wrong.map(({ field, words }) => (
           <li key={field}>
-            <a href={`#${placeOf(field)}`}>
+            <a href={`#${placeOf(field)}`} onClick={(event) => focusField(event, field)}>
               {partnerLabels[field]}: {words}
             </a>
           </li>
