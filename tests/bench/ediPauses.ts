@@ -14,9 +14,9 @@ import { resetLoop, watchedLoop } from "./loop.ts";
 import { type Line, tableOf } from "./table.ts";
 
 // How long calls wait beside files that are taken in, and how long the portal's pages of files keep it:
-// `npm run bench:edi-pauses [-- part of a file's name | portal]`.
+// `npm run bench:edi-pauses [-- portal | part of a file's name [PGlite | PostgreSQL]]`.
 
-const only = process.argv.find((argument, index) => index > 1 && !argument.startsWith("--")) ?? "";
+const [only = "", database = ""] = process.argv.slice(2);
 const appUrl = "http://localhost:3999";
 const mostWait = 100;
 const milliseconds = (time: number) => `${Math.round(time)} ms`;
@@ -126,8 +126,8 @@ async function measureOn(name: string, environment: Record<string, string>): Pro
 }
 
 async function measurePlatforms(): Promise<Line[]> {
-  const lines = await measureOn("PGlite", {});
-  const postgres = await startPostgres();
+  const lines = database === "PostgreSQL" ? [] : await measureOn("PGlite", {});
+  const postgres = database === "PGlite" ? undefined : await startPostgres();
   if (!postgres) return lines;
   try {
     return [...lines, ...(await measureOn("PostgreSQL", { PLATFORM_DATABASE_URL: postgres.url }))];
