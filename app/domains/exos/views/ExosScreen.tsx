@@ -13,6 +13,7 @@ import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { exoColumns } from "./ExoCells.tsx";
 
 type Choice = { value: string; label: string };
@@ -25,16 +26,19 @@ type Props = {
   list: LivePage<ExoRow> | undefined;
   error: ShownError | undefined;
   place: ListPlace;
+  /** The credits that are owed, for those who may say that they were given. */
+  creditsHref: string | undefined;
   /** The detail panel or a dialog over the list. */
   children: ReactNode;
 };
 
 /** Returns and Exchanges (returns#list). */
 export function ExosScreen({ children, ...screen }: Props) {
-  const { scope, filter, list, error, place } = screen;
+  const { scope, filter, list, error, place, creditsHref } = screen;
   return (
     <ListScreen
       title="Returns and Exchanges"
+      actions={creditsHref && <LinkButton href={creditsHref}>Credits owed</LinkButton>}
       place={place}
       list={list}
       error={error}

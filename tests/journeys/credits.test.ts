@@ -1,0 +1,36 @@
+import { expect, isScripted, test } from "#tests/support/fixtures.ts";
+import { expectNoViolations } from "#tests/support/screens.ts";
+
+test("a credit that is owed is given with a reason, and taken back", async ({ page, signIn }, {
+  project,
+}) => {
+  await signIn("clerk", "/returns/");
+  await page.getByRole("link", { name: "Credits owed" }).click();
+  await expect(page).toHaveURL(/\/returns\/credits$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Credits owed" })).toBeVisible();
+  await expect(page.getByText(/credits owed, \$/)).toBeVisible();
+  // Each browser has a credit of its own: both run on one portal.
+  const ways = page.locator("main tbody").getByRole("link", { name: /^Given …/ });
+  const way = ways.nth(isScripted(project.name) ? 0 : 10);
+  const name = ((await way.getAttribute("aria-label")) ?? "").replace("Given … ", "");
+  await expectNoViolations(page);
+  await page.getByRole("link", { name: `Given … ${name}` }).click();
+  const question = page.getByRole("dialog");
+  await expect(question.getByText("Was this credit given?")).toBeVisible();
+  await question.getByRole("button", { name: "Given", exact: true }).click();
+  await expect(question.getByText(/Say why/)).toBeVisible();
+  await question.getByLabel("Given, because …").fill("AP21 credit 4711");
+  await expectNoViolations(page);
+  await question.getByRole("button", { name: "Given", exact: true }).click();
+  await expect(page).toHaveURL(/\/returns\/credits$/);
+  await expect(page.getByText(/^Given: credit of/)).toBeVisible();
+  await page
+    .getByText(/^Given: credit of/)
+    .getByRole("link", { name })
+    .click();
+  await expect(page.getByText(/^Credit given by .* because AP21 credit 4711/)).toBeVisible();
+  await page.getByRole("link", { name: "Not given after all …" }).click();
+  await page.getByLabel("Not given, because …").fill("The wrong customer");
+  await page.getByRole("button", { name: "Not given", exact: true }).click();
+  await expect(page.getByText(/^Credit owed \$/)).toBeVisible();
+});
