@@ -128,7 +128,7 @@ describe("a service that says what is owed", () => {
     expect(new URL(done.location ?? "").pathname).toBe("/returns/credits");
     const after = wordsOf((await clerk.follow(done)).text);
     expect(after).toContain("Given: credit of $10.05 for exchange order EXO-1");
-    expect(after).toContain("43 credits owed, $522.15");
+    expect(after).toContain("43 credits owed, $522.10");
     const again = await clerk.follow(await clerk.post(form.path, fields));
     expect(wordsOf(again.text)).toContain("Already given");
     expect(await wordsAt(clerk, at)).toMatch(

@@ -5,7 +5,7 @@ import type { JsonObject } from "#platform/database/schema/json.ts";
 const exchanged = z.object({ exchange: exoOnTheWire.shape.exchange });
 
 /** The credit that a return owes, in AUD, and when its history said so; both null where it owes none. */
-export type OwedCredit = { creditOwed: number | null; creditOwedAt: Date | null };
+type OwedCredit = { creditOwed: number | null; creditOwedAt: Date | null };
 
 const noCredit: OwedCredit = { creditOwed: null, creditOwedAt: null };
 
