@@ -36,6 +36,8 @@ const words = {
   },
 } as const satisfies Record<CreditSide, object>;
 
+const help = `Kept with the credit and in the audit trail. At most ${longestReason} characters.`;
+
 const readReason = (form: FormData | undefined): string => {
   const read = form && readForm(form, creditForm);
   return read?.status === "success" ? read.value.reason : "";
@@ -125,7 +127,7 @@ function creditDeed(
   typed: FormData | undefined,
 ): Deed<CreditSlot> {
   const reason = readReason(typed);
-  const slot: CreditSlot = { label: words[to].label, reason, errors: typed ? errorsOf(reason) : [] };
+  const slot: CreditSlot = { label: words[to].label, help, reason, errors: typed ? errorsOf(reason) : [] };
   return {
     user,
     key: JSON.stringify(["credit", exoId, to]),
@@ -164,7 +166,7 @@ export function creditDeedPage(user: User, exoId: string, to: CreditSide): DeedP
   return {
     user,
     deedWith: (form) => creditDeed(user, exoId, to, form),
-    unread: (form) => ({ label: words[to].label, reason: readReason(form), errors: [] }),
+    unread: (form) => ({ label: words[to].label, help, reason: readReason(form), errors: [] }),
     here: creditDeedPath(exoId, to, filter, opener),
     ...back,
   };

@@ -7,4 +7,4 @@ export const longestReason = 500;
 export const creditForm = z.object({ reason: z.string().default("") });
 
 /** What the dialog holds beside its question: the required reason. */
-export type CreditSlot = { label: string; reason: string; errors: string[] };
+export type CreditSlot = { label: string; help: string; reason: string; errors: string[] };

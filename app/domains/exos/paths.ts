@@ -4,7 +4,6 @@ import { failedFileSearch } from "#app/search/failedFile.ts";
 import { newsPath } from "#app/search/news.ts";
 import { type Opener, openerSearch } from "#app/search/opener.ts";
 import { sameList } from "#app/search/sameList.ts";
-import type { CreditSide } from "./credit.ts";
 import {
   type CreditFilter,
   creditSearch,
@@ -95,7 +94,7 @@ export const creditsPath = (filter: Partial<CreditFilter>): string =>
 /** The dialog that says of an EXO's credit that it was given, or that it is owed after all. */
 export const creditDeedPath = (
   id: string,
-  to: CreditSide,
+  to: CreditFilter["side"],
   filter: Partial<CreditFilter>,
   opener?: Opener,
 ): string =>

@@ -1,11 +1,11 @@
 import type { OpenDeed } from "#app/domains/actions/deed.ts";
 import { DeedDialog } from "#app/domains/actions/views/DeedDialog.tsx";
-import { type CreditSlot, longestReason } from "#app/domains/exos/creditForm.ts";
+import type { CreditSlot } from "#app/domains/exos/creditForm.ts";
 import { TextArea } from "#app/ui/fields/TextArea.tsx";
 
 /** Asks whether a credit was given, or not after all, with the reason that is kept (returns#credit-given). */
 export function CreditDialog({ deed, submitting }: { deed: OpenDeed<CreditSlot>; submitting: boolean }) {
-  const { label, reason, errors } = deed.slot;
+  const { label, help, reason, errors } = deed.slot;
   return (
     <DeedDialog
       deed={deed}
@@ -17,7 +17,7 @@ export function CreditDialog({ deed, submitting }: { deed: OpenDeed<CreditSlot>;
         name="reason"
         rows={3}
         defaultValue={reason}
-        help={`Kept with the credit and in the audit trail. At most ${longestReason} characters.`}
+        help={help}
         {...(errors.length > 0 ? { errors } : {})}
       />
     </DeedDialog>
