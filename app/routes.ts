@@ -33,6 +33,8 @@ const orders = route("orders", "domains/orders/routes/orders.tsx", [
 ]);
 const returns = route("returns", "domains/exos/routes/exos.tsx", [
   route("live", "domains/exos/routes/exosLive.ts"),
+  route("export.xlsx", "domains/exos/routes/exosSheet.ts"),
+  route("export.json", "domains/exos/routes/exosSheetRows.ts"),
   route(":exoId", "domains/exos/routes/exo.tsx"),
   route(":exoId/live", "domains/exos/routes/exoLive.ts"),
   route(":exoId/actions/:action", "domains/exos/routes/exoAction.tsx"),
@@ -53,6 +55,8 @@ const ediOfThePartner = [
     route(":interchangeId", "domains/edi/partner/routes/interchange.tsx"),
     route(":interchangeId/actions/:action", "domains/edi/partner/routes/interchangeAction.tsx"),
   ]),
+  route("edi/myer/interchanges/export.xlsx", "domains/edi/partner/routes/interchangesSheet.ts"),
+  route("edi/myer/interchanges/export.json", "domains/edi/partner/routes/interchangesSheetRows.ts"),
   route("edi/myer/interchanges/live", "domains/edi/partner/routes/interchangesLive.ts"),
   route("edi/myer/interchanges/:interchangeId/live", "domains/edi/partner/routes/interchangeLive.ts"),
   route("edi/myer/interchanges/:interchangeId/segments", "domains/edi/partner/routes/segments.tsx"),
@@ -65,6 +69,8 @@ const ediOfThePartner = [
     route(":orderId", "domains/edi/partner/routes/ediOrder.tsx"),
     route(":orderId/actions/:action", "domains/edi/partner/routes/ediOrderAction.tsx"),
   ]),
+  route("edi/myer/orders/export.xlsx", "domains/edi/partner/routes/ediOrdersSheet.ts"),
+  route("edi/myer/orders/export.json", "domains/edi/partner/routes/ediOrdersSheetRows.ts"),
   route("edi/myer/orders/live", "domains/edi/partner/routes/ediOrdersLive.ts"),
   route("edi/myer/orders/:orderId/live", "domains/edi/partner/routes/ediOrderLive.ts"),
   route("edi/myer/orders/:orderId/thread", "domains/edi/partner/routes/thread.tsx"),

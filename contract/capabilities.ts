@@ -32,7 +32,7 @@ const ofOneStore = {
   printlabel: { about: "Print Label", roles: ["PrintLabel", "Admin"] },
   shipments: { about: "Shipments and their spreadsheets", roles: ["Store", "Admin", "PrintLabel"] },
   returns: {
-    about: "Returns and Exchanges, their detail, files and actions",
+    about: "Returns and Exchanges, their detail, files, actions and spreadsheets",
     roles: office,
     feature: "returns",
   },
@@ -61,12 +61,18 @@ const ofAllStores = {
     roles: "everyone",
     byStore: "returns",
   },
+  "returns.export": {
+    about: "Returns and Exchanges of all stores: spreadsheets",
+    roles: "everyone",
+    byStore: "returns",
+  },
   edi: { about: "EDI (Myer): interchanges, their segments, orders and their threads", roles: "everyone" },
   "edi.act": {
     about: "EDI (Myer): actions, gaps, files that are checked and taken in",
     roles: "everyone",
     byStore: "interchanges",
   },
+  "edi.export": { about: "EDI (Myer): spreadsheets", roles: "everyone", byStore: "interchanges" },
   "edi.keepPartners": { about: "EDI (Myer): keeping partners", roles: admins },
   sessions: { about: "One's own sessions", roles: "everyone" },
   people: { about: "Everybody's sessions", roles: admins },

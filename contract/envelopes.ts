@@ -32,9 +32,9 @@ const idOf = (raw: unknown, index: number): string => {
 
 /**
  * A list answer, its rows as they came: a bare array or an envelope with `items`, `summaries`, `results` or
- * `data`. For lists that are too long to be parsed at once; `readRow` parses one.
+ * `data`.
  */
-export const rawList = z.unknown().transform((body, context): unknown[] => {
+const rawList = z.unknown().transform((body, context): unknown[] => {
   const rows = rowsOf(body);
   if (rows) return rows;
   context.addIssue({ code: "custom", message: "Expected a list of rows" });
@@ -98,6 +98,19 @@ const countNamed = (body: unknown, names: readonly string[]): number => {
   return 1;
 };
 
+const pagesIn = (body: unknown): number => countNamed(body, ["totalPages", "total_pages", "pages"]);
+
+/**
+ * A list answer, its rows as they came, and how many pages it says there are (1 where it says nothing). For lists that
+ * are too long to be parsed at once; `readRow` parses one.
+ */
+export const rawPage = z.unknown().transform((body, context): { rows: unknown[]; pages: number } => {
+  const rows = rawList.safeParse(body);
+  if (rows.success) return { rows: rows.data, pages: pagesIn(body) };
+  context.addIssue({ code: "custom", message: "Expected a list of rows" });
+  return z.NEVER;
+});
+
 /**
  * A list answer that says which page it is (`currentPage`, `current_page` or `page`) and how many there are
  * (`totalPages`, `total_pages` or `pages`, a number or an object with a total). Where it says neither, it is
@@ -113,7 +126,7 @@ export const pagedListOf = <T>(row: z.ZodType<T>) =>
     return {
       rows: rows.data,
       page: countNamed(body, ["currentPage", "current_page", "page"]),
-      pages: countNamed(body, ["totalPages", "total_pages", "pages"]),
+      pages: pagesIn(body),
     };
   });
 

@@ -20,6 +20,13 @@ describe("a moment as Excel counts days", () => {
   });
 });
 
+test("the heading of moments names the zone, and has room for it", () => {
+  const moments = sheetColumn<undefined>("At", 17, () => undefined, "moment");
+  expect(toHeadings([moments], "Australia/Melbourne")).toMatchObject([
+    { header: "At (Australia/Melbourne)", width: 24 },
+  ]);
+});
+
 test("headings and cells follow one definition", () => {
   const columns: SheetColumn<{ code: string; count: number }>[] = [
     { header: "Code", width: 10, value: ({ code }) => code },

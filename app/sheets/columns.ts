@@ -26,13 +26,19 @@ export const sheetColumn = <Entry>(
   kind?: keyof typeof formats,
 ): SheetColumn<Entry> => ({ header, width, value, ...(kind === undefined ? {} : { kind }) });
 
-/** Header, width and number format of every column, in order. */
-export const toHeadings = <Entry>(columns: readonly SheetColumn<Entry>[]): SheetHeading[] =>
-  columns.map(({ header, width, kind }) => ({
-    header,
-    width,
-    ...(kind === undefined ? {} : { format: formats[kind] }),
-  }));
+/**
+ * Header, width and number format of every column, in order. A cell holds no zone: the header of moments says that they
+ * are on the clock of `timeZone` (screens#sheet).
+ */
+export const toHeadings = <Entry>(columns: readonly SheetColumn<Entry>[], timeZone = "UTC"): SheetHeading[] =>
+  columns.map(({ header, width, kind }) => {
+    const words = kind === "moment" ? `${header} (${timeZone})` : header;
+    return {
+      header: words,
+      width: Math.max(width, kind === "moment" ? words.length : 0),
+      ...(kind === undefined ? {} : { format: formats[kind] }),
+    };
+  });
 
 /** Excel refuses a file with a longer cell. */
 const longestCell = 32_767;

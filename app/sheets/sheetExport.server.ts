@@ -6,9 +6,9 @@ import { ApiError } from "#app/http/apiError.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { notesNow } from "#app/http/requestNotes.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
-import { listOf, type WireRow } from "#contract/envelopes.ts";
+import { pagedListOf, type WireRow } from "#contract/envelopes.ts";
 import { type SheetSlice, sheetFileName } from "./sheetFile.ts";
-import type { SheetPlan } from "./sheetPlan.ts";
+import { type Held, mayFollow, type SheetPlan } from "./sheetPlan.ts";
 import { type SheetBuild, startSheet } from "./sheetStream.server.ts";
 
 /** What one spreadsheet is made of. */
@@ -35,27 +35,30 @@ export type SheetSource<Options, Record> = {
 export type SheetSourceOf<Plan> =
   Plan extends SheetPlan<infer Options, infer Record> ? SheetSource<Options, Record> : never;
 
+/** Where a call has no page size, a slice of everything is this many pages, so that slices are worth a call. */
+export const pagesPerSlice = 25;
+
 const fileNameOf = <Options, Record>({ whose, what, page, all }: SheetSource<Options, Record>): string =>
   sheetFileName(whose, what, all ? "all" : page, new Date(), env.TIME_ZONE);
 
-/** One slice as cells; `nextHref` leads on while everything is asked for and the last page was full. */
+/** One slice as cells; `nextHref` leads on while everything is asked for and another page may follow. */
 async function sheetSliceOf<Options, Record>(source: SheetSource<Options, Record>): Promise<SheetSlice> {
   const { plan, options, all } = source;
   const count = all ? source.pagesPerSlice : 1;
-  const answer = listOf(plan.record);
+  const answer = pagedListOf(plan.record);
   const records: WireRow<Record>[] = [];
-  let isFull = true;
-  for (let page = (source.page - 1) * count + 1; isFull && page <= source.page * count; page += 1) {
-    const read = await source.readPage(page, (body) => readAnswer(answer, body));
-    records.push(...read);
-    isFull = read.length === plan.pageSize;
+  let more = true;
+  for (let page = (source.page - 1) * count + 1; more && page <= source.page * count; page += 1) {
+    const { rows, pages } = await source.readPage(page, (body) => readAnswer(answer, body));
+    records.push(...rows);
+    more = mayFollow(plan.pageSize, page, { records: rows.length, pages });
   }
   return {
     fileName: fileNameOf(source),
     columns: plan.headings(options),
     rows: plan.toRows(records, options),
     records: records.length,
-    ...(all && isFull ? { nextHref: source.sliceHref(source.page + 1) } : {}),
+    ...(all && more ? { nextHref: source.sliceHref(source.page + 1) } : {}),
   };
 }
 
@@ -94,12 +97,12 @@ async function auditSheet(taken: Taken): Promise<void> {
 async function readOn<Options, Record>(
   source: SheetSource<Options, Record>,
   build: SheetBuild,
-  first: { page: number; records: number },
+  first: { page: number; held: Held },
 ): Promise<void> {
-  let { page, records } = first;
-  while (source.all && records === source.plan.pageSize) {
+  let { page, held } = first;
+  while (source.all && mayFollow(source.plan.pageSize, page, held)) {
     page += 1;
-    records = await source.readPage(page, build.read);
+    held = await source.readPage(page, build.read);
   }
   build.end();
 }
@@ -131,7 +134,7 @@ export async function sheetResponse<Options, Record>(
       const words = `The spreadsheet could not be made. ${message} ${advice}`;
       return await redirectWithFlash(request, listHref, words, "attention");
     }
-    readOn(source, build, { page, records: read.value }).catch((problem: unknown) =>
+    readOn(source, build, { page, held: read.value }).catch((problem: unknown) =>
       build.stop(reasonOf(problem)),
     );
   } catch (problem) {

@@ -1,4 +1,5 @@
 import { createServer, type Server } from "node:http";
+import ExcelJS from "exceljs";
 import { readSheet } from "read-excel-file/node";
 import { beforeEach, describe, expect, test } from "vitest";
 import { portalOver, userOf } from "#tests/support/portalModules.ts";
@@ -16,13 +17,14 @@ const server: Server = createServer((request, response) => {
 
 async function modules() {
   // The configuration is read when the first of them is imported: the server must be known by then.
-  const [exporting, products, orders, shipments] = await Promise.all([
+  const [exporting, products, orders, shipments, exos] = await Promise.all([
     import("./sheetExport.server.ts"),
     import("#app/domains/metaproducts/sheetSource.server.ts"),
     import("#app/domains/orders/sheetSource.server.ts"),
     import("#app/domains/shipments/sheetSource.server.ts"),
+    import("#app/domains/exos/sheetSource.server.ts"),
   ]);
-  return { ...exporting, ...products, ...orders, ...shipments };
+  return { ...exporting, ...products, ...orders, ...shipments, ...exos };
 }
 const portal = portalOver(server, modules);
 
@@ -95,6 +97,36 @@ describe("everything that matches, in one file", () => {
     const slice = await (await portal().sheetSliceResponse(source)).json();
     expect(slice).toMatchObject({ records: 500, nextHref: expect.stringContaining("page=2") });
     expect(slice.rows).toHaveLength(25 * 19);
+  });
+
+  test("returns: as many pages as the answers tell, however many rows each has, in slices, too", async () => {
+    answer = (page) => ({
+      summaries: page > 27 ? [] : [{ id: `${page}-a` }, { id: `${page}-b` }].slice(0, page === 27 ? 1 : 2),
+      currentPage: page,
+      totalPages: 27,
+    });
+    const request = everything();
+    const ofAllStores = { user: userOf(request), store: undefined, stores: [store] };
+    const { source, listHref } = portal().exoSheet(ofAllStores, request);
+    const lines = await linesOf(await portal().sheetResponse(request, source, listHref));
+    expect(lines).toHaveLength(1 + 26 * 2 + 1);
+    expect(asked).toHaveLength(27);
+    const slice = await (await portal().sheetSliceResponse(source)).json();
+    expect(slice).toMatchObject({ records: 50, nextHref: expect.stringContaining("page=2") });
+    const last = await (await portal().sheetSliceResponse({ ...source, page: 2 })).json();
+    expect(last).toMatchObject({ records: 3 });
+    expect(last).not.toHaveProperty("nextHref");
+  });
+
+  test("its headings filter every column, down to its last row", async () => {
+    answer = () => ({ summaries: [{ id: "a" }, { id: "b" }], totalPages: 1 });
+    const request = everything();
+    const ofAllStores = { user: userOf(request), store: undefined, stores: [store] };
+    const { source, listHref } = portal().exoSheet(ofAllStores, request);
+    const answered = await portal().sheetResponse(request, source, listHref);
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(await answered.arrayBuffer());
+    expect(book.worksheets[0]?.autoFilter).toBe("A1:M3");
   });
 });
 

@@ -34,6 +34,12 @@ export const sheetColumns = (columns: readonly SheetHeading[]) =>
     style: { numFmt: format ?? "@" },
   }));
 
+/** What the headings filter: every column, down to the last of so many rows (screens#sheet). */
+export const sheetFilter = (columns: number, rows: number) => ({
+  from: { row: 1, column: 1 },
+  to: { row: rows + 1, column: columns },
+});
+
 const slugOf = (text: string): string =>
   text
     .normalize("NFKD")

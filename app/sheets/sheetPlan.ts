@@ -11,12 +11,21 @@ export type SheetPlan<Options, Record> = {
   record: z.ZodType<Record>;
   /** What besides the answers decides the rows: plain data, checked where a thread receives it. */
   options: z.ZodType<Options>;
-  /** Records of a full page: another page may follow it. */
-  pageSize: number;
+  /** Records of a full page: another page may follow it. Undefined where answers say how many pages there are. */
+  pageSize: number | undefined;
   headings: (options: Options) => SheetHeading[];
   /** The cells of these records in the order of the headings; one record may be several rows, or none. */
   toRows: (records: readonly WireRow<Record>[], options: Options) => SheetRow[];
 };
+
+const held = z.object({ records: z.number(), pages: z.number() });
+
+/** What one answer holds: so many records, and of how many pages it says that it is one (1 where it says nothing). */
+export type Held = z.output<typeof held>;
+
+/** Whether another page may follow the one with this number, which is the answer that holds this. */
+export const mayFollow = (pageSize: number | undefined, page: number, { records, pages }: Held): boolean =>
+  pageSize === undefined ? page < pages : records === pageSize;
 
 /** A message to the thread that builds a spreadsheet: an answer's body, or that there are no more. */
 export const sheetOrder = z.union([
@@ -26,13 +35,13 @@ export const sheetOrder = z.union([
 export type SheetOrder = { body: Uint8Array<ArrayBuffer> } | { end: true };
 
 const reading = z.union([
-  z.object({ ok: z.literal(true), value: z.number() }),
+  z.object({ ok: z.literal(true), value: held }),
   z.object({ ok: z.literal(false), fault: z.literal("notJson") }),
   z.object({ ok: z.literal(false), fault: z.literal("otherShape"), fields: z.array(z.string()) }),
 ]);
 
 /**
- * A message from that thread: a piece of the file, how many records it read in a body, that the file is whole, or why
+ * A message from that thread: a piece of the file, what it found that a body holds, that the file is whole, or why
  * there is none.
  */
 export const sheetNews = z.union([

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import type { AnswerReader, Reading } from "#app/http/apiAnswer.ts";
 import { startThread } from "#app/http/thread.server.ts";
-import { type SheetOrder, sheetNews } from "./sheetPlan.ts";
+import { type Held, type SheetOrder, sheetNews } from "./sheetPlan.ts";
 
 /** A thread holds a page or two and the zip's window. */
 const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 128 };
@@ -15,10 +15,10 @@ export type SheetBuild = {
   /** The xlsx file in pieces; it fails when the build does, so that no cut file looks whole. */
   file: ReadableStream<Uint8Array>;
   /**
-   * Hands an answer's body to the thread; resolves to how many records it holds, as soon as that is known.
+   * Hands an answer's body to the thread; resolves to what it holds, as soon as that is known.
    * Waits while the reader of the file has not taken what there is. One body at a time.
    */
-  read: AnswerReader<number>;
+  read: AnswerReader<Held>;
   /** There are no more bodies: the file ends when the last one is written. */
   end: () => void;
   /** Ends the thread; a file that is not whole fails with this reason. */
@@ -35,7 +35,7 @@ export function startSheet(thread: URL, options: unknown, signal: AbortSignal): 
   const stopped = new AbortController();
   const stop = (reason: Error) => stopped.abort(reason);
   let finished = false;
-  let onReading: (reading: Reading<number>) => void = () => undefined;
+  let onReading: (reading: Reading<Held>) => void = () => undefined;
   let onRoom: () => void = () => undefined;
 
   /** Resolves when `start`'s argument is called; rejects when the build stops. */
@@ -90,7 +90,7 @@ export function startSheet(thread: URL, options: unknown, signal: AbortSignal): 
           onRoom = resolve;
         });
       }
-      return unlessStopped<Reading<number>>((resolve) => {
+      return unlessStopped<Reading<Held>>((resolve) => {
         onReading = resolve;
         worker.postMessage({ body } satisfies SheetOrder, [body.buffer]);
       });

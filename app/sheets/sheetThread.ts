@@ -2,8 +2,8 @@ import { Writable } from "node:stream";
 import { parentPort, workerData } from "node:worker_threads";
 import WorkbookWriter from "exceljs/lib/stream/xlsx/workbook-writer.js";
 import { readAnswer } from "#app/http/apiAnswer.ts";
-import { rawList, readRow } from "#contract/envelopes.ts";
-import { type SheetRow, sheetColumns, sheetName, sheetViews } from "./sheetFile.ts";
+import { rawPage, readRow } from "#contract/envelopes.ts";
+import { type SheetRow, sheetColumns, sheetFilter, sheetName, sheetViews } from "./sheetFile.ts";
 import { type SheetNews, type SheetPlan, sheetOrder } from "./sheetPlan.ts";
 
 /**
@@ -15,7 +15,7 @@ const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
  * Builds one spreadsheet as a worker thread: bodies of answers come in one by one, the file goes out in pieces as it
- * grows. The thread's `workerData` are the plan's options. Of each body it first reports how many records it holds, so
+ * grows. The thread's `workerData` are the plan's options. Of each body it first reports what it holds, so
  * that the next one can be fetched while this one is written.
  */
 export function runSheetThread<Options, Record>(plan: SheetPlan<Options, Record>): void {
@@ -40,7 +40,9 @@ export function runSheetThread<Options, Record>(plan: SheetPlan<Options, Record>
   const columns = sheetColumns(plan.headings(options));
   sheet.columns = columns;
 
+  let written = 0;
   function writeRow(cells: SheetRow): void {
+    written += 1;
     const row = sheet.addRow(cells);
     // A cell of its own style is compared with all others; one that shares its column's is found at once.
     row.eachCell({ includeEmpty: true }, (cell, number) => {
@@ -50,11 +52,12 @@ export function runSheetThread<Options, Record>(plan: SheetPlan<Options, Record>
   }
 
   async function write(body: Uint8Array): Promise<void> {
-    const reading = readAnswer(rawList, body);
-    tell({ reading: reading.ok ? { ok: true, value: reading.value.length } : reading });
-    if (!reading.ok) return;
-    for (let at = 0; at < reading.value.length; at += recordsAtOnce) {
-      const records = reading.value
+    const reading = readAnswer(rawPage, body);
+    if (!reading.ok) return tell({ reading });
+    const { rows, pages } = reading.value;
+    tell({ reading: { ok: true, value: { records: rows.length, pages } } });
+    for (let at = 0; at < rows.length; at += recordsAtOnce) {
+      const records = rows
         .slice(at, at + recordsAtOnce)
         .map((raw, index) => readRow(plan.record, raw, at + index));
       for (const row of plan.toRows(records, options)) writeRow(row);
@@ -63,6 +66,7 @@ export function runSheetThread<Options, Record>(plan: SheetPlan<Options, Record>
   }
 
   async function finish(): Promise<void> {
+    sheet.autoFilter = sheetFilter(columns.length, written);
     sheet.commit();
     await book.commit();
     tell({ finished: true });

@@ -1,6 +1,13 @@
 import ExcelJS from "exceljs";
 import { isErrorView } from "#app/http/errorView.ts";
-import { type SheetSlice, sheetColumns, sheetName, sheetSlice, sheetViews } from "./sheetFile.ts";
+import {
+  type SheetSlice,
+  sheetColumns,
+  sheetFilter,
+  sheetName,
+  sheetSlice,
+  sheetViews,
+} from "./sheetFile.ts";
 
 /** What the browser's worker is asked for, and what it answers. */
 export type SheetOrder = { href: string };
@@ -58,6 +65,7 @@ async function build({ columns, rows }: SheetSlice): Promise<ArrayBuffer> {
     sheet.addRow(row);
     if (index % rowsBetweenNews === 0) tell({ kind: "building", rows: index, total: rows.length });
   }
+  sheet.autoFilter = sheetFilter(columns.length, rows.length);
   tell({ kind: "building", rows: rows.length, total: rows.length });
   const file = await book.xlsx.writeBuffer();
   return new Uint8Array(file).slice().buffer;

@@ -81,13 +81,15 @@ export function forgetToday(subject: string): void {
 
 const refreshMs = env.TODAY_REFRESH_SECONDS * 1000;
 
-const compose = (reads: readonly Read[], off: PutOff) => {
-  const split = splitParts(
+type Split = ReturnType<typeof splitParts>;
+
+const split = (reads: readonly Read[], off: PutOff): Split =>
+  splitParts(
     reads.map(({ part }) => part),
     off,
   );
-  return { ...split, waits: waitsOf(split.parts), version: versionOf(split) };
-};
+
+const whole = (parts: Split) => ({ ...parts, waits: waitsOf(parts.parts), version: versionOf(parts) });
 
 /**
  * Everything that needs this person, at most `youngerThanMs` old. The parts are read side by side, each with a time
@@ -102,7 +104,7 @@ export async function readToday(
     Promise.all(sources.map((source) => partOf(user, source, youngerThanMs))),
     readPutOff(user.subject),
   ]);
-  return { ...compose(reads, off), at: Date.now(), isFresh: true };
+  return { ...whole(split(reads, off)), at: Date.now(), isFresh: true };
 }
 
 /** Has stale parts read again behind the page's back: no page waits for it. */
@@ -116,24 +118,27 @@ function refresh(user: User, sources: readonly TodaySource[]): void {
  * What was read last, without waiting for anything; undefined where a part was never read. What is old is read again
  * for the next page (today#bell): `TODAY_REFRESH_SECONDS` says what is old, and 0 leaves reading to Today itself.
  */
-export async function knownToday(user: User, sources: readonly TodaySource[]): Promise<Today | undefined> {
+const known = async (user: User, sources: readonly TodaySource[]) => {
   if (refreshMs > 0) refresh(user, sources);
   const reads = sources.flatMap((source) => keptOf(user, source).latest ?? []);
   if (reads.length < sources.length || reads.length === 0) return undefined;
   const moments = reads.map(({ at }) => at);
   return {
-    ...compose(reads, await readPutOff(user.subject)),
+    split: split(reads, await readPutOff(user.subject)),
     at: Math.max(...moments),
     isFresh: Date.now() - Math.min(...moments) < refreshMs,
   };
+};
+
+/** The whole of it, as far as it is known. */
+export async function knownToday(user: User, sources: readonly TodaySource[]): Promise<Today | undefined> {
+  const came = await known(user, sources);
+  return came && { ...whole(came.split), at: came.at, isFresh: came.isFresh };
 }
 
 /** The number on the bell, as far as it is known. */
 export async function knownBell(user: User, sources: readonly TodaySource[]): Promise<TodayBell> {
-  const { waits, at, isFresh } = (await knownToday(user, sources)) ?? {
-    waits: undefined,
-    at: 0,
-    isFresh: false,
-  };
-  return { waits, at, isFresh };
+  const came = await known(user, sources);
+  if (!came) return { waits: undefined, at: 0, isFresh: false };
+  return { waits: waitsOf(came.split.parts), at: came.at, isFresh: came.isFresh };
 }

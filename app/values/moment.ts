@@ -12,3 +12,7 @@ export function ageOf(at: Moment | undefined): number {
   const time = at === undefined ? Number.NaN : Date.parse(at);
   return Number.isNaN(time) ? Number.NEGATIVE_INFINITY : time;
 }
+
+/** The oldest of these; undefined where none is a readable time. */
+export const oldestOf = (moments: readonly (Moment | undefined)[]): Moment | undefined =>
+  moments.filter((at) => Number.isFinite(ageOf(at))).sort((one, other) => ageOf(one) - ageOf(other))[0];

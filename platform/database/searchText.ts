@@ -2,8 +2,8 @@
 const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "");
 
 /**
- * What a search looks through, one text per line: each once, and a second time without its marks where it has any.
- * Blank ones are left out.
+ * What a search looks through, one text per line, each once; one with marks stands there without them as well. Blank
+ * ones are left out.
  */
 export function searchLines(texts: readonly (string | null | undefined)[]): string {
   const lines = texts.flatMap((text) => {

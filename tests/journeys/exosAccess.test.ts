@@ -11,7 +11,7 @@ test("axe: every tab and the question", { tag: "@scripting" }, async ({ page, si
   await openOddExo(page, "EVERYCODE", "History");
   await expectNoViolations(page);
   await page.goto("/returns/?status=failed");
-  await page.locator(".split > a").first().click();
+  await page.locator("td .split > a").first().click();
   await expect(page.getByRole("heading", { name: "Confirm Action" })).toBeVisible();
   await expectNoViolations(page);
 });

@@ -194,7 +194,7 @@ test("Download To Excel: this page of orders, as the screen is filtered", async 
     expect(typeof order[at("Record ID")]).toBe("string");
     expect(typeof order[at("Units")]).toBe("number");
   }
-  expect(orders.some((order) => order[at("Created")] instanceof Date)).toBe(true);
+  expect(orders.some((order) => order[at("Created (Australia/Melbourne)")] instanceof Date)).toBe(true);
 });
 
 test("a person without a username is offered no actions", async ({ page, signIn }) => {

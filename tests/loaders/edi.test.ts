@@ -1,3 +1,4 @@
+import { readSheet } from "read-excel-file/node";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { linksOf, wordsOf } from "#tests/support/html.ts";
 import { type Own, startOwn } from "#tests/support/own.ts";
@@ -29,6 +30,36 @@ describe("the landing page", () => {
     expect(words).toContain("Interchanges View Utopia's database of EDI Myer Interchange Documents");
     expect(words).toContain("Orders View EDI Orders Received from Myer");
     expect(words).not.toContain("An error occurred");
+  });
+});
+
+describe("the spreadsheets", () => {
+  const sheetOf = async (path: string, column: string) => {
+    const [heading = [], ...rows] = await readSheet((await clerk.get(path)).body, "Sheet1");
+    return rows.map((row) => row[heading.indexOf(column)]);
+  };
+
+  test.each(["/edi/myer/interchanges", "/edi/myer/orders"])(
+    "of %s: the page, and all that match",
+    async (list) => {
+      const { text } = await clerk.get(list);
+      const hrefs = [...text.matchAll(/href="([^"]*export\.xlsx[^"]*)"/g)].map(([, href = ""]) => href);
+      expect(hrefs).toEqual([`${list}/export.xlsx`, `${list}/export.xlsx?rows=all`]);
+      expect(wordsOf(text)).toContain("Download To Excel page 1");
+      const shown = await sheetOf(`${list}/export.xlsx`, "Database Document ID");
+      const all = await sheetOf(`${list}/export.xlsx?rows=all`, "Database Document ID");
+      const slice = JSON.parse((await clerk.get(`${list}/export.json?rows=all`)).text);
+      expect(all.slice(0, shown.length)).toEqual(shown);
+      expect(new Set(all).size).toBe(all.length);
+      expect(slice).toMatchObject({ records: all.length });
+      expect(slice).not.toHaveProperty("nextHref");
+    },
+  );
+
+  test("are filtered as the screen is, without what the service cannot do", async () => {
+    const path = "/edi/myer/interchanges/export.xlsx?id=ic-both&state=hold&rows=all";
+    expect(await sheetOf(path, "Database Document ID")).toEqual(["ic-both"]);
+    expect(filtersSent(interchangesCall)).toEqual({ documentId: "ic-both" });
   });
 });
 

@@ -1,6 +1,8 @@
+import { readSheet } from "read-excel-file/node";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Own, startOwn } from "#tests/support/own.ts";
+import { upstreamExos } from "#tests/support/upstream/exos.ts";
 import { formsIn, Visitor } from "#tests/support/visitor.ts";
 
 const listCall = "/api/bc-order/v1/exos";
@@ -49,6 +51,30 @@ describe("the list", () => {
   test("an unknown status can be filtered by, and shows its code", async () => {
     const reply = await clerk.get("/returns/?status=levitating");
     expect(wordsOf(reply.text)).toMatch(/levitating.*return\/by-air.*count-feathers/s);
+  });
+
+  test("offers its rows, and all that match, as spreadsheets", async () => {
+    const { text } = await clerk.get("/returns/?page=3");
+    const hrefs = [...text.matchAll(/href="([^"]*export\.xlsx[^"]*)"/g)].map(([, href = ""]) => href);
+    expect(hrefs).toEqual(["/returns/export.xlsx?page=3", "/returns/export.xlsx?rows=all"]);
+    expect(wordsOf(text)).toContain("Download To Excel page 3");
+  });
+
+  test("as a spreadsheet of all that match holds every page that the service tells of", async () => {
+    const file = await clerk.get("/returns/export.xlsx?rows=all");
+    const [heading = [], ...rows] = await readSheet(file.body, "Sheet1");
+    expect(rows.map((row) => row[heading.indexOf("EXO ID")])).toEqual(upstreamExos().map(({ id }) => id));
+    expect(rows[0]?.[heading.indexOf("Created At (Australia/Melbourne)")]).toBeInstanceOf(Date);
+    expect(calls(listCall).map(({ query }) => query.get("page"))).toEqual(["1", "2", "3"]);
+  });
+
+  test("of one store is a spreadsheet, too, filtered as the screen is", async () => {
+    const file = await clerk.get("/store/SDY/returns/export.xlsx?q=kim&step=count-feathers&rows=all");
+    const [heading = [], ...rows] = await readSheet(file.body, "Sheet1");
+    expect(rows.map((row) => row[heading.indexOf("EXO Name")])).toEqual(["ODD-UNKNOWN"]);
+    expect(filtersSent()).toEqual({ stores: ["Superdry"], searchTerm: "kim" });
+    const slice = await clerk.get("/store/SDY/returns/export.json?q=kim&rows=all");
+    expect(JSON.parse(slice.text)).not.toHaveProperty("nextHref");
   });
 
   test("offers no actions to a person without a username", async () => {

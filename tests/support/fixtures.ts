@@ -19,6 +19,12 @@ export type Staff = "admin" | "clerk" | "merch" | "labels" | "store" | "edi" | "
 /** What Remix writes of a read whose answer was still coming when another navigation took its place. */
 const superseded = /^AbortError: signal is aborted without reason/;
 
+/**
+ * What a page asks by itself is refused once its session has ended; a page whose session goes on would say that it has
+ * ended, and fail its test by that.
+ */
+const sessionEnded = /status of 401 .*\/(today|session)\/live/;
+
 export type OwnUpstream = { upstream: Upstream; portal: Portal };
 
 type TestFixtures = {
@@ -143,7 +149,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   allowConsole: [
     async ({ context }, use) => {
       const said: string[] = [];
-      const allowed: RegExp[] = [superseded];
+      const allowed: RegExp[] = [superseded, sessionEnded];
       const hear = (message: ConsoleMessage) => {
         if (message.type() === "error") said.push(`${message.text()} (${message.location().url})`);
       };

@@ -8,12 +8,15 @@ import { type AuditRow, auditRow } from "./model.ts";
 const options = z.object({ timeZone: z.string() });
 const columns = toSheetColumns(auditColumns, auditColumnKeys);
 
+/** Lines of one page of the sheet. */
+export const auditSheetPageSize = 1000;
+
 /** The sheet of the audit trail. */
 export const auditSheetPlan: SheetPlan<z.output<typeof options>, AuditRow> = {
   record: auditRow,
   options,
-  pageSize: 1000,
-  headings: () => toHeadings(columns),
+  pageSize: auditSheetPageSize,
+  headings: ({ timeZone }) => toHeadings(columns, timeZone),
   toRows: (rows, { timeZone }) =>
     toCells(
       columns,

@@ -6,11 +6,11 @@ import { sheetSearch } from "#app/sheets/sheetSearch.ts";
 import { auditSheetPath, auditSheetRowsPath } from "./paths.ts";
 import { readAuditPage } from "./read.server.ts";
 import { type AuditFilter, auditSearch } from "./search.ts";
-import { auditSheetPlan } from "./sheet.ts";
+import { auditSheetPageSize, auditSheetPlan } from "./sheet.ts";
 
 /** A page of the trail as the body of an answer, since the sheets' frame reads those. */
 async function readPage<Value>(filter: AuditFilter, read: AnswerReader<Value>): Promise<Value> {
-  const { rows } = await readAuditPage(filter, auditSheetPlan.pageSize);
+  const { rows } = await readAuditPage(filter, auditSheetPageSize);
   const reading = await read(new Uint8Array(Buffer.from(JSON.stringify(rows))));
   if (!reading.ok) throw new Error("The audit trail does not fit its own sheet");
   return reading.value;
@@ -38,7 +38,7 @@ export function auditSheet(request: Request): SheetSourceOf<typeof auditSheetPla
 export const auditSheetChoices = (filter: AuditFilter): SheetChoices =>
   sheetChoices(
     filter,
-    auditSheetPlan.pageSize,
+    auditSheetPageSize,
     [
       [`Page ${filter.page} at 1,000 lines a page`, { all: false }],
       ["All lines that match", { all: true }],

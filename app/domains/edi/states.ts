@@ -42,12 +42,18 @@ export const standingsOf = (statuses: Statuses): StreamStanding[] =>
 export type Standing = { summary: ShownState; streams: StreamStanding[] };
 export const sharedStanding = (): ((statuses: Statuses) => Standing) => {
   const share = shareEqual<Standing>();
-  return (statuses) =>
-    share({
-      summary: summaryStateOf(Object.values(statuses ?? {}).map(({ state }) => state)),
-      streams: standingsOf(statuses),
-    });
+  return (statuses) => share(standingOf(statuses));
 };
+
+/** Where a document stands. */
+export const standingOf = (statuses: Statuses): Standing => ({
+  summary: summaryStateOf(Object.values(statuses ?? {}).map(({ state }) => state)),
+  streams: standingsOf(statuses),
+});
+
+/** The stream that a document's state comes from; the first one where none is known. */
+export const leadingStreamOf = ({ summary, streams }: Standing): StreamStanding | undefined =>
+  streams.find(({ state }) => state.code === summary.code) ?? streams[0];
 
 /** Whether anything in a document may change by itself at any time. */
 export const mayMove = (standing: Standing): boolean =>

@@ -1,5 +1,6 @@
 import type { User } from "#app/auth/guard.server.ts";
-import { callPortalApi, writePortalApi } from "#app/http/api.server.ts";
+import { callPortalApi, callPortalApiReadBy, writePortalApi } from "#app/http/api.server.ts";
+import type { AnswerReader } from "#app/http/apiAnswer.ts";
 import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import {
@@ -19,16 +20,26 @@ import type { ExoFilter } from "./search.ts";
 /** Whose EXOs are asked for: `store` undefined means those of all `stores`. */
 export type ExosOf = { user: User; store: Store | undefined; stores: readonly Store[] };
 
-/** One page of summaries (calls#exos). Throws ApiError. */
-export function listExos(of: ExosOf, filter: ExoFilter): Promise<WirePage<ExoSummary>> {
+function pageOf(of: ExosOf, filter: ExoFilter) {
   const filters = wireFilters(of, filter);
-  return callPortalApi(of.user, getExos, {
+  return {
     query: {
       page: filter.page,
       ...(Object.keys(filters).length === 0 ? {} : { filters: JSON.stringify(filters) }),
     },
-  });
+  };
 }
+
+/** One page of summaries (calls#exos). Throws ApiError. */
+export const listExos = (of: ExosOf, filter: ExoFilter): Promise<WirePage<ExoSummary>> =>
+  callPortalApi(of.user, getExos, pageOf(of, filter));
+
+/** The same page for the spreadsheet, its answer read by `read`. Throws ApiError. */
+export const readExosForExport = <Value>(
+  of: ExosOf,
+  filter: ExoFilter,
+  read: AnswerReader<Value>,
+): Promise<Value> => callPortalApiReadBy(of.user, getExos, pageOf(of, filter), read);
 
 /** One page of the summaries that these filters find, whatever list they belong to. Throws ApiError. */
 export const searchExos = (user: User, filters: ExoFilters, page = 1): Promise<WirePage<ExoSummary>> =>

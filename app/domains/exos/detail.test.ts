@@ -169,8 +169,8 @@ describe("the list", () => {
 
   test("shows RA# or N/A, and the name or the id", () => {
     expect(listOf(whole, { id: "x", ra_number: "RA1" }).rows).toMatchObject([
-      { row: { name: "EXO-7", orderId: "1001", raNumber: "N/A" } },
-      { row: { name: "x", raNumber: "RA1", standing: { label: "No status" } } },
+      { row: { name: "EXO-7", cells: { order: { orderId: "1001", raNumber: "N/A" } } } },
+      { row: { name: "x", cells: { order: { raNumber: "RA1" }, status: { label: "No status" } } } },
     ]);
   });
 

@@ -1,11 +1,12 @@
 import { type ActionLink, actionLinks } from "#app/domains/actions/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { type ShownDocument, toShownDocument } from "#app/ui/text/shownDocument.ts";
+import type { Moment } from "#app/values/moment.ts";
 import { shorten } from "#app/values/show.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
 import type { ShownCredit } from "./credit.ts";
 import { type HistoryPage, toHistoryPage } from "./historyView.ts";
-import { actionsFor, type ExoFacts, standingOf } from "./list.ts";
+import { actionsFor } from "./list.ts";
 import { toExo } from "./model.ts";
 import {
   type ExoPlace,
@@ -20,10 +21,20 @@ import {
 } from "./paths.ts";
 import { type ReferenceCard, toReferenceCards } from "./references.ts";
 import { type ExoFilter, type ExoTab, type ExoView, exoTabs } from "./search.ts";
+import { type Standing, standingOf } from "./standing.ts";
 import { type Summary, toSummary } from "./summary.ts";
 
 /** The panel 'Exchange Detail' with its open tab. */
-export type ExoDetail = ExoFacts & {
+export type ExoDetail = {
+  id: string;
+  name: string;
+  standing: Standing;
+  store: string;
+  storeType: string;
+  orderId: string;
+  raNumber: string;
+  updatedAt?: Moment;
+  createdAt?: Moment;
   orderHref?: string;
   actions: ActionLink[];
   tabs: { key: ExoTab; label: string; href: string }[];
@@ -35,11 +46,11 @@ export type ExoDetail = ExoFacts & {
   /** It may change by itself at any time. */
   moves: boolean;
 } & (
-    | { tab: "summary"; summary: Summary }
-    | { tab: "references"; cards: ReferenceCard[] }
-    | { tab: "history"; history: HistoryPage; historyLinks: HistoryLinks }
-    | { tab: "document"; document: ShownDocument; treeHref: string }
-  );
+  | { tab: "summary"; summary: Summary }
+  | { tab: "references"; cards: ReferenceCard[] }
+  | { tab: "history"; history: HistoryPage; historyLinks: HistoryLinks }
+  | { tab: "document"; document: ShownDocument; treeHref: string }
+);
 
 /** The history's own links; `pageHref` ends where the page's number belongs. */
 export type HistoryLinks = { mundane: boolean; mundaneHref: string; pageHref: string };

@@ -1,10 +1,10 @@
 import type { User } from "#app/auth/guard.server.ts";
 import type { Moment } from "#app/values/moment.ts";
 import { listExos } from "./api.server.ts";
-import { type Standing, standingOf } from "./list.ts";
 import { toExo } from "./model.ts";
 import { exoPath } from "./paths.ts";
 import { exoSearch } from "./search.ts";
+import { type Standing, standingOf } from "./standing.ts";
 
 /** What other documents tell of an EXO. */
 export type ExoFacts = { name: string; href: string; standing: Standing; createdAt?: Moment };

@@ -8,6 +8,7 @@ import { isNavigation, takeFileFailure } from "#app/http/fileFailure.server.ts";
 import { safeFileName } from "#app/http/fileName.ts";
 import { takeFlash } from "#app/http/flash.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { toShownColumns } from "#app/lists/columns.ts";
 import type { LivePage } from "#app/lists/listed.ts";
 import type { LiveNews } from "#app/lists/news.ts";
 import { versionOf } from "#app/lists/version.server.ts";
@@ -18,6 +19,7 @@ import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
 import { type ExosOf, listExos, readExo } from "./api.server.ts";
 import { filePlace, fileResponse } from "./blobs.server.ts";
 import { exoStatusChoices } from "./catalogue.ts";
+import { exoColumnKeys, exoColumns } from "./columns.ts";
 import { creditOf } from "./creditFeed.server.ts";
 import { shownCredit } from "./creditWords.server.ts";
 import { exoDeedPage } from "./deed.server.ts";
@@ -26,6 +28,7 @@ import { type ExoRow, toExoList } from "./list.ts";
 import { toExo } from "./model.ts";
 import { creditsPath, exoFileFailurePath, exoPanelName, exoPath, exosPath } from "./paths.ts";
 import { exoSearch, exoView } from "./search.ts";
+import { exoSheetChoices } from "./sheetSource.server.ts";
 import { exoStoreChoices } from "./storeChoices.ts";
 
 const scopeOf = ({ store }: ExosOf) => store?.storeAlias;
@@ -46,13 +49,18 @@ export async function exosScreen(of: ExosOf, request: Request) {
     scope: scopeOf(of),
     storeName: of.store?.storeName,
     filter,
+    columns: toShownColumns(exoColumns, exoColumnKeys),
     statusChoices: withChosen(exoStatusChoices, filter.statuses),
     storeChoices: of.store ? [] : withChosen(exoStoreChoices(of.stores), filter.stores),
     creditsHref: !of.store && may(of.user, "store/returns") ? creditsPath({}) : undefined,
   };
   const list = await attempt(listOf(of, request));
-  if (!list.ok) return data({ ...screen, list: undefined, error: list.error }, { status: 502 });
-  return { ...screen, list: list.value, error: undefined };
+  if (!list.ok) {
+    return data({ ...screen, list: undefined, error: list.error, download: undefined }, { status: 502 });
+  }
+  const mayExport = may(of.user, of.store ? "store/returns" : "returns.export");
+  const download = mayExport && list.value.rows.length > 0 ? exoSheetChoices(scopeOf(of), filter) : undefined;
+  return { ...screen, list: list.value, error: undefined, download };
 }
 
 const isOfScope = ({ store }: ExosOf, sourceStore: string): boolean => {

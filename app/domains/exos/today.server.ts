@@ -4,7 +4,7 @@ import { hasExtension } from "#app/http/extensions.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
 import { compact } from "#app/values/compact.ts";
-import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
+import { momentOf, oldestOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import { getExoCounts } from "#contract/counts.ts";
@@ -65,11 +65,6 @@ async function countedLines(user: User): Promise<TodayLine[]> {
   });
   const steps = counts.filter(({ status }) => status === failed);
   return [...lines, ...steps.map((one) => stepLine(toText(one.step), standOf([one])))];
-}
-
-function oldestOf(moments: readonly (Moment | undefined)[]): Moment | undefined {
-  const known = moments.filter((at) => Number.isFinite(ageOf(at)));
-  return known.sort((one, other) => ageOf(one) - ageOf(other))[0];
 }
 
 const standOf = (rows: readonly WireRow<ExoSummary>[], count: number, orMore: boolean): Stand => ({

@@ -37,7 +37,7 @@ async function fileOf(variants = false): Promise<Buffer> {
     new AbortController().signal,
   );
   const body = new TextEncoder().encode(JSON.stringify(products));
-  expect(await build.read(body)).toEqual({ ok: true, value: products.length });
+  expect(await build.read(body)).toEqual({ ok: true, value: { records: products.length, pages: 1 } });
   build.end();
   return Buffer.from(await new Response(build.file).arrayBuffer());
 }

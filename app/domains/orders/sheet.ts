@@ -26,7 +26,7 @@ export const orderSheetPlan: SheetPlan<z.output<typeof options>, OrderRecord> = 
   record: orderRecord,
   options,
   pageSize: orderExportPageSize,
-  headings: (asked) => toHeadings(columnsOf(asked)),
+  headings: (asked) => toHeadings(columnsOf(asked), asked.timeZone),
   toRows(rows, asked) {
     const storeOf = storeFinder(asked.stores ?? []);
     const entries = rows.map((row) => {

@@ -4,7 +4,7 @@ import { hasExtension } from "#app/http/extensions.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
 import { compact } from "#app/values/compact.ts";
-import { ageOf, momentOf } from "#app/values/moment.ts";
+import { momentOf, oldestOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { getOrderCounts } from "#contract/counts.ts";
 import type { WireRow } from "#contract/envelopes.ts";
@@ -44,11 +44,10 @@ const changedAt = (row: WireRow<OrderRecord>) =>
 
 /** The line of one status out of its rows; `isCut`: there may be more than these, older ones. */
 function rowsLine(status: string, rows: readonly WireRow<OrderRecord>[], isCut: boolean): TodayLine {
-  const moments = rows.map(changedAt).filter((at) => Number.isFinite(ageOf(at)));
   return toLine(status, {
     count: rows.length,
     orMore: isCut,
-    oldestAt: moments.sort((one, other) => ageOf(one) - ageOf(other))[0],
+    oldestAt: oldestOf(rows.map(changedAt)),
     stamp: hashOf(rows.map((row) => (row.readable ? [row.row.id, row.row._ts] : row.id)).sort()),
   });
 }

@@ -21,7 +21,7 @@ export const shipmentSheetPlan: SheetPlan<z.output<typeof options>, ShipmentRow>
   record: shipmentRow,
   options,
   pageSize: shipmentPageSize,
-  headings: () => toHeadings(columns),
+  headings: ({ timeZone }) => toHeadings(columns, timeZone),
   toRows: (rows, { storeName, timeZone }) =>
     toCells(
       columns,

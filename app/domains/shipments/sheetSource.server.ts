@@ -1,7 +1,7 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { type SheetChoices, sheetChoices } from "#app/sheets/sheetChoices.ts";
-import type { SheetSourceOf } from "#app/sheets/sheetExport.server.ts";
+import { pagesPerSlice, type SheetSourceOf } from "#app/sheets/sheetExport.server.ts";
 import { sheetSearch } from "#app/sheets/sheetSearch.ts";
 import { shipmentPageSize } from "#contract/shipments.ts";
 import type { Store } from "#contract/stores.ts";
@@ -9,9 +9,6 @@ import { readShipmentsForExport } from "./api.server.ts";
 import { shipmentSheetPath, shipmentSheetRowsPath } from "./paths.ts";
 import { type ShipmentFilter, shipmentSearch } from "./search.ts";
 import { shipmentSheetPlan } from "./sheet.ts";
-
-/** The call has no page size: a slice of everything is this many pages, so that slices are worth a call. */
-const pagesPerSlice = 25;
 
 /** The spreadsheet of a store's shipments, filtered as the screen is. */
 export function shipmentSheet(

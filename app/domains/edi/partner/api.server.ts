@@ -1,6 +1,7 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
-import { askAboutFile, callPortalApi, writePortalApi } from "#app/http/api.server.ts";
+import { askAboutFile, callPortalApi, callPortalApiReadBy, writePortalApi } from "#app/http/api.server.ts";
+import type { AnswerReader } from "#app/http/apiAnswer.ts";
 import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
 import type { EdiInterchange, EdiInterchangeDetail, EdiOrder, EdiOrderDetail } from "#contract/edi.ts";
 import { type CheckedInterchange, checkInterchanges, enterInterchanges } from "#contract/ediCheck.ts";
@@ -35,11 +36,20 @@ const pagedQuery = (page: number, filters: object) => ({
   ...(Object.keys(filters).length === 0 ? {} : { filters: JSON.stringify(filters) }),
 });
 
+const interchangePageOf = (filter: InterchangeFilter) => ({
+  query: pagedQuery(filter.page, interchangeFiltersOf(filter, env.TIME_ZONE)),
+});
+
 /** One page of interchanges (calls#interchanges). Throws ApiError. */
 export const listInterchanges = (user: User, filter: InterchangeFilter): Promise<WirePage<EdiInterchange>> =>
-  callPortalApi(user, getInterchanges, {
-    query: pagedQuery(filter.page, interchangeFiltersOf(filter, env.TIME_ZONE)),
-  });
+  callPortalApi(user, getInterchanges, interchangePageOf(filter));
+
+/** The same page for the spreadsheet, its answer read by `read`. Throws ApiError. */
+export const readInterchangesForExport = <Value>(
+  user: User,
+  filter: InterchangeFilter,
+  read: AnswerReader<Value>,
+): Promise<Value> => callPortalApiReadBy(user, getInterchanges, interchangePageOf(filter), read);
 
 /** One interchange, as read and as sent (calls#interchange). Throws ApiError. */
 export const readInterchange = (
@@ -48,11 +58,20 @@ export const readInterchange = (
 ): Promise<{ item: EdiInterchangeDetail; raw: unknown }> =>
   callPortalApi(user, getInterchange, { params: { id } });
 
+const ediOrderPageOf = (filter: EdiOrderFilter) => ({
+  query: pagedQuery(filter.page, ediOrderFiltersOf(filter, env.TIME_ZONE)),
+});
+
 /** One page of EDI orders (calls#edi-orders). Throws ApiError. */
 export const listEdiOrders = (user: User, filter: EdiOrderFilter): Promise<WirePage<EdiOrder>> =>
-  callPortalApi(user, getPartnerOrders, {
-    query: pagedQuery(filter.page, ediOrderFiltersOf(filter, env.TIME_ZONE)),
-  });
+  callPortalApi(user, getPartnerOrders, ediOrderPageOf(filter));
+
+/** The same page for the spreadsheet, its answer read by `read`. Throws ApiError. */
+export const readEdiOrdersForExport = <Value>(
+  user: User,
+  filter: EdiOrderFilter,
+  read: AnswerReader<Value>,
+): Promise<Value> => callPortalApiReadBy(user, getPartnerOrders, ediOrderPageOf(filter), read);
 
 /** One EDI order, as read and as sent (calls#edi-order). Throws ApiError. */
 export const readEdiOrder = (user: User, id: string): Promise<{ item: EdiOrderDetail; raw: unknown }> =>

@@ -1,6 +1,7 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { type Asked, names } from "#app/find/asked.ts";
-import { type Finder, once, said } from "#app/find/finder.server.ts";
+import { type Finder, type Found, once, said } from "#app/find/finder.server.ts";
+import type { Hit } from "#app/find/hits.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
@@ -21,6 +22,23 @@ const numberIn = ({ code, exoName, raNumber, phone }: Asked): string | undefined
 const readable = <Row extends { id: string }>(pages: readonly WirePage<Row>[]): Row[] =>
   once(pages.map(({ rows }) => rows.flatMap((row) => (row.readable ? [row.row] : []))));
 
+/** What the first pages of these filters hold, each record once; `more` leads to the list of the first that is cut. */
+async function searchBy<Row extends { id: string }, Filter>(
+  filters: readonly Filter[],
+  list: (filter: Filter) => Promise<WirePage<Row>>,
+  toHit: (row: Row) => Hit,
+  pathOf: (filter: Filter) => string,
+): Promise<Found> {
+  const pages = await Promise.all(filters.map(list));
+  const full = pages.findIndex((page) => page.pages > 1);
+  const more = full < 0 ? undefined : filters[full];
+  return {
+    hits: readable(pages).map(toHit),
+    isCut: full >= 0,
+    ...(more === undefined ? {} : { more: pathOf(more) }),
+  };
+}
+
 const interchangeHit = (asked: Asked) => (one: EdiInterchange) => {
   const reference = toText(one.control_reference);
   const numbers = (one.document_identifiers ?? []).slice(0, 3).join(", ");
@@ -36,20 +54,13 @@ const interchangeHit = (asked: Asked) => (one: EdiInterchange) => {
   };
 };
 
-async function searchInterchanges(user: User, asked: Asked, number: string) {
+function searchInterchanges(user: User, asked: Asked, number: string): Promise<Found> {
   const filters: Partial<InterchangeFilter>[] = asked.id
     ? [{ documentId: asked.id }]
     : [{ controlReference: number }, { documentIdentifier: number }];
-  const pages = await Promise.all(
-    filters.map((filter) => listInterchanges(user, { ...interchangeSearch.every, ...filter })),
-  );
-  const full = pages.findIndex((page) => page.pages > 1);
-  const more = full < 0 ? undefined : filters[full];
-  return {
-    hits: readable(pages).map(interchangeHit(asked)),
-    isCut: full >= 0,
-    ...(more ? { more: interchangesPath(more) } : {}),
-  };
+  const list = (filter: Partial<InterchangeFilter>) =>
+    listInterchanges(user, { ...interchangeSearch.every, ...filter });
+  return searchBy(filters, list, interchangeHit(asked), interchangesPath);
 }
 
 /** Interchanges, by control reference, a message's number, or id. */
@@ -83,18 +94,13 @@ function ediOrderFilters({ id, sscc }: Asked, number: string, canMore: boolean):
   return [{ orderNumber: number }, ...(canMore ? [{ documentIdentifier: number }] : [])];
 }
 
-async function searchEdiOrders(user: User, asked: Asked, number: string) {
+async function searchEdiOrders(user: User, asked: Asked, number: string): Promise<Found> {
   const canMore = await hasExtension(user, "edi-filters");
   const filters = ediOrderFilters(asked, number, canMore);
-  const pages = await Promise.all(
-    filters.map((filter) => listEdiOrders(user, { ...ediOrderSearch.every, ...filter })),
-  );
-  const full = pages.findIndex((page) => page.pages > 1);
-  const more = full < 0 ? undefined : filters[full];
+  const list = (filter: Partial<EdiOrderFilter>) =>
+    listEdiOrders(user, { ...ediOrderSearch.every, ...filter });
   return {
-    hits: readable(pages).map(orderHit(asked)),
-    isCut: full >= 0,
-    ...(more ? { more: ediOrdersPath(more) } : {}),
+    ...(await searchBy(filters, list, orderHit(asked), ediOrdersPath)),
     ...(asked.sscc && !canMore ? { unasked: noPackages } : {}),
   };
 }

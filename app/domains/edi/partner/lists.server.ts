@@ -2,14 +2,18 @@ import { data } from "@remix-run/node";
 import { actsAs, may, type User } from "#app/auth/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
+import { toShownColumns } from "#app/lists/columns.ts";
 import { messageTypeChoices } from "../messageTypes.ts";
 import { activeEdiOrderFilters, activeInterchangeFilters } from "./activeFilters.ts";
 import { listEdiOrders, listInterchanges } from "./api.server.ts";
-import { documentedEdiOrderFilter, documentedInterchangeFilter } from "./filters.ts";
+import { ediOrderColumnKeys, ediOrderColumns } from "./ediOrderColumns.ts";
+import { ediOrderSheetChoices } from "./ediOrderSheetSource.server.ts";
+import { ediOrderFilterOf, interchangeFilterOf } from "./filters.server.ts";
+import { interchangeColumnKeys, interchangeColumns } from "./interchangeColumns.ts";
+import { interchangeSheetChoices } from "./interchangeSheetSource.server.ts";
 import { type RowContext, toEdiOrderList, toInterchangeList } from "./lists.ts";
 import { newsOf, versioned } from "./pages.server.ts";
 import type { OrderHref } from "./references.ts";
-import { ediOrderSearch, interchangeSearch } from "./search.ts";
 import { moreChoices, partnerNames } from "./service.server.ts";
 
 /** A list beside what partners are called, which its rows name. Where it fails, the names stand. */
@@ -28,9 +32,7 @@ async function withPartners<Page, List>(
 }
 
 async function interchangesOf(user: User, request: Request, orderHref: OrderHref) {
-  const asked = interchangeSearch.read(request.url);
-  const canFilter = await hasExtension(user, "edi-filters");
-  const filter = canFilter ? asked : documentedInterchangeFilter(asked);
+  const { canFilter, filter } = await interchangeFilterOf(user, request);
   const read = listInterchanges(user, filter);
   const shown = await withPartners(user, orderHref, read, (page, context) =>
     versioned(toInterchangeList(page, context)),
@@ -39,15 +41,17 @@ async function interchangesOf(user: User, request: Request, orderHref: OrderHref
 }
 
 async function ediOrdersOf(user: User, request: Request, orderHref: OrderHref) {
-  const asked = ediOrderSearch.read(request.url);
-  const canFilter = await hasExtension(user, "edi-filters");
-  const filter = canFilter ? asked : documentedEdiOrderFilter(asked);
+  const { canFilter, filter } = await ediOrderFilterOf(user, request);
   const read = listEdiOrders(user, filter);
   const shown = await withPartners(user, orderHref, read, (page, context) =>
     versioned(toEdiOrderList(page, context, Date.now())),
   );
   return { canFilter, filter, ...shown };
 }
+
+/** Whether this person may take the rows of a list away, and there are some. */
+const canTake = (user: User, { rows }: { rows: readonly unknown[] }): boolean =>
+  rows.length > 0 && may(user, "edi.export");
 
 /** The interchanges: their rows, or the error that stands in their place. */
 export async function interchangesScreen(user: User, request: Request, orderHref: OrderHref) {
@@ -57,13 +61,17 @@ export async function interchangesScreen(user: User, request: Request, orderHref
   ]);
   const screen = {
     filter,
+    columns: toShownColumns(interchangeColumns, interchangeColumnKeys),
     active: activeInterchangeFilters(filter, partners.nameOf),
     typeChoices: [...messageTypeChoices],
     canCheck: canCheck && may(user, "edi.act"),
     more: canFilter ? moreChoices(partners, filter.partner) : undefined,
   };
-  if (!list.ok) return data({ ...screen, list: undefined, error: list.error }, { status: 502 });
-  return { ...screen, list: list.value, error: undefined };
+  if (!list.ok) {
+    return data({ ...screen, list: undefined, error: list.error, download: undefined }, { status: 502 });
+  }
+  const download = canTake(user, list.value) ? interchangeSheetChoices(filter) : undefined;
+  return { ...screen, list: list.value, error: undefined, download };
 }
 
 /** The EDI orders, likewise. */
@@ -71,11 +79,15 @@ export async function ediOrdersScreen(user: User, request: Request, orderHref: O
   const { canFilter, filter, partners, list } = await ediOrdersOf(user, request, orderHref);
   const screen = {
     filter,
+    columns: toShownColumns(ediOrderColumns, ediOrderColumnKeys),
     active: activeEdiOrderFilters(filter, partners.nameOf),
     more: canFilter ? moreChoices(partners, filter.partner) : undefined,
   };
-  if (!list.ok) return data({ ...screen, list: undefined, error: list.error }, { status: 502 });
-  return { ...screen, list: list.value, error: undefined };
+  if (!list.ok) {
+    return data({ ...screen, list: undefined, error: list.error, download: undefined }, { status: 502 });
+  }
+  const download = canTake(user, list.value) ? ediOrderSheetChoices(filter) : undefined;
+  return { ...screen, list: list.value, error: undefined, download };
 }
 
 /** What is new on a list since the version that the browser shows. */

@@ -33,15 +33,14 @@ test("an interchange is called by its kinds of message and their numbers, with t
   ).toMatchObject([
     {
       row: {
-        name: "ORDERS",
-        numbers: "7001, 7002, 7003 and 2 more",
-        partner: "Myer",
-        attention: "One; Two",
-        isTest: true,
+        cells: {
+          document: { name: "ORDERS", numbers: "7001, 7002, 7003 and 2 more", partner: "Myer", isTest: true },
+          state: { attention: "One; Two" },
+        },
       },
     },
-    { row: { name: "Interchange 9", numbers: "", partner: "501", isTest: false } },
-    { row: { name: "Interchange c", partner: "" } },
+    { row: { cells: { document: { name: "Interchange 9", numbers: "", partner: "501", isTest: false } } } },
+    { row: { cells: { document: { name: "Interchange c", partner: "" } } } },
   ]);
 });
 
@@ -60,16 +59,20 @@ test("an order is called by the partner's number, and says what is owed for it a
   expect(toEdiOrderList(page, context, Date.parse("2026-11-21T00:00:00Z")).rows).toMatchObject([
     {
       row: {
-        name: "Order",
-        numbers: "7001",
-        orderHref: "/orders/MYR1",
-        dues: [
-          { label: "Order response", isLate: true },
-          { label: "Despatch advice", isLate: false },
-        ],
+        cells: {
+          document: {
+            name: "Order",
+            numbers: "7001",
+            dues: [
+              { label: "Order response", isLate: true },
+              { label: "Despatch advice", isLate: false },
+            ],
+          },
+          order: { href: "/orders/MYR1" },
+        },
       },
     },
-    { row: { name: "Order MYR2", dues: [] } },
+    { row: { cells: { document: { name: "Order MYR2", dues: [] } } } },
   ]);
 });
 

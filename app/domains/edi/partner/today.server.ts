@@ -3,7 +3,7 @@ import { hasExtension } from "#app/http/extensions.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
 import { compact } from "#app/values/compact.ts";
-import { ageOf, momentOf } from "#app/values/moment.ts";
+import { momentOf, oldestOf } from "#app/values/moment.ts";
 import { toNumber, toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
@@ -69,9 +69,7 @@ function newestLines(
       words: `${words}: ${label}`,
       count: found.length,
       orMore: pages > 1,
-      oldestAt: found
-        .flatMap(({ updated_at, created_at }) => momentOf(updated_at ?? created_at) ?? [])
-        .sort((one, other) => ageOf(one) - ageOf(other))[0],
+      oldestAt: oldestOf(found.map(({ updated_at, created_at }) => momentOf(updated_at ?? created_at))),
       href,
       about: "Counted among the newest documents: this service's list cannot be filtered by state.",
       stamp: hashOf(found.map(({ id, updated_at }) => [id, updated_at]).sort()),

@@ -1,11 +1,13 @@
 import { actionLinks } from "#app/domains/actions/model.ts";
-import type { ExoRow, Standing } from "#app/domains/exos/list.ts";
+import type { ExoShown } from "#app/domains/exos/columns.ts";
+import type { ExoRow } from "#app/domains/exos/list.ts";
 import { type ExoScope, exoPath } from "#app/domains/exos/paths.ts";
 import type { ExoFilter } from "#app/domains/exos/search.ts";
+import type { Standing } from "#app/domains/exos/standing.ts";
+import type { CellsOf } from "#app/lists/cells.tsx";
 import { StatusIcon } from "#app/ui/feedback/StatusIcon.tsx";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
 import { RowLink } from "#app/ui/lists/RowLink.tsx";
-import type { Column } from "#app/ui/lists/Table.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 
 /** Whose list it is and how it is filtered: what the links of a row carry on. */
@@ -35,7 +37,7 @@ function StandingText({ standing: { label, stream, step, stepIs } }: { standing:
   );
 }
 
-function When({ exo: { updatedAt, createdAt } }: { exo: ExoRow }) {
+function When({ when: { updatedAt, createdAt } }: { when: ExoShown["at"] }) {
   return (
     <div>
       <div>
@@ -68,46 +70,24 @@ function Email({ email }: { email: string }) {
   );
 }
 
-/** The columns (returns#columns), in order. */
-export const exoColumns = ({ scope, filter }: Place): Column<ExoRow>[] => [
-  {
-    key: "icon",
-    header: "Status icon",
-    headerHidden: true,
-    tight: true,
-    narrow: "picture",
-    cell: ({ standing }) => <StatusIcon tone={standing.tone} label={standing.label} />,
+/** How the cells look (returns#columns). */
+export const exoCells = ({ scope, filter }: Place): CellsOf<ExoShown, ExoRow> => ({
+  icon: ({ tone, label }) => <StatusIcon tone={tone} label={label} />,
+  name: (name, { id }) => (
+    <RowLink
+      href={exoPath(scope, filter, { id })}
+      {...(name.length <= longestWord ? {} : { className: "break-all whitespace-normal" })}
+    >
+      {name}
+    </RowLink>
+  ),
+  status: (standing) => <StandingText standing={standing} />,
+  source: ({ store, storeType }) => two(store, storeType),
+  order: ({ orderId, raNumber }) => two(orderId, raNumber),
+  email: (email) => <Email email={email} />,
+  at: (when) => <When when={when} />,
+  actions: (offered, { id, name }) => {
+    const [first, ...others] = actionLinks(exoPath(scope, filter, { id }), offered);
+    return <ActionMenu label={`Actions for ${name}`} {...(first ? { primary: first } : {})} items={others} />;
   },
-  {
-    key: "name",
-    header: "EXO Name",
-    narrow: "title",
-    cell: (exo) => (
-      <RowLink
-        href={exoPath(scope, filter, { id: exo.id })}
-        {...(exo.name.length <= longestWord ? {} : { className: "break-all whitespace-normal" })}
-      >
-        {exo.name}
-      </RowLink>
-    ),
-  },
-  {
-    key: "status",
-    header: "Status",
-    cell: ({ standing }) => <StandingText standing={standing} />,
-  },
-  { key: "source", header: "Source", cell: ({ store, storeType }) => two(store, storeType) },
-  { key: "order", header: "Order ID", cell: ({ orderId, raNumber }) => two(orderId, raNumber) },
-  { key: "email", header: "Email Address", cell: ({ email }) => <Email email={email} /> },
-  { key: "at", header: "Updated/Created At", roomy: true, cell: (exo) => <When exo={exo} /> },
-  {
-    key: "actions",
-    header: "Actions",
-    cell: (exo) => {
-      const [first, ...others] = actionLinks(exoPath(scope, filter, { id: exo.id }), exo.actions);
-      return (
-        <ActionMenu label={`Actions for ${exo.name}`} {...(first ? { primary: first } : {})} items={others} />
-      );
-    },
-  },
-];
+});

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ExoDetail, ExoPanel } from "#app/domains/exos/detail.ts";
-import type { Standing } from "#app/domains/exos/list.ts";
+import type { Standing } from "#app/domains/exos/standing.ts";
 import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
 import { useNewest } from "#app/lists/useNewest.ts";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";

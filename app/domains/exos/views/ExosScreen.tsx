@@ -1,20 +1,25 @@
 import type { ReactNode } from "react";
 import { stepOf } from "#app/domains/exos/catalogue.ts";
+import type { ExoShown } from "#app/domains/exos/columns.ts";
 import type { ExoRow } from "#app/domains/exos/list.ts";
 import { type ExoScope, exoPath, exosLivePath, exosPath, isExoPath } from "#app/domains/exos/paths.ts";
 import { type ExoFilter, exoSearch } from "#app/domains/exos/search.ts";
+import { toTableColumns } from "#app/lists/cells.tsx";
+import type { ShownColumn } from "#app/lists/columns.ts";
 import { FollowRows } from "#app/lists/FollowRows.tsx";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
 import { NumberedSteps } from "#app/lists/NumberedSteps.tsx";
 import { Opening } from "#app/lists/Opening.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
+import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
+import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { exoColumns } from "./ExoCells.tsx";
+import { exoCells } from "./ExoCells.tsx";
 
 type Choice = { value: string; label: string };
 
@@ -23,8 +28,11 @@ type Props = {
   filter: ExoFilter;
   statusChoices: Choice[];
   storeChoices: Choice[];
+  columns: ShownColumn<keyof ExoShown>[];
   list: LivePage<ExoRow> | undefined;
   error: ShownError | undefined;
+  /** Which rows 'Download To Excel' holds, and every way to take them; none while there are none. */
+  download: SheetChoices | undefined;
   place: ListPlace;
   /** The credits that are owed, for those who may say that they were given. */
   creditsHref: string | undefined;
@@ -34,11 +42,16 @@ type Props = {
 
 /** Returns and Exchanges (returns#list). */
 export function ExosScreen({ children, ...screen }: Props) {
-  const { scope, filter, list, error, place, creditsHref } = screen;
+  const { scope, filter, columns, list, error, download, place, creditsHref } = screen;
   return (
     <ListScreen
       title="Returns and Exchanges"
-      actions={creditsHref && <LinkButton href={creditsHref}>Credits owed</LinkButton>}
+      actions={
+        <>
+          {creditsHref && <LinkButton href={creditsHref}>Credits owed</LinkButton>}
+          {download && <DownloadToExcel noun="returns and exchanges" download={download} />}
+        </>
+      }
       place={place}
       list={list}
       error={error}
@@ -56,7 +69,7 @@ export function ExosScreen({ children, ...screen }: Props) {
         current: filter.page,
         hrefFor: (page) => exosPath(scope, { ...filter, page }),
       }}
-      columns={exoColumns({ scope, filter })}
+      columns={toTableColumns<ExoShown, ExoRow>(columns, exoCells({ scope, filter }))}
       rowKey={({ id }) => id}
       rowHref={({ id }) => exoPath(scope, filter, { id })}
       empty={{

@@ -8,6 +8,8 @@ import { NumberedSteps } from "#app/lists/NumberedSteps.tsx";
 import { Opening } from "#app/lists/Opening.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { Search } from "#app/search/defineSearch.ts";
+import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
+import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import type { EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
 import { FilterFold } from "#app/ui/lists/FilterFold.tsx";
@@ -21,6 +23,8 @@ export type DocumentsProps<Row, Filter> = {
   active: ActiveFilter[];
   list: LivePage<Row> | undefined;
   error: ShownError | undefined;
+  /** Which rows 'Download To Excel' holds, and every way to take them; none while there are none. */
+  download: SheetChoices | undefined;
   place: ListPlace;
   children: ReactNode;
 };
@@ -31,11 +35,14 @@ export function DocumentsScreen<Row extends { id: string }, Filter extends { pag
   active,
   list,
   error,
+  download,
   place,
   children,
   ...kind
 }: DocumentsProps<Row, Filter> & {
   title: string;
+  /** What the rows are, e.g. 'interchanges'. */
+  noun: string;
   /** Stands beside the title. */
   actions?: ReactNode;
   search: Search<Filter>;
@@ -52,7 +59,14 @@ export function DocumentsScreen<Row extends { id: string }, Filter extends { pag
   return (
     <ListScreen
       title={kind.title}
-      actions={kind.actions}
+      actions={
+        (kind.actions || download) && (
+          <>
+            {download && <DownloadToExcel noun={kind.noun} download={download} />}
+            {kind.actions}
+          </>
+        )
+      }
       place={place}
       list={list}
       error={error}

@@ -1,3 +1,4 @@
+import type { Due, EdiOrderShown } from "#app/domains/edi/partner/ediOrderColumns.ts";
 import type { EdiOrderRow } from "#app/domains/edi/partner/lists.ts";
 import {
   ediOrderPath,
@@ -6,40 +7,35 @@ import {
   interchangePath,
 } from "#app/domains/edi/partner/paths.ts";
 import { type EdiOrderFilter, ediOrderSearch } from "#app/domains/edi/partner/search.ts";
+import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
+import type { ShownColumn } from "#app/lists/columns.ts";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
-import type { Column } from "#app/ui/lists/Table.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
 import { FirstFilters, LastFilters, type MoreChoices } from "./DocumentFilters.tsx";
 import { type DocumentsProps, DocumentsScreen } from "./DocumentsScreen.tsx";
-import {
-  actionsColumn,
-  DocumentId,
-  headColumns,
-  idColumn,
-  referencesColumn,
-  standingColumn,
-  updatedColumn,
-} from "./RowCells.tsx";
+import { DocumentId, DocumentName, documentCells } from "./RowCells.tsx";
 
 type Props = DocumentsProps<EdiOrderRow, EdiOrderFilter> & {
+  columns: ShownColumn<keyof EdiOrderShown>[];
   more: MoreChoices | undefined;
 };
 
 /** The EDI orders received from Myer (edi#order-list). */
-export function EdiOrdersScreen({ more, ...list }: Props) {
+export function EdiOrdersScreen({ columns, more, ...list }: Props) {
   const { filter } = list;
   return (
     <DocumentsScreen<EdiOrderRow, EdiOrderFilter>
       {...list}
       title="EDI Orders"
+      noun="EDI orders"
       search={ediOrderSearch}
       path={ediOrdersPath}
       livePath={ediOrdersLivePath}
       rowHref={({ id }) => ediOrderPath({ id }, filter)}
       fields={<Fields filter={filter} more={more} />}
       keep={filter.owes === "" ? {} : { [ediOrderSearch.names.owes]: filter.owes }}
-      columns={columnsOf(filter)}
+      columns={toTableColumns<EdiOrderShown, EdiOrderRow>(columns, cellsOf(filter))}
       empty={{ match: "No EDI orders match", all: "There are no EDI orders" }}
       opening={{ title: "Order Detail", words: "Loading EDI Myer Order Document" }}
     />
@@ -81,7 +77,7 @@ function Fields({ filter, more }: { filter: EdiOrderFilter; more: MoreChoices | 
 }
 
 /** What we owe the partner for an order; what is late is said so. */
-const Dues = ({ dues }: { dues: EdiOrderRow["dues"] }) =>
+const Dues = ({ dues }: { dues: readonly Due[] }) =>
   dues.map(({ label, at, isLate }) => (
     <span key={label} className={isLate ? "font-medium text-attention" : undefined}>
       {isLate && <Icon name="attention" />} {label} {isLate ? "was due" : "due"}{" "}
@@ -89,34 +85,22 @@ const Dues = ({ dues }: { dues: EdiOrderRow["dues"] }) =>
     </span>
   ));
 
-/** The columns (edi#order-columns), in order. */
-const columnsOf = (filter: EdiOrderFilter): Column<EdiOrderRow>[] => {
+/** How the cells look (edi#order-columns). */
+const cellsOf = (filter: EdiOrderFilter): CellsOf<EdiOrderShown, EdiOrderRow> => {
   const href = ({ id }: EdiOrderRow) => ediOrderPath({ id }, filter);
-  return [
-    ...headColumns<EdiOrderRow>(href, { title: "Order", about: ({ dues }) => <Dues dues={dues} /> }),
-    {
-      key: "order",
-      header: "Utopia Order Number",
-      cell: ({ orderNumber, orderHref }) =>
-        orderHref ? (
-          <a className={orderNumber.length <= 14 ? "whitespace-nowrap" : undefined} href={orderHref}>
-            {orderNumber}
-          </a>
-        ) : (
-          "–"
-        ),
-    },
-    { key: "store", header: "Source Store Group", cell: ({ storeGroup }) => storeGroup || "–" },
-    standingColumn<EdiOrderRow>(href),
-    referencesColumn<EdiOrderRow>(({ id }) => ediOrderPath({ id, tab: "references" }, filter)),
-    updatedColumn<EdiOrderRow>(),
-    {
-      key: "interchange",
-      header: "EDI Myer Interchange Document ID",
-      cell: ({ interchangeId }) =>
-        interchangeId ? <DocumentId id={interchangeId} href={interchangePath({ id: interchangeId })} /> : "–",
-    },
-    idColumn<EdiOrderRow>(href),
-    actionsColumn<EdiOrderRow>(href),
-  ];
+  return {
+    ...documentCells<EdiOrderRow>(href, ({ id }) => ediOrderPath({ id, tab: "references" }, filter)),
+    document: (document, row) => (
+      <DocumentName document={document} href={href(row)} about={<Dues dues={document.dues} />} />
+    ),
+    order: ({ number, href: orderHref }) =>
+      orderHref ? (
+        <a className={number.length <= 14 ? "whitespace-nowrap" : undefined} href={orderHref}>
+          {number}
+        </a>
+      ) : (
+        "–"
+      ),
+    interchange: (id) => (id ? <DocumentId id={id} href={interchangePath({ id })} /> : "–"),
+  };
 };

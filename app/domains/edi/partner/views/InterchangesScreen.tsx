@@ -1,4 +1,5 @@
 import { answeringLabel } from "#app/domains/edi/acknowledgement.ts";
+import type { InterchangeShown } from "#app/domains/edi/partner/interchangeColumns.ts";
 import type { InterchangeRow } from "#app/domains/edi/partner/lists.ts";
 import {
   checkFilePath,
@@ -7,26 +8,21 @@ import {
   interchangesPath,
 } from "#app/domains/edi/partner/paths.ts";
 import { type InterchangeFilter, interchangeSearch } from "#app/domains/edi/partner/search.ts";
+import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
+import type { ShownColumn } from "#app/lists/columns.ts";
 import { StatusIcon } from "#app/ui/feedback/StatusIcon.tsx";
 import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import type { Column } from "#app/ui/lists/Table.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
 import { type Choice, FirstFilters, LastFilters, type MoreChoices } from "./DocumentFilters.tsx";
 import { type DocumentsProps, DocumentsScreen } from "./DocumentsScreen.tsx";
-import {
-  actionsColumn,
-  headColumns,
-  idColumn,
-  referencesColumn,
-  standingColumn,
-  updatedColumn,
-} from "./RowCells.tsx";
+import { DocumentName, documentCells } from "./RowCells.tsx";
 
 type Props = DocumentsProps<InterchangeRow, InterchangeFilter> & {
+  columns: ShownColumn<keyof InterchangeShown>[];
   typeChoices: Choice[];
   more: MoreChoices | undefined;
   /** Whether a file can be brought in by hand (edi#check-page). */
@@ -34,13 +30,14 @@ type Props = DocumentsProps<InterchangeRow, InterchangeFilter> & {
 };
 
 /** The interchanges with Myer (edi#interchange-filters, edi#interchange-columns). */
-export function InterchangesScreen({ typeChoices, more, canCheck, ...list }: Props) {
+export function InterchangesScreen({ columns, typeChoices, more, canCheck, ...list }: Props) {
   const { filter } = list;
   const { names } = interchangeSearch;
   return (
     <DocumentsScreen<InterchangeRow, InterchangeFilter>
       {...list}
       title="EDI Interchanges"
+      noun="interchanges"
       actions={canCheck && <LinkButton href={checkFilePath}>Check a file</LinkButton>}
       search={interchangeSearch}
       path={interchangesPath}
@@ -52,7 +49,7 @@ export function InterchangesScreen({ typeChoices, more, canCheck, ...list }: Pro
         ...(filter.refused ? { [names.refused]: "1" } : {}),
         ...(filter.stranger ? { [names.stranger]: "1" } : {}),
       }}
-      columns={columnsOf(filter)}
+      columns={toTableColumns<InterchangeShown, InterchangeRow>(columns, cellsOf(filter))}
       empty={{ match: "No interchanges match", all: "There are no interchanges" }}
       opening={{ title: "Interchange Detail", words: "Loading EDI Myer Interchange Document" }}
     />
@@ -142,7 +139,11 @@ const Reference = ({ text }: { text: string }) => (
 );
 
 /** When it was acknowledged and by which interchange, 'No', or that it is not known (edi#acknowledged). */
-function Acknowledged({ row: { acknowledged, acknowledgement } }: { row: InterchangeRow }) {
+function Acknowledged({
+  shown: { acknowledged, acknowledgement },
+}: {
+  shown: InterchangeShown["acknowledged"];
+}) {
   const { kind, label, tone, at, by, refused = [] } = acknowledgement;
   const link = by !== undefined && <a href={interchangePath({ id: by })}>{answeringLabel(kind)}</a>;
   if (acknowledged === "unknown") return <StatusIcon tone="background" label="Unknown" />;
@@ -166,34 +167,25 @@ function Acknowledged({ row: { acknowledged, acknowledgement } }: { row: Interch
   );
 }
 
-/** The columns (edi#interchange-columns), in order. */
-const columnsOf = (filter: InterchangeFilter): Column<InterchangeRow>[] => {
+/** How the cells look (edi#interchange-columns). */
+const cellsOf = (filter: InterchangeFilter): CellsOf<InterchangeShown, InterchangeRow> => {
   const href = ({ id }: InterchangeRow) => interchangePath({ id }, filter);
-  return [
-    ...headColumns<InterchangeRow>(href, {
-      title: "Messages",
-      about: ({ partner, isTest }) => (
-        <>
-          {partner && <span>{partner}</span>}
-          {isTest && <span className="font-medium">Test</span>}
-        </>
-      ),
-    }),
-    {
-      key: "reference",
-      header: "Control Reference",
-      cell: ({ controlReference }) => <Reference text={controlReference} />,
-    },
-    {
-      key: "direction",
-      header: "Direction",
-      cell: ({ direction }) => <span className="break-words">{direction}</span>,
-    },
-    { key: "acknowledged", header: "Acknowledged", cell: (row) => <Acknowledged row={row} /> },
-    standingColumn<InterchangeRow>(href),
-    referencesColumn<InterchangeRow>(({ id }) => interchangePath({ id, tab: "references" }, filter)),
-    updatedColumn<InterchangeRow>(),
-    idColumn<InterchangeRow>(href),
-    actionsColumn<InterchangeRow>(href),
-  ];
+  return {
+    ...documentCells<InterchangeRow>(href, ({ id }) => interchangePath({ id, tab: "references" }, filter)),
+    document: (document, row) => (
+      <DocumentName
+        document={document}
+        href={href(row)}
+        about={
+          <>
+            {document.partner && <span>{document.partner}</span>}
+            {document.isTest && <span className="font-medium">Test</span>}
+          </>
+        }
+      />
+    ),
+    reference: (text) => <Reference text={text} />,
+    direction: (direction) => <span className="break-words">{direction}</span>,
+    acknowledged: (shown) => <Acknowledged shown={shown} />,
+  };
 };

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { toSheetColumns } from "#app/lists/columns.ts";
+import { toCells, toHeadings } from "#app/sheets/columns.ts";
+import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
+import { type EdiOrder, ediOrder } from "#contract/edi.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import { ediOrderColumnKeys, ediOrderColumns } from "./ediOrderColumns.ts";
+
+const options = z.object({ timeZone: z.string() });
+const columns = toSheetColumns(ediOrderColumns, ediOrderColumnKeys);
+
+/** A row that could not be read still takes its place in the sheet, with its id and what is wrong. */
+const orderOf = (row: WireRow<EdiOrder>): EdiOrder =>
+  row.readable
+    ? row.row
+    : ediOrder.parse({ id: row.id, attention: [`This row could not be read: ${row.problem}`] });
+
+/** The sheet of the EDI orders, in the call's own pages, whose size is the service's (calls#page-sizes). */
+export const ediOrderSheetPlan: SheetPlan<z.output<typeof options>, EdiOrder> = {
+  record: ediOrder,
+  options,
+  pageSize: undefined,
+  headings: ({ timeZone }) => toHeadings(columns, timeZone),
+  toRows: (rows, { timeZone }) => toCells(columns, rows.map(orderOf), timeZone),
+};

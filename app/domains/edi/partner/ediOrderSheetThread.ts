@@ -1,0 +1,4 @@
+import { runSheetThread } from "#app/sheets/sheetThread.ts";
+import { ediOrderSheetPlan } from "./ediOrderSheet.ts";
+
+runSheetThread(ediOrderSheetPlan);

@@ -1,0 +1,4 @@
+import { runSheetThread } from "#app/sheets/sheetThread.ts";
+import { interchangeSheetPlan } from "./interchangeSheet.ts";
+
+runSheetThread(interchangeSheetPlan);

@@ -1,0 +1,77 @@
+import type { OfferedAction } from "#app/domains/actions/model.ts";
+import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
+import { sheetColumn as sheet } from "#app/sheets/columns.ts";
+import { shorten } from "#app/values/show.ts";
+import type { Exo } from "./model.ts";
+import type { Standing } from "./standing.ts";
+
+/** What a row shows besides its EXO, equal ones of a page the same object. */
+type Shared = { standing: Standing; actions: OfferedAction[] };
+
+const longestText = 120;
+
+/** The columns (returns#columns); the sheet has one fact in each (returns#export). */
+export const exoColumns = defineColumns<Exo, Shared>()({
+  icon: {
+    header: "Status icon",
+    headerHidden: true,
+    tight: true,
+    narrow: "picture",
+    show: (_, { standing }) => standing,
+    sheet: [],
+  },
+  name: {
+    header: "EXO Name",
+    narrow: "title",
+    show: ({ name }) => shorten(name, longestText),
+    sheet: [sheet("EXO Name", 20, ({ name }) => name), sheet("EXO ID", 26, ({ id }) => id)],
+  },
+  status: {
+    header: "Status",
+    show: (_, { standing }) => standing,
+    sheet: [
+      sheet("Status", 28, ({ status }) => status.label),
+      sheet("Stream", 20, ({ stream }) => stream.label),
+      sheet("Step", 32, ({ step }) => step.name),
+    ],
+  },
+  source: {
+    header: "Source",
+    show: ({ store, storeType }) => ({
+      store: shorten(store, longestText),
+      storeType: shorten(storeType, 40),
+    }),
+    sheet: [sheet("Store", 20, ({ store }) => store), sheet("Store Type", 14, ({ storeType }) => storeType)],
+  },
+  order: {
+    header: "Order ID",
+    show: ({ orderId, raNumber }) => ({
+      orderId: shorten(orderId, longestText),
+      raNumber: shorten(raNumber, 80) || "N/A",
+    }),
+    sheet: [sheet("Order ID", 18, ({ orderId }) => orderId), sheet("RA#", 14, ({ raNumber }) => raNumber)],
+  },
+  email: {
+    header: "Email Address",
+    show: ({ email }) => shorten(email, longestText),
+    sheet: [sheet("Email Address", 30, ({ email }) => email)],
+  },
+  at: {
+    header: "Updated/Created At",
+    roomy: true,
+    show: ({ updatedAt, createdAt }) => ({ updatedAt, createdAt }),
+    sheet: [
+      sheet("Updated At", 17, ({ updatedAt }) => updatedAt, "moment"),
+      sheet("Created At", 17, ({ createdAt }) => createdAt, "moment"),
+    ],
+  },
+  actions: {
+    header: "Actions",
+    show: (_, { actions }) => actions,
+    sheet: [sheet("Actions", 32, ({ actions }) => actions.map(({ label }) => label).join("; "))],
+  },
+});
+
+export type ExoShown = ShownBy<typeof exoColumns>;
+
+export const exoColumnKeys = columnKeys(exoColumns);
