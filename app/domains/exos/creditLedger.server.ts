@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { hashOf } from "#app/http/once.server.ts";
-import { records } from "#app/records/portalRecords.server.ts";
+import { lastingRecords } from "#app/records/portalRecords.server.ts";
+import { createTogether, type Draft } from "#app/records/together.server.ts";
 import type { Credit, CreditFacts, CreditGiven, CreditSide, CreditSum } from "./credit.ts";
 
 /** Seven years, for the books (returns#credit-kept). */
 const keptSeconds = 7 * 365 * 24 * 3600;
 /** Credits on a page, and in one record of the ledger's order. */
 const pageSize = 20;
-const leaseSeconds = 30;
 
 const kept = z.object({
   id: z.string(),
@@ -48,11 +48,22 @@ const creditKey = (id: string) => `credit:${id}`;
 const partKey = (part: number) => `credits:part:${part}`;
 
 const noSide = (): Side => ({ count: 0, cents: 0, unpriced: 0, parts: [] });
-const readLedger = async (): Promise<Ledger> =>
-  (await records.get(ledgerKey, ledger)) ?? { owed: noSide(), given: noSide(), nextPart: 1 };
-const readPart = async (part: number): Promise<string[]> =>
-  (await records.get(partKey(part), z.array(z.string()))) ?? [];
-const read = (id: string) => records.get(creditKey(id), kept);
+/** Where records are read: as they are kept, or within a change. */
+type From = Pick<Draft, "get">;
+const asKept: From = { get: (key, schema) => lastingRecords.get(key, schema) };
+const ledgerRecords = createTogether(lastingRecords, ledgerKey, keptSeconds);
+
+const readLedger = async (from: From): Promise<Ledger> =>
+  (await from.get(ledgerKey, ledger)) ?? { owed: noSide(), given: noSide(), nextPart: 1 };
+const readPart = async (from: From, part: number): Promise<string[]> =>
+  (await from.get(partKey(part), z.array(z.string()))) ?? [];
+const read = (from: From, id: string) => from.get(creditKey(id), kept);
+
+/** The ledger, with nothing left of a change that was cut short. */
+async function settledLedger(): Promise<Ledger> {
+  await ledgerRecords.settle();
+  return readLedger(asKept);
+}
 
 const sideOf = ({ given }: Credit): CreditSide => (given ? "given" : "owed");
 
@@ -62,52 +73,58 @@ function count(to: Side, { cents }: CreditFacts, by: 1 | -1): void {
   to.unpriced += cents === undefined ? by : 0;
 }
 
+/** The ledger within a change. */
+type Book = { draft: Draft; ledger: Ledger };
+
 /** Puts a credit at the end of its side. */
-async function enter(book: Ledger, credit: Omit<Kept, "part">): Promise<void> {
-  const to = book[sideOf(credit)];
+async function enter({ draft, ledger }: Book, credit: Omit<Kept, "part">): Promise<void> {
+  const to = ledger[sideOf(credit)];
   let last = to.parts.at(-1);
   if (!last || last.size >= pageSize) {
-    last = { part: book.nextPart, size: 0 };
-    book.nextPart += 1;
+    last = { part: ledger.nextPart, size: 0 };
+    ledger.nextPart += 1;
     to.parts.push(last);
   }
   const { part } = last;
-  const ids = [...(last.size === 0 ? [] : await readPart(part)), credit.id];
-  await records.set(partKey(part), ids, keptSeconds);
-  await records.set(creditKey(credit.id), { ...credit, part } satisfies Kept, keptSeconds);
+  const ids = [...(last.size === 0 ? [] : await readPart(draft, part)), credit.id];
+  draft.set(partKey(part), ids);
+  draft.set(creditKey(credit.id), { ...credit, part } satisfies Kept);
   last.size = ids.length;
   count(to, credit, 1);
 }
 
 /** Takes a credit out of its side. */
-async function leave(book: Ledger, credit: Kept): Promise<void> {
-  const from = book[sideOf(credit)];
-  const ids = (await readPart(credit.part)).filter((id) => id !== credit.id);
-  if (ids.length === 0) await records.delete(partKey(credit.part));
-  else await records.set(partKey(credit.part), ids, keptSeconds);
+async function leave({ draft, ledger }: Book, credit: Kept): Promise<void> {
+  const from = ledger[sideOf(credit)];
+  const ids = (await readPart(draft, credit.part)).filter((id) => id !== credit.id);
+  if (ids.length === 0) draft.delete(partKey(credit.part));
+  else draft.set(partKey(credit.part), ids);
   from.parts = from.parts.flatMap((one) =>
     one.part !== credit.part ? [one] : ids.length === 0 ? [] : [{ ...one, size: ids.length }],
   );
   count(from, credit, -1);
 }
 
-/** One change of the ledger at a time, across processes. */
-const change = <T>(work: (book: Ledger) => Promise<T>): Promise<T> =>
-  records.exclusively(ledgerKey, leaseSeconds, async () => {
-    const book = await readLedger();
+const change = <T>(work: (book: Book) => Promise<T>): Promise<T> =>
+  ledgerRecords.change(async (draft) => {
+    const book = { draft, ledger: await readLedger(draft) };
     const outcome = await work(book);
-    await records.set(ledgerKey, book, keptSeconds);
+    draft.set(ledgerKey, book.ledger);
     return outcome;
   });
 
 /** What is kept of a return's credit; undefined where nothing is. */
-export const readCredit = async (id: string): Promise<(Credit & { turns: number }) | undefined> => read(id);
+export async function readCredit(id: string): Promise<(Credit & { turns: number }) | undefined> {
+  await ledgerRecords.settle();
+  return read(asKept, id);
+}
 
 /** Notes credits as owed that nobody knew of, in this order; `askFrom` is kept where it is named. */
 export async function noteOwed(credits: readonly CreditFacts[], askFrom?: string): Promise<void> {
   await change(async (book) => {
-    for (const credit of credits) if (!(await read(credit.id))) await enter(book, { ...credit, turns: 0 });
-    if (askFrom !== undefined) book.askFrom = askFrom;
+    for (const credit of credits)
+      if (!(await read(book.draft, credit.id))) await enter(book, { ...credit, turns: 0 });
+    if (askFrom !== undefined) book.ledger.askFrom = askFrom;
   });
 }
 
@@ -117,7 +134,7 @@ export async function noteOwed(credits: readonly CreditFacts[], askFrom?: string
  */
 export const settleCredit = (facts: CreditFacts, given: CreditGiven | undefined): Promise<boolean> =>
   change(async (book) => {
-    const known = await read(facts.id);
+    const known = await read(book.draft, facts.id);
     const before: CreditSide = known ? sideOf(known) : "owed";
     if ((before === "given") === (given !== undefined)) return false;
     if (known) await leave(book, known);
@@ -126,14 +143,14 @@ export const settleCredit = (facts: CreditFacts, given: CreditGiven | undefined)
   });
 
 /** From when on the service is to be asked what is owed; undefined before the first time. */
-export const askFromWhen = async (): Promise<string | undefined> => (await readLedger()).askFrom;
+export const askFromWhen = async (): Promise<string | undefined> => (await settledLedger()).askFrom;
 
 /** The sum of one side; `orMore` where more may be owed than is known. */
 export async function sumOfCredits(
   which: CreditSide,
   orMore: boolean,
 ): Promise<CreditSum & { stamp: string }> {
-  const { count, cents, unpriced, parts } = (await readLedger())[which];
+  const { count, cents, unpriced, parts } = (await settledLedger())[which];
   const sum = { count, cents, isAmountWhole: unpriced === 0, orMore };
   return { ...sum, stamp: hashOf([count, cents, parts]) };
 }
@@ -143,7 +160,7 @@ export async function pageOfCredits(
   which: CreditSide,
   page: number,
 ): Promise<{ rows: Credit[]; pages: number }> {
-  const { count, parts } = (await readLedger())[which];
+  const { count, parts } = (await settledLedger())[which];
   const isLatestFirst = which === "given";
   const ordered = isLatestFirst ? [...parts].reverse() : parts;
   const from = (page - 1) * pageSize;
@@ -151,13 +168,13 @@ export async function pageOfCredits(
   const ids: string[] = [];
   for (const { part, size } of ordered) {
     if (before < from + pageSize && before + size > from) {
-      const held = await readPart(part);
+      const held = await readPart(asKept, part);
       const wanted = isLatestFirst ? held.reverse() : held;
       ids.push(...wanted.slice(Math.max(0, from - before), from + pageSize - before));
     }
     before += size;
   }
-  const rows = await Promise.all(ids.map(read));
+  const rows = await Promise.all(ids.map((id) => read(asKept, id)));
   return {
     rows: rows.filter((row) => row !== undefined),
     pages: Math.max(1, Math.ceil(count / pageSize)),
