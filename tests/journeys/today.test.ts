@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/fixtures.ts";
 import { expectNoViolations } from "#tests/support/screens.ts";
+import { hide } from "#tests/support/visibility.ts";
 
 const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Today/ });
 const main = (page: Page) => page.getByRole("main");
@@ -96,4 +97,29 @@ test("Today and its bell follow what happens elsewhere", { tag: "@scripting" }, 
   await page.getByText("1 line put off until something changes").click();
   await page.getByRole("button", { name: "Bring back Invalid Postcode" }).click();
   await expect(line).toBeVisible();
+});
+
+test("nothing is asked while the page is hidden, and at once when it is seen again", {
+  tag: "@scripting",
+}, async ({ page, signIn, clock }) => {
+  await signIn("edi");
+  await clock.install();
+  await page.goto("/today");
+  const isLive = (url: string) => url.includes("/today/live");
+  // The page follows before it is hidden.
+  const following = page.waitForRequest((request) => isLive(request.url()));
+  await clock.runFor(21_000);
+  await following;
+  await page.waitForLoadState("networkidle");
+  await hide(page, true);
+  let asked = 0;
+  page.on("request", (request) => {
+    if (isLive(request.url())) asked += 1;
+  });
+  await clock.runFor(120_000);
+  expect(asked).toBe(0);
+  const next = page.waitForRequest((request) => isLive(request.url()));
+  await hide(page, false);
+  await clock.runFor(1_000);
+  await next;
 });
