@@ -121,6 +121,9 @@ export const exoPanelName = (exoId: string): string => `exo:${exoId}`;
 /** Whether two URLs show the same list: whose, filters and page; an open panel makes no other. */
 export const isSameExoList = sameList(/^(\/store\/[^/]+)?\/returns(?=\/|$)/, exoSearch);
 
+/** Whether two URLs show the same list of credits. */
+export const isSameCreditList = sameList(/^\/returns\/credits(?=\/|$)/, creditSearch);
+
 /** Whether a path is that of a detail, whatever its list. */
 export const isExoPath = (pathname: string): boolean =>
   /^(\/store\/[^/]+)?\/returns\/[^/]+\/?$/.test(pathname) && pathname !== creditsBase;
