@@ -9,9 +9,9 @@ import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { RowLink } from "#app/ui/lists/RowLink.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { ExoLink } from "./ExoLink.tsx";
 
 type Props = {
   filter: CreditFilter;
@@ -36,9 +36,9 @@ const columns = (filter: CreditFilter): Column<CreditRow>[] => [
     key: "name",
     header: "EXO Name",
     narrow: "title",
-    cell: ({ id, name }) => <RowLink href={exoPath(undefined, {}, { id })}>{name}</RowLink>,
+    cell: ({ id, name }) => <ExoLink href={exoPath(undefined, {}, { id })} name={name} />,
   },
-  { key: "customer", header: "Customer", cell: ({ customer }) => customer || "–" },
+  { key: "customer", header: "Customer", roomy: true, cell: ({ customer }) => customer || "–" },
   { key: "order", header: "Order ID", cell: ({ orderId }) => orderId || "–" },
   { key: "store", header: "Store", cell: ({ store }) => store || "–" },
   { key: "amount", header: "Credit", align: "end", cell: ({ amount }) => amount },
