@@ -165,6 +165,10 @@ export default [
   route("store/:alias/printlabel/sheet", "domains/labels/routes/labelSheet.tsx"),
   orders,
   returns,
+  route("returns/credits", "domains/exos/routes/credits.tsx", [
+    route(":exoId/given", "domains/exos/routes/creditGiven.tsx"),
+    route(":exoId/not-given", "domains/exos/routes/creditNotGiven.tsx"),
+  ]),
   ...ediOfThePartner,
   route("today", "routes/today.tsx"),
   route("today/live", "routes/todayLive.ts"),

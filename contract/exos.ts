@@ -31,6 +31,9 @@ export const exoErrorCodes = [
 ] as const;
 export type ExoErrorCode = (typeof exoErrorCodes)[number];
 
+/** The history action that says that a credit has to be given by hand (returns#credit-owed). */
+export const creditByHand: ExoErrorCode = "return-credit:manual-action";
+
 export const exoStatus = z.looseObject({ code: text, stream: text, step: text });
 
 /** What the server lets a person do with an EXO now; `description` is shown where it is sent (returns#confirming). */
@@ -105,6 +108,9 @@ export const exoSummary = z.looseObject({
   created_at: time,
   updated_at: time,
   actions: readableListOf(exoAction).nullish().catch(undefined),
+  /** What has to be credited by hand, in AUD, and since when (extension `credit-owed`). */
+  credit_owed: number,
+  credit_owed_at: time,
 });
 export type ExoSummary = z.output<typeof exoSummary>;
 
@@ -135,6 +141,10 @@ export const exoFilters = z.object({
   raNumber: z.string().optional(),
   emailAddress: z.string().optional(),
   searchTerm: z.string().optional(),
+  /** Those whose credit has to be given by hand, the longest owed first (extension `credit-owed`). */
+  creditOwed: z.literal(true).optional(),
+  /** Of those, the ones owed since then or later; ISO 8601. */
+  creditOwedSince: z.iso.datetime().optional(),
 });
 export type ExoFilters = z.output<typeof exoFilters>;
 

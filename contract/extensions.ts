@@ -15,7 +15,9 @@ import { listOf } from "./envelopes.ts";
  * - `edi-partners`: partners are records that can be read and kept;
  * - `edi-gaps`: a gap in a series of control numbers can be settled with a reason;
  * - `order-counts`, `exo-counts`, `product-message-counts`: orders by status, returns by status and step, and refused
- *   products by store and message are counted in one call each.
+ *   products by store and message are counted in one call each;
+ * - `credit-owed`: the list of returns filters by `creditOwed` and `creditOwedSince`, the longest owed first, and says
+ *   how much each return owes and since when.
  */
 export const extensionBases = {
   "people-search": "portal",
@@ -28,6 +30,7 @@ export const extensionBases = {
   "order-counts": "portal",
   "exo-counts": "portal",
   "product-message-counts": "portal",
+  "credit-owed": "portal",
 } as const satisfies Record<string, ApiBase>;
 export type ExtensionName = keyof typeof extensionBases;
 

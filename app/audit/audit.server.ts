@@ -1,11 +1,11 @@
 import { notesNow } from "#app/http/requestNotes.server.ts";
 import { log } from "#app/log.server.ts";
-import { trailRecords } from "#app/records/portalRecords.server.ts";
+import { lastingRecords } from "#app/records/portalRecords.server.ts";
 import type { AuditFact } from "./entry.ts";
 import { createTrail } from "./trail.server.ts";
 
 /** The portal's audit trail. */
-export const trail = createTrail(trailRecords);
+export const trail = createTrail(lastingRecords);
 
 type Told = Pick<AuditFact, "kind" | "did" | "outcome"> &
   Partial<Pick<AuditFact, "subject" | "name" | "record" | "href" | "why">>;

@@ -13,7 +13,7 @@ const fact = {
   record: z.string(),
   href: z.string(),
   outcome: z.enum(auditOutcomes),
-  /** Why it was refused or failed; may be empty. */
+  /** Why it was refused or failed, or why a person says that it was done; may be empty. */
   why: z.string(),
   address: z.string(),
   correlationId: z.string(),

@@ -1,5 +1,5 @@
 import { may, type User } from "#app/auth/guard.server.ts";
-import { ApiError } from "#app/http/apiError.server.ts";
+import { readWithin } from "#app/http/readWithin.server.ts";
 import type { Deed } from "#contract/capabilities.ts";
 import type { Store } from "#contract/stores.ts";
 import { type Asked, readAsked } from "./asked.ts";
@@ -41,22 +41,16 @@ async function ask(
   stores: readonly Store[],
   patienceMs: number,
 ): Promise<Answer> {
-  const limit = AbortSignal.timeout(patienceMs);
-  const request = new Request(user.request, { signal: AbortSignal.any([user.request.signal, limit]) });
-  try {
-    const found = await finder.find({ ...user, request }, asked, stores);
+  const came = await readWithin(user, patienceMs, "page", async (asking) =>
+    finder.find(asking, asked, stores),
+  );
+  if (came.ok) {
+    const found = came.value;
     if (!found) return {};
     return { ...groupOf(finder, found), ...(found.unasked ? { unasked: found.unasked } : {}) };
-  } catch (problem) {
-    if (user.request.signal.aborted) throw problem;
-    if (limit.aborted) {
-      return { unasked: `${finder.label} did not answer within ${patienceMs / 1000} seconds.` };
-    }
-    if (problem instanceof ApiError) {
-      return { unasked: `${finder.label} could not be asked: ${problem.view.message}` };
-    }
-    throw problem;
   }
+  if (came.isLate) return { unasked: `${finder.label} did not answer within ${patienceMs / 1000} seconds.` };
+  return { unasked: `${finder.label} could not be asked: ${came.error.message}` };
 }
 
 const listed = (labels: readonly string[]): string =>

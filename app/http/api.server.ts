@@ -67,21 +67,6 @@ export const callPortalApi = <Query extends z.ZodType | undefined, Answer>(
   input: CallInput<Query, undefined> = {},
 ): Promise<Answer> => callAs(user, (context) => client.call(call, input, context));
 
-/**
- * As `callPortalApi`, but a 401 is an ApiError like every other failure: for what a page can do without, and which must
- * not end the session of somebody whose page reads well.
- */
-export const askPortalApi = async <Query extends z.ZodType | undefined, Answer>(
-  user: User,
-  call: ReadCall<Query, Answer>,
-  input: CallInput<Query, undefined> = {},
-): Promise<Answer> =>
-  client.call(call, input, {
-    correlationId: user.correlationId,
-    token: await user.accessToken(),
-    signal: user.request.signal,
-  });
-
 /** As `callPortalApi`, with the answer's body read by `read`, e.g. in another thread. */
 export const callPortalApiReadBy = <Query extends z.ZodType | undefined, Value>(
   user: User,

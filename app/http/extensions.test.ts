@@ -72,3 +72,21 @@ test.each([401, 403, 500])(
     expect(await extensions.hasExtension(someone(), "edi-queue")).toBe(true);
   },
 );
+
+test("whoever asks while an answer is under way waits for the same one", async () => {
+  api = announcing("edi-queue");
+  const three = [someone(), someone(), someone()];
+  const have = await Promise.all(three.map((user) => extensions.hasExtension(user, "edi-queue")));
+  expect(have).toEqual([true, true, true]);
+  expect(asked).toBe(1);
+});
+
+test("nobody waits for it longer than for their page", async () => {
+  api = announcing("edi-queue");
+  upstream.fail(path, { kind: "silence" });
+  const page = new AbortController();
+  const user = userOf(new Request("https://portal.example/find", { signal: page.signal }));
+  const has = extensions.hasExtension(user, "edi-queue");
+  page.abort();
+  expect(await has).toBe(false);
+});

@@ -3,29 +3,33 @@ import { ApiError } from "./apiError.server.ts";
 import { faultView } from "./apiFailure.ts";
 import type { ErrorView } from "./errorView.ts";
 
-/** A person as one who asks for what the page can do without: given up after a while, and a 401 is an ApiError. */
-const askingWithin = (user: User, signal: AbortSignal): User => ({
-  ...user,
-  isAside: true,
-  request: new Request(user.request.url, { signal }),
-});
+/** `isLate`: the time was over before an answer came. */
+type ReadWithin<T> = { ok: true; value: T } | { ok: false; error: ErrorView; isLate: boolean };
 
 /**
- * Reads for this person what no page depends on, for `limitMs` at most, also after the page has gone. A failure is a
- * value: neither does it end the page, nor does a 401 end the session.
+ * Reads for this person for `limitMs` at most; a failure is a value. 'page': the page waits for it, so that it ends with
+ * the page, and a 401 leads to sign-in. 'aside': no page depends on it; it goes on after the page has gone, and neither
+ * does a 401 end the session.
  */
 export async function readWithin<T>(
   user: User,
   limitMs: number,
+  whose: "page" | "aside",
   read: (user: User) => Promise<T>,
-): Promise<{ ok: true; value: T } | { ok: false; error: ErrorView }> {
+): Promise<ReadWithin<T>> {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), limitMs);
+  const page = user.request.signal;
+  const signal = whose === "page" ? AbortSignal.any([page, limit.signal]) : limit.signal;
+  const request = new Request(user.request.url, { signal });
   try {
-    return { ok: true, value: await read(askingWithin(user, limit.signal)) };
+    const value = await read({ ...user, request, ...(whose === "aside" ? { isAside: true } : {}) });
+    return { ok: true, value };
   } catch (problem) {
-    if (problem instanceof ApiError) return { ok: false, error: problem.view };
-    if (limit.signal.aborted) return { ok: false, error: faultView("slow", user.correlationId) };
+    if (whose === "page" && page.aborted) throw problem;
+    if (limit.signal.aborted)
+      return { ok: false, error: faultView("slow", user.correlationId), isLate: true };
+    if (problem instanceof ApiError) return { ok: false, error: problem.view, isLate: false };
     throw problem;
   } finally {
     clearTimeout(timer);

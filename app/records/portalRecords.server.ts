@@ -27,5 +27,8 @@ const shared = env.SESSION_STORE_URL
 /** The portal's own records: in Redis when `SESSION_STORE_URL` is set, else in `.data/sessions`. */
 export const records: Records = shared ?? openFolder(".data/sessions");
 
-/** Those of the audit trail: in the same Redis, else in a folder of their own, which outlives a tidied-up session store. */
-export const trailRecords: Records = shared ?? openFolder(".data/audit");
+/**
+ * Those that are kept for years, the audit trail and the credits: in the same Redis, else in a folder of their own,
+ * which outlives a tidied-up session store.
+ */
+export const lastingRecords: Records = shared ?? openFolder(".data/audit");

@@ -50,7 +50,7 @@ function keptOf(user: User, source: TodaySource): Kept {
 }
 
 async function readPart(user: User, { key, title, read }: TodaySource): Promise<Read> {
-  const came = await readWithin(user, limitMs, read);
+  const came = await readWithin(user, limitMs, "aside", read);
   const part = came.ok ? { key, title, lines: came.value } : { key, title, lines: [], error: came.error };
   return { at: Date.now(), part };
 }

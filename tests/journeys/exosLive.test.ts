@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { exoStreams } from "#contract/exoJobs.ts";
 import { expect, test } from "#tests/support/fixtures.ts";
 import { jobHistory } from "#tests/support/upstream/exos.ts";
+import { hide } from "#tests/support/visibility.ts";
 
 const listCall = "/api/bc-order/v1/exos";
 const panelOf = (page: Page) => page.getByRole("dialog", { name: "Exchange Detail" });
@@ -99,12 +100,7 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
     await clock.install();
     await signInUpstream("clerk", "/returns/exo-2");
     await expect(panelOf(page).getByText("Live")).toBeVisible();
-    const hide = (hidden: boolean) =>
-      page.evaluate((value) => {
-        Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
-        document.dispatchEvent(new Event("visibilitychange"));
-      }, hidden);
-    await hide(true);
+    await hide(page, true);
     await page.waitForLoadState("networkidle");
     let count = 0;
     page.on("request", (request) => {
@@ -113,7 +109,7 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
     await clock.runFor(60_000);
     expect(count).toBe(0);
     const next = page.waitForRequest((request) => asked(request.url()), { timeout: 2_500 });
-    await hide(false);
+    await hide(page, false);
     await next;
   });
 });

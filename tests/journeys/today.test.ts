@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/fixtures.ts";
 import { expectNoViolations } from "#tests/support/screens.ts";
+import { hide } from "#tests/support/visibility.ts";
 
 const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Today/ });
 const main = (page: Page) => page.getByRole("main");
@@ -96,4 +97,28 @@ test("Today and its bell follow what happens elsewhere", { tag: "@scripting" }, 
   await page.getByText("1 line put off until something changes").click();
   await page.getByRole("button", { name: "Bring back Invalid Postcode" }).click();
   await expect(line).toBeVisible();
+});
+
+test("nothing is asked while the page is hidden, and at once when it is seen again", {
+  tag: "@scripting",
+}, async ({ page, signIn, clock }) => {
+  await signIn("edi");
+  await clock.install();
+  await page.goto("/today");
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("/today/live")) asked += 1;
+  });
+  const askedAfter = async (milliseconds: number) => {
+    await clock.runFor(milliseconds);
+    return asked;
+  };
+  // It follows as soon as its scripts run.
+  await expect.poll(() => askedAfter(21_000)).toBeGreaterThan(0);
+  await page.waitForLoadState("networkidle");
+  await hide(page, true);
+  const before = asked;
+  expect(await askedAfter(120_000)).toBe(before);
+  await hide(page, false);
+  await expect.poll(() => askedAfter(1_000)).toBeGreaterThan(before);
 });

@@ -15,6 +15,7 @@ const deeds: readonly [RegExp, Deed, Deed?][] = [
   [/^\/orders\/.*\/actions\//, "orders.act"],
   [/^\/orders\/export/, "orders.export"],
   [/^\/orders/, "orders"],
+  [/^\/returns\/credits/, "store/returns"],
   [/^\/returns\/.*\/actions\//, "returns.act"],
   [/^\/returns\/export/, "returns.export"],
   [/^\/returns/, "returns"],

@@ -34,6 +34,8 @@ const ofExtensions = [
 const startedAt = [
   "/edi/myer/threads/MYR77",
   "/returns/live",
+  `/returns/credits/${encodeURIComponent(awkward("exo-codes"))}/given`,
+  `/returns/credits/${encodeURIComponent(awkward("exo-codes"))}/not-given`,
   "/edi/myer/interchanges/live",
   "/edi/myer/orders/live",
   "/edi/myer/interchanges/export.json",

@@ -140,6 +140,7 @@ describe("Today against an upstream that has the documented calls only", () => {
       "Superdry 2",
     ])
       expect(words).toContain(line);
+    expect(words).toContain("14 failed at Acquire shipment labels since 20 November");
     expect(words).not.toContain("Completed");
     expect(words).toContain("185 or more waiting for attention");
     expect(reply.text).toContain('title="Today: 185 or more waiting for attention"');

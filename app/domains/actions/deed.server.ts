@@ -229,7 +229,7 @@ async function auditOutcome<Slot>({ href }: Deed<Slot>, came: Outcome<Slot>): Pr
     audit({ kind: "deed", did: [done, what].filter(Boolean).join(": "), record: name, href, outcome, why });
   switch (came.is) {
     case "done":
-      return came.repeated ? undefined : write(came.told, "done");
+      return came.repeated ? undefined : write(came.told, "done", came.told.why);
     case "refused":
       return write(came.offer.told, "refused", came.words);
     case "failed": {

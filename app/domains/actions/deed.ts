@@ -28,6 +28,8 @@ export const told = z.object({
   what: z.string(),
   /** The record as people call it. */
   name: z.string(),
+  /** Why, where a person has to say so: it goes into the audit trail. */
+  why: z.string().optional(),
 });
 export type Told = z.output<typeof told>;
 

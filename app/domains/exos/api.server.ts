@@ -41,9 +41,9 @@ export const readExosForExport = <Value>(
   read: AnswerReader<Value>,
 ): Promise<Value> => callPortalApiReadBy(of.user, getExos, pageOf(of, filter), read);
 
-/** The first page of the summaries that these filters find, whatever list they belong to. Throws ApiError. */
-export const searchExos = (user: User, filters: ExoFilters): Promise<WirePage<ExoSummary>> =>
-  callPortalApi(user, getExos, { query: { page: 1, filters: JSON.stringify(filters) } });
+/** One page of the summaries that these filters find, whatever list they belong to. Throws ApiError. */
+export const searchExos = (user: User, filters: ExoFilters, page = 1): Promise<WirePage<ExoSummary>> =>
+  callPortalApi(user, getExos, { query: { page, filters: JSON.stringify(filters) } });
 
 /** One EXO, as read and as sent (calls#exo). Throws ApiError. */
 export const readExo = (user: User, exoId: string): Promise<{ item: Exo; raw: unknown }> =>

@@ -4,6 +4,7 @@ import { type ShownDocument, toShownDocument } from "#app/ui/text/shownDocument.
 import type { Moment } from "#app/values/moment.ts";
 import { shorten } from "#app/values/show.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
+import type { ShownCredit } from "./credit.ts";
 import { type HistoryPage, toHistoryPage } from "./historyView.ts";
 import { actionsFor } from "./list.ts";
 import { toExo } from "./model.ts";
@@ -79,6 +80,8 @@ export type DetailContext = {
   orderHref: (orderId: string) => string;
   /** The file whose download failed on the way to this page, and why. */
   failed?: { fileId: string; error: ErrorView };
+  /** The credit that has to be given by hand, or was; absent where none has. */
+  credit?: ShownCredit;
 };
 
 const tabLabels: Record<ExoTab, string> = {
@@ -89,7 +92,7 @@ const tabLabels: Record<ExoTab, string> = {
 };
 
 function openTab(document: ExoDocument, raw: unknown, context: DetailContext) {
-  const { scope, filter, view, failed } = context;
+  const { scope, filter, view, failed, credit } = context;
   const place: ExoPlace = { id: document.id, ...view };
   const fileOf = (fileId: string) => exoFilePath(scope, filter, place, fileId);
   const failureOf = (fileId: string) => (failed?.fileId === fileId ? failed.error : undefined);
@@ -97,7 +100,7 @@ function openTab(document: ExoDocument, raw: unknown, context: DetailContext) {
     case "summary": {
       const pictureOf = (fileId: string) => exoPicturePath(scope, document.id, fileId);
       const photos = { pictureOf, fileOf, failureOf };
-      return { tab: view.tab, summary: toSummary(toExo(document), document, photos) };
+      return { tab: view.tab, summary: toSummary(toExo(document), document, photos, credit) };
     }
     case "references":
       return {

@@ -20,11 +20,13 @@ import { type ExosOf, listExos, readExo } from "./api.server.ts";
 import { filePlace, fileResponse } from "./blobs.server.ts";
 import { exoStatusChoices } from "./catalogue.ts";
 import { exoColumnKeys, exoColumns } from "./columns.ts";
+import { creditOf } from "./creditFeed.server.ts";
+import { shownCredit } from "./creditWords.server.ts";
 import { exoDeedPage } from "./deed.server.ts";
 import { type ExoPanel, toExoDetail, toExoNotShown } from "./detail.ts";
 import { type ExoRow, toExoList } from "./list.ts";
 import { toExo } from "./model.ts";
-import { exoFileFailurePath, exoPath, exosPath } from "./paths.ts";
+import { creditsPath, exoFileFailurePath, exoPanelName, exoPath, exosPath } from "./paths.ts";
 import { exoSearch, exoView } from "./search.ts";
 import { exoSheetChoices } from "./sheetSource.server.ts";
 import { exoStoreChoices } from "./storeChoices.ts";
@@ -50,6 +52,7 @@ export async function exosScreen(of: ExosOf, request: Request) {
     columns: toShownColumns(exoColumns, exoColumnKeys),
     statusChoices: withChosen(exoStatusChoices, filter.statuses),
     storeChoices: of.store ? [] : withChosen(exoStoreChoices(of.stores), filter.stores),
+    creditsHref: !of.store && may(of.user, "store/returns") ? creditsPath({}) : undefined,
   };
   const list = await attempt(listOf(of, request));
   if (!list.ok) {
@@ -87,8 +90,10 @@ async function panelOf(of: ExosOf, request: Request, exoId: string, orderHref: O
   }
   const { failed: fileId } = failedFileSearch.read(request.url);
   const error = fileId === "" ? undefined : await takeFileFailure(user, filePlace(exoId, fileId));
+  const credit = await creditOf(item);
   const context = {
     ...place,
+    ...(credit ? { credit: shownCredit(user, credit) } : {}),
     username: actorOf(of),
     orderHref,
     ...(error ? { failed: { fileId, error } } : {}),
@@ -96,13 +101,11 @@ async function panelOf(of: ExosOf, request: Request, exoId: string, orderHref: O
   return { status: 200, panel: { shown: true as const, detail: toExoDetail(item, raw, context) } };
 }
 
-const panelName = (exoId: string): string => `exo:${exoId}`;
-
 /** The panel of one EXO, or what there is to say in its place, with the message of the last action on it. */
 export async function exoPanel(of: ExosOf, request: Request, exoId: string, orderHref: OrderHref) {
   const { panel, status } = await panelOf(of, request, exoId, orderHref);
   const versioned: ExoPanel = { ...panel, version: versionOf(panel) };
-  const flash = await takeFlash(of.user.sessionId, panelName(exoId));
+  const flash = await takeFlash(of.user.sessionId, exoPanelName(exoId));
   return data({ panel: versioned, flash }, { status });
 }
 
@@ -136,7 +139,9 @@ export function exoActionPage(of: ExosOf, request: Request, exoId: string, actio
   const scope = scopeOf(of);
   const href = exoPath(scope, filter, { id: exoId, ...view });
   const back =
-    opener === "detail" ? { closeTo: href, panel: panelName(exoId) } : { closeTo: exosPath(scope, filter) };
+    opener === "detail"
+      ? { closeTo: href, panel: exoPanelName(exoId) }
+      : { closeTo: exosPath(scope, filter) };
   const here = actionPath(
     exoPath(scope, filter, { id: exoId, ...view, ...(opener ? { opener } : {}) }),
     action,

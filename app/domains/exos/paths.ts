@@ -5,7 +5,14 @@ import { newsPath } from "#app/search/news.ts";
 import { type Opener, openerSearch } from "#app/search/opener.ts";
 import { sameList } from "#app/search/sameList.ts";
 import { sheetSearch } from "#app/sheets/sheetSearch.ts";
-import { type ExoFilter, type ExoView, exoSearch, exoView } from "./search.ts";
+import {
+  type CreditFilter,
+  creditSearch,
+  type ExoFilter,
+  type ExoView,
+  exoSearch,
+  exoView,
+} from "./search.ts";
 
 /** Whose returns and exchanges: one store's by its alias, or those of all stores. */
 export type ExoScope = string | undefined;
@@ -90,9 +97,33 @@ export const exosLivePath = (scope: ExoScope, filter: ExoFilter): string =>
 export const exoLivePath = (scope: ExoScope, filter: ExoFilter, place: ExoPlace): string =>
   newsPath(below(scope, filter, place, "/live"));
 
+const creditsBase = "/returns/credits";
+
+/** The credits of all stores that are owed, or were given. */
+export const creditsPath = (filter: Partial<CreditFilter>): string =>
+  `${creditsBase}${creditSearch.write(filter)}`;
+
+/** The dialog that says of an EXO's credit that it was given, or that it is owed after all. */
+export const creditDeedPath = (
+  id: string,
+  to: CreditFilter["side"],
+  filter: Partial<CreditFilter>,
+  opener?: Opener,
+): string =>
+  `${creditsBase}/${encodeURIComponent(id)}/${to === "given" ? "given" : "not-given"}${searchOf(
+    creditSearch.entries(filter),
+    openerSearch.entries({ opener }),
+  )}`;
+
+/** The name under which the panel of an EXO takes a message. */
+export const exoPanelName = (exoId: string): string => `exo:${exoId}`;
+
 /** Whether two URLs show the same list: whose, filters and page; an open panel makes no other. */
 export const isSameExoList = sameList(/^(\/store\/[^/]+)?\/returns(?=\/|$)/, exoSearch);
 
+/** Whether two URLs show the same list of credits. */
+export const isSameCreditList = sameList(/^\/returns\/credits(?=\/|$)/, creditSearch);
+
 /** Whether a path is that of a detail, whatever its list. */
 export const isExoPath = (pathname: string): boolean =>
-  /^(\/store\/[^/]+)?\/returns\/[^/]+\/?$/.test(pathname);
+  /^(\/store\/[^/]+)?\/returns\/[^/]+\/?$/.test(pathname) && pathname !== creditsBase;

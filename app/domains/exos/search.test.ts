@@ -103,6 +103,7 @@ describe("paths", () => {
     ["/store/SNS/returns/1", true],
     ["/returns/", false],
     ["/returns/1/actions/hold", false],
+    ["/returns/credits", false],
     ["/store/SNS/returns", false],
     ["/orders/1", false],
   ])("%s is a detail: %s", (path, expected) => expect(isExoPath(path)).toBe(expected));

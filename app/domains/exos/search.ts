@@ -20,6 +20,10 @@ export const exoSearch = defineSearch({
 });
 export type ExoFilter = SearchOf<typeof exoSearch>;
 
+/** Which credits are listed (returns#credits). */
+export const creditSearch = defineSearch({ side: oneOf("credit", ["owed", "given"]), page: pageNumber() });
+export type CreditFilter = SearchOf<typeof creditSearch>;
+
 export const exoTabs = ["summary", "references", "history", "document"] as const;
 export type ExoTab = (typeof exoTabs)[number];
 

@@ -3,6 +3,7 @@ import type { Amount } from "#app/values/amount.ts";
 import type { Moment } from "#app/values/moment.ts";
 import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#app/values/show.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
+import type { ShownCredit } from "./credit.ts";
 import { type JobProgress, type JobState, type Progress, progressOf } from "./jobs.ts";
 import { type Exo, type Item, initialsOf, toCustomer, toItems } from "./model.ts";
 
@@ -51,6 +52,8 @@ export type ShownStream = { key: string; label: string; known: boolean; about: s
 
 export type Summary = {
   customer: CustomerCard;
+  /** Absent where no credit has to be given by hand. */
+  credit?: ShownCredit;
   /** Absent when the EXO holds no exchange. */
   lists?: ItemList[];
   streams: ShownStream[];
@@ -153,7 +156,12 @@ function toShownStreams({ streams }: Progress): ShownStream[] {
 }
 
 /** The Summary tab: customer, return and exchange items, and how far processing has come (returns#summary). */
-export function toSummary(exo: Exo, document: ExoDocument, photos: PhotoHrefs): Summary {
+export function toSummary(
+  exo: Exo,
+  document: ExoDocument,
+  photos: PhotoHrefs,
+  credit?: ShownCredit,
+): Summary {
   const customer = toCustomer(document);
   const items = toItems(document);
   const progress = progressOf(exo, document.histories ?? []);
@@ -170,6 +178,7 @@ export function toSummary(exo: Exo, document: ExoDocument, photos: PhotoHrefs): 
       code: customer?.code ?? "",
       idx: customer?.idx ?? "",
     },
+    ...(credit ? { credit } : {}),
     ...(items === undefined
       ? {}
       : {

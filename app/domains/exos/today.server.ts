@@ -12,7 +12,10 @@ import type { WirePage, WireRow } from "#contract/envelopes.ts";
 import type { ExoSummary } from "#contract/exos.ts";
 import { listExos } from "./api.server.ts";
 import { exoStatusOf, sameCode, stepOf } from "./catalogue.ts";
-import { exosPath } from "./paths.ts";
+import { sumWords } from "./credit.ts";
+import { learnCredits } from "./creditFeed.server.ts";
+import { pageOfCredits, sumOfCredits } from "./creditLedger.server.ts";
+import { creditsPath, exosPath } from "./paths.ts";
 import { exoSearch } from "./search.ts";
 
 /** The statuses in which a return waits for a person. */
@@ -104,12 +107,39 @@ async function failedLines(user: User): Promise<TodayLine[]> {
   return [...steps].map(([step, rows]) => stepLine(step, standOf(rows, rows.length, isCut)));
 }
 
-/** The returns of all stores that wait for a person, by cause (today#returns). Throws ApiError. */
-export async function exosToday(user: User): Promise<TodayLine[]> {
+/** Credits that have to be given by hand, with their sum, as far as they are known (returns#credits). */
+async function creditLines(user: User): Promise<TodayLine[]> {
+  const known = await learnCredits(user);
+  const sum = await sumOfCredits("owed", known === "some");
+  if (sum.count === 0) return [];
+  const { rows } = await pageOfCredits("owed", 1);
+  return [
+    {
+      key: "returns:credits",
+      words: sumWords(sum, "owed"),
+      count: sum.count,
+      orMore: sum.orMore,
+      oldestAt: oldestOf(rows.map(({ since }) => since)),
+      href: creditsPath({}),
+      ...(known === "seen"
+        ? { about: "Only credits of returns that were opened in the portal are known." }
+        : {}),
+      stamp: sum.stamp,
+    },
+  ];
+}
+
+async function statusLinesOf(user: User): Promise<TodayLine[]> {
   if (await hasExtension(user, "exo-counts")) return countedLines(user);
   const lines = await Promise.all([
     ...troubled.map((status) => statusLines(user, status)),
     failedLines(user),
   ]);
   return lines.flat();
+}
+
+/** The returns of all stores that need a person, by cause (today#returns, today#credits). Throws ApiError. */
+export async function exosToday(user: User): Promise<TodayLine[]> {
+  const [lines, credits] = await Promise.all([statusLinesOf(user), creditLines(user)]);
+  return [...lines, ...credits];
 }

@@ -39,7 +39,7 @@ const readMoves = async (): Promise<Move[]> =>
   ((await records.get(key, z.array(move))) ?? []).filter(({ at }) => Date.now() - at < dayMs);
 
 async function movesOf({ user, store }: RulesOf, before: CustomRule | undefined, after: EditedRule) {
-  const read = await readWithin(user, limitMs, async (asking) =>
+  const read = await readWithin(user, limitMs, "aside", async (asking) =>
     Promise.all([listSampleProducts(asking, store), listRuleAttributes(asking, store)]),
   );
   if (!read.ok) return undefined;

@@ -3,8 +3,9 @@ import { countWords, type TodayLine } from "#app/today/lines.ts";
 import { todayPath } from "#app/today/paths.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
+import { Since } from "#app/ui/text/Since.tsx";
 
-/** What a line says: how many of what. */
+/** What a line says: how many of what, since when. What is one by its nature says how long ago beneath. */
 export const LineWords = ({ line }: { line: TodayLine }) => (
   <>
     {!line.isOne && (
@@ -13,6 +14,12 @@ export const LineWords = ({ line }: { line: TodayLine }) => (
       </>
     )}
     {line.words}
+    {!line.isOne && line.oldestAt !== undefined && (
+      <>
+        {" "}
+        <Since at={line.oldestAt} />
+      </>
+    )}
   </>
 );
 
@@ -52,9 +59,8 @@ function Line({
     <li className="flex items-start justify-between gap-x-4 py-1">
       <div className="min-w-0 flex-1 py-1.5 [overflow-wrap:anywhere]">
         <Way line={line} />
-        {oldestAt !== undefined && (
+        {line.isOne && oldestAt !== undefined && (
           <p className="text-sm text-ink-soft">
-            {line.count > 1 ? "oldest " : ""}
             <RelativeTime at={oldestAt} whole />
           </p>
         )}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDateTime, formatRelative } from "./time.ts";
+import { formatDateTime, formatRelative, formatSince } from "./time.ts";
 
 const MELBOURNE = "Australia/Melbourne";
 
@@ -41,4 +41,15 @@ test("relative times use the largest unit that fits, in both directions", () => 
   expect(ago(14 * 86_400)).toBe("2 weeks ago");
   expect(ago(400 * 86_400)).toBe("1 year ago");
   expect(ago(-3 * 86_400)).toBe("in 3 days");
+});
+
+test("since when is as short as it is clear, by the day of the zone", () => {
+  const now = Date.parse("2026-11-21T22:00:00Z");
+  const since = (at: string) => formatSince(at, MELBOURNE, now);
+  expect(since("2026-11-21T13:00:00Z")).toBe("12:00 am");
+  expect(since("2026-11-21T21:40:00Z")).toBe("8:40 am");
+  expect(since("2026-11-21T12:59:00Z")).toBe("21 November, 11:59 pm");
+  expect(since("2025-12-31T13:30:00Z")).toBe("1 January, 12:30 am");
+  expect(since("2025-12-31T12:30:00Z")).toBe("31 December 2025");
+  expect(since("soon")).toBe("soon");
 });

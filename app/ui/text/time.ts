@@ -21,17 +21,41 @@ export function readInstant(at: Instant): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
+/** A moment's parts in `timeZone`, from which its words are built: a ready-made format differs between ICU versions. */
+function partsOf(date: Date, timeZone: string) {
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
+  for (const { type, value } of formatFor(timeZone).formatToParts(date)) part[type] = value;
+  const { day, month, year, hour, minute, dayPeriod, timeZoneName } = part;
+  return {
+    day: `${day} ${month}`,
+    year,
+    time: `${hour}:${minute} ${dayPeriod?.toLowerCase()}`,
+    zone: timeZoneName,
+  };
+}
+
 /**
  * '20 November 2026, 10:42 am AEDT' in `timeZone` (an IANA name). What is not a time is returned
- * as it came. Built from parts: the separators of a ready-made format differ between ICU versions,
- * and the server's text must be the browser's.
+ * as it came. The server's text is the browser's.
  */
 export function formatDateTime(at: Instant, timeZone: string = DEFAULT_ZONE): string {
   const date = readInstant(at);
   if (!date) return String(at);
-  const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const { type, value } of formatFor(timeZone).formatToParts(date)) part[type] = value;
-  return `${part.day} ${part.month} ${part.year}, ${part.hour}:${part.minute} ${part.dayPeriod?.toLowerCase()} ${part.timeZoneName}`;
+  const { day, year, time, zone } = partsOf(date, timeZone);
+  return `${day} ${year}, ${time} ${zone}`;
+}
+
+/**
+ * Since when, as short as it is clear at `now` (epoch milliseconds): '9:40 am' of the same day, '20 November, 9:40 am'
+ * of the same year, else '20 November 2025'. What is not a time is returned as it came.
+ */
+export function formatSince(at: Instant, timeZone: string, now: number): string {
+  const date = readInstant(at);
+  if (!date) return String(at);
+  const { day, year, time } = partsOf(date, timeZone);
+  const today = partsOf(new Date(now), timeZone);
+  if (year !== today.year) return `${day} ${year}`;
+  return day === today.day ? time : `${day}, ${time}`;
 }
 
 const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [

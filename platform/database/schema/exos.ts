@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { bytes, ofStore } from "./columns.ts";
 import type { JsonObject } from "./json.ts";
 
@@ -55,6 +64,9 @@ export const exos = pgTable(
     document: jsonb().$type<JsonObject>().notNull(),
     referenceList: jsonb().$type<StoredReference[]>().notNull(),
     histories: jsonb().$type<StoredExoHistory[]>().notNull(),
+    // What has to be credited by hand, in AUD, and since when the history says so; none where nothing has.
+    creditOwed: doublePrecision(),
+    creditOwedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     uniqueIndex("exos_position").on(table.position),
@@ -63,6 +75,8 @@ export const exos = pgTable(
     index("exos_store").on(table.storeId, table.position, table.status),
     index("exos_search").using("gin", table.searchText.op("gin_trgm_ops")),
     index("exos_due").on(table.stepAt).where(sql`step_at is not null`),
+    // The pages of those that owe a credit, the longest owed first.
+    index("exos_credit_owed").on(table.creditOwedAt, table.position).where(sql`credit_owed_at is not null`),
   ],
 );
 

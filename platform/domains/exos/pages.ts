@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, lte, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lte, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { ExoFilters } from "#contract/exos.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -22,6 +22,8 @@ const summaryColumns = {
   correspondenceEmailAddress: exos.correspondenceEmailAddress,
   createdAt: exos.createdAt,
   updatedAt: exos.updatedAt,
+  creditOwed: exos.creditOwed,
+  creditOwedAt: exos.creditOwedAt,
   storeName: stores.name,
   storeType: stores.type,
 };
@@ -31,7 +33,15 @@ const fieldContains = (column: AnyPgColumn, text: string | undefined): SQL | und
   text === undefined ? undefined : and(contains(exos.searchText, text), containsUnindexed(column, text));
 
 async function conditionOf(database: Database, filters: ExoFilters): Promise<SQL | undefined> {
-  const { statusCodes, stores: names, orderId, raNumber, emailAddress, searchTerm } = filters;
+  const {
+    statusCodes,
+    stores: names,
+    orderId,
+    raNumber,
+    emailAddress,
+    searchTerm,
+    creditOwedSince,
+  } = filters;
   const known = names?.length
     ? await database.select({ id: stores.id }).from(stores).where(inArray(stores.name, names))
     : undefined;
@@ -46,6 +56,8 @@ async function conditionOf(database: Database, filters: ExoFilters): Promise<SQL
     fieldContains(exos.originalOrderId, wordIn(orderId)),
     fieldContains(exos.raNumber, wordIn(raNumber)),
     fieldContains(exos.emailAddress, wordIn(emailAddress)),
+    filters.creditOwed ? isNotNull(exos.creditOwedAt) : undefined,
+    filters.creditOwed && creditOwedSince ? gte(exos.creditOwedAt, new Date(creditOwedSince)) : undefined,
     term === undefined ? undefined : containsWords(exos.searchText, term),
   );
 }
@@ -57,12 +69,17 @@ async function totalOf(database: Database, condition: SQL | undefined): Promise<
 }
 
 /** The positions on a page of a filtered list: found first, so that no plan reads whole rows to find them. */
-async function placesOf(database: Database, condition: SQL, skipped: number): Promise<SQL | undefined> {
+async function placesOf(
+  database: Database,
+  condition: SQL,
+  order: SQL[],
+  skipped: number,
+): Promise<SQL | undefined> {
   const places = await database
     .select({ place: exos.position })
     .from(exos)
     .where(condition)
-    .orderBy(desc(exos.position))
+    .orderBy(...order)
     .limit(exoPageSize)
     .offset(skipped);
   return places.length > 0
@@ -73,16 +90,21 @@ async function placesOf(database: Database, condition: SQL, skipped: number): Pr
     : undefined;
 }
 
-/** One page of EXOs, the latest first, and how many pages there are, 1 or more. Filters all hold together. */
+/** The latest first; of those that owe a credit, the longest owed. */
+const orderOf = ({ creditOwed }: ExoFilters): SQL[] =>
+  creditOwed ? [asc(exos.creditOwedAt), asc(exos.position)] : [desc(exos.position)];
+
+/** One page of EXOs in their order, and how many pages there are, 1 or more. Filters all hold together. */
 export async function readExoPage(database: Database, filters: ExoFilters, page: number) {
   const condition = await conditionOf(database, filters);
+  const order = orderOf(filters);
   const total = await totalOf(database, condition);
   const pages = Math.max(1, Math.ceil(total / exoPageSize));
   const skipped = (page - 1) * exoPageSize;
   if (skipped >= total) return { rows: [], pages };
   const last = total - skipped;
   const wanted = condition
-    ? await placesOf(database, condition, skipped)
+    ? await placesOf(database, condition, order, skipped)
     : and(gt(exos.position, last - exoPageSize), lte(exos.position, last));
   if (!wanted) return { rows: [], pages };
   const rows = await database
@@ -90,6 +112,6 @@ export async function readExoPage(database: Database, filters: ExoFilters, page:
     .from(exos)
     .innerJoin(stores, eq(stores.id, exos.storeId))
     .where(wanted)
-    .orderBy(desc(exos.position));
+    .orderBy(...order);
   return { rows, pages };
 }

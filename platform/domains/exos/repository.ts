@@ -4,6 +4,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { exos, type StoredExoHistory } from "#platform/database/schema/exos.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { isSearchable } from "#platform/database/search.ts";
+import { creditOwedBy } from "./credit.ts";
 import type { ExoEffect } from "./rules.ts";
 import { exoSearchText } from "./searchText.ts";
 
@@ -40,6 +41,7 @@ export async function saveMovedExo(
 ): Promise<void> {
   const entries = notes.map((note): StoredExoHistory => ({ ...note, created_at: at.toISOString() }));
   const { status, stream, step, raNumber, refusals, retries, stepSince, stepAt, referenceList } = exo;
+  const histories = [...entries.reverse(), ...before.histories];
   const isUpdated = notes.length > 0 || status !== before.status;
   await database
     .update(exos)
@@ -57,7 +59,8 @@ export async function saveMovedExo(
             raNumber,
             referenceList,
             searchText: exoSearchText({ ...before, raNumber, referenceList }),
-            histories: [...entries.reverse(), ...before.histories],
+            histories,
+            ...creditOwedBy(before.document, histories),
             updatedAt: at,
           }
         : {}),

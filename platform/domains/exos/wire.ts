@@ -16,6 +16,8 @@ type Summarised = Pick<
   | "correspondenceEmailAddress"
   | "createdAt"
   | "updatedAt"
+  | "creditOwed"
+  | "creditOwedAt"
 >;
 
 /** A row of the list as the wire shows it (returns#fields). */
@@ -32,6 +34,9 @@ export const summaryOf = (exo: Summarised) => ({
   created_at: exo.createdAt.toISOString(),
   updated_at: exo.updatedAt.toISOString(),
   actions: availableExoActions(exo),
+  ...(exo.creditOwedAt
+    ? { credit_owed: exo.creditOwed, credit_owed_at: exo.creditOwedAt.toISOString() }
+    : {}),
 });
 
 /** The whole EXO as the wire shows it; what its document holds beside the documented fields passes through. */

@@ -1,5 +1,6 @@
 import { storeTypeHas } from "#contract/storeTypes.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
+import { creditOwedBy } from "#platform/domains/exos/credit.ts";
 import { exoNameAt } from "#platform/domains/exos/repository.ts";
 import type { MovingExo } from "#platform/domains/exos/rules.ts";
 import { exoSearchText } from "#platform/domains/exos/searchText.ts";
@@ -110,10 +111,13 @@ export function exoAt(position: number, order: ReturnedOrder, size: SeedSize, an
     document: exo.document,
     reference_list: exo.referenceList,
     histories,
+    credit_owed: null,
+    credit_owed_at: null,
   };
   const finished = odd ? { ...row, ...odd(row) } : row;
   const { id, name, original_order_id, ra_number, email_address, correspondence_email_address } = finished;
   const { document, reference_list } = finished;
+  const { creditOwed, creditOwedAt } = creditOwedBy(document, finished.histories);
   const search_text = exoSearchText({
     id,
     name,
@@ -124,5 +128,10 @@ export function exoAt(position: number, order: ReturnedOrder, size: SeedSize, an
     document,
     referenceList: reference_list,
   });
-  return { ...finished, search_text };
+  return {
+    ...finished,
+    search_text,
+    credit_owed: creditOwed,
+    credit_owed_at: creditOwedAt?.toISOString() ?? null,
+  };
 }

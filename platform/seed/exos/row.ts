@@ -25,4 +25,6 @@ export type ExoRow = {
   document: JsonObject;
   reference_list: StoredReference[];
   histories: StoredExoHistory[];
+  credit_owed: number | null;
+  credit_owed_at: string | null;
 };

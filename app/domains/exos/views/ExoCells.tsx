@@ -7,8 +7,8 @@ import type { Standing } from "#app/domains/exos/standing.ts";
 import type { CellsOf } from "#app/lists/cells.tsx";
 import { StatusIcon } from "#app/ui/feedback/StatusIcon.tsx";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
-import { RowLink } from "#app/ui/lists/RowLink.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { ExoLink } from "./ExoLink.tsx";
 
 /** Whose list it is and how it is filtered: what the links of a row carry on. */
 type Place = { scope: ExoScope; filter: ExoFilter };
@@ -73,14 +73,7 @@ function Email({ email }: { email: string }) {
 /** How the cells look (returns#columns). */
 export const exoCells = ({ scope, filter }: Place): CellsOf<ExoShown, ExoRow> => ({
   icon: ({ tone, label }) => <StatusIcon tone={tone} label={label} />,
-  name: (name, { id }) => (
-    <RowLink
-      href={exoPath(scope, filter, { id })}
-      {...(name.length <= longestWord ? {} : { className: "break-all whitespace-normal" })}
-    >
-      {name}
-    </RowLink>
-  ),
+  name: (name, { id }) => <ExoLink href={exoPath(scope, filter, { id })} name={name} />,
   status: (standing) => <StandingText standing={standing} />,
   source: ({ store, storeType }) => two(store, storeType),
   order: ({ orderId, raNumber }) => two(orderId, raNumber),

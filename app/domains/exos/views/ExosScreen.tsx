@@ -18,6 +18,7 @@ import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { exoCells } from "./ExoCells.tsx";
 
 type Choice = { value: string; label: string };
@@ -33,17 +34,24 @@ type Props = {
   /** Which rows 'Download To Excel' holds, and every way to take them; none while there are none. */
   download: SheetChoices | undefined;
   place: ListPlace;
+  /** The credits that are owed, for those who may say that they were given. */
+  creditsHref: string | undefined;
   /** The detail panel or a dialog over the list. */
   children: ReactNode;
 };
 
 /** Returns and Exchanges (returns#list). */
 export function ExosScreen({ children, ...screen }: Props) {
-  const { scope, filter, columns, list, error, download, place } = screen;
+  const { scope, filter, columns, list, error, download, place, creditsHref } = screen;
   return (
     <ListScreen
       title="Returns and Exchanges"
-      actions={download && <DownloadToExcel noun="returns and exchanges" download={download} />}
+      actions={
+        <>
+          {creditsHref && <LinkButton href={creditsHref}>Credits owed</LinkButton>}
+          {download && <DownloadToExcel noun="returns and exchanges" download={download} />}
+        </>
+      }
       place={place}
       list={list}
       error={error}

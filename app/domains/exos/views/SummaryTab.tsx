@@ -1,7 +1,10 @@
+import type { ShownCredit } from "#app/domains/exos/credit.ts";
 import { fileFailureAnchor } from "#app/domains/exos/paths.ts";
 import type { CustomerCard, ItemList, ShownItem, ShownPhoto, Summary } from "#app/domains/exos/summary.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
+import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { Avatar } from "#app/ui/shell/Avatar.tsx";
@@ -15,6 +18,7 @@ export function SummaryTab({ summary }: { summary: Summary }) {
   return (
     <div className="grid items-start gap-3 lg:grid-cols-[3fr_2fr]">
       <div className="min-w-0 space-y-3">
+        {summary.credit && <Credit credit={summary.credit} />}
         <Customer customer={summary.customer} />
         {summary.lists === undefined ? (
           <Card title="Items">
@@ -28,6 +32,19 @@ export function SummaryTab({ summary }: { summary: Summary }) {
     </div>
   );
 }
+
+/** What is owed to the customer by hand, or was given (returns#credit-owed). */
+const Credit = ({ credit: { isGiven, words, deed } }: { credit: ShownCredit }) => (
+  <Card title="Credit">
+    <StatusBadge tone={isGiven ? "ok" : "attention"}>{isGiven ? "Given" : "Owed"}</StatusBadge>
+    <p className="[overflow-wrap:anywhere]">{words}</p>
+    {deed && (
+      <div>
+        <LinkButton href={deed.href}>{deed.label}</LinkButton>
+      </div>
+    )}
+  </Card>
+);
 
 function Customer({ customer }: { customer: CustomerCard }) {
   const { name, initials, email, correspondenceEmail, code, idx } = customer;

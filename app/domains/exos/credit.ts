@@ -1,0 +1,106 @@
+import { compact } from "#app/values/compact.ts";
+import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
+import { toNumber, toText } from "#app/values/read.ts";
+import { formatDollars, formatUnits, shorten } from "#app/values/show.ts";
+import { creditByHand, type Exo as ExoDocument, type ExoSummary } from "#contract/exos.ts";
+import { toCustomer, toExo, toItems } from "./model.ts";
+
+/** What is kept of a return that owes a credit; `cents` of AUD are absent where no line that comes back has a price. */
+export type CreditFacts = {
+  id: string;
+  name: string;
+  store: string;
+  orderId: string;
+  /** The customer's name, else the email address; may be empty. */
+  customer: string;
+  cents?: number;
+  since?: Moment;
+};
+
+/** That a credit was given: why, by whom and when (ISO 8601). */
+export type CreditGiven = { because: string; by: string; at: string };
+
+/** A credit that is owed, or was given. */
+export type Credit = CreditFacts & { given?: CreditGiven };
+
+/** What a return's Summary says of its credit, and the way to change that for those who may. */
+export type ShownCredit = { isGiven: boolean; words: string; deed?: { label: string; href: string } };
+
+/** One credit of the list, ready to show; `given` says by whom, when and why. */
+export type CreditRow = {
+  id: string;
+  name: string;
+  customer: string;
+  orderId: string;
+  store: string;
+  amount: string;
+  since?: Moment;
+  given?: string;
+};
+
+/** What is known of the credits owed: all that the service says, some of it, or what people here have seen only. */
+export type CreditsKnown = "all" | "some" | "seen";
+
+/** Credits that are owed, or that were given. */
+export type CreditSide = "owed" | "given";
+
+/** Many credits: how many, and how much they come to; `orMore` where not all of them are known. */
+export type CreditSum = { count: number; cents: number; isAmountWhole: boolean; orMore: boolean };
+
+const longest = 120;
+
+const centsOf = (amount: number | undefined): number | undefined =>
+  amount === undefined ? undefined : Math.round(Math.abs(amount) * 100);
+
+function factsOf(
+  summary: ExoSummary,
+  customer: string,
+  amount: number | undefined,
+  since?: Moment,
+): CreditFacts {
+  const exo = toExo(summary);
+  return compact({
+    id: exo.id,
+    name: shorten(exo.name, longest),
+    store: shorten(exo.store, longest),
+    orderId: shorten(exo.orderId, longest),
+    customer: shorten(customer || exo.email, longest),
+    cents: centsOf(amount),
+    since,
+  });
+}
+
+const sumOf = (amounts: readonly number[]): number | undefined =>
+  amounts.length === 0 ? undefined : amounts.reduce((sum, amount) => sum + amount, 0);
+
+/** The credit that a whole return owes by its history (returns#credit-owed); undefined where it owes none. */
+export function creditIn(document: ExoDocument): CreditFacts | undefined {
+  const said = (document.histories ?? []).filter(({ action }) => toText(action) === creditByHand);
+  if (said.length === 0) return undefined;
+  const times = said.flatMap(({ created_at }) => momentOf(created_at) ?? []);
+  const [since] = times.sort((one, other) => ageOf(one) - ageOf(other));
+  const prices = (toItems(document) ?? []).flatMap(({ returned, linePrice }) =>
+    returned && linePrice?.number !== undefined ? [linePrice.number] : [],
+  );
+  return factsOf(document, toCustomer(document)?.name ?? "", sumOf(prices), since);
+}
+
+/** The credit that a row of the list says is owed (calls#credit-owed). */
+export const creditOfRow = (summary: ExoSummary): CreditFacts =>
+  factsOf(summary, "", toNumber(summary.credit_owed), momentOf(summary.credit_owed_at));
+
+/** '$59.95', or 'an amount that is not known'. */
+export const creditWords = (cents: number | undefined): string =>
+  cents === undefined ? "an amount that is not known" : formatDollars(cents / 100);
+
+const more = (isMore: boolean): string => (isMore ? " or more" : "");
+
+/** 'credits owed, $1,204.50'; 'or more' stands where more may be owed, or an amount is not known. */
+export function sumWords({ count, cents, isAmountWhole, orMore }: CreditSum, side: CreditSide): string {
+  const credits = count === 1 && !orMore ? "credit" : "credits";
+  return `${credits} ${side}, ${creditWords(cents)}${more(orMore || !isAmountWhole)}`;
+}
+
+/** The same with how many: '12 credits owed, $1,204.50'. */
+export const countedSumWords = (sum: CreditSum, side: CreditSide): string =>
+  `${formatUnits(sum.count)}${more(sum.orMore)} ${sumWords(sum, side)}`;

@@ -1,0 +1,173 @@
+import type { User } from "#app/auth/guard.server.ts";
+import { nameOf } from "#app/auth/user.ts";
+import type { DeedPage } from "#app/domains/actions/confirm.server.ts";
+import { type Deed, type Verdict, withoutUsername } from "#app/domains/actions/deed.server.ts";
+import { factsOf, noQuestion, type Question } from "#app/domains/actions/deed.ts";
+import { ApiError } from "#app/http/apiError.server.ts";
+import { readForm } from "#app/http/forms/read.ts";
+import { openerSearch } from "#app/search/opener.ts";
+import { plural, shorten } from "#app/values/show.ts";
+import { readExo } from "./api.server.ts";
+import { type Credit, type CreditSide, creditWords } from "./credit.ts";
+import { creditOf } from "./creditFeed.server.ts";
+import { type CreditSlot, creditForm, longestReason } from "./creditForm.ts";
+import { settleCredit } from "./creditLedger.server.ts";
+import { givenWords } from "./creditWords.server.ts";
+import { creditDeedPath, creditsPath, exoPanelName, exoPath } from "./paths.ts";
+import { creditSearch } from "./search.ts";
+
+/** What the two deeds say: that a credit was given, and that it was not after all. */
+const words = {
+  given: {
+    done: "Given",
+    heading: "Given …",
+    description: "It stands among the credits that were given, with the reason.",
+    sentence: "Was this credit given?",
+    yes: "Given",
+    label: "Given, because …",
+  },
+  owed: {
+    done: "Taken back",
+    heading: "Not given after all",
+    description: "It stands among the credits owed again.",
+    sentence: "Was this credit not given after all?",
+    yes: "Not given",
+    label: "Not given, because …",
+  },
+} as const satisfies Record<CreditSide, object>;
+
+const help = `Kept with the credit and in the audit trail. At most ${longestReason} characters.`;
+
+const readReason = (form: FormData | undefined): string => {
+  const read = form && readForm(form, creditForm);
+  return read?.status === "success" ? read.value.reason : "";
+};
+
+function errorsOf(reason: string): string[] {
+  const { length } = reason.trim();
+  if (length === 0) return ["Say why, for example by the number of the credit in AP21."];
+  if (length <= longestReason) return [];
+  return [
+    `A reason has at most ${plural(longestReason, "character", "characters")}; this one has ${plural(length, "character", "characters")}.`,
+  ];
+}
+
+function questionOf(to: CreditSide, credit: Credit): Question {
+  const { given } = credit;
+  return {
+    ...noQuestion,
+    heading: words[to].heading,
+    description: words[to].description,
+    sentence: words[to].sentence,
+    facts: factsOf([
+      ["EXO Name", credit.name],
+      ["Customer", credit.customer],
+      ["Store", credit.store],
+      ["Order ID", credit.orderId],
+      ["Credit", creditWords(credit.cents)],
+      ["Given", given && givenWords(given).replace(/^given /, "")],
+    ]),
+    yes: words[to].yes,
+    no: "Cancel",
+  };
+}
+
+/** Somebody was a moment faster. */
+const faster = ({ correlationId }: User): ApiError =>
+  new ApiError({
+    statusLine: "Conflict",
+    code: 409,
+    message: "Somebody else said so a moment ago.",
+    correlationId,
+    advice: "Look at the return before anything else is done.",
+    write: "refused",
+  });
+
+const owesNothing = {
+  is: "refused",
+  status: 409,
+  words: "The history of this return does not say that a credit has to be given by hand.",
+} as const satisfies Verdict;
+
+/** Why a credit cannot go to a side; undefined where it can. */
+function refusalOf(user: User, to: CreditSide, credit: Credit | undefined): Verdict | undefined {
+  if (user.username === "") return withoutUsername;
+  if (!credit) return owesNothing;
+  if (to === "given" && credit.given)
+    return { is: "refused", status: 409, words: `This credit was ${givenWords(credit.given)}.` };
+  if (to === "owed" && !credit.given)
+    return { is: "refused", status: 409, words: "This credit stands among those owed already." };
+  return undefined;
+}
+
+function verdictOf(
+  user: User,
+  to: CreditSide,
+  credit: (Credit & { turns: number }) | undefined,
+  { reason, errors }: CreditSlot,
+): Verdict {
+  const refusal = refusalOf(user, to, credit);
+  if (refusal || !credit) return refusal ?? owesNothing;
+  if (errors.length > 0) return { is: "asked", status: 400 };
+  const { given: _, turns: __, ...facts } = credit;
+  const send = async () => {
+    const at = new Date().toISOString();
+    const given = { because: reason.trim(), by: nameOf(user), at };
+    if (!(await settleCredit(facts, to === "given" ? given : undefined))) throw faster(user);
+    return { at };
+  };
+  return { is: "offered", send };
+}
+
+/** Says that a return's credit was given, or that it was not after all, with a reason (returns#credit-given). */
+function creditDeed(
+  user: User,
+  exoId: string,
+  to: CreditSide,
+  typed: FormData | undefined,
+): Deed<CreditSlot> {
+  const reason = readReason(typed);
+  const slot: CreditSlot = { label: words[to].label, help, reason, errors: typed ? errorsOf(reason) : [] };
+  return {
+    user,
+    key: JSON.stringify(["credit", exoId, to]),
+    href: exoPath(undefined, {}, { id: exoId }),
+    async read() {
+      const { item } = await readExo(user, exoId);
+      const credit = await creditOf(item);
+      return {
+        raw: [credit?.cents, credit?.turns],
+        payload: reason.trim(),
+        told: {
+          done: words[to].done,
+          what:
+            credit?.cents === undefined
+              ? "credit for exchange order"
+              : `credit of ${creditWords(credit.cents)} for exchange order`,
+          name: credit?.name ?? shorten(exoId, 80),
+          why: reason.trim(),
+        },
+        question: credit ? questionOf(to, credit) : noQuestion,
+        slot,
+        verdict: verdictOf(user, to, credit, slot),
+      };
+    },
+  };
+}
+
+/** The page that asks about it, over the list; it leads back to where it was opened from. */
+export function creditDeedPage(user: User, exoId: string, to: CreditSide): DeedPage<CreditSlot> {
+  const filter = creditSearch.read(user.request.url);
+  const { opener } = openerSearch.read(user.request.url);
+  const back =
+    opener === "detail"
+      ? { closeTo: exoPath(undefined, {}, { id: exoId }), panel: exoPanelName(exoId) }
+      : { closeTo: creditsPath(filter) };
+  return {
+    user,
+    deedWith: (form) => creditDeed(user, exoId, to, form),
+    unread: (form) => ({ label: words[to].label, help, reason: readReason(form), errors: [] }),
+    here: creditDeedPath(exoId, to, filter, opener),
+    ...back,
+  };
+}

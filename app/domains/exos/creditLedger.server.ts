@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { hashOf } from "#app/http/once.server.ts";
+import { lastingRecords } from "#app/records/portalRecords.server.ts";
+import { createTogether, type Draft } from "#app/records/together.server.ts";
+import type { Credit, CreditFacts, CreditGiven, CreditSide, CreditSum } from "./credit.ts";
+
+/** Seven years, for the books (returns#credit-kept). */
+const keptSeconds = 7 * 365 * 24 * 3600;
+/** Credits on a page, and in one record of the ledger's order. */
+const pageSize = 20;
+
+const kept = z.object({
+  id: z.string(),
+  name: z.string(),
+  store: z.string(),
+  orderId: z.string(),
+  customer: z.string(),
+  cents: z.number().optional(),
+  since: z.string().optional(),
+  given: z.object({ because: z.string(), by: z.string(), at: z.string() }).optional(),
+  /** How often it was given or taken back. */
+  turns: z.number(),
+  /** The part of its side that holds its id. */
+  part: z.number(),
+});
+type Kept = z.output<typeof kept>;
+
+/** The credits of one side in their order, in parts of at most a page; `unpriced` have no amount. */
+const side = z.object({
+  count: z.number(),
+  cents: z.number(),
+  unpriced: z.number(),
+  parts: z.array(z.object({ part: z.number(), size: z.number() })),
+});
+type Side = z.output<typeof side>;
+
+const ledger = z.object({
+  owed: side,
+  given: side,
+  nextPart: z.number(),
+  /** From when on the service is asked what is owed, ISO 8601; absent before the first time. */
+  askFrom: z.string().optional(),
+});
+type Ledger = z.output<typeof ledger>;
+
+const ledgerKey = "credits";
+const creditKey = (id: string) => `credit:${id}`;
+const partKey = (part: number) => `credits:part:${part}`;
+
+const noSide = (): Side => ({ count: 0, cents: 0, unpriced: 0, parts: [] });
+/** Where records are read: as they are kept, or within a change. */
+type From = Pick<Draft, "get">;
+const asKept: From = { get: (key, schema) => lastingRecords.get(key, schema) };
+const ledgerRecords = createTogether(lastingRecords, ledgerKey, keptSeconds);
+
+const readLedger = async (from: From): Promise<Ledger> =>
+  (await from.get(ledgerKey, ledger)) ?? { owed: noSide(), given: noSide(), nextPart: 1 };
+const readPart = async (from: From, part: number): Promise<string[]> =>
+  (await from.get(partKey(part), z.array(z.string()))) ?? [];
+const read = (from: From, id: string) => from.get(creditKey(id), kept);
+
+/** The ledger, with nothing left of a change that was cut short. */
+async function settledLedger(): Promise<Ledger> {
+  await ledgerRecords.settle();
+  return readLedger(asKept);
+}
+
+const sideOf = ({ given }: Credit): CreditSide => (given ? "given" : "owed");
+
+function count(to: Side, { cents }: CreditFacts, by: 1 | -1): void {
+  to.count += by;
+  to.cents += by * (cents ?? 0);
+  to.unpriced += cents === undefined ? by : 0;
+}
+
+/** The ledger within a change. */
+type Book = { draft: Draft; ledger: Ledger };
+
+/** Puts a credit at the end of its side. */
+async function enter({ draft, ledger }: Book, credit: Omit<Kept, "part">): Promise<void> {
+  const to = ledger[sideOf(credit)];
+  let last = to.parts.at(-1);
+  if (!last || last.size >= pageSize) {
+    last = { part: ledger.nextPart, size: 0 };
+    ledger.nextPart += 1;
+    to.parts.push(last);
+  }
+  const { part } = last;
+  const ids = [...(last.size === 0 ? [] : await readPart(draft, part)), credit.id];
+  draft.set(partKey(part), ids);
+  draft.set(creditKey(credit.id), { ...credit, part } satisfies Kept);
+  last.size = ids.length;
+  count(to, credit, 1);
+}
+
+/** Takes a credit out of its side. */
+async function leave({ draft, ledger }: Book, credit: Kept): Promise<void> {
+  const from = ledger[sideOf(credit)];
+  const ids = (await readPart(draft, credit.part)).filter((id) => id !== credit.id);
+  if (ids.length === 0) draft.delete(partKey(credit.part));
+  else draft.set(partKey(credit.part), ids);
+  from.parts = from.parts.flatMap((one) =>
+    one.part !== credit.part ? [one] : ids.length === 0 ? [] : [{ ...one, size: ids.length }],
+  );
+  count(from, credit, -1);
+}
+
+const change = <T>(work: (book: Book) => Promise<T>): Promise<T> =>
+  ledgerRecords.change(async (draft) => {
+    const book = { draft, ledger: await readLedger(draft) };
+    const outcome = await work(book);
+    draft.set(ledgerKey, book.ledger);
+    return outcome;
+  });
+
+/** What is kept of a return's credit; undefined where nothing is. */
+export async function readCredit(id: string): Promise<(Credit & { turns: number }) | undefined> {
+  await ledgerRecords.settle();
+  return read(asKept, id);
+}
+
+/** Notes credits as owed that nobody knew of, in this order; `askFrom` is kept where it is named. */
+export async function noteOwed(credits: readonly CreditFacts[], askFrom?: string): Promise<void> {
+  await change(async (book) => {
+    for (const credit of credits)
+      if (!(await read(book.draft, credit.id))) await enter(book, { ...credit, turns: 0 });
+    if (askFrom !== undefined) book.ledger.askFrom = askFrom;
+  });
+}
+
+/**
+ * Says that a credit was given, or (`given` absent) that it wasn't after all. Resolves to false, and changes nothing,
+ * where that is so already.
+ */
+export const settleCredit = (facts: CreditFacts, given: CreditGiven | undefined): Promise<boolean> =>
+  change(async (book) => {
+    const known = await read(book.draft, facts.id);
+    const before: CreditSide = known ? sideOf(known) : "owed";
+    if ((before === "given") === (given !== undefined)) return false;
+    if (known) await leave(book, known);
+    await enter(book, { ...facts, ...(given ? { given } : {}), turns: (known?.turns ?? 0) + 1 });
+    return true;
+  });
+
+/** From when on the service is to be asked what is owed; undefined before the first time. */
+export const askFromWhen = async (): Promise<string | undefined> => (await settledLedger()).askFrom;
+
+/** The sum of one side; `orMore` where more may be owed than is known. */
+export async function sumOfCredits(
+  which: CreditSide,
+  orMore: boolean,
+): Promise<CreditSum & { stamp: string }> {
+  const { count, cents, unpriced, parts } = (await settledLedger())[which];
+  const sum = { count, cents, isAmountWhole: unpriced === 0, orMore };
+  return { ...sum, stamp: hashOf([count, cents, parts]) };
+}
+
+/** One page of a side: those owed with the longest known first, those given with the latest first. */
+export async function pageOfCredits(
+  which: CreditSide,
+  page: number,
+): Promise<{ rows: Credit[]; pages: number }> {
+  const { count, parts } = (await settledLedger())[which];
+  const isLatestFirst = which === "given";
+  const ordered = isLatestFirst ? [...parts].reverse() : parts;
+  const from = (page - 1) * pageSize;
+  let before = 0;
+  const ids: string[] = [];
+  for (const { part, size } of ordered) {
+    if (before < from + pageSize && before + size > from) {
+      const held = await readPart(asKept, part);
+      const wanted = isLatestFirst ? held.reverse() : held;
+      ids.push(...wanted.slice(Math.max(0, from - before), from + pageSize - before));
+    }
+    before += size;
+  }
+  const rows = await Promise.all(ids.map((id) => read(asKept, id)));
+  return {
+    rows: rows.filter((row) => row !== undefined),
+    pages: Math.max(1, Math.ceil(count / pageSize)),
+  };
+}

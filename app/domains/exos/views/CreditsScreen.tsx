@@ -1,0 +1,108 @@
+import type { ReactNode } from "react";
+import type { CreditRow, CreditsKnown } from "#app/domains/exos/credit.ts";
+import { allExosPath, creditDeedPath, creditsPath, exoPath } from "#app/domains/exos/paths.ts";
+import { type CreditFilter, creditSearch } from "#app/domains/exos/search.ts";
+import { ListScreen } from "#app/lists/ListScreen.tsx";
+import type { ListPage } from "#app/lists/listed.ts";
+import { NumberedSteps } from "#app/lists/NumberedSteps.tsx";
+import type { ListPlace } from "#app/lists/useListPlace.ts";
+import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { ExoLink } from "./ExoLink.tsx";
+
+type Props = {
+  filter: CreditFilter;
+  list: ListPage<CreditRow>;
+  sum: string;
+  known: CreditsKnown;
+  error: ShownError | undefined;
+  place: ListPlace;
+  /** The dialog over the list. */
+  children: ReactNode;
+};
+
+/** What of the credits owed is known (returns#credit-seen). */
+const about: Record<CreditsKnown, string | undefined> = {
+  all: undefined,
+  some: "Not everything that is owed has been read yet: Refresh goes on.",
+  seen: "This service can't be asked which returns owe a credit. These are the ones that somebody has opened in the portal; there may be others.",
+};
+
+const columns = (filter: CreditFilter): Column<CreditRow>[] => [
+  {
+    key: "name",
+    header: "EXO Name",
+    narrow: "title",
+    cell: ({ id, name }) => <ExoLink href={exoPath(undefined, {}, { id })} name={name} />,
+  },
+  { key: "customer", header: "Customer", roomy: true, cell: ({ customer }) => customer || "–" },
+  { key: "order", header: "Order ID", cell: ({ orderId }) => orderId || "–" },
+  { key: "store", header: "Store", cell: ({ store }) => store || "–" },
+  { key: "amount", header: "Credit", align: "end", cell: ({ amount }) => amount },
+  { key: "since", header: "Owed since", cell: ({ since }) => <DateTime at={since} /> },
+  ...(filter.side === "given"
+    ? [{ key: "given", header: "Given", roomy: true, cell: ({ given }: CreditRow) => given ?? "–" }]
+    : []),
+  {
+    key: "deed",
+    header: "Actions",
+    cell: ({ id, name }) =>
+      filter.side === "owed" ? (
+        <LinkButton href={creditDeedPath(id, "given", filter)} aria-label={`Given … ${name}`}>
+          Given …
+        </LinkButton>
+      ) : (
+        <LinkButton href={creditDeedPath(id, "owed", filter)} aria-label={`Not given after all … ${name}`}>
+          Not given after all …
+        </LinkButton>
+      ),
+  },
+];
+
+/** Whom a credit is owed that has to be given by hand, and which were given (returns#credits). */
+export function CreditsScreen({ filter, list, sum, known, error, place, children }: Props) {
+  return (
+    <ListScreen
+      title="Credits owed"
+      actions={<LinkButton href={allExosPath}>Returns and Exchanges</LinkButton>}
+      place={place}
+      list={list}
+      error={error}
+      here={creditsPath(filter)}
+      filter={{
+        isOn: creditSearch.isFiltered(filter),
+        clearHref: creditsPath({}),
+        fields: (
+          <ChoiceField
+            name={creditSearch.names.side}
+            label="Show"
+            value={filter.side}
+            options={[
+              { value: "owed", label: "Owed" },
+              { value: "given", label: "Given" },
+            ]}
+          />
+        ),
+      }}
+      notice={
+        <div className="space-y-1">
+          <p className="font-semibold tabular-nums">{sum}</p>
+          {about[known] && <p className="text-ink-soft">{about[known]}</p>}
+        </div>
+      }
+      pages={{
+        Steps: NumberedSteps,
+        current: filter.page,
+        hrefFor: (page) => creditsPath({ ...filter, page }),
+      }}
+      columns={columns(filter)}
+      rowKey={({ id }) => id}
+      empty={{ match: "No credits were given", all: "No credits are owed" }}
+    >
+      {children}
+    </ListScreen>
+  );
+}

@@ -1,0 +1,10 @@
+import { RowLink } from "#app/ui/lists/RowLink.tsx";
+
+const longestName = 24;
+
+/** The link of a row to its EXO; a name that is none of the usual takes lines of its own. */
+export const ExoLink = ({ href, name }: { href: string; name: string }) => (
+  <RowLink href={href} {...(name.length <= longestName ? {} : { className: "break-all whitespace-normal" })}>
+    {name}
+  </RowLink>
+);

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { openFileStore } from "./fileStore.server.ts";
+import { createRecords, type Records } from "./records.server.ts";
+import { createSeal } from "./seal.server.ts";
+import type { RecordStore } from "./store.server.ts";
+import { createTogether } from "./together.server.ts";
+
+let folder: string;
+let store: RecordStore;
+let records: Records;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "together-"));
+  store = openFileStore(folder, () => undefined);
+  records = createRecords(store, createSeal("a secret of more than thirty-two characters"));
+});
+afterAll(async () => {
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const number = z.number();
+
+/** The same records as a process has them that ends just before it writes for the `last` time. */
+function dying(last: number): Records {
+  let left = last;
+  const unlessDead = <T>(work: () => Promise<T>): Promise<T> => {
+    left -= 1;
+    return left < 0 ? Promise.reject(new Error("dead")) : work();
+  };
+  return {
+    ...records,
+    set: (...args) => unlessDead(() => records.set(...args)),
+    delete: (key) => unlessDead(() => records.delete(key)),
+  };
+}
+
+test.each([0, 1, 2, 3, 4])(
+  "a change that is cut short after %i writes is whole, or was not made",
+  async (last) => {
+    const name = `cut-${last}`;
+    const keys = ["one", "two", "gone"].map((key) => `${name}:${key}`);
+    const [one = "", two = "", gone = ""] = keys;
+    const all = () => Promise.all(keys.map((key) => records.get(key, number)));
+    await records.set(one, 1, 60);
+    await records.set(gone, 1, 60);
+    const cut = createTogether(dying(last), name, 60).change(async (draft) => {
+      draft.set(one, 2);
+      draft.set(two, 2);
+      draft.delete(gone);
+    });
+    await expect(cut).rejects.toThrow("dead");
+    const next = createTogether(records, name, 60);
+    await next.settle();
+    expect(await all()).toEqual(last === 0 ? [1, undefined, 1] : [2, 2, undefined]);
+    await next.change(async (draft) => {
+      draft.set(one, ((await draft.get(one, number)) ?? 0) + 10);
+    });
+    await next.settle();
+    expect(await records.get(one, number)).toBe(last === 0 ? 11 : 12);
+  },
+);
+
+test("a change sees what it wrote itself, and one that fails leaves nothing", async () => {
+  const together = createTogether(records, "seen", 60);
+  await together.change(async (draft) => {
+    draft.set("seen:a", 1);
+    expect(await draft.get("seen:a", number)).toBe(1);
+    draft.delete("seen:a");
+    expect(await draft.get("seen:a", number)).toBeUndefined();
+    draft.set("seen:b", 2);
+  });
+  const failing = together.change(async (draft) => {
+    draft.set("seen:b", 3);
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  await together.settle();
+  expect(await Promise.all(["seen:a", "seen:b"].map((key) => records.get(key, number)))).toEqual([
+    undefined,
+    2,
+  ]);
+});
+
+test("changes of two processes come one after the other", async () => {
+  const processes = [createTogether(records, "sum", 60), createTogether(records, "sum", 60)];
+  const changes = Array.from({ length: 10 }, (_, index) =>
+    processes[index % 2]?.change(async (draft) =>
+      draft.set("sum:n", ((await draft.get("sum:n", number)) ?? 0) + 1),
+    ),
+  );
+  await Promise.all(changes);
+  expect(await records.get("sum:n", number)).toBe(10);
+});

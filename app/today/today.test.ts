@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { userOf } from "#tests/support/portalModules.ts";
+import type { TodayLine } from "./lines.ts";
+import type { TodaySource } from "./today.server.ts";
+
+let readToday: typeof import("./today.server.ts")["readToday"];
+beforeAll(async () => {
+  ({ readToday } = await import("./today.server.ts"));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+const line: TodayLine = { key: "a", words: "Pending", count: 7, orMore: false, href: "/orders/", stamp: "s" };
+const sourceOf = (title: string, read: TodaySource["read"]): TodaySource => ({
+  key: title,
+  title,
+  deeds: [],
+  read,
+});
+
+test("a part that does not answer is given up after ten seconds and says so; the others stand", async () => {
+  const silent = sourceOf(
+    "Returns",
+    ({ request: { signal } }) =>
+      new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+  );
+  const user = userOf(new Request("https://portal.example/today"));
+  const today = readToday(user, [silent, sourceOf("Orders", async () => [line])], 0);
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(await Promise.race([today, Promise.resolve("still waiting")])).toBe("still waiting");
+  await vi.advanceTimersByTimeAsync(1);
+  const { parts, waits } = await today;
+  expect(parts).toEqual([
+    expect.objectContaining({ title: "Returns", lines: [], error: expect.objectContaining({ code: 504 }) }),
+    { key: "Orders", title: "Orders", lines: [line] },
+  ]);
+  expect(waits).toEqual({ count: 7, orMore: true });
+});

@@ -1,0 +1,102 @@
+import { readFile } from "node:fs/promises";
+import { eq, isNotNull, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ExoFilters, getExos } from "#contract/exos.ts";
+import { getExtensions } from "#contract/extensions.ts";
+import type { Connection } from "#platform/database/connect.ts";
+import { exos } from "#platform/database/schema/exos.ts";
+import { startTestApi, type TestApi } from "#tests/support/api.ts";
+import { testDatabases } from "#tests/support/databases.ts";
+
+const migration = new URL("../../database/migrations/0017_credit_owed.sql", import.meta.url);
+
+describe.each(testDatabases())("credits owed, on $name", ({ open }) => {
+  let connection: Connection;
+  let api: TestApi;
+  beforeAll(async () => {
+    connection = await open();
+    api = await startTestApi(connection);
+  });
+  afterAll(async () => {
+    await api.close();
+    await connection.close();
+  });
+
+  const every = async (filters: ExoFilters) => {
+    const all = [];
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const query = new URLSearchParams({ page: String(page), filters: JSON.stringify(filters) });
+      const { status, body } = await api.get(`${getExos.path}?${query}`);
+      expect(status).toBe(200);
+      const found = getExos.answer.parse(body);
+      pages = found.pages;
+      all.push(...found.rows.flatMap((row) => (row.readable ? [row.row] : [])));
+    }
+    return all;
+  };
+  const owing = () =>
+    connection.database
+      .select({ id: exos.id, owed: exos.creditOwed, at: exos.creditOwedAt })
+      .from(exos)
+      .where(isNotNull(exos.creditOwedAt))
+      .orderBy(exos.id);
+
+  test("are announced, and listed with amount and time, the longest owed first", async () => {
+    expect((await api.get(getExtensions.path)).body).toContain("credit-owed");
+    const rows = await every({ creditOwed: true });
+    const stored = await connection.database.select({ id: exos.id, histories: exos.histories }).from(exos);
+    const holding = stored.filter(({ histories }) =>
+      histories.some(({ action }) => action === "return-credit:manual-action"),
+    );
+    expect(rows.length).toBeGreaterThan(20);
+    expect(rows.map(({ id }) => id).sort()).toEqual(holding.map(({ id }) => id).sort());
+    const times = rows.map(({ credit_owed_at }) => Date.parse(String(credit_owed_at)));
+    expect(times).toEqual([...times].sort((one, other) => one - other));
+    expect(rows.every(({ credit_owed }) => Number(credit_owed) >= 0)).toBe(true);
+    const since = String(rows[20]?.credit_owed_at);
+    expect((await every({ creditOwed: true, creditOwedSince: since })).map(({ id }) => id)).toEqual(
+      rows.slice(times.indexOf(Date.parse(since))).map(({ id }) => id),
+    );
+    const [other] = await every({ statusCodes: ["hold"] });
+    expect(other).not.toHaveProperty("credit_owed");
+  });
+
+  test("the migration says of older returns what new ones say of themselves", async () => {
+    const written = await owing();
+    await remigrate(connection);
+    expect(await owing()).toEqual(written);
+  });
+
+  test("the amount is what comes back at its lines' price, whatever goes out", async () => {
+    const [row] = await owing();
+    const items = [
+      { Quantity: -1, Total: -59.95 },
+      { Quantity: "-2", Total: "40.10" },
+      { Quantity: 1, Total: 500 },
+      { Quantity: -1, Total: "a lot" },
+      { Quantity: -0, Total: 7 },
+    ];
+    const before = await connection.database
+      .select({ document: exos.document })
+      .from(exos)
+      .where(eq(exos.id, String(row?.id)));
+    await connection.database
+      .update(exos)
+      .set({ document: { exchange: { Items: items } } })
+      .where(eq(exos.id, String(row?.id)));
+    await remigrate(connection);
+    expect((await owing()).find(({ id }) => id === row?.id)?.owed).toBe(19.85);
+    await connection.database
+      .update(exos)
+      .set({ document: before[0]?.document ?? {} })
+      .where(eq(exos.id, String(row?.id)));
+  });
+});
+
+/** What the migration writes, once more, over nothing. */
+async function remigrate({ database }: Connection) {
+  await database.update(exos).set({ creditOwed: null, creditOwedAt: null });
+  const statements = (await readFile(migration, "utf8")).split("--> statement-breakpoint");
+  const update = statements.find((statement) => statement.includes("UPDATE")) ?? "";
+  await database.execute(sql.raw(update));
+}

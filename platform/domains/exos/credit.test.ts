@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { creditOwedBy } from "./credit.ts";
+
+const said = (created_at: string) => ({ action: "return-credit:manual-action", created_at });
+
+test("a credit is owed since the history first said so, at the price of what comes back", () => {
+  const document = {
+    exchange: {
+      Items: [
+        { Quantity: -1, Total: -59.95 },
+        { Quantity: "-2", Total: "-40.10" },
+        { Quantity: 1, Total: 500 },
+        { Quantity: -1, Total: "a lot" },
+      ],
+    },
+  };
+  const histories = [said("2026-11-20T00:00:00.000Z"), said("2026-11-19T00:00:00.000Z")];
+  expect(creditOwedBy(document, histories)).toEqual({
+    creditOwed: 100.05,
+    creditOwedAt: new Date("2026-11-19T00:00:00.000Z"),
+  });
+  expect(creditOwedBy({}, histories)).toMatchObject({ creditOwed: 0 });
+});
+
+test("any other history owes none", () => {
+  const other = { action: "return-order:completed", created_at: "2026-11-20T00:00:00.000Z" };
+  expect(creditOwedBy({}, [other])).toEqual({ creditOwed: null, creditOwedAt: null });
+});

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { wordsOf } from "#tests/support/html.ts";
+import { type Own, startOwn } from "#tests/support/own.ts";
+import type { Api } from "#tests/support/upstream/start.ts";
+import { formsIn, type Visitor } from "#tests/support/visitor.ts";
+
+type Exo = { id: string; name: string; total: number; owes: boolean; at: string };
+
+const exo = (number: number, total: number, owes = true): Exo => ({
+  id: `exo-${number}`,
+  name: `EXO-${number}`,
+  total,
+  owes,
+  at: new Date(Date.UTC(2026, 9, 1, 0, number)).toISOString(),
+});
+
+const summaryOf = ({ id, name, total, owes, at }: Exo) => ({
+  id,
+  name,
+  status: { code: "completed", stream: "return/automatic", step: "finish" },
+  source_store: "Clarks",
+  original_order_id: `CLK-${id}`,
+  email_address: "kim@example.test",
+  created_at: at,
+  updated_at: at,
+  ...(owes ? { credit_owed: total, credit_owed_at: at } : {}),
+});
+const detailOf = (one: Exo) => ({
+  ...summaryOf({ ...one, owes: false }),
+  exchange: {
+    Customer: { FirstName: "Kim", LastName: "Lee" },
+    Items: [{ Title: "Boot", Quantity: -1, Cost: -one.total, Total: -one.total }],
+  },
+  histories: one.owes
+    ? [{ action: "return-credit:manual-action", message: "By hand", created_at: one.at }]
+    : [],
+});
+
+const json = (status: number, body: unknown) => ({
+  status,
+  body: JSON.stringify(body),
+  type: "application/json",
+});
+
+/** An upstream with these returns, which announces `credit-owed` or nothing at all; `asked` is what it was asked of credits. */
+function world(exos: Exo[], isAnnounced: boolean) {
+  const asked: { page: string | null; since: unknown }[] = [];
+  const api: Api = ({ url: { pathname, searchParams } }) => {
+    const path = pathname.replace(/\/$/, "");
+    if (path === "/api/extensions") return isAnnounced ? json(200, ["credit-owed"]) : json(404, {});
+    if (path === "/api/getstores")
+      return json(200, [{ storeName: "Clarks", storeAlias: "CLK", storeType: "bigcommerce" }]);
+    if (path === "/api/bc-order/v1/exos") {
+      const filters = JSON.parse(searchParams.get("filters") ?? "{}");
+      if (filters.creditOwed !== true) return json(200, { summaries: [], currentPage: 1, totalPages: 1 });
+      asked.push({ page: searchParams.get("page"), since: filters.creditOwedSince });
+      const found = exos.filter(({ owes, at }) => owes && at >= (filters.creditOwedSince ?? ""));
+      const page = Number(searchParams.get("page"));
+      return json(200, {
+        summaries: found.slice((page - 1) * 20, page * 20).map(summaryOf),
+        currentPage: page,
+        totalPages: Math.max(1, Math.ceil(found.length / 20)),
+      });
+    }
+    const one = exos.find(({ id }) => path === `/api/bc-order/v1/exos/${id}`);
+    return one ? json(200, { item: detailOf(one) }) : json(404, { error: `No such call: ${path}` });
+  };
+  return { exos, asked, api };
+}
+
+const wordsAt = async (visitor: Visitor, path: string) => {
+  const reply = await visitor.get(path);
+  expect(reply.status, wordsOf(reply.text).slice(0, 300)).toBe(200);
+  return wordsOf(reply.text);
+};
+
+/** The form of a dialog, as it stands in the page. */
+async function dialog(visitor: Visitor, path: string) {
+  const { text, url } = await visitor.get(path);
+  const form = formsIn(text, url).find(({ fields }) => "reason" in fields);
+  if (!form) throw new Error(`No question at ${path}: ${wordsOf(text).slice(0, 300)}`);
+  return { path: new URL(form.action).pathname + new URL(form.action).search, fields: form.fields };
+}
+async function say(visitor: Visitor, path: string, reason: string) {
+  const form = await dialog(visitor, path);
+  return visitor.post(form.path, { ...form.fields, reason });
+}
+
+describe("a service that says what is owed", () => {
+  const service = world(
+    Array.from({ length: 45 }, (_, index) => exo(index, 10.05, index < 43)),
+    true,
+  );
+  let own: Own;
+  let clerk: Visitor;
+  beforeAll(async () => {
+    own = await startOwn({ LOG_LEVEL: "warn" }, service.api);
+    clerk = await own.signedIn("clerk");
+  });
+  afterAll(() => own.stop());
+
+  test("has its credits listed with a true sum, and is then asked for what is new only", async () => {
+    const words = await wordsAt(clerk, "/returns/credits");
+    expect(words).toContain("43 credits owed, $432.15");
+    expect(words).toContain("20 records on this page");
+    expect(words).toContain("EXO-0 kim@example.test CLK-exo-0 Clarks $10.05");
+    expect(words).not.toContain("or more");
+    expect(await wordsAt(clerk, "/returns/credits?page=3")).toContain("3 records on this page");
+    service.asked.length = 0;
+    await clerk.get("/returns/credits");
+    expect(new Set(service.asked.map(({ page }) => page))).toEqual(new Set(["1"]));
+    expect(service.asked.every(({ since }) => since !== undefined)).toBe(true);
+    service.exos.push(exo(50, 100));
+    expect(await wordsAt(clerk, "/returns/credits")).toContain("44 credits owed, $532.15");
+    expect(await wordsAt(clerk, "/today")).toContain("44 credits owed, $532.15");
+  });
+
+  test("a credit is given with a reason, once, and can be taken back", async () => {
+    const at = "/returns/credits/exo-1/given";
+    const empty = await say(clerk, at, "  ");
+    expect(empty.status).toBe(400);
+    expect(wordsOf(empty.text)).toContain("Say why");
+    expect((await say(clerk, at, "x".repeat(501))).status).toBe(400);
+    const form = await dialog(clerk, at);
+    const fields = { ...form.fields, reason: "AP21 credit 4711" };
+    const done = await clerk.post(form.path, fields);
+    expect(done.status).toBe(302);
+    expect(new URL(done.location ?? "").pathname).toBe("/returns/credits");
+    const after = wordsOf((await clerk.follow(done)).text);
+    expect(after).toContain("Given: credit of $10.05 for exchange order EXO-1");
+    expect(after).toContain("43 credits owed, $522.10");
+    const again = await clerk.follow(await clerk.post(form.path, fields));
+    expect(wordsOf(again.text)).toContain("Already given");
+    expect(await wordsAt(clerk, at)).toMatch(
+      /This credit was given by Carl Clerk on .*because AP21 credit 4711/,
+    );
+    const given = await wordsAt(clerk, "/returns/credits?credit=given");
+    expect(given).toContain("1 credit given, $10.05");
+    expect(given).toMatch(/given by Carl Clerk on .*, because AP21 credit 4711/);
+    expect(await wordsAt(clerk, "/returns/exo-1")).toMatch(
+      /Credit given by Carl Clerk on .*, because AP21 credit 4711 Not given after all …/,
+    );
+    const back = await say(
+      clerk,
+      "/returns/credits/exo-1/not-given?from=detail",
+      "It was another customer's",
+    );
+    expect(back.location).toBe(`${own.portal.url}/returns/exo-1`);
+    const detail = wordsOf((await clerk.follow(back)).text);
+    expect(detail).toContain("Taken back: credit of $10.05 for exchange order EXO-1");
+    expect(detail).toContain("Credit owed $10.05");
+    expect(await wordsAt(clerk, "/returns/credits?credit=given")).toContain("0 credits given, $0.00");
+    expect(await wordsAt(clerk, "/returns/credits")).toContain("44 credits owed, $532.15");
+    const admin = await own.signedIn("admin");
+    const trail = await wordsAt(admin, "/audit");
+    expect(trail).toContain("AP21 credit 4711");
+    expect(trail).toContain("It was another customer's");
+  });
+
+  test("two people who look at one credit give it once; the later one is told", async () => {
+    const other = await own.signedIn("admin");
+    const [one, two] = [
+      await dialog(clerk, "/returns/credits/exo-2/given"),
+      await dialog(other, "/returns/credits/exo-2/given"),
+    ];
+    const replies = await Promise.all([
+      clerk.post(one.path, { ...one.fields, reason: "AP21 1" }),
+      other.post(two.path, { ...two.fields, reason: "AP21 2" }),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([302, 409]);
+    expect(wordsOf(replies.find(({ status }) => status === 409)?.text ?? "")).toContain(
+      "This credit was given by",
+    );
+    expect(await wordsAt(clerk, "/returns/credits?credit=given")).toContain("1 credit given, $10.05");
+  });
+
+  test("what owes nothing is not given, and what is not there is not found", async () => {
+    expect(await wordsAt(clerk, "/returns/credits/exo-44/given")).toContain("does not say that a credit");
+    expect((await clerk.get("/returns/credits/nothing/given")).status).toBe(404);
+    const nameless = await own.signedIn("nameless");
+    expect(await wordsAt(nameless, "/returns/credits/exo-3/given")).toContain("no username");
+    expect((await (await own.signedIn("labels")).get("/returns/credits")).status).toBe(403);
+  });
+});
+
+describe("a service that has the documented calls only", () => {
+  const service = world([exo(1, 59.95), exo(2, 40), exo(3, 1, false)], false);
+  let own: Own;
+  beforeAll(async () => {
+    own = await startOwn({ LOG_LEVEL: "warn" }, service.api);
+  });
+  afterAll(() => own.stop());
+
+  test("has those listed that anybody has opened, and the page says exactly that", async () => {
+    const clerk = await own.signedIn("clerk");
+    expect(await wordsAt(clerk, "/returns/credits")).toContain("No credits are owed");
+    const labels = await own.signedIn("labels");
+    for (const id of ["exo-1", "exo-2", "exo-3"]) await labels.get(`/returns/${id}`);
+    expect(await wordsAt(labels, "/returns/exo-1")).not.toContain("Given …");
+    service.asked.length = 0;
+    const words = await wordsAt(clerk, "/returns/credits");
+    expect(words).toContain("2 credits owed, $99.95");
+    expect(words).toContain("These are the ones that somebody has opened in the portal");
+    expect(words).toContain("EXO-1 Kim Lee CLK-exo-1 Clarks $59.95");
+    expect(service.asked).toEqual([]);
+    expect((await say(clerk, "/returns/credits/exo-1/given", "AP21 credit 1")).status).toBe(302);
+    await clerk.get("/returns/exo-1");
+    expect(await wordsAt(clerk, "/returns/credits")).toContain("1 credit owed, $40.00");
+    expect(await wordsAt(await own.signedIn("admin"), "/today")).toContain("1 credit owed, $40.00");
+  });
+});
