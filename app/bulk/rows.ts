@@ -33,3 +33,18 @@ export type RunNews = { counts: RowCounts; changed: ShownRow[]; isStopped: boole
 
 /** A fact about a record, which stands beside its name. */
 export type RowFact = { label: string; value: string };
+
+/** A run as a person's list of them shows it. */
+export type ListedRun = {
+  id: string;
+  /** What is done to how many of what, in words. */
+  what: string;
+  /** ISO 8601. */
+  begunAt: string;
+  /** When somebody last had rows of it done, in epoch milliseconds. */
+  activeAt: number;
+  total: number;
+  left: number;
+  /** How many failed, or are not known. */
+  again: number;
+};

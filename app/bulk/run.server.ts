@@ -3,7 +3,7 @@ import { hashOf } from "#app/http/once.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
 import type { RowOutcome } from "./kind.server.ts";
-import { againOf, countRows, leftOf, rowStates } from "./rows.ts";
+import { againOf, countRows, type ListedRun, leftOf, rowStates } from "./rows.ts";
 
 const keptSeconds = 7 * 24 * 3600;
 const lockSeconds = 20;
@@ -53,7 +53,7 @@ const run = z.object({
 });
 export type Run = z.output<typeof run>;
 
-const listed = z.object({
+const listed: z.ZodType<ListedRun> = z.object({
   id: z.string(),
   what: z.string(),
   begunAt: z.string(),
@@ -62,7 +62,6 @@ const listed = z.object({
   left: z.number(),
   again: z.number(),
 });
-export type ListedRun = z.output<typeof listed>;
 
 /** What a run is about; its rows wait. */
 export type NewRun = Pick<

@@ -1,7 +1,5 @@
 import type { ErrorView } from "#app/http/errorView.ts";
-import type { Looked } from "./kind.server.ts";
-import { countRows, type RowFact, type RowState, type RunNews, type ShownRow } from "./rows.ts";
-import type { Run } from "./run.server.ts";
+import type { RowFact, RowState } from "./rows.ts";
 
 /** A row of a review that can be done; `earlier` where the same was submitted before. */
 export type WillRow = {
@@ -46,42 +44,6 @@ export const noReview: Review = {
   waitSeconds: 0,
 };
 
-type LookedAt = { id: string; href: string; looked: Looked };
-
-/** A review as its page shows it, row by row in the order of the list. */
-export function toReview({
-  rows,
-  ...about
-}: {
-  rows: readonly LookedAt[];
-  isCut: boolean;
-  token: string;
-  label: string;
-}) {
-  const will: WillRow[] = [];
-  const earlier: WillRow[] = [];
-  const cant: CantRow[] = [];
-  const amounts: number[] = [];
-  let isFinal = false;
-  let words: Review["words"];
-  for (const { id, href, looked } of rows) {
-    const { name, facts } = looked;
-    if (!looked.can) {
-      cant.push({ id, href, name, why: looked.why });
-      continue;
-    }
-    isFinal ||= looked.isFinal;
-    words ??= looked.words;
-    if (looked.earlier) earlier.push({ id, href, name, facts, earlier: looked.earlier });
-    else {
-      will.push({ id, href, name, facts });
-      if (looked.amount !== undefined) amounts.push(looked.amount);
-    }
-  }
-  const sum = amounts.length === 0 ? undefined : amounts.reduce((total, amount) => total + amount, 0);
-  return { ...about, will, earlier, cant, isFinal, words, sum };
-}
-
 const stateWords: Record<RowState, string> = {
   waiting: "Waiting",
   sending: "Being sent",
@@ -92,18 +54,3 @@ const stateWords: Record<RowState, string> = {
   unknown: "Not known",
 };
 export const wordsOf = (state: RowState): string => stateWords[state];
-
-/** Rows of a run as a page shows them. */
-export const toShownRows = ({ rows }: Pick<Run, "rows">): ShownRow[] =>
-  rows.map(({ name, href, state, why, at }, n) => ({ n, name, href, state, why, at }));
-
-/** What a page is told of a run after the rows of these numbers. */
-export function toNews(run: Run, numbers: readonly number[]): RunNews {
-  const rows = toShownRows(run);
-  return {
-    counts: countRows(run.rows),
-    changed: numbers.flatMap((n) => rows[n] ?? []),
-    isStopped: run.isStopped,
-    why: run.why,
-  };
-}

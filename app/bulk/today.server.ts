@@ -1,7 +1,8 @@
 import { hashOf } from "#app/http/once.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
 import { runPath } from "./paths.ts";
-import { isFresh, type ListedRun, runs } from "./run.server.ts";
+import type { ListedRun } from "./rows.ts";
+import { isFresh, runs } from "./run.server.ts";
 
 /** A run that is neither under way nor through, or some rows of which failed. */
 const needsSomebody = (run: ListedRun): boolean => (run.left > 0 ? !isFresh(run) : run.again > 0);

@@ -11,7 +11,7 @@ import { runBatch } from "#app/bulk/batch.server.ts";
 import { runPath } from "#app/bulk/paths.ts";
 import { countRows, pressRows } from "#app/bulk/rows.ts";
 import { isFresh, runs } from "#app/bulk/run.server.ts";
-import { toShownRows } from "#app/bulk/shown.ts";
+import { toShownRows } from "#app/bulk/shown.server.ts";
 import { RunScreen } from "#app/bulk/views/RunScreen.tsx";
 import { openBulk } from "#app/domains/bulkKinds.server.ts";
 import { notFound } from "#app/http/errorPages.server.ts";

@@ -1,5 +1,5 @@
 import { runPath } from "#app/bulk/paths.ts";
-import type { ListedRun } from "#app/bulk/run.server.ts";
+import type { ListedRun } from "#app/bulk/rows.ts";
 import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
 import { Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
