@@ -140,7 +140,7 @@ test("500 returns, with refusals and two killed connections: each is acted on ex
   for (let presses = 0; left(said) > 0 && presses < 5; presses += 1) said = wordsOf((await press("go")).text);
   // That it was taken after all is not told: the return no longer offers what was done to it.
   expect(said).toContain("Finished: 499 submitted, 1 not known.");
-  expect(said).toContain("It was sent before, and no answer came.");
+  expect(said).toContain("Your submission, whose answer never came, may have been taken.");
 
   const held: number[] = [];
   for (const id of ids) held.push(await timesHeld(id));

@@ -64,7 +64,9 @@ test("all that match, for good: how many and for how much, and nothing without a
   page,
   signInUpstream,
   own,
+  allowConsole,
 }) => {
+  allowConsole(/status of 400/);
   await signInUpstream("clerk", list);
   const bar = page.getByRole("form", { name: "Several at once" });
   await bar.getByLabel("Action").selectOption({ label: "Reject" });
