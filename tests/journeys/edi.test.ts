@@ -41,6 +41,7 @@ test("from the menu to the landing page, and on by its two large buttons", async
 test("the columns of both lists, numbered pages, and their foot", async ({ page, signIn }) => {
   await signIn("edi", interchanges);
   await expect(page.locator("main > .page > table > thead th")).toHaveText([
+    "Choose",
     "State",
     "Messages",
     "Control Reference",
@@ -60,6 +61,7 @@ test("the columns of both lists, numbered pages, and their foot", async ({ page,
   await expect(page.getByText("No more rows")).toBeVisible();
   await page.goto(orders);
   await expect(page.locator("main > .page > table > thead th")).toHaveText([
+    "Choose",
     "State",
     "Order",
     "Utopia Order Number",

@@ -18,6 +18,7 @@ test("all stores: columns, footer, numbered pages that follow", async ({ page, s
   await signIn("clerk", "/returns/");
   await expect(page.getByRole("heading", { level: 1, name: "Returns and Exchanges" })).toBeVisible();
   await expect(page.locator("main > .page > table > thead th")).toHaveText([
+    "Choose",
     "Status icon",
     "EXO Name",
     "Status",

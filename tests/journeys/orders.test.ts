@@ -31,6 +31,7 @@ test("orders of all stores: columns, pager at top and bottom, pages that follow"
   await signIn("clerk", "/orders/");
   await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
   await expect(page.locator("thead th")).toHaveText([
+    "Choose",
     "Store",
     "Order Details",
     "Address Details",
@@ -49,6 +50,7 @@ test("orders of all stores: columns, pager at top and bottom, pages that follow"
 test("orders of one store have no Store column", async ({ page, signIn }) => {
   await signIn("clerk", "/store/SNS/orders");
   await expect(page.locator("thead th")).toHaveText([
+    "Choose",
     "Order Details",
     "Address Details",
     "Status",
