@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { exoStreams } from "#contract/exoJobs.ts";
 import { expect, test } from "#tests/support/fixtures.ts";
+import { hold } from "#tests/support/hold.ts";
+import { expectToListen } from "#tests/support/screens.ts";
 import { jobHistory } from "#tests/support/upstream/exos.ts";
 import { hide } from "#tests/support/visibility.ts";
 
@@ -127,16 +129,14 @@ test("without scripting, Refresh shows what is new", { tag: "@no-scripting" }, a
   await expect(panelOf(page).getByText("Completed").first()).toBeVisible();
 });
 
-test("opening one says that it is being read", { tag: "@scripting" }, async ({
-  page,
-  signInUpstream,
-  own,
-}) => {
+test("opening one says that it is being read", { tag: "@scripting" }, async ({ page, signInUpstream }) => {
   await signInUpstream("clerk", "/returns/");
-  own.upstream.fail(`${listCall}/exo-2`, { kind: "delay", milliseconds: 1500 });
+  await expectToListen(page);
+  const reading = await hold(page, /\/returns\/exo-2\.data/);
   await page.getByRole("link", { name: "EXO-00002", exact: true }).click();
   await expect(page.getByText("Loading Utopia Exchange Document")).toBeVisible();
   await expect(page.getByText("Just a moment!")).toBeVisible();
+  reading.letGo();
   await expect(panelOf(page).getByRole("heading", { name: "EXO-00002" })).toBeVisible();
   await expect(page.getByText("Just a moment!")).toHaveCount(0);
 });

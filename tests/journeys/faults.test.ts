@@ -1,4 +1,6 @@
 import { expect, test } from "#tests/support/fixtures.ts";
+import { hold } from "#tests/support/hold.ts";
+import { expectToListen } from "#tests/support/screens.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 
 const list = "/store/SDY/products";
@@ -47,12 +49,13 @@ test("a broken row is shown as such, with its id, among the others", async ({
 test("a slow upstream shows that something is under way", { tag: "@scripting" }, async ({
   page,
   signInUpstream,
-  own,
 }) => {
   await signInUpstream("clerk", "/store/SDY");
-  own.upstream.fail(listCall, { kind: "delay", milliseconds: 1500 });
+  await expectToListen(page);
+  const reading = await hold(page, /\/products\.data/);
   await page.getByRole("link", { name: "Meta Products" }).first().click();
   await expect(page.locator("[aria-busy=true]").first()).toBeAttached();
+  reading.letGo();
   await expect(page.getByRole("link", { name: "SDY-0001", exact: true })).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
+import { expectToListen } from "#tests/support/screens.ts";
 
 const fieldOf = (page: Page) => page.getByRole("banner").getByRole("search").locator("input");
 
@@ -31,7 +32,9 @@ test("'/' and Ctrl-K lead to the field, what could be meant is offered, and Ente
 }, async ({ page, signIn }) => {
   await signIn("clerk", "/orders/");
   const field = fieldOf(page);
+  await expectToListen(page);
   await page.getByRole("heading", { level: 1 }).click();
+  await expect(field).not.toBeFocused();
   await page.keyboard.press("/");
   await expect(field).toBeFocused();
   await expect(field).toHaveRole("combobox");

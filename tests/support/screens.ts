@@ -17,6 +17,14 @@ export async function expectNoViolations(page: Page) {
   ).toEqual([]);
 }
 
+/** Waits until scripting has taken over the page: keys that only it hears lead to the field that finds. */
+export async function expectToListen(page: Page) {
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("banner").getByRole("search").locator("input")).toBeFocused({ timeout: 200 });
+  }).toPass();
+}
+
 /** What the page shows now scrolls sideways neither on a narrow phone nor on a wide one, nor does its dialog. */
 export async function expectToFitPhones(page: Page, what: string) {
   for (const width of [320, 390]) {
