@@ -45,7 +45,7 @@ for (const [alias, product] of Object.entries(shown)) {
   test(`${product.type}: columns, image, stock, price`, tagOf(alias), async ({ page, signInUpstream }) => {
     await signInUpstream("clerk", `/store/${alias}/products`);
     const headings = (await page.locator("thead th").allTextContents()).map((heading) => heading.trim());
-    const common = ["Image", "Code", "Brand", "Title", "Stock", "Price", "Validation Status"];
+    const common = ["Choose", "Image", "Code", "Brand", "Title", "Stock", "Price", "Validation Status"];
     expect(headings).toEqual([...common, ...(product.status ? ["Status"] : []), "Actions"]);
     const cell = (heading: string, row = 0) =>
       page.locator("tbody tr").nth(row).locator("td").nth(headings.indexOf(heading));
