@@ -141,7 +141,7 @@ module.exports = {
           "^app/domains/$1/",
           "^app/domains/(stores|actions)/(paths|model)\\.ts$",
           "^app/domains/stores/guard\\.server\\.ts$",
-          "^app/domains/actions/(deed|(deed|confirm|event)\\.server)\\.ts$",
+          "^app/domains/actions/(deed|(bulk|deed|confirm|event)\\.server)\\.ts$",
           "^app/domains/actions/views/DeedDialog\\.tsx$",
         ],
       },

@@ -32,6 +32,8 @@ export const interchangeFilters = z.object({
   partner: z.string().optional(),
   /** A part of the name of the file that it came in or went out in. */
   fileName: z.string().optional(),
+  /** A part of the number of a package that a despatch advice in it names, e.g. its SSCC, also as its label prints it. */
+  packageNumber: z.string().optional(),
   test: z.boolean().optional(),
   /** It was made at or after, and before, these moments (ISO 8601). */
   createdFrom: moment.optional(),

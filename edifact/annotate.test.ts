@@ -6,6 +6,8 @@ import { segmentDefinition } from "./dictionary/segments.ts";
 import { readFixture } from "./fixtures/fixture.ts";
 import { structureOf } from "./grammar/messages.ts";
 import { isGroupRule, type Rule } from "./grammar/notation.ts";
+import { readEdifact } from "./read.ts";
+import { atOnce } from "./slices.ts";
 
 test("a segment is told with names, meanings and the place of each value", () => {
   const { decoded, segments } = readFixture("orders");
@@ -35,6 +37,18 @@ test("escaped and repeated values have their place, too", () => {
     ["3", "3"],
   ]);
   expect(told("NAD")).toContainEqual(["A*B", "A?*B"]);
+});
+
+test("of a segment of many values only as many are told as are asked for, and none that it is not split into", () => {
+  const { decoded, segments } = atOnce(readEdifact(`UNB+UNOC:3'FTX${"+A".repeat(9000)}'UNZ+0+1'`));
+  const [, wide] = segments;
+  const told = (most?: number) => (wide ? annotate(decoded.text, wide, most).values : []);
+  expect(told(3).map(({ element, value }) => [element, value])).toEqual([
+    [1, "A"],
+    [2, "A"],
+    [3, "A"],
+  ]);
+  expect(told()).toHaveLength(512);
 });
 
 const tagsIn = (rules: readonly Rule[]): string[] =>

@@ -48,16 +48,24 @@ function placesOf(definition: Definition | undefined): readonly string[] {
   return places;
 }
 
-/** The names and meanings of a segment and its values. `text` is the decoded text that it was read from. */
-export function annotate(text: string, segment: Segment): AnnotatedSegment {
+/**
+ * The names and meanings of a segment and of its first `most` values. `text` is the decoded text that it was read from.
+ */
+export function annotate(
+  text: string,
+  segment: Segment,
+  most: number = Number.POSITIVE_INFINITY,
+): AnnotatedSegment {
   const { number, tag, line, offset, end } = segment;
   const name = segmentDefinition(tag)?.name ?? unusualNames[tag];
   const places = placesOf(segmentDefinition(tag));
   const { elements, repeats } = segment;
-  const values = valueRanges(text, segment).flatMap((range) => {
+  const values: AnnotatedValue[] = [];
+  for (const range of valueRanges(text, segment)) {
+    if (values.length >= most) break;
     const value = valueAt(elements, repeats, range);
-    return value === "" ? [] : [annotateValue(places[range.element], range, value)];
-  });
+    if (value !== "") values.push(annotateValue(places[range.element], range, value));
+  }
   return {
     number,
     tag,

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { acknowledge } from "./acknowledge.ts";
 import { annotate } from "./annotate.ts";
 import { messageDocument } from "./document.ts";
-import { fixture } from "./fixtures/fixture.ts";
+import { fixture, seed } from "./fixtures/fixture.ts";
 import { usualLimits } from "./limits.ts";
 import { type Reading, readEdifact } from "./read.ts";
 import { atOnce, inSlices } from "./slices.ts";
@@ -53,7 +53,7 @@ test("any bytes give findings, not exceptions", () => {
     fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
       expectAllText(useAll(bytes));
     }),
-    { numRuns: 300 },
+    { numRuns: 300, seed },
   );
 });
 
@@ -68,7 +68,7 @@ test("any text of service characters gives findings, not exceptions", () => {
     fc.property(fc.array(word, { maxLength: 60 }), (words) => {
       expectAllText(useAll(words.join("")));
     }),
-    { numRuns: 500 },
+    { numRuns: 500, seed },
   );
 });
 
@@ -85,7 +85,7 @@ test("a damaged file gives findings, not exceptions", () => {
       const at = from % bytes.length;
       useAll(Uint8Array.from([...bytes.subarray(0, at), ...instead, ...bytes.subarray(at + length)]));
     }),
-    { numRuns: 500 },
+    { numRuns: 500, seed },
   );
 });
 

@@ -81,7 +81,7 @@ export class Segment {
       return this.split(this.joins ? withoutBreaks(raw) : raw);
     const elements: string[][] = [];
     for (const { element, repetition, component, offset, end } of valueRanges(this.#manner.text, this)) {
-      if (repetition > 0 || element >= mostElements || component >= mostComponents) continue;
+      if (repetition > 0) continue;
       const components = elements[element] ?? [];
       if (component === 0) elements.push(components);
       components.push(this.unescape(offset, end));
@@ -93,7 +93,7 @@ export class Segment {
     if (this.separators.repetition === undefined) return undefined;
     const repeats: Record<number, string[][]> = {};
     for (const { element, repetition, component, offset, end } of valueRanges(this.#manner.text, this)) {
-      if (repetition === 0 || element >= mostElements || component >= mostComponents) continue;
+      if (repetition === 0) continue;
       const list = repeats[element] ?? [];
       repeats[element] = list;
       const components = list[repetition - 1] ?? [];
@@ -162,7 +162,8 @@ export type ValueRange = {
 };
 
 /**
- * The place of every value of a segment in the text. `text` is the decoded text that the segment was read from.
+ * The place of every value of a segment in the text, as far as it is split. `text` is the decoded text that the segment
+ * was read from.
  */
 export function valueRanges(text: string, segment: Segment): ValueRange[] {
   const { component, element, release, repetition, terminator } = segment.separators;
@@ -171,7 +172,9 @@ export function valueRanges(text: string, segment: Segment): ValueRange[] {
   const at = { element: -1, repetition: 0, component: 0 };
   let from = segment.offset;
   const close = (end: number) => {
-    if (at.element >= 0) ranges.push({ ...at, offset: from, end });
+    const { element: place, repetition: turn, component: part } = at;
+    if (place >= 0 && place < mostElements && part < mostComponents)
+      ranges.push({ element: place, repetition: turn, component: part, offset: from, end });
     from = end + 1;
   };
   let index = segment.offset;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { onlyInterchange, readFixture } from "./fixtures/fixture.ts";
+import { onlyInterchange, readFixture, seed } from "./fixtures/fixture.ts";
 import { readEdifact } from "./read.ts";
 import type { Segment } from "./segment.ts";
 import type { OutgoingSegment } from "./segmentText.ts";
@@ -94,7 +94,7 @@ test("what is written is read again, whatever the separators and the data", () =
         expect(reading.findings.filter(({ code }) => wrong.includes(code))).toEqual([]);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 300, seed },
   );
 });
 
@@ -123,7 +123,7 @@ test("repetitions of syntax 4 are written and read again", () => {
       expect(read.preparedAt).toBe("2026-11-20T10:42");
       expect(read.messages[0]?.segments.slice(1, -1).map(plain)).toEqual(body.map(plain));
     }),
-    { numRuns: 150 },
+    { numRuns: 150, seed },
   );
 });
 

@@ -1,4 +1,5 @@
 import { may, type User } from "#app/auth/guard.server.ts";
+import { runsToday } from "#app/bulk/today.server.ts";
 import type { TodaySource } from "#app/today/today.server.ts";
 import { failuresToday } from "./actions/failures.server.ts";
 import { ediToday } from "./edi/partner/today.server.ts";
@@ -15,7 +16,7 @@ const sources: readonly TodaySource[] = [
     key: "deeds",
     title: "Your actions that failed",
     deeds: ["today"],
-    read: failuresToday,
+    read: async (user) => (await Promise.all([failuresToday(user), runsToday(user)])).flat(),
   },
   {
     key: "returns",

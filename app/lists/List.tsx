@@ -1,10 +1,11 @@
 import type { ComponentType, Key, ReactNode } from "react";
+import { BulkBar, type BulkOf, ChooseBox } from "#app/bulk/views/BulkBar.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { EmptyList, type EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
 import { FilterBar } from "#app/ui/lists/FilterBar.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
-import { keyOf, type Listed, type ListPage } from "./listed.ts";
+import { keyOf, type Listed, type ListPage, readableRows } from "./listed.ts";
 import type { ListPlace } from "./useListPlace.ts";
 import { useNewest } from "./useNewest.ts";
 
@@ -35,6 +36,15 @@ export type FollowProps<Row> = {
   rowKey: (row: Row) => string;
   onNews: (newer: ListPage<Row>) => void;
 };
+
+/** What can be done to several rows at once; nothing where no row is offered an action. */
+export type BulkProps<Row> = BulkOf & {
+  actionsOf: (row: Row) => readonly RowAction[];
+  nameOf: (row: Row) => string;
+  /** What names a row to the review, where that is not its key. */
+  idOf?: (row: Row) => string;
+};
+type RowAction = { label: string; value: string };
 
 export type ListProps<Row> = {
   /** Names the table for assistive technology. */
@@ -73,8 +83,30 @@ export type ListProps<Row> = {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   rowHref?: (row: Row) => string | undefined;
+  bulk?: BulkProps<Row>;
   empty: EmptyTitles;
 };
+
+/** Each action that a row of this page is offered, once. */
+function actionsOn<Row>(bulk: BulkProps<Row> | undefined, rows: readonly Listed<Row>[]): RowAction[] {
+  const offered = new Map<string, RowAction>();
+  for (const row of bulk ? readableRows(rows) : [])
+    for (const action of bulk?.actionsOf(row) ?? []) {
+      if (!offered.has(action.value)) offered.set(action.value, action);
+    }
+  return [...offered.values()].sort((one, other) => one.label.localeCompare(other.label, "en"));
+}
+
+function chooseColumn<Row>({ nameOf, idOf }: BulkProps<Row>, rowKey: (row: Row) => string): Column<Row> {
+  return {
+    key: "choose",
+    header: "Choose",
+    headerHidden: true,
+    tight: true,
+    narrow: "choose",
+    cell: (row) => <ChooseBox id={(idOf ?? rowKey)(row)} name={nameOf(row)} />,
+  };
+}
 
 /**
  * A list with all that belongs to it, the same everywhere: its filters, why it could not be read, the pages with
@@ -82,8 +114,10 @@ export type ListProps<Row> = {
  * are. With `live` the rows follow what happens.
  */
 export function List<Row>(props: ListProps<Row>) {
-  const { caption, place, error, here, filter, pages, columns, rowKey, rowHref, live } = props;
+  const { caption, place, error, here, filter, pages, rowKey, rowHref, live, bulk } = props;
   const [list, tell] = useNewest(props.list);
+  const actions = actionsOn(bulk, list?.rows ?? []);
+  const columns = bulk && actions.length > 0 ? [chooseColumn(bulk, rowKey), ...props.columns] : props.columns;
   const count = list?.rows.length ?? 0;
   const refresh = (
     <LinkButton href={here} icon="refresh" data-scroll="keep" data-replace="">
@@ -150,6 +184,7 @@ export function List<Row>(props: ListProps<Row>) {
               />
             }
           />
+          {bulk && actions.length > 0 && <BulkBar of={bulk} actions={actions} />}
           <div className="toolbar">
             <span className="list-foot">
               {count === 1 ? "1 record on this page" : `${count} records on this page`}

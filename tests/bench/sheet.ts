@@ -1,15 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, Page } from "@playwright/test";
 import { z } from "zod";
 import { type Portal, startPortal } from "../support/portal.ts";
-import { repository, startNode } from "../support/processes.ts";
+import { startNode } from "../support/processes.ts";
 import { upstreamStaff } from "../support/upstream/staff.ts";
 import { startUpstream } from "../support/upstream/start.ts";
 import { Visitor } from "../support/visitor.ts";
 import { startBrowser } from "./browser.ts";
 import { median } from "./load.ts";
+import { resetLoop, watchedLoop } from "./loop.ts";
 import type { Line } from "./table.ts";
 
 const list = "/store/SDY/products";
@@ -34,29 +33,14 @@ function peakMemory(pid: number): number | undefined {
   return found === undefined ? undefined : Number(found) * 1024;
 }
 
-const delays = z.object({ blocked: z.number(), late: z.number() });
-
-/** What `loopDelay.mjs` has seen in the portal since the last look, in milliseconds. */
-async function loopDelay(portal: Portal) {
-  const told = () => [...portal.output().matchAll(/^loop (\{.*\})$/gm)];
-  const before = told().length;
-  process.kill(portal.pid, "SIGUSR2");
-  for (let look = 0; look < 1000; look += 1) {
-    const [last] = told().slice(before);
-    if (last?.[1] !== undefined) return delays.parse(JSON.parse(last[1]));
-    await delay(10);
-  }
-  throw new Error(`The portal tells nothing of its event loop:\n${portal.output()}`);
-}
-
 /** The server's file: everything that matches, asked for once. */
 async function fromTheServer(portal: Portal, visitor: Visitor, rows: number): Promise<Line[]> {
   await visitor.get(list);
-  await loopDelay(portal);
+  await resetLoop(portal);
   const start = performance.now();
   const file = await visitor.get(`${list}/export.xlsx?rows=all`);
   const took = (performance.now() - start) / 1000;
-  const { blocked, late } = await loopDelay(portal);
+  const { blocked, late } = await resetLoop(portal);
   const isWhole = file.status === 200 && file.body.subarray(-22).readUInt32LE() === 0x06054b50;
   if (!isWhole) throw new Error(`The export is no whole file: ${file.status}, ${file.body.byteLength} bytes`);
   const memory = peakMemory(portal.pid);
@@ -148,7 +132,7 @@ export async function measureExports({ quick }: { quick: boolean }): Promise<Lin
     ...identity.environment,
     PORTAL_API_URL: api.output().match(/http:\S+/)?.[0] ?? "",
     LOG_LEVEL: "warn",
-    NODE_OPTIONS: `--import=${join(repository, "tests/bench/loopDelay.mjs")}`,
+    ...watchedLoop,
   });
   const browser = await startBrowser();
   try {

@@ -28,7 +28,7 @@ async function takeIn(page: Page, name: string, content: string | Uint8Array): P
   await page.getByLabel("File", { exact: true }).setInputFiles(file);
   await page.getByRole("button", { name: "Check" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Check of ${name}` })).toBeVisible();
-  await expect(page.getByText("Nothing is wrong with it.")).toBeVisible();
+  await expect(page.getByText("Reading it found nothing wrong.")).toBeVisible();
   await page.getByRole("button", { name: "Take it in" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Taken in: ${name}` })).toBeVisible();
 }

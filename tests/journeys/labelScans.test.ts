@@ -210,6 +210,24 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     await expect(price(page)).toHaveValue("12.3");
   });
 
+  test("what is pressed right after typing is not overtaken by what was typed", async ({
+    page,
+    signInUpstream,
+  }) => {
+    await signInUpstream("labels", `${clarks}?barcode=${other}`);
+    await isAlive(page);
+    await quantity(page, "8").fill("2");
+    // A slow machine has shown nothing of the press when the pause after the typing is over.
+    await page.getByRole("switch", { name: "Gather a batch" }).evaluate((gather: HTMLElement) => {
+      gather.click();
+      const end = performance.now() + 600;
+      while (performance.now() < end);
+    });
+    await expect(batchOf(page)).toBeVisible();
+    await scanWith(page, barcode);
+    await expect(batchOf(page)).toContainText("1 label of 1 barcode");
+  });
+
   test("digits pressed where no field is go to the barcode", async ({ page, signInUpstream }) => {
     await signInUpstream("labels", `${clarks}?barcode=${other}`);
     await isAlive(page);

@@ -30,6 +30,8 @@ const deeds: readonly [RegExp, Deed, Deed?][] = [
   [/^\/print\//, "store/printlabel"],
   // What every page needs of itself.
   [/^\/find/, "find"],
+  // What is done there asks for the kind's own deed as well.
+  [/^\/bulk/, "bulk"],
   [/^\/(sessions|session\/live|avatar)/, "sessions"],
 ];
 

@@ -160,14 +160,15 @@ describe("the partners", () => {
     expect((await clerk.get("/edi/myer/partners/p-9")).status).toBe(404);
   });
 
-  test("are saved whole; what is wrong is said at its field, and what was typed stays", async () => {
+  test("are saved whole; what is wrong is said first, with a way to its field, and what was typed stays", async () => {
     const admin = await own.signedIn("admin");
     const form = await formOf(admin, "/edi/myer/partners/p-1");
     const fields = { ...form?.fields, store_alias: "MYR", syntax_version: "3", name: "Myer Pty" };
     const wrong = await admin.post(form?.action ?? "", { ...fields, wrap_width: "eighty" });
     expect(wrong.status).toBe(400);
     expect(wordsOf(wrong.text)).toContain("Say at which width lines are wrapped");
-    expect(wrong.text).toContain('value="eighty"');
+    expect(wrong.text).toMatch(/Nothing was saved.*<a href="#partner-wrap_width"[^>]*>Lines are wrapped at/s);
+    expect(wrong.text).toMatch(/id="partner-wrap_width".*?name="wrap_width"[^>]*value="eighty"/s);
     await admin.post(form?.action ?? "", fields);
     expect(posts(`${service}/partners`).map(({ body }) => JSON.parse(body))).toEqual([
       { ...partner, name: "Myer Pty" },

@@ -10,6 +10,8 @@ import { repository } from "../support/processes.ts";
 import { jsonAnswer } from "../support/upstream/faults.ts";
 import type { Visitor } from "../support/visitor.ts";
 
+/** Only these screens, by name; all where none is given: `npm run screenshots -- today find`. */
+const wanted = new Set(process.argv.slice(2));
 const folder = join(repository, "screenshots");
 const forReadme = join(repository, "docs/screenshots");
 
@@ -167,6 +169,9 @@ const signedIn: Shot[] = [
   { name: "edi-of-a-store", path: "/store/MYR/interchanges" },
   { name: "edi-of-a-store-text", path: "/store/MYR/interchanges", stage: openFirst },
   { name: "edi-orders-of-a-store", path: "/store/MYR/ediorders" },
+  { name: "today", path: "/today", readme: { name: "today", size: "wide" } },
+  { name: "find", path: "/find?q=sarah", readme: { name: "find", size: "wide" } },
+  { name: "find-nothing", path: "/find?q=no-such-thing" },
   { name: "product-master", path: "/products/" },
   { name: "product-master-detail", path: "/products/", stage: openFirst },
   {
@@ -239,6 +244,7 @@ async function photograph(
   page.setDefaultTimeout(15_000);
   await page.setViewportSize(widths[size]);
   for (const { name, path, stage, readme } of shots) {
+    if (wanted.size > 0 && !wanted.has(name)) continue;
     await page.goto(url + path);
     await stage?.(page);
     await page.waitForLoadState("networkidle");

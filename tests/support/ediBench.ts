@@ -15,6 +15,7 @@ export const documents = "/api/bc-myer/v1/documents";
 const dropped = z.object({ items: z.array(z.object({ id: z.string() })) });
 const interchange = itemOf(ediInterchangeDetail);
 const order = itemOf(ediOrderDetail);
+const failure = z.object({ error: z.string() });
 
 /** The ids of what a file became. */
 export const idsIn = (body: unknown): string[] => dropped.parse(body).items.map(({ id }) => id);
@@ -77,4 +78,41 @@ export function ediBench(api: () => TestApi) {
     return { source, documentNumber, found };
   };
   return { next, readInterchange, readOrder, drop, dropOne, orderDocument };
+}
+
+type Document = EdiInterchangeDetail | EdiOrderDetail;
+
+export const offeredOn = ({ available_actions }: Document) =>
+  (available_actions ?? []).map(({ action }) => action);
+export const offerOf = ({ available_actions }: Document, action: string) =>
+  available_actions?.find((offer) => offer.action === action);
+export const stateOf = ({ stream_statuses }: Document, stream: string) => stream_statuses?.[stream]?.state;
+
+/** What a person does to the documents of a bench, and how far they have come. */
+export function ediDeeds(api: () => TestApi, { readInterchange, readOrder }: ReturnType<typeof ediBench>) {
+  const run = async (
+    kind: "interchange" | "order",
+    id: string,
+    action: string,
+    reason = "",
+    key?: string,
+  ) => {
+    const query = new URLSearchParams({ [`${kind}_document_id`]: id, action, ...(reason && { reason }) });
+    const { status, body } = await api().post(`/api/bc-myer/v1/actions/${kind}/run?${query}`, undefined, key);
+    return { status, error: failure.safeParse(body).data?.error ?? "" };
+  };
+  const created = (source: EdiInterchangeDetail) =>
+    readOrder(targetOf(source, "created-myer-edi-order-document", "order-document-id"));
+  const received = (id: string, state: string) =>
+    settled(
+      () => readInterchange(id),
+      (read) => expect(stateOf(read, "interchange/receive")).toBe(state),
+    );
+  const transmitted = (id: string) =>
+    settled(
+      () => readInterchange(id),
+      (read) => expect(stateOf(read, "interchange/send")).toBe("completed"),
+    );
+  const textOf = async (id: string) => (await api().text(`${documents}/interchanges/${id}/text`)).body;
+  return { run, created, received, transmitted, textOf };
 }

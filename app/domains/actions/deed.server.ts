@@ -171,7 +171,7 @@ async function submit<Slot>(
 }
 
 /** Whether a submission under this token got no answer, and so may have been taken. */
-async function mayBeDone(user: User, token: string): Promise<boolean> {
+export async function mayBeDone(user: User, token: string): Promise<boolean> {
   const earlier = await earlierOutcome(user, token);
   return earlier?.is === "failed" && earlier.view.write === "unknown";
 }
@@ -198,18 +198,27 @@ async function notSent<Slot>(
 
 /**
  * Reads the record again and does what the deed says, while it is offered, once per token. What this very form has done
- * before is its outcome, whatever the record says by now. Redirects (to sign-in) and unknown errors pass through.
+ * before is its outcome, whatever the record says by now. Redirects (to sign-in) and unknown errors pass through. What
+ * fails as one of many is told by their run.
  */
-export async function runDeed<Slot>(deed: Deed<Slot>, token: string): Promise<Outcome<Slot>> {
+export async function runDeed<Slot>(
+  deed: Deed<Slot>,
+  token: string,
+  as: "one" | "oneOfMany" = "one",
+): Promise<Outcome<Slot>> {
   const came = await run(deed, token);
   await auditOutcome(deed, came);
-  await noteForToday(deed, came);
+  await noteForToday(deed, came, as);
   return came;
 }
 
 /** What was done changes what needs a person, and what failed needs the one who wanted it (today#own-failures). */
-async function noteForToday<Slot>({ user, key, href }: Deed<Slot>, came: Outcome<Slot>): Promise<void> {
-  if (came.is === "failed") {
+async function noteForToday<Slot>(
+  { user, key, href }: Deed<Slot>,
+  came: Outcome<Slot>,
+  as: "one" | "oneOfMany",
+): Promise<void> {
+  if (came.is === "failed" && as === "one") {
     const { done, what, name } = came.offer.told;
     await rememberFailure(user.subject, {
       deed: key,

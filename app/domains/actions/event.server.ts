@@ -48,7 +48,7 @@ function payloadOf(input: ActionInput, form: EventForm | undefined): string {
 }
 
 function verdictOf(
-  { user, action }: EventPlace,
+  { user, action }: Pick<EventPlace, "user" | "action">,
   target: ActionTarget | undefined,
   input: ActionInput,
   form: EventForm | undefined,
@@ -73,7 +73,7 @@ function verdictOf(
 }
 
 /** The deed of an action event, with what was typed into its form (actions#event). */
-function eventDeed(place: EventPlace, typed?: FormData): Deed<EventSlot> {
+export function eventDeed(place: Omit<EventPlace, "here" | "closeTo">, typed?: FormData): Deed<EventSlot> {
   const { user, action, kind, wanted, href } = place;
   const form = typedIn(typed);
   return {

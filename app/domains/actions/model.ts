@@ -9,6 +9,8 @@ export type ActionTarget = {
   name: string;
   /** What it is done to, for the dialog: customer, store, amount. */
   facts: readonly { label: string; value: string }[];
+  /** In dollars, where it has an amount. */
+  amount?: number | undefined;
   storeGroup: string;
   sourceType: string;
   /** The action of this URL, if the target still offers it. */

@@ -30,16 +30,24 @@ const elsewhere = ({ correlationId }: User): ApiError =>
     advice: "Look for it among all returns and exchanges.",
   });
 
+/** What an EXO's dialog knows beside its question. */
+export type ExoSlot = { returned: number | undefined };
+
 /** What comes back, in dollars; undefined where no item has a price. */
-function returnedAmount(document: ExoDocument): string | undefined {
+function returnedAmount(document: ExoDocument): number | undefined {
   const prices = (toItems(document) ?? []).flatMap(({ returned, linePrice }) =>
     returned && linePrice?.number !== undefined ? [linePrice.number] : [],
   );
-  return prices.length === 0 ? undefined : formatDollars(prices.reduce((sum, price) => sum + price, 0));
+  return prices.length === 0 ? undefined : prices.reduce((sum, price) => sum + price, 0);
 }
 
 /** The question in its fixed words (returns#confirming), and whose return it is. */
-function questionOf(exo: Exo, document: ExoDocument, offered: ExoAction): Question {
+function questionOf(
+  exo: Exo,
+  document: ExoDocument,
+  offered: ExoAction,
+  returned: number | undefined,
+): Question {
   const customer = toCustomer(document)?.name || exo.email;
   return {
     ...noQuestion,
@@ -51,7 +59,7 @@ function questionOf(exo: Exo, document: ExoDocument, offered: ExoAction): Questi
       ["Customer", shorten(customer, 120)],
       ["Store", shorten(exo.store, 120)],
       ["Order ID", shorten(exo.orderId, 80)],
-      ["Returned", returnedAmount(document)],
+      ["Returned", returned === undefined ? undefined : formatDollars(returned)],
     ]),
     yes: "Confirm",
     no: "Cancel",
@@ -60,9 +68,9 @@ function questionOf(exo: Exo, document: ExoDocument, offered: ExoAction): Questi
 }
 
 /** An action on an EXO, sent while the EXO offers it; the outcome is not reported (returns#action-outcome). */
-function exoDeed(
+export function exoDeed(
   place: Pick<ExoActionPlace, "user" | "exoId" | "action" | "href" | "isOfScope">,
-): Deed<undefined> {
+): Deed<ExoSlot> {
   const { user, exoId, action, href } = place;
   const verdictOf = (offered: ExoAction | undefined): Verdict => {
     if (user.username === "") return withoutUsername;
@@ -82,6 +90,7 @@ function exoDeed(
       const exo = toExo(item);
       if (!place.isOfScope(exo.store)) throw elsewhere(user);
       const offered = exo.actions.find(({ value }) => value === action);
+      const returned = returnedAmount(item);
       return {
         raw,
         payload: "",
@@ -90,8 +99,8 @@ function exoDeed(
           what: `${shorten(offered?.label ?? action, 120)} for exchange order`,
           name: shorten(exo.name, 80),
         },
-        question: offered ? questionOf(exo, item, offered) : noQuestion,
-        slot: undefined,
+        question: offered ? questionOf(exo, item, offered, returned) : noQuestion,
+        slot: { returned },
         verdict: verdictOf(offered),
       };
     },
@@ -99,12 +108,12 @@ function exoDeed(
 }
 
 /** The page that asks about an EXO's action. */
-export function exoDeedPage(place: ExoActionPlace): DeedPage<undefined> {
+export function exoDeedPage(place: ExoActionPlace): DeedPage<ExoSlot> {
   const { user, here, closeTo, panel } = place;
   return {
     user,
     deedWith: () => exoDeed(place),
-    unread: () => undefined,
+    unread: () => ({ returned: undefined }),
     here,
     closeTo,
     ...(panel === undefined ? {} : { panel }),

@@ -31,7 +31,7 @@ import { exoSearch, exoView } from "./search.ts";
 import { exoSheetChoices } from "./sheetSource.server.ts";
 import { exoStoreChoices } from "./storeChoices.ts";
 
-const scopeOf = ({ store }: ExosOf) => store?.storeAlias;
+export const scopeOf = ({ store }: ExosOf) => store?.storeAlias;
 
 /** The name that actions on these bear; empty where none are offered. */
 const actorOf = ({ user, store }: ExosOf): string => actsAs(user, store ? "store/returns" : "returns.act");
@@ -63,7 +63,7 @@ export async function exosScreen(of: ExosOf, request: Request) {
   return { ...screen, list: list.value, error: undefined, download };
 }
 
-const isOfScope = ({ store }: ExosOf, sourceStore: string): boolean => {
+export const isOfScope = ({ store }: ExosOf, sourceStore: string): boolean => {
   if (!store) return true;
   const named = sourceStore.trim().toLowerCase();
   return named === store.storeName.toLowerCase() || named === store.storeAlias.toLowerCase();

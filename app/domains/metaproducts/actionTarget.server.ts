@@ -15,7 +15,7 @@ import { type ProductFilter, productSearch, productView } from "./search.ts";
  * The product an action is done to, as the action event names it: its own store group and type where it has
  * them, else its store's. Undefined when the product is not found. Throws ApiError.
  */
-async function findActionTarget(
+export async function findActionTarget(
   user: User,
   store: Store,
   wanted: { id: string; group: string },

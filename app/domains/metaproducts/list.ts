@@ -7,11 +7,17 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import { type ProductShown, productColumnKeys, productColumns } from "./columns.ts";
 import { toProduct } from "./model.ts";
-import { productPath } from "./paths.ts";
+import { productInBulk, productPath } from "./paths.ts";
 import type { ProductFilter } from "./search.ts";
 
 /** One row of the grid, ready to show; `code` is empty where there is none. */
-export type ProductRow = { key: string; href: string; code: string; cells: Partial<ProductShown> };
+export type ProductRow = {
+  key: string;
+  bulkId: string;
+  href: string;
+  code: string;
+  cells: Partial<ProductShown>;
+};
 
 export type ListContext = { alias: string; storeType: string; filter: ProductFilter; username: string };
 
@@ -27,6 +33,7 @@ export function toProductPage(
     const actions = shared(offeredActions(product.actions, username));
     return {
       key: product.id,
+      bulkId: productInBulk({ id: product.id, group: product.code }),
       href: productPath(alias, filter, { id: product.id, group: product.code }),
       code: shorten(product.code, 80),
       cells: showCells(productColumns, keys, product, { actions }),

@@ -31,6 +31,21 @@ export const productPath = (alias: string, filter: Partial<ProductFilter>, place
     openerSearch.entries(place),
   )}`;
 
+/** A product as one of several: its id and its group's, in one text. */
+export const productInBulk = ({ id, group }: Pick<ProductPlace, "id" | "group">): string =>
+  [id, group].map(encodeURIComponent).join(" ");
+
+/** The product that such a text names; one that nobody here wrote names none. */
+export function productOfBulk(text: string): Pick<ProductPlace, "id" | "group"> {
+  try {
+    const [id = "", group = ""] = text.split(" ").map(decodeURIComponent);
+    return { id, group };
+  } catch (problem) {
+    if (problem instanceof URIError) return { id: text, group: "" };
+    throw problem;
+  }
+}
+
 const exportOf = (filter: ProductFilter, choice: ProductExport): string =>
   searchOf(productSearch.entries(filter), productExport.entries(choice));
 

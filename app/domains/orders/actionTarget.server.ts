@@ -8,8 +8,32 @@ import { findOrder } from "./api.server.ts";
 import { type Order, orderNumber, toOrder } from "./model.ts";
 import { orderPath, ordersPath } from "./paths.ts";
 import type { OrdersOf } from "./scope.server.ts";
-import { orderSearch } from "./search.ts";
+import { type OrderFilter, orderSearch } from "./search.ts";
 import { shownAmount } from "./shown.ts";
+
+/** The order that an action is done to; undefined where it is not found. Throws ApiError. */
+export async function orderTarget(
+  whose: OrdersOf,
+  wanted: string,
+  filter: OrderFilter,
+  action: string,
+): Promise<ActionTarget | undefined> {
+  const found = await findOrder(whose.user, { storeName: whose.store?.storeName }, wanted, filter);
+  if (found.found !== "order" || !found.row.readable) return undefined;
+  const { row, raw } = found.row;
+  const order = toOrder(row);
+  const store = whose.storeOf(order);
+  return {
+    id: row.id,
+    name: shorten(orderNumber(order), 80),
+    facts: orderFacts(order, store?.storeName),
+    amount: order.amount?.number,
+    storeGroup: store?.storeName ?? order.store,
+    sourceType: toText(row.order?.sourceType) || (store?.storeType ?? ""),
+    offered: order.actions.find(({ value }) => value === action),
+    raw,
+  };
+}
 
 /**
  * One action of an order, as the action event names it: by its id, its store by name, and its own source type
@@ -20,22 +44,6 @@ export function orderActionPage(whose: OrdersOf, request: Request, wanted: strin
   const { opener } = openerSearch.read(request.url);
   const scope = whose.store?.storeAlias;
   const href = orderPath(scope, filter, { id: wanted });
-  const findTarget = async (): Promise<ActionTarget | undefined> => {
-    const found = await findOrder(whose.user, { storeName: whose.store?.storeName }, wanted, filter);
-    if (found.found !== "order" || !found.row.readable) return undefined;
-    const { row, raw } = found.row;
-    const order = toOrder(row);
-    const store = whose.storeOf(order);
-    return {
-      id: row.id,
-      name: shorten(orderNumber(order), 80),
-      facts: orderFacts(order, store?.storeName),
-      storeGroup: store?.storeName ?? order.store,
-      sourceType: toText(row.order?.sourceType) || (store?.storeType ?? ""),
-      offered: order.actions.find(({ value }) => value === action),
-      raw,
-    };
-  };
   return eventPage({
     user: whose.user,
     action,
@@ -44,7 +52,7 @@ export function orderActionPage(whose: OrdersOf, request: Request, wanted: strin
     href,
     here: actionPath(orderPath(scope, filter, { id: wanted, ...(opener ? { opener } : {}) }), action),
     closeTo: opener === "detail" ? href : ordersPath(scope, filter),
-    findTarget,
+    findTarget: () => orderTarget(whose, wanted, filter, action),
   });
 }
 

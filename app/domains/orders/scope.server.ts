@@ -15,7 +15,10 @@ type OrderDeed = "orders" | "orders.act" | "orders.export";
  * The guard of every order route, at either address: whose orders the page is about. An order whose store is not
  * among these stores goes by the name and type it carries.
  */
-export async function ordersOf(args: LoaderFunctionArgs, deed: OrderDeed = "orders"): Promise<OrdersOf> {
+export async function ordersOf(
+  args: Pick<LoaderFunctionArgs, "request" | "params">,
+  deed: OrderDeed = "orders",
+): Promise<OrdersOf> {
   const { user, store, stores } = await requireStoreScope(args, "orders", deed);
   return { user, store, stores, storeOf: store ? () => store : storeFinder(stores) };
 }

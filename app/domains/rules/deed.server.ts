@@ -59,11 +59,12 @@ export function changeVerdict(
   };
 }
 
+type FindRule = typeof findRule;
 type RuleRead = { raw: unknown; rule: CustomRule } | { raw: unknown; verdict: Verdict };
 
 /** One rule as it stands, or why nothing is done to it. Throws ApiError. */
-export async function readRule(of: RulesOf, id: string): Promise<RuleRead> {
-  const row = await findRule(of.user, of.store, id);
+export async function readRule(of: RulesOf, id: string, find: FindRule = findRule): Promise<RuleRead> {
+  const row = await find(of.user, of.store, id);
   if (!row || (row.readable && row.row.deleted)) {
     return { raw: row?.raw, verdict: refused(404, "This store no longer has this rule.") };
   }
@@ -112,7 +113,13 @@ const payloadOf = (to: Change["to"], form: FormData | undefined): string =>
   to === "delete" ? to : `${to} ${form?.get("enabled") === "1"}`;
 
 /** The deed of the Enabled toggle or of 'Delete rule', with the rule as `form` says that it was seen. */
-function ruleDeed(of: RulesOf, id: string, to: Change["to"], form: FormData | undefined): Deed<RuleSlot> {
+export function ruleDeed(
+  of: RulesOf,
+  id: string,
+  to: Change["to"],
+  form: FormData | undefined,
+  find: FindRule = findRule,
+): Deed<RuleSlot> {
   const editHref = rulePath(of.store.storeAlias, of.filter, id);
   const seen = readSeen(form?.get("seen"));
   return {
@@ -120,7 +127,7 @@ function ruleDeed(of: RulesOf, id: string, to: Change["to"], form: FormData | un
     key: JSON.stringify(["rule", of.store.storeAlias, id, to]),
     href: editHref,
     async read(): Promise<Offer<RuleSlot>> {
-      const read = await readRule(of, id);
+      const read = await readRule(of, id, find);
       if ("verdict" in read) {
         const { raw, verdict } = read;
         const told = { done: "", what: "", name: seen?.name ?? id };

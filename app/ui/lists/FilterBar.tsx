@@ -50,9 +50,10 @@ export function FilterBar({
     settle();
     form.current?.setAttribute("data-typing", "");
     timer.current = window.setTimeout(() => {
+      form.current?.setAttribute("data-unasked", "");
       if (!leaves.current) form.current?.setAttribute("data-replace", "");
       form.current?.requestSubmit();
-      form.current?.removeAttribute("data-replace");
+      for (const mark of ["data-unasked", "data-replace"]) form.current?.removeAttribute(mark);
     }, DEBOUNCE_MS);
   }, [settle]);
 

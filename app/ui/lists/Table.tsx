@@ -13,9 +13,9 @@ export type Column<Row> = {
   headerHidden?: boolean;
   /**
    * "title" heads the card, "picture" stands in its upper corner, "hide" leaves the cell out,
-   * "label" (default) shows it beside its name.
+   * "choose" beside the title, "label" (default) shows it beside its name.
    */
-  narrow?: "title" | "picture" | "hide" | "label";
+  narrow?: "title" | "picture" | "choose" | "hide" | "label";
   /** Keeps the column as narrow as its content. */
   tight?: boolean;
   /** Gives the column room for a sentence. */
@@ -105,6 +105,7 @@ function cellClass<Row>({ align, narrow, tight, roomy, lines }: Column<Row>): st
     align === "end" && "end",
     narrow === "title" && "title",
     narrow === "picture" && "picture",
+    narrow === "choose" && "choosing",
     narrow === "hide" && "wide-only",
     roomy && "roomy",
     tight && "tight",

@@ -1,6 +1,7 @@
-import { useLocation, useNavigate } from "@remix-run/react";
-import { useEffect } from "react";
+import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { startTransition, useCallback, useEffect, useState } from "react";
 import { type SearchEntry, searchOf } from "#app/search/entries.ts";
+import { useBeforePaint } from "../useBeforePaint.ts";
 
 function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
@@ -39,37 +40,51 @@ function softFormUrl(event: SubmitEvent): { url: URL; form: HTMLFormElement } | 
   return { url, form };
 }
 
+type Leave = { to: string; replace: boolean; keepsScroll: boolean };
+
+const leaveBy = (from: Element, url: URL): Leave => ({
+  to: url.pathname + url.search + url.hash,
+  replace: from.hasAttribute("data-replace"),
+  keepsScroll: from.closest("[data-scroll=keep]") !== null,
+});
+
 /**
  * Turns plain links, GET forms and table rows into client navigations once scripting runs, so that
  * blocks render bare HTML. Links: `data-scroll="keep"`, on themselves or around them, leaves the scroll position, `data-replace`
  * replaces the history entry; `download`, `target` and `data-document` are left to the browser, as
- * are other origins. Forms take part with `data-soft`; their empty fields are left out.
+ * are other origins. Forms take part with `data-soft`; their empty fields are left out. A form that is sent
+ * `data-unasked`, by a pause and not by a press, gives way to where the person has gone meanwhile.
  */
 export function SoftNavigation() {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
+  const goingTo = useNavigation().location?.pathname;
+  const here = pathname + search + hash;
+  const [unasked, setUnasked] = useState<Leave & { of: string }>();
+
+  const go = useCallback(
+    ({ to, replace, keepsScroll }: Leave) =>
+      navigate(to, { replace: replace || to === here, preventScrollReset: keepsScroll }),
+    [navigate, here],
+  );
 
   useEffect(() => {
-    const here = pathname + search + hash;
-    function go(url: URL, from: Element) {
-      const to = url.pathname + url.search + url.hash;
-      navigate(to, {
-        replace: from.hasAttribute("data-replace") || to === here,
-        preventScrollReset: from.closest("[data-scroll=keep]") !== null,
-      });
-    }
     function onClick(event: MouseEvent) {
       if (openRow(event)) return;
       const link = linkOf(event);
       if (!link) return;
       event.preventDefault();
-      go(new URL(link.href), link);
+      go(leaveBy(link, new URL(link.href)));
     }
     function onSubmit(event: SubmitEvent) {
       const submitted = softFormUrl(event);
       if (!submitted) return;
       event.preventDefault();
-      go(submitted.url, submitted.form);
+      const { form, url } = submitted;
+      const leave = leaveBy(form, url);
+      // A transition, as navigations are shown in one: a link that was pressed meanwhile is known when it ends.
+      if (form.hasAttribute("data-unasked")) startTransition(() => setUnasked({ ...leave, of: pathname }));
+      else go(leave);
     }
     window.addEventListener("click", onClick);
     window.addEventListener("submit", onSubmit);
@@ -77,7 +92,13 @@ export function SoftNavigation() {
       window.removeEventListener("click", onClick);
       window.removeEventListener("submit", onSubmit);
     };
-  }, [navigate, pathname, search, hash]);
+  }, [go, pathname]);
+
+  useBeforePaint(() => {
+    if (!unasked) return;
+    setUnasked(undefined);
+    if (unasked.of === pathname && (goingTo ?? pathname) === pathname) go(unasked);
+  }, [unasked, pathname, goingTo, go]);
 
   return null;
 }

@@ -111,6 +111,8 @@ export const ediInterchanges = pgTable(
     messageTypes: text().array().notNull(),
     // Message document identifiers (1004), one per line: what a search looks through.
     documentIdentifiers: text().notNull(),
+    // The numbers of packages (7402), such as SSCCs, that its despatch advices name, one per line.
+    packageNumbers: text().notNull().default(""),
     // The Utopia order numbers that it concerns, one per line.
     orderNumbers: text().notNull(),
     headings: jsonb().$type<StoredHeadings>().notNull(),
@@ -154,6 +156,7 @@ export const ediInterchanges = pgTable(
     index("edi_interchanges_id_search").using("gin", table.id.op("gin_trgm_ops")),
     index("edi_interchanges_reference_search").using("gin", table.controlReference.op("gin_trgm_ops")),
     index("edi_interchanges_document_search").using("gin", table.documentIdentifiers.op("gin_trgm_ops")),
+    index("edi_interchanges_package_search").using("gin", table.packageNumbers.op("gin_trgm_ops")),
     index("edi_interchanges_order_search").using("gin", table.orderNumbers.op("gin_trgm_ops")),
     index("edi_interchanges_owed").on(table.direction, table.position).where(sql`acknowledgement_expected`),
     index("edi_interchanges_staged").on(table.stagedAs).where(sql`staged_as is not null`),

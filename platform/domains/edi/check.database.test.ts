@@ -95,6 +95,7 @@ describe.each(databases)("a file is checked on $name", ({ open }) => {
       order(`PO-${next()}`, { sender: { identification: "STRANGER", qualifier: "ZZ" } }),
     ];
     const states: unknown[] = [];
+    const outcomes: unknown[] = [];
     for (const file of files) {
       const before = await stored();
       const [said, ...others] = await check(file);
@@ -102,6 +103,7 @@ describe.each(databases)("a file is checked on $name", ({ open }) => {
       expect(await stored()).toEqual(before);
       const made = await taken(file);
       states.push(said?.state);
+      outcomes.push(said?.outcome);
       expect(said).toMatchObject({ state: made.state, findings: made.findings, orders: made.orders });
       expect(said?.outcome).toMatch(/\w/);
       if (made.utopia) expect(said?.orders?.[0]?.outcome).toContain(made.utopia);
@@ -110,6 +112,10 @@ describe.each(databases)("a file is checked on $name", ({ open }) => {
       );
     }
     expect(states).toEqual(["completed", "completed", "completed", "rejected", "manual", "hold"]);
+    expect(outcomes.slice(4)).toEqual([
+      expect.stringContaining("The partner sent no order 'NO-SUCH-ORDER' that could be changed"),
+      expect.stringContaining("Nobody knows the partner STRANGER"),
+    ]);
   }, 120_000);
 
   test("lines are told with what would not be accepted, and why", async () => {

@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { EdiOrderDetail } from "#contract/edi.ts";
-import { getControlNumbers } from "#contract/ediExtensions.ts";
 import { summarise } from "#edifact/index.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
@@ -11,14 +10,7 @@ import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 import { documents, ediBench, settled, targetOf } from "#tests/support/ediBench.ts";
-import {
-  changeMessage,
-  controlMessage,
-  fileOf,
-  linesFrom,
-  ordersMessage,
-  unlistedLine,
-} from "#tests/support/ediFiles.ts";
+import { changeMessage, controlMessage, fileOf, linesFrom, unlistedLine } from "#tests/support/ediFiles.ts";
 
 const databases = testDatabases();
 
@@ -38,7 +30,7 @@ const outside: Outside = {
 
 const withdrawnArticle = 7;
 
-describe.each(databases)("EDI on $name", ({ open }) => {
+describe.each(databases)("an order by EDI on $name", ({ open }) => {
   let connection: Connection;
   let api: TestApi;
 
@@ -227,79 +219,5 @@ describe.each(databases)("EDI on $name", ({ open }) => {
     expect(summarise(cancelled.order?.OrderResponses?.at(-1))).toMatchObject({ messageFunction: "27" });
     expect((await utopiaOrder(orderId)).status).toBe("INVALID");
     expect(advices(cancelled)).toEqual([]);
-  });
-
-  test("an acknowledgement is sent only when asked for, and a CONTRL is never acknowledged", async () => {
-    const silent = await dropOne(
-      fileOf(next(), [ordersMessage(`PO-${next()}`, linesFrom(1))], { acknowledgementRequested: false }),
-    );
-    expect(silent).toMatchObject({ acknowledged: false, acknowledgement_requested: false });
-    expect(targetOf(silent, "outgoing-functional-acknowledgement", "interchange-document-id")).toBe("");
-    const control = await dropOne(fileOf(next(), [controlMessage("nothing", "7")]));
-    expect(control).toMatchObject({ acknowledgement_requested: false, acknowledged: false });
-    expect(control.histories?.some(({ action }) => action === "acknowledgement:unmatched")).toBe(true);
-    expect(control.stream_statuses?.["interchange/receive"]?.state).toBe("completed");
-  });
-
-  test("a refusal marks what was sent as rejected, and not as acknowledged", async () => {
-    const { found } = await orderDocument(linesFrom(6));
-    const id = targetOf(found, "interchange:ordrsp+initial", "interchange-document-id");
-    const { control_reference } = await settled(
-      () => readInterchange(id),
-      ({ stream_statuses }) => expect(stream_statuses?.["interchange/send"]?.state).toBe("completed"),
-    );
-    await dropOne(fileOf(next(), [controlMessage(control_reference ?? "", "4", "29")]));
-    expect(await readInterchange(id)).toMatchObject({
-      acknowledged: false,
-      acknowledgement_action: "4",
-      stream_statuses: { "interchange/send": { state: "rejected" } },
-    });
-  });
-
-  test("the same interchange again is linked to the first; another one under its number is held, and taken in by a person", async () => {
-    const reference = next();
-    const file = fileOf(reference, [ordersMessage(`PO-${next()}`, linesFrom(1))]);
-    const first = await dropOne(file);
-    const again = await dropOne(file);
-    expect(targetOf(again, "duplicate-of-interchange", "interchange-document-id")).toBe(first.id);
-    expect(targetOf(again, "created-myer-edi-order-document", "order-document-id")).toBe("");
-    expect(again.stream_statuses?.["interchange/receive"]?.state).toBe("completed");
-
-    const other = await dropOne(fileOf(reference, [ordersMessage(`PO-${next()}`, linesFrom(2))]));
-    expect(other).toMatchObject({ acknowledgement_action: "4", acknowledged: false });
-    expect(other.stream_statuses?.["interchange/receive"]?.state).toBe("hold");
-    const { body } = await api.text(
-      `${documents}/interchanges/${other.acknowledgement_interchange_document_id}/text`,
-    );
-    expect(body).toMatch(/UCI\+\d+\+MYERTEST:ZZ\+UTOPIA:ZZ\+4\+26'/);
-    const key = "release once";
-    const run = () =>
-      api.post(
-        `/api/bc-myer/v1/actions/interchange/run?interchange_document_id=${other.id}&action=process-refused`,
-        undefined,
-        key,
-      );
-    expect(await run()).toMatchObject({ status: 200 });
-    expect(await run()).toMatchObject({ status: 200 });
-    const released = await settled(
-      () => readInterchange(other.id),
-      (read) => expect(read.stream_statuses?.["interchange/receive"]?.state).toBe("completed"),
-    );
-    expect(released.histories?.filter(({ action }) => action === "action:process-refused")).toHaveLength(1);
-    expect(targetOf(released, "created-myer-edi-order-document", "order-document-id")).not.toBe("");
-    const numbers = await api.get("/api/bc-myer/v1/control-numbers");
-    const series = getControlNumbers.answer
-      .parse(numbers.body)
-      .flatMap((row) => (row.readable ? [row.row] : []));
-    const inbound = series.find(({ sender }) => sender?.identification === "MYERTEST");
-    expect(inbound?.duplicates?.map(({ control_reference }) => control_reference)).toContain(reference);
-  });
-
-  test("outbound control numbers follow each other without a gap", async () => {
-    const { body } = await api.get("/api/bc-myer/v1/control-numbers");
-    const series = getControlNumbers.answer.parse(body).flatMap((row) => (row.readable ? [row.row] : []));
-    const outbound = series.filter(({ direction }) => direction === "outbound");
-    expect(outbound.length).toBeGreaterThan(1);
-    for (const row of outbound) expect(row).toMatchObject({ gap_count: 0, duplicate_count: 0 });
   });
 });

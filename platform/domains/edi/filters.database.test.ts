@@ -145,7 +145,7 @@ describe.each(databases)("EDI filters on $name", ({ open }) => {
     expect(ids(await listedOrders({ createdBefore: from }))).toEqual(ids(every.slice(later.length)));
   });
 
-  test("an order is found by a package that was advised, as messages and as labels write its number", async () => {
+  test("an order and its advice are found by a package, as messages and as labels write its number", async () => {
     const [advice] = await listed({ containsMessageTypes: ["DESADV"], transmissionDirection: "outbound" });
     const { body } = await api.get(`${documents}/interchanges/${advice?.id}`);
     const number = /"objectIdentifier":\["(\d{18})"/.exec(JSON.stringify(body))?.[1] ?? "none";
@@ -156,6 +156,10 @@ describe.each(databases)("EDI filters on $name", ({ open }) => {
       ids(await listedOrders({ packageNumber: `(00) ${number.slice(0, 9)} ${number.slice(9)}` })),
     ).toEqual([order]);
     expect(await listedOrders({ packageNumber: "000000000000000000" })).toEqual([]);
+    for (const packageNumber of [number, `(00)${number}`, number.slice(4)])
+      expect(ids(await listed({ packageNumber }))).toContain(advice?.id);
+    expect(ids(await listed({ packageNumber: number }))).toEqual([advice?.id]);
+    expect(await listed({ packageNumber: "000000000000000000" })).toEqual([]);
   });
 
   test("a time that is none is refused in words", async () => {

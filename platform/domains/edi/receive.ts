@@ -1,6 +1,7 @@
 import { type ControlContent, summarise } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { acknowledgeStep, type Outcome, type Receiving, withoutRefusals } from "./acknowledging.ts";
+import { answersNothing } from "./deeds/attention.ts";
 import { isLifted } from "./deeds/interchange.ts";
 import { documentReference } from "./documents/references.ts";
 import { atState, ediNote, stepNote } from "./documents/streams.ts";
@@ -40,7 +41,7 @@ const added = (changes: InterchangeChange[]) => ({
 
 const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
 
-/** `receive-inbound-functional-acknowledgements`: one without a match is recorded and changes no state. */
+/** `receive-inbound-functional-acknowledgements`: for one without a match a person has to look in the end. */
 async function controlsStep({ transaction, found, read, at }: Receiving): Promise<Outcome> {
   const changes: InterchangeChange[] = [];
   // Two answers are taken in one order, so that processes never wait for each other in a circle.
@@ -105,7 +106,8 @@ async function changesStep({ transaction, found, read, at }: Receiving): Promise
   const notes = left.map((words) => ediNote("message:not-processed", words));
   const { references } = added(changes);
   const words = counted(changes.length, "order change");
-  return { words, references, notes, ends: left.length > 0 ? "manual" : "completed" };
+  const isLeft = left.length > 0 || answersNothing(found);
+  return { words, references, notes, ends: isLeft ? "manual" : "completed" };
 }
 
 /**

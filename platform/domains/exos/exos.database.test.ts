@@ -1,30 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { itemOf, pagedListOf } from "#contract/envelopes.ts";
-import { exoStreams } from "#contract/exoJobs.ts";
-import { type Exo, type ExoFilters, exo, exoSummary } from "#contract/exos.ts";
-import { orderRecord } from "#contract/orders.ts";
+import type { ExoFilters } from "#contract/exos.ts";
 import { processingStates } from "#contract/processing.ts";
 import type { Connection } from "#platform/database/connect.ts";
-import { enterDemoExo } from "#platform/jobs/enterDemoExo.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
+import { exoBench } from "#tests/support/exoBench.ts";
 
 const databases = testDatabases();
 const failure = z.object({ error: z.string().min(1) });
-const page = pagedListOf(exoSummary);
-const detail = itemOf(exo);
-
-const customer = { FirstName: "Mei", LastName: "Chen", Ap21CustomerCode: "C1", Ap21CustomerIdx: "2" };
-const item = { Title: "Loafer", LevelCode: "10200001_BLK_8", Quantity: -1, Cost: 99.95, Total: -99.95 };
-
-/** The jobs that a return's history lists, in the order in which they happened. */
-const jobsIn = ({ histories }: Exo, action: string): string[] =>
-  (histories ?? [])
-    .filter((entry) => entry.action === action)
-    .flatMap(({ meta }) => z.array(z.string()).parse(JSON.parse(String(meta?.jobs))))
-    .reverse();
 
 describe.each(databases)("EXOs on $name", ({ open }) => {
   let connection: Connection;
@@ -39,43 +24,7 @@ describe.each(databases)("EXOs on $name", ({ open }) => {
     await connection.close();
   });
 
-  const listed = async (filters: ExoFilters = {}, number = 1) => {
-    const query = new URLSearchParams({ page: String(number), filters: JSON.stringify(filters) });
-    const { status, body } = await api.get(`/api/bc-order/v1/exos?${query}`);
-    expect(status).toBe(200);
-    const { rows, ...place } = page.parse(body);
-    return { ...place, rows: rows.flatMap((row) => (row.readable ? [row.row] : [])) };
-  };
-  const every = async (filters: ExoFilters = {}) => {
-    const { pages, rows } = await listed(filters);
-    for (let number = 2; number <= pages; number += 1) rows.push(...(await listed(filters, number)).rows);
-    return rows;
-  };
-  const read = async (id: string) => {
-    const { status, body } = await api.get(`/api/bc-order/v1/exos/${id}`);
-    expect(status).toBe(200);
-    return detail.parse(body).item;
-  };
-  const act = (id: string, action: string, key: string = randomUUID()) =>
-    api.post(`/api/bc-order/v1/exos/${id}/action/${action}`, undefined, key);
-  const enter = async (exchange: object | null, store = "Clarks") => {
-    const emailAddress = `${randomUUID()}@customer.example`;
-    const body = { store, orderId: "10100042", emailAddress, exchange };
-    const answer = await api.post("/api/bc-order/v1/exos", body);
-    expect(answer.status).toBe(201);
-    return detail.parse(answer.body).item.id;
-  };
-  const returning = (script: Record<string, string> = {}, store?: string) =>
-    enter({ Customer: customer, Items: [item], Simulated: script }, store);
-  const reaches = (id: string, status: string) =>
-    vi.waitFor(
-      async () => {
-        const found = await read(id);
-        expect(found.status?.code).toBe(status);
-        return found;
-      },
-      { timeout: 20_000, interval: 30 },
-    );
+  const { listed, every, read, act, returning, reaches } = exoBench(() => api);
 
   test("pages follow each other, the latest first, and the last one is where the list ends", async () => {
     const all = await every();
@@ -135,32 +84,6 @@ describe.each(databases)("EXOs on $name", ({ open }) => {
     expect((await api.get("/api/bc-order/v1/exos/%00")).status).toBe(404);
   });
 
-  test("a valid return runs through its seventeen jobs in order, each once", async () => {
-    const id = await returning();
-    const done = await reaches(id, "completed");
-    expect(jobsIn(done, "process:jobs-done")).toEqual([...exoStreams["return/automatic"]]);
-    expect(jobsIn(done, "process:jobs")).toEqual([...exoStreams["return/automatic"]]);
-    expect(done.ra_number).toMatch(/^RA\d{7}$/);
-    expect(done.references?.map(({ type }) => type)).toEqual([
-      "return-consignment",
-      "ap21-return-order",
-      "return-label",
-      "return-slip",
-      "email-transmission",
-      "email-transmission",
-    ]);
-    expect(done.actions).toEqual([]);
-    const actions = done.histories?.map(({ action }) => action);
-    expect(actions).toEqual(
-      expect.arrayContaining([
-        "return-order:items-received",
-        "return-order:completed",
-        "return-credit:manual-action",
-      ]),
-    );
-    expect((await listed({ raNumber: done.ra_number ?? "" })).rows.map((row) => row.id)).toEqual([id]);
-  });
-
   test("a label and a slip are PDF documents, and a photo is a picture", async () => {
     const { references } = await reaches(await returning({}, "Reebok"), "completed");
     const blob = async (query: Record<string, string>) => {
@@ -191,73 +114,6 @@ describe.each(databases)("EXOs on $name", ({ open }) => {
     expect((await blob({ meta: "{}", blobitem: "{}" })).statusCode).toBe(400);
   });
 
-  test("triage hands exchanges to people, and fails a return with holes in words", async () => {
-    const exchange = await reaches(
-      await enter({ Customer: customer, Items: [item, { ...item, Quantity: 1 }] }),
-      "manual",
-    );
-    expect(exchange.status).toMatchObject({ stream: "return/manual", step: "await-return-details" });
-    expect(exchange.references?.map(({ type }) => type)).toEqual(["helpdesk-ticket"]);
-    const holes = await reaches(await enter({ Customer: {}, Items: [{ ...item, LevelCode: "" }] }), "failed");
-    const [entry] = holes.histories ?? [];
-    expect(entry).toMatchObject({ action: "triage:failure:exchange-validation" });
-    expect(entry?.meta?.message).toContain("no level code");
-    const nothing = await reaches(await enter(null), "failed");
-    expect(nothing.histories?.[0]?.action).toBe("process:failure:unprocessable");
-  });
-
-  test.each([
-    ["create-return-shipment", "refuse:1", "return-shipment:submit:failure"],
-    ["retrieve-ap21-ra-number", "break", "process:failure:unhandled"],
-    ["update-return-shipment", "refuse:1", "return-shipment:update:failure"],
-    ["update-return-shipment", "unknown:1", "return-shipment:update:notfound"],
-    ["acquire-shipment-labels", "refuse:1", "return-shipment:acquire-labels:failure"],
-    ["acquire-shipment-labels", "unstorable", "return-shipment:store-labels:failure"],
-    ["finalise-shipment-order", "refuse:1", "return-shipment:finalise-order:failure"],
-    ["send-shipment-email", "refuse:1", "return-shipment-email:send:failure"],
-    ["finalise-shipment-order", "busy", "return-shipment:finalise-order:failure"],
-  ])("%s that meets '%s' fails as %s; a retry goes on from there", async (job, word, code) => {
-    const id = await returning({ [job]: word });
-    const failed = await reaches(id, "failed");
-    expect(failed.status?.step).toBe(job);
-    expect(failed.histories?.[0]).toMatchObject({ action: code, meta: { job } });
-    expect(failed.actions?.map(({ key }) => key)).toEqual(["retry", "move-to-manual", "reject"]);
-    expect((await act(id, "retry")).status).toBe(200);
-    if (!word.endsWith(":1")) {
-      await reaches(id, "failed");
-      expect((await act(id, "move-to-manual")).status).toBe(200);
-      return void (await reaches(id, "manual"));
-    }
-    const done = await reaches(id, "completed");
-    expect(jobsIn(done, "process:jobs-done")).toEqual([...exoStreams["return/automatic"]]);
-  });
-
-  test("a shipment that is not free, and a helpdesk that refuses, end with people", async () => {
-    const charged = await reaches(await returning({ "create-return-shipment": "charge" }), "manual");
-    expect(charged.histories?.map(({ action }) => action)).toContain("return-shipment:non-free");
-    const script = { "create-helpdesk-return-ticket": "refuse:1" };
-    const id = await enter({ Customer: customer, Items: [{ ...item, Quantity: 2 }], Simulated: script });
-    const failed = await reaches(id, "failed");
-    expect(failed.histories?.[0]?.action).toBe("helpdesk:submit:failure");
-    await act(id, "retry");
-    await reaches(id, "manual");
-    await act(id, "complete");
-    expect((await read(id)).status?.code).toBe("completed");
-  });
-
-  test("a busy company is asked again by itself; an event that stays away leaves a stale return", async () => {
-    const patient = await reaches(await returning({ "finalise-shipment-order": "busy:3" }), "completed");
-    const tries = jobsIn(patient, "process:jobs").filter((job) => job === "finalise-shipment-order");
-    expect(tries).toHaveLength(4);
-    expect(jobsIn(patient, "process:jobs-done")).toEqual([...exoStreams["return/automatic"]]);
-    const stale = await reaches(await returning({ "await-ap21-return-received": "never" }), "stale");
-    expect(stale.histories?.slice(0, 2).map(({ action }) => action)).toEqual([
-      "process:stale",
-      "process:stalled",
-    ]);
-    expect(stale.actions?.map(({ key }) => key)).toEqual(["retry", "hold", "move-to-manual", "reject"]);
-  });
-
   test("an action is performed once for its key, and refused where it is not offered", async () => {
     const [waiting] = await every({ statusCodes: ["hold"] });
     const id = waiting?.id ?? "";
@@ -286,41 +142,6 @@ describe.each(databases)("EXOs on $name", ({ open }) => {
     expect((await read(id)).status?.code).toBe("hold");
     expect((await act(id, "resume")).status).toBe(200);
     await reaches(id, "completed");
-  });
-
-  test("a return at a step, a status or a stream that nobody knows is put aside in words", async () => {
-    const due = async (word: string) => {
-      const [found] = await every({ orderId: `ODD-${word}-` });
-      const id = found?.id ?? "";
-      await connection.executeSql("update exos set step_at = now() where id = $1", [id]);
-      await returning();
-      return vi.waitFor(async () => {
-        const [entry] = (await read(id)).histories ?? [];
-        expect(entry?.action).toMatch(/^process:(failure|skip):/);
-        return { id, action: entry?.action };
-      }, 20_000);
-    };
-    expect(await due("UNKNOWNSTATUS")).toMatchObject({ action: "process:failure:code-not-recognised" });
-    const stuck = await due("UNKNOWNSTEP");
-    expect(stuck.action).toBe("process:failure:no-matching-jobs");
-    expect((await read(stuck.id)).status?.code).toBe("failed");
-    expect(await due("2000HISTORY")).toMatchObject({ action: "process:skip:code-unprocessable" });
-  });
-
-  test("the demo's own returns come from orders that are there, and are processed like any other", async () => {
-    const name = await enterDemoExo(connection.database, new Date());
-    await returning();
-    const [entered] = await every({ searchTerm: name ?? "" });
-    expect(entered?.name).toBe(name);
-    const query = new URLSearchParams({ storegroup: "", page: "1", pagesize: "20" });
-    query.set("orderQuery", entered?.original_order_id ?? "");
-    const orders = z.array(orderRecord).parse((await api.get(`/api/getorders?${query}`)).body);
-    expect(orders.map(({ order }) => order?.sourceId)).toContain(entered?.original_order_id);
-    await vi.waitFor(async () => {
-      const { status, histories } = await read(entered?.id ?? "");
-      expect(["new", "active"]).not.toContain(status?.code);
-      expect(histories?.at(-1)?.action).toBe("process:run");
-    }, 20_000);
   });
 
   test("a return that does not fit is refused", async () => {

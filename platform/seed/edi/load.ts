@@ -126,6 +126,20 @@ class Ledger {
       updatedAt,
       referenceList: storableJson([
         ...event.references,
+        // What holds no interchange goes by its file.
+        ...(event.direction === "unspecified"
+          ? [
+              {
+                id: fileId,
+                type: "inbound-interchange-file",
+                title: name,
+                source: "Inbound folder",
+                uri: null,
+                created_at: event.at.toISOString(),
+                meta: { "file-name": name, "interchanges-in-file": 1 },
+              },
+            ]
+          : []),
         ...(isOutbound && event.streams["interchange/send"]?.state !== "failed"
           ? [
               {

@@ -1,3 +1,4 @@
+import { unmatched } from "#platform/domains/edi/deeds/attention.ts";
 import { ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { receiveSteps, receiveStream } from "#platform/domains/edi/interchanges/takeIn.ts";
 import type { SeedSize, SeedStore } from "#platform/seed/stores.ts";
@@ -33,10 +34,17 @@ const failed: Pick<SeedInterchange, "streams" | "notes"> = {
   ],
 };
 
-const manual: Pick<SeedInterchange, "streams" | "notes"> = {
+/** Left to a person in the end, with what has to be known. */
+const manual = (
+  words: string,
+  reason = "message:not-processed",
+): Pick<SeedInterchange, "streams" | "notes"> => ({
   streams: received("manual"),
-  notes: [...receiveNotes(4, []), ediNote("message:not-processed", "1 message with errors, not processed")],
-};
+  notes: [...receiveNotes(4, []), ediNote(reason, words)],
+});
+
+const answersNothing = (reference: string) =>
+  manual(`No interchange ${reference} was sent to this partner`, unmatched);
 
 const at = (state: string, step: string): Pick<SeedInterchange, "streams" | "notes"> => ({
   streams: received(state, step),
@@ -67,7 +75,7 @@ function oddInterchanges(store: SeedStore, anchor: Date): Odd[] {
     {
       name: "wrong-message-count",
       write: () => encoder.encode(text("00003").replace(/UNT\+\d+/, "UNT+7")),
-      ...manual,
+      ...manual("ORDERS ODD-00003 was not processed: it has errors"),
     },
     {
       name: "wrong-references",
@@ -105,13 +113,13 @@ function oddInterchanges(store: SeedStore, anchor: Date): Odd[] {
       name: "unknown-type",
       write: () =>
         interchangeText("00011", anchor, [message("INVOIC", [segment("BGM", "380", "INV-1", "9")])]),
-      ...manual,
+      ...manual("INVOIC INV-1 was not processed: nobody here reads INVOIC messages"),
     },
     { name: "empty-interchange", write: () => interchangeText("00012", anchor, []), ...failed },
     {
       name: "change-of-unknown-order",
       write: () => interchangeText("00013", anchor, [changeText("PC-1", "NO-SUCH-ORDER", anchor, "1", [])]),
-      ...manual,
+      ...manual("The partner sent no order 'NO-SUCH-ORDER' that could be changed"),
     },
     {
       name: "inventory",
@@ -122,7 +130,7 @@ function oddInterchanges(store: SeedStore, anchor: Date): Odd[] {
       name: "unmatched-acknowledgement",
       write: () =>
         interchangeText("00015", anchor, [controlText("77777", { toPartner: false, action: "7" })]),
-      ...good,
+      ...answersNothing("77777"),
     },
     {
       name: "message-refused",
@@ -130,7 +138,7 @@ function oddInterchanges(store: SeedStore, anchor: Date): Odd[] {
         interchangeText("00016", anchor, [
           controlText("77778", { toPartner: false, action: "7", refused: "DESADV" }),
         ]),
-      ...good,
+      ...answersNothing("77778"),
     },
     {
       name: "several-messages",

@@ -1,27 +1,54 @@
 import { expect, test } from "vitest";
-import { atOnce, readEdifact } from "#edifact/index.ts";
+import { atOnce, messageDocument, readEdifact, summarise } from "#edifact/index.ts";
 import { secondPartnerStory } from "./secondPartner.ts";
 
-test("the second partner's files and ours to it are wrapped and without UNA; every order is good and acknowledged", () => {
-  const { partner, story } = secondPartnerStory(new Date("2026-11-20T00:00:00Z"));
-  const read = story.interchanges.map(({ controlReference = "", direction, write }) => {
-    const bytes = write(controlReference, () => "00001");
-    const text = new TextDecoder().decode(bytes);
+/** The story's files as they are written, one after the other, and what each of them holds. */
+function filesOf({ story }: ReturnType<typeof secondPartnerStory>) {
+  const known = new Map<string, unknown>();
+  return story.interchanges.map(({ key, controlReference = "", direction, write }) => {
+    const bytes = write(controlReference, (wanted) => known.get(wanted));
+    const { interchanges, findings } = atOnce(readEdifact(bytes));
+    const [interchange] = interchanges;
+    const message = interchange?.messages[0];
+    if (!interchange || !message) throw new Error(`'${key}' holds no message`);
+    const { document } = atOnce(messageDocument(message));
+    known.set(key, document).set(`reference of ${key}`, controlReference);
+    return { text: new TextDecoder().decode(bytes), direction, interchange, message, document, findings };
+  });
+}
+
+const { partner, ...told } = secondPartnerStory(new Date("2026-11-20T00:00:00Z"));
+const files = filesOf({ partner, ...told });
+
+test("the second partner's files and ours to it are wrapped, without UNA and without an error", () => {
+  for (const { text, direction, interchange, findings } of files) {
     expect(text).toMatch(/^UNB/);
     for (const line of text.split("\r\n")) expect(line.length).toBeLessThanOrEqual(80);
-    const { interchanges, findings } = atOnce(readEdifact(bytes));
-    const theirs = interchanges.map(({ sender, recipient }) =>
-      direction === "inbound" ? sender : recipient,
-    );
-    expect(theirs.map(({ identification }) => identification)).toEqual([partner]);
+    const theirs = direction === "inbound" ? interchange.sender : interchange.recipient;
+    expect(theirs.identification).toBe(partner);
     expect(findings.filter(({ severity }) => severity !== "note")).toEqual([]);
-    return [interchanges[0]?.controlReference, interchanges[0]?.messages[0]?.type];
-  });
-  expect(read).toEqual([
-    ["00001", "ORDERS"],
-    ["000000001", "CONTRL"],
-    ["00002", "ORDERS"],
-    ["000000002", "CONTRL"],
+  }
+});
+
+test("every order is acknowledged, and what could not be delivered is answered with an ORDRSP", () => {
+  expect(files.map(({ interchange, message }) => `${interchange.controlReference} ${message.type}`)).toEqual([
+    "00001 ORDERS",
+    "000000001 CONTRL",
+    "000000002 ORDRSP",
+    "00002 CONTRL",
+    "00003 ORDERS",
+    "000000003 CONTRL",
+    "00004 ORDERS",
+    "000000004 CONTRL",
   ]);
-  expect(story.orders.map(({ documentIdentifier }) => documentIdentifier)).toEqual(["DR-2001", "DR-2002"]);
+  expect(summarise(files[2]?.document)).toMatchObject({
+    kind: "ORDRSP",
+    messageFunction: "27",
+    order: { references: [{ qualifier: "ON", identifier: "DR-2000" }] },
+  });
+  expect(told.story.orders.map(({ documentIdentifier }) => documentIdentifier)).toEqual([
+    "DR-2000",
+    "DR-2001",
+    "DR-2002",
+  ]);
 });

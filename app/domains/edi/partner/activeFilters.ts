@@ -49,6 +49,7 @@ export const activeInterchangeFilters = (
       acknowledged: (word) => (word === "yes" ? "Only Acknowledged" : "Only Unacknowledged"),
       types: (types) => `${filter.mode === "all" ? "Each of" : "Any of"}: ${types.join(", ")}`,
       ...moreWords(partnerName),
+      packageNumber: quoted("SSCC"),
       fileName: quoted("File name"),
       traffic: (traffic) => (traffic === "test" ? "Only test" : "Only live"),
       owed: () => "The partner owes us the acknowledgement",

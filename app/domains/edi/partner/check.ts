@@ -80,7 +80,8 @@ const valueWords = ({ name, value, meaning }: AnnotatedValue): string =>
   `${name ? `${name}: ` : ""}${shorten(value, 200)}${meaning ? ` (${meaning})` : ""}`;
 
 function toLine(text: string, segment: Segment, number: number, anchor: string): AnnotatedLine {
-  const { raw, tag, name, values } = annotate(text, segment);
+  // Each value takes three characters or more of what is shown.
+  const { raw, tag, name, values } = annotate(text, segment, longestRaw / 3);
   return {
     number,
     anchor,

@@ -149,7 +149,7 @@ function verdictOf(place: EdiDeedPlace, slot: EdiDeedSlot | undefined, item: Off
 }
 
 /** An action on an EDI document (edi#offered-actions); the outcome is not reported (edi#action-outcome). */
-function ediDeed(place: EdiDeedPlace, typed?: FormData): Deed<EdiDeedSlot> {
+export function ediDeed(place: EdiDeedPlace, typed?: FormData): Deed<EdiDeedSlot> {
   const { kind, user, id, action, href, orderHref } = place;
   const form = readDeedForm(typed);
   return {

@@ -4,15 +4,15 @@ import { documentedEdiOrderFilter, documentedInterchangeFilter } from "./filters
 import { ediOrderSearch, interchangeSearch } from "./search.ts";
 
 /** What the interchanges are filtered by: what this address asks for, as far as the service can (edi#more-filters). */
-export async function interchangeFilterOf(user: User, request: Request) {
-  const asked = interchangeSearch.read(request.url);
+export async function interchangeFilterOf(user: User, { url }: { url: string }) {
+  const asked = interchangeSearch.read(url);
   const canFilter = await hasExtension(user, "edi-filters");
   return { canFilter, filter: canFilter ? asked : documentedInterchangeFilter(asked) };
 }
 
 /** What the EDI orders are filtered by, likewise. */
-export async function ediOrderFilterOf(user: User, request: Request) {
-  const asked = ediOrderSearch.read(request.url);
+export async function ediOrderFilterOf(user: User, { url }: { url: string }) {
+  const asked = ediOrderSearch.read(url);
   const canFilter = await hasExtension(user, "edi-filters");
   return { canFilter, filter: canFilter ? asked : documentedEdiOrderFilter(asked) };
 }

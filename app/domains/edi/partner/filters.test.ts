@@ -37,7 +37,7 @@ describe("what goes up", () => {
     const asked = "?id=a&state=hold&partner=p&first=2026-11-20&last=2026-11-21&sort=oldest&page=2";
     expect(
       documentedInterchangeFilter(
-        interchangeSearch.read(`${asked}&file=f&traffic=test&owed=1&refused=1&stranger=1`),
+        interchangeSearch.read(`${asked}&package=3939&file=f&traffic=test&owed=1&refused=1&stranger=1`),
       ),
     ).toEqual({
       ...every,
@@ -61,7 +61,12 @@ describe("an address says what filters of the call say", () => {
     { hasRefusedMessages: true, transmissionDirection: "outbound" },
     { hasUnknownPartner: true, sort: "oldest" },
     { owedByPartner: true, acknowledged: false, test: true, sort: "oldest" },
-    { containsMessageTypes: ["ORDERS"], containsMessageTypesMode: "any", fileName: "a.edi" },
+    {
+      containsMessageTypes: ["ORDERS"],
+      containsMessageTypesMode: "any",
+      fileName: "a.edi",
+      packageNumber: "3939",
+    },
   ])("%j", (asked) => {
     const filter = interchangeFilterSaying(asked);
     expect(filter && interchangeFiltersOf(filter, zone)).toEqual({

@@ -11,7 +11,15 @@ import { type EdiOrderFilter, ediOrderSearch, type InterchangeFilter, interchang
 
 /** What only a service with more filters can do (edi#more-filters). */
 const more = ["states", "partner", "from", "to", "sort"] as const;
-const moreOfInterchanges = [...more, "fileName", "traffic", "owed", "refused", "stranger"] as const;
+const moreOfInterchanges = [
+  ...more,
+  "packageNumber",
+  "fileName",
+  "traffic",
+  "owed",
+  "refused",
+  "stranger",
+] as const;
 const moreOfOrders = [...more, "documentIdentifier", "packageNumber", "owes"] as const;
 
 const without = <Filter extends object>(filter: Filter, every: Filter, keys: readonly (keyof Filter)[]) => {
@@ -54,6 +62,7 @@ export const interchangeFiltersOf = (filter: InterchangeFilter, timeZone: string
     containsMessageTypes: some<string>(filter.types),
     containsMessageTypesMode: filter.types.length === 0 ? undefined : filter.mode,
     ...moreOf(filter, timeZone),
+    packageNumber: said(filter.packageNumber),
     fileName: said(filter.fileName),
     test: filter.traffic === "" ? undefined : filter.traffic === "test",
     owedByPartner: filter.owed || undefined,
@@ -105,6 +114,7 @@ export function interchangeFilterSaying(asked: object): InterchangeFilter | unde
     ...entriesOf(names.types, read.data.containsMessageTypes),
     ...entriesOf(names.states, read.data.states),
     ...entriesOf(names.partner, read.data.partner),
+    ...entriesOf(names.packageNumber, read.data.packageNumber),
     ...entriesOf(names.fileName, read.data.fileName),
     ...entriesOf(names.traffic, yes(read.data.test, "test", "live")),
     ...entriesOf(names.owed, yes(read.data.owedByPartner, "1", "")),

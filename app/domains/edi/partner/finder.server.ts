@@ -54,23 +54,31 @@ const interchangeHit = (asked: Asked) => (one: EdiInterchange) => {
   };
 };
 
-function searchInterchanges(user: User, asked: Asked, number: string): Promise<Found> {
-  const filters: Partial<InterchangeFilter>[] = asked.id
-    ? [{ documentId: asked.id }]
-    : [{ controlReference: number }, { documentIdentifier: number }];
+async function interchangeFilters(
+  user: User,
+  { id, sscc }: Asked,
+  number: string,
+): Promise<Partial<InterchangeFilter>[]> {
+  if (id) return [{ documentId: id }];
+  if (sscc) return (await hasExtension(user, "edi-filters")) ? [{ packageNumber: sscc }] : [];
+  return [{ controlReference: number }, { documentIdentifier: number }];
+}
+
+async function searchInterchanges(user: User, asked: Asked, number: string): Promise<Found> {
+  const filters = await interchangeFilters(user, asked, number);
   const list = (filter: Partial<InterchangeFilter>) =>
     listInterchanges(user, { ...interchangeSearch.every, ...filter });
   return searchBy(filters, list, interchangeHit(asked), interchangesPath);
 }
 
-/** Interchanges, by control reference, a message's number, or id. */
+/** Interchanges, by control reference, a message's number, a package's number, or id. */
 export const interchangeFinder: Finder = {
   kind: "interchanges",
   label: "EDI interchanges",
   deed: "edi",
   find: (user, asked) => {
     const number = numberIn(asked);
-    return number === undefined || asked.sscc ? undefined : searchInterchanges(user, asked, number);
+    return number === undefined ? undefined : searchInterchanges(user, asked, number);
   },
 };
 

@@ -34,6 +34,16 @@ function named(all: readonly string[]): string {
 
 const typesOf = ({ message_counts }: EdiInterchange): string[] => Object.keys(message_counts ?? {});
 const referenceOf = ({ control_reference }: EdiInterchange): string => toText(control_reference);
+
+/** What an interchange without messages goes by: its number, else the file that it came in, else a part of its id. */
+function otherNameOf(interchange: EdiInterchange): string {
+  const reference = referenceOf(interchange);
+  if (reference) return `Interchange ${shorten(reference, longestText)}`;
+  const file = interchange.references?.find(({ type }) => type === "inbound-interchange-file");
+  const name = shorten(toText(file?.title), 40);
+  return name ? `File ${name}` : `Interchange ${shorten(interchange.id, 12)}`;
+}
+
 const acknowledgedWords = { yes: "Yes", no: "No", unknown: "Unknown" } as const;
 
 /** The columns (edi#interchange-columns), in order; the sheet has one fact in each (edi#export). */
@@ -46,9 +56,7 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts>()({
     /** What people call it: its kinds of message and their numbers, or what else is known of it. */
     show: (interchange) =>
       compact({
-        name:
-          named(typesOf(interchange)) ||
-          `Interchange ${shorten(referenceOf(interchange), longestText) || interchange.id}`,
+        name: named(typesOf(interchange)) || otherNameOf(interchange),
         numbers: named(interchange.document_identifiers ?? []),
         partner: shorten(interchange.partnerName, longestText),
         isTest: interchange.test === true,

@@ -28,7 +28,8 @@ test("an interchange is called by its kinds of message and their numbers, with t
         test: true,
       },
       { id: "b", transmission_direction: "outbound", control_reference: "9", ...sides },
-      { id: "c" },
+      { id: "c", references: [{ type: "inbound-interchange-file", title: "noise.bin" }] },
+      { id: "43c66799-6242-4785-a854-8ab274b47a36" },
     ),
   ).toMatchObject([
     {
@@ -40,7 +41,8 @@ test("an interchange is called by its kinds of message and their numbers, with t
       },
     },
     { row: { cells: { document: { name: "Interchange 9", numbers: "", partner: "501", isTest: false } } } },
-    { row: { cells: { document: { name: "Interchange c", partner: "" } } } },
+    { row: { cells: { document: { name: "File noise.bin", partner: "" } } } },
+    { row: { cells: { document: { name: "Interchange 43c66799-62…" } } } },
   ]);
 });
 

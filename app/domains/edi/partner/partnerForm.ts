@@ -58,11 +58,11 @@ export type PartnerValues = Partial<Record<PartnerField, string>>;
 /** What a field is called. */
 export const partnerLabels: Record<Fields, string> = {
   name: "Name",
+  store_alias: "Store",
   identification: "Identification (0004)",
   qualifier: "Qualifier (0007)",
   our_identification: "Our identification (0010)",
   our_qualifier: "Our qualifier (0007)",
-  store_alias: "Store",
   syntax_identifier: "Character set (0001)",
   syntax_version: "Syntax version (0002)",
   asks_acknowledgement: "Acknowledge what is sent, both ways",
@@ -75,7 +75,8 @@ export const partnerLabels: Record<Fields, string> = {
 };
 
 const isPartnerField = (name: string): name is Fields => Object.hasOwn(partnerLabels, name);
-const partnerFields: readonly Fields[] = Object.keys(partnerLabels).filter(isPartnerField);
+/** The fields in the order in which they are filled in. */
+export const partnerFields: readonly Fields[] = Object.keys(partnerLabels).filter(isPartnerField);
 
 /** A new partner, before anything is typed. */
 export const newPartner: PartnerValues = {

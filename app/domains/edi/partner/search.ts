@@ -24,6 +24,7 @@ export const interchangeSearch = defineSearch({
   mode: oneOf("mode", ["any", "all"]),
   types: someOf("type", ediMessageTypes),
   ...moreFilters,
+  packageNumber: text("package"),
   fileName: text("file"),
   traffic: oneOf("traffic", ["", "live", "test"]),
   /** Those whose acknowledgement the partner owes us, and those with messages that were refused. */

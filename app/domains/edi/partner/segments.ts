@@ -8,6 +8,7 @@ import {
   type Message,
   type Reading,
   type Segment,
+  type Sliced,
 } from "#edifact/index.ts";
 import { messageTypeLabel } from "../messageTypes.ts";
 import { visible } from "../visible.ts";
@@ -85,13 +86,13 @@ const nameOf = ({ name, composite, element, component }: AnnotatedValue): string
 };
 
 function toShownSegment(text: string, segment: Segment, found: readonly Placed[], id: string): ShownSegment {
-  const { number, line, tag, name, raw, values } = annotate(text, segment);
+  const { number, line, tag, name, raw, values } = annotate(text, segment, mostValues);
   const isAt = ({ element, component, repetition }: AnnotatedValue, one: Placed): boolean =>
     one.element === element &&
     repetition === 0 &&
     (one.component === undefined ? component === 1 : one.component === component);
   const used = new Set<Placed>();
-  const shown = values.slice(0, mostValues).map((value, index): ShownValue => {
+  const shown = values.map((value, index): ShownValue => {
     const own = found.filter((one) => isAt(value, one));
     for (const one of own) used.add(one);
     return {
@@ -170,14 +171,14 @@ const textLinks = (id: string) => ({
 
 /**
  * One page of the segments of an interchange, each with names and meanings and its findings at their place. What the
- * server found when it read the bytes counts, where it says so; else what reading the text finds.
+ * server found when it read the bytes counts, where it says so; else what reading the text finds. Run it with `inSlices`.
  */
-export function toSegmentsPage(
+export function* toSegmentsPage(
   item: EdiInterchangeDetail,
   reading: Reading,
   wanted: { page: number; segment?: number | undefined },
   hasText = true,
-): SegmentsPage {
+): Sliced<SegmentsPage> {
   const { id } = item;
   const { segments, interchanges, decoded } = reading;
   const found = (item.findings ?? (hasText ? reading.findings : [])).map(toPlaced);
@@ -191,9 +192,11 @@ export function toSegmentsPage(
     own.push(one);
   }
   const start = (page - 1) * segmentPageSize;
-  const shown = segments
-    .slice(start, start + segmentPageSize)
-    .map((segment) => toShownSegment(decoded.text, segment, bySegment.get(segment.number) ?? [], id));
+  const shown: ShownSegment[] = [];
+  for (const segment of segments.slice(start, start + segmentPageSize)) {
+    shown.push(toShownSegment(decoded.text, segment, bySegment.get(segment.number) ?? [], id));
+    yield;
+  }
   const ranges = interchanges
     .flatMap(({ messages }) => messages)
     .map((message) => ({ message, ...numberOf(message) }))

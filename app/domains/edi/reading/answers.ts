@@ -21,7 +21,7 @@ export function answererOf(text: string): (question: TextQuestion) => Promise<Te
     const { item, wanted, hasText } = question;
     const first = wanted.message === "" ? undefined : firstSegmentOf(await reading, wanted.message);
     return first === undefined
-      ? { segments: toSegmentsPage(item, await reading, wanted, hasText) }
+      ? { segments: await inSlices(toSegmentsPage(item, await reading, wanted, hasText)) }
       : { first };
   };
 }

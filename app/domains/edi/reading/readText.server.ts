@@ -7,8 +7,8 @@ import type { TextPage } from "../store/interchangeText.ts";
 import { answererOf, type TextAnswer, type TextQuestion } from "./answers.ts";
 import type { TextNews } from "./readTextThread.ts";
 
-/** A text of this many characters is read in about ten milliseconds, whatever it holds: longer ones go to a thread. */
-const longText = 64 * 1024;
+/** A text of this many characters is read in a few milliseconds, whatever it holds: longer ones go to a thread. */
+const longText = 32 * 1024;
 /** What a thread may take: a million segments need some 450 MB. */
 const resourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 };
 /** The longest text that is let in takes a few seconds. */

@@ -72,6 +72,13 @@ export function ExosScreen({ children, ...screen }: Props) {
       columns={toTableColumns<ExoShown, ExoRow>(columns, exoCells({ scope, filter }))}
       rowKey={({ id }) => id}
       rowHref={({ id }) => exoPath(scope, filter, { id })}
+      bulk={{
+        kind: "returns",
+        alias: scope,
+        list: exoSearch.write(filter),
+        actionsOf: ({ cells }) => cells.actions ?? [],
+        nameOf: ({ name }) => name,
+      }}
       empty={{
         match: "No returns or exchanges match",
         all:

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { longestBarcode } from "#app/domains/labels/search.ts";
+import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 
 /** A scanner's key presses follow one another faster than this, even a slow or busy scanner's, in ms. */
 const scannerPaceMs = 150;
@@ -69,7 +70,7 @@ export function useScanner(
 
   // When gathering starts or stops, a scan comes next.
   const wasInTurn = useRef(inTurn);
-  useEffect(() => {
+  useBeforePaint(() => {
     if (wasInTurn.current !== inTurn) focusBarcode();
     wasInTurn.current = inTurn;
   }, [inTurn, focusBarcode]);
@@ -99,7 +100,8 @@ export function useScanner(
  */
 function useStrayScans(input: RefObject<HTMLInputElement>, onScan: (barcode: string) => void) {
   const burst = useRef({ digits: "", at: 0, before: "" });
-  useEffect(() => {
+  // A scan that follows upon what has just appeared belongs to it.
+  useBeforePaint(() => {
     function onKeyDown(event: KeyboardEvent) {
       const { target, key, timeStamp: at } = event;
       if (!isField(target) || target === input.current) return;

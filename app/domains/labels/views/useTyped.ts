@@ -1,8 +1,9 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { startTransition, useCallback, useMemo, useState } from "react";
 import { labelsPath } from "#app/domains/labels/paths.ts";
 import type { LabelState } from "#app/domains/labels/search.ts";
 import { type Edits, stillMeant, withEdits } from "#app/domains/labels/typed.ts";
+import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 
 /** After this long without a key press the URL follows what was typed, in ms. */
 const pauseMs = 300;
@@ -49,11 +50,19 @@ export function useTyped(alias: string, fromUrl: LabelState, tidy: (state: Label
     navigate(to, { replace: true, preventScrollReset: true });
   }, [alias, live, here, depart, navigate]);
 
-  useEffect(() => {
+  // The pause ends in a transition, as navigations are shown in one: what has started or landed meanwhile is on the page
+  // by then, and isn't overtaken by an address that doesn't know of it.
+  const [isDue, setDue] = useState(false);
+  useBeforePaint(() => {
     if (isGoing || !isUnsent) return;
-    const timer = window.setTimeout(send, pauseMs);
+    const timer = window.setTimeout(() => startTransition(() => setDue(true)), pauseMs);
     return () => window.clearTimeout(timer);
   }, [isGoing, isUnsent, send]);
+  useBeforePaint(() => {
+    if (!isDue) return;
+    setDue(false);
+    if (isUnsent && !isGoing) send();
+  }, [isDue, isUnsent, isGoing, send]);
 
   /** A field of the page has changed. */
   const onTyped = useCallback(

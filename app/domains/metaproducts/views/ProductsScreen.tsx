@@ -64,6 +64,14 @@ export function ProductsScreen({ alias, filter, columns, list, error, download, 
       columns={toTableColumns<ProductShown, ProductRow>(columns, productCells)}
       rowKey={({ key }) => key}
       rowHref={({ href }) => href}
+      bulk={{
+        kind: "products",
+        alias,
+        list: productSearch.write(filter),
+        actionsOf: ({ cells }) => cells.actions ?? [],
+        nameOf: ({ code, key }) => code || key,
+        idOf: ({ bulkId }) => bulkId,
+      }}
       empty={{ match: "No products match", all: "This store has no products" }}
     >
       {children}

@@ -67,6 +67,13 @@ export function OrdersScreen({ scope, filter, columns, list, error, download, pl
       columns={toTableColumns<OrderShown, OrderRow>(columns, orderCells({ scope, filter }))}
       rowKey={({ id }) => id}
       rowHref={({ id }) => orderPath(scope, filter, { id })}
+      bulk={{
+        kind: "orders",
+        alias: scope,
+        list: orderSearch.write(filter),
+        actionsOf: ({ cells }) => cells.actions ?? [],
+        nameOf: ({ number }) => number,
+      }}
       empty={{
         match: "No orders match",
         all: scope === undefined ? "There are no orders" : "This store has no orders",

@@ -40,6 +40,10 @@ const sortLabels: Record<RuleSort, string> = {
 };
 const sortOptions = ruleSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }));
 
+const enable = { label: "Enable", value: "enable" };
+const disable = { label: "Disable", value: "disable" };
+const deleteRule = { label: "Delete rule", value: "delete" };
+
 const noRules = "This store has no rules";
 
 /** Custom Rules (rules#columns): New Rule, filter, table; the editor or a question as children. */
@@ -83,6 +87,13 @@ export function RulesScreen({ alias, filter, list, error, token, place, children
       columns={ruleColumns({ alias, filter, token, sendingHref: place.sending })}
       rowKey={({ id }) => id}
       rowHref={({ id }) => rulePath(alias, filter, id)}
+      bulk={{
+        kind: "rules",
+        alias,
+        list: ruleSearch.write(filter),
+        actionsOf: ({ enabled }) => (enabled ? [disable, deleteRule] : [enable, deleteRule]),
+        nameOf: ({ name }) => name,
+      }}
       empty={{
         match: "No rules match",
         all: noRules,

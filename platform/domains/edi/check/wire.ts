@@ -1,4 +1,5 @@
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
+import { attentionOf } from "#platform/domains/edi/deeds/attention.ts";
 import { summaryState } from "#platform/domains/edi/documents/streams.ts";
 import type { StoredEdiOrder } from "#platform/domains/edi/orders/repository.ts";
 import type { Checked } from "./check.ts";
@@ -9,10 +10,15 @@ const isEnded = (action: string): boolean => /^step:(finish|failure)$/.test(acti
 const outcomeOf = ({ histories }: Pick<StoredEdiOrder, "histories">): string =>
   histories.find(({ action }) => action === "order:duplicate" || isEnded(action))?.message ?? "";
 
-/** What the steps of an interchange come to, in their order; a step that found nothing to do says nothing. */
-function stepsOf({ histories }: Checked["interchange"]): string {
-  const said = histories.filter(({ action }) => isEnded(action)).map(({ message }) => message);
-  const told = said.filter((words) => !words.startsWith("0 ")).reverse();
+/**
+ * What the steps of an interchange come to, in their order, and why a person would have to look at it; a step that found
+ * nothing to do says nothing.
+ */
+function stepsOf(interchange: Checked["interchange"]): string {
+  const said = interchange.histories.filter(({ action }) => isEnded(action)).map(({ message }) => message);
+  const steps = said.filter((words) => !words.startsWith("0 ")).reverse();
+  const reasons = attentionOf(interchange);
+  const told = [...steps, ...reasons.filter((words) => !said.some((step) => step.includes(words)))];
   return told.length > 0 ? told.join(". ") : "Nothing in it is to be processed";
 }
 

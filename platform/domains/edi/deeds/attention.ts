@@ -6,9 +6,13 @@ type Reasoned = {
   handledAt: Date | null;
 };
 
+/** A history entry: the partner answers what we never sent. */
+export const unmatched = "acknowledgement:unmatched";
+
 /** History entries that say why a document waits for a person. */
 const reasons = [
   "message:not-processed",
+  unmatched,
   "interchange:duplicate",
   "interchange:unknown-partner",
   "order:duplicate",
@@ -27,12 +31,20 @@ const standing: Readonly<Record<string, string>> = {
 
 const mostReasons = 20;
 
-/** The reasons since a person last did something to the document, the newest first, each once. */
-function reasonsIn(histories: readonly StoredEdiHistory[]): string[] {
+/** What the history says since a person last did something to the document, the newest first. */
+function sinceLastAction(histories: readonly StoredEdiHistory[]): readonly StoredEdiHistory[] {
   const last = histories.findIndex(({ action }) => action.startsWith("action:"));
-  const since = last === -1 ? histories : histories.slice(0, last);
-  return since.filter(({ action }) => reasons.includes(action)).map(({ message }) => message);
+  return last === -1 ? histories : histories.slice(0, last);
 }
+
+const reasonsIn = (histories: readonly StoredEdiHistory[]): string[] =>
+  sinceLastAction(histories)
+    .filter(({ action }) => reasons.includes(action))
+    .map(({ message }) => message);
+
+/** Whether it answers what we never sent, and no person has done anything to it since that was found. */
+export const answersNothing = ({ histories }: Pick<Reasoned, "histories">): boolean =>
+  sinceLastAction(histories).some(({ action }) => action === unmatched);
 
 /** Why a person has to look at a document (edi#attention), in words; nothing where nobody has to. */
 export function attentionOf(

@@ -1,5 +1,6 @@
 import type { ControlContent } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { unmatched } from "#platform/domains/edi/deeds/attention.ts";
 import { interchangeReference } from "#platform/domains/edi/documents/references.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { atState, ediNote } from "#platform/domains/edi/documents/streams.ts";
@@ -31,7 +32,7 @@ export async function markAnswered(
   });
   if (!answered) {
     const words = `No interchange ${control.controlReference} was sent to this partner`;
-    return { notes: [ediNote("acknowledgement:unmatched", words)] };
+    return { notes: [ediNote(unmatched, words)] };
   }
   if (answered.acknowledgementId === found.id) return {};
   const refused = control.messages.filter(({ action }) => action === "rejected");

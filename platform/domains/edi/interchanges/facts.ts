@@ -3,6 +3,7 @@ import type { ediContents, ediInterchanges } from "#platform/database/schema/edi
 import type { StoredHeadings } from "#platform/database/schema/ediStored.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { listsOfType } from "#platform/domains/edi/documents/messageLists.ts";
+import { packageNumbersOf } from "#platform/domains/edi/documents/packageNumbers.ts";
 import { storable, storableJson, toBytes } from "#platform/domains/edi/documents/storable.ts";
 import { numberIn, type ReadInterchange } from "./reading.ts";
 
@@ -26,6 +27,7 @@ type Facts = Pick<
   | "acknowledgementRequested"
   | "messageTypes"
   | "documentIdentifiers"
+  | "packageNumbers"
   | "headings"
   | "messageCounts"
   | "findingCounts"
@@ -69,13 +71,17 @@ function countsOf(read: ReadInterchange) {
   return { messageCounts, findingCounts };
 }
 
-function identifiersOf(read: ReadInterchange): string {
+/** What its messages are found by, each once, one per line. */
+function identifiersOf(
+  read: ReadInterchange,
+  told: (message: ReadInterchange["messages"][number]) => string[],
+): string {
   const identifiers = new Set<string>();
-  for (const { message, document } of read.messages) {
-    const documentIdentifier = numberIn(message, headingOf(document));
-    if (documentIdentifier) identifiers.add(storable(documentIdentifier, 100));
-    if (identifiers.size === mostIdentifiers) break;
-  }
+  for (const message of read.messages)
+    for (const identifier of told(message)) {
+      if (identifiers.size === mostIdentifiers) break;
+      if (identifier) identifiers.add(storable(identifier, 100));
+    }
   return [...identifiers].join("\n");
 }
 
@@ -100,7 +106,10 @@ export function factsOf(read: ReadInterchange): InterchangeFacts {
       acknowledgementRequested:
         interchange?.acknowledgementRequested === true && !holdsOnlyControl(interchange),
       messageTypes: Object.keys(messageCounts).slice(0, 100),
-      documentIdentifiers: identifiersOf(read),
+      documentIdentifiers: identifiersOf(read, ({ message, document }) => [
+        numberIn(message, headingOf(document)),
+      ]),
+      packageNumbers: identifiersOf(read, ({ document }) => packageNumbersOf(document)),
       headings: listed,
       messageCounts,
       findingCounts,

@@ -21,6 +21,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { contains, wordIn } from "#platform/database/search.ts";
+import { packageNumberIn } from "#platform/domains/edi/documents/packageNumbers.ts";
 import type { StoredInterchange } from "./repository.ts";
 
 /** Rows on a page of the partner-level lists; the number is the service's own (calls#page-sizes). */
@@ -88,11 +89,13 @@ function conditionOf(database: Database, filters: InterchangeFilters): SQL | und
   const { owedByPartner, hasRefusedMessages, hasUnknownPartner } = filters;
   const partner = wordIn(filters.partner);
   const fileName = wordIn(filters.fileName);
+  const packageNumber = wordIn(packageNumberIn(filters.packageNumber));
   return and(
     ...documentedConditions(filters),
     states.length === 0 ? undefined : inArray(ediInterchanges.state, states),
     partner === undefined ? undefined : eq(ediInterchanges.partner, partner),
     fileName === undefined ? undefined : fromFile(database, fileName),
+    packageNumber === undefined ? undefined : contains(ediInterchanges.packageNumbers, packageNumber),
     test === undefined ? undefined : eq(ediInterchanges.isTest, test),
     createdFrom === undefined ? undefined : gte(ediInterchanges.createdAt, new Date(createdFrom)),
     createdBefore === undefined ? undefined : lt(ediInterchanges.createdAt, new Date(createdBefore)),

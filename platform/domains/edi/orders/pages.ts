@@ -3,14 +3,11 @@ import type { EdiOrderFilters } from "#contract/ediPartner.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediOrders } from "#platform/database/schema/edi.ts";
 import { contains, wordIn } from "#platform/database/search.ts";
+import { packageNumberIn } from "#platform/domains/edi/documents/packageNumbers.ts";
 import { ediPageSize } from "#platform/domains/edi/interchanges/pages.ts";
 import type { StoredEdiOrder } from "./repository.ts";
 
 const owedColumns = { response: ediOrders.responseOwedSince, despatch: ediOrders.despatchOwedSince } as const;
-
-/** A package's number as messages write it: as a label prints an SSCC, it has spaces and its application identifier. */
-const packageNumberIn = (text: string | undefined): string | undefined =>
-  text?.replace(/[\s()]/g, "").replace(/^00(?=\d{18}$)/, "");
 
 function conditionOf(filters: EdiOrderFilters): SQL | undefined {
   const id = wordIn(filters.documentId);

@@ -45,7 +45,7 @@ function Findings({ findings, more }: { findings: CheckedFinding[]; more: number
   if (findings.length === 0) {
     return (
       <p className="text-ok">
-        <Icon name="ok" /> Nothing is wrong with it.
+        <Icon name="ok" /> Reading it found nothing wrong.
       </p>
     );
   }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { OfferedAction } from "#app/domains/actions/model.ts";
 import type { ActiveFilter } from "#app/domains/edi/partner/activeFilters.ts";
 import { isEdiDetailPath } from "#app/domains/edi/partner/paths.ts";
 import { FollowRows } from "#app/lists/FollowRows.tsx";
@@ -29,8 +30,11 @@ export type DocumentsProps<Row, Filter> = {
   children: ReactNode;
 };
 
+/** A row as it can be chosen. */
+type ActionRow = { id: string; cells: { actions?: OfferedAction[] } };
+
 /** A list of documents: the interchanges, or the EDI orders. What is open over it as children. */
-export function DocumentsScreen<Row extends { id: string }, Filter extends { page: number }>({
+export function DocumentsScreen<Row extends ActionRow, Filter extends { page: number }>({
   filter,
   active,
   list,
@@ -45,6 +49,8 @@ export function DocumentsScreen<Row extends { id: string }, Filter extends { pag
   noun: string;
   /** Stands beside the title. */
   actions?: ReactNode;
+  /** What acting on several is called in addresses. */
+  bulk: string;
   search: Search<Filter>;
   path: (filter?: Filter) => string;
   livePath: (filter: Filter) => string;
@@ -93,6 +99,13 @@ export function DocumentsScreen<Row extends { id: string }, Filter extends { pag
       columns={kind.columns}
       rowKey={({ id }) => id}
       rowHref={kind.rowHref}
+      bulk={{
+        kind: kind.bulk,
+        alias: undefined,
+        list: kind.search.write(filter),
+        actionsOf: ({ cells }) => cells.actions ?? [],
+        nameOf: ({ id }) => id,
+      }}
       empty={kind.empty}
     >
       <Opening place={place} {...kind.opening} isPath={isEdiDetailPath} />

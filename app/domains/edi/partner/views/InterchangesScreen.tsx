@@ -39,6 +39,7 @@ export function InterchangesScreen({ columns, typeChoices, more, canCheck, ...li
       title="EDI Interchanges"
       noun="interchanges"
       actions={canCheck && <LinkButton href={checkFilePath}>Check a file</LinkButton>}
+      bulk="interchanges"
       search={interchangeSearch}
       path={interchangesPath}
       livePath={interchangesLivePath}
@@ -124,7 +125,17 @@ function Fields({
         none="No type chosen"
       />
       {more && (
-        <LastFilters names={names} filter={filter} isOn={filter.fileName !== "" || filter.traffic !== ""}>
+        <LastFilters
+          names={names}
+          filter={filter}
+          isOn={filter.packageNumber !== "" || filter.fileName !== "" || filter.traffic !== ""}
+        >
+          <SearchField
+            name={names.packageNumber}
+            label="SSCC"
+            hint="Of a package"
+            value={filter.packageNumber}
+          />
           <SearchField name={names.fileName} label="File name" value={filter.fileName} />
           <ChoiceField name={names.traffic} label="Test or live" value={filter.traffic} options={traffics} />
         </LastFilters>

@@ -1,6 +1,11 @@
 import { Form } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
-import { type PartnerField, type PartnerPage, partnerLabels } from "#app/domains/edi/partner/partnerForm.ts";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import {
+  type PartnerField,
+  type PartnerPage,
+  partnerFields,
+  partnerLabels,
+} from "#app/domains/edi/partner/partnerForm.ts";
 import { partnersPath } from "#app/domains/edi/partner/paths.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";
@@ -14,6 +19,9 @@ import { Page } from "#app/ui/shell/Page.tsx";
 
 type Field = Exclude<PartnerField, "revision">;
 
+/** Where a field stands on the page. */
+const placeOf = (field: Field): string => `partner-${field}`;
+
 const versions = ["1", "2", "3", "4"].map((value) => ({ value, label: value }));
 
 /** A partner's form: who it is, how its interchanges are written, and when an answer is late (edi#partner-pages). */
@@ -25,10 +33,19 @@ export function PartnerScreen({ page, saving }: { page: PartnerPage; saving: boo
     ...(errors[field]?.length ? { errors: errors[field] } : {}),
   });
   const text = (field: Field) => (
-    <TextField {...own(field)} defaultValue={values[field] ?? ""} autoComplete="off" spellCheck={false} />
+    <div id={placeOf(field)}>
+      <TextField {...own(field)} defaultValue={values[field] ?? ""} autoComplete="off" spellCheck={false} />
+    </div>
   );
   const number = (field: Field) => (
-    <TextField {...own(field)} defaultValue={values[field] ?? ""} inputMode="decimal" autoComplete="off" />
+    <div id={placeOf(field)}>
+      <TextField {...own(field)} defaultValue={values[field] ?? ""} inputMode="decimal" autoComplete="off" />
+    </div>
+  );
+  const choice = (field: Field, value: string, options: PartnerPage["stores"]) => (
+    <div id={placeOf(field)}>
+      <SelectField {...own(field)} defaultValue={value} options={options} />
+    </div>
   );
   const box = (field: Field) => (
     <CheckField
@@ -49,6 +66,7 @@ export function PartnerScreen({ page, saving }: { page: PartnerPage; saving: boo
     <Page title={name ?? "Add a partner"} actions={<LinkButton href={partnersPath}>EDI partners</LinkButton>}>
       {problem && <ErrorBar error={problem} dismissible />}
       {conflict && <Conflict key={token} conflict={conflict} />}
+      <Wrong errors={errors} />
       {!mayWrite && <p className="text-ink-soft">Partners are kept by people with the role Admin.</p>}
       <Form ref={form} method="post" action={here} replace className="max-w-4xl space-y-4" noValidate>
         <input type="hidden" name="token" value={token} />
@@ -56,11 +74,7 @@ export function PartnerScreen({ page, saving }: { page: PartnerPage; saving: boo
         <fieldset disabled={!mayWrite} className="space-y-4">
           <Group title="Who it is">
             {text("name")}
-            <SelectField
-              {...own("store_alias")}
-              defaultValue={alias}
-              options={isKnown ? stores : [...stores, { value: alias, label: alias }]}
-            />
+            {choice("store_alias", alias, isKnown ? stores : [...stores, { value: alias, label: alias }])}
             {text("identification")}
             {text("qualifier")}
             {text("our_identification")}
@@ -68,11 +82,7 @@ export function PartnerScreen({ page, saving }: { page: PartnerPage; saving: boo
           </Group>
           <Group title="How what we send is written">
             {text("syntax_identifier")}
-            <SelectField
-              {...own("syntax_version")}
-              defaultValue={values.syntax_version ?? "3"}
-              options={versions}
-            />
+            {choice("syntax_version", values.syntax_version ?? "3", versions)}
             {number("wrap_width")}
             {box("writes_una")}
           </Group>
@@ -95,6 +105,34 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
     <div className="grid items-end gap-3 sm:grid-cols-2">{children}</div>
   </Card>
 );
+
+/** With scripting the field itself gets the focus; a new address would take the answer with its errors away. */
+function focusField(event: MouseEvent, field: Field): void {
+  const control = document.getElementById(placeOf(field))?.querySelector<HTMLElement>("input, select");
+  if (!control) return;
+  event.preventDefault();
+  control.focus();
+}
+
+/** What has to be mended, each a way to its field, since the page begins far above it. */
+function Wrong({ errors }: Pick<PartnerPage, "errors">) {
+  const wrong = partnerFields.flatMap((field) => (errors[field] ?? []).map((words) => ({ field, words })));
+  if (wrong.length === 0) return null;
+  return (
+    <Notice tone="attention">
+      <p>Nothing was saved:</p>
+      <ul className="list-inside list-disc">
+        {wrong.map(({ field, words }) => (
+          <li key={field}>
+            <a href={`#${placeOf(field)}`} onClick={(event) => focusField(event, field)}>
+              {partnerLabels[field]}: {words}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
 
 /** What differs from what was typed; the page leads to it, since Save stands far below. */
 function Conflict({ conflict }: { conflict: NonNullable<PartnerPage["conflict"]> }) {

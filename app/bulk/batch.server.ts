@@ -1,0 +1,49 @@
+import type { BulkRow, RowOutcome } from "./kind.server.ts";
+import type { Claimed, Run, Runs, Settled } from "./run.server.ts";
+
+/** So many rows of a batch are under way at once. */
+const sideBySide = 4;
+
+/** Does `work` to each, `width` at a time. */
+export async function eachOf<Item>(
+  items: readonly Item[],
+  width: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = items.values();
+  const worker = async () => {
+    for (const item of waiting) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
+}
+
+/**
+ * Takes the next rows of a run, does them, and writes down what became of each. What stops everything, such as a session
+ * that ended, is thrown once that is written down; rows that were not begun then wait again.
+ */
+export async function runBatch(
+  runs: Runs,
+  person: { subject: string },
+  { id }: Pick<Run, "id">,
+  most: number,
+  rowOf: (claimed: Claimed) => BulkRow,
+): Promise<{ run: Run | undefined; done: number[] }> {
+  const claimed = await runs.claim(person, id, most);
+  const settled: Settled[] = [];
+  const problems: unknown[] = [];
+  const doOne = async (one: Claimed): Promise<RowOutcome | undefined> => {
+    if (problems.length > 0) return undefined;
+    try {
+      return await rowOf(one).run(one.token);
+    } catch (problem) {
+      problems.push(problem);
+      return undefined;
+    }
+  };
+  await eachOf(claimed, sideBySide, async (one) => {
+    settled.push({ n: one.n, outcome: await doOne(one) });
+  });
+  const run = claimed.length === 0 ? await runs.read(person, id) : await runs.settle(person, id, settled);
+  if (problems.length > 0) throw problems[0];
+  return { run, done: claimed.map(({ n }) => n) };
+}

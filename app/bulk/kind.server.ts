@@ -1,0 +1,67 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { User } from "#app/auth/guard.server.ts";
+import type { RowFact } from "./rows.ts";
+
+/** A record as it stands, before anything is done to it. */
+export type Looked = {
+  name: string;
+  facts: readonly RowFact[];
+} & (
+  | {
+      can: true;
+      /** What the action is called. */
+      label: string;
+      /** It cannot be undone. */
+      isFinal: boolean;
+      /** In dollars, where the record has an amount. */
+      amount?: number | undefined;
+      /** The one-time token under which it would be done; who looks again at the unchanged record gets the same. */
+      token: string;
+      /** That the same was submitted before, and the record has not changed since. */
+      earlier?: { what: string; at: string; by: string | undefined } | undefined;
+      /** How the record stood, for kinds whose run notices that somebody else changed it since. */
+      seen?: string | undefined;
+      /** What is asked once for all rows, such as a note. */
+      words?: { label: string; isRequired: boolean } | undefined;
+    }
+  | { can: false; why: string }
+);
+
+/** What became of doing it. `refused`: nothing was sent, as the record stands. `unknown`: no answer came. */
+export type RowOutcome =
+  | { is: "done"; at: string; repeated: boolean }
+  | { is: "held" }
+  | { is: "refused" | "failed" | "unknown"; why: string };
+
+/** One action on one record. Redirects to sign-in, and unknown errors, pass through both. */
+export type BulkRow = {
+  /** Where the record is shown. */
+  href: string;
+  look(): Promise<Looked>;
+  run(token: string): Promise<RowOutcome>;
+};
+
+/** Records of a kind that a person may act on: those of one list. */
+export type BulkPlace = {
+  user: User;
+  /** The list, as it is filtered, and what its page is called. */
+  listHref: string;
+  title: string;
+  /** One page of the ids that match, from 1. Throws ApiError. */
+  page(page: number): Promise<{ ids: readonly string[]; hasNext: boolean }>;
+  /** An action on a record, with what was typed for all of them, and how the record stood when it was looked at. */
+  row(id: string, action: string, words: string, seen?: string): BulkRow;
+};
+
+/** A kind of records of which several can be acted on at once. */
+export type BulkKind = {
+  /** Names it in addresses. */
+  key: string;
+  one: string;
+  many: string;
+  /**
+   * The guard: whose list it is (an alias, or undefined for all stores) and how it is filtered. Throws what the guard of
+   * the list's own actions throws.
+   */
+  open(args: Pick<LoaderFunctionArgs, "request" | "params">, list: string): Promise<BulkPlace>;
+};

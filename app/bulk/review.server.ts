@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { tokens } from "#app/http/onceToken.server.ts";
+import { count, type Rate } from "#app/http/rates.server.ts";
+import { records } from "#app/records/portalRecords.server.ts";
+import { eachOf } from "./batch.server.ts";
+import type { BulkKind, BulkPlace, Looked } from "./kind.server.ts";
+import { mostRows } from "./rows.ts";
+import type { BulkSearch } from "./search.ts";
+
+const keptSeconds = 60 * 60;
+/** So many records are looked at side by side. */
+const sideBySide = 8;
+/** A list has no end that is promised: this many pages are looked through. */
+const mostPages = 60;
+
+const reviewed = z.object({
+  kind: z.string(),
+  alias: z.string(),
+  list: z.string(),
+  listHref: z.string(),
+  action: z.string(),
+  label: z.string(),
+  isRequired: z.boolean(),
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      href: z.string(),
+      token: z.string(),
+      seen: z.string().optional(),
+    }),
+  ),
+});
+/** What was looked at, and can be done as it was shown. */
+export type Reviewed = z.output<typeof reviewed>;
+
+/** One row as it was looked at. */
+export type ReviewRow = { id: string; href: string; looked: Looked };
+
+const reviewKey = ({ subject }: { subject: string }, token: string) => `bulk-review:${subject}:${token}`;
+
+/** What this person looked at on the page with this token, within the last hour. */
+export const readReview = (person: { subject: string }, token: string): Promise<Reviewed | undefined> =>
+  records.get(reviewKey(person, token), reviewed);
+
+const reviews: Rate = { name: "bulk reviews", windows: [{ most: 40, seconds: 60 }] };
+
+/** Counts a look at many records; resolves to how many seconds this person has to wait before it, mostly 0. */
+export const waitToReview = ({ subject }: { subject: string }): Promise<number> =>
+  count(reviews, `person:${subject}`);
+
+/** The ids that are meant, each once, and whether more match than a run takes. Throws ApiError. */
+async function idsOf(place: BulkPlace, { all, ids }: BulkSearch): Promise<{ ids: string[]; isCut: boolean }> {
+  if (!all) return { ids: ids.slice(0, mostRows), isCut: ids.length > mostRows };
+  const found = new Set<string>();
+  for (let page = 1; page <= mostPages; page += 1) {
+    const { ids: more, hasNext } = await place.page(page);
+    for (const id of more) found.add(id);
+    if (found.size > mostRows || !hasNext) break;
+  }
+  return { ids: [...found].slice(0, mostRows), isCut: found.size > mostRows };
+}
+
+/**
+ * Looks at every record that is meant as it stands now, and keeps what can be done for the form that begins it. Throws
+ * ApiError where the list itself cannot be read.
+ */
+export async function review(kind: BulkKind, place: BulkPlace, search: BulkSearch) {
+  const { ids, isCut } = await idsOf(place, search);
+  const found = new Map<string, ReviewRow>();
+  await eachOf(ids, sideBySide, async (id) => {
+    const { href, look } = place.row(id, search.action, "");
+    found.set(id, { id, href, looked: await look() });
+  });
+  const rows = ids.flatMap((id) => found.get(id) ?? []);
+  const token = tokens.make(place.user);
+  const can = rows.flatMap(({ id, href, looked }) =>
+    looked.can ? [{ id, href, name: looked.name, token: looked.token, seen: looked.seen }] : [],
+  );
+  const first = rows.find(({ looked }) => looked.can)?.looked;
+  const label = first?.can ? first.label : search.action;
+  if (can.length > 0) {
+    const { alias, list, action } = search;
+    const { listHref } = place;
+    const isRequired = rows.some(({ looked }) => looked.can && looked.words?.isRequired === true);
+    const kept: Reviewed = { kind: kind.key, alias, list, listHref, action, label, isRequired, rows: can };
+    await records.set(reviewKey(place.user, token), kept, keptSeconds);
+  }
+  return { rows, isCut, token, label };
+}

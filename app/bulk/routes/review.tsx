@@ -1,0 +1,67 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireMay } from "#app/auth/guard.server.ts";
+import { begin } from "#app/bulk/begin.server.ts";
+import { bulkPath, runPath } from "#app/bulk/paths.ts";
+import { review, waitToReview } from "#app/bulk/review.server.ts";
+import { bulkSearch } from "#app/bulk/search.ts";
+import { toReview } from "#app/bulk/shown.server.ts";
+import { noReview } from "#app/bulk/shown.ts";
+import { ReviewScreen } from "#app/bulk/views/ReviewScreen.tsx";
+import { openBulk } from "#app/domains/bulkKinds.server.ts";
+import { attempt } from "#app/http/api.server.ts";
+import { failureStatus } from "#app/http/apiError.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { formOf } from "#app/http/forms/read.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.label ? `Review: ${data.label}` : "Review" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireMay(request, "bulk");
+  const search = bulkSearch.read(request.url);
+  const { kind, place } = await openBulk(request, { kind: params.kind, ...search });
+  const { listHref, title } = place;
+  const about = { listHref, title, one: kind.one, many: kind.many, here: bulkPath(kind.key, search) };
+  const nothing = { ...noReview, ...about, label: search.action };
+  if (search.action === "" || (!search.all && search.ids.length === 0)) return nothing;
+  const seconds = await waitToReview(place.user);
+  if (seconds > 0) {
+    return data(
+      { ...nothing, waitSeconds: seconds },
+      { status: 429, headers: { "Retry-After": String(seconds) } },
+    );
+  }
+  const came = await attempt(review(kind, place, search));
+  if (!came.ok) return data({ ...nothing, error: came.error }, { status: failureStatus(came.error) });
+  return { ...noReview, ...about, ...toReview(came.value) };
+}
+
+/** How long to wait is said to machines, too. */
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  await requireMay(request, "bulk");
+  const search = bulkSearch.read(request.url);
+  const { kind, place } = await openBulk(request, { kind: params.kind, ...search });
+  const came = await begin(kind, place, await formOf(request));
+  if ("problem" in came) return data({ problem: came.problem }, { status: 400 });
+  if ("runId" in came) return redirect(runPath(came.runId));
+  const words = "That review is more than an hour old, or not yours. This is how the records stand now.";
+  return redirectWithFlash(request, bulkPath(kind.key, search), words, "attention");
+}
+
+export default function Review() {
+  const problem = useActionData<typeof action>()?.problem;
+  return <ReviewScreen {...useLoaderData<typeof loader>()} problem={problem} />;
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

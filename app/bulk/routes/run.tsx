@@ -1,0 +1,78 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { requireMay } from "#app/auth/guard.server.ts";
+import { runBatch } from "#app/bulk/batch.server.ts";
+import { runPath } from "#app/bulk/paths.ts";
+import { countRows, pressRows } from "#app/bulk/rows.ts";
+import { isFresh, runs } from "#app/bulk/run.server.ts";
+import { toShownRows } from "#app/bulk/shown.server.ts";
+import { RunScreen } from "#app/bulk/views/RunScreen.tsx";
+import { openBulk } from "#app/domains/bulkKinds.server.ts";
+import { notFound } from "#app/http/errorPages.server.ts";
+import { formOf, readForm } from "#app/http/forms/read.ts";
+import { once } from "#app/http/once.server.ts";
+import { readToken, tokens } from "#app/http/onceToken.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Run: ${data.run.label}` : "Run" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const user = await requireMay(request, "bulk");
+  const run = await runs.read(user, params.runId ?? "");
+  if (!run) throw notFound(request, "There is no such run.");
+  const { id, label, words, listHref, title, begunAt, isStopped, why } = run;
+  return {
+    run: { id, label, words, listHref, title, begunAt, isStopped, why },
+    counts: countRows(run.rows),
+    rows: toShownRows(run),
+    goesOn: !isStopped && isFresh(run),
+    token: tokens.make(user),
+  };
+}
+
+const form = z.object({ intent: z.enum(["go", "stop", "again"]) });
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { subject } = await requireMay(request, "bulk");
+  const run = await runs.read({ subject }, params.runId ?? "");
+  if (!run) throw notFound(request, "There is no such run.");
+  const { kind, alias, list } = run;
+  const { place } = await openBulk(request, { kind, alias, list });
+  const sent = await formOf(request);
+  const submission = readForm(sent, form);
+  const token = readToken(sent);
+  if (submission.status !== "success" || token === undefined || !tokens.isOf(token, place.user)) {
+    throw new Response("The form was not sent whole. Open the run again.", { status: 400 });
+  }
+  const { intent } = submission.value;
+  if (intent === "stop") await runs.stop(place.user, run.id);
+  // The same form, sent twice, does no further rows.
+  else if (intent === "again") {
+    await once(place.user, token, async () => {
+      await runs.again(place.user, run.id, () => tokens.make(place.user));
+      return true;
+    });
+  } else {
+    await once(place.user, token, async () => {
+      await runs.goOn(place.user, run.id);
+      await runBatch(runs, place.user, run, pressRows, ({ id, seen }) =>
+        place.row(id, run.action, run.words, seen),
+      );
+      return true;
+    });
+  }
+  return redirect(runPath(run.id));
+}
+
+export default function RunPage() {
+  return <RunScreen {...useLoaderData<typeof loader>()} />;
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

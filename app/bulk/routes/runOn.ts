@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { requireMay } from "#app/auth/guard.server.ts";
+import { runBatch } from "#app/bulk/batch.server.ts";
+import { pageRows } from "#app/bulk/rows.ts";
+import { runs } from "#app/bulk/run.server.ts";
+import { toNews } from "#app/bulk/shown.server.ts";
+import { openBulk } from "#app/domains/bulkKinds.server.ts";
+import { notFound } from "#app/http/errorPages.server.ts";
+import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+
+/** Has the next few rows of a run done, for a page that goes on by itself; says how it stands then. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const user = await requireMay(request, "bulk");
+  const run = await runs.read(user, params.runId ?? "");
+  if (!run) throw notFound(request, "There is no such run.");
+  const { place } = await openBulk(request, { kind: run.kind, alias: run.alias, list: run.list });
+  const { run: after, done } = await runBatch(runs, user, run, pageRows, ({ id, seen }) =>
+    place.row(id, run.action, run.words, seen),
+  );
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  setSecurityHeaders(headers);
+  return Response.json(toNews(after ?? run, done), { headers });
+}

@@ -1,0 +1,50 @@
+/** At most so many rows a run (bulk#most). */
+export const mostRows = 500;
+/** So many a press where there is no scripting (bulk#batches). */
+export const pressRows = 25;
+/** So many at once while the page goes on by itself: results show soon, and little is under way when it stops. */
+export const pageRows = 5;
+
+/**
+ * How a row of a run stands (bulk#results): not begun, under way, done, held already, not sent as it stands, known as
+ * not done, and sent without an answer.
+ */
+export const rowStates = ["waiting", "sending", "done", "held", "refused", "failed", "unknown"] as const;
+export type RowState = (typeof rowStates)[number];
+
+export type RowCounts = Record<RowState, number>;
+
+/** How many rows stand how. */
+export function countRows(rows: readonly { state: RowState }[]): RowCounts {
+  const counts = { waiting: 0, sending: 0, done: 0, held: 0, refused: 0, failed: 0, unknown: 0 };
+  for (const { state } of rows) counts[state] += 1;
+  return counts;
+}
+
+/** How many are still to be done, and how many could be tried again. */
+export const leftOf = ({ waiting, sending }: RowCounts): number => waiting + sending;
+export const againOf = ({ failed, unknown }: RowCounts): number => failed + unknown;
+
+/** One row of a run as a page shows it. */
+export type ShownRow = { n: number; name: string; href: string; state: RowState; why: string; at: string };
+
+/** What a page is told of a run after some rows of it. */
+export type RunNews = { counts: RowCounts; changed: ShownRow[]; isStopped: boolean; why: string };
+
+/** A fact about a record, which stands beside its name. */
+export type RowFact = { label: string; value: string };
+
+/** A run as a person's list of them shows it. */
+export type ListedRun = {
+  id: string;
+  /** What is done to how many of what, in words. */
+  what: string;
+  /** ISO 8601. */
+  begunAt: string;
+  /** When somebody last had rows of it done, in epoch milliseconds. */
+  activeAt: number;
+  total: number;
+  left: number;
+  /** How many failed, or are not known. */
+  again: number;
+};

@@ -1,0 +1,229 @@
+import { z } from "zod";
+import { hashOf } from "#app/http/once.server.ts";
+import { records } from "#app/records/portalRecords.server.ts";
+import type { Records } from "#app/records/records.server.ts";
+import type { RowOutcome } from "./kind.server.ts";
+import { againOf, countRows, type ListedRun, leftOf, rowStates } from "./rows.ts";
+
+const keptSeconds = 7 * 24 * 3600;
+const lockSeconds = 20;
+/** Longer than any one write takes: a row under way for longer has lost the process that did it. */
+const claimMs = 90_000;
+const mostListed = 30;
+/** So many rows that fail together are one trouble of the service's, and not theirs. */
+const troubleRows = 5;
+
+const row = z.object({
+  id: z.string(),
+  name: z.string(),
+  href: z.string(),
+  token: z.string(),
+  /** How the record stood when it was looked at. */
+  seen: z.string().optional(),
+  state: z.enum(rowStates),
+  why: z.string(),
+  /** When it was done, ISO 8601; empty before. */
+  at: z.string(),
+  /** Since when it is under way, in epoch milliseconds. */
+  since: z.number(),
+  /** It was sent before, without an answer. */
+  isTried: z.boolean(),
+});
+export type RunRow = z.output<typeof row>;
+
+const run = z.object({
+  id: z.string(),
+  kind: z.string(),
+  alias: z.string(),
+  list: z.string(),
+  action: z.string(),
+  label: z.string(),
+  words: z.string(),
+  /** The list that it was begun from, and what its page is called. */
+  listHref: z.string(),
+  title: z.string(),
+  /** ISO 8601. */
+  begunAt: z.string(),
+  /** When somebody last had rows of it done, in epoch milliseconds. */
+  activeAt: z.number(),
+  isStopped: z.boolean(),
+  /** Why it stopped by itself. */
+  why: z.string(),
+  rows: z.array(row),
+});
+export type Run = z.output<typeof run>;
+
+const listed: z.ZodType<ListedRun> = z.object({
+  id: z.string(),
+  what: z.string(),
+  begunAt: z.string(),
+  activeAt: z.number(),
+  total: z.number(),
+  left: z.number(),
+  again: z.number(),
+});
+
+/** What a run is about; its rows wait. */
+export type NewRun = Pick<
+  Run,
+  "kind" | "alias" | "list" | "action" | "label" | "words" | "listHref" | "title"
+> & {
+  /** What is done to how many of what, in words. */
+  what: string;
+  rows: readonly Pick<RunRow, "id" | "name" | "href" | "token" | "seen">[];
+};
+
+type Person = { subject: string };
+/** A row as it was taken to be done, and its number in the run. */
+export type Claimed = RunRow & { n: number };
+/** What became of it; undefined where it was not begun after all. */
+export type Settled = { n: number; outcome: RowOutcome | undefined };
+
+/** Whether a row may be taken: it waits, or whoever took it is gone. */
+const isFree = ({ state, since }: RunRow, now: number): boolean =>
+  state === "waiting" || (state === "sending" && now - since > claimMs);
+
+function settledRow(before: RunRow, outcome: RowOutcome | undefined): RunRow {
+  if (!outcome) return { ...before, state: "waiting" };
+  const { is } = outcome;
+  if (is === "done") return { ...before, state: is, at: outcome.at, why: "", isTried: false };
+  if (is === "held") return { ...before, state: is, why: "", isTried: false };
+  // What may have been taken before is never known as not done: it keeps its token.
+  if (is !== "unknown" && before.isTried) {
+    return { ...before, state: "unknown", why: `${outcome.why} It was sent before, and no answer came.` };
+  }
+  return { ...before, state: is, why: outcome.why, isTried: is === "unknown" };
+}
+
+/**
+ * Runs of one action on many records, kept for a week for the person who began them. A row is taken by one process at a
+ * time, and keeps its one-time token however often it is taken, so that it is done once (bulk#once).
+ */
+export function createRuns(kept: Records, clock: () => number) {
+  const runKey = ({ subject }: Person, id: string) => `bulk-run:${subject}:${id}`;
+  const listKey = ({ subject }: Person) => `bulk-runs:${subject}`;
+
+  const read = (person: Person, id: string): Promise<Run | undefined> => kept.get(runKey(person, id), run);
+  const list = async (person: Person): Promise<ListedRun[]> =>
+    (await kept.get(listKey(person), z.array(listed))) ?? [];
+
+  const changeList = (person: Person, to: (runs: ListedRun[]) => ListedRun[]): Promise<void> =>
+    kept.exclusively(listKey(person), lockSeconds, async () =>
+      kept.set(listKey(person), to(await list(person)).slice(-mostListed), keptSeconds),
+    );
+
+  async function noteCounts(person: Person, { id, activeAt, rows }: Run): Promise<void> {
+    const counts = countRows(rows);
+    const news = { activeAt, left: leftOf(counts), again: againOf(counts) };
+    await changeList(person, (runs) => runs.map((one) => (one.id === id ? { ...one, ...news } : one)));
+  }
+
+  /** Changes a run while nobody else does; undefined where this person has no such run. */
+  const change = (person: Person, id: string, to: (was: Run) => Run): Promise<Run | undefined> =>
+    kept.exclusively(runKey(person, id), lockSeconds, async () => {
+      const was = await read(person, id);
+      if (!was) return undefined;
+      const next = to(was);
+      await kept.set(runKey(person, id), next, keptSeconds);
+      return next;
+    });
+
+  const mapRows = (was: Run, to: (row: RunRow, n: number) => RunRow): Run => ({
+    ...was,
+    rows: was.rows.map(to),
+  });
+
+  return {
+    read,
+    list,
+
+    /** Keeps a run; the same review begins one only, whose id it resolves to. */
+    async begin(person: Person, review: string, { what, ...about }: NewRun): Promise<string> {
+      const id = hashOf(review).slice(0, 22);
+      const now = clock();
+      const begunAt = new Date(now).toISOString();
+      const rows = about.rows.map((one) => ({
+        ...one,
+        state: "waiting" as const,
+        why: "",
+        at: "",
+        since: 0,
+        isTried: false,
+      }));
+      const begun: Run = { ...about, id, begunAt, activeAt: now, isStopped: false, why: "", rows };
+      if (await kept.add(runKey(person, id), begun, keptSeconds)) {
+        const total = rows.length;
+        const line = { id, what, begunAt, activeAt: now, total, left: total, again: 0 };
+        await changeList(person, (runs) => [...runs, line]);
+      }
+      return id;
+    },
+
+    /** Takes up to `most` rows to be done by the caller alone; none of a run that is stopped. */
+    async claim(person: Person, id: string, most: number): Promise<Claimed[]> {
+      const claimed: Claimed[] = [];
+      const now = clock();
+      await change(person, id, (was) => {
+        if (was.isStopped) return was;
+        return mapRows({ ...was, activeAt: now }, (one, n) => {
+          if (claimed.length >= most || !isFree(one, now)) return one;
+          const taken: RunRow = {
+            ...one,
+            state: "sending",
+            since: now,
+            isTried: one.isTried || one.state === "sending",
+          };
+          claimed.push({ ...taken, n });
+          return taken;
+        });
+      });
+      return claimed;
+    },
+
+    /** Writes down what became of rows that were taken. When all of several failed, the run stops. */
+    async settle(person: Person, id: string, settled: readonly Settled[]): Promise<Run | undefined> {
+      const byRow = new Map(settled.map((one) => [one.n, one]));
+      const inTrouble =
+        settled.length >= troubleRows &&
+        settled.every(({ outcome }) => outcome?.is === "failed" || outcome?.is === "unknown");
+      const why = inTrouble ? `The last ${settled.length} all failed, so it was stopped.` : undefined;
+      const after = await change(person, id, (was) => {
+        const next = mapRows(was, (one, n) => {
+          const came = byRow.get(n);
+          // Somebody else may have taken the row since, and been faster.
+          return came && one.state === "sending" ? settledRow(one, came.outcome) : one;
+        });
+        return why === undefined ? next : { ...next, isStopped: true, why };
+      });
+      if (after) await noteCounts(person, after);
+      return after;
+    },
+
+    stop: (person: Person, id: string) => change(person, id, (was) => ({ ...was, isStopped: true, why: "" })),
+    goOn: (person: Person, id: string) =>
+      change(person, id, (was) => ({ ...was, isStopped: false, why: "", activeAt: clock() })),
+
+    /**
+     * Has the rows that failed wait again: under a new token where it is known that nothing was done, under their own
+     * where no answer came.
+     */
+    async again(person: Person, id: string, newToken: () => string): Promise<Run | undefined> {
+      const after = await change(person, id, (was) =>
+        mapRows({ ...was, isStopped: false, why: "", activeAt: clock() }, (one) => {
+          if (one.state === "failed") return { ...one, state: "waiting", why: "", token: newToken() };
+          return one.state === "unknown" ? { ...one, state: "waiting", why: "", isTried: true } : one;
+        }),
+      );
+      if (after) await noteCounts(person, after);
+      return after;
+    },
+  };
+}
+
+export type Runs = ReturnType<typeof createRuns>;
+export const runs: Runs = createRuns(records, Date.now);
+
+const freshMs = 2 * 60_000;
+
+/** Whether somebody was at it a moment ago: only then does a page go on by itself. */
+export const isFresh = ({ activeAt }: Pick<Run, "activeAt">): boolean => Date.now() - activeAt < freshMs;

@@ -1,0 +1,197 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openFileStore } from "#app/records/fileStore.server.ts";
+import { createRecords } from "#app/records/records.server.ts";
+import { createSeal } from "#app/records/seal.server.ts";
+import { runBatch } from "./batch.server.ts";
+import type { BulkRow, RowOutcome } from "./kind.server.ts";
+import { countRows, mostRows } from "./rows.ts";
+import { type Claimed, createRuns, type Runs } from "./run.server.ts";
+
+let folder: string;
+/** Two processes on one store. */
+let here: Runs;
+let elsewhere: Runs;
+let now = Date.parse("2026-11-22T09:00:00Z");
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "runs-"));
+  const seal = createSeal("a secret of thirty-two characters");
+  const process = () =>
+    createRuns(
+      createRecords(
+        openFileStore(folder, () => undefined),
+        seal,
+      ),
+      () => now,
+    );
+  here = process();
+  elsewhere = process();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+let riley: { subject: string };
+/** What each send meets, by its row, first come first; what is left out is taken. */
+let faults: Map<string, ("failed" | "unknown" | "refused")[]>;
+/** The service: each token that arrived, by row, and how often each row was acted on. */
+let arrived: Map<string, string[]>;
+let acted: Map<string, number>;
+
+beforeEach(() => {
+  riley = { subject: randomUUID() };
+  faults = new Map();
+  arrived = new Map();
+  acted = new Map();
+});
+
+const done: RowOutcome = { is: "done", at: "2026-11-22T09:00:00.000Z", repeated: false };
+
+/** A service that does a thing once per token; an answer that never comes leaves it done. */
+function send(row: Claimed, token: string): RowOutcome {
+  const known = arrived.get(row.id) ?? [];
+  const fault = faults.get(row.id)?.shift();
+  if (fault === "failed" || fault === "refused") return { is: fault, why: "no" };
+  if (!known.includes(token)) acted.set(row.id, (acted.get(row.id) ?? 0) + 1);
+  arrived.set(row.id, [...known, token]);
+  return fault === "unknown" ? { is: "unknown", why: "no answer" } : done;
+}
+
+const rowOf = (row: Claimed): BulkRow => ({
+  href: "",
+  look: () => Promise.reject(new Error("nobody looks")),
+  run: async (token) => send(row, token),
+});
+
+const begin = (count: number, review: string = randomUUID()) =>
+  here.begin(riley, review, {
+    kind: "returns",
+    alias: "",
+    list: "",
+    listHref: "/returns/",
+    title: "Returns",
+    action: "retry",
+    label: "Retry",
+    words: "",
+    what: "Retry",
+    rows: Array.from({ length: count }, (_, n) => ({
+      id: `exo-${n}`,
+      name: `EXO-${n}`,
+      href: `/returns/exo-${n}`,
+      token: `token-${n}`,
+    })),
+  });
+
+const countsOf = async (id: string) => countRows((await here.read(riley, id))?.rows ?? []);
+const batch = (runs: Runs, id: string, most = 25) => runBatch(runs, riley, { id }, most, rowOf);
+
+test("a run is there for the person who began it, and begins once for one review", async () => {
+  const review = randomUUID();
+  const id = await begin(3, review);
+  expect(await begin(3, review)).toBe(id);
+  expect(await here.list(riley)).toMatchObject([{ id, total: 3, left: 3 }]);
+  expect(await here.read({ subject: "sam" }, id)).toBeUndefined();
+  expect(await here.claim({ subject: "sam" }, id, 25)).toEqual([]);
+});
+
+test("two processes at one run share its rows: each is done once", async () => {
+  const id = await begin(60);
+  await Promise.all([batch(here, id), batch(elsewhere, id), batch(here, id), batch(elsewhere, id)]);
+  expect(await countsOf(id)).toMatchObject({ done: 60, waiting: 0 });
+  expect([...acted.values()]).toEqual(Array(60).fill(1));
+  expect([...arrived].every(([row, tokens]) => tokens.join() === row.replace("exo", "token"))).toBe(true);
+});
+
+test("a row whose process died is taken again, under the same token, and not before its time is up", async () => {
+  const id = await begin(4);
+  const dead = await here.claim(riley, id, 2);
+  const [first] = dead;
+  if (first) send(first, first.token);
+  await batch(elsewhere, id);
+  expect(await countsOf(id)).toMatchObject({ done: 2, sending: 2 });
+  now += 5 * 60_000;
+  await batch(elsewhere, id);
+  expect(await countsOf(id)).toMatchObject({ done: 4, sending: 0 });
+  expect(arrived.get("exo-0")).toEqual(["token-0", "token-0"]);
+  expect([...acted.values()]).toEqual([1, 1, 1, 1]);
+});
+
+test("what failed is tried again under a new token, what had no answer under its own, what was refused not at all", async () => {
+  const id = await begin(4);
+  faults = new Map([
+    ["exo-1", ["failed"]],
+    ["exo-2", ["unknown"]],
+    ["exo-3", ["refused"]],
+  ]);
+  await batch(here, id);
+  expect(await countsOf(id)).toMatchObject({ done: 1, failed: 1, unknown: 1, refused: 1 });
+  await here.again(riley, id, () => "anew");
+  expect(await countsOf(id)).toMatchObject({ waiting: 2, refused: 1 });
+  await batch(here, id);
+  expect(await countsOf(id)).toMatchObject({ done: 3, refused: 1 });
+  expect(arrived.get("exo-1")).toEqual(["anew"]);
+  expect(arrived.get("exo-2")).toEqual(["token-2", "token-2"]);
+  expect([...acted.values()]).toEqual([1, 1, 1]);
+});
+
+test("what may have been taken is never known as not done: it keeps its token", async () => {
+  const id = await begin(1);
+  faults.set("exo-0", ["unknown", "failed", "refused"]);
+  await batch(here, id);
+  for (let time = 0; time < 2; time += 1) {
+    await here.again(riley, id, () => "anew");
+    await batch(here, id);
+    expect(await countsOf(id)).toMatchObject({ unknown: 1 });
+  }
+  await here.again(riley, id, () => "anew");
+  await batch(here, id);
+  expect(arrived.get("exo-0")).toEqual(["token-0", "token-0"]);
+  expect(acted.get("exo-0")).toBe(1);
+});
+
+test("a run that is stopped gives out no rows until it goes on", async () => {
+  const id = await begin(6);
+  await batch(here, id, 2);
+  await here.stop(riley, id);
+  await batch(elsewhere, id);
+  expect(await countsOf(id)).toMatchObject({ done: 2, waiting: 4 });
+  await here.goOn(riley, id);
+  await batch(elsewhere, id);
+  expect(await countsOf(id)).toMatchObject({ done: 6 });
+});
+
+test("when all of several fail together it stops by itself, and says so", async () => {
+  const id = await begin(12);
+  for (let n = 0; n < 12; n += 1) faults.set(`exo-${n}`, ["failed"]);
+  const { run } = await batch(here, id, 5);
+  expect(run).toMatchObject({ isStopped: true, why: "The last 5 all failed, so it was stopped." });
+  await batch(here, id, 5);
+  expect(await countsOf(id)).toMatchObject({ failed: 5, waiting: 7 });
+});
+
+test("what ends a session half-way leaves the other rows waiting, and what was done as done", async () => {
+  const id = await begin(8);
+  let sent = 0;
+  const signIn = new Response(null, { status: 302 });
+  const until = (row: Claimed): BulkRow => ({
+    ...rowOf(row),
+    run: async (token) => {
+      sent += 1;
+      if (sent > 3) throw signIn;
+      return send(row, token);
+    },
+  });
+  await expect(runBatch(here, riley, { id }, 8, until)).rejects.toBe(signIn);
+  expect(await countsOf(id)).toMatchObject({ done: 3, waiting: 5, sending: 0 });
+  await batch(elsewhere, id);
+  expect([...acted.values()]).toEqual(Array(8).fill(1));
+});
+
+test("the largest run is whole", async () => {
+  const id = await begin(mostRows);
+  while ((await countsOf(id)).waiting > 0) await batch(here, id);
+  expect(await countsOf(id)).toMatchObject({ done: mostRows });
+  expect(await here.list(riley)).toMatchObject([{ total: mostRows, left: 0, again: 0 }]);
+});

@@ -1,0 +1,55 @@
+import type { Looked } from "./kind.server.ts";
+import { countRows, type RunNews, type ShownRow } from "./rows.ts";
+import type { Run } from "./run.server.ts";
+import type { CantRow, Review, WillRow } from "./shown.ts";
+
+type LookedAt = { id: string; href: string; looked: Looked };
+
+/** A review as its page shows it, row by row in the order of the list. */
+export function toReview({
+  rows,
+  ...about
+}: {
+  rows: readonly LookedAt[];
+  isCut: boolean;
+  token: string;
+  label: string;
+}) {
+  const will: WillRow[] = [];
+  const earlier: WillRow[] = [];
+  const cant: CantRow[] = [];
+  const amounts: number[] = [];
+  let isFinal = false;
+  let words: Review["words"];
+  for (const { id, href, looked } of rows) {
+    const { name, facts } = looked;
+    if (!looked.can) {
+      cant.push({ id, href, name, why: looked.why });
+      continue;
+    }
+    isFinal ||= looked.isFinal;
+    words ??= looked.words;
+    if (looked.earlier) earlier.push({ id, href, name, facts, earlier: looked.earlier });
+    else {
+      will.push({ id, href, name, facts });
+      if (looked.amount !== undefined) amounts.push(looked.amount);
+    }
+  }
+  const sum = amounts.length === 0 ? undefined : amounts.reduce((total, amount) => total + amount, 0);
+  return { ...about, will, earlier, cant, isFinal, words, sum };
+}
+
+/** Rows of a run as a page shows them. */
+export const toShownRows = ({ rows }: Pick<Run, "rows">): ShownRow[] =>
+  rows.map(({ name, href, state, why, at }, n) => ({ n, name, href, state, why, at }));
+
+/** What a page is told of a run after the rows of these numbers. */
+export function toNews(run: Run, numbers: readonly number[]): RunNews {
+  const rows = toShownRows(run);
+  return {
+    counts: countRows(run.rows),
+    changed: numbers.flatMap((n) => rows[n] ?? []),
+    isStopped: run.isStopped,
+    why: run.why,
+  };
+}

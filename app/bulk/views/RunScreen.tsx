@@ -1,0 +1,265 @@
+import { Form, useRevalidator } from "@remix-run/react";
+import { type ReactNode, useEffect, useState } from "react";
+import { runPath, runsPath } from "#app/bulk/paths.ts";
+import {
+  againOf,
+  leftOf,
+  mostRows,
+  pressRows,
+  type RowCounts,
+  type RowState,
+  type RunNews,
+  type ShownRow,
+} from "#app/bulk/rows.ts";
+import { wordsOf } from "#app/bulk/shown.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { ProgressBar } from "#app/ui/feedback/ProgressBar.tsx";
+import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import type { Tone } from "#app/ui/feedback/tone.ts";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Table } from "#app/ui/lists/Table.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { goOn, type Trouble } from "./goOn.ts";
+
+type Props = {
+  run: {
+    id: string;
+    label: string;
+    words: string;
+    listHref: string;
+    title: string;
+    begunAt: string;
+    isStopped: boolean;
+    why: string;
+  };
+  counts: RowCounts;
+  rows: ShownRow[];
+  /** Somebody was at it a moment ago: the page goes on by itself. */
+  goesOn: boolean;
+  token: string;
+};
+
+const tones: Record<RowState, Tone> = {
+  waiting: "background",
+  sending: "background",
+  done: "ok",
+  held: "dismissed",
+  refused: "dismissed",
+  failed: "attention",
+  unknown: "attention",
+};
+
+/** What needs a look stands first. */
+const order: readonly RowState[] = ["unknown", "failed", "refused", "sending", "waiting", "held", "done"];
+const inOrder = (rows: readonly ShownRow[]): ShownRow[] =>
+  [...rows].sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state) || one.n - other.n);
+
+/** What the page shows: as it was loaded, with what was told since. */
+function useRun({ run, counts, rows, goesOn }: Props) {
+  const loaded = { counts, rows, isStopped: run.isStopped, why: run.why };
+  const [told, setTold] = useState<{ of: ShownRow[]; shown: typeof loaded }>({ of: rows, shown: loaded });
+  const shown = told.of === rows ? told.shown : loaded;
+  const [trouble, setTrouble] = useState<Trouble>();
+  const { revalidate } = useRevalidator();
+  const isOn = goesOn && leftOf(counts) > 0;
+  useEffect(() => {
+    if (!isOn) return;
+    const leaving = new AbortController();
+    const take = ({ counts, changed, isStopped, why }: RunNews) =>
+      setTold((before) => {
+        const news = new Map(changed.map((row) => [row.n, row]));
+        const was = before.of === rows ? before.shown.rows : rows;
+        return {
+          of: rows,
+          shown: { counts, isStopped, why, rows: was.map((row) => news.get(row.n) ?? row) },
+        };
+      });
+    goOn(run.id, leaving.signal, (said) => {
+      setTrouble("trouble" in said ? said.trouble : undefined);
+      if ("news" in said) take(said.news);
+    }).then(
+      (isOver) => isOver && revalidate(),
+      () => leaving.signal.aborted || setTrouble("failed"),
+    );
+    return () => leaving.abort();
+  }, [isOn, run.id, rows, revalidate]);
+  return { ...shown, trouble, isOn: isOn && !shown.isStopped && leftOf(shown.counts) > 0 };
+}
+
+/** A run: how far it has come, what became of each row, and how it goes on (bulk#run). */
+export function RunScreen(props: Props) {
+  const { run, token } = props;
+  const { counts, rows, isStopped, why, trouble, isOn } = useRun(props);
+  const gone = rows.length - leftOf(counts);
+  return (
+    <Page
+      title={`Run: ${run.label}`}
+      subtitle={
+        <>
+          Begun <DateTime at={run.begunAt} />
+        </>
+      }
+      actions={
+        <>
+          <LinkButton href={run.listHref}>Back to {run.title}</LinkButton>
+          <LinkButton href={runsPath} variant="quiet">
+            Your runs
+          </LinkButton>
+        </>
+      }
+    >
+      <section className="card" aria-label="How far it has come">
+        <ProgressBar label={`${gone} of ${rows.length} gone through`} value={gone} max={rows.length} />
+        <Standing counts={counts} isStopped={isStopped} why={why} isOn={isOn} />
+        {trouble && isOn && <TroubleNotice trouble={trouble} id={run.id} />}
+        {run.words !== "" && <p className="break-words text-ink-soft">With each goes: {run.words}</p>}
+        <Buttons id={run.id} token={token} counts={counts} isStopped={isStopped} isOn={isOn} />
+        <p className="text-sm text-ink-soft">
+          A run takes {mostRows} records at most, and is kept for seven days for you alone. This page goes on
+          by itself; without scripting each press does the next {pressRows}.
+        </p>
+      </section>
+      <Rows rows={rows} label={run.label} />
+    </Page>
+  );
+}
+
+const said = (count: number, words: string): string[] => (count === 0 ? [] : [`${count} ${words}`]);
+
+/** The results in one sentence; announced once there is nothing more to come by itself. */
+function Standing({
+  counts,
+  isStopped,
+  why,
+  isOn,
+}: {
+  counts: RowCounts;
+  isStopped: boolean;
+  why: string;
+  isOn: boolean;
+}) {
+  const left = leftOf(counts);
+  const results = [
+    ...said(counts.done, "submitted"),
+    ...said(counts.held, "with nothing to do"),
+    ...said(counts.refused, "not sent"),
+    ...said(counts.failed, "failed"),
+    ...said(counts.unknown, "not known"),
+    ...said(left, "left"),
+  ].join(", ");
+  const head = left === 0 ? "Finished" : isStopped ? "Stopped" : isOn ? "Under way" : "Not finished";
+  return (
+    <>
+      <p>
+        <strong>{head}:</strong> {results}. {isStopped && left > 0 && why}
+      </p>
+      {counts.unknown > 0 && (
+        <p className="text-sm text-ink-soft">
+          'Not known': it was sent, and no answer came. Trying again asks under the same one-time token, so it
+          can't be done twice.
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {isOn ? "" : `${head}: ${results}.`}
+      </p>
+    </>
+  );
+}
+
+const troubles: Record<Trouble, ReactNode> = {
+  lost: "The connection was lost. It goes on by itself once it is back; nothing is done twice.",
+  busy: "That was a lot at once. It goes on by itself in a moment.",
+  signedOut: "Your session has ended, so it has stopped. Sign in again to go on.",
+  refused: "Your roles no longer allow this, so it has stopped.",
+  failed: "It could not go on.",
+};
+
+function TroubleNotice({ trouble, id }: { trouble: Trouble; id: string }) {
+  const mendsItself = trouble === "lost" || trouble === "busy";
+  return (
+    <Notice tone="attention">
+      {troubles[trouble]}{" "}
+      {!mendsItself && (
+        <a href={runPath(id)} data-document="">
+          {trouble === "signedOut" ? "Sign in" : "Open the run again"}
+        </a>
+      )}
+    </Notice>
+  );
+}
+
+function Buttons({
+  id,
+  token,
+  counts,
+  isStopped,
+  isOn,
+}: {
+  id: string;
+  token: string;
+  counts: RowCounts;
+  isStopped: boolean;
+  isOn: boolean;
+}) {
+  const left = leftOf(counts);
+  const again = againOf(counts);
+  if (left === 0 && again === 0) return null;
+  return (
+    <Form method="post" action={runPath(id)} preventScrollReset className="confirm-buttons">
+      <input type="hidden" name="token" value={token} />
+      {left > 0 && (
+        <Button
+          type="submit"
+          name="intent"
+          value="go"
+          variant="primary"
+          className={isOn ? "without-scripting" : ""}
+        >
+          {`Continue: the next ${Math.min(left, pressRows)}`}
+        </Button>
+      )}
+      {left > 0 && !isStopped && (
+        <Button type="submit" name="intent" value="stop">
+          Stop
+        </Button>
+      )}
+      {left === 0 && (
+        <Button type="submit" name="intent" value="again" variant="primary">
+          {`Try the failed ones again (${again})`}
+        </Button>
+      )}
+    </Form>
+  );
+}
+
+function Rows({ rows, label }: { rows: ShownRow[]; label: string }) {
+  return (
+    <Table
+      caption={`${label}: what became of each`}
+      rows={inOrder(rows)}
+      rowKey={({ n }) => String(n)}
+      columns={[
+        {
+          key: "name",
+          header: "Record",
+          narrow: "title",
+          cell: ({ name, href }) => <a href={href}>{name}</a>,
+        },
+        {
+          key: "state",
+          header: "Result",
+          cell: ({ state, why }) => (
+            <>
+              <StatusBadge tone={tones[state]}>{wordsOf(state)}</StatusBadge>
+              {why && <span className="block break-words text-sm text-ink-soft">{why}</span>}
+            </>
+          ),
+        },
+        { key: "at", header: "When", cell: ({ at }) => (at === "" ? "–" : <DateTime at={at} />) },
+      ]}
+      empty={null}
+    />
+  );
+}

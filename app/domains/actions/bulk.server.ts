@@ -1,0 +1,123 @@
+import type { BulkRow, Looked, RowOutcome } from "#app/bulk/kind.server.ts";
+import { attempt } from "#app/http/api.server.ts";
+import { shorten } from "#app/values/show.ts";
+import { type Deed, earlierSubmission, mayBeDone, type Offer, runDeed, tokenFor } from "./deed.server.ts";
+import { type EventPlace, eventDeed } from "./event.server.ts";
+import type { EventSlot } from "./eventSlot.ts";
+import type { ActionTarget } from "./model.ts";
+
+/** What doing a deed to many records takes, as its record stands. */
+export type BulkAsk = {
+  /** What the action is called; empty where it is not offered. */
+  label: string;
+  /** In dollars. */
+  amount?: number | undefined;
+  words?: { label: string; isRequired: boolean } | undefined;
+  /** How the record stands, where its run has to notice a change. */
+  seen?: string | undefined;
+  /** Why it is done to one record at a time only. */
+  alone?: string | undefined;
+};
+
+const longestWhy = 300;
+
+/** Whether it can be done, as far as what is typed for all of them is all that is missing. */
+const isOffered = <Slot>({ verdict }: Offer<Slot>, { words }: BulkAsk): boolean =>
+  verdict.is === "offered" ||
+  (verdict.is === "asked" && verdict.status === 400 && words?.isRequired === true);
+
+function whyNot<Slot>({ verdict }: Offer<Slot>): string {
+  if (verdict.is === "refused") return verdict.words;
+  return verdict.is === "held"
+    ? "It is so already."
+    : "This asks a question of its own: do it from its page.";
+}
+
+async function lookAt<Slot>(deed: Deed<Slot>, id: string, ask: Asks<Slot>): Promise<Looked> {
+  const looked = await attempt(deed.read());
+  if (!looked.ok) {
+    const why = `It could not be read: ${shorten(looked.error.message, longestWhy)}`;
+    return { can: false, name: shorten(id, 80), facts: [], why };
+  }
+  const offer = looked.value;
+  const { told, question, raw } = offer;
+  const about = ask(offer);
+  const known = { name: told.name, facts: question.facts };
+  if (about.alone !== undefined && offer.verdict.is !== "refused") {
+    return { ...known, can: false, why: about.alone };
+  }
+  if (!isOffered(offer, about)) return { ...known, can: false, why: whyNot(offer) };
+  const [token, earlier] = await Promise.all([tokenFor(deed, raw), earlierSubmission(deed, raw)]);
+  const { label, amount, words, seen } = about;
+  return { ...known, can: true, label, isFinal: question.isFinal, amount, token, earlier, words, seen };
+}
+
+/** The deed as one of many: what is done to one record at a time only is refused. */
+const amongMany = <Slot>(deed: Deed<Slot>, ask: Asks<Slot>): Deed<Slot> => ({
+  ...deed,
+  async read() {
+    const offer = await deed.read();
+    const { alone } = ask(offer);
+    if (alone === undefined || offer.verdict.is === "refused") return offer;
+    return { ...offer, verdict: { is: "refused", status: 422, words: alone } };
+  },
+});
+
+async function runOne<Slot>(deed: Deed<Slot>, token: string): Promise<RowOutcome> {
+  const came = await runDeed(deed, token, "oneOfMany");
+  switch (came.is) {
+    case "done":
+      return { is: "done", at: came.at, repeated: came.repeated };
+    case "held":
+      return { is: "held" };
+    case "asked":
+      return {
+        is: "refused",
+        why: "It has changed since, and asks a question of its own: do it from its page.",
+      };
+    case "refused":
+      return {
+        is: (await mayBeDone(deed.user, token)) ? "unknown" : "refused",
+        why: shorten(came.words, longestWhy),
+      };
+    case "unread":
+      return { is: "failed", why: `It could not be read: ${shorten(came.problem.message, longestWhy)}` };
+    case "failed":
+      return {
+        is: came.problem.write === "unknown" ? "unknown" : "failed",
+        why: shorten(came.problem.message, longestWhy),
+      };
+  }
+}
+
+type Asks<Slot> = (offer: Offer<Slot>) => BulkAsk;
+
+/** A deed as a row of many (bulk#deeds): the same reading, token, sending and trail as of one by itself. */
+export const bulkRow = <Slot>(deed: Deed<Slot>, id: string, ask: Asks<Slot>): BulkRow => ({
+  href: deed.href,
+  look: () => lookAt(deed, id, ask),
+  run: (token) => runOne(amongMany(deed, ask), token),
+});
+
+/** What an action event asks of each record by itself. */
+function eventAlone({ kind }: EventSlot): string | undefined {
+  return kind === "address" ? "It asks for an address of its own: do it from its page." : undefined;
+}
+
+/** An action event on a record as a row of many; `words` is the note that goes with each. */
+export function eventRow(place: Omit<EventPlace, "here" | "closeTo">, words: string): BulkRow {
+  let target: ActionTarget | undefined;
+  const findTarget = async () => {
+    target = await place.findTarget();
+    return target;
+  };
+  const typed = new FormData();
+  typed.set("note", words);
+  const deed = eventDeed({ ...place, findTarget }, words === "" ? undefined : typed);
+  return bulkRow(deed, place.wanted, ({ slot }) => ({
+    label: shorten(target?.offered?.text || place.action, 120),
+    amount: target?.amount,
+    words: slot.kind === "note" ? { label: "Note", isRequired: false } : undefined,
+    alone: eventAlone(slot),
+  }));
+}

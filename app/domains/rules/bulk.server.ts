@@ -1,0 +1,70 @@
+import type { BulkKind, BulkPlace, BulkRow } from "#app/bulk/kind.server.ts";
+import { bulkRow } from "#app/domains/actions/bulk.server.ts";
+import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { findRule, listRules } from "./api.server.ts";
+import { ruleDeed } from "./deed.server.ts";
+import type { RulesOf } from "./edit.server.ts";
+import { toRuleList } from "./list.ts";
+import { rulesPath } from "./paths.ts";
+import { ruleSearch } from "./search.ts";
+import { seenOf } from "./seen.server.ts";
+
+/** What is done to a rule: its switch one way or the other, or its end. */
+function typedFor(action: string, seen: string | undefined): FormData | undefined {
+  const form = new FormData();
+  if (action === "enable") form.set("enabled", "1");
+  else if (action === "disable") form.set("enabled", "0");
+  else if (action !== "delete") return undefined;
+  if (seen !== undefined) form.set("seen", seen);
+  return form;
+}
+
+const noSuchAction: BulkRow = {
+  href: "",
+  look: async () => ({ can: false, name: "", facts: [], why: "There is no such action." }),
+  run: async () => ({ is: "refused", why: "There is no such action." }),
+};
+
+function placeOf(of: RulesOf): BulkPlace {
+  const { user, store, filter } = of;
+  const { storeAlias, storeType } = store;
+  let rules: ReturnType<typeof listRules> | undefined;
+  // A review asks for the list once, and not for each of its rules.
+  const readOnce = () => {
+    rules ??= listRules(user, store);
+    return rules;
+  };
+  const findLooked: typeof findRule = async (_user, _store, id) =>
+    (await readOnce()).find((row) => (row.readable ? row.row.id : row.id) === id);
+  return {
+    user,
+    listHref: rulesPath(storeAlias, filter),
+    title: "Custom Rules",
+    async page() {
+      const { rows } = toRuleList(await readOnce(), filter, { storeType, now: Date.now(), seenOf });
+      return { ids: rows.flatMap((one) => ("row" in one ? [one.row.id] : [])), hasNext: false };
+    },
+    row(id, action, _words, seen) {
+      const form = typedFor(action, seen);
+      if (!form) return noSuchAction;
+      const to = action === "delete" ? "delete" : "toggle";
+      const as = (find: typeof findRule) =>
+        bulkRow(ruleDeed(of, id, to, form, find), id, ({ question, slot }) => ({
+          label: question.yes,
+          seen: slot.seen,
+        }));
+      return { ...as(findRule), look: as(findLooked).look };
+    },
+  };
+}
+
+/** A store's rules, of which several can be switched or deleted at once. */
+export const rulesInBulk: BulkKind = {
+  key: "rules",
+  one: "rule",
+  many: "rules",
+  async open({ request, params }, list) {
+    const { user, store } = await requireStorePage(request, params.alias, "customrules");
+    return placeOf({ user, store, filter: ruleSearch.read(list) });
+  },
+};

@@ -1,0 +1,19 @@
+import { type MessageDocument, type PackingLevel, summarise } from "#edifact/index.ts";
+
+const numbersIn = (levels: readonly PackingLevel[]): string[] =>
+  levels.flatMap(({ packages, inside }) => [
+    ...packages.flatMap(({ markings }) =>
+      markings.flatMap(({ numbers }) => numbers.flatMap(({ identifiers }) => identifiers)),
+    ),
+    ...numbersIn(inside),
+  ]);
+
+/** The numbers of packages (7402), such as SSCCs, that a message names: a despatch advice does, others have none. */
+export function packageNumbersOf(document: MessageDocument): string[] {
+  const summary = summarise(document);
+  return summary.kind === "DESADV" ? numbersIn(summary.packing) : [];
+}
+
+/** A package's number as messages write it: as a label prints an SSCC, it has spaces and its application identifier. */
+export const packageNumberIn = (text: string | undefined): string | undefined =>
+  text?.replace(/[\s()]/g, "").replace(/^00(?=\d{18}$)/, "");

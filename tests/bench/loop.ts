@@ -1,0 +1,23 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+
+const delays = z.object({ blocked: z.number(), late: z.number() });
+
+/** What a server is started with so that its event loop is watched. */
+export const watchedLoop = {
+  NODE_OPTIONS: `--import ${fileURLToPath(new URL("./loopDelay.mjs", import.meta.url))}`,
+};
+
+/** What `loopDelay.mjs` has seen in a process since the last look, in milliseconds; it begins again. */
+export async function resetLoop({ pid, output }: { pid: number; output(): string }) {
+  const told = () => [...output().matchAll(/^loop (\{.*\})$/gm)];
+  const before = told().length;
+  process.kill(pid, "SIGUSR2");
+  for (let look = 0; look < 1000; look += 1) {
+    const [last] = told().slice(before);
+    if (last?.[1] !== undefined) return delays.parse(JSON.parse(last[1]));
+    await delay(10);
+  }
+  throw new Error(`The process tells nothing of its event loop:\n${output()}`);
+}

@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { wordsOf } from "#tests/support/html.ts";
+import { type Own, startOwn } from "#tests/support/own.ts";
+import { jsonAnswer } from "#tests/support/upstream/faults.ts";
+import { type Form, formsIn, type Reply, Visitor } from "#tests/support/visitor.ts";
+
+/** The form of a review or of a run, among those of the page. */
+const isBulk = ({ method, action }: Form) => method === "POST" && action.includes("/bulk/");
+
+let own: Own;
+let clerk: Visitor;
+let admin: Visitor;
+beforeAll(async () => {
+  own = await startOwn({ GLOBAL_ACTIONS: "by-store", LOG_LEVEL: "warn" });
+  clerk = await own.signedIn("clerk");
+  admin = await own.signedIn("admin");
+});
+afterEach(() => own.upstream.reset());
+afterAll(() => own.stop());
+
+const reviewOf = (ids: readonly string[], action = "hold") =>
+  `/bulk/returns?action=${action}${ids.map((id) => `&id=${encodeURIComponent(id)}`).join("")}`;
+const sent = () => own.upstream.calls.filter(({ path }) => /\/action\/\w+$/.test(path));
+
+/** The form that begins what was reviewed, with these ids ticked. */
+async function formOf(visitor: Visitor, path: string, ids: readonly string[]) {
+  const page = await visitor.get(path);
+  const form = formsIn(page.text, page.url).find(isBulk);
+  if (!form) throw new Error(`${page.status} ${page.location} ${wordsOf(page.text).slice(0, 1_500)}`);
+  const fields = new URLSearchParams({ token: form.fields.token ?? "" });
+  for (const id of ids) fields.append("id", id);
+  return { action: form.action, fields };
+}
+
+async function begun(visitor: Visitor, ids: readonly string[]): Promise<Reply> {
+  const { action, fields } = await formOf(visitor, reviewOf(ids), ids);
+  return visitor.follow(await visitor.post(action, fields));
+}
+
+const press = async (visitor: Visitor, run: Reply, intent: string) => {
+  const form = formsIn(run.text, run.url).find(isBulk);
+  return visitor.follow(await visitor.post(run.url, { ...form?.fields, intent }));
+};
+
+test("a run is nobody else's: to read, to go on with, or to stop", async () => {
+  const run = await begun(clerk, ["exo-101", "exo-102"]);
+  expect(run.status).toBe(200);
+  const { pathname } = new URL(run.url);
+  expect((await admin.get(pathname)).status).toBe(404);
+  for (const intent of ["go", "stop", "again"]) {
+    expect((await admin.post(pathname, { token: "t", intent })).status).toBe(404);
+  }
+  expect((await admin.post(`${pathname}/on`)).status).toBe(404);
+  expect((await admin.get("/bulk")).text).not.toContain("Put on Hold for 2");
+  const nobody = new Visitor(own.portal.url);
+  expect(new URL((await nobody.get(pathname)).location ?? "").pathname).toBe("/login");
+  expect(sent()).toEqual([]);
+});
+
+test("only rows that this person looked at are run", async () => {
+  const { action, fields } = await formOf(clerk, reviewOf(["exo-103"]), ["exo-103", "exo-104"]);
+  const forged = await clerk.post(action, fields);
+  expect(forged.status).toBe(400);
+  expect(wordsOf(forged.text)).toContain("Not all of these records were looked at here");
+  const foreign = await admin.follow(await admin.post(action, fields));
+  expect(wordsOf(foreign.text)).toContain("not yours");
+  const elsewhere = await clerk.post(action.replace("/bulk/returns", "/bulk/orders"), fields);
+  expect(elsewhere.status).toBe(302);
+  expect(sent()).toEqual([]);
+});
+
+test("an action that isn't offered is refused, row by row", async () => {
+  const page = await clerk.get(reviewOf(["exo-105", "no-such-return"], "levitate"));
+  const words = wordsOf(page.text);
+  expect(words).toContain("2 returns and exchanges can't");
+  expect(words).toContain("This action is no longer offered");
+  expect(words).toContain("It could not be read");
+  expect(formsIn(page.text, page.url).some(isBulk)).toBe(false);
+});
+
+test("what is no longer offered when its turn comes is not sent", async () => {
+  const run = await begun(clerk, ["exo-106", "exo-107"]);
+  own.upstream.changeExo("exo-106", (exo) => {
+    exo.actions = [];
+  });
+  const words = wordsOf((await press(clerk, run, "go")).text);
+  expect(words).toContain("Finished: 1 submitted, 1 not sent.");
+  expect(sent().map(({ path }) => path)).toEqual(["/api/bc-order/v1/exos/exo-107/action/hold"]);
+});
+
+test("at most 500 rows are looked at and begun", async () => {
+  const ids = Array.from({ length: 501 }, (_, index) => `x${index}`);
+  const { action, fields } = await formOf(clerk, reviewOf(["exo-108"]), ids);
+  const reply = await clerk.post(action, fields);
+  expect(reply.status).toBe(400);
+  expect(wordsOf(reply.text)).toContain("A run takes 500 records at most.");
+});
+
+test("a form of another origin begins and goes on with nothing", async () => {
+  const { action, fields } = await formOf(clerk, reviewOf(["exo-109"]), ["exo-109"]);
+  expect((await clerk.post(action, fields, { origin: "https://evil.example" })).status).toBe(403);
+  const run = await begun(clerk, ["exo-109"]);
+  expect((await clerk.post(`${run.url}/on`, {}, { origin: "https://evil.example" })).status).toBe(403);
+  expect(sent()).toEqual([]);
+});
+
+test("the same form begins one run, and the same press does no further rows", async () => {
+  const ids = Array.from({ length: 30 }, (_, index) => `exo-${110 + index}`);
+  const { action, fields } = await formOf(clerk, reviewOf(ids), ids);
+  const [one, other] = [await clerk.post(action, fields), await clerk.post(action, fields)];
+  expect(one.location).toBe(other.location);
+  const run = await clerk.follow(one);
+  const [first, second] = await Promise.all([press(clerk, run, "go"), press(clerk, run, "go")]);
+  expect(sent()).toHaveLength(25);
+  expect([first, second].map(({ text }) => wordsOf(text).includes("5 left."))).toEqual([true, true]);
+});
+
+test("a stopped run does nothing until it goes on", async () => {
+  const run = await begun(clerk, ["exo-131", "exo-132"]);
+  await press(clerk, run, "stop");
+  expect((await clerk.post(`${new URL(run.url).pathname}/on`)).status).toBe(200);
+  expect(sent()).toEqual([]);
+  await press(clerk, await clerk.get(new URL(run.url).pathname), "go");
+  expect(sent()).toHaveLength(2);
+});
+
+test("a role that is taken away, or never was there, stops it", async () => {
+  const labels = await own.signedIn("labels");
+  expect((await labels.get(reviewOf(["exo-120"]))).status).toBe(403);
+  expect((await labels.get("/bulk/returns?in=SDY&action=hold&id=exo-120")).status).toBe(403);
+  expect((await labels.post("/bulk/returns", { token: "t" })).status).toBe(403);
+  expect((await clerk.get("/bulk/unicorns?action=hold&id=1")).status).toBe(404);
+  expect(sent()).toEqual([]);
+});
+
+test("a session that the service ends stops it; after signing in it goes on, and nothing is done twice", async () => {
+  const visitor = await own.signedIn("admin");
+  const run = await begun(visitor, ["exo-121", "exo-122"]);
+  own.upstream.fail("/api/bc-order/v1/exos/exo-122/action/hold", jsonAnswer(401, { error: "Expired" }), 1);
+  const away = await press(visitor, run, "go");
+  expect(new URL(away.url).pathname).toMatch(/^\/login$|\/authorize$/);
+  const back = await visitor.signIn("Ada Admin", new URL(run.url).pathname);
+  expect(wordsOf(back.text)).toContain("1 submitted, 1 left.");
+  expect(wordsOf((await press(visitor, back, "go")).text)).toContain("Finished: 2 submitted.");
+  const taken = sent().filter(({ path }) => path.includes("exo-121"));
+  expect(taken).toHaveLength(1);
+});
