@@ -1,12 +1,15 @@
 import { may, type User } from "#app/auth/guard.server.ts";
+import { runsPath } from "#app/bulk/paths.ts";
 import { type Asked, holds, names } from "#app/find/asked.ts";
 import { type Finder, findAll, said } from "#app/find/finder.server.ts";
 import type { FindResult, Hit } from "#app/find/hits.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { todayPath } from "#app/today/paths.ts";
 import type { Deed } from "#contract/capabilities.ts";
 import type { Store } from "#contract/stores.ts";
 import { ediOrderFinder, interchangeFinder } from "./edi/partner/finder.server.ts";
 import { exoFinder } from "./exos/finder.server.ts";
+import { creditsPath } from "./exos/paths.ts";
 import { styleFinder } from "./masterproducts/finder.server.ts";
 import { productFinder } from "./metaproducts/finder.server.ts";
 import { accountMenu, globalMenu } from "./navigation.ts";
@@ -35,6 +38,13 @@ const storeFinder: Finder = {
   }),
 };
 
+/** Pages that no menu lists. */
+const unlistedPages: readonly { label: string; href: string; deed: Deed }[] = [
+  { label: "Today", href: todayPath, deed: "today" },
+  { label: "Credits owed", href: creditsPath({}), deed: "store/returns" },
+  { label: "Your runs", href: runsPath, deed: "bulk" },
+];
+
 /** The pages that a person may open: those of all stores, the account's, and each store's. */
 function pagesOf(
   user: User,
@@ -42,7 +52,9 @@ function pagesOf(
 ): { label: string; href: string; store: string; alias: string }[] {
   const open = (deed: Deed) => may(user, deed);
   return [
-    ...[...globalMenu([], open), ...accountMenu(open)].map((page) => ({ ...page, store: "", alias: "" })),
+    ...[...globalMenu([], open), ...accountMenu(open), ...unlistedPages.filter(({ deed }) => open(deed))].map(
+      (page) => ({ ...page, store: "", alias: "" }),
+    ),
     ...stores.flatMap(({ storeAlias, storeName, storeType }) =>
       openStorePages(storeType, user.roles).map(({ label, segment }) => ({
         label,

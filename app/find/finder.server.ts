@@ -77,10 +77,8 @@ export async function findAll(
     query,
     ...(meantMost ? { meant: meantMost } : {}),
     groups: bestFirst(answers.flatMap(({ group }) => group ?? [])),
-    unasked: [
-      ...new Set(answers.flatMap(({ unasked }) => unasked ?? [])),
-      ...(closed.length > 0 ? [`Your roles do not open ${listed(closed)}.`] : []),
-    ],
+    unasked: [...new Set(answers.flatMap(({ unasked }) => unasked ?? []))],
+    ...(closed.length > 0 ? { closed: `Your roles do not open ${listed(closed)}.` } : {}),
   };
 }
 

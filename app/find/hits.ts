@@ -33,17 +33,23 @@ export type Group = {
 };
 
 /**
- * What was looked for, and what came of it. `unasked`: what could not be asked, in words; `meant`: the kind that a word
- * named.
+ * What was looked for, and what came of it. In words, `unasked`: what could not be asked, and `closed`: what the person's
+ * roles don't open; `meant`: the kind that a word named.
  */
-export type FindResult = { query: string; groups: Group[]; unasked: string[]; meant?: Kind };
+export type FindResult = {
+  query: string;
+  groups: Group[];
+  unasked: string[];
+  closed?: string;
+  meant?: Kind;
+};
 
 const exactIn = (groups: readonly Group[]): Hit[] =>
   groups.flatMap(({ hits }) => hits.filter((hit) => hit.isExact));
 
 /**
  * The one hit that what was typed names: the only exact one, of the kind that is meant before all others; or the only
- * one at all where everything was asked.
+ * one at all where everything that the person's roles open was asked.
  */
 export function onlyHit({ groups, unasked, meant }: Omit<FindResult, "query">): Hit | undefined {
   const own = exactIn(groups.filter(({ kind }) => kind === meant));

@@ -35,14 +35,14 @@ test("a credit that is owed is given with a reason, and taken back", async ({ pa
   if (isScripted(project.name)) await expectNoViolations(page);
   await question.getByRole("button", { name: "Given", exact: true }).click();
   await expect(page).toHaveURL(/credits\?page=2$/);
-  await expect(page.getByText(/^Given: credit/)).toBeVisible();
+  await expect(page.getByText(/^Given: credit of/)).toBeVisible();
   await page
-    .getByText(/^Given: credit/)
+    .getByText(/^Given: credit of/)
     .getByRole("link", { name })
     .click();
   await expect(page.getByText(/^Credit given by .* because AP21 credit 4711/)).toBeVisible();
   await page.getByRole("link", { name: "Not given after all …" }).click();
   await page.getByLabel("Not given, because …").fill("The wrong customer");
   await page.getByRole("button", { name: "Not given", exact: true }).click();
-  await expect(page.getByText(/^Credit owed /)).toBeVisible();
+  await expect(page.getByText(/^Credit owed \$/)).toBeVisible();
 });

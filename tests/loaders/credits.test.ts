@@ -183,6 +183,17 @@ describe("a service that says what is owed", () => {
   });
 });
 
+test("an amount that a service doesn't know is said, and the sum doesn't call itself whole", async () => {
+  const own = await startOwn({ LOG_LEVEL: "warn" }, world([exo(1, 59.95), exo(2, 0)], true).api);
+  try {
+    const words = await wordsAt(await own.signedIn("clerk"), "/returns/credits");
+    expect(words).toContain("2 credits owed, $59.95 or more");
+    expect(words).toContain("EXO-2 kim@example.test CLK-exo-2 Clarks an amount that is not known");
+  } finally {
+    await own.stop();
+  }
+});
+
 describe("a service that has the documented calls only", () => {
   const service = world([exo(1, 59.95), exo(2, 40), exo(3, 1, false)], false);
   let own: Own;

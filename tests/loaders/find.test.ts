@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ediInterchange, ediOrder } from "#contract/edi.ts";
 import { listOf, pagedListOf, type WireRow } from "#contract/envelopes.ts";
-import { exoSummary } from "#contract/exos.ts";
+import { exoSummary, getExo } from "#contract/exos.ts";
 import { metaProduct } from "#contract/metaproducts.ts";
 import { type OrderRecord, orderRecord } from "#contract/orders.ts";
 import { apiToken } from "#tests/support/apiToken.ts";
@@ -83,6 +83,8 @@ beforeAll(async () => {
   );
   acted = { action: "retry", typed: offering.name ?? "", leadsTo: `/returns/${offering.id}` };
   const exo = first(exos, ({ ra_number }) => ra_number?.startsWith("RA"), "return with an RA#");
+  const { item } = await read(`/api/bc-order/v1/exos/${exo.id}`, getExo.answer);
+  const parcel = item.references?.flatMap(({ meta }) => meta?.consignment_id ?? [])[0];
   const product = first(products, ({ variants }) => variants?.length, "product with variants");
   const variant = product.variants?.[0];
   const barcode = first(
@@ -122,6 +124,7 @@ beforeAll(async () => {
       "an EXO, shortly": [`exo ${Number(digits)}`, exoAt],
       "an EXO's id": [exo.id, exoAt],
       "an RA#": [exo.ra_number, exoAt],
+      "a return's parcel": [parcel, exoAt],
       "an RA# with its sign": [`ra# ${exo.ra_number?.slice(2)}`, exoAt],
       "a SKU": [variant?.productSku?.toLowerCase(), productAt],
       "a group": [product.groupId, productAt],
@@ -141,6 +144,8 @@ beforeAll(async () => {
       "a store's page": ["returns sdy", "/store/SDY/returns"],
       "a store's page by its words": ["superdry print label", "/store/SDY/printlabel"],
       "a page of all stores": ["product master", "/products/"],
+      "what needs one": ["today", "/today"],
+      "whom money is owed": ["credits owed", "/returns/credits"],
       "a page of the account": ["audit", "/audit"],
     }).map(([what, [typed = "", leadsTo = ""]]) => [what, { typed: typed ?? "", leadsTo: leadsTo ?? "" }]),
   );
@@ -164,6 +169,14 @@ describe("one line and Enter", () => {
     }
     expect(led).toEqual(Object.fromEntries([...wanted].map(([what, { leadsTo }]) => [what, leadsTo])));
     expect(wanted.size).toBeGreaterThanOrEqual(30);
+  });
+
+  test("lead there as well where the roles don't open everything that it could be", async () => {
+    const { typed, leadsTo } = wanted.get("a return's parcel") ?? { typed: "", leadsTo: "" };
+    const found = await findAs(clerk, typed, "&all=1");
+    expect(wordsOf(found.text)).toContain("Your roles do not open Shipments.");
+    const reply = await findAs(clerk, typed);
+    expect(pathOf(reply.location)).toBe(leadsTo);
   });
 
   test("stay on the page where that is asked for, and what is meant stands first", async () => {

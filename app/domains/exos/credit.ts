@@ -85,9 +85,9 @@ export function creditIn(document: ExoDocument): CreditFacts | undefined {
   return factsOf(document, toCustomer(document)?.name ?? "", sumOf(prices), since);
 }
 
-/** The credit that a row of the list says is owed (calls#credit-owed). */
+/** The credit that a row of the list says is owed; 0 says that the amount is not known (calls#credit-owed). */
 export const creditOfRow = (summary: ExoSummary): CreditFacts =>
-  factsOf(summary, "", toNumber(summary.credit_owed), momentOf(summary.credit_owed_at));
+  factsOf(summary, "", toNumber(summary.credit_owed) || undefined, momentOf(summary.credit_owed_at));
 
 /** '$59.95', or 'an amount that is not known'. */
 export const creditWords = (cents: number | undefined): string =>

@@ -90,7 +90,8 @@ function found({ query, groups }: FindResult): string {
 
 /** Everything that is found, by kind, best first (find#page). */
 export function FindScreen({ refusal, isSlashOn, ...result }: Props) {
-  const { query, groups, unasked } = result;
+  const { query, groups, unasked, closed } = result;
+  const notSearched = closed === undefined ? unasked : [...unasked, closed];
   return (
     <Page title="Find" subtitle={query === "" || refusal ? undefined : found(result)}>
       <search aria-label="Find">
@@ -117,10 +118,10 @@ export function FindScreen({ refusal, isSlashOn, ...result }: Props) {
       {groups.map((group) => (
         <Hits key={group.kind} group={group} />
       ))}
-      {unasked.length > 0 && (
+      {notSearched.length > 0 && (
         <section className="find-unasked" aria-label="What was not searched">
           <ul>
-            {unasked.map((line) => (
+            {notSearched.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>

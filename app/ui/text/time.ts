@@ -46,8 +46,8 @@ export function formatDateTime(at: Instant, timeZone: string = DEFAULT_ZONE): st
 }
 
 /**
- * Since when, as short as it is clear at `now` (epoch milliseconds): '9:40 am' of the same day, '20 November, 9:40 am'
- * of the same year, else '20 November 2025'. What is not a time is returned as it came.
+ * Since when, as short as it is clear at `now` (epoch milliseconds): '9:40 am' of the same day, '20 November' of the
+ * same year, else '20 November 2025'. What is not a time is returned as it came.
  */
 export function formatSince(at: Instant, timeZone: string, now: number): string {
   const date = readInstant(at);
@@ -55,7 +55,7 @@ export function formatSince(at: Instant, timeZone: string, now: number): string 
   const { day, year, time } = partsOf(date, timeZone);
   const today = partsOf(new Date(now), timeZone);
   if (year !== today.year) return `${day} ${year}`;
-  return day === today.day ? time : `${day}, ${time}`;
+  return day === today.day ? time : day;
 }
 
 const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
