@@ -170,7 +170,7 @@ const signedIn: Shot[] = [
   { name: "edi-of-a-store-text", path: "/store/MYR/interchanges", stage: openFirst },
   { name: "edi-orders-of-a-store", path: "/store/MYR/ediorders" },
   { name: "today", path: "/today", readme: { name: "today", size: "wide" } },
-  { name: "find", path: "/find?q=sarah", readme: { name: "find", size: "wide" } },
+  { name: "find", path: "/find?q=priya", readme: { name: "find", size: "wide" } },
   { name: "find-nothing", path: "/find?q=no-such-thing" },
   { name: "product-master", path: "/products/" },
   { name: "product-master-detail", path: "/products/", stage: openFirst },
