@@ -6,7 +6,6 @@ import Fastify, {
   type FastifyReply,
   LogController,
 } from "fastify";
-import { awaitedRead } from "./database/giveWay.ts";
 import { imageRoutes } from "./domains/images/routes.ts";
 import { extensionRoutes } from "./extensions.ts";
 import { allow, authorise, type VerifyAccessToken } from "./http/authorisation.ts";
@@ -67,8 +66,6 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   app.addHook("onRequest", async (request, reply) => {
     void reply.header(correlationHeader, request.id);
     void reply.header("x-content-type-options", "nosniff");
-    // Whatever ends it, an answer or a person who leaves.
-    if (request.method === "GET") reply.raw.once("close", awaitedRead());
   });
   app.addHook("onResponse", async (request, reply) => {
     const { method } = request;

@@ -1,5 +1,3 @@
-import { giveWay } from "#platform/database/giveWay.ts";
-
 // Processes that work through the same list begin at different places, so that they seldom do the same work.
 const shuffled = (ids: readonly string[]): string[] =>
   ids
@@ -17,9 +15,6 @@ export async function advanceAll(
   advance: (id: string) => Promise<void>,
 ): Promise<void> {
   const failures: unknown[] = [];
-  for (const id of shuffled(ids)) {
-    await giveWay();
-    await advance(id).catch((error: unknown) => failures.push(error));
-  }
+  for (const id of shuffled(ids)) await advance(id).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} ${what} did not advance`);
 }

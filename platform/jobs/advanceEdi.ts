@@ -1,5 +1,4 @@
 import type { Database } from "#platform/database/connect.ts";
-import { giveWay } from "#platform/database/giveWay.ts";
 import { openInbound } from "#platform/domains/edi/interchanges/fileFacts.ts";
 import { type InboundFile, inboundAt } from "#platform/domains/edi/interchanges/inbound.ts";
 import {
@@ -44,7 +43,6 @@ async function advanceInterchange(engine: EdiEngine, id: string, at: Date): Prom
   for (let taken = 0; taken < stepsAtOnce; taken += 1) {
     const found = await findInterchange(database, id);
     if (!found?.stepAt || found.stepAt > at) return;
-    await giveWay();
     if (receiveStepOf(found)) {
       if (!(await receive(database, id, at))) return;
     } else if (isToTransmit(found)) {
@@ -65,7 +63,6 @@ async function receive(database: Database, id: string, at: Date): Promise<boolea
       const found = await findInterchange(database, id);
       const step = found?.stepAt && found.stepAt <= at ? receiveStepOf(found) : undefined;
       if (!found || !step) return true;
-      await giveWay();
       if (!(await takeReceiveStep(database, found, step, read, at))) return false;
     }
     return true;
@@ -86,7 +83,6 @@ async function setAside(database: Database, { id }: StoredInterchange, at: Date)
 
 async function advanceOrder({ database }: EdiEngine, id: string, at: Date): Promise<void> {
   for (let taken = 0; taken < stepsAtOnce; taken += 1) {
-    await giveWay();
     if (!(await takeOrderStep(database, id, at))) return;
   }
 }

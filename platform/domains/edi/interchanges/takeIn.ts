@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { asc, count, eq } from "drizzle-orm";
 import { interchangeStreams } from "#contract/edi.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { giveWay } from "#platform/database/giveWay.ts";
 import { ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
 import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
 import { stores } from "#platform/database/schema/stores.ts";
@@ -208,7 +207,6 @@ async function takeAll(database: Database, file: KeptFile, all: readonly Interch
   for (let most = 1; hasMore; ) {
     const from = await countTaken(database, file.id);
     const slice = sliceFrom(all, from, most);
-    await giveWay();
     const began = performance.now();
     hasMore = await takeNext(database, file, { all, from, slice }, usualStoreId, at);
     const isSlow = performance.now() - began > enoughMs;
