@@ -26,7 +26,7 @@ type StoreTypeFacts = {
 };
 
 const nameOrTitle = [["name", "title"]] as const;
-const brand = ["Brand", "brand"] as const;
+const brand = ["Brand", "brand", "BRAND"] as const;
 
 /** The attributes of a product whose store type has none of its own, or is not known. */
 export const neutralProduct = {

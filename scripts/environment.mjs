@@ -2,6 +2,13 @@ import { existsSync } from "node:fs";
 import { fileInRepository } from "./processes.mjs";
 import { ensureSecrets } from "./secrets.mjs";
 
+/** Other sites, so that their links can be seen: no such addresses exist. */
+const exampleLinks = {
+  MARKETPLACE_PORTAL_URL: "https://marketplace.example/",
+  ICONIC_ORDER_URL: "https://iconic.example/orders/{orderId}",
+  CATCH_ORDER_URL: "https://catch.example/orders/{orderId}",
+};
+
 /** Adds the variables of `.env`, where there is one; what the shell has set stays. */
 export function loadEnvFile() {
   const file = fileInRepository(".env");
@@ -35,7 +42,10 @@ export function embeddedEnvironment() {
       MICROSOFT_AUTHORITY: platformUrl,
       MICROSOFT_GRAPH_URL: platformUrl,
       ...Object.fromEntries(
-        Object.entries(secrets).map(([name, value]) => [name, process.env[name] || value]),
+        Object.entries({ ...exampleLinks, ...secrets }).map(([name, value]) => [
+          name,
+          process.env[name] || value,
+        ]),
       ),
     },
   };

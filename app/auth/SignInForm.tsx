@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { safeReturnTo } from "#app/http/safeRedirect.ts";
+import { loginPath, safeReturnTo } from "#app/http/safeRedirect.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Spinner } from "#app/ui/feedback/Spinner.tsx";
 import { signInPath } from "./signInPath.ts";
@@ -7,12 +7,19 @@ import { signInPath } from "./signInPath.ts";
 const popupName = "portal-sign-in";
 const closedPollMs = 400;
 
-const isSignedIn = (data: unknown): data is { type: "signed-in"; returnTo: unknown } =>
+/** What the popup tells: that it signed in, and where to go on; or that it failed. */
+const isOutcome = (data: unknown): data is { type: "signed-in" | "failed"; returnTo: unknown } =>
   typeof data === "object" &&
   data !== null &&
   "type" in data &&
-  data.type === "signed-in" &&
+  (data.type === "signed-in" || data.type === "failed") &&
   "returnTo" in data;
+
+/** The signed-out page leads on by itself once there is a session. */
+async function hasSession(returnTo: string): Promise<boolean> {
+  const answer = await fetch(loginPath(returnTo), { method: "HEAD", redirect: "manual" });
+  return answer.type === "opaqueredirect";
+}
 
 /** A popup is for desktops: a mouse, room for two windows, and not inside a popup already. */
 const wantsPopup = (): boolean =>
@@ -21,7 +28,8 @@ const wantsPopup = (): boolean =>
 
 /**
  * The Log In button: a plain form that redirects; with scripting on a desktop the same form opens in a popup, which
- * tells this window when it is done. A blocked popup leaves the redirect (sign-in#popup).
+ * tells this window when it is done or has failed. A blocked popup leaves the redirect (sign-in#popup). Whenever this
+ * window is looked at again, it goes on by itself where somebody has signed in meanwhile.
  */
 export function SignInForm({ returnTo }: { returnTo: string }) {
   const popup = useRef<Window | null>(null);
@@ -30,11 +38,24 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
   useEffect(() => {
     function onMessage(event: MessageEvent<unknown>) {
       if (event.origin !== window.location.origin || event.source !== popup.current) return;
-      if (isSignedIn(event.data)) window.location.assign(safeReturnTo(event.data.returnTo));
+      if (!isOutcome(event.data)) return;
+      const isDone = event.data.type === "signed-in";
+      window.location.assign(isDone ? safeReturnTo(event.data.returnTo) : loginPath(returnTo, "failed"));
+    }
+    function onFocus() {
+      hasSession(returnTo).then(
+        (isSignedIn) => isSignedIn && window.location.assign(returnTo),
+        // Whoever is offline can still press the button.
+        () => undefined,
+      );
     }
     window.addEventListener("message", onMessage);
-    return () => window.removeEventListener("message", onMessage);
-  }, []);
+    window.addEventListener("focus", onFocus);
+    return () => {
+      window.removeEventListener("message", onMessage);
+      window.removeEventListener("focus", onFocus);
+    };
+  }, [returnTo]);
 
   useEffect(() => {
     if (!waiting) return;

@@ -124,6 +124,12 @@ export async function revokeAtProvider(refreshToken: string): Promise<void> {
 export const keepPending = (state: string, pending: PendingSignIn, seconds: number): Promise<void> =>
   records.set(pendingKey(state), pending, seconds);
 
+/** What a callback belongs to, whether it succeeds or not; undefined where that is unknown, or took too long. */
+export async function pendingOf(request: Request): Promise<PendingSignIn | undefined> {
+  const state = firstOf(entriesOf(request.url), "state");
+  return state === undefined ? undefined : records.get(pendingKey(state), signInRecord);
+}
+
 /** Who the person is by now; undefined where the provider sends no ID token along. Rejects for one that is not right. */
 async function personOf(tokens: ProviderTokens): Promise<RenewedToken["person"]> {
   if (!("id_token" in tokens.data)) {

@@ -7,7 +7,13 @@ import { adoptDraft } from "#app/http/drafts.server.ts";
 import { loginPath, safeReturnTo } from "#app/http/safeRedirect.ts";
 import { log } from "#app/log.server.ts";
 import { entriesOf, firstOf, searchOf } from "#app/search/entries.ts";
-import { keepPending, microsoft, revokeAtProvider, type SignedIn } from "./identityProvider.server.ts";
+import {
+  keepPending,
+  microsoft,
+  pendingOf,
+  revokeAtProvider,
+  type SignedIn,
+} from "./identityProvider.server.ts";
 import { signInSeconds } from "./microsoft.server.ts";
 import { popupAnswer } from "./popup.server.ts";
 import { endSession, peekSession, sessionIdOf } from "./session.server.ts";
@@ -44,11 +50,13 @@ function forgetStateCookies(request: Request, headers: Headers): void {
 
 /**
  * Finishes the sign-in: a new session under a new id, the one before ended, and the browser back where it came from. A
- * sign-in that fails is logged and leads to the signed-out page, which says so (sign-in#failure).
+ * sign-in that fails is logged and leads to the signed-out page, which says so, with the way back kept
+ * (sign-in#failure); in a popup it is the page that opened it which says so.
  */
 export async function completeSignIn(request: Request): Promise<Response> {
   const correlationId = correlationIdOf(request);
   const headers = new Headers({ "Cache-Control": "no-store" });
+  const asked = await pendingOf(request);
   try {
     const { session, pending } = await authenticator.authenticate("microsoft", request);
     const before = await sessionIdOf(request);
@@ -66,7 +74,9 @@ export async function completeSignIn(request: Request): Promise<Response> {
       name: nameOf(identity),
     });
     log.info({ correlationId, subject: session.subject, roles: session.identity.roles }, "signed in");
-    return pending.popup ? popupAnswer(pending.returnTo, headers) : redirect(pending.returnTo, { headers });
+    return pending.popup
+      ? popupAnswer("signed-in", pending.returnTo, headers)
+      : redirect(pending.returnTo, { headers });
   } catch (problem) {
     if (problem instanceof Response) {
       // The strategy answers a callback without `state` by starting over; nobody asked for that.
@@ -77,7 +87,8 @@ export async function completeSignIn(request: Request): Promise<Response> {
         "sign-in failed",
       );
     }
-    return redirect(loginPath("/", "failed"), { headers });
+    const signedOut = loginPath(asked?.returnTo ?? "/", "failed");
+    return asked?.popup ? popupAnswer("failed", signedOut, headers) : redirect(signedOut, { headers });
   }
 }
 

@@ -15,6 +15,7 @@ import {
   type WriteInput,
 } from "./apiClient.server.ts";
 import { ApiError } from "./apiError.server.ts";
+import { noTokenToRead } from "./apiFailure.ts";
 import type { ErrorView } from "./errorView.ts";
 import { loginPath } from "./safeRedirect.ts";
 
@@ -28,12 +29,14 @@ const freshForMs = 60_000;
 
 /**
  * A 401 ends the session and leads through sign-in back to the page: each session by itself, whatever the person's
- * other devices met. Not right after a fresh sign-in: then the API refuses this account, and it would be a loop.
+ * other devices met. Not right after a fresh sign-in, when it would be a loop: then the API refuses this account, or,
+ * where it was asked without a token, the identity provider gave none (sign-in#no-token).
  */
-async function signInAgainOr(user: User, refusal: ApiError): Promise<Response> {
+async function signInAgainOr(user: User, refusal: ApiError, hadToken: boolean): Promise<Response> {
   const { correlationId, request } = user;
   if (Date.now() - user.signedInAt < freshForMs) {
-    log.warn({ correlationId, subject: user.subject }, "the API refuses a fresh sign-in");
+    log.warn({ correlationId, subject: user.subject, hadToken }, "the API refuses a fresh sign-in");
+    if (!hadToken) return new ApiError({ ...refusal.view, ...noTokenToRead });
     return new ApiError({
       ...refusal.view,
       message: "You are signed in, but the portal's service refuses this account.",
@@ -42,7 +45,9 @@ async function signInAgainOr(user: User, refusal: ApiError): Promise<Response> {
   const url = new URL(request.url);
   const headers = { "Set-Cookie": await endSession(user.sessionId) };
   log.info({ correlationId, subject: user.subject }, "the API asks for a new sign-in");
-  return redirectDocument(loginPath(url.pathname + url.search, "expired"), { headers });
+  return redirectDocument(loginPath(url.pathname + url.search, hadToken ? "expired" : "no-token"), {
+    headers,
+  });
 }
 
 async function callAs<Value>(user: User, send: (context: CallContext) => Promise<Value>): Promise<Value> {
@@ -52,7 +57,7 @@ async function callAs<Value>(user: User, send: (context: CallContext) => Promise
     return await send(context);
   } catch (problem) {
     const isRefused = problem instanceof ApiError && problem.view.code === 401;
-    if (isRefused && !user.isAside) throw await signInAgainOr(user, problem);
+    if (isRefused && !user.isAside) throw await signInAgainOr(user, problem, token !== undefined);
     throw problem;
   }
 }

@@ -84,6 +84,13 @@ const faults: Record<Fault, { code: number; message: string; advice: string }> =
   },
 };
 
+/** Said of a read that went without a token because none could be got (sign-in#no-token). */
+export const noTokenToRead = {
+  message: "No permission could be got from the identity provider, so the portal's service gave nothing out.",
+  advice:
+    "Your account is not the reason. Try again in a moment; if that does not help, give support the reference: the identity provider is in trouble.",
+};
+
 type UnansweredWrite = Exclude<WriteOutcome, "refused">;
 
 const saidOfWrite: Record<UnansweredWrite, string> = {

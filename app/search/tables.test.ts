@@ -27,7 +27,7 @@ import { orderSearch, orderView } from "#app/domains/orders/search.ts";
 import { ruleSearch, ruleView } from "#app/domains/rules/search.ts";
 import { shipmentSearch } from "#app/domains/shipments/search.ts";
 import { loginSearch } from "#app/http/safeRedirect.ts";
-import { sheetSearch } from "#app/sheets/sheetSearch.ts";
+import { largeSheetSearch, sheetSearch } from "#app/sheets/sheetSearch.ts";
 import type { Search } from "./defineSearch.ts";
 import { failedFileSearch } from "./failedFile.ts";
 import { newsSearch } from "./news.ts";
@@ -38,7 +38,7 @@ type Named = Record<string, Omit<Search<object>, "keys">>;
 /** Lists, and what stands in one address with them. */
 const addresses: Record<string, Named> = {
   exos: { exoSearch, exoView, openerSearch, failedFileSearch, newsSearch },
-  orders: { orderSearch, orderView, openerSearch, sheetSearch },
+  orders: { orderSearch, orderView, openerSearch, largeSheetSearch },
   products: { productSearch, productView, openerSearch, productExport },
   masters: { masterSearch },
   shipments: { shipmentSearch, sheetSearch },

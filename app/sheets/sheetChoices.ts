@@ -7,13 +7,13 @@ export type SheetChoices = { rows: string; choices: SheetChoice[] };
 export type SheetChoice = { label: string; href: string; rowsHref: string };
 
 /**
- * 'rows 1–1,000': which rows of a list a page of this size holds; `page` starts at 1. Where the size is the service's to
- * say, no range is known (products#export-range).
+ * 'rows 41–45': which rows of a list its page is, `page` starting at 1, where `shown` of them are there. Where the size
+ * of a page, or how many are there, is the service's to say, no range is known (products#export-range).
  */
-function rangeOf(page: number, pageSize: number | undefined): string {
-  if (pageSize === undefined) return `page ${count.format(page)}`;
+function rangeOf(page: number, pageSize: number | undefined, shown = pageSize): string {
+  if (pageSize === undefined || shown === undefined) return `page ${count.format(page)}`;
   const first = (page - 1) * pageSize + 1;
-  return `rows ${count.format(first)}–${count.format(first + pageSize - 1)}`;
+  return `rows ${count.format(first)}–${count.format(first + shown - 1)}`;
 }
 
 /** The two ways to take a list away whose rows, as `noun` calls them, are all of one kind. */
@@ -39,4 +39,46 @@ export function sheetChoices<Filter extends { page: number }, Asked extends { al
       : { label: `${label}: ${rows}`, ...toHrefs(filter, asked) },
   );
   return { rows, choices };
+}
+
+/** What a screen shows of a list: the rows of its page, each page having this size, and whether another may follow. */
+export type OnScreen = { pageSize: number; shown: number; hasNext: boolean };
+
+/**
+ * The ways to take a list away whose spreadsheet has larger pages than its screen (products#export-rows): the page of
+ * 1,000 with the screen's number where that holds the rows on the screen, which is the first one's case alone, else
+ * those rows; then the other of the two, then all that match. Each is there in every one of the `kinds`.
+ */
+export function largeSheetChoices<Filter extends { page: number }, Kind extends object>(
+  filter: Filter,
+  { pageSize, shown, hasNext }: OnScreen,
+  noun: string,
+  kinds: readonly [label: string, kind: Kind][],
+  toHrefs: (filter: Filter, asked: Kind & { all: boolean; these: boolean }) => Omit<SheetChoice, "label">,
+): SheetChoices {
+  const onScreen = rangeOf(filter.page, pageSize, shown);
+  const large = `Page ${count.format(filter.page)} at 1,000 ${noun} a page`;
+  const these = { label: `These rows: ${onScreen}`, rows: onScreen, start: filter, all: false, these: true };
+  const page = {
+    label: large,
+    rows: hasNext ? "up to 1,000 rows" : onScreen,
+    start: filter,
+    all: false,
+    these: false,
+  };
+  const all = {
+    label: `All ${noun} that match`,
+    rows: "",
+    start: { ...filter, page: 1 },
+    all: true,
+    these: false,
+  };
+  const [own, other] = filter.page === 1 ? [page, these] : [these, page];
+  const choices = [own, other, all].flatMap((way) =>
+    kinds.map(([label, kind]) => ({
+      label: `${way.label}${label}`,
+      ...toHrefs(way.start, { ...kind, all: way.all, these: way.these }),
+    })),
+  );
+  return { rows: own.rows, choices };
 }

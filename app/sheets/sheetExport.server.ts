@@ -7,7 +7,7 @@ import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { notesNow } from "#app/http/requestNotes.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { pagedListOf, type WireRow } from "#contract/envelopes.ts";
-import { type SheetSlice, sheetFileName } from "./sheetFile.ts";
+import { nothingToSave, type SheetSlice, sheetFileName } from "./sheetFile.ts";
 import { type Held, mayFollow, type SheetPlan } from "./sheetPlan.ts";
 import { type SheetBuild, startSheet } from "./sheetStream.server.ts";
 
@@ -67,7 +67,9 @@ export const sheetSliceResponse = async <Options, Record>(
   source: SheetSource<Options, Record>,
 ): Promise<Response> => {
   const slice = await sheetSliceOf(source);
-  if (!source.all || source.page === 1 || (await isFresh(source))) await auditSheet(source);
+  // Nobody takes anything away with a first slice that is empty: the browser saves no such file.
+  const isTaken = slice.records > 0 && (!source.all || source.page === 1 || (await isFresh(source)));
+  if (isTaken) await auditSheet(source);
   return Response.json(slice, { headers: { "Cache-Control": "private, no-store" } });
 };
 
@@ -116,8 +118,8 @@ const reasonOf = (problem: unknown): Error => {
 
 /**
  * The xlsx file as an answer that streams. The first page is read before anything is sent: when it cannot be had, the
- * answer leads back to the list and says so there, instead of breaking a download off. A failure of a later page breaks
- * the download off.
+ * answer leads back to the list and says so there, instead of breaking a download off; so it does where there are no
+ * rows (products#export-rows). A failure of a later page breaks the download off.
  */
 export async function sheetResponse<Options, Record>(
   request: Request,
@@ -133,6 +135,10 @@ export async function sheetResponse<Options, Record>(
       const { message, advice } = read.error;
       const words = `The spreadsheet could not be made. ${message} ${advice}`;
       return await redirectWithFlash(request, listHref, words, "attention");
+    }
+    if (read.value.records === 0) {
+      build.stop(new Error(nothingToSave));
+      return await redirectWithFlash(request, listHref, nothingToSave, "attention");
     }
     readOn(source, build, { page, held: read.value }).catch((problem: unknown) =>
       build.stop(reasonOf(problem)),

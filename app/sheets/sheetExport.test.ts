@@ -40,7 +40,7 @@ const everything = (init: RequestInit = {}) => new Request("https://portal.examp
 const productFile = (request: Request, variants = false) =>
   portal().sheetResponse(
     request,
-    portal().productSheet(userOf(request), store, filter, { all: true, variants }),
+    portal().productSheet(userOf(request), store, filter, { all: true, these: false, variants }),
     "/list",
   );
 
@@ -138,6 +138,29 @@ describe("what goes wrong", () => {
     expect(answered.status).toBe(302);
     expect(answered.headers.get("Location")).toBe("/list");
     await expect.poll(threads).toBe(before);
+  });
+
+  test("a page without rows is no file: it leads back to the list", async () => {
+    answer = () => [];
+    const before = threads();
+    const answered = await productFile(everything());
+    expect(answered.status).toBe(302);
+    expect(answered.headers.get("Location")).toBe("/list");
+    await expect.poll(threads).toBe(before);
+  });
+
+  test("the rows on the screen are a page of 20, a page of the spreadsheet 1,000", async () => {
+    answer = () => productPage(1, 3);
+    const request = everything();
+    for (const these of [true, false]) {
+      const choice = { all: false, these, variants: false };
+      const source = portal().productSheet(userOf(request), store, { ...filter, page: 3 }, choice);
+      await portal().sheetSliceResponse(source);
+    }
+    expect(asked.map((call) => call.replace(/.*page=(\d+)&pagesize=(\d+).*/, "$1 $2"))).toEqual([
+      "3 20",
+      "3 1000",
+    ]);
   });
 
   test("a later page of another shape breaks the download off", async () => {

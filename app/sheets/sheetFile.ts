@@ -40,6 +40,10 @@ export const sheetFilter = (columns: number, rows: number) => ({
   to: { row: rows + 1, column: columns },
 });
 
+/** Said in place of a file without rows (products#export-rows). */
+export const nothingToSave =
+  "Nothing was saved: there are no rows on that page. The menu beside Download To Excel has the others.";
+
 const slugOf = (text: string): string =>
   text
     .normalize("NFKD")

@@ -1,4 +1,4 @@
-import { defineSearch } from "#app/search/defineSearch.ts";
+import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
 import { flag } from "#app/search/fields.ts";
 
 /** Whether all rows that match are asked for, rather than one page of them. */
@@ -6,3 +6,10 @@ export const allRows = flag("rows", "all");
 
 /** Which rows a spreadsheet holds, besides the list's own filter. */
 export const sheetSearch = defineSearch({ all: allRows });
+
+/** Whether the rows on the screen are asked for, rather than the page of 1,000 with the same number. */
+export const rowsOnScreen = flag("screen");
+
+/** As `sheetSearch`, for a list whose spreadsheet has larger pages than its screen. */
+export const largeSheetSearch = defineSearch({ all: allRows, these: rowsOnScreen });
+export type LargeSheetAsked = SearchOf<typeof largeSheetSearch>;

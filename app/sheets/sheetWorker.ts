@@ -1,6 +1,7 @@
 import ExcelJS from "exceljs";
 import { isErrorView } from "#app/http/errorView.ts";
 import {
+  nothingToSave,
   type SheetSlice,
   sheetColumns,
   sheetFilter,
@@ -74,6 +75,7 @@ async function build({ columns, rows }: SheetSlice): Promise<ArrayBuffer> {
 async function run({ href }: SheetOrder): Promise<void> {
   const slice = await readAll(href);
   if (!slice) return tell({ kind: "too-many", limit: recordLimit });
+  if (slice.records === 0) return tell({ kind: "failed", message: nothingToSave });
   const file = await build(slice);
   self.postMessage({ kind: "done", file, fileName: slice.fileName } satisfies SheetNews, {
     transfer: [file],

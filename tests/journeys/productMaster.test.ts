@@ -37,6 +37,21 @@ test("a search looks at code, name and brands", async ({ page, signIn }, { proje
   await expect(page.getByText("No products match")).toBeVisible();
 });
 
+test("a brand is chosen from those of the list, and a style is found in the stores", async ({
+  page,
+  signIn,
+}, { project }) => {
+  await signIn("merch", "/products/");
+  const brand = (await page.locator(rows).first().locator("td").nth(3).textContent()) ?? "";
+  await page.getByLabel("Brand").selectOption(brand);
+  if (!isScripted(project.name)) await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/[?&]brand=/);
+  await expect(page.locator(rows).first().locator("td").nth(3)).toHaveText(brand);
+  await page.locator(rows).first().getByRole("link").click();
+  await page.getByRole("dialog").getByRole("link", { name: "Find it in the stores" }).click();
+  await expect(page).toHaveURL(/\/find\?q=/);
+});
+
 test("a style that is not there says so", async ({ page, signIn, allowConsole }) => {
   allowConsole(/status of 404/);
   await signIn("merch", "/products/no-such-style");

@@ -118,6 +118,52 @@ test("a product opens over its list, shows its three tabs, and closes to where t
   await expect(panel).toHaveCount(0);
 });
 
+test("a product's address alone opens it, wherever it stands in the list", async ({ page, signIn }) => {
+  await signIn("merch", "/store/SNS/products?page=2");
+  const link = page.locator(rows).nth(3).getByRole("link").first();
+  const code = (await link.textContent()) ?? "";
+  const { pathname } = new URL((await link.getAttribute("href")) ?? "", page.url());
+  await page.goto(pathname);
+  await expect(page.getByRole("heading", { name: `Product Data - ${code}` })).toBeVisible();
+});
+
+test("a refused product shows every message, with what mends it, its pictures, variants and attributes", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("merch", "/store/SNS/products?invalid=1");
+  const link = page.locator(rows).first().getByRole("link").first();
+  const code = (await link.textContent()) ?? "";
+  await link.click();
+  const panel = page.getByRole("dialog");
+  await expect(panel.getByRole("heading", { name: "Validation Status" })).toBeVisible();
+  await expect(panel.getByRole("link", { name: "Validate Product Again" }).last()).toHaveAttribute(
+    "href",
+    /\/actions\/revalidate\?/,
+  );
+  await expect(panel.getByRole("link", { name: `${code}, picture 1 of` })).toBeVisible();
+  const variants = panel.getByRole("table", { name: "Inventory by SKU" });
+  await expect(variants.locator("th")).toHaveText(["SKU", "Barcode", "RRP", "Sale", "Status", "Quantity"]);
+  await panel.getByText(/^Attributes \(\d+\)$/).click();
+  await expect(panel.getByRole("table", { name: "Attributes" })).toContainText("custom_fields");
+});
+
+test("changes stand under their day, and are filtered in the address", async ({ page, signIn }, {
+  project,
+}) => {
+  await signIn("merch", "/store/SNS/products");
+  await page.locator(rows).first().getByRole("link").first().click();
+  const panel = page.getByRole("dialog");
+  await panel.getByRole("link", { name: "Changes" }).click();
+  await expect(panel.getByRole("heading", { level: 3, name: /^\d{1,2} \w+ 20\d\d$/ }).first()).toBeVisible();
+  await panel.getByLabel("Changes with").fill("no such change");
+  if (!isScripted(project.name)) await panel.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/change=no\+such\+change/);
+  await expect(panel.getByText("No change matches.")).toBeVisible();
+  await panel.getByRole("link", { name: "Clear filters" }).click();
+  await expect(panel.locator("time[datetime]").first()).toBeVisible();
+});
+
 test("changes tell when: relative, with the absolute time at hand", async ({ page, signIn }) => {
   await signIn("merch", "/store/SNS/products");
   await page.locator(rows).first().getByRole("link").first().click();

@@ -28,6 +28,47 @@ test("with scripting on a desktop the sign-in opens in a window of its own", { t
   await expect(page.getByRole("heading", { name: "Meta Products" })).toBeVisible();
 });
 
+test("a sign-in that is cancelled in its window is told by the page that opened it, which keeps the way back", {
+  tag: "@scripting",
+}, async ({ page }) => {
+  await page.goto("/store/CLK/products?invalid=1");
+  for (const press of [/^Cancel$/, providerButton]) {
+    const opened = page.waitForEvent("popup");
+    await page.getByRole("button", { name: "Log In" }).click();
+    const popup = await opened;
+    const closed = popup.waitForEvent("close");
+    await popup.getByRole("button", { name: press }).click();
+    await closed;
+    if (press === providerButton) break;
+    await expect(page.getByText("Signing in did not work.")).toBeVisible();
+    await expect(page.getByText("Continue in the sign-in window")).toHaveCount(0);
+  }
+  await expect(page).toHaveURL(/\/store\/CLK\/products\?invalid=1$/);
+});
+
+test("a sign-in that is cancelled keeps the way back", { tag: "@no-scripting" }, async ({ page }) => {
+  await page.goto("/store/CLK/products?invalid=1");
+  await page.getByRole("button", { name: "Log In" }).click();
+  await page.getByRole("button", { name: /^Cancel$/ }).click();
+  await expect(page.getByText("Signing in did not work.")).toBeVisible();
+  await page.getByRole("button", { name: "Log In" }).click();
+  await page.getByRole("button", { name: providerButton }).click();
+  await expect(page).toHaveURL(/\/store\/CLK\/products\?invalid=1$/);
+});
+
+test("a signed-out page that is looked at again goes on where somebody has signed in meanwhile", {
+  tag: "@scripting",
+}, async ({ page, signIn }) => {
+  const other = await page.context().newPage();
+  await other.goto("/login?returnTo=%2Fstore%2FCLK%2Fproducts%3Finvalid%3D1");
+  await expect(other.getByRole("button", { name: "Log In" })).toBeVisible();
+  await signIn("clerk");
+  await expect(async () => {
+    await other.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await expect(other.getByRole("heading", { name: "Meta Products" })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+});
+
 test("a blocked window falls back to the redirect", { tag: "@scripting" }, async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;

@@ -15,8 +15,11 @@ test("a voucher's balance", async ({ page, signIn }, { project }) => {
   await page.getByRole("button", { name: "Check Balance" }).click();
   await expect(page.getByRole("status")).toContainText("Balance available $12.50");
   await expect(page.getByRole("status")).toContainText("Voucher ending in 2502");
+  await expect(page.getByRole("listitem").filter({ hasText: "Ending in 2502" })).toContainText("$12.50");
   expect(page.url()).toMatch(/\/store\/SNS\/nswvoucher$/);
   if (!isScripted(project.name)) return;
+  await expect(page.getByLabel("Voucher code"), "the next card is typed at once").toBeFocused();
+  expect(await page.evaluate(() => window.getSelection()?.toString())).toBe("NSW-KIDS-2502");
   const state = await page.evaluate(() =>
     JSON.stringify([history.state, { ...sessionStorage }, { ...localStorage }]),
   );
@@ -37,7 +40,9 @@ test("Enter checks, and what is wrong is said until the next check", async ({ pa
   await expect(page.getByText("Enter a voucher code.")).toBeVisible();
   await expect(code).toHaveAttribute("aria-invalid", "true");
   await check("NSW-NO-SUCH");
+  await expect(page.getByRole("alert")).toContainText("This is not a valid voucher code.");
   await expect(page.getByRole("alert")).toContainText("There is no voucher with this code.");
+  await expect(page.getByRole("alert"), "nothing is broken").not.toContainText("An error occurred");
   await expect(code).toHaveValue("NSW-NO-SUCH");
   await check("NSW-KIDS-2402");
   await expect(page.getByRole("alert")).toContainText("This voucher expired on");

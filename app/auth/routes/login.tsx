@@ -11,6 +11,8 @@ import { Notice } from "#app/ui/feedback/Notice.tsx";
 const problems: Record<LoginProblem, string> = {
   expired: "Your session has ended. Log in to go on where you were.",
   kept: "You are no longer logged in, so nothing was sent. What you typed is kept: log in again yourself, and it is put back.",
+  "no-token":
+    "The identity provider gave the portal no permission to read on your behalf. Your account is not the reason. Log in again to go on where you were.",
   failed: "Signing in did not work. Try again; if it keeps happening, tell support when it happened.",
 };
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { listOf } from "#contract/envelopes.ts";
 import { masterProduct } from "#contract/masterproducts.ts";
-import { imageGroups, masterPageSize, toMasterDetail, toMasterPage } from "./model.ts";
+import { brandsOf, imageGroups, masterPageSize, toMasterDetail, toMasterPage } from "./model.ts";
 
 const rowsOf = (products: unknown[]) => listOf(masterProduct).parse(products);
+const every = { query: "", brand: "", page: 1 };
 const many = rowsOf(
   Array.from({ length: masterPageSize * 2 }, (_, index) => ({
     styleCode: `S${index}`,
@@ -13,18 +14,34 @@ const many = rowsOf(
 
 describe("pages", () => {
   test("the last full page leads to no empty one", () => {
-    expect(toMasterPage(many, { query: "", page: 1 }).pages).toBe(2);
-    expect(toMasterPage(many, { query: "", page: 2 }).rows).toHaveLength(masterPageSize);
-    expect(toMasterPage(many, { query: "", page: 9 }).rows).toEqual([]);
+    expect(toMasterPage(many, { ...every, page: 1 }).pages).toBe(2);
+    expect(toMasterPage(many, { ...every, page: 2 }).rows).toHaveLength(masterPageSize);
+    expect(toMasterPage(many, { ...every, page: 9 }).rows).toEqual([]);
   });
 
   test("every word of the search must be there, without case", () => {
-    const page = toMasterPage(many, { query: "CLARKS boot", page: 1 });
+    const page = toMasterPage(many, { ...every, query: "CLARKS boot" });
     expect(page.rows).toMatchObject([{ row: { styleCode: "S3", href: "/products/S3?q=CLARKS+boot" } }]);
   });
 
+  test("a brand leaves its own styles; the brands to choose from are those of the list", () => {
+    const rows = rowsOf([
+      { styleCode: "a", attributes: { brandLabel: "Volley" } },
+      { styleCode: "b", attributes: { brandLabel: "Clarks" } },
+      { styleCode: "c", attributes: { brandLabel: "Volley" } },
+      { styleCode: "d" },
+      { id: "x" },
+    ]);
+    expect(brandsOf(rows)).toEqual(["Clarks", "Volley"]);
+    expect(toMasterPage(rows, { ...every, brand: "Volley" }).rows).toMatchObject([
+      { row: { styleCode: "a" } },
+      { row: { styleCode: "c" } },
+    ]);
+    expect(toMasterPage(rows, { ...every, brand: "volley" }).rows).toEqual([]);
+  });
+
   test("a row that could not be read keeps its place", () => {
-    expect(toMasterPage(rowsOf([{ id: "x" }]), { query: "", page: 1 }).rows).toMatchObject([
+    expect(toMasterPage(rowsOf([{ id: "x" }]), { ...every, page: 1 }).rows).toMatchObject([
       { unreadable: { id: "x" } },
     ]);
   });

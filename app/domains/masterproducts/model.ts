@@ -1,3 +1,4 @@
+import { findPath } from "#app/find/paths.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { type ListPage, toListed } from "#app/lists/listed.ts";
 import { imageAddresses, toMoment, toText } from "#app/values/read.ts";
@@ -69,16 +70,26 @@ const searched = (row: WireRow<MasterProduct>): string =>
         .toLowerCase()
     : row.id.toLowerCase();
 
-/** One page of the list; every word of the search must stand in the code, name or brands. */
+const brandOf = (row: WireRow<MasterProduct>): string =>
+  row.readable ? toText(row.row.attributes?.brandLabel) : "";
+
+const byName = new Intl.Collator("en-AU").compare;
+
+/** The brands that styles have, by name; longer ones than an address holds are no choice. */
+export const brandsOf = (rows: readonly WireRow<MasterProduct>[]): string[] =>
+  [...new Set(rows.map(brandOf))].filter((brand) => brand !== "" && brand.length <= longestText).sort(byName);
+
+/** One page of the list: of the brand, if one is asked for, and every word of the search in the code, name or brands. */
 export function toMasterPage(
   rows: readonly WireRow<MasterProduct>[],
   filter: MasterFilter,
 ): ListPage<MasterRow> & { pages: number } {
   const words = filter.query.toLowerCase().split(/\s+/).filter(Boolean);
+  const ofBrand = filter.brand === "" ? rows : rows.filter((row) => brandOf(row) === filter.brand);
   const matches =
     words.length === 0
-      ? rows
-      : rows.filter((row) => {
+      ? ofBrand
+      : ofBrand.filter((row) => {
           const text = searched(row);
           return words.every((word) => text.includes(word));
         });
@@ -95,6 +106,8 @@ export type MasterDetail = {
   facts: { label: string; value: string }[];
   updatedAt?: string;
   groups: ImageGroup[];
+  /** Where it is found in the stores. */
+  findHref: string;
   rawText: string;
 };
 
@@ -116,6 +129,7 @@ export function toMasterDetail(product: MasterProduct, raw: unknown): MasterDeta
     ],
     ...(updatedAt === "" ? {} : { updatedAt }),
     groups: imageGroups(product),
+    findHref: findPath(product.styleCode),
     rawText: JSON.stringify(raw),
   };
 }

@@ -4,6 +4,7 @@ import { flag, pageNumber, text } from "#app/search/fields.ts";
 /** What the list is filtered by; and whether it is to be read from the server again. */
 export const masterSearch = defineSearch({
   query: text("q"),
+  brand: text("brand"),
   page: pageNumber(),
   refresh: flag("refresh"),
 });

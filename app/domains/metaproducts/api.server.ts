@@ -2,12 +2,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { callPortalApi, callPortalApiReadBy } from "#app/http/api.server.ts";
 import type { AnswerReader } from "#app/http/apiAnswer.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import {
-  getMetaProducts,
-  type MetaProduct,
-  metaProductExportPageSize,
-  metaProductPageSize,
-} from "#contract/metaproducts.ts";
+import { getMetaProducts, type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";
 import type { ProductFilter } from "./search.ts";
 
@@ -44,22 +39,29 @@ export const searchMetaProducts = (
     },
   });
 
-/** One page of 1,000 for the spreadsheet (products#export), its answer read by `read`. Throws ApiError. */
+/** One page of this size for the spreadsheet (products#export), its answer read by `read`. Throws ApiError. */
 export const readMetaProductsForExport = <Value>(
   user: User,
   store: Store,
   filter: ProductFilter,
+  pageSize: number,
   read: AnswerReader<Value>,
-): Promise<Value> =>
-  callPortalApiReadBy(user, getMetaProducts, pageOf(store, filter, metaProductExportPageSize), read);
+): Promise<Value> => callPortalApiReadBy(user, getMetaProducts, pageOf(store, filter, pageSize), read);
 
 /** A group id may be part of many others: this many pages are searched for the one product. */
 const searchedPages = 5;
 
+/** The part of an id that looks like a group's: the longest with a digit in it, from three characters on. */
+function groupWithin(id: string): string {
+  const parts = id.split(/[^\p{L}\p{N}]+/u).filter((part) => part.length >= 3 && /\d/.test(part));
+  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), "");
+}
+
 /**
- * One product. No call returns a single one, so it is looked up by its group id and an exact match of its
- * id, over five pages at most, and then on the list page that it was opened from. Undefined when it is in
- * none of them. Throws ApiError.
+ * One product. No call returns a single one, so it is looked up by its group id, or by the part of its id that looks
+ * like one, and an exact match of its id, and then on the list page that it was opened from; without a group also on
+ * the store's first pages (products#address). Five pages at most are searched each way. Undefined when it is in none of
+ * them. Throws ApiError.
  */
 export async function findMetaProduct(
   user: User,
@@ -68,18 +70,17 @@ export async function findMetaProduct(
   filter: ProductFilter,
 ): Promise<WireRow<MetaProduct> | undefined> {
   const isWanted = (row: WireRow<MetaProduct>) => (row.readable ? row.row.id : row.id) === wanted.id;
-  if (wanted.group !== "") {
+  async function among(code: string): Promise<WireRow<MetaProduct> | undefined> {
     for (let page = 1; page <= searchedPages; page += 1) {
-      const rows = await listMetaProducts(user, store, {
-        code: wanted.group,
-        title: "",
-        invalid: false,
-        page,
-      });
+      const rows = await listMetaProducts(user, store, { code, title: "", invalid: false, page });
       const found = rows.find(isWanted);
-      if (found) return found;
-      if (rows.length < metaProductPageSize) break;
+      if (found || rows.length < metaProductPageSize) return found;
     }
+    return undefined;
   }
-  return (await listMetaProducts(user, store, filter)).find(isWanted);
+  const group = wanted.group || groupWithin(wanted.id);
+  const found = group === "" ? undefined : await among(group);
+  if (found) return found;
+  const onPage = (await listMetaProducts(user, store, filter)).find(isWanted);
+  return onPage ?? (wanted.group === "" ? among("") : undefined);
 }

@@ -9,6 +9,9 @@ import { shownPrice, shownStock, shownValidation } from "./shown.ts";
 /** What a row shows besides its product: the actions that this person is offered. */
 type Offered = { actions: OfferedAction[] };
 
+/** What is listed at its channel is the rule: only another state is worth a word on the list (products#state). */
+const isUnlisted = (state: string) => state !== "Created";
+
 /** A span of prices is two numbers in one cell: text. */
 const figure = (price: Price | undefined) => {
   if (price?.kind !== "amount") return price?.text;
@@ -38,7 +41,7 @@ export const productColumns = defineColumns<Product, Offered>()({
   title: {
     header: "Title",
     roomy: true,
-    show: ({ title }) => title,
+    show: ({ title, state }) => ({ title, state: isUnlisted(state) ? shorten(state, 40) : "" }),
     sheet: [sheet("Title", 48, ({ title }) => title)],
   },
   stock: {
@@ -70,6 +73,7 @@ export const productColumns = defineColumns<Product, Offered>()({
   },
   actions: {
     header: "Actions",
+    tight: true,
     show: (_, { actions }) => actions,
     sheet: [sheet("Actions", 32, ({ actions }) => actions.map(({ text }) => text).join("; "))],
   },
@@ -77,6 +81,12 @@ export const productColumns = defineColumns<Product, Offered>()({
 
 export type ProductShown = ShownBy<typeof productColumns>;
 
-/** The columns of a store type: Status is shown for iconic only (products#external-status). */
-export const productColumnKeys = (storeType: string) =>
-  columnKeys(productColumns, productTypeOf(storeType).externalStatus ? [] : ["status"]);
+/** The columns of a store type: not those of which it has nothing (products#columns-of-type). */
+export function productColumnKeys(storeType: string) {
+  const { inventory, rrp, sale, externalStatus } = productTypeOf(storeType);
+  return columnKeys(productColumns, [
+    ...(inventory === undefined ? (["stock"] as const) : []),
+    ...(rrp.length + sale.length === 0 ? (["price"] as const) : []),
+    ...(externalStatus ? [] : (["status"] as const)),
+  ]);
+}

@@ -1,17 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { metaProduct } from "#contract/metaproducts.ts";
-import { toChanges, toInventory, toProductDetail, toProductNotShown } from "./detail.ts";
+import { toAttributes } from "./attributes.ts";
+import { toChanges } from "./changes.ts";
+import { toProductDetail, toProductNotShown } from "./detail.ts";
 import { toAttention, toRecentChanges } from "./overview.ts";
+import { toVariants } from "./variants.ts";
 
 const wire = (fields: object) => metaProduct.parse({ id: "1", groupId: "G1", ...fields });
 const filter = { code: "g", title: "", invalid: false, page: 2 };
+const nothing = { tab: undefined, change: "" };
 const context = (storeType: string) => ({ alias: "ICN", storeType, filter, username: "merch" });
 
 describe("the detail panel", () => {
   const raw = { id: 1, groupId: "G1", unknown: { deep: [1] } };
 
   test("is titled by the group id and opens on Inventory", () => {
-    const detail = toProductDetail(wire({}), raw, context("iconic"), undefined);
+    const detail = toProductDetail(wire({}), raw, context("iconic"), nothing);
     expect(detail.title).toBe("Product Data - G1");
     expect(detail.tab).toBe("inventory");
     expect(detail.tabs.map(({ label }) => label)).toEqual(["Inventory", "Changes", "Raw Data"]);
@@ -19,13 +23,13 @@ describe("the detail panel", () => {
   });
 
   test("has no Inventory for a type without an inventory attribute (products#inventory)", () => {
-    const detail = toProductDetail(wire({}), raw, context("ebay"), "inventory");
+    const detail = toProductDetail(wire({}), raw, context("ebay"), { tab: "inventory", change: "" });
     expect(detail.tabs.map(({ label }) => label)).toEqual(["Changes", "Raw Data"]);
     expect(detail.tab).toBe("changes");
   });
 
   test("Raw Data is what the server sent", () => {
-    const detail = toProductDetail(wire(raw), raw, context("iconic"), "raw");
+    const detail = toProductDetail(wire(raw), raw, context("iconic"), { tab: "raw", change: "" });
     expect(detail.tab === "raw" && JSON.parse(detail.rawText)).toEqual(raw);
   });
 
@@ -35,27 +39,130 @@ describe("the detail panel", () => {
       toProductNotShown("ICN", filter, { id: "1", group: "" }, { problem: "id: bad" }).explanation,
     ).toContain("could not be read: id: bad");
   });
+
+  test("has every picture once, whatever attribute it is in", () => {
+    const product = wire({
+      attributes: {
+        title: "Boot",
+        "image-1": "https://i.example/1.jpg",
+        "image-2": "https://i.example/2.jpg",
+      },
+      status: {
+        image_url: "https://i.example/1.jpg",
+        image_url_1: "https://i.example/3.jpg",
+        images: "javascript:x",
+      },
+    });
+    expect(toProductDetail(product, raw, context("catch"), nothing).pictures).toEqual([
+      "https://i.example/1.jpg",
+      "https://i.example/2.jpg",
+      "https://i.example/3.jpg",
+    ]);
+  });
+
+  test("has every message, with the offered actions that mend it, for whoever may act (products#mending)", () => {
+    const product = wire({
+      validationStatus: ["No image", "Return address is missing", "No image", "Too long", "No brand"],
+      availableActions: [
+        { value: "publish", text: "Publish Product" },
+        { value: "revalidate", text: "Validate Product Again" },
+        { value: "set-return-address", text: "Set Return Address", config: { inputType: "address" } },
+      ],
+    });
+    const { refusals } = toProductDetail(product, raw, context("iconic"), nothing);
+    expect(refusals.messages.map(({ text, mends }) => [text, mends.map(({ label }) => label)])).toEqual([
+      ["No image", []],
+      ["Return address is missing", ["Set Return Address"]],
+      ["Too long", []],
+      ["No brand", []],
+    ]);
+    expect(refusals.again).toEqual([
+      {
+        label: "Validate Product Again",
+        href: "/store/ICN/products/1/actions/revalidate?code=g&page=2&group=G1&from=detail",
+      },
+    ]);
+    const reader = { ...context("iconic"), username: "" };
+    expect(toProductDetail(product, raw, reader, nothing).refusals).toMatchObject({
+      messages: [{ mends: [] }, { mends: [] }, { mends: [] }, { mends: [] }],
+      again: [],
+    });
+  });
+
+  test("says what all variants are at the channel, and nothing where they differ", () => {
+    const stateOf = (...states: unknown[]) =>
+      toProductDetail(
+        wire({ variants: states.map((ExternalStatus) => ({ status: { ExternalStatus } })) }),
+        raw,
+        context("catch"),
+        nothing,
+      ).state;
+    expect(stateOf("Rejected", "Rejected")).toBe("Rejected");
+    expect(stateOf("Rejected", "Created")).toBe("");
+    expect(stateOf("Rejected", undefined)).toBe("");
+    expect(stateOf()).toBe("");
+  });
+
+  test("a type without Inventory shows its variants by themselves", () => {
+    const product = wire({ variants: [{ productSku: "a", attributes: { ean: "0093456789012" } }] });
+    const detail = toProductDetail(product, raw, context("ebay"), nothing);
+    expect(detail.variants?.rows).toMatchObject([{ sku: "a", barcode: "0093456789012" }]);
+    expect(detail.variants?.shows).toEqual({ barcode: true, prices: false, status: false, quantity: false });
+  });
+});
+
+test("attributes are the product's, then those of its variants: one value that all have, else each one's", () => {
+  const product = wire({
+    attributes: { Name: "Boot", deep: { a: [1] }, none: null },
+    variants: [
+      { productSku: "b-7", attributes: { size: "7", season: "Core" } },
+      { productSku: "b-8", attributes: { size: "8", season: "Core" } },
+    ],
+  });
+  expect(toAttributes(product).map(({ name, whose, value }) => [name, whose, value])).toEqual([
+    ["Name", "Product", "Boot"],
+    ["deep", "Product", '{"a":[1]}'],
+    ["none", "Product", ""],
+    ["size", "Variants", "b-7: 7\nb-8: 8"],
+    ["season", "Variants", "Core"],
+  ]);
 });
 
 test("inventory lists every SKU, marks what is no number, and totals the rest", () => {
-  const inventory = toInventory(
+  const inventory = toVariants(
     wire({
       variants: [
-        { productSku: "a", attributes: { Quantity: "0.1" } },
+        {
+          productSku: "boot-7",
+          attributes: { Quantity: "0.1", Price: "20", SalePrice: 15, ProductId: 9345678901234 },
+          status: { ExternalStatus: "Created" },
+        },
         { productSku: "b", attributes: { Quantity: 0.2 } },
         { productSku: "c", attributes: { Quantity: "lots" } },
         { productSku: 7 },
       ],
     }),
-    "Quantity",
+    "iconic",
+    ["boot-7: the barcode is used by another product", "boot-7.5: not in the chart", "c is missing"],
   );
+  const bare = { barcode: "", status: "", refusals: [] };
   expect(inventory).toEqual({
     rows: [
-      { key: "0", sku: "a", quantity: "0.1" },
-      { key: "1", sku: "b", quantity: "0.2" },
-      { key: "2", sku: "c", quantity: "lots", note: "Not a number" },
-      { key: "3", sku: "7", quantity: "", note: "Missing" },
+      {
+        key: "0",
+        sku: "boot-7",
+        barcode: "9345678901234",
+        rrp: "$20.00",
+        sale: "$15.00",
+        status: "Created",
+        quantity: "0.1",
+        refusals: ["boot-7: the barcode is used by another product"],
+      },
+      { ...bare, key: "1", sku: "b", quantity: "0.2" },
+      { ...bare, key: "2", sku: "c", quantity: { text: "lots", note: "Not a number" } },
+      { ...bare, key: "3", sku: "7", quantity: { text: "", note: "Missing" } },
     ],
+    shows: { barcode: true, prices: true, status: true, quantity: true },
     total: "0.3",
     unreadable: 2,
   });
@@ -70,7 +177,7 @@ test("changes are newest first, those without a readable time last, and long fee
       { code: "c4" },
     ],
   });
-  const { entries, older } = toChanges(changes ?? [], 3);
+  const { entries, older } = toChanges(changes ?? [], { show: 3 });
   expect(entries.map(({ code, at }) => [code, at])).toEqual([
     ["c2", "2027-01-15T08:00:00.000Z"],
     ["c1", "2026-01-01T00:00:00.000Z"],
@@ -78,6 +185,9 @@ test("changes are newest first, those without a readable time last, and long fee
   ]);
   expect(entries[1]).toMatchObject({ oldValue: "1", newValue: '{"a":2}' });
   expect(older).toBe(1);
+  const priced = toChanges(changes ?? [], { query: "PRICE 3" });
+  expect(priced.entries.map(({ code }) => code)).toEqual(["c2"]);
+  expect(priced).toMatchObject({ older: 0, all: 4 });
 });
 
 describe("the overview", () => {

@@ -1,91 +1,47 @@
 import { type ActionLink, actionLinks, offeredActions } from "#app/domains/actions/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
-import { attributeOf, toMoment, toText } from "#app/values/read.ts";
-import { formatUnits, shorten } from "#app/values/show.ts";
-import type { MetaProduct, MetaProductChange } from "#contract/metaproducts.ts";
+import { entriesOf } from "#app/search/entries.ts";
+import { shorten } from "#app/values/show.ts";
+import type { MetaProduct } from "#contract/metaproducts.ts";
+import { type AttributeRow, toAttributes } from "./attributes.ts";
+import { type Changes, toChanges } from "./changes.ts";
 import type { ListContext } from "./list.ts";
-import { toProduct, variantStock } from "./model.ts";
+import { picturesOf, toProduct } from "./model.ts";
 import { productPath, productsPath } from "./paths.ts";
 import { productTypeOf } from "./productTypes.ts";
-import type { ProductFilter, ProductTab } from "./search.ts";
+import { type Refusals, toRefusals } from "./refusals.ts";
+import type { ProductFilter, ProductTab, ProductView } from "./search.ts";
+import { toVariants, type Variants } from "./variants.ts";
 
-export type InventoryRow = { key: string; sku: string; quantity: string; note?: string };
-export type Inventory = { rows: InventoryRow[]; total: string; unreadable: number };
-export type ChangeEntry = {
-  key: string;
-  code: string;
-  attribute: string;
-  oldValue: string;
-  newValue: string;
-  /** ISO moment, or what the server sent in its place; absent when it sent none. */
-  at?: string;
+/** The filter of the changes: where its form is sent, what of the address it keeps, and what it is. */
+export type ChangesFilter = {
+  query: string;
+  action: string;
+  keep: Record<string, string>;
+  clearHref: string;
 };
-export type Changes = { entries: ChangeEntry[]; older: number };
+
 export type ProductDetail = {
   title: string;
   id: string;
   code: string;
   name: string;
-  image?: string;
+  brand: string;
+  /** What all of its variants are at the channel; empty where nobody says. */
+  state: string;
+  pictures: string[];
+  refusals: Refusals;
+  attributes: AttributeRow[];
+  /** The variants of a type without Inventory, which stand by themselves. */
+  variants?: Variants;
   actions: ActionLink[];
   tabs: { key: ProductTab; label: string; href: string }[];
   closeTo: string;
 } & (
-  | { tab: "inventory"; inventory: Inventory }
-  | { tab: "changes"; changes: Changes }
+  | { tab: "inventory"; inventory: Variants }
+  | { tab: "changes"; changes: Changes; changesFilter: ChangesFilter }
   | { tab: "raw"; rawText: string }
 );
-
-/** The feed shows this many entries; Raw Data holds them all. */
-const shownChanges = 200;
-const longestValue = 2000;
-
-/** Per-SKU quantities and their total, by the type's inventory attribute (products#inventory). */
-export function toInventory(product: MetaProduct, inventory: string): Inventory {
-  const rows = (product.variants ?? []).map((variant, index) => {
-    const units = variantStock(variant, inventory);
-    const sent = toText(attributeOf(variant.attributes, inventory));
-    return {
-      key: String(index),
-      sku: shorten(toText(variant.productSku), 80),
-      units,
-      quantity: units === undefined ? shorten(sent, 40) : formatUnits(units),
-      ...(units === undefined ? { note: sent === "" ? "Missing" : "Not a number" } : {}),
-    };
-  });
-  return {
-    rows: rows.map(({ units: _, ...row }) => row),
-    total: formatUnits(Math.round(rows.reduce((sum, { units }) => sum + (units ?? 0), 0) * 1e6) / 1e6),
-    unreadable: rows.filter(({ units }) => units === undefined).length,
-  };
-}
-
-const momentOrder = (change: MetaProductChange): number => {
-  const moment = toMoment(change.updatedAt);
-  return moment === undefined ? Number.NEGATIVE_INFINITY : Date.parse(moment);
-};
-
-/** The change feed, newest first; changes without a readable time come last, in the server's order. */
-export function toChanges(changes: readonly MetaProductChange[], show = shownChanges): Changes {
-  const newestFirst = [...changes].sort((a, b) => {
-    const [first, second] = [momentOrder(a), momentOrder(b)];
-    return first === second ? 0 : second - first;
-  });
-  return {
-    entries: newestFirst.slice(0, show).map((change, index) => {
-      const at = toMoment(change.updatedAt) ?? toText(change.updatedAt);
-      return {
-        key: String(index),
-        code: shorten(toText(change.code), 80),
-        attribute: shorten(toText(change.attribute), 80),
-        oldValue: shorten(toText(change.oldValue), longestValue),
-        newValue: shorten(toText(change.newValue), longestValue),
-        ...(at === "" ? {} : { at }),
-      };
-    }),
-    older: Math.max(0, changes.length - show),
-  };
-}
 
 const tabLabels: Record<ProductTab, string> = {
   inventory: "Inventory",
@@ -101,24 +57,27 @@ export function toProductDetail(
   wire: MetaProduct,
   raw: unknown,
   { alias, storeType, filter, username }: ListContext,
-  asked: ProductTab | undefined,
+  asked: Pick<ProductView, "tab" | "change">,
 ): ProductDetail {
   const product = toProduct(wire, storeType);
-  const { inventory } = productTypeOf(storeType);
+  const hasInventory = productTypeOf(storeType).inventory !== undefined;
   const place = { id: product.id, group: product.code };
-  const keys: ProductTab[] = inventory === undefined ? ["changes", "raw"] : ["inventory", "changes", "raw"];
-  const tab = asked !== undefined && keys.includes(asked) ? asked : keys[0];
-  const [image] = product.images;
+  const fromHere = productPath(alias, filter, { ...place, opener: "detail" });
+  const keys: ProductTab[] = hasInventory ? ["inventory", "changes", "raw"] : ["changes", "raw"];
+  const tab = asked.tab !== undefined && keys.includes(asked.tab) ? asked.tab : keys[0];
+  const variants = toVariants(wire, storeType, product.validation);
   const common = {
     title: `Product Data - ${shorten(product.code || product.id, 80)}`,
     id: product.id,
     code: product.code,
     name: product.title,
-    ...(image === undefined ? {} : { image }),
-    actions: actionLinks(
-      productPath(alias, filter, { ...place, opener: "detail" }),
-      offeredActions(product.actions, username),
-    ),
+    brand: shorten(product.brand, 80),
+    state: shorten(product.state, 40),
+    pictures: picturesOf(wire, storeType),
+    refusals: toRefusals(product.validation, product.actions, username, fromHere),
+    attributes: toAttributes(wire),
+    ...(!hasInventory && variants.rows.length > 0 && { variants }),
+    actions: actionLinks(fromHere, offeredActions(product.actions, username)),
     tabs: keys.map((key) => ({
       key,
       label: tabLabels[key],
@@ -126,11 +85,25 @@ export function toProductDetail(
     })),
     closeTo: productsPath(alias, filter),
   };
-  if (tab === "inventory" && inventory !== undefined) {
-    return { ...common, tab, inventory: toInventory(wire, inventory) };
-  }
+  if (tab === "inventory") return { ...common, tab, inventory: variants };
   if (tab === "raw") return { ...common, tab, rawText: JSON.stringify(raw) };
-  return { ...common, tab: "changes", changes: toChanges(wire.changes ?? []) };
+  return {
+    ...common,
+    tab: "changes",
+    changes: toChanges(wire.changes ?? [], { query: asked.change }),
+    changesFilter: toChangesFilter(alias, filter, place, asked.change),
+  };
+}
+
+function toChangesFilter(
+  alias: string,
+  filter: ProductFilter,
+  place: { id: string; group: string },
+  query: string,
+): ChangesFilter {
+  const clearHref = productPath(alias, filter, { ...place, tab: "changes" });
+  const [action = clearHref] = clearHref.split("?");
+  return { query, action, keep: Object.fromEntries(entriesOf(clearHref)), clearHref };
 }
 
 export type ProductNotShown = {
@@ -152,7 +125,7 @@ export function toProductNotShown(
   const name = shorten(wanted.group || wanted.id, 80);
   const explanation =
     problem === undefined
-      ? `The product ${name} was not found. It may have been removed, or it is no longer among the products of this list's filter and page.`
+      ? `The product ${name} was not found by its address. Open it from the list: a search for its code finds it there.`
       : `The product ${name} could not be read: ${problem}`;
   return {
     shown: false,

@@ -1,4 +1,4 @@
-import { attributeOf, firstAttribute, imageAddresses, toNumber, toText } from "#app/values/read.ts";
+import { attributeOf, firstAttribute, imageAddresses, isObject, toNumber, toText } from "#app/values/read.ts";
 import type { AvailableAction, MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts";
 import type { ProductAttributes } from "#contract/storeTypes.ts";
 import { productTypeOf } from "./productTypes.ts";
@@ -22,6 +22,8 @@ export type Product = {
   sale: Price | undefined;
   validation: string[];
   status: "Created" | "Partially Created" | "";
+  /** What all of its variants are at the channel; empty where they differ or none says so (products#state). */
+  state: string;
   actions: AvailableAction[];
 };
 
@@ -112,6 +114,44 @@ export function externalStatusOf(product: MetaProduct): Product["status"] {
   return created === variants.length ? "Created" : "Partially Created";
 }
 
+/** How one variant stands at its channel; empty where that isn't told. */
+export const variantStatus = (variant: MetaProductVariant): string => toText(variant.status?.ExternalStatus);
+
+/** What all variants are at the channel; empty where they differ, or one doesn't say. */
+function stateOf(product: MetaProduct): string {
+  const [first = "", ...others] = new Set((product.variants ?? []).map(variantStatus));
+  return others.length === 0 ? first : "";
+}
+
+/** The names under which channels keep a variant's barcode. */
+const barcodeAttributes = [
+  ...["barcode", "Barcode", "BARCODE", "ean", "EAN", "gtin", "GTIN", "upc", "UPC"],
+  ...["ProductId", "product-id", "external_product_id"],
+];
+
+/** A variant's barcode, as text; empty where it has none. */
+export const variantBarcode = (variant: MetaProductVariant): string =>
+  toText(firstAttribute(variant.attributes, barcodeAttributes));
+
+/**
+ * Every picture of a product (products#pictures), each once: the grid's first, then those of the product's other image
+ * attributes, such as `image-2`, then those of its status.
+ */
+export function picturesOf(product: MetaProduct, storeType: string): string[] {
+  const imagesIn = (values: Record<string, unknown> | null | undefined) =>
+    Object.entries(values ?? {}).flatMap(([name, value]) =>
+      /image/i.test(name) ? (isObject(value) ? Object.values(value) : [value]) : [],
+    );
+  const type = productTypeOf(storeType);
+  const others = [...imagesIn(product.attributes), ...imagesIn(product.status)];
+  return [
+    ...new Set([
+      ...imagesOf(product, type),
+      ...others.flatMap((value) => imageAddresses(value, type.image?.separator)),
+    ]),
+  ];
+}
+
 /** The parts of the title that are there; a colour that the name already holds is not repeated. */
 const titleOf = (product: MetaProduct, type: ProductAttributes): string =>
   type.title.reduce((title, alternatives) => {
@@ -134,6 +174,7 @@ export function toProduct(product: MetaProduct, storeType: string): Product {
     sale: priceOf(product, type.sale),
     validation: (product.validationStatus ?? []).map(toText).filter(Boolean),
     status: type.externalStatus ? externalStatusOf(product) : "",
+    state: stateOf(product),
     actions: (product.availableActions ?? []).filter((action) => action.value !== ""),
   };
 }

@@ -1,7 +1,7 @@
 import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
-import { type ChangeEntry, toChanges } from "./detail.ts";
+import { type ChangeEntry, toChanges } from "./changes.ts";
 import { toProduct } from "./model.ts";
 import { productPath, productsPath } from "./paths.ts";
 import { shownValidation } from "./shown.ts";
@@ -63,7 +63,7 @@ export function toRecentChanges(
         { ...everything, invalid: false },
         { id: product.id, group: product.code, tab: "changes" },
       );
-      return toChanges(wire.changes ?? [], shownChanges).entries.map((entry) => ({
+      return toChanges(wire.changes ?? [], { show: shownChanges }).entries.map((entry) => ({
         ...entry,
         key: `${product.id} ${entry.key}`,
         href,

@@ -46,7 +46,7 @@ describe("a product's addresses", () => {
     );
     expect(url.pathname).toBe("/store/CLK/products/a%2Fb%3Fc");
     expect(productSearch.read(url)).toEqual(some);
-    expect(productView.read(url)).toEqual({ group: "G 1", tab: "raw" });
+    expect(productView.read(url)).toEqual({ group: "G 1", tab: "raw", change: "" });
   });
 
   test("a dialog knows what opened it", () => {
@@ -60,7 +60,7 @@ describe("a product's addresses", () => {
   });
 
   test("an unknown tab or opener is none", () => {
-    expect(productView.read("?tab=x&from=http://evil")).toEqual({ group: "", tab: undefined });
+    expect(productView.read("?tab=x&from=http://evil")).toEqual({ group: "", tab: undefined, change: "" });
     expect(openerSearch.read("?tab=x&from=http://evil").opener).toBeUndefined();
   });
 
@@ -73,8 +73,11 @@ describe("a product's addresses", () => {
   });
 
   test("an export says which rows", () => {
-    const url = new URL(productSheetPath("CLK", none, { all: true, variants: true }), "http://p.example");
-    expect(productExport.read(url)).toEqual({ all: true, variants: true });
-    expect(productExport.read("?rows=some")).toEqual({ all: false, variants: false });
+    const url = new URL(
+      productSheetPath("CLK", none, { all: true, these: false, variants: true }),
+      "http://p.example",
+    );
+    expect(productExport.read(url)).toEqual({ all: true, these: false, variants: true });
+    expect(productExport.read("?rows=some&screen=1")).toEqual({ all: false, these: true, variants: false });
   });
 });

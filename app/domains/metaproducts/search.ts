@@ -1,6 +1,6 @@
 import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
 import { flag, oneOf, pageNumber, text } from "#app/search/fields.ts";
-import { allRows } from "#app/sheets/sheetSearch.ts";
+import { allRows, rowsOnScreen } from "#app/sheets/sheetSearch.ts";
 
 /** What the list is filtered by. */
 export const productSearch = defineSearch({
@@ -15,18 +15,23 @@ export const productTabs = ["inventory", "changes", "raw"] as const;
 export type ProductTab = (typeof productTabs)[number];
 
 /**
- * What a product's own URL says besides its id: its group's id, since no call returns a single product, and the
- * open tab.
+ * What a product's own URL says besides its id: its group's id, since no call returns a single product, the open tab,
+ * and what its changes are filtered by.
  */
 export const productView = defineSearch({
   group: text("group"),
   tab: oneOf("tab", [undefined, ...productTabs]),
+  change: text("change"),
 });
 export type ProductView = SearchOf<typeof productView>;
 
 /**
- * Which products an export holds: one page of 1,000 (products#export) or all that match (products#export-all); and
- * whether their variants, too.
+ * Which products an export holds: one page of 1,000 (products#export), the rows on the screen (products#export-rows) or
+ * all that match (products#export-all); and whether their variants, too.
  */
-export const productExport = defineSearch({ all: allRows, variants: flag("variants") });
+export const productExport = defineSearch({
+  all: allRows,
+  these: rowsOnScreen,
+  variants: flag("variants"),
+});
 export type ProductExport = SearchOf<typeof productExport>;

@@ -2,6 +2,7 @@ import readExcel, { readSheet } from "read-excel-file/node";
 import { describe, expect, test } from "vitest";
 import { sheetFileName } from "#app/sheets/sheetFile.ts";
 import { startSheet } from "#app/sheets/sheetStream.server.ts";
+import { productSheetPlan } from "./sheet.ts";
 import { productSheetChoices } from "./sheetSource.server.ts";
 
 const products = [
@@ -104,18 +105,44 @@ test("the file is named by store, page and day in the shop's zone", () => {
   expect(sheetFileName("服", "products", 1, at, "UTC")).toBe("store-products-page-1-2026-11-20.xlsx");
 });
 
-test("the button says which rows page n at 1,000 a page is, filtered as the screen", () => {
-  const { rows: said, choices } = productSheetChoices("CLK", {
-    code: "a",
-    title: "",
-    invalid: true,
-    page: 3,
-  });
-  expect(said).toBe("rows 2,001–3,000");
-  expect(choices.map(({ href }) => href)).toEqual([
-    "/store/CLK/products/export.xlsx?code=a&invalid=1&page=3",
-    "/store/CLK/products/export.xlsx?code=a&invalid=1&page=3&variants=1",
-    "/store/CLK/products/export.xlsx?code=a&invalid=1&rows=all",
-    "/store/CLK/products/export.xlsx?code=a&invalid=1&rows=all&variants=1",
+const choicesOf = (page: number, shown: number, hasNext: boolean) => {
+  const filter = { code: "a", title: "", invalid: true, page };
+  const { rows, choices } = productSheetChoices("CLK", filter, { shown, hasNext });
+  return { rows, labels: choices.map(({ label }) => label), hrefs: choices.map(({ href }) => href) };
+};
+
+test("page 1 of 1,000 holds what the screen shows, and is the button's own choice", () => {
+  expect(choicesOf(1, 5, false).rows).toBe("rows 1–5");
+  expect(choicesOf(1, 20, true).rows).toBe("up to 1,000 rows");
+  expect(choicesOf(1, 20, true).labels).toEqual([
+    "Page 1 at 1,000 products a page",
+    "Page 1 at 1,000 products a page, variants as rows, too",
+    "These rows: rows 1–20",
+    "These rows: rows 1–20, variants as rows, too",
+    "All products that match",
+    "All products that match, variants as rows, too",
   ]);
+});
+
+test("any other page of 1,000 does not: the button means the rows on the screen (products#export-rows)", () => {
+  const { rows, hrefs } = choicesOf(3, 5, false);
+  expect(rows).toBe("rows 41–45");
+  const page = "/store/CLK/products/export.xlsx?code=a&invalid=1&page=3";
+  const all = "/store/CLK/products/export.xlsx?code=a&invalid=1&rows=all";
+  expect(hrefs).toEqual([
+    `${page}&screen=1`,
+    `${page}&screen=1&variants=1`,
+    page,
+    `${page}&variants=1`,
+    all,
+    `${all}&variants=1`,
+  ]);
+});
+
+test("a type has no columns of what it lacks (products#columns-of-type)", () => {
+  const headings = (storeType: string) =>
+    productSheetPlan.headings({ storeType, variants: false }).map(({ header }) => header);
+  const common = ["Image", "Code", "Brand", "Title", "Validation Status", "Actions"];
+  expect(headings("ebay")).toEqual(common);
+  expect(headings("kogan")).toEqual([...common.slice(0, 4), "Stock", ...common.slice(4)]);
 });

@@ -2,11 +2,18 @@ import { z } from "zod";
 import { toSheetColumns } from "#app/lists/columns.ts";
 import { type SheetColumn, sheetColumn, toCells, toHeadings } from "#app/sheets/columns.ts";
 import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
-import { firstAttribute, toText } from "#app/values/read.ts";
+import { toText } from "#app/values/read.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProduct, metaProductExportPageSize } from "#contract/metaproducts.ts";
 import { productColumnKeys, productColumns } from "./columns.ts";
-import { type Product, toProduct, variantPrices, variantStock } from "./model.ts";
+import {
+  type Product,
+  toProduct,
+  variantBarcode,
+  variantPrices,
+  variantStatus,
+  variantStock,
+} from "./model.ts";
 import { productTypeOf } from "./productTypes.ts";
 
 /** One row of the sheet before it is spread over columns: a product, or one of its variants. */
@@ -17,8 +24,6 @@ const variantColumns: readonly SheetColumn<Entry>[] = [
   sheetColumn("Barcode", 16, ({ barcode }) => barcode),
   sheetColumn("Variant Status", 16, ({ variantStatus }) => variantStatus),
 ];
-
-const barcodeAttributes = ["barcode", "Barcode", "BARCODE", "ean", "EAN", "gtin", "GTIN", "upc", "UPC"];
 
 /** The grid's columns; with variants, what tells them apart stands right after the code. */
 function entryColumns(storeType: string, variants: boolean): SheetColumn<Entry>[] {
@@ -46,8 +51,8 @@ function variantEntries(product: Product, wire: MetaProduct, storeType: string):
         actions: [],
       },
       sku: toText(variant.productSku),
-      barcode: toText(firstAttribute(variant.attributes, barcodeAttributes)),
-      variantStatus: toText(variant.status?.ExternalStatus),
+      barcode: variantBarcode(variant),
+      variantStatus: variantStatus(variant),
     };
   });
 }
@@ -64,6 +69,7 @@ const unreadableProduct = (id: string, problem: string): Product => ({
   sale: undefined,
   validation: [],
   status: "",
+  state: "",
   actions: [],
 });
 

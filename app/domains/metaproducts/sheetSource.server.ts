@@ -1,7 +1,7 @@
 import type { User } from "#app/auth/guard.server.ts";
-import { type SheetChoices, sheetChoices } from "#app/sheets/sheetChoices.ts";
+import { largeSheetChoices, type OnScreen, type SheetChoices } from "#app/sheets/sheetChoices.ts";
 import type { SheetSourceOf } from "#app/sheets/sheetExport.server.ts";
-import { metaProductExportPageSize } from "#contract/metaproducts.ts";
+import { metaProductExportPageSize, metaProductPageSize } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";
 import { readMetaProductsForExport } from "./api.server.ts";
 import { productSheetPath, productSheetRowsPath } from "./paths.ts";
@@ -22,24 +22,31 @@ export const productSheet = (
   thread: new URL("./sheetThread.ts", import.meta.url),
   page: filter.page,
   all: choice.all,
-  readPage: (page, read) => readMetaProductsForExport(user, store, { ...filter, page }, read),
+  readPage: (page, read) =>
+    readMetaProductsForExport(
+      user,
+      store,
+      { ...filter, page },
+      choice.these ? metaProductPageSize : metaProductExportPageSize,
+      read,
+    ),
   pagesPerSlice: 1,
   sliceHref: (slice) => productSheetRowsPath(store.storeAlias, { ...filter, page: slice }, choice),
 });
 
-/**
- * The ways to take products away: the page with this number at 1,000 products a page, filtered as the screen is, or
- * all that match; each with or without variants as rows of their own.
- */
-export const productSheetChoices = (alias: string, filter: ProductFilter): SheetChoices =>
-  sheetChoices<ProductFilter, ProductExport>(
+/** The ways to take products away, each with or without variants as rows of their own (products#export-rows). */
+export const productSheetChoices = (
+  alias: string,
+  filter: ProductFilter,
+  onScreen: Omit<OnScreen, "pageSize">,
+): SheetChoices =>
+  largeSheetChoices(
     filter,
-    metaProductExportPageSize,
+    { ...onScreen, pageSize: metaProductPageSize },
+    "products",
     [
-      [`Page ${filter.page} at 1,000 products a page`, { all: false, variants: false }],
-      ["Variants as rows, too", { all: false, variants: true }],
-      ["All products that match", { all: true, variants: false }],
-      ["All products that match, variants as rows, too", { all: true, variants: true }],
+      ["", { variants: false }],
+      [", variants as rows, too", { variants: true }],
     ],
     (start, asked) => ({
       href: productSheetPath(alias, start, asked),

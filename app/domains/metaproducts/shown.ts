@@ -1,3 +1,4 @@
+import type { Tone } from "#app/ui/feedback/tone.ts";
 import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#app/values/show.ts";
 import type { Price, Stock } from "./model.ts";
 
@@ -29,4 +30,10 @@ export function shownValidation(messages: readonly string[]): { messages: string
     messages: different.slice(0, shownMessages),
     more: Math.max(0, different.length - shownMessages),
   };
+}
+
+/** How a state at the channel looks: the channels' own words, of which 'Created' is the good one (products#state). */
+export function toneOfState(state: string): Tone {
+  if (state === "Created") return "ok";
+  return /reject|refus|fail|error|invalid/i.test(state) ? "attention" : "background";
 }

@@ -2,7 +2,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { callPortalApi, callPortalApiReadBy } from "#app/http/api.server.ts";
 import type { AnswerReader } from "#app/http/apiAnswer.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import { getOrders, type OrderRecord, orderExportPageSize, orderPageSize } from "#contract/orders.ts";
+import { getOrders, type OrderRecord, orderPageSize } from "#contract/orders.ts";
 import { chooseOrder, type FoundOrder } from "./find.ts";
 import type { OrderFilter } from "./search.ts";
 
@@ -30,13 +30,14 @@ const fetchPage = (
 export const listOrders = (user: User, whose: Whose, filter: OrderFilter) =>
   fetchPage(user, whose, filter, orderPageSize);
 
-/** One page of 1,000 orders for the spreadsheet, its answer read by `read`. Throws ApiError. */
+/** One page of orders of this size for the spreadsheet, its answer read by `read`. Throws ApiError. */
 export const readOrdersForExport = <Value>(
   user: User,
   whose: Whose,
   filter: OrderFilter,
+  pageSize: number,
   read: AnswerReader<Value>,
-): Promise<Value> => callPortalApiReadBy(user, getOrders, pageOf(whose, filter, orderExportPageSize), read);
+): Promise<Value> => callPortalApiReadBy(user, getOrders, pageOf(whose, filter, pageSize), read);
 
 /** The newest orders, `count` at most, optionally of some statuses only. Throws ApiError. */
 export const listNewestOrders = (user: User, whose: Whose, count: number, statuses: readonly string[] = []) =>

@@ -2,7 +2,7 @@ import { storePath } from "#app/domains/stores/paths.ts";
 import { searchOf } from "#app/search/entries.ts";
 import { type Opener, openerSearch } from "#app/search/opener.ts";
 import { sameList } from "#app/search/sameList.ts";
-import { sheetSearch } from "#app/sheets/sheetSearch.ts";
+import { type LargeSheetAsked, largeSheetSearch } from "#app/sheets/sheetSearch.ts";
 import { type OrderFilter, type OrderView, orderSearch, orderView } from "./search.ts";
 
 /** Whose orders: one store's by its alias, or those of all stores. */
@@ -31,16 +31,16 @@ export const orderPath = (scope: OrderScope, filter: Partial<OrderFilter>, place
 /** An order as other documents name it: by its id, source id or external source id, over all stores. */
 export const orderHref = (number: string): string => orderPath(undefined, {}, { id: number });
 
-const sheetOf = (filter: OrderFilter, all: boolean) =>
-  searchOf(orderSearch.entries(filter), sheetSearch.entries({ all }));
+const sheetOf = (filter: OrderFilter, asked: LargeSheetAsked) =>
+  searchOf(orderSearch.entries(filter), largeSheetSearch.entries(asked));
 
-/** The spreadsheet: the page of 1,000 that `filter.page` names, or all that match. */
-export const orderSheetPath = (scope: OrderScope, filter: OrderFilter, all: boolean): string =>
-  `${base(scope)}/export.xlsx${sheetOf(filter, all)}`;
+/** The spreadsheet: the page of 1,000 that `filter.page` names, the rows on the screen, or all that match. */
+export const orderSheetPath = (scope: OrderScope, filter: OrderFilter, asked: LargeSheetAsked): string =>
+  `${base(scope)}/export.xlsx${sheetOf(filter, asked)}`;
 
 /** One slice of the spreadsheet's rows as JSON, for the browser that builds the file itself. */
-export const orderSheetRowsPath = (scope: OrderScope, filter: OrderFilter, all: boolean): string =>
-  `${base(scope)}/export.json${sheetOf(filter, all)}`;
+export const orderSheetRowsPath = (scope: OrderScope, filter: OrderFilter, asked: LargeSheetAsked): string =>
+  `${base(scope)}/export.json${sheetOf(filter, asked)}`;
 
 /** Whether two URLs show the same list: whose, search, statuses and page; an open panel makes no other. */
 export const isSameOrderList = sameList(/^(\/store\/[^/]+)?\/orders(?=\/|$)/, orderSearch);

@@ -1,9 +1,9 @@
 import type { StoreScope } from "#app/domains/stores/guard.server.ts";
 import { env } from "#app/env.server.ts";
-import { type SheetChoices, sheetChoices } from "#app/sheets/sheetChoices.ts";
+import { largeSheetChoices, type OnScreen, type SheetChoices } from "#app/sheets/sheetChoices.ts";
 import type { SheetSourceOf } from "#app/sheets/sheetExport.server.ts";
-import { sheetSearch } from "#app/sheets/sheetSearch.ts";
-import { orderExportPageSize } from "#contract/orders.ts";
+import { largeSheetSearch } from "#app/sheets/sheetSearch.ts";
+import { orderExportPageSize, orderPageSize } from "#contract/orders.ts";
 import { readOrdersForExport } from "./api.server.ts";
 import { type OrderScope, orderSheetPath, orderSheetRowsPath, ordersPath } from "./paths.ts";
 import { type OrderFilter, orderSearch } from "./search.ts";
@@ -15,7 +15,7 @@ export function orderSheet(
   request: Request,
 ): { source: SheetSourceOf<typeof orderSheetPlan>; listHref: string } {
   const filter = orderSearch.read(request.url);
-  const { all } = sheetSearch.read(request.url);
+  const asked = largeSheetSearch.read(request.url);
   const source: SheetSourceOf<typeof orderSheetPlan> = {
     whose: store?.storeName ?? "all-stores",
     what: "orders",
@@ -23,26 +23,34 @@ export function orderSheet(
     options: { timeZone: env.TIME_ZONE, ...(store ? {} : { stores: [...stores] }) },
     thread: new URL("./sheetThread.ts", import.meta.url),
     page: filter.page,
-    all,
+    all: asked.all,
     readPage: (page, read) =>
-      readOrdersForExport(user, { storeName: store?.storeName }, { ...filter, page }, read),
+      readOrdersForExport(
+        user,
+        { storeName: store?.storeName },
+        { ...filter, page },
+        asked.these ? orderPageSize : orderExportPageSize,
+        read,
+      ),
     pagesPerSlice: 1,
-    sliceHref: (slice) => orderSheetRowsPath(store?.storeAlias, { ...filter, page: slice }, all),
+    sliceHref: (slice) => orderSheetRowsPath(store?.storeAlias, { ...filter, page: slice }, asked),
   };
   return { source, listHref: ordersPath(store?.storeAlias, filter) };
 }
 
-/** The ways to take orders away: the page with this number at 1,000 orders a page, or all that match. */
-export const orderSheetChoices = (scope: OrderScope, filter: OrderFilter): SheetChoices =>
-  sheetChoices(
+/** The ways to take orders away (products#export-rows). */
+export const orderSheetChoices = (
+  scope: OrderScope,
+  filter: OrderFilter,
+  onScreen: Omit<OnScreen, "pageSize">,
+): SheetChoices =>
+  largeSheetChoices(
     filter,
-    orderExportPageSize,
-    [
-      [`Page ${filter.page} at 1,000 orders a page`, { all: false }],
-      ["All orders that match", { all: true }],
-    ],
-    (start, { all }) => ({
-      href: orderSheetPath(scope, start, all),
-      rowsHref: orderSheetRowsPath(scope, start, all),
+    { ...onScreen, pageSize: orderPageSize },
+    "orders",
+    [["", {}]],
+    (start, asked) => ({
+      href: orderSheetPath(scope, start, asked),
+      rowsHref: orderSheetRowsPath(scope, start, asked),
     }),
   );

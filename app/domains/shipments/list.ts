@@ -1,10 +1,10 @@
 import { showCells } from "#app/lists/columns.ts";
 import { type ListPage, toListed } from "#app/lists/listed.ts";
-import { plural } from "#app/values/show.ts";
+import { formatDollars, plural } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type ShipmentRow, shipmentPageSize } from "#contract/shipments.ts";
 import { type ShipmentShown, shipmentColumnKeys, shipmentColumns } from "./columns.ts";
-import { toShipment, withOrderNumber } from "./model.ts";
+import { type Figure, type Shipment, toShipment, withOrderNumber } from "./model.ts";
 
 /** One row of the list, ready to show. */
 export type ShipmentLine = { key: string; cells: Partial<ShipmentShown> };
@@ -12,6 +12,8 @@ export type ShipmentLine = { key: string; cells: Partial<ShipmentShown> };
 export type ShipmentList = ListPage<ShipmentLine> & {
   /** Says how many rows of this page have no order number and are not shown. */
   dropped?: string;
+  /** What the shown rows of this page come to; none for a page without any. */
+  totals?: string;
 };
 
 export type ListContext = {
@@ -20,17 +22,34 @@ export type ListContext = {
   orderHref: ((orderNumber: string) => string) | undefined;
 };
 
+/** '19 lines on this page: 24 units, $1,234.00' (shipments#totals); a figure that is no number is left out, and said. */
+function totalsOf(shipments: readonly Shipment[]): string {
+  const sum = (figures: readonly Figure[]) =>
+    Math.round(figures.reduce((total, { number }) => total + (number ?? 0), 0) * 100) / 100;
+  const unreadable = shipments.filter(({ amount, qty }) =>
+    [amount, qty].some(({ number, text }) => number === undefined && text !== ""),
+  ).length;
+  const lines = plural(shipments.length, "line", "lines");
+  const units = plural(sum(shipments.map(({ qty }) => qty)), "unit", "units");
+  const amount = formatDollars(sum(shipments.map((shipment) => shipment.amount)));
+  const left =
+    unreadable === 0 ? "" : `, without ${plural(unreadable, "figure", "figures")} that can't be read`;
+  return `${lines} on this page: ${units}, ${amount}${left}.`;
+}
+
 /**
  * One page: rows without an order number are dropped and counted (shipments#without-order); a full page may be followed
  * by another (screens#more-rows).
  */
 export function toShipmentList(rows: readonly WireRow<ShipmentRow>[], context: ListContext): ShipmentList {
   const { kept, dropped } = withOrderNumber(rows);
+  const shipments = kept.flatMap((row) => (row.readable ? [toShipment(row.row, context.storeName)] : []));
   return {
     rows: toListed(kept, (row, index) => ({
       key: String(index),
       cells: showCells(shipmentColumns, shipmentColumnKeys, toShipment(row, context.storeName), context),
     })),
+    ...(shipments.length > 0 && { totals: totalsOf(shipments) }),
     ...(dropped === 0
       ? {}
       : {

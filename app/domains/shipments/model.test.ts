@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { listOf } from "#contract/envelopes.ts";
 import { shipmentRow } from "#contract/shipments.ts";
+import { toShipmentList } from "./list.ts";
 import { docketOf, skuOf, toShipment, withOrderNumber } from "./model.ts";
 
 describe("docket", () => {
@@ -33,6 +34,22 @@ test("rows without an order number are dropped and counted; unreadable ones stay
   const { kept, dropped } = withOrderNumber(rows);
   expect(dropped).toBe(2);
   expect(kept.map(({ readable }) => readable)).toEqual([true, false]);
+});
+
+test("the page says what its lines come to, without figures that are no numbers", () => {
+  const totals = (rows: object[]) =>
+    toShipmentList(listOf(shipmentRow).parse(rows), { storeName: "Clarks", orderHref: undefined }).totals;
+  expect(
+    totals([
+      { orderNumber: 1, qty: 2, amount: "1,200.10" },
+      { orderNumber: 1, qty: "1", amount: 0.2 },
+      { qty: 9, amount: 9 },
+    ]),
+  ).toBe("2 lines on this page: 3 units, $1,200.30.");
+  expect(totals([{ orderNumber: 1, qty: 1, amount: "n/a" }])).toBe(
+    "1 line on this page: 1 unit, $0.00, without 1 figure that can't be read.",
+  );
+  expect(totals([{ qty: 1 }])).toBeUndefined();
 });
 
 test("odd values are kept as they came", () => {

@@ -17,15 +17,17 @@ export type ShownError = {
 
 /**
  * What went wrong, in a red bar (errors#error-bar): status line, code, message, stack. Dismissible, and back again when
- * the error changes.
+ * the error changes. A `calm` one is an answer in words to what was asked: nothing is broken, so it has no status.
  */
 export function ErrorBar({
   error,
   dismissible = false,
+  calm = false,
   retryHref,
 }: {
   error: ShownError;
   dismissible?: boolean;
+  calm?: boolean;
   retryHref?: string;
 }) {
   const [dismissed, setDismissed] = useState<string>();
@@ -34,10 +36,12 @@ export function ErrorBar({
     <div className="error-bar tone-danger" role="alert">
       <Icon name="attention" />
       <div>
-        <p className="error-head">
-          An error occurred: {error.statusLine} ({error.code})
-        </p>
-        <p>{error.message}</p>
+        {!calm && (
+          <p className="error-head">
+            An error occurred: {error.statusLine} ({error.code})
+          </p>
+        )}
+        <p className={calm ? "error-head" : undefined}>{error.message}</p>
         {error.advice && <p>{error.advice}</p>}
         {error.stack && (
           <details>
@@ -51,7 +55,7 @@ export function ErrorBar({
               Try again
             </LinkButton>
           )}
-          {error.correlationId && (
+          {error.correlationId && !calm && (
             <span>
               Reference for support: <code>{error.correlationId}</code>
             </span>

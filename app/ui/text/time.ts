@@ -45,6 +45,14 @@ export function formatDateTime(at: Instant, timeZone: string = DEFAULT_ZONE): st
   return `${day} ${year}, ${time} ${zone}`;
 }
 
+/** '20 November 2026' in `timeZone`; undefined for what is not a time. */
+export function formatDay(at: Instant, timeZone: string): string | undefined {
+  const date = readInstant(at);
+  if (!date) return undefined;
+  const { day, year } = partsOf(date, timeZone);
+  return `${day} ${year}`;
+}
+
 /**
  * Since when, as short as it is clear at `now` (epoch milliseconds): '9:40 am' of the same day, '20 November' of the
  * same year, else '20 November 2025'. What is not a time is returned as it came.

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@rem
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { listMasterProducts } from "#app/domains/masterproducts/api.server.ts";
-import { toMasterPage } from "#app/domains/masterproducts/model.ts";
+import { brandsOf, toMasterPage } from "#app/domains/masterproducts/model.ts";
 import { isSameMasterList, masterProductsPath } from "#app/domains/masterproducts/paths.ts";
 import { masterSearch } from "#app/domains/masterproducts/search.ts";
 import { MasterProductsScreen } from "#app/domains/masterproducts/views/MasterProductsScreen.tsx";
@@ -17,10 +17,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { refresh, ...filter } = masterSearch.read(request.url);
   const products = await attempt(listMasterProducts(user, { refresh }));
   if (!products.ok) {
-    return data({ filter, list: undefined, error: products.error }, { status: 502 });
+    return data({ filter, brands: [], list: undefined, error: products.error }, { status: 502 });
   }
   if (refresh) throw redirect(masterProductsPath(filter));
-  return { filter, list: toMasterPage(products.value, filter), error: undefined };
+  const { value: rows } = products;
+  return { filter, brands: brandsOf(rows), list: toMasterPage(rows, filter), error: undefined };
 }
 
 export const shouldRevalidate = listRevalidation(isSameMasterList);

@@ -1,5 +1,6 @@
 import type { MasterDetail } from "#app/domains/masterproducts/model.ts";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { CopyField } from "#app/ui/text/CopyField.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
@@ -24,6 +25,11 @@ export function MasterProductPanel({ detail, closeTo }: { detail: MasterDetail; 
             <DateTime at={detail.updatedAt} />
           </dd>
         </dl>
+        <p>
+          <LinkButton href={detail.findHref} icon="search">
+            Find it in the stores
+          </LinkButton>
+        </p>
         {detail.groups.length === 0 ? (
           <p>This style has no images.</p>
         ) : (

@@ -8,6 +8,7 @@ import { OpenSteps } from "#app/lists/OpenSteps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { SelectField } from "#app/ui/fields/SelectField.tsx";
 import { RowLink } from "#app/ui/lists/RowLink.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
@@ -15,6 +16,8 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 
 type Props = {
   filter: MasterFilter;
+  /** The brands to choose from. */
+  brands: string[];
   list: ListPage<MasterRow> | undefined;
   error: ShownError | undefined;
   place: ListPlace;
@@ -44,7 +47,7 @@ const columns: Column<MasterRow>[] = [
 ];
 
 /** Product Master (product-master#list): every style of all stores; the open panel as children. */
-export function MasterProductsScreen({ filter, list, error, place, children }: Props) {
+export function MasterProductsScreen({ filter, brands, list, error, place, children }: Props) {
   return (
     <ListScreen
       title="Product Master"
@@ -55,7 +58,21 @@ export function MasterProductsScreen({ filter, list, error, place, children }: P
       filter={{
         isOn: masterSearch.isFiltered(filter),
         clearHref: masterProductsPath(),
-        fields: <SearchField name={masterSearch.names.query} label="Search" value={filter.query} />,
+        fields: (
+          <>
+            <SearchField name={masterSearch.names.query} label="Search" value={filter.query} />
+            <SelectField
+              key={filter.brand}
+              name={masterSearch.names.brand}
+              label="Brand"
+              defaultValue={filter.brand}
+              options={[
+                { value: "", label: "All brands" },
+                ...brands.map((brand) => ({ value: brand, label: brand })),
+              ]}
+            />
+          </>
+        ),
       }}
       pages={{
         Steps: OpenSteps,

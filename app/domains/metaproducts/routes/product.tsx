@@ -11,7 +11,7 @@ import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "products");
   const filter = productSearch.read(request.url);
-  const { group, tab } = productView.read(request.url);
+  const { group, ...asked } = productView.read(request.url);
   const wanted = { id: params.productId ?? "", group };
   const found = await attempt(findMetaProduct(user, store, wanted, filter));
   if (!found.ok) {
@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     filter,
     username: user.username,
   };
-  return { shown: true as const, detail: toProductDetail(row.row, row.raw, context, tab) };
+  return { shown: true as const, detail: toProductDetail(row.row, row.raw, context, asked) };
 }
 
 export default function Product() {

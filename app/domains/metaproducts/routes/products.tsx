@@ -32,7 +32,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...screen,
     list,
     error: undefined,
-    download: list.rows.length > 0 ? productSheetChoices(alias, filter) : undefined,
+    download:
+      list.rows.length > 0
+        ? productSheetChoices(alias, filter, { shown: list.rows.length, hasNext: list.hasNext === true })
+        : undefined,
   };
 }
 

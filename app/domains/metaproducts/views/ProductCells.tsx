@@ -1,6 +1,7 @@
 import { actionLinks } from "#app/domains/actions/model.ts";
 import type { ProductShown } from "#app/domains/metaproducts/columns.ts";
 import type { ProductRow } from "#app/domains/metaproducts/list.ts";
+import { toneOfState } from "#app/domains/metaproducts/shown.ts";
 import type { CellsOf } from "#app/lists/cells.tsx";
 import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
@@ -24,7 +25,14 @@ function Price({ price: { rrp, sale } }: { price: ProductShown["price"] }) {
   );
 }
 
-function Validation({ validation: { messages, more } }: { validation: ProductShown["validation"] }) {
+function Validation({
+  validation: { messages, more },
+  href,
+}: {
+  validation: ProductShown["validation"];
+  /** The product's panel, which holds them all. */
+  href: string;
+}) {
   if (messages.length === 0) return null;
   return (
     <ul className="space-y-1 text-attention">
@@ -34,7 +42,11 @@ function Validation({ validation: { messages, more } }: { validation: ProductSho
           <span className="min-w-0">{message}</span>
         </li>
       ))}
-      {more > 0 && <li>and {more} more</li>}
+      {more > 0 && (
+        <li>
+          <a href={href}>and {more} more</a>
+        </li>
+      )}
     </ul>
   );
 }
@@ -52,9 +64,18 @@ export const productCells: CellsOf<ProductShown, ProductRow> = {
       {code || "(no code)"}
     </RowLink>
   ),
-  title: (title) => (title === "" ? <span className="faint">No title</span> : <LongText value={title} />),
+  title: ({ title, state }) => (
+    <>
+      {title === "" ? <span className="faint">No title</span> : <LongText value={title} />}
+      {state !== "" && (
+        <div className="mt-1">
+          <StatusBadge tone={toneOfState(state)}>{state}</StatusBadge>
+        </div>
+      )}
+    </>
+  ),
   price: (price) => <Price price={price} />,
-  validation: (validation) => <Validation validation={validation} />,
+  validation: (validation, { href }) => <Validation validation={validation} href={href} />,
   status: (status) =>
     status && <StatusBadge tone={status === "Created" ? "ok" : "background"}>{status}</StatusBadge>,
   actions: (offered, { code, href, key }) => {

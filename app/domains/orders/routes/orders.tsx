@@ -35,7 +35,10 @@ export async function loader(args: LoaderFunctionArgs) {
     ...screen,
     list,
     error: undefined,
-    download: mayExport && list.rows.length > 0 ? orderSheetChoices(scope, filter) : undefined,
+    download:
+      mayExport && list.rows.length > 0
+        ? orderSheetChoices(scope, filter, { shown: list.rows.length, hasNext: list.hasNext === true })
+        : undefined,
   };
 }
 

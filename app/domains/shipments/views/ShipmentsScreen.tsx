@@ -57,7 +57,12 @@ export function ShipmentsScreen({ alias, filter, columns, list, error, download,
         current: filter.page,
         hrefFor: (page) => shipmentsPath(alias, { ...filter, page }),
       }}
-      notice={list?.dropped && <Notice tone="background">{list.dropped}</Notice>}
+      notice={
+        <>
+          {list?.dropped && <Notice tone="background">{list.dropped}</Notice>}
+          {list?.totals && <p className="number">{list.totals}</p>}
+        </>
+      }
       columns={toTableColumns<ShipmentShown, ShipmentLine>(columns, cells)}
       rowKey={({ key }) => key}
       empty={{

@@ -11,11 +11,14 @@ import { voucherBalance } from "#app/domains/vouchers/api.server.ts";
 import { voucherForm } from "#app/domains/vouchers/forms.ts";
 import { noteLookUp, waitFor } from "#app/domains/vouchers/lookUps.server.ts";
 import {
-  balanceText,
+  balanceAmount,
+  readChecked,
+  refusedCode,
   storeNotSupported,
   tooManyLookUps,
   type VoucherAnswer,
   voucherEnding,
+  withChecked,
 } from "#app/domains/vouchers/model.ts";
 import { voucherPath } from "#app/domains/vouchers/paths.ts";
 import { VoucherScreen } from "#app/domains/vouchers/views/VoucherScreen.tsx";
@@ -46,26 +49,37 @@ const answered = (answer: VoucherAnswer, status = 200, headers: Record<string, s
 export async function action({ request, params }: ActionFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "nswvoucher");
   const formData = await formOf(request);
+  const checked = readChecked(formData.get("checked"));
   const submission = readForm(formData, voucherForm);
   if (submission.status !== "success") {
     const typed = formData.get("code");
     const errors = submission.error?.code ?? [];
-    return answered({ code: typeof typed === "string" ? typed : "", errors }, 400);
+    return answered({ code: typeof typed === "string" ? typed : "", errors, checked }, 400);
   }
   const { code } = submission.value;
   if (!isVoucherStore(store.storeAlias)) {
     const error = storeNotSupported(user.correlationId);
-    return answered({ code, error }, failureStatus(error));
+    return answered({ code, error, calm: true, checked }, failureStatus(error));
   }
   const wait = await waitFor(user, store.storeAlias);
   if (wait > 0) {
     const error = tooManyLookUps(wait, user.correlationId);
-    return answered({ code, error }, failureStatus(error), { "Retry-After": String(wait) });
+    return answered({ code, error, calm: true, checked }, failureStatus(error), {
+      "Retry-After": String(wait),
+    });
   }
   const looked = await attempt(voucherBalance(user, store.storeAlias, code));
   await noteLookUp(user, store.storeAlias, looked.ok ? "found" : String(looked.error.code));
-  if (!looked.ok) return answered({ code, error: looked.error }, failureStatus(looked.error));
-  return answered({ code, balance: { text: balanceText(looked.value), voucher: voucherEnding(code) } });
+  if (looked.ok) {
+    const amount = balanceAmount(looked.value);
+    const balance = { amount, voucher: voucherEnding(code) };
+    return answered({ code, balance, checked: withChecked(checked, code, amount) });
+  }
+  const refused = refusedCode(looked.error);
+  return answered(
+    { code, error: refused ?? looked.error, checked, ...(refused && { calm: true }) },
+    failureStatus(looked.error),
+  );
 }
 
 export default function NswVoucher() {
@@ -77,6 +91,7 @@ export default function NswVoucher() {
       here={here}
       supported={supported}
       answer={checking ? undefined : answer}
+      checked={answer?.checked ?? []}
       checking={checking}
     />
   );

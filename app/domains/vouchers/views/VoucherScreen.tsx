@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
-import { storeHint, type VoucherAnswer } from "#app/domains/vouchers/model.ts";
+import { useEffect, useRef } from "react";
+import { type Checked, storeHint, type VoucherAnswer, writeChecked } from "#app/domains/vouchers/model.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
@@ -13,17 +14,33 @@ type Props = {
   /** What the last check led to; none before the first one and while one is under way. */
   answer: VoucherAnswer | undefined;
   checking: boolean;
+  checked: Checked[];
 };
 
 /**
  * NSW Voucher (vouchers#form). The form is posted to the page itself, which answers it: a code is money and appears in
- * no address (vouchers#secret). The browser is asked not to remember it.
+ * no address (vouchers#secret). The browser is asked not to remember it. After an answer the code is selected, so that
+ * the next card can be typed or scanned at once (vouchers#next).
  */
-export function VoucherScreen({ here, supported, answer, checking }: Props) {
+export function VoucherScreen({ here, supported, answer, checking, checked }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!answer) return;
+    form.current?.querySelector<HTMLInputElement>("input[name=code]")?.select();
+  }, [answer]);
   return (
     <Page title="NSW Voucher">
       <div className="max-w-xl space-y-4">
-        <Form method="post" action={here} replace noValidate autoComplete="off" className="space-y-4">
+        <Form
+          ref={form}
+          method="post"
+          action={here}
+          replace
+          noValidate
+          autoComplete="off"
+          className="space-y-4"
+        >
+          <input type="hidden" name="checked" value={writeChecked(checked)} />
           <TextField
             label="Voucher code"
             name="code"
@@ -42,12 +59,35 @@ export function VoucherScreen({ here, supported, answer, checking }: Props) {
         </Form>
         {answer?.balance && (
           <Notice tone="ok">
-            <p>{answer.balance.text}</p>
+            <p>
+              Balance available <strong className="block text-2xl">{answer.balance.amount}</strong>
+            </p>
             {answer.balance.voucher && <p className="faint">{answer.balance.voucher}</p>}
           </Notice>
         )}
-        {answer?.error && <ErrorBar error={answer.error} dismissible />}
+        {answer?.error && <ErrorBar error={answer.error} dismissible calm={answer.calm === true} />}
+        <CheckedList checked={checked} />
       </div>
     </Page>
+  );
+}
+
+/** The vouchers checked on this page; it forgets them when it is left (vouchers#checked). */
+function CheckedList({ checked }: { checked: Checked[] }) {
+  if (checked.length === 0) return null;
+  return (
+    <section>
+      <h2 className="pb-1 text-sm font-semibold">Checked on this page</h2>
+      <ol>
+        {checked.map(({ ending, amount }, index) => (
+          // Two short codes have no ending that tells them apart.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing of its own, and never moves by itself
+          <li key={index} className="flex justify-between gap-4 border-b border-line py-1">
+            <span>{ending === "" ? "A short code" : `Ending in ${ending}`}</span>
+            <span className="number">{amount}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -1,0 +1,99 @@
+import { attributeOf, toText } from "#app/values/read.ts";
+import { formatUnits, type ShownValue, shorten } from "#app/values/show.ts";
+import type { MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts";
+import type { ProductAttributes } from "#contract/storeTypes.ts";
+import { variantBarcode, variantPrices, variantStatus, variantStock } from "./model.ts";
+import { productTypeOf } from "./productTypes.ts";
+import { shownPrice } from "./shown.ts";
+
+/** One variant, ready to show; texts are empty, and values missing, where there are none. */
+export type VariantRow = {
+  key: string;
+  sku: string;
+  barcode: string;
+  rrp?: ShownValue;
+  sale?: ShownValue;
+  status: string;
+  quantity?: ShownValue;
+  /** What the channel says of this very variant. */
+  refusals: string[];
+};
+export type Variants = {
+  rows: VariantRow[];
+  /** Which columns have anything to show, besides the SKU. */
+  shows: { barcode: boolean; prices: boolean; status: boolean; quantity: boolean };
+  /** Units of all variants; undefined for a type without a stock attribute. */
+  total?: string;
+  /** Variants whose quantity is missing or no number. */
+  unreadable: number;
+};
+
+const shownQuantity = (
+  variant: MetaProductVariant,
+  inventory: string,
+  units: number | undefined,
+): ShownValue => {
+  if (units !== undefined) return formatUnits(units);
+  const sent = toText(attributeOf(variant.attributes, inventory));
+  return { text: shorten(sent, 40), note: sent === "" ? "Missing" : "Not a number" };
+};
+
+/** Shorter ones may be part of any sentence. */
+const shortestSku = 4;
+
+/** Whether a message names this very SKU, and not one that it is a part of: '…_8' is no '…_8.5'. */
+function isNamed(sku: string, message: string): boolean {
+  if (sku.length < shortestSku) return false;
+  const isPart = (text: string) => /^[.-]?[\p{L}\p{N}_]/u.test(text);
+  for (let at = message.indexOf(sku); at >= 0; at = message.indexOf(sku, at + 1)) {
+    const before = message.slice(Math.max(0, at - 1), at);
+    if (!isPart(before) && !isPart(message.slice(at + sku.length))) return true;
+  }
+  return false;
+}
+
+function toVariantRow(
+  variant: MetaProductVariant,
+  key: string,
+  type: ProductAttributes,
+  messages: readonly string[],
+): VariantRow & { units: number | undefined } {
+  const { inventory } = type;
+  const { rrp, sale } = variantPrices(variant, type);
+  const sku = toText(variant.productSku);
+  const units = inventory === undefined ? undefined : variantStock(variant, inventory);
+  return {
+    key,
+    sku: shorten(sku, 80),
+    barcode: shorten(variantBarcode(variant), 40),
+    ...(rrp && { rrp: shownPrice(rrp) }),
+    ...(sale && { sale: shownPrice(sale) }),
+    status: shorten(variantStatus(variant), 40),
+    ...(inventory !== undefined && { quantity: shownQuantity(variant, inventory, units) }),
+    refusals: messages.filter((message) => isNamed(sku, message)),
+    units,
+  };
+}
+
+/**
+ * The variants with what makes each: barcode, prices, status at the channel, and its quantity by the type's inventory
+ * attribute, with the total (products#inventory). `messages` are what the channel refuses.
+ */
+export function toVariants(product: MetaProduct, storeType: string, messages: readonly string[]): Variants {
+  const type = productTypeOf(storeType);
+  const variants = (product.variants ?? []).map((variant, index) =>
+    toVariantRow(variant, String(index), type, messages),
+  );
+  const sum = variants.reduce((total, { units }) => total + (units ?? 0), 0);
+  return {
+    rows: variants.map(({ units: _, ...row }) => row),
+    shows: {
+      barcode: variants.some(({ barcode }) => barcode !== ""),
+      prices: variants.some(({ rrp, sale }) => rrp !== undefined || sale !== undefined),
+      status: variants.some(({ status }) => status !== ""),
+      quantity: type.inventory !== undefined,
+    },
+    ...(type.inventory !== undefined && { total: formatUnits(Math.round(sum * 1e6) / 1e6) }),
+    unreadable: type.inventory === undefined ? 0 : variants.filter(({ units }) => units === undefined).length,
+  };
+}
