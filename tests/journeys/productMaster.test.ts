@@ -49,7 +49,7 @@ test("a brand is chosen from those of the list, and a style is found in the stor
   await expect(page.locator(rows).first().locator("td").nth(3)).toHaveText(brand);
   await page.locator(rows).first().getByRole("link").click();
   await page.getByRole("dialog").getByRole("link", { name: "Find it in the stores" }).click();
-  await expect(page).toHaveURL(/\/find\?q=/);
+  await expect(page).toHaveURL(/\/find\?q=.+all=1/);
 });
 
 test("a style that is not there says so", async ({ page, signIn, allowConsole }) => {

@@ -129,7 +129,8 @@ export function toMasterDetail(product: MasterProduct, raw: unknown): MasterDeta
     ],
     ...(updatedAt === "" ? {} : { updatedAt }),
     groups: imageGroups(product),
-    findHref: findPath(product.styleCode),
+    // All that is found: the only exact hit is this style itself.
+    findHref: findPath(product.styleCode, true),
     rawText: JSON.stringify(raw),
   };
 }

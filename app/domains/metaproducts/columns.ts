@@ -73,7 +73,6 @@ export const productColumns = defineColumns<Product, Offered>()({
   },
   actions: {
     header: "Actions",
-    tight: true,
     show: (_, { actions }) => actions,
     sheet: [sheet("Actions", 32, ({ actions }) => actions.map(({ text }) => text).join("; "))],
   },
