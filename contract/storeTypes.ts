@@ -139,6 +139,12 @@ export const isStoreType = (type: string): type is StoreType => Object.hasOwn(fa
 
 export const storeTypes: readonly StoreType[] = Object.keys(facts).filter(isStoreType);
 
+/** A known type as it is written here, whatever case it came in; another one as it came (stores#types). */
+export function foldStoreType(type: string): string {
+  const folded = type.trim().toLowerCase();
+  return isStoreType(folded) ? folded : type;
+}
+
 /** Whether the stores of a type have a feature; those of an unknown type have none. */
 export const storeTypeHas = <Feature extends StoreFeature>(
   type: string,

@@ -14,6 +14,16 @@ const labels = (storeType: string, roles: string[]) =>
 describe("the table of store pages (roles#store-pages)", () => {
   const base = ["Overview", "Meta Products", "Orders", "Print Label", "Shipments"];
 
+  test("a type is known in any case; another one stays as it came (stores#types)", () => {
+    const typeOf = (storeType: unknown) => {
+      const [row] = read([{ storeName: "a", storeAlias: "A", storeType }]);
+      return row?.readable && row.row.storeType;
+    };
+    expect(typeOf(" BigCommerce")).toBe("bigcommerce");
+    expect(typeOf("TikTokShop")).toBe("TikTokShop");
+    expect(typeOf(7)).toBe("");
+  });
+
   test.each(storeTypes.map((type) => [type]))("%s gets the pages of its type", (type) => {
     const extra: Record<string, string[]> = {
       bigcommerce: ["Custom Rules", "Returns and Exchanges", "NSW Voucher"],
