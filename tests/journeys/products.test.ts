@@ -101,8 +101,9 @@ test("a product opens over its list, shows its three tabs, and closes to where t
   await link.click();
   const panel = page.getByRole("dialog");
   await expect(panel.getByRole("heading", { name: `Product Data - ${code}` })).toBeVisible();
-  await expect(panel.getByRole("table", { name: "Inventory by SKU" })).toBeVisible();
-  const quantities = (await panel.locator("tbody td:last-child").allTextContents()).map(Number);
+  const inventory = panel.getByRole("table", { name: "Inventory by SKU" });
+  await expect(inventory).toBeVisible();
+  const quantities = (await inventory.locator("tbody td:last-child").allTextContents()).map(Number);
   const total = quantities.reduce((sum, quantity) => sum + quantity, 0);
   await expect(panel.getByText("Total", { exact: true }).locator("..")).toContainText(String(total));
   await panel.getByRole("link", { name: "Changes" }).click();
