@@ -104,7 +104,7 @@ describe("the API's token", () => {
     const read = own.upstream.calls.find((call) => call.path.startsWith("/api/"));
     expect(read).toBeDefined();
     expect(read?.headers.authorization).toBeUndefined();
-    expect(reply.location, "the 401 that follows asks to sign in").toMatch(/^\/login\?.*problem=no-token$/);
+    expect(reply.location, "the 401 that follows asks to sign in").toMatch(/\/login\?.*problem=no-token$/);
   });
 
   test("that cannot be had right after a sign-in is the identity provider's failure, not the account's", async () => {
