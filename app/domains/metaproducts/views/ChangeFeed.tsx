@@ -1,4 +1,4 @@
-import type { ChangeEntry, Changes } from "#app/domains/metaproducts/changes.ts";
+import type { Changes } from "#app/domains/metaproducts/changes.ts";
 import type { ChangesFilter } from "#app/domains/metaproducts/detail.ts";
 import { productView } from "#app/domains/metaproducts/search.ts";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
@@ -8,16 +8,6 @@ import { useTimeZone } from "#app/ui/text/TimeZone.tsx";
 import { formatDay } from "#app/ui/text/time.ts";
 import { plural } from "#app/values/show.ts";
 import { ChangeText } from "./ChangeText.tsx";
-
-/** The changes of each day of the zone, in their order; those without a readable time are of no day. */
-function byDay(entries: readonly ChangeEntry[], timeZone: string): [day: string, entries: ChangeEntry[]][] {
-  const days = new Map<string, ChangeEntry[]>();
-  for (const entry of entries) {
-    const day = (entry.at && formatDay(entry.at, timeZone)) ?? "Without a date";
-    days.set(day, [...(days.get(day) ?? []), entry]);
-  }
-  return [...days];
-}
 
 /** What happened to a product, by day, newest first, with a filter that stands in the address (products#changes). */
 export function ChangeFeed({ changes, filter }: { changes: Changes; filter: ChangesFilter }) {
@@ -43,19 +33,15 @@ export function ChangeFeed({ changes, filter }: { changes: Changes; filter: Chan
           {found === 0 ? "No change matches." : `${plural(found, "change", "changes")} of ${changes.all}.`}
         </p>
       )}
-      {byDay(changes.entries, timeZone).map(([day, entries]) => (
-        <section key={day}>
-          <h3 className="pb-1 text-sm font-semibold">{day}</h3>
-          <ActivityFeed
-            entries={entries.map((change) => ({
-              key: change.key,
-              title: [change.code, change.attribute].filter(Boolean).join(" · ") || "Change",
-              body: <ChangeText oldValue={change.oldValue} newValue={change.newValue} />,
-              ...(change.at === undefined ? {} : { at: change.at }),
-            }))}
-          />
-        </section>
-      ))}
+      <ActivityFeed
+        entries={changes.entries.map((change) => ({
+          key: change.key,
+          title: [change.code, change.attribute].filter(Boolean).join(" · ") || "Change",
+          body: <ChangeText oldValue={change.oldValue} newValue={change.newValue} />,
+          day: (change.at && formatDay(change.at, timeZone)) ?? "Without a date",
+          ...(change.at === undefined ? {} : { at: change.at }),
+        }))}
+      />
       {changes.older > 0 && <p className="faint">{changes.older} older changes are in Raw Data.</p>}
     </>
   );
