@@ -13,7 +13,7 @@ export function listedRows<Row>(
   let opening: Promise<unknown> | undefined;
   async function read(page: number): Promise<Row[]> {
     const found = await readPage(page);
-    for (const row of found) rows.set(idOf(row), row);
+    for (const row of found) if (!rows.has(idOf(row))) rows.set(idOf(row), row);
     return found;
   }
   return {
