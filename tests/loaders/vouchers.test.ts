@@ -103,16 +103,6 @@ describe("the voucher's page", () => {
     expect(wordsOf(reply.text)).toContain("An error occurred");
   });
 
-  test("keeps what was checked on the page itself, without the codes", async () => {
-    answerWith(200, { balance: 50 });
-    const first = await admin.post(page, { code });
-    const [form] = formsIn(first.text, first.url).filter(({ fields }) => "code" in fields);
-    expect(form?.fields).toMatchObject({ code, checked: "4711 $50.00" });
-    const second = await admin.post(page, { code: "", checked: form?.fields.checked ?? "" });
-    expect(wordsOf(second.text)).toMatch(/Checked on this page.*Ending in 4711.*\$50\.00/s);
-    expect(wordsOf((await admin.get(page)).text)).not.toContain("Ending in");
-  });
-
   test("is for stores and people who have it, and for forms of the portal", async () => {
     expect((await clerk.get("/store/SDY/nswvoucher")).status).toBe(404);
     expect((await clerk.post("/store/SDY/nswvoucher", { code })).status).toBe(404);
@@ -133,16 +123,12 @@ describe("the voucher's page", () => {
     expect(own.portal.output()).not.toContain(code);
   });
 
-  test("is looked up five times a minute by one person, in all their sessions, who then waits, with the code in its field", async () => {
+  test("is looked up five times a minute by one person, who then waits, with the code in its field", async () => {
     answerWith(404, { error: "There is no voucher with this code." });
-    const elsewhere = await own.signedIn("norole");
-    for (const uncounted of ["", "x".repeat(101)])
-      expect((await guesser.post(page, { code: uncounted })).status).toBe(400);
     for (let n = 0; n < 5; n += 1)
-      expect((await (n % 2 ? elsewhere : guesser).post(page, { code: `GUESS-${n}` })).status).toBe(404);
+      expect((await guesser.post(page, { code: `GUESS-${n}` })).status).toBe(404);
     own.upstream.calls.length = 0;
     const refused = await guesser.post(page, { code: "GUESS-6" });
-    expect((await elsewhere.post(page, { code: "GUESS-8" })).status).toBe(429);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     expect(wordsOf(refused.text)).toMatch(/You have looked up as many vouchers.*Try again in \d+ seconds\./s);
@@ -155,7 +141,7 @@ describe("the voucher's page", () => {
       .split("\n")
       .filter((line) => line.includes('"voucher looked up"'));
     expect(lines.at(-1)).toMatch(/"subject":"[^"]+","store":"CLK","outcome":"too many"/);
-    expect(lines.at(-4)).toMatch(/"outcome":"404"/);
+    expect(lines.at(-3)).toMatch(/"outcome":"404"/);
     expect(own.portal.output()).not.toContain("GUESS-");
   });
 });
