@@ -1,7 +1,8 @@
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { anotherPerson, button, group, makeRule, rulesOfSns, said } from "#tests/support/rules.ts";
+import { expectNoViolations } from "#tests/support/screens.ts";
 
-test("two people, one rule: both versions are shown, and nobody's work is lost without being asked", async ({
+test("two people, one rule: what only one changed is merged, what both changed is asked", async ({
   page,
   browser,
   baseURL,
@@ -22,34 +23,46 @@ test("two people, one rule: both versions are shown, and nobody's work is lost w
   await mine.fill("33");
   await button(page, "Save").click();
   await expect(
-    page.getByText(/admin@utopia.example changed this rule while you were editing it/),
+    said(page, /^Saved with what admin@utopia.example changed \(Group 1, condition 1\): Two people/),
   ).toBeVisible();
-  const differences = page.locator("[data-differs]");
-  await expect(differences).toHaveCount(2);
-  await expect(differences.filter({ hasText: "Priority" })).toContainText(/0.*33/s);
-  await expect(differences.filter({ hasText: "Group 1, condition 1" })).toContainText(
-    "price greater than 70",
-  );
-
-  await button(page, "Go back to editing").click();
-  await expect(mine).toHaveValue("33");
-  await expect(page.getByText("Edited, not saved")).toBeVisible();
-  await button(page, "Save").click();
-  await button(page, "Keep mine").click();
-  await expect(said(page, /^Saved: /)).toBeVisible();
   await page.goto(href);
   await expect(mine).toHaveValue("33");
-  await expect(group(page, "Group 1, condition 1").getByLabel("Operand")).toHaveValue("60");
+  await expect(group(page, "Group 1, condition 1").getByLabel("Operand")).toHaveValue("70");
 
   await other.goto(href);
+  await other.getByRole("dialog").getByLabel("Priority").fill("40");
+  await other.getByRole("dialog").getByLabel("Name").fill(`Theirs (${project.name})`);
+  await button(other, "Save").click();
+  await expect(said(other, /^Saved: /)).toBeVisible();
   await mine.fill("34");
   await button(page, "Save").click();
+  await expect(
+    page.getByText(/admin@utopia.example changed this rule while you were editing it/),
+  ).toBeVisible();
+  const priority = group(page, "Priority");
+  await expect(priority).toContainText("It was: 33");
+  await expect(page.getByRole("radio")).toHaveCount(2);
+  await expect(page.getByRole("row", { name: /^Name/ })).toContainText(/Two people.*Theirs \(/s);
+  await button(page, "Go back to editing").click();
+  await expect(mine).toHaveValue("34");
+  await expect(page.getByText("Edited, not saved")).toBeVisible();
+  await button(page, "Save").click();
+  await expectNoViolations(page);
+  await priority.getByLabel("Mine: 34").check();
+  await button(page, "Save as chosen").click();
+  await expect(said(page, /^Saved with what admin@utopia.example changed \(Name\): Theirs/)).toBeVisible();
+  await page.goto(href);
+  await expect(mine).toHaveValue("34");
+  await expect(page.getByRole("dialog").getByLabel("Name")).toHaveValue(`Theirs (${project.name})`);
+
+  await other.goto(href);
+  await mine.fill("35");
+  await button(page, "Save").click();
   await expect(said(page, /^Saved: /)).toBeVisible();
-  await other.getByRole("dialog").getByLabel("Name").fill("Theirs instead");
+  await other.getByRole("dialog").getByLabel("Priority").fill("41");
   await button(other, "Save").click();
   await button(other, "Take theirs").click();
-  await expect(other.getByRole("dialog").getByLabel("Priority")).toHaveValue("34");
-  await expect(other.getByRole("dialog").getByLabel("Name")).toHaveValue(`Two people (${project.name})`);
+  await expect(other.getByRole("dialog").getByLabel("Priority")).toHaveValue("35");
   await other.context().close();
 });
 

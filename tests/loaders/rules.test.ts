@@ -123,29 +123,81 @@ describe("what is posted", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("another person's change answers 409; what they saved stays until one chooses", async () => {
+  test("what only one of two people changed is merged, and said", async () => {
     const path = `${list}/CLK-RULE-002`;
     const mine = await formAt(merch, path);
     const theirs = await formAt(admin, path);
     expect((await post(admin, path, { ...theirs, priority: "21" })).status).toBe(302);
-    const asked = await post(merch, path, { ...mine, name: "Mine" });
+    const saved = await post(merch, path, { ...mine, name: "Mine" });
+    expect(saved.status).toBe(302);
+    expect(wordsOf((await merch.follow(saved)).text)).toContain(
+      "Saved with what admin@utopia.example changed (Priority): Mine",
+    );
+    expect(await formAt(merch, path)).toMatchObject({ name: "Mine", priority: "21" });
+    const twice = await merch.follow(await post(merch, path, { ...mine, name: "Mine" }));
+    expect(wordsOf(twice.text)).toContain("Nothing was sent a second time.");
+  });
+
+  test("what both changed answers 409; what they saved stays until one chooses", async () => {
+    const path = `${list}/CLK-RULE-002`;
+    const mine = await formAt(merch, path);
+    const theirs = await formAt(admin, path);
+    expect((await post(admin, path, { ...theirs, priority: "22", name: "Theirs" })).status).toBe(302);
+    const asked = await post(merch, path, { ...mine, priority: "33" });
     expect(asked.status).toBe(409);
     expect(wordsOf(asked.text)).toContain("admin@utopia.example changed this rule while you were editing it");
-    const [choice] = formsIn(asked.text, asked.url).filter(({ html }) => html.includes("Keep mine"));
+    const [choice] = formsIn(asked.text, asked.url).filter(({ html }) => html.includes("Save as chosen"));
     const fields = choice?.fields ?? {};
-    expect(fields).toMatchObject({ name: "Mine", priority: "20" });
+    expect(fields).toMatchObject({ priority: "33", "choices[0].field": "priority" });
+    expect(fields).not.toHaveProperty("choices[1].field");
+    const { "choices[0].take": _, ...unanswered } = fields;
+    expect((await post(merch, path, { ...unanswered, intent: "merge" })).status).toBe(409);
 
     // They save once more while the question is open: what was never shown is not replaced.
-    expect((await post(admin, path, { ...(await formAt(admin, path)), priority: "22" })).status).toBe(302);
+    const later = { ...(await formAt(admin, path)), priority: "23" };
+    expect((await post(admin, path, later)).status).toBe(302);
+    const chosen = { ...fields, "choices[0].take": "mine" };
+    expect((await post(merch, path, { ...chosen, intent: "merge" })).status).toBe(409);
     expect((await post(merch, path, { ...fields, intent: "overwrite" })).status).toBe(409);
     const again = await post(merch, path, { ...fields, intent: "edit" });
     expect(again.status).toBe(200);
-    expect(again.text).toContain('value="Mine"');
+    expect(again.text).toContain('value="33"');
     expect((await post(merch, path, { ...fields, intent: "theirs" })).location).toContain(path);
-    expect((await formAt(merch, path)).priority).toBe("22");
+    expect((await formAt(merch, path)).priority).toBe("23");
+
+    const askedAgain = await post(merch, path, { ...mine, priority: "33" });
+    const [last] = formsIn(askedAgain.text, askedAgain.url).filter(({ html }) =>
+      html.includes("Save as chosen"),
+    );
+    const answer = { ...last?.fields, "choices[0].take": "mine", intent: "merge" };
+    expect((await post(merch, path, answer)).status).toBe(302);
+    expect(await formAt(merch, path)).toMatchObject({ name: "Theirs", priority: "33" });
   });
 
-  test("two saves at the same moment: one is asked", async () => {
+  test("two changes that do not work together are told, and nothing is saved", async () => {
+    const path = `${list}/CLK-RULE-004`;
+    const dates = { startDate: "2027-03-01", startTime: "00:00", endDate: "2027-04-01", endTime: "00:00" };
+    expect((await post(admin, path, { ...(await formAt(admin, path)), ...dates })).status).toBe(302);
+    const [mine, theirs] = [await formAt(merch, path), await formAt(admin, path)];
+    expect((await post(admin, path, { ...theirs, startDate: "2027-03-20" })).status).toBe(302);
+    const asked = await post(merch, path, { ...mine, endDate: "2027-03-10" });
+    expect(asked.status).toBe(409);
+    expect(wordsOf(asked.text)).toContain("The end must be after the start.");
+    expect(await formAt(merch, path)).toMatchObject({ startDate: "2027-03-20", endDate: "2027-04-01" });
+  });
+
+  test("different fields saved at the same moment are both kept", async () => {
+    const path = `${list}/CLK-RULE-003`;
+    const [mine, theirs] = [await formAt(merch, path), await formAt(admin, path)];
+    const replies = await Promise.all([
+      post(merch, path, { ...mine, name: "At the same moment" }),
+      post(admin, path, { ...theirs, priority: "34" }),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual([302, 302]);
+    expect(await formAt(merch, path)).toMatchObject({ name: "At the same moment", priority: "34" });
+  });
+
+  test("one field saved by two at the same moment: one is asked", async () => {
     const path = `${list}/CLK-RULE-003`;
     const [mine, theirs] = [await formAt(merch, path), await formAt(admin, path)];
     const replies = await Promise.all([

@@ -11,6 +11,7 @@ import {
 } from "#contract/rules.ts";
 import type { VersionLine } from "./compare.ts";
 import type { RuleValues } from "./fields.ts";
+import type { MergeLine } from "./merge.ts";
 import { nameOfRule, ruleStateOf } from "./model.ts";
 import { deleteRulePath, rulePath, rulesPath } from "./paths.ts";
 import type { RulePreview } from "./preview.ts";
@@ -69,15 +70,22 @@ export type RuleAnswer =
     }
   | { is: "conflict"; conflict: RuleConflict };
 
-/** Another person's version of a rule beside one's own. */
+/** Another person's version of a rule beside one's own, where they cannot be put together without being asked. */
 export type RuleConflict = {
   /** Who saved theirs, and when; empty where the server does not say. */
   who: string;
   at: string;
+  /** What either of them changed. */
+  changes: MergeLine[];
+  /** Both versions whole. */
   lines: VersionLine[];
+  /** Why both changes together cannot work. */
+  problems: string[];
+  /** Not everything was chosen that is asked about. */
+  isUnanswered: boolean;
   /** The whole form as it was typed. */
   typed: [name: string, value: string][];
-  /** The state of their version: 'Keep mine' replaces this one, and no later one. */
+  /** The state of their version: what is chosen is about this one, and no later one. */
   over: string;
 };
 

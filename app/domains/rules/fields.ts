@@ -28,14 +28,15 @@ export type ActionValues = z.output<typeof actionFields>;
 
 /**
  * The fields of the editor. `base` is the rule as it was opened, as JSON; `over` the state of another person's version
- * that this one is to replace. Intents: `save`, `preview`; `overwrite`, `theirs` and `edit` answer the question of
- * whose version stays.
+ * that `choices` are about: whose value each field takes that both changed. Intents: `save`, `preview`; `merge` with
+ * choices, `overwrite` with one's own for all of them, `theirs` and `edit` answer the question that two versions ask.
  */
 export const ruleFields = z.object({
-  intent: z.enum(["save", "preview", "overwrite", "theirs", "edit"]).catch("save"),
+  intent: z.enum(["save", "preview", "merge", "overwrite", "theirs", "edit"]).catch("save"),
   token: typed,
   base: typed,
   over: typed,
+  choices: z.array(z.object({ field: typed, take: typed })).default([]),
   name: typed,
   enabled: z.union([z.boolean(), z.literal("on").transform(() => true)]).default(false),
   priority: typed,

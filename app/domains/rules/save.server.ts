@@ -1,6 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { saidOf } from "#app/domains/actions/confirm.server.ts";
-import { type Deed, runDeed } from "#app/domains/actions/deed.server.ts";
+import { type Deed, runDeed, type Verdict } from "#app/domains/actions/deed.server.ts";
 import { noQuestion } from "#app/domains/actions/deed.ts";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
@@ -13,6 +13,7 @@ import { readToken, tokenToGoOn } from "#app/http/onceToken.server.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
+import { customRuleProblems } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { listRules, listSampleProducts } from "./api.server.ts";
 import { isSameRule, versionLines } from "./compare.ts";
@@ -22,6 +23,7 @@ import { lastSaved, type RuleAnswer, type RuleConflict } from "./editor.ts";
 import type { RuleValues } from "./fields.ts";
 import { type RuleContext, readBase, ruleAdvice, ruleForm } from "./forms.ts";
 import { shownMoment } from "./list.ts";
+import { type Choose, type Merge, mergeRules, openLines, sides } from "./merge.ts";
 import { rulePath, rulesPath } from "./paths.ts";
 import { type RulePreview, toRulePreview } from "./preview.ts";
 import { standHash } from "./seen.server.ts";
@@ -57,21 +59,30 @@ function formAgain(
   );
 }
 
-const asksAgain = new Set(["__intent__", "__state__", "intent", "over"]);
+const asksAgain = /^(__intent__|__state__|intent|over|choices\[.*)$/;
 
 const shownAt = (value: CustomRule["startDate"]): string => {
   const at = shownMoment(value);
   return at === "" ? "–" : formatDateTime(at, env.TIME_ZONE);
 };
 
-function toConflict(current: CustomRule, { form, edited }: Posted): RuleConflict {
+/** The rule as it stands, and what becomes of it with what was typed. */
+type Standing = { rule: CustomRule; merge: Merge; problems: string[] };
+
+function toConflict(
+  { rule: current, merge, problems }: Standing,
+  { form, values, edited }: Posted,
+): RuleConflict {
   const { who, at } = lastSaved(current);
   return {
     who,
     at,
+    changes: merge.lines,
     lines: versionLines(current, edited, shownAt),
+    problems,
+    isUnanswered: values.intent === "merge" && values.over === standHash(current) && problems.length === 0,
     typed: [...form].flatMap(([name, value]): [string, string][] =>
-      typeof value === "string" && !asksAgain.has(name) ? [[name, value]] : [],
+      typeof value === "string" && !asksAgain.test(name) ? [[name, value]] : [],
     ),
     over: standHash(current),
   };
@@ -91,17 +102,41 @@ async function previewOf(of: RulesOf, { edited, context }: Posted): Promise<Rule
 
 const isPreview = (made: RulePreview | ErrorView): made is RulePreview => "products" in made;
 
+/** What was chosen of the fields that both changed, where it was about the version that stands. */
+function choiceOf({ intent, over, choices }: RuleValues, current: CustomRule): Choose {
+  if (over !== standHash(current)) return () => undefined;
+  if (intent === "overwrite") return () => "mine";
+  const taken = new Map(choices.map(({ field, take }) => [field, take]));
+  return (field) => sides.find((side) => side === taken.get(field));
+}
+
+/** What was typed, put together with what others saved since the rule was opened (rules#merge). */
+function standingOf(rule: CustomRule, { values, base, edited, context }: Posted): Standing {
+  const merge = mergeRules({ base, theirs: rule, mine: edited }, choiceOf(values, rule), shownAt);
+  const problems = customRuleProblems(merge.rule, context.attributes, context.now);
+  return {
+    rule,
+    merge,
+    problems: problems.flatMap(({ kind, message }) => (kind === "error" ? [message] : [])),
+  };
+}
+
+/** How a save is told: what others changed meanwhile and is kept is said with it. */
+function doneWords({ rule, merge }: Standing): string {
+  const kept = merge.lines.filter(({ from, taken }) => from === "theirs" || (taken && taken !== "mine"));
+  if (kept.length === 0) return "Saved";
+  const labels = shorten([...new Set(kept.map(({ label }) => label))].join("; "), 200);
+  return `Saved with what ${lastSaved(rule).who || "another person"} changed (${labels})`;
+}
+
 /** The deed of 'Save': its slot is the rule as it stands. */
-function saveDeed(
-  of: RulesOf,
-  id: string | undefined,
-  { values, base, edited }: Posted,
-): Deed<CustomRule | undefined> {
+function saveDeed(of: RulesOf, id: string | undefined, posted: Posted): Deed<Standing | undefined> {
+  const { values, edited } = posted;
   const { user, store, filter } = of;
   const { storeAlias } = store;
   const name = shorten(toText(edited.name), 120);
   const offered = {
-    payload: standHash(edited),
+    payload: JSON.stringify([standHash(edited), values.intent, values.choices]),
     told: { done: "Saved", what: "", name },
     question: noQuestion,
     slot: undefined,
@@ -115,8 +150,12 @@ function saveDeed(
       const read = await readRule(of, id);
       if ("verdict" in read) return { ...offered, ...read };
       const { raw, rule } = read;
-      const seen = values.intent === "overwrite" ? values.over : standHash(base);
-      return { ...offered, raw, slot: rule, verdict: changeVerdict(of, rule, edited, seen) };
+      const slot = standingOf(rule, posted);
+      const isAsked = openLines(slot.merge).length + slot.problems.length > 0;
+      const verdict: Verdict = isAsked
+        ? { is: "asked", status: 409 }
+        : changeVerdict(of, rule, slot.merge.rule, standHash(rule));
+      return { ...offered, told: { ...offered.told, done: doneWords(slot) }, raw, slot, verdict };
     },
   };
 }
@@ -134,7 +173,10 @@ async function answerSave(of: RulesOf, request: Request, id: string | undefined,
   const { store, filter, user } = of;
   const back = rulesPath(store.storeAlias, filter);
   const deed = saveDeed(of, id, posted);
-  const came = await runDeed(deed, posted.values.token);
+  const first = await runDeed(deed, posted.values.token);
+  // Somebody was a moment faster: what they saved is put together with this.
+  const isLate = first.is === "failed" && first.problem.code === 409;
+  const came = isLate ? await runDeed(deed, tokenToGoOn(posted.values.token, user)) : first;
   switch (came.is) {
     case "done":
       return redirectWithFlash(request, back, saidOf(came.told, deed.href, came));
