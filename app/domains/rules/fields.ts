@@ -15,9 +15,11 @@ const groupFields = z.object({
 });
 export type GroupValues = z.output<typeof groupFields>;
 
+/** `byItself` is the type that was chosen by itself, last: another one was chosen by a person. */
 const actionFields = z.object({
   origin: typed,
   type: z.string().default(defaultActionType),
+  byItself: typed,
   attribute: typed,
   newValue: typed,
   originalValue: typed,

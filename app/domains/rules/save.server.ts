@@ -21,6 +21,7 @@ import { changeVerdict, createVerdict, readRule } from "./deed.server.ts";
 import { type RulesOf, readRuleForm, ruleContext } from "./edit.server.ts";
 import { lastSaved, type RuleAnswer, type RuleConflict } from "./editor.ts";
 import type { RuleValues } from "./fields.ts";
+import { fittingRows } from "./fit.ts";
 import { type RuleContext, readBase, ruleAdvice, ruleForm } from "./forms.ts";
 import { shownMoment } from "./list.ts";
 import { type Choose, type Merge, mergeRules, openLines, sides } from "./merge.ts";
@@ -225,7 +226,10 @@ export async function answerRuleForm(of: RulesOf, request: Request, id: string |
     const edited = toEditedRule(values, base, context.timeZone);
     const posted: Posted = { form, values, base, edited, context };
     const submission = readForm(form, ruleForm(context), { disableAutoCoercion: true });
-    if (submission.status === undefined || values.intent === "edit") return formAgain(posted);
+    if (submission.status === undefined) {
+      return formAgain({ ...posted, values: fittingRows(values, context.attributes) });
+    }
+    if (values.intent === "edit") return formAgain(posted);
     if (values.intent === "theirs" && id !== undefined)
       return redirect(rulePath(store.storeAlias, filter, id));
     if (submission.status === "error") return formAgain(posted, {}, 400);

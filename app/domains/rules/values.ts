@@ -66,6 +66,7 @@ const groupValues = (group: CustomRuleConditionGroup, index: number): GroupValue
 const actionValues = (action: CustomRuleAction, index: number): ActionValues => ({
   origin: String(index),
   type: fieldText(action.type) || defaultActionType,
+  byItself: "",
   attribute: fieldText(action.attributeName),
   newValue: fieldText(action.newValue),
   originalValue: fieldText(action.orignalValue),
