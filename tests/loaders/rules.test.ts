@@ -48,6 +48,15 @@ describe("who finds which page", () => {
     ["merch", `${list}/no-such-rule`, 404],
     ["merch", `${list}/no-such-rule/delete`, 404],
     ["merch", "/store/SNS/customrules/SNS-RULE-010", 200],
+    ["merch", "/store/SNS/customrules?deleted=1", 200],
+    ["merch", "/store/SNS/customrules/SNS-RULE-010/restore", 200],
+    ["merch", `${rule}/restore`, 200],
+    ["merch", `${list}/no-such-rule/restore`, 404],
+    ["merch", `${list}/new?copy=CLK-RULE-001`, 200],
+    ["merch", `${list}/new?copy=SNS-RULE-001&from=SNS`, 200],
+    ["merch", `${list}/new?copy=no-such-rule`, 404],
+    ["merch", `${list}/new?copy=SNS-RULE-001&from=NOSUCH`, 404],
+    ["merch", `${list}/new?copy=VOL-RULE-001&from=VOL`, 404],
     ["merch", "/store/VOL/customrules", 200],
     ["merch", "/store/ICN/customrules", 404],
     ["labels", list, 403],
@@ -66,9 +75,28 @@ describe("who finds which page", () => {
 
   test("who may not open the page may not post to it either", async () => {
     const labels = await house.signedIn("labels");
-    for (const path of [rule, `${rule}/delete`, `${rule}/toggle`, `${list}/new`]) {
+    for (const path of [rule, `${rule}/delete`, `${rule}/toggle`, `${rule}/restore`, `${list}/new`]) {
       expect((await post(labels, path, {})).status, path).toBe(403);
     }
+  });
+});
+
+describe("a copy", () => {
+  test("holds what the rule holds, disabled, under another name, of this store, and is saved as a new one", async () => {
+    const from = await formAt(merch, "/store/SNS/customrules/SNS-RULE-001");
+    const path = `${list}/new?copy=SNS-RULE-001&from=SNS`;
+    const copy = await formAt(merch, path);
+    const same = ({ base: _, token: __, name: ___, enabled: ____, ...rest }: Record<string, string>) => rest;
+    expect(same(copy)).toEqual(same(from));
+    expect(copy.name).toBe(`${from.name} (copy)`);
+    expect(copy).not.toHaveProperty("enabled");
+    expect(JSON.parse(copy.base?.replaceAll("&quot;", '"') ?? "")).toMatchObject({
+      storeGroup: "Clarks",
+      enabled: false,
+    });
+    expect((await post(merch, path, copy)).status).toBe(302);
+    const found = await merch.get(`${list}?q=${encodeURIComponent(copy.name ?? "")}`);
+    expect(found.text.match(/data-row=""/g)).toHaveLength(1);
   });
 });
 

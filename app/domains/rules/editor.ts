@@ -13,7 +13,7 @@ import type { VersionLine } from "./compare.ts";
 import type { RuleValues } from "./fields.ts";
 import type { MergeLine } from "./merge.ts";
 import { nameOfRule, ruleStateOf } from "./model.ts";
-import { deleteRulePath, rulePath, rulesPath } from "./paths.ts";
+import { deleteRulePath, newRulePath, rulePath, rulesPath } from "./paths.ts";
 import type { RulePreview } from "./preview.ts";
 import type { RuleFilter, RuleState, RuleTab } from "./search.ts";
 
@@ -43,6 +43,9 @@ export type RuleEditor = {
   state?: RuleState;
   closeTo: string;
   deleteHref?: string;
+  duplicateHref?: string;
+  /** What a new rule is a copy of. */
+  copy?: ShownCopy;
   tab: RuleTab;
   tabs: { key: RuleTab; label: string; href: string }[];
   values: RuleFormValues;
@@ -55,6 +58,14 @@ export type RuleEditor = {
   history: ShownHistory[];
   /** JSON text of the rule as the server sent it. */
   rawText?: string;
+};
+
+/** Which rule of which store a new rule is a copy of, and the stores that it may go to instead. */
+export type ShownCopy = {
+  name: string;
+  from: string;
+  to: string;
+  others: { name: string; href: string }[];
 };
 
 /** The result of a posted form that was not saved. */
@@ -96,6 +107,8 @@ export type RuleNotShown = {
   explanation?: string;
   error?: ErrorView;
   rawText?: string;
+  /** Where a deleted rule is restored. */
+  restoreHref?: string;
   closeTo: string;
   retryHref: string;
 };
@@ -139,7 +152,10 @@ export function toEditorFrame(
   rule: CustomRule | undefined,
   { alias, filter, tab }: Place,
   now: number,
-): Pick<RuleEditor, "shown" | "title" | "state" | "closeTo" | "deleteHref" | "tab" | "tabs" | "history"> {
+): Pick<
+  RuleEditor,
+  "shown" | "title" | "state" | "closeTo" | "deleteHref" | "duplicateHref" | "tab" | "tabs" | "history"
+> {
   const closeTo = rulesPath(alias, filter);
   if (!rule) {
     return { shown: true, title: "New Rule", closeTo, tab: "details", tabs: [], history: [] };
@@ -150,6 +166,7 @@ export function toEditorFrame(
     state: ruleStateOf(rule, now),
     closeTo,
     deleteHref: deleteRulePath(alias, filter, rule.id),
+    duplicateHref: newRulePath(alias, filter, { copy: rule.id }),
     tab,
     tabs: tabOrder.map((key) => ({
       key,

@@ -25,6 +25,7 @@ import { fittingRows } from "./fit.ts";
 import { type RuleContext, readBase, ruleAdvice, ruleForm } from "./forms.ts";
 import { shownMoment } from "./list.ts";
 import { type Choose, type Merge, mergeRules, openLines, sides } from "./merge.ts";
+import { nameOfRule } from "./model.ts";
 import { rulePath, rulesPath } from "./paths.ts";
 import { type RulePreview, toRulePreview } from "./preview.ts";
 import { standHash } from "./seen.server.ts";
@@ -156,7 +157,12 @@ function saveDeed(of: RulesOf, id: string | undefined, posted: Posted): Deed<Sta
       const verdict: Verdict = isAsked
         ? { is: "asked", status: 409 }
         : changeVerdict(of, rule, slot.merge.rule, standHash(rule));
-      return { ...offered, told: { ...offered.told, done: doneWords(slot) }, raw, slot, verdict };
+      const told = {
+        done: doneWords(slot),
+        what: "",
+        name: shorten(nameOfRule({ ...slot.merge.rule, id }), 120),
+      };
+      return { ...offered, told, raw, slot, verdict };
     },
   };
 }

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix
 import { openNewRule, rulesOf } from "#app/domains/rules/edit.server.ts";
 import { sentIntent } from "#app/domains/rules/editor.ts";
 import { answerRuleForm } from "#app/domains/rules/save.server.ts";
-import { RuleEditorPanel } from "#app/domains/rules/views/RuleEditorPanel.tsx";
+import { RuleEditorPanel, RuleNotShown } from "#app/domains/rules/views/RuleEditorPanel.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -17,13 +17,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function NewRule() {
-  const editor = useLoaderData<typeof loader>();
+  const opened = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { pathname, search } = useLocation();
   const { formData } = useNavigation();
+  if (!opened.shown) return <RuleNotShown {...opened} />;
   return (
     <RuleEditorPanel
-      editor={editor}
+      key={pathname + search}
+      editor={opened}
       answer={answer}
       sending={sentIntent(formData)}
       here={pathname + search}
