@@ -115,6 +115,7 @@ export const storePages = [
       route(":ruleId", "domains/rules/routes/rule.tsx"),
       route(":ruleId/toggle", "domains/rules/routes/toggleRule.tsx"),
       route(":ruleId/delete", "domains/rules/routes/deleteRule.tsx"),
+      route(":ruleId/undo", "domains/rules/routes/undoRule.tsx"),
     ]),
   ),
   page(

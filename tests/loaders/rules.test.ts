@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type PortalOnPlatform, startPortalOnPlatform } from "#tests/support/portalOnPlatform.ts";
+import { ruleFormAt, saveAgreed } from "#tests/support/ruleForms.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
 let house: PortalOnPlatform;
@@ -15,22 +16,6 @@ afterAll(() => house?.stop());
 
 const list = "/store/CLK/customrules";
 const rule = `${list}/CLK-RULE-001`;
-
-/** The fields of the form on a page that posts to `path`, selects among them. */
-async function formAt(visitor: Visitor, path: string): Promise<Record<string, string>> {
-  const reply = await visitor.get(path);
-  const form = formsIn(reply.text, reply.url).find(({ html }) => html.includes('name="base"'));
-  if (!form) throw new Error(`${path} has no form: ${wordsOf(reply.text).slice(0, 400)}`);
-  const fields = { ...form.fields };
-  for (const [, name = "", inner = ""] of form.html.matchAll(
-    /<select\b[^>]*\sname="([^"]*)"[^>]*>([\s\S]*?)<\/select>/g,
-  )) {
-    const chosen =
-      /<option\b[^>]*\sselected[^>]*>/.exec(inner)?.[0] ?? /<option\b[^>]*>/.exec(inner)?.[0] ?? "";
-    fields[name] = /\svalue="([^"]*)"/.exec(chosen)?.[1] ?? "";
-  }
-  return { ...fields, intent: "save" };
-}
 
 const intent = (value: object) => ({ __intent__: JSON.stringify(value) });
 const post = (visitor: Visitor, path: string, form: Record<string, string>) => visitor.post(path, form);
@@ -74,7 +59,7 @@ describe("who finds which page", () => {
 
 describe("what is posted", () => {
   test("a row more answers 200 with everything as typed", async () => {
-    const form = await formAt(merch, `${list}/new`);
+    const form = await ruleFormAt(merch, `${list}/new`);
     const reply = await post(merch, `${list}/new`, {
       ...form,
       name: "Half <typed>",
@@ -91,7 +76,7 @@ describe("what is posted", () => {
   });
 
   test("what cannot work answers 400, beside the field", async () => {
-    const form = await formAt(merch, rule);
+    const form = await ruleFormAt(merch, rule);
     const reply = await post(merch, rule, { ...form, priority: "high" });
     expect(reply.status).toBe(400);
     expect(wordsOf(reply.text)).toContain("Enter a whole number.");
@@ -108,7 +93,7 @@ describe("what is posted", () => {
 
   test("an untouched rule is saved as nothing", async () => {
     const before = await merch.get(`${rule}?tab=raw`);
-    const reply = await post(merch, rule, await formAt(merch, rule));
+    const reply = await post(merch, rule, await ruleFormAt(merch, rule));
     expect(reply.status).toBe(302);
     expect(wordsOf((await merch.follow(reply)).text)).toContain("Nothing to save:");
     const after = await merch.get(`${rule}?tab=raw`);
@@ -116,7 +101,7 @@ describe("what is posted", () => {
   });
 
   test("a new rule that is posted twice is made once", async () => {
-    const form = { ...(await formAt(merch, `${list}/new`)), name: "Posted twice" };
+    const form = { ...(await ruleFormAt(merch, `${list}/new`)), name: "Posted twice" };
     const replies = await Promise.all([post(merch, `${list}/new`, form), post(merch, `${list}/new`, form)]);
     expect(replies.map(({ status }) => status)).toEqual([302, 302]);
     const rows = (await merch.get(`${list}?q=Posted+twice`)).text.match(/data-row=""/g);
@@ -125,9 +110,9 @@ describe("what is posted", () => {
 
   test("another person's change answers 409; what they saved stays until one chooses", async () => {
     const path = `${list}/CLK-RULE-002`;
-    const mine = await formAt(merch, path);
-    const theirs = await formAt(admin, path);
-    expect((await post(admin, path, { ...theirs, priority: "21" })).status).toBe(302);
+    const mine = await ruleFormAt(merch, path);
+    const theirs = await ruleFormAt(admin, path);
+    expect((await saveAgreed(admin, path, { ...theirs, priority: "21" })).status).toBe(302);
     const asked = await post(merch, path, { ...mine, name: "Mine" });
     expect(asked.status).toBe(409);
     expect(wordsOf(asked.text)).toContain("admin@utopia.example changed this rule while you were editing it");
@@ -136,18 +121,20 @@ describe("what is posted", () => {
     expect(fields).toMatchObject({ name: "Mine", priority: "20" });
 
     // They save once more while the question is open: what was never shown is not replaced.
-    expect((await post(admin, path, { ...(await formAt(admin, path)), priority: "22" })).status).toBe(302);
+    expect(
+      (await saveAgreed(admin, path, { ...(await ruleFormAt(admin, path)), priority: "22" })).status,
+    ).toBe(302);
     expect((await post(merch, path, { ...fields, intent: "overwrite" })).status).toBe(409);
     const again = await post(merch, path, { ...fields, intent: "edit" });
     expect(again.status).toBe(200);
     expect(again.text).toContain('value="Mine"');
     expect((await post(merch, path, { ...fields, intent: "theirs" })).location).toContain(path);
-    expect((await formAt(merch, path)).priority).toBe("22");
+    expect((await ruleFormAt(merch, path)).priority).toBe("22");
   });
 
   test("two saves at the same moment: one is asked", async () => {
     const path = `${list}/CLK-RULE-003`;
-    const [mine, theirs] = [await formAt(merch, path), await formAt(admin, path)];
+    const [mine, theirs] = [await ruleFormAt(merch, path), await ruleFormAt(admin, path)];
     const replies = await Promise.all([
       post(merch, path, { ...mine, priority: "31" }),
       post(admin, path, { ...theirs, priority: "32" }),
@@ -158,7 +145,7 @@ describe("what is posted", () => {
   test("what is typed survives a sign-in", async () => {
     const path = `${list}/CLK-RULE-004`;
     const late = await house.signedIn("merch");
-    const form = await formAt(late, path);
+    const form = await ruleFormAt(late, path);
     const cookie = late
       .cookies()
       .map(({ name, value }) => `${name}=${value}`)
@@ -169,6 +156,6 @@ describe("what is posted", () => {
     const opened = await late.signIn("merch@utopia.example", path);
     expect(wordsOf(opened.text)).toContain("What you typed here before you signed in has been put back.");
     expect(opened.text).toContain('value="Typed too late"');
-    expect((await formAt(late, path)).name).not.toBe("Typed too late");
+    expect((await ruleFormAt(late, path)).name).not.toBe("Typed too late");
   });
 });

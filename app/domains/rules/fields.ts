@@ -28,7 +28,7 @@ export type ActionValues = z.output<typeof actionFields>;
 
 /**
  * The fields of the editor. `base` is the rule as it was opened, as JSON; `over` the state of another person's version
- * that this one is to replace. Intents: `save`, `preview`; `overwrite`, `theirs` and `edit` answer the question of
+ * that this one is to replace; `agreed` what was agreed to before the rule goes live. Intents: `save`, `preview`; `overwrite`, `theirs` and `edit` answer the question of
  * whose version stays.
  */
 export const ruleFields = z.object({
@@ -36,6 +36,7 @@ export const ruleFields = z.object({
   token: typed,
   base: typed,
   over: typed,
+  agreed: typed,
   name: typed,
   enabled: z.union([z.boolean(), z.literal("on").transform(() => true)]).default(false),
   priority: typed,

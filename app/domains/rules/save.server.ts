@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import { saidOf } from "#app/domains/actions/confirm.server.ts";
+import { saidOf, undoLink } from "#app/domains/actions/confirm.server.ts";
 import { type Deed, runDeed } from "#app/domains/actions/deed.server.ts";
 import { noQuestion } from "#app/domains/actions/deed.ts";
 import { env } from "#app/env.server.ts";
@@ -14,17 +14,18 @@ import { formatDateTime } from "#app/ui/text/time.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { CustomRule } from "#contract/rules.ts";
-import { listRules, listSampleProducts } from "./api.server.ts";
 import { isSameRule, versionLines } from "./compare.ts";
 import { changeVerdict, createVerdict, readRule } from "./deed.server.ts";
 import { type RulesOf, readRuleForm, ruleContext } from "./edit.server.ts";
-import { lastSaved, type RuleAnswer, type RuleConflict } from "./editor.ts";
+import { lastSaved, type RuleAnswer, type RuleConflict, type RuleQuestion } from "./editor.ts";
 import type { RuleValues } from "./fields.ts";
 import { type RuleContext, readBase, ruleAdvice, ruleForm } from "./forms.ts";
 import { shownMoment } from "./list.ts";
+import { judgeRule, type LiveQuestion } from "./live.server.ts";
 import { rulePath, rulesPath } from "./paths.ts";
 import { type RulePreview, toRulePreview } from "./preview.ts";
 import { standHash } from "./seen.server.ts";
+import { undoHrefOf } from "./undo.server.ts";
 import { type EditedRule, toEditedRule } from "./values.ts";
 
 type Posted = {
@@ -57,7 +58,12 @@ function formAgain(
   );
 }
 
-const asksAgain = new Set(["__intent__", "__state__", "intent", "over"]);
+const asksAgain = new Set(["__intent__", "__state__", "intent", "agreed"]);
+
+const typedIn = (form: FormData, without?: string): [name: string, value: string][] =>
+  [...form].flatMap(([name, value]): [string, string][] =>
+    typeof value === "string" && !asksAgain.has(name) && name !== without ? [[name, value]] : [],
+  );
 
 const shownAt = (value: CustomRule["startDate"]): string => {
   const at = shownMoment(value);
@@ -70,33 +76,46 @@ function toConflict(current: CustomRule, { form, edited }: Posted): RuleConflict
     who,
     at,
     lines: versionLines(current, edited, shownAt),
-    typed: [...form].flatMap(([name, value]): [string, string][] =>
-      typeof value === "string" && !asksAgain.has(name) ? [[name, value]] : [],
-    ),
+    typed: typedIn(form, "over"),
     over: standHash(current),
   };
 }
 
-async function previewOf(of: RulesOf, { edited, context }: Posted): Promise<RulePreview | ErrorView> {
-  const [sample, others] = await Promise.all([
-    attempt(listSampleProducts(of.user, of.store)),
-    attempt(listRules(of.user, of.store)),
-  ]);
-  if (!sample.ok) return sample.error;
-  if (!others.ok) return others.error;
-  const { attributes } = context;
-  const place = { alias: of.store.storeAlias, filter: of.filter, attributes };
-  return toRulePreview(edited, sample.value, others.value, place);
+const toQuestion = (
+  { warning, facts, agreed }: LiveQuestion,
+  name: string,
+  { form, values }: Posted,
+): RuleQuestion => ({
+  name,
+  warning,
+  facts,
+  agreed,
+  intent: values.intent === "overwrite" ? "overwrite" : "save",
+  typed: typedIn(form),
+});
+
+/** The preview of a rule as if it were enabled, over how it stands if it is there already. */
+async function previewOf(of: RulesOf, { edited, base, context }: Posted): Promise<RulePreview | ErrorView> {
+  const before = base.id === undefined ? undefined : { ...base, id: base.id };
+  const made = await attempt(judgeRule(of, before, { ...edited, enabled: true }));
+  if (!made.ok) return made.error;
+  const { judged, rules } = made.value;
+  const place = { alias: of.store.storeAlias, filter: of.filter, attributes: context.attributes };
+  return toRulePreview(edited, judged, made.value, rules, place);
 }
 
 const isPreview = (made: RulePreview | ErrorView): made is RulePreview => "products" in made;
 
-/** The deed of 'Save': its slot is the rule as it stands. */
+/** The rule as it stands, and what there is to ask before it goes live. */
+type SaveSlot = { rule?: CustomRule; live?: LiveQuestion };
+
+/** The deed of 'Save'; `made` is told the id of a rule that was not there yet. */
 function saveDeed(
   of: RulesOf,
   id: string | undefined,
   { values, base, edited }: Posted,
-): Deed<CustomRule | undefined> {
+  made: (id: string) => void,
+): Deed<SaveSlot> {
   const { user, store, filter } = of;
   const { storeAlias } = store;
   const name = shorten(toText(edited.name), 120);
@@ -104,19 +123,24 @@ function saveDeed(
     payload: standHash(edited),
     told: { done: "Saved", what: "", name },
     question: noQuestion,
-    slot: undefined,
+    slot: {},
   };
+  const agreed = { by: values.agreed };
   return {
     user,
     key: JSON.stringify(["rule", storeAlias, id ?? "new", "save"]),
     href: id === undefined ? rulesPath(storeAlias, { query: name }) : rulePath(storeAlias, filter, id),
     async read() {
-      if (id === undefined) return { ...offered, raw: undefined, verdict: createVerdict(of, edited) };
+      if (id === undefined) {
+        const { verdict, ...slot } = await createVerdict(of, edited, agreed, made);
+        return { ...offered, raw: undefined, slot, verdict };
+      }
       const read = await readRule(of, id);
       if ("verdict" in read) return { ...offered, ...read };
       const { raw, rule } = read;
       const seen = values.intent === "overwrite" ? values.over : standHash(base);
-      return { ...offered, raw, slot: rule, verdict: changeVerdict(of, rule, edited, seen) };
+      const { verdict, ...live } = await changeVerdict(of, rule, edited, seen, agreed);
+      return { ...offered, raw, slot: { rule, ...live }, verdict };
     },
   };
 }
@@ -133,19 +157,29 @@ const refusedView = (correlationId: string, code: number, words: string): ErrorV
 async function answerSave(of: RulesOf, request: Request, id: string | undefined, posted: Posted) {
   const { store, filter, user } = of;
   const back = rulesPath(store.storeAlias, filter);
-  const deed = saveDeed(of, id, posted);
+  let ruleId = id;
+  const deed = saveDeed(of, id, posted, (made) => {
+    ruleId = made;
+  });
   const came = await runDeed(deed, posted.values.token);
   switch (came.is) {
     case "done":
-      return redirectWithFlash(request, back, saidOf(came.told, deed.href, came));
+      return redirectWithFlash(request, back, [
+        ...saidOf(came.told, deed.href, came),
+        ...undoLink(ruleId === undefined ? undefined : await undoHrefOf(of, ruleId)),
+      ]);
     case "held": {
       const name = { text: came.told.name, href: deed.href };
       return redirectWithFlash(request, back, ["Nothing to save: ", name, " holds this already."]);
     }
     case "asked": {
-      const current = came.offer.slot;
-      if (current === undefined) return formAgain(posted);
-      const conflict = toConflict(current, posted);
+      const { rule, live } = came.offer.slot;
+      if (came.status === 200 && live) {
+        const question = toQuestion(live, came.offer.told.name, posted);
+        return data({ is: "question", question } satisfies RuleAnswer as RuleAnswer);
+      }
+      if (rule === undefined) return formAgain(posted);
+      const conflict = toConflict(rule, posted);
       return data({ is: "conflict", conflict } satisfies RuleAnswer as RuleAnswer, { status: 409 });
     }
     case "refused":

@@ -81,6 +81,7 @@ export function toRuleValues(rule: EditedRule, timeZone: string): Omit<RuleValue
   return {
     base: JSON.stringify(base),
     over: "",
+    agreed: "",
     name: fieldText(rule.name),
     enabled: rule.enabled,
     priority: fieldText(rule.priority),
