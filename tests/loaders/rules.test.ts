@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type PortalOnPlatform, startPortalOnPlatform } from "#tests/support/portalOnPlatform.ts";
+import { ruleFormAt, saveAgreed } from "#tests/support/ruleForms.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
 let house: PortalOnPlatform;
@@ -15,22 +16,6 @@ afterAll(() => house?.stop());
 
 const list = "/store/CLK/customrules";
 const rule = `${list}/CLK-RULE-001`;
-
-/** The fields of the form on a page that posts to `path`, selects among them. */
-async function formAt(visitor: Visitor, path: string): Promise<Record<string, string>> {
-  const reply = await visitor.get(path);
-  const form = formsIn(reply.text, reply.url).find(({ html }) => html.includes('name="base"'));
-  if (!form) throw new Error(`${path} has no form: ${wordsOf(reply.text).slice(0, 400)}`);
-  const fields = { ...form.fields };
-  for (const [, name = "", inner = ""] of form.html.matchAll(
-    /<select\b[^>]*\sname="([^"]*)"[^>]*>([\s\S]*?)<\/select>/g,
-  )) {
-    const chosen =
-      /<option\b[^>]*\sselected[^>]*>/.exec(inner)?.[0] ?? /<option\b[^>]*>/.exec(inner)?.[0] ?? "";
-    fields[name] = /\svalue="([^"]*)"/.exec(chosen)?.[1] ?? "";
-  }
-  return { ...fields, intent: "save" };
-}
 
 const intent = (value: object) => ({ __intent__: JSON.stringify(value) });
 const post = (visitor: Visitor, path: string, form: Record<string, string>) => visitor.post(path, form);
@@ -83,9 +68,9 @@ describe("who finds which page", () => {
 
 describe("a copy", () => {
   test("holds what the rule holds, disabled, under another name, of this store, and is saved as a new one", async () => {
-    const from = await formAt(merch, "/store/SNS/customrules/SNS-RULE-001");
+    const from = await ruleFormAt(merch, "/store/SNS/customrules/SNS-RULE-001");
     const path = `${list}/new?copy=SNS-RULE-001&from=SNS`;
-    const copy = await formAt(merch, path);
+    const copy = await ruleFormAt(merch, path);
     const same = ({ base: _, token: __, name: ___, enabled: ____, ...rest }: Record<string, string>) => rest;
     expect(same(copy)).toEqual(same(from));
     expect(copy.name).toBe(`${from.name} (copy)`);
@@ -102,7 +87,7 @@ describe("a copy", () => {
 
 describe("what is posted", () => {
   test("a row more answers 200 with everything as typed", async () => {
-    const form = await formAt(merch, `${list}/new`);
+    const form = await ruleFormAt(merch, `${list}/new`);
     const reply = await post(merch, `${list}/new`, {
       ...form,
       name: "Half <typed>",
@@ -119,7 +104,7 @@ describe("what is posted", () => {
   });
 
   test("what cannot work answers 400, beside the field", async () => {
-    const form = await formAt(merch, rule);
+    const form = await ruleFormAt(merch, rule);
     const reply = await post(merch, rule, { ...form, priority: "high" });
     expect(reply.status).toBe(400);
     expect(wordsOf(reply.text)).toContain("Enter a whole number.");
@@ -136,7 +121,7 @@ describe("what is posted", () => {
 
   test("an untouched rule is saved as nothing", async () => {
     const before = await merch.get(`${rule}?tab=raw`);
-    const reply = await post(merch, rule, await formAt(merch, rule));
+    const reply = await post(merch, rule, await ruleFormAt(merch, rule));
     expect(reply.status).toBe(302);
     expect(wordsOf((await merch.follow(reply)).text)).toContain("Nothing to save:");
     const after = await merch.get(`${rule}?tab=raw`);
@@ -144,7 +129,7 @@ describe("what is posted", () => {
   });
 
   test("a new rule that is posted twice is made once", async () => {
-    const form = { ...(await formAt(merch, `${list}/new`)), name: "Posted twice" };
+    const form = { ...(await ruleFormAt(merch, `${list}/new`)), name: "Posted twice" };
     const replies = await Promise.all([post(merch, `${list}/new`, form), post(merch, `${list}/new`, form)]);
     expect(replies.map(({ status }) => status)).toEqual([302, 302]);
     const rows = (await merch.get(`${list}?q=Posted+twice`)).text.match(/data-row=""/g);
@@ -153,24 +138,24 @@ describe("what is posted", () => {
 
   test("what only one of two people changed is merged, and said", async () => {
     const path = `${list}/CLK-RULE-002`;
-    const mine = await formAt(merch, path);
-    const theirs = await formAt(admin, path);
-    expect((await post(admin, path, { ...theirs, priority: "21" })).status).toBe(302);
-    const saved = await post(merch, path, { ...mine, name: "Mine" });
+    const mine = await ruleFormAt(merch, path);
+    const theirs = await ruleFormAt(admin, path);
+    expect((await saveAgreed(admin, path, { ...theirs, priority: "21" })).status).toBe(302);
+    const saved = await saveAgreed(merch, path, { ...mine, name: "Mine" });
     expect(saved.status).toBe(302);
     expect(wordsOf((await merch.follow(saved)).text)).toContain(
       "Saved with what admin@utopia.example changed (Priority): Mine",
     );
-    expect(await formAt(merch, path)).toMatchObject({ name: "Mine", priority: "21" });
-    const twice = await merch.follow(await post(merch, path, { ...mine, name: "Mine" }));
+    expect(await ruleFormAt(merch, path)).toMatchObject({ name: "Mine", priority: "21" });
+    const twice = await merch.follow(await saveAgreed(merch, path, { ...mine, name: "Mine" }));
     expect(wordsOf(twice.text)).toContain("Nothing was sent a second time.");
   });
 
   test("what both changed answers 409; what they saved stays until one chooses", async () => {
     const path = `${list}/CLK-RULE-002`;
-    const mine = await formAt(merch, path);
-    const theirs = await formAt(admin, path);
-    expect((await post(admin, path, { ...theirs, priority: "22", name: "Theirs" })).status).toBe(302);
+    const mine = await ruleFormAt(merch, path);
+    const theirs = await ruleFormAt(admin, path);
+    expect((await saveAgreed(admin, path, { ...theirs, priority: "22", name: "Theirs" })).status).toBe(302);
     const asked = await post(merch, path, { ...mine, priority: "33" });
     expect(asked.status).toBe(409);
     expect(wordsOf(asked.text)).toContain("admin@utopia.example changed this rule while you were editing it");
@@ -182,8 +167,8 @@ describe("what is posted", () => {
     expect((await post(merch, path, { ...unanswered, intent: "merge" })).status).toBe(409);
 
     // They save once more while the question is open: what was never shown is not replaced.
-    const later = { ...(await formAt(admin, path)), priority: "23" };
-    expect((await post(admin, path, later)).status).toBe(302);
+    const later = { ...(await ruleFormAt(admin, path)), priority: "23" };
+    expect((await saveAgreed(admin, path, later)).status).toBe(302);
     const chosen = { ...fields, "choices[0].take": "mine" };
     expect((await post(merch, path, { ...chosen, intent: "merge" })).status).toBe(409);
     expect((await post(merch, path, { ...fields, intent: "overwrite" })).status).toBe(409);
@@ -191,43 +176,45 @@ describe("what is posted", () => {
     expect(again.status).toBe(200);
     expect(again.text).toContain('value="33"');
     expect((await post(merch, path, { ...fields, intent: "theirs" })).location).toContain(path);
-    expect((await formAt(merch, path)).priority).toBe("23");
+    expect((await ruleFormAt(merch, path)).priority).toBe("23");
 
     const askedAgain = await post(merch, path, { ...mine, priority: "33" });
     const [last] = formsIn(askedAgain.text, askedAgain.url).filter(({ html }) =>
       html.includes("Save as chosen"),
     );
     const answer = { ...last?.fields, "choices[0].take": "mine", intent: "merge" };
-    expect((await post(merch, path, answer)).status).toBe(302);
-    expect(await formAt(merch, path)).toMatchObject({ name: "Theirs", priority: "33" });
+    expect((await saveAgreed(merch, path, answer)).status).toBe(302);
+    expect(await ruleFormAt(merch, path)).toMatchObject({ name: "Theirs", priority: "33" });
   });
 
   test("two changes that do not work together are told, and nothing is saved", async () => {
     const path = `${list}/CLK-RULE-004`;
     const dates = { startDate: "2027-03-01", startTime: "00:00", endDate: "2027-04-01", endTime: "00:00" };
-    expect((await post(admin, path, { ...(await formAt(admin, path)), ...dates })).status).toBe(302);
-    const [mine, theirs] = [await formAt(merch, path), await formAt(admin, path)];
-    expect((await post(admin, path, { ...theirs, startDate: "2027-03-20" })).status).toBe(302);
+    expect((await saveAgreed(admin, path, { ...(await ruleFormAt(admin, path)), ...dates })).status).toBe(
+      302,
+    );
+    const [mine, theirs] = [await ruleFormAt(merch, path), await ruleFormAt(admin, path)];
+    expect((await saveAgreed(admin, path, { ...theirs, startDate: "2027-03-20" })).status).toBe(302);
     const asked = await post(merch, path, { ...mine, endDate: "2027-03-10" });
     expect(asked.status).toBe(409);
     expect(wordsOf(asked.text)).toContain("The end must be after the start.");
-    expect(await formAt(merch, path)).toMatchObject({ startDate: "2027-03-20", endDate: "2027-04-01" });
+    expect(await ruleFormAt(merch, path)).toMatchObject({ startDate: "2027-03-20", endDate: "2027-04-01" });
   });
 
   test("different fields saved at the same moment are both kept", async () => {
     const path = `${list}/CLK-RULE-003`;
-    const [mine, theirs] = [await formAt(merch, path), await formAt(admin, path)];
+    const [mine, theirs] = [await ruleFormAt(merch, path), await ruleFormAt(admin, path)];
     const replies = await Promise.all([
-      post(merch, path, { ...mine, name: "At the same moment" }),
-      post(admin, path, { ...theirs, priority: "34" }),
+      saveAgreed(merch, path, { ...mine, name: "At the same moment" }),
+      saveAgreed(admin, path, { ...theirs, priority: "34" }),
     ]);
     expect(replies.map(({ status }) => status)).toEqual([302, 302]);
-    expect(await formAt(merch, path)).toMatchObject({ name: "At the same moment", priority: "34" });
+    expect(await ruleFormAt(merch, path)).toMatchObject({ name: "At the same moment", priority: "34" });
   });
 
   test("one field saved by two at the same moment: one is asked", async () => {
     const path = `${list}/CLK-RULE-003`;
-    const [mine, theirs] = [await formAt(merch, path), await formAt(admin, path)];
+    const [mine, theirs] = [await ruleFormAt(merch, path), await ruleFormAt(admin, path)];
     const replies = await Promise.all([
       post(merch, path, { ...mine, priority: "31" }),
       post(admin, path, { ...theirs, priority: "32" }),
@@ -238,7 +225,7 @@ describe("what is posted", () => {
   test("what is typed survives a sign-in", async () => {
     const path = `${list}/CLK-RULE-004`;
     const late = await house.signedIn("merch");
-    const form = await formAt(late, path);
+    const form = await ruleFormAt(late, path);
     const cookie = late
       .cookies()
       .map(({ name, value }) => `${name}=${value}`)
@@ -249,6 +236,6 @@ describe("what is posted", () => {
     const opened = await late.signIn("merch@utopia.example", path);
     expect(wordsOf(opened.text)).toContain("What you typed here before you signed in has been put back.");
     expect(opened.text).toContain('value="Typed too late"');
-    expect((await formAt(late, path)).name).not.toBe("Typed too late");
+    expect((await ruleFormAt(late, path)).name).not.toBe("Typed too late");
   });
 });

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { Fact } from "#app/domains/actions/deed.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import type { FeedEntry } from "#app/ui/text/ActivityFeed.tsx";
 import { toText } from "#app/values/read.ts";
@@ -79,7 +80,20 @@ export type RuleAnswer =
       problem?: ErrorView;
       preview?: RulePreview;
     }
-  | { is: "conflict"; conflict: RuleConflict };
+  | { is: "conflict"; conflict: RuleConflict }
+  | { is: "question"; question: RuleQuestion };
+
+/** What is asked before a rule goes live by being saved. */
+export type RuleQuestion = {
+  name: string;
+  warning: string;
+  facts: Fact[];
+  /** The form's field that agrees to it, and the intent that it goes on with. */
+  agreed: string;
+  intent: "save" | "merge" | "overwrite";
+  /** The whole form as it was typed. */
+  typed: [name: string, value: string][];
+};
 
 /** Another person's version of a rule beside one's own, where they cannot be put together without being asked. */
 export type RuleConflict = {

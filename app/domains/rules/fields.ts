@@ -30,8 +30,9 @@ export type ActionValues = z.output<typeof actionFields>;
 
 /**
  * The fields of the editor. `base` is the rule as it was opened, as JSON; `over` the state of another person's version
- * that `choices` are about: whose value each field takes that both changed. Intents: `save`, `preview`; `merge` with
- * choices, `overwrite` with one's own for all of them, `theirs` and `edit` answer the question that two versions ask.
+ * that `choices` are about: whose value each field takes that both changed; `agreed` what was agreed to before the rule
+ * goes live. Intents: `save`, `preview`; `merge` with choices, `overwrite` with one's own for all of them, `theirs` and
+ * `edit` answer the question that two versions ask.
  */
 export const ruleFields = z.object({
   intent: z.enum(["save", "preview", "merge", "overwrite", "theirs", "edit"]).catch("save"),
@@ -39,6 +40,7 @@ export const ruleFields = z.object({
   base: typed,
   over: typed,
   choices: z.array(z.object({ field: typed, take: typed })).default([]),
+  agreed: typed,
   name: typed,
   enabled: z.union([z.boolean(), z.literal("on").transform(() => true)]).default(false),
   priority: typed,

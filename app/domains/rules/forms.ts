@@ -76,7 +76,9 @@ function formProblems(values: RuleValues, { attributes, timeZone, now }: RuleCon
 export const ruleForm = (context: RuleContext) =>
   ruleFields.superRefine((values, check) => {
     for (const { kind, path, message } of formProblems(values, context)) {
-      if (kind === "error") check.addIssue({ code: "custom", path, message });
+      // A preview asks for what it needs: a rule may be tried before it has a name.
+      const isNeeded = values.intent !== "preview" || path[0] !== "name";
+      if (kind === "error" && isNeeded) check.addIssue({ code: "custom", path, message });
     }
   });
 

@@ -29,5 +29,9 @@ export const toggleRulePath = (alias: string, filter: RuleFilter, id: string): s
 export const restoreRulePath = (alias: string, filter: RuleFilter, id: string): string =>
   `${base(alias)}/${encodeURIComponent(id)}/restore${ruleSearch.write(filter)}`;
 
+/** The question whether to undo this person's last change of a rule. */
+export const undoRulePath = (alias: string, filter: RuleFilter, id: string): string =>
+  `${base(alias)}/${encodeURIComponent(id)}/undo${ruleSearch.write(filter)}`;
+
 /** Whether two URLs show the same list: whose, filter and order; an open panel or its tab makes no other. */
 export const isSameRuleList = sameList(/^\/store\/[^/]+\/customrules(?=\/|$)/, ruleSearch);

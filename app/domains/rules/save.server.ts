@@ -1,8 +1,7 @@
 import { data, redirect } from "@remix-run/node";
-import { saidOf } from "#app/domains/actions/confirm.server.ts";
+import { saidOf, undoLink } from "#app/domains/actions/confirm.server.ts";
 import { type Deed, runDeed, type Verdict } from "#app/domains/actions/deed.server.ts";
 import { noQuestion } from "#app/domains/actions/deed.ts";
-import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { failureStatus } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
@@ -10,34 +9,23 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
 import { readToken, tokenToGoOn } from "#app/http/onceToken.server.ts";
-import { formatDateTime } from "#app/ui/text/time.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
-import { customRuleProblems } from "#contract/ruleProblems.ts";
-import type { CustomRule } from "#contract/rules.ts";
-import { listRules, listSampleProducts } from "./api.server.ts";
 import { isSameRule, versionLines } from "./compare.ts";
 import { changeVerdict, createVerdict, readRule } from "./deed.server.ts";
 import { type RulesOf, readRuleForm, ruleContext } from "./edit.server.ts";
-import { lastSaved, type RuleAnswer, type RuleConflict } from "./editor.ts";
-import type { RuleValues } from "./fields.ts";
+import { lastSaved, type RuleAnswer, type RuleConflict, type RuleQuestion } from "./editor.ts";
 import { fittingRows } from "./fit.ts";
-import { type RuleContext, readBase, ruleAdvice, ruleForm } from "./forms.ts";
-import { shownMoment } from "./list.ts";
-import { type Choose, type Merge, mergeRules, openLines, sides } from "./merge.ts";
+import { readBase, ruleAdvice, ruleForm } from "./forms.ts";
+import { judgeRule, type LiveQuestion } from "./live.server.ts";
+import { openLines } from "./merge.ts";
 import { nameOfRule } from "./model.ts";
 import { rulePath, rulesPath } from "./paths.ts";
 import { type RulePreview, toRulePreview } from "./preview.ts";
 import { standHash } from "./seen.server.ts";
-import { type EditedRule, toEditedRule } from "./values.ts";
-
-type Posted = {
-  form: FormData;
-  values: RuleValues;
-  base: EditedRule;
-  edited: EditedRule;
-  context: RuleContext;
-};
+import { doneWords, type Posted, type Standing, shownAt, standingOf } from "./standing.server.ts";
+import { undoHrefOf } from "./undo.server.ts";
+import { toEditedRule } from "./values.ts";
 
 /** The form again, with everything as it was typed. */
 function formAgain(
@@ -61,15 +49,14 @@ function formAgain(
   );
 }
 
-const asksAgain = /^(__intent__|__state__|intent|over|choices\[.*)$/;
+const asksAgain = new Set(["__intent__", "__state__", "intent", "agreed"]);
+/** What is asked of two versions is asked anew with each. */
+const ofMerge = /^(over|choices\[.*)$/;
 
-const shownAt = (value: CustomRule["startDate"]): string => {
-  const at = shownMoment(value);
-  return at === "" ? "–" : formatDateTime(at, env.TIME_ZONE);
-};
-
-/** The rule as it stands, and what becomes of it with what was typed. */
-type Standing = { rule: CustomRule; merge: Merge; problems: string[] };
+const typedIn = (form: FormData, without?: RegExp): [name: string, value: string][] =>
+  [...form].flatMap(([name, value]): [string, string][] =>
+    typeof value === "string" && !asksAgain.has(name) && !without?.test(name) ? [[name, value]] : [],
+  );
 
 function toConflict(
   { rule: current, merge, problems }: Standing,
@@ -83,56 +70,46 @@ function toConflict(
     lines: versionLines(current, edited, shownAt),
     problems,
     isUnanswered: values.intent === "merge" && values.over === standHash(current) && problems.length === 0,
-    typed: [...form].flatMap(([name, value]): [string, string][] =>
-      typeof value === "string" && !asksAgain.test(name) ? [[name, value]] : [],
-    ),
+    typed: typedIn(form, ofMerge),
     over: standHash(current),
   };
 }
 
-async function previewOf(of: RulesOf, { edited, context }: Posted): Promise<RulePreview | ErrorView> {
-  const [sample, others] = await Promise.all([
-    attempt(listSampleProducts(of.user, of.store)),
-    attempt(listRules(of.user, of.store)),
-  ]);
-  if (!sample.ok) return sample.error;
-  if (!others.ok) return others.error;
-  const { attributes } = context;
-  const place = { alias: of.store.storeAlias, filter: of.filter, attributes };
-  return toRulePreview(edited, sample.value, others.value, place);
+const toQuestion = (
+  { warning, facts, agreed }: LiveQuestion,
+  name: string,
+  { form, values }: Posted,
+): RuleQuestion => ({
+  name,
+  warning,
+  facts,
+  agreed,
+  intent: values.intent === "merge" || values.intent === "overwrite" ? values.intent : "save",
+  typed: typedIn(form),
+});
+
+/** The preview of a rule as if it were enabled, over how it stands if it is there already. */
+async function previewOf(of: RulesOf, { edited, base, context }: Posted): Promise<RulePreview | ErrorView> {
+  const before = base.id === undefined ? undefined : { ...base, id: base.id };
+  const made = await attempt(judgeRule(of, before, { ...edited, enabled: true }));
+  if (!made.ok) return made.error;
+  const { judged, rules } = made.value;
+  const place = { alias: of.store.storeAlias, filter: of.filter, attributes: context.attributes };
+  return toRulePreview(edited, judged, made.value, rules, place);
 }
 
 const isPreview = (made: RulePreview | ErrorView): made is RulePreview => "products" in made;
 
-/** What was chosen of the fields that both changed, where it was about the version that stands. */
-function choiceOf({ intent, over, choices }: RuleValues, current: CustomRule): Choose {
-  if (over !== standHash(current)) return () => undefined;
-  if (intent === "overwrite") return () => "mine";
-  const taken = new Map(choices.map(({ field, take }) => [field, take]));
-  return (field) => sides.find((side) => side === taken.get(field));
-}
+/** The rule as it stands, and what there is to ask before it goes live. */
+type SaveSlot = { standing?: Standing; live?: LiveQuestion };
 
-/** What was typed, put together with what others saved since the rule was opened (rules#merge). */
-function standingOf(rule: CustomRule, { values, base, edited, context }: Posted): Standing {
-  const merge = mergeRules({ base, theirs: rule, mine: edited }, choiceOf(values, rule), shownAt);
-  const problems = customRuleProblems(merge.rule, context.attributes, context.now);
-  return {
-    rule,
-    merge,
-    problems: problems.flatMap(({ kind, message }) => (kind === "error" ? [message] : [])),
-  };
-}
-
-/** How a save is told: what others changed meanwhile and is kept is said with it. */
-function doneWords({ rule, merge }: Standing): string {
-  const kept = merge.lines.filter(({ from, taken }) => from === "theirs" || (taken && taken !== "mine"));
-  if (kept.length === 0) return "Saved";
-  const labels = shorten([...new Set(kept.map(({ label }) => label))].join("; "), 200);
-  return `Saved with what ${lastSaved(rule).who || "another person"} changed (${labels})`;
-}
-
-/** The deed of 'Save': its slot is the rule as it stands. */
-function saveDeed(of: RulesOf, id: string | undefined, posted: Posted): Deed<Standing | undefined> {
+/** The deed of 'Save'; `made` is told the id of a rule that was not there yet. */
+function saveDeed(
+  of: RulesOf,
+  id: string | undefined,
+  posted: Posted,
+  made: (id: string) => void,
+): Deed<SaveSlot> {
   const { values, edited } = posted;
   const { user, store, filter } = of;
   const { storeAlias } = store;
@@ -141,28 +118,35 @@ function saveDeed(of: RulesOf, id: string | undefined, posted: Posted): Deed<Sta
     payload: JSON.stringify([standHash(edited), values.intent, values.choices]),
     told: { done: "Saved", what: "", name },
     question: noQuestion,
-    slot: undefined,
+    slot: {},
   };
+  const agreed = { by: values.agreed };
   return {
     user,
     key: JSON.stringify(["rule", storeAlias, id ?? "new", "save"]),
     href: id === undefined ? rulesPath(storeAlias, { query: name }) : rulePath(storeAlias, filter, id),
     async read() {
-      if (id === undefined) return { ...offered, raw: undefined, verdict: createVerdict(of, edited) };
+      if (id === undefined) {
+        const { verdict, ...slot } = await createVerdict(of, edited, agreed, made);
+        return { ...offered, raw: undefined, slot, verdict };
+      }
       const read = await readRule(of, id);
       if ("verdict" in read) return { ...offered, ...read };
       const { raw, rule } = read;
-      const slot = standingOf(rule, posted);
-      const isAsked = openLines(slot.merge).length + slot.problems.length > 0;
-      const verdict: Verdict = isAsked
-        ? { is: "asked", status: 409 }
-        : changeVerdict(of, rule, slot.merge.rule, standHash(rule));
+      const standing = standingOf(rule, posted);
+      const { merge, problems } = standing;
       const told = {
-        done: doneWords(slot),
+        done: doneWords(standing),
         what: "",
-        name: shorten(nameOfRule({ ...slot.merge.rule, id }), 120),
+        name: shorten(nameOfRule({ ...merge.rule, id }), 120),
       };
-      return { ...offered, told, raw, slot, verdict };
+      const isAsked = openLines(merge).length + problems.length > 0;
+      if (isAsked) {
+        const verdict: Verdict = { is: "asked", status: 409 };
+        return { ...offered, told, raw, slot: { standing }, verdict };
+      }
+      const { verdict, ...live } = await changeVerdict(of, rule, merge.rule, standHash(rule), agreed);
+      return { ...offered, told, raw, slot: { standing, ...live }, verdict };
     },
   };
 }
@@ -179,22 +163,32 @@ const refusedView = (correlationId: string, code: number, words: string): ErrorV
 async function answerSave(of: RulesOf, request: Request, id: string | undefined, posted: Posted) {
   const { store, filter, user } = of;
   const back = rulesPath(store.storeAlias, filter);
-  const deed = saveDeed(of, id, posted);
+  let ruleId = id;
+  const deed = saveDeed(of, id, posted, (made) => {
+    ruleId = made;
+  });
   const first = await runDeed(deed, posted.values.token);
   // Somebody was a moment faster: what they saved is put together with this.
   const isLate = first.is === "failed" && first.problem.code === 409;
   const came = isLate ? await runDeed(deed, tokenToGoOn(posted.values.token, user)) : first;
   switch (came.is) {
     case "done":
-      return redirectWithFlash(request, back, saidOf(came.told, deed.href, came));
+      return redirectWithFlash(request, back, [
+        ...saidOf(came.told, deed.href, came),
+        ...undoLink(ruleId === undefined ? undefined : await undoHrefOf(of, ruleId)),
+      ]);
     case "held": {
       const name = { text: came.told.name, href: deed.href };
       return redirectWithFlash(request, back, ["Nothing to save: ", name, " holds this already."]);
     }
     case "asked": {
-      const current = came.offer.slot;
-      if (current === undefined) return formAgain(posted);
-      const conflict = toConflict(current, posted);
+      const { standing, live } = came.offer.slot;
+      if (came.status === 200 && live) {
+        const question = toQuestion(live, came.offer.told.name, posted);
+        return data({ is: "question", question } satisfies RuleAnswer as RuleAnswer);
+      }
+      if (standing === undefined) return formAgain(posted);
+      const conflict = toConflict(standing, posted);
       return data({ is: "conflict", conflict } satisfies RuleAnswer as RuleAnswer, { status: 409 });
     }
     case "refused":

@@ -83,6 +83,7 @@ export function toRuleValues(rule: EditedRule, timeZone: string): Omit<RuleValue
     base: JSON.stringify(base),
     over: "",
     choices: [],
+    agreed: "",
     name: fieldText(rule.name),
     enabled: rule.enabled,
     priority: fieldText(rule.priority),

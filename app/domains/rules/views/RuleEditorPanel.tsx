@@ -19,6 +19,7 @@ import { LeaveGuard } from "./LeaveGuard.tsx";
 import { RuleConflictForm } from "./RuleConflictForm.tsx";
 import { RuleForm } from "./RuleForm.tsx";
 import { RuleHistory } from "./RuleHistory.tsx";
+import { RuleQuestionForm } from "./RuleQuestionForm.tsx";
 
 type Props = {
   editor: RuleEditor;
@@ -32,11 +33,13 @@ type Props = {
 /** The editor panel (rules#editor): Details and Raw Data, and the history of the rule. */
 export function RuleEditorPanel({ editor, answer, sending, here }: Props) {
   const [typedIn, setTypedIn] = useState(editor.restored);
-  const edited = typedIn || (answer !== undefined && (answer.is === "conflict" || answer.edited));
+  const edited = typedIn || (answer !== undefined && (answer.is !== "form" || answer.edited));
   return (
     <RouteDialog title={editor.title} closeTo={editor.closeTo} kind="wide-panel">
       {answer?.is === "conflict" ? (
         <RuleConflictForm conflict={answer.conflict} here={here} sending={sending} />
+      ) : answer?.is === "question" ? (
+        <RuleQuestionForm question={answer.question} here={here} sending={sending} />
       ) : (
         <>
           {editor.state && (
