@@ -112,6 +112,7 @@ export const storePages = [
     { label: "Custom Rules" },
     route("customrules", "domains/rules/routes/rules.tsx", [
       route("new", "domains/rules/routes/newRule.tsx"),
+      route("values", "domains/rules/routes/ruleValues.ts"),
       route(":ruleId", "domains/rules/routes/rule.tsx"),
       route(":ruleId/toggle", "domains/rules/routes/toggleRule.tsx"),
       route(":ruleId/delete", "domains/rules/routes/deleteRule.tsx"),

@@ -178,6 +178,45 @@ test("an action's type follows its attribute, until it is chosen and filled in",
   await expect(row.getByLabel("Percent of")).toHaveAccessibleDescription(/The discount is taken off this/);
 });
 
+test("fifty values that are pasted become fifty conditions, and nothing is saved unseen", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("merch", `${rulesOfSns}/new`);
+  await page.getByRole("dialog").getByLabel("Name").fill("Kept while values are added");
+  await button(page, "Add group").click();
+  await page.getByText("Paste several values").click();
+  const values = page.getByLabel("Values of group 1, one a line");
+  await values.fill("too\nearly");
+  await button(page, "Add as conditions").click();
+  await expect(page.getByText("Choose first what the last condition looks at")).toBeVisible();
+  await expect(values).toHaveValue("too\nearly");
+  await fillCondition(page, "Group 1, condition 1", ["brand", "equals"]);
+  await values.fill(Array.from({ length: 50 }, (_, index) => `Brand ${index + 1}`).join("\n"));
+  await button(page, "Save").click();
+  await expect(page.getByText("50 values added as conditions. Nothing is saved yet.")).toBeVisible();
+  await expect(page.locator(".rows-group .row")).toHaveCount(50);
+  await expect(group(page, "Group 1, condition 1").getByLabel("Operand")).toHaveValue("Brand 1");
+  const last = group(page, "Group 1, condition 50");
+  await expect(last.getByLabel("Operand")).toHaveValue("Brand 50");
+  await expect(last.getByLabel("Comparator")).toHaveValue("Equals");
+  await expect(page.getByRole("dialog").getByLabel("Name")).toHaveValue("Kept while values are added");
+  await button(page, "Remove group 1, condition 2").click();
+  await expect(page.locator(".rows-group .row")).toHaveCount(49);
+  await expect(group(page, "Group 1, condition 2").getByLabel("Operand")).toHaveValue("Brand 3");
+});
+
+test("values are suggested from the store's own products", async ({ page, signIn }, { project }) => {
+  await signIn("merch", `${rulesOfSns}/new`);
+  await button(page, "Add group").click();
+  const row = group(page, "Group 1, condition 1");
+  await row.getByLabel("Attribute").selectOption("brand");
+  if (!isScripted(project.name)) await button(page, "Update group 1, condition 1").click();
+  await row.getByLabel("Operand").focus();
+  await expect(row.getByLabel("Operand")).toHaveAttribute("list", "values-brand");
+  await expect(page.locator("#values-brand option[value='Clarks']")).toBeAttached();
+});
+
 test("what cannot work is said beside the field, and Enter saves", async ({ page, signIn, allowConsole }) => {
   allowConsole(/status of 400/);
   await signIn("merch", `${rulesOfSns}/new`);

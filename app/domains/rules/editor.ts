@@ -39,6 +39,8 @@ export type ShownHistory = Pick<FeedEntry, "key"> & {
 /** The panel of one rule, or of one that is not there yet. */
 export type RuleEditor = {
   shown: true;
+  /** Of the store whose rule it is. */
+  alias: string;
   title: string;
   /** What the rule does now; a new one does nothing yet. */
   state?: RuleState;
@@ -79,6 +81,10 @@ export type RuleAnswer =
       edited: boolean;
       problem?: ErrorView;
       preview?: RulePreview;
+      /** The form is made anew with rows that nobody typed: how many, and what tells it from the one before. */
+      remade?: { added: number; key: string };
+      /** What the store's products hold, by the attributes of the form's rows. */
+      suggested?: Record<string, string[]>;
     }
   | { is: "conflict"; conflict: RuleConflict }
   | { is: "question"; question: RuleQuestion };
@@ -168,14 +174,24 @@ export function toEditorFrame(
   now: number,
 ): Pick<
   RuleEditor,
-  "shown" | "title" | "state" | "closeTo" | "deleteHref" | "duplicateHref" | "tab" | "tabs" | "history"
+  | "shown"
+  | "alias"
+  | "title"
+  | "state"
+  | "closeTo"
+  | "deleteHref"
+  | "duplicateHref"
+  | "tab"
+  | "tabs"
+  | "history"
 > {
   const closeTo = rulesPath(alias, filter);
   if (!rule) {
-    return { shown: true, title: "New Rule", closeTo, tab: "details", tabs: [], history: [] };
+    return { shown: true, alias, title: "New Rule", closeTo, tab: "details", tabs: [], history: [] };
   }
   return {
     shown: true,
+    alias,
     title: shorten(nameOfRule(rule), longestValue),
     state: ruleStateOf(rule, now),
     closeTo,

@@ -1,7 +1,15 @@
 import { storePath } from "#app/domains/stores/paths.ts";
 import { searchOf } from "#app/search/entries.ts";
 import { sameList } from "#app/search/sameList.ts";
-import { type RuleCopy, type RuleFilter, type RuleTab, ruleCopy, ruleSearch, ruleView } from "./search.ts";
+import {
+  type RuleCopy,
+  type RuleFilter,
+  type RuleTab,
+  ruleCopy,
+  ruleSearch,
+  ruleValueSearch,
+  ruleView,
+} from "./search.ts";
 
 const base = (alias: string): string => storePath(alias, "customrules");
 
@@ -32,6 +40,10 @@ export const restoreRulePath = (alias: string, filter: RuleFilter, id: string): 
 /** The question whether to undo this person's last change of a rule. */
 export const undoRulePath = (alias: string, filter: RuleFilter, id: string): string =>
   `${base(alias)}/${encodeURIComponent(id)}/undo${ruleSearch.write(filter)}`;
+
+/** What the store's products hold in an attribute, for the editor that is open. */
+export const ruleValuesPath = (alias: string, attribute: string): string =>
+  `${base(alias)}/values${ruleValueSearch.write({ attribute })}`;
 
 /** Whether two URLs show the same list: whose, filter and order; an open panel or its tab makes no other. */
 export const isSameRuleList = sameList(/^\/store\/[^/]+\/customrules(?=\/|$)/, ruleSearch);

@@ -13,6 +13,8 @@ import { ActionFields } from "./ActionFields.tsx";
 import { GroupFields } from "./GroupFields.tsx";
 import { RuleMainFields } from "./RuleMainFields.tsx";
 import { RulePreviewSection } from "./RulePreviewSection.tsx";
+import { valuesId } from "./rowField.ts";
+import { useStoreValues } from "./useStoreValues.ts";
 
 type Props = {
   editor: RuleEditor;
@@ -39,6 +41,7 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
   const { context } = editor;
   const [advice, setAdvice] = useState(answer?.advice ?? editor.advice);
   const unchecked = useRef(false);
+  const suggested = useStoreValues(editor.alias, context.attributes, answer?.suggested);
   const [form, fields] = useForm({
     id: "rule",
     defaultValue: (answer ?? editor).values,
@@ -76,6 +79,7 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
         replace
         className="rows-form"
         onInput={onInput}
+        onFocus={suggested.onFocus}
         onBlur={onBlur}
       >
         {/* The first button of a form is the one that Enter presses. */}
@@ -84,7 +88,20 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
         <input type="hidden" name={fields.base.name} defaultValue={fields.base.initialValue} />
         <input type="hidden" name={fields.token.name} defaultValue={fields.token.initialValue} />
         <RuleMainFields context={context} advice={advice} />
-        <GroupFields context={context} advice={advice} onEdit={onEdit} />
+        {Object.entries(suggested.values).map(([attribute, values]) => (
+          <datalist key={attribute} id={valuesId(attribute)}>
+            {values.map((value) => (
+              <option key={value} value={value} />
+            ))}
+          </datalist>
+        ))}
+        <GroupFields
+          context={context}
+          advice={advice}
+          here={here}
+          added={answer?.remade?.added}
+          onEdit={onEdit}
+        />
         <ActionFields context={context} advice={advice} onEdit={onEdit} />
         {answer?.preview && <RulePreviewSection preview={answer.preview} />}
         <div className="rows-foot">
