@@ -54,6 +54,8 @@ async function openEditor(of: RulesOf, request: Request, found?: { rule: CustomR
   };
   return {
     ...toEditorFrame(found?.rule, place, context.now),
+    alias: of.store.storeAlias,
+    storeName: of.store.storeName,
     values,
     advice: found || typed ? ruleAdvice({ ...values, intent: "save" }, context) : {},
     context,

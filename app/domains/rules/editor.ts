@@ -12,10 +12,12 @@ import {
 } from "#contract/rules.ts";
 import type { VersionLine } from "./compare.ts";
 import type { RuleValues } from "./fields.ts";
+import type { RuleMatches } from "./matches.ts";
 import { nameOfRule, ruleStateOf } from "./model.ts";
 import { deleteRulePath, rulePath, rulesPath } from "./paths.ts";
 import type { RulePreview } from "./preview.ts";
 import type { RuleFilter, RuleState, RuleTab } from "./search.ts";
+import { ruleInWords } from "./sentence.ts";
 
 /** What the fields of the form hold as it is opened. */
 export type RuleFormValues = Omit<RuleValues, "intent">;
@@ -39,6 +41,8 @@ export type ShownHistory = Pick<FeedEntry, "key"> & {
 export type RuleEditor = {
   shown: true;
   title: string;
+  alias: string;
+  storeName: string;
   /** What the rule does now; a new one does nothing yet. */
   state?: RuleState;
   closeTo: string;
@@ -53,6 +57,8 @@ export type RuleEditor = {
   /** These values were typed before, and are put back. */
   restored: boolean;
   history: ShownHistory[];
+  /** The rule as it is saved, in one sentence; empty for a new one. */
+  inWords: string;
   /** JSON text of the rule as the server sent it. */
   rawText?: string;
 };
@@ -67,6 +73,8 @@ export type RuleAnswer =
       edited: boolean;
       problem?: ErrorView;
       preview?: RulePreview;
+      /** How many products the conditions match, where it was counted. */
+      matches?: RuleMatches;
     }
   | { is: "conflict"; conflict: RuleConflict }
   | { is: "question"; question: RuleQuestion };
@@ -145,10 +153,13 @@ export function toEditorFrame(
   rule: CustomRule | undefined,
   { alias, filter, tab }: Place,
   now: number,
-): Pick<RuleEditor, "shown" | "title" | "state" | "closeTo" | "deleteHref" | "tab" | "tabs" | "history"> {
+): Pick<
+  RuleEditor,
+  "shown" | "title" | "state" | "closeTo" | "deleteHref" | "tab" | "tabs" | "history" | "inWords"
+> {
   const closeTo = rulesPath(alias, filter);
   if (!rule) {
-    return { shown: true, title: "New Rule", closeTo, tab: "details", tabs: [], history: [] };
+    return { shown: true, title: "New Rule", closeTo, tab: "details", tabs: [], history: [], inWords: "" };
   }
   return {
     shown: true,
@@ -163,6 +174,7 @@ export function toEditorFrame(
       href: rulePath(alias, filter, rule.id, key),
     })),
     history: tab === "history" ? toShownHistory(rule) : [],
+    inWords: ruleInWords(rule),
   };
 }
 

@@ -1,7 +1,14 @@
 import { storePath } from "#app/domains/stores/paths.ts";
 import { searchOf } from "#app/search/entries.ts";
 import { sameList } from "#app/search/sameList.ts";
-import { type RuleFilter, type RuleTab, ruleSearch, ruleView } from "./search.ts";
+import {
+  type RuleFilter,
+  type RuleTab,
+  ruleMatchSearch,
+  rulePriceSearch,
+  ruleSearch,
+  ruleView,
+} from "./search.ts";
 
 const base = (alias: string): string => storePath(alias, "customrules");
 
@@ -28,6 +35,18 @@ export const toggleRulePath = (alias: string, filter: RuleFilter, id: string): s
 /** The question whether to undo this person's last change of a rule. */
 export const undoRulePath = (alias: string, filter: RuleFilter, id: string): string =>
   `${base(alias)}/${encodeURIComponent(id)}/undo${ruleSearch.write(filter)}`;
+
+/** What holds when, over the list it was opened from. */
+export const ruleTimelinePath = (alias: string, filter: RuleFilter): string =>
+  `${base(alias)}/timeline${ruleSearch.write(filter)}`;
+
+/** What a product costs through all rules: a product's id, code, SKU or a part of its title; none asks for one. */
+export const rulePricePath = (alias: string, filter: RuleFilter, product = ""): string =>
+  `${base(alias)}/price${searchOf(ruleSearch.entries(filter), rulePriceSearch.entries({ product }))}`;
+
+/** How many products conditions match, as JSON; `groups` as `toAskedGroups` writes them. */
+export const ruleMatchesPath = (alias: string, groups: string): string =>
+  `${base(alias)}/matches${ruleMatchSearch.write({ groups })}`;
 
 /** Whether two URLs show the same list: whose, filter and order; an open panel or its tab makes no other. */
 export const isSameRuleList = sameList(/^\/store\/[^/]+\/customrules(?=\/|$)/, ruleSearch);

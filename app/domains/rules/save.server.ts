@@ -22,6 +22,8 @@ import type { RuleValues } from "./fields.ts";
 import { type RuleContext, readBase, ruleAdvice, ruleForm } from "./forms.ts";
 import { shownMoment } from "./list.ts";
 import { judgeRule, type LiveQuestion } from "./live.server.ts";
+import { matchesOf } from "./matches.server.ts";
+import type { RuleMatches } from "./matches.ts";
 import { rulePath, rulesPath } from "./paths.ts";
 import { type RulePreview, toRulePreview } from "./preview.ts";
 import { standHash } from "./seen.server.ts";
@@ -102,6 +104,12 @@ async function previewOf(of: RulesOf, { edited, base, context }: Posted): Promis
   const { judged, rules } = made.value;
   const place = { alias: of.store.storeAlias, filter: of.filter, attributes: context.attributes };
   return toRulePreview(edited, judged, made.value, rules, place);
+}
+
+/** How many products the conditions match, for a form that comes back after 'Update'. */
+async function countedIn(of: RulesOf, { edited }: Posted): Promise<{ matches?: RuleMatches }> {
+  const counted = await attempt(matchesOf(of, edited.rulesConditionsGroups));
+  return counted.ok ? { matches: counted.value } : {};
 }
 
 const isPreview = (made: RulePreview | ErrorView): made is RulePreview => "products" in made;
@@ -217,7 +225,8 @@ export async function answerRuleForm(of: RulesOf, request: Request, id: string |
     const edited = toEditedRule(values, base, context.timeZone);
     const posted: Posted = { form, values, base, edited, context };
     const submission = readForm(form, ruleForm(context), { disableAutoCoercion: true });
-    if (submission.status === undefined || values.intent === "edit") return formAgain(posted);
+    if (submission.status === undefined) return formAgain(posted, await countedIn(of, posted));
+    if (values.intent === "edit") return formAgain(posted);
     if (values.intent === "theirs" && id !== undefined)
       return redirect(rulePath(store.storeAlias, filter, id));
     if (submission.status === "error") return formAgain(posted, {}, 400);

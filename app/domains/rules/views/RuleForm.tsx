@@ -11,6 +11,7 @@ import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { ActionFields } from "./ActionFields.tsx";
 import { GroupFields } from "./GroupFields.tsx";
+import { RuleInWords } from "./RuleInWords.tsx";
 import { RuleMainFields } from "./RuleMainFields.tsx";
 import { RulePreviewSection } from "./RulePreviewSection.tsx";
 
@@ -84,6 +85,7 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
         <input type="hidden" name={fields.base.name} defaultValue={fields.base.initialValue} />
         <input type="hidden" name={fields.token.name} defaultValue={fields.token.initialValue} />
         <RuleMainFields context={context} advice={advice} />
+        <RuleInWords editor={editor} values={(answer ?? editor).values} counted={answer?.matches} />
         <GroupFields context={context} advice={advice} onEdit={onEdit} />
         <ActionFields context={context} advice={advice} onEdit={onEdit} />
         {answer?.preview && <RulePreviewSection preview={answer.preview} />}
