@@ -139,7 +139,7 @@ test("a rule is duplicated into another store of its type, and is there once it 
   await signIn("merch", rulesOfSns);
   const name = `Duplicated (${project.name})`;
   await page.goto(await makeRule(page, name));
-  await page.getByRole("link", { name: "Duplicate" }).click();
+  await page.getByRole("link", { name: "Duplicate", exact: true }).click();
   const panel = page.getByRole("dialog");
   await expect(panel).toContainText(`A copy of ${name}, for Shoes and Sox.`);
   await expect(panel.getByLabel("Name")).toHaveValue(`${name} (copy)`);

@@ -128,7 +128,7 @@ test("a review of several shows what each does to prices, and running it agrees 
     ...condition("price", "GreaterThan", "1"),
   });
   const id = path.split("/").at(-1) ?? "";
-  const review = await merch.get(`/bulk/rules?alias=CLK&action=enable&id=${id}`);
+  const review = await merch.get(`/bulk/rules?in=CLK&action=enable&id=${id}`);
   expect(wordsOf(review.text)).toMatch(/Dearer: \d[\d,]* products?/);
   const begin = formsIn(review.text, review.url).find(
     ({ method, action: to }) => method === "POST" && to.includes("/bulk/"),

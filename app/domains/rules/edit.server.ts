@@ -68,6 +68,8 @@ async function openEditor(of: RulesOf, request: Request, opened: Opened) {
   };
   return {
     ...toEditorFrame(found?.rule, place, context.now),
+    alias: of.store.storeAlias,
+    storeName: of.store.storeName,
     values,
     advice: found || copied || typed ? ruleAdvice({ ...values, intent: "save" }, context) : {},
     context,

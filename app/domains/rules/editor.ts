@@ -12,11 +12,13 @@ import {
 } from "#contract/rules.ts";
 import type { VersionLine } from "./compare.ts";
 import type { RuleValues } from "./fields.ts";
+import type { RuleMatches } from "./matches.ts";
 import type { MergeLine } from "./merge.ts";
 import { nameOfRule, ruleStateOf } from "./model.ts";
 import { deleteRulePath, newRulePath, rulePath, rulesPath } from "./paths.ts";
 import type { RulePreview } from "./preview.ts";
 import type { RuleFilter, RuleState, RuleTab } from "./search.ts";
+import { ruleInWords } from "./sentence.ts";
 
 /** What the fields of the form hold as it is opened. */
 export type RuleFormValues = Omit<RuleValues, "intent">;
@@ -39,9 +41,10 @@ export type ShownHistory = Pick<FeedEntry, "key"> & {
 /** The panel of one rule, or of one that is not there yet. */
 export type RuleEditor = {
   shown: true;
-  /** Of the store whose rule it is. */
-  alias: string;
   title: string;
+  /** The store whose rule it is. */
+  alias: string;
+  storeName: string;
   /** What the rule does now; a new one does nothing yet. */
   state?: RuleState;
   closeTo: string;
@@ -59,6 +62,8 @@ export type RuleEditor = {
   /** These values were typed before, and are put back. */
   restored: boolean;
   history: ShownHistory[];
+  /** The rule as it is saved, in one sentence; empty for a new one. */
+  inWords: string;
   /** JSON text of the rule as the server sent it. */
   rawText?: string;
 };
@@ -85,6 +90,8 @@ export type RuleAnswer =
       remade?: { added: number; key: string };
       /** What the store's products hold, by the attributes of the form's rows. */
       suggested?: Record<string, string[]>;
+      /** How many products the conditions match, where it was counted. */
+      matches?: RuleMatches;
     }
   | { is: "conflict"; conflict: RuleConflict }
   | { is: "question"; question: RuleQuestion };
@@ -175,7 +182,6 @@ export function toEditorFrame(
 ): Pick<
   RuleEditor,
   | "shown"
-  | "alias"
   | "title"
   | "state"
   | "closeTo"
@@ -184,14 +190,14 @@ export function toEditorFrame(
   | "tab"
   | "tabs"
   | "history"
+  | "inWords"
 > {
   const closeTo = rulesPath(alias, filter);
   if (!rule) {
-    return { shown: true, alias, title: "New Rule", closeTo, tab: "details", tabs: [], history: [] };
+    return { shown: true, title: "New Rule", closeTo, tab: "details", tabs: [], history: [], inWords: "" };
   }
   return {
     shown: true,
-    alias,
     title: shorten(nameOfRule(rule), longestValue),
     state: ruleStateOf(rule, now),
     closeTo,
@@ -204,6 +210,7 @@ export function toEditorFrame(
       href: rulePath(alias, filter, rule.id, key),
     })),
     history: tab === "history" ? toShownHistory(rule) : [],
+    inWords: ruleInWords(rule),
   };
 }
 

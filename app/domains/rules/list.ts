@@ -6,12 +6,15 @@ import type { CustomRule } from "#contract/rules.ts";
 import { lastSaved } from "./editor.ts";
 import { nameOfRule, priorityOf, ruleStateOf } from "./model.ts";
 import type { RuleFilter, RuleSort, RuleState } from "./search.ts";
+import { ruleInWords } from "./sentence.ts";
 
 /** One row of the list, ready to show. Its links are made where it is shown. */
 export type RuleRow = {
   id: string;
   priority: string;
   name: string;
+  /** What it does, in one sentence. */
+  inWords: string;
   /** An ISO moment, or what the server sent in its place. */
   start: string;
   end: string;
@@ -71,6 +74,7 @@ const toRow = (rule: CustomRule, { storeType, now, seenOf }: ListContext): RuleR
   id: rule.id,
   priority: shorten(String(rule.priority ?? "–"), 20),
   name: shorten(nameOfRule(rule), longestText),
+  inWords: shorten(ruleInWords(rule), 300),
   start: shorten(shownMoment(rule.startDate), 60),
   end: shorten(shownMoment(rule.endDate), 60),
   enabled: rule.enabled,

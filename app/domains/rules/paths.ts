@@ -6,6 +6,8 @@ import {
   type RuleFilter,
   type RuleTab,
   ruleCopy,
+  ruleMatchSearch,
+  rulePriceSearch,
   ruleSearch,
   ruleValueSearch,
   ruleView,
@@ -44,6 +46,18 @@ export const undoRulePath = (alias: string, filter: RuleFilter, id: string): str
 /** What the store's products hold in an attribute, for the editor that is open. */
 export const ruleValuesPath = (alias: string, attribute: string): string =>
   `${base(alias)}/values${ruleValueSearch.write({ attribute })}`;
+
+/** What holds when, over the list it was opened from. */
+export const ruleTimelinePath = (alias: string, filter: RuleFilter): string =>
+  `${base(alias)}/timeline${ruleSearch.write(filter)}`;
+
+/** What a product costs through all rules: a product's id, code, SKU or a part of its title; none asks for one. */
+export const rulePricePath = (alias: string, filter: RuleFilter, product = ""): string =>
+  `${base(alias)}/price${searchOf(ruleSearch.entries(filter), rulePriceSearch.entries({ product }))}`;
+
+/** How many products conditions match, as JSON; `groups` as `toAskedGroups` writes them. */
+export const ruleMatchesPath = (alias: string, groups: string): string =>
+  `${base(alias)}/matches${ruleMatchSearch.write({ groups })}`;
 
 /** Whether two URLs show the same list: whose, filter and order; an open panel or its tab makes no other. */
 export const isSameRuleList = sameList(/^\/store\/[^/]+\/customrules(?=\/|$)/, ruleSearch);

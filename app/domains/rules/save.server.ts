@@ -19,6 +19,8 @@ import { lastSaved, type RuleAnswer, type RuleConflict, type RuleQuestion } from
 import { fittingRows, isSuggested, typeOfAttribute } from "./fit.ts";
 import { readBase, ruleAdvice, ruleForm } from "./forms.ts";
 import { judgeRule, type LiveQuestion } from "./live.server.ts";
+import { matchesOf } from "./matches.server.ts";
+import type { RuleMatches } from "./matches.ts";
 import { openLines } from "./merge.ts";
 import { nameOfRule } from "./model.ts";
 import { rulePath, rulesPath } from "./paths.ts";
@@ -99,6 +101,12 @@ async function previewOf(of: RulesOf, { edited, base, context }: Posted): Promis
   const { judged, rules } = made.value;
   const place = { alias: of.store.storeAlias, filter: of.filter, attributes: context.attributes };
   return toRulePreview(edited, judged, made.value, rules, place);
+}
+
+/** How many products the conditions match, for a form that comes back after 'Update'. */
+async function countedIn(of: RulesOf, { edited }: Posted): Promise<{ matches?: RuleMatches }> {
+  const counted = await attempt(matchesOf(of, edited.rulesConditionsGroups));
+  return counted.ok ? { matches: counted.value } : {};
 }
 
 const isPreview = (made: RulePreview | ErrorView): made is RulePreview => "products" in made;
@@ -252,8 +260,9 @@ export async function answerRuleForm(of: RulesOf, request: Request, id: string |
     const posted: Posted = { form, values, base, edited, context };
     const submission = readForm(form, ruleForm(context), { disableAutoCoercion: true });
     if (submission.status === undefined) {
-      const suggested = await suggestedIn(of, posted);
-      return formAgain({ ...posted, values: fittingRows(values, context.attributes) }, { suggested });
+      const [counted, suggested] = await Promise.all([countedIn(of, posted), suggestedIn(of, posted)]);
+      const fitted = { ...posted, values: fittingRows(values, context.attributes) };
+      return formAgain(fitted, { ...counted, suggested });
     }
     if (values.intent === "edit") return formAgain(posted);
     if (values.groups.some(({ several }) => several.trim() !== "")) return answerPaste(of, posted);

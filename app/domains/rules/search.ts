@@ -21,6 +21,12 @@ export const ruleSearch = defineSearch({
 });
 export type RuleFilter = SearchOf<typeof ruleSearch>;
 
+/** The conditions that the editor asks about, as JSON. */
+export const ruleMatchSearch = defineSearch({ groups: text("groups", { longest: 6_000 }) });
+
+/** The product whose price through all rules is looked at: its id, code, SKU or a part of its title. */
+export const rulePriceSearch = defineSearch({ product: text("product") });
+
 export const ruleTabs = ["details", "history", "raw"] as const;
 export type RuleTab = (typeof ruleTabs)[number];
 

@@ -1,5 +1,5 @@
 import { type FieldName, useField, useFormMetadata } from "@conform-to/react";
-import { type ClipboardEvent, memo, useEffect, useRef } from "react";
+import { type ClipboardEvent, Fragment, memo, useEffect, useRef, useState } from "react";
 import type { RuleFormContext, RuleFormValues } from "#app/domains/rules/editor.ts";
 import type { GroupValues } from "#app/domains/rules/fields.ts";
 import { linesOf } from "#app/domains/rules/several.ts";
@@ -127,59 +127,66 @@ const Group = memo(function Group({ name, listName, index, context, advice, here
     ":scope > .row",
   );
   const label = `Group ${index + 1}`;
+  const [joinedBy, setJoinedBy] = useState(logicalOperator.initialValue ?? "Or");
   return (
-    <fieldset className="rows-group" id={`group-${index}`} onPaste={pasteSeveral}>
-      <legend className="sr-only">{label}</legend>
-      <div className="rows-head">
-        <b aria-hidden="true">{label}</b>
-        <SelectField
-          label="Joined by"
-          name={logicalOperator.name}
-          options={withPresent(operatorOptions, logicalOperator.initialValue ?? "Or")}
-          defaultValue={logicalOperator.initialValue ?? "Or"}
-          errors={logicalOperator.errors}
-        />
+    <>
+      {index > 0 && <p className="rows-joint">and</p>}
+      <fieldset className="rows-group" id={`group-${index}`} onPaste={pasteSeveral}>
+        <legend className="sr-only">{label}</legend>
+        <div className="rows-head">
+          <b aria-hidden="true">{label}</b>
+          <SelectField
+            label="Joined by"
+            name={logicalOperator.name}
+            options={withPresent(operatorOptions, logicalOperator.initialValue ?? "Or")}
+            defaultValue={logicalOperator.initialValue ?? "Or"}
+            errors={logicalOperator.errors}
+            onChange={(event) => setJoinedBy(event.currentTarget.value)}
+          />
+          <Button
+            type="submit"
+            variant="quiet"
+            icon="close"
+            formAction="#groups"
+            aria-label={`Remove group ${index + 1}`}
+            data-remove=""
+            onClick={onEdit}
+            {...form.remove.getButtonProps({ name: listName, index })}
+          >
+            Remove group
+          </Button>
+        </div>
+        <input type="hidden" name={origin.name} defaultValue={origin.initialValue} />
+        <div ref={rows} className="rows">
+          {list.map((condition, place) => (
+            <Fragment key={condition.key}>
+              {place > 0 && <p className="rows-joint">{joinedBy.toLowerCase()}</p>}
+              <ConditionRow
+                name={condition.name}
+                listName={conditions.name}
+                group={index}
+                index={place}
+                isOnly={list.length === 1}
+                isLast={place === list.length - 1}
+                attributes={context.attributes}
+                attributeAdvice={advice[`${condition.name}.attribute`]}
+                comparatorAdvice={advice[`${condition.name}.comparator`]}
+                operandAdvice={advice[`${condition.name}.operand`]}
+                onEdit={onEdit}
+              />
+            </Fragment>
+          ))}
+        </div>
         <Button
           type="submit"
-          variant="quiet"
-          icon="close"
-          formAction="#groups"
-          aria-label={`Remove group ${index + 1}`}
-          data-remove=""
+          formAction={`#group-${index}`}
           onClick={onEdit}
-          {...form.remove.getButtonProps({ name: listName, index })}
+          {...form.insert.getButtonProps({ name: conditions.name, defaultValue: {} })}
         >
-          Remove group
+          Add condition
         </Button>
-      </div>
-      <input type="hidden" name={origin.name} defaultValue={origin.initialValue} />
-      <div ref={rows} className="rows">
-        {list.map((condition, place) => (
-          <ConditionRow
-            key={condition.key}
-            name={condition.name}
-            listName={conditions.name}
-            group={index}
-            index={place}
-            isOnly={list.length === 1}
-            isLast={place === list.length - 1}
-            attributes={context.attributes}
-            attributeAdvice={advice[`${condition.name}.attribute`]}
-            comparatorAdvice={advice[`${condition.name}.comparator`]}
-            operandAdvice={advice[`${condition.name}.operand`]}
-            onEdit={onEdit}
-          />
-        ))}
-      </div>
-      <Button
-        type="submit"
-        formAction={`#group-${index}`}
-        onClick={onEdit}
-        {...form.insert.getButtonProps({ name: conditions.name, defaultValue: {} })}
-      >
-        Add condition
-      </Button>
-      <PasteSeveral name={name} index={index} here={here} advice={advice[`${name}.several`]} />
-    </fieldset>
+        <PasteSeveral name={name} index={index} here={here} advice={advice[`${name}.several`]} />
+      </fieldset>
+    </>
   );
 });

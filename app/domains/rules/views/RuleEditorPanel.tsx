@@ -42,13 +42,14 @@ export function RuleEditorPanel({ editor, answer, sending, here }: Props) {
         <RuleQuestionForm question={answer.question} here={here} sending={sending} />
       ) : (
         <>
-          {editor.state && (
-            <p>
+          <p>
+            <span className="faint">{editor.storeName}</span>{" "}
+            {editor.state && (
               <StatusBadge tone={ruleStateLooks[editor.state].tone}>
                 {ruleStateLooks[editor.state].label}
               </StatusBadge>
-            </p>
-          )}
+            )}
+          </p>
           {editor.copy && <CopyNotice copy={editor.copy} />}
           {editor.tabs.length > 0 && <Tabs label="Rule" tabs={editor.tabs} current={editor.tab} />}
           <DetailsTab
@@ -59,7 +60,7 @@ export function RuleEditorPanel({ editor, answer, sending, here }: Props) {
             edited={edited}
             onEdit={() => setTypedIn(true)}
           />
-          {editor.tab === "history" && <RuleHistory entries={editor.history} />}
+          {editor.tab === "history" && <RuleHistory entries={editor.history} inWords={editor.inWords} />}
           {editor.rawText !== undefined && <RawData text={editor.rawText} label="Rule" />}
         </>
       )}

@@ -11,6 +11,7 @@ import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { ActionFields } from "./ActionFields.tsx";
 import { GroupFields } from "./GroupFields.tsx";
+import { RuleInWords } from "./RuleInWords.tsx";
 import { RuleMainFields } from "./RuleMainFields.tsx";
 import { RulePreviewSection } from "./RulePreviewSection.tsx";
 import { valuesId } from "./rowField.ts";
@@ -95,6 +96,7 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
             ))}
           </datalist>
         ))}
+        <RuleInWords editor={editor} values={(answer ?? editor).values} counted={answer?.matches} />
         <GroupFields
           context={context}
           advice={advice}

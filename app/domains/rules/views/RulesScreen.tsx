@@ -1,7 +1,13 @@
 import type { ReactNode } from "react";
 import type { RuleList } from "#app/domains/rules/list.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
-import { newRulePath, rulePath, rulesPath } from "#app/domains/rules/paths.ts";
+import {
+  newRulePath,
+  rulePath,
+  rulePricePath,
+  rulesPath,
+  ruleTimelinePath,
+} from "#app/domains/rules/paths.ts";
 import {
   type RuleFilter,
   type RuleSort,
@@ -54,9 +60,17 @@ export function RulesScreen({ alias, filter, list, error, token, place, children
     <ListScreen
       title="Custom Rules"
       actions={
-        <LinkButton href={newRulePath(alias, filter)} variant="primary" data-scroll="keep">
-          New Rule
-        </LinkButton>
+        <>
+          <LinkButton href={ruleTimelinePath(alias, filter)} variant="quiet" data-scroll="keep">
+            What holds when
+          </LinkButton>
+          <LinkButton href={rulePricePath(alias, filter)} variant="quiet" data-scroll="keep">
+            Price of a product
+          </LinkButton>
+          <LinkButton href={newRulePath(alias, filter)} variant="primary" data-scroll="keep">
+            New Rule
+          </LinkButton>
+        </>
       }
       place={place}
       list={list}
