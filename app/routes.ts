@@ -118,6 +118,7 @@ export const storePages = [
       route(":ruleId", "domains/rules/routes/rule.tsx"),
       route(":ruleId/toggle", "domains/rules/routes/toggleRule.tsx"),
       route(":ruleId/delete", "domains/rules/routes/deleteRule.tsx"),
+      route(":ruleId/restore", "domains/rules/routes/restoreRule.tsx"),
       route(":ruleId/undo", "domains/rules/routes/undoRule.tsx"),
     ]),
   ),

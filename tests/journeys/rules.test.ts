@@ -149,6 +149,35 @@ test("rows are moved up and down, with everything that is typed", async ({ page,
   await expect(second.getByLabel("Operand")).toHaveValue("two");
 });
 
+test("an action's type follows its attribute, until it is chosen and filled in", async ({ page, signIn }, {
+  project,
+}) => {
+  const scripted = isScripted(project.name);
+  await signIn("merch", `${rulesOfSns}/new`);
+  await button(page, "Add action").click();
+  const row = group(page, "Action 1");
+  const type = row.getByLabel("Action", { exact: true });
+  const choose = async (attribute: string) => {
+    await row.getByLabel("Attribute").selectOption(attribute);
+    if (!scripted) await button(page, "Update action 1").click();
+  };
+  await choose("price");
+  await expect(type).toHaveValue("FixedPrice");
+  await row.getByLabel("New value ($)").fill("5");
+  await choose("categories");
+  await expect(type).toHaveValue("RemoveItem");
+  await choose("price");
+  await type.selectOption({ label: "Amount Discount" });
+  if (!scripted) await button(page, "Update action 1").click();
+  await row.getByLabel("New value ($ off)").fill("7");
+  await choose("categories");
+  await expect(type).toHaveValue("AmountDiscount");
+  await choose("price");
+  await type.selectOption({ label: "Percent Discount" });
+  if (!scripted) await button(page, "Update action 1").click();
+  await expect(row.getByLabel("Percent of")).toHaveAccessibleDescription(/The discount is taken off this/);
+});
+
 test("what cannot work is said beside the field, and Enter saves", async ({ page, signIn, allowConsole }) => {
   allowConsole(/status of 400/);
   await signIn("merch", `${rulesOfSns}/new`);

@@ -52,6 +52,7 @@ const startedAt = [
   "/store/SDY/products/export.json",
   "/store/SDY/shipments/export.json",
   `/store/SDY/customrules/${encodeURIComponent(awkward("r-1"))}/toggle`,
+  `/store/SDY/customrules/${encodeURIComponent(awkward("r-1"))}/restore`,
 ];
 
 const hrefsIn = ({ text, url }: Reply): URL[] =>

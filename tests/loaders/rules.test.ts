@@ -33,6 +33,15 @@ describe("who finds which page", () => {
     ["merch", `${list}/no-such-rule`, 404],
     ["merch", `${list}/no-such-rule/delete`, 404],
     ["merch", "/store/SNS/customrules/SNS-RULE-010", 200],
+    ["merch", "/store/SNS/customrules?deleted=1", 200],
+    ["merch", "/store/SNS/customrules/SNS-RULE-010/restore", 200],
+    ["merch", `${rule}/restore`, 200],
+    ["merch", `${list}/no-such-rule/restore`, 404],
+    ["merch", `${list}/new?copy=CLK-RULE-001`, 200],
+    ["merch", `${list}/new?copy=SNS-RULE-001&from=SNS`, 200],
+    ["merch", `${list}/new?copy=no-such-rule`, 404],
+    ["merch", `${list}/new?copy=SNS-RULE-001&from=NOSUCH`, 404],
+    ["merch", `${list}/new?copy=VOL-RULE-001&from=VOL`, 404],
     ["merch", "/store/VOL/customrules", 200],
     ["merch", "/store/ICN/customrules", 404],
     ["labels", list, 403],
@@ -51,9 +60,28 @@ describe("who finds which page", () => {
 
   test("who may not open the page may not post to it either", async () => {
     const labels = await house.signedIn("labels");
-    for (const path of [rule, `${rule}/delete`, `${rule}/toggle`, `${list}/new`]) {
+    for (const path of [rule, `${rule}/delete`, `${rule}/toggle`, `${rule}/restore`, `${list}/new`]) {
       expect((await post(labels, path, {})).status, path).toBe(403);
     }
+  });
+});
+
+describe("a copy", () => {
+  test("holds what the rule holds, disabled, under another name, of this store, and is saved as a new one", async () => {
+    const from = await ruleFormAt(merch, "/store/SNS/customrules/SNS-RULE-001");
+    const path = `${list}/new?copy=SNS-RULE-001&from=SNS`;
+    const copy = await ruleFormAt(merch, path);
+    const same = ({ base: _, token: __, name: ___, enabled: ____, ...rest }: Record<string, string>) => rest;
+    expect(same(copy)).toEqual(same(from));
+    expect(copy.name).toBe(`${from.name} (copy)`);
+    expect(copy).not.toHaveProperty("enabled");
+    expect(JSON.parse(copy.base?.replaceAll("&quot;", '"') ?? "")).toMatchObject({
+      storeGroup: "Clarks",
+      enabled: false,
+    });
+    expect((await post(merch, path, copy)).status).toBe(302);
+    const found = await merch.get(`${list}?q=${encodeURIComponent(copy.name ?? "")}`);
+    expect(found.text.match(/data-row=""/g)).toHaveLength(1);
   });
 });
 
@@ -108,31 +136,83 @@ describe("what is posted", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("another person's change answers 409; what they saved stays until one chooses", async () => {
+  test("what only one of two people changed is merged, and said", async () => {
     const path = `${list}/CLK-RULE-002`;
     const mine = await ruleFormAt(merch, path);
     const theirs = await ruleFormAt(admin, path);
     expect((await saveAgreed(admin, path, { ...theirs, priority: "21" })).status).toBe(302);
-    const asked = await post(merch, path, { ...mine, name: "Mine" });
+    const saved = await saveAgreed(merch, path, { ...mine, name: "Mine" });
+    expect(saved.status).toBe(302);
+    expect(wordsOf((await merch.follow(saved)).text)).toContain(
+      "Saved with what admin@utopia.example changed (Priority): Mine",
+    );
+    expect(await ruleFormAt(merch, path)).toMatchObject({ name: "Mine", priority: "21" });
+    const twice = await merch.follow(await saveAgreed(merch, path, { ...mine, name: "Mine" }));
+    expect(wordsOf(twice.text)).toContain("Nothing was sent a second time.");
+  });
+
+  test("what both changed answers 409; what they saved stays until one chooses", async () => {
+    const path = `${list}/CLK-RULE-002`;
+    const mine = await ruleFormAt(merch, path);
+    const theirs = await ruleFormAt(admin, path);
+    expect((await saveAgreed(admin, path, { ...theirs, priority: "22", name: "Theirs" })).status).toBe(302);
+    const asked = await post(merch, path, { ...mine, priority: "33" });
     expect(asked.status).toBe(409);
     expect(wordsOf(asked.text)).toContain("admin@utopia.example changed this rule while you were editing it");
-    const [choice] = formsIn(asked.text, asked.url).filter(({ html }) => html.includes("Keep mine"));
+    const [choice] = formsIn(asked.text, asked.url).filter(({ html }) => html.includes("Save as chosen"));
     const fields = choice?.fields ?? {};
-    expect(fields).toMatchObject({ name: "Mine", priority: "20" });
+    expect(fields).toMatchObject({ priority: "33", "choices[0].field": "priority" });
+    expect(fields).not.toHaveProperty("choices[1].field");
+    const { "choices[0].take": _, ...unanswered } = fields;
+    expect((await post(merch, path, { ...unanswered, intent: "merge" })).status).toBe(409);
 
     // They save once more while the question is open: what was never shown is not replaced.
-    expect(
-      (await saveAgreed(admin, path, { ...(await ruleFormAt(admin, path)), priority: "22" })).status,
-    ).toBe(302);
+    const later = { ...(await ruleFormAt(admin, path)), priority: "23" };
+    expect((await saveAgreed(admin, path, later)).status).toBe(302);
+    const chosen = { ...fields, "choices[0].take": "mine" };
+    expect((await post(merch, path, { ...chosen, intent: "merge" })).status).toBe(409);
     expect((await post(merch, path, { ...fields, intent: "overwrite" })).status).toBe(409);
     const again = await post(merch, path, { ...fields, intent: "edit" });
     expect(again.status).toBe(200);
-    expect(again.text).toContain('value="Mine"');
+    expect(again.text).toContain('value="33"');
     expect((await post(merch, path, { ...fields, intent: "theirs" })).location).toContain(path);
-    expect((await ruleFormAt(merch, path)).priority).toBe("22");
+    expect((await ruleFormAt(merch, path)).priority).toBe("23");
+
+    const askedAgain = await post(merch, path, { ...mine, priority: "33" });
+    const [last] = formsIn(askedAgain.text, askedAgain.url).filter(({ html }) =>
+      html.includes("Save as chosen"),
+    );
+    const answer = { ...last?.fields, "choices[0].take": "mine", intent: "merge" };
+    expect((await saveAgreed(merch, path, answer)).status).toBe(302);
+    expect(await ruleFormAt(merch, path)).toMatchObject({ name: "Theirs", priority: "33" });
   });
 
-  test("two saves at the same moment: one is asked", async () => {
+  test("two changes that do not work together are told, and nothing is saved", async () => {
+    const path = `${list}/CLK-RULE-004`;
+    const dates = { startDate: "2027-03-01", startTime: "00:00", endDate: "2027-04-01", endTime: "00:00" };
+    expect((await saveAgreed(admin, path, { ...(await ruleFormAt(admin, path)), ...dates })).status).toBe(
+      302,
+    );
+    const [mine, theirs] = [await ruleFormAt(merch, path), await ruleFormAt(admin, path)];
+    expect((await saveAgreed(admin, path, { ...theirs, startDate: "2027-03-20" })).status).toBe(302);
+    const asked = await post(merch, path, { ...mine, endDate: "2027-03-10" });
+    expect(asked.status).toBe(409);
+    expect(wordsOf(asked.text)).toContain("The end must be after the start.");
+    expect(await ruleFormAt(merch, path)).toMatchObject({ startDate: "2027-03-20", endDate: "2027-04-01" });
+  });
+
+  test("different fields saved at the same moment are both kept", async () => {
+    const path = `${list}/CLK-RULE-003`;
+    const [mine, theirs] = [await ruleFormAt(merch, path), await ruleFormAt(admin, path)];
+    const replies = await Promise.all([
+      saveAgreed(merch, path, { ...mine, name: "At the same moment" }),
+      saveAgreed(admin, path, { ...theirs, priority: "34" }),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual([302, 302]);
+    expect(await ruleFormAt(merch, path)).toMatchObject({ name: "At the same moment", priority: "34" });
+  });
+
+  test("one field saved by two at the same moment: one is asked", async () => {
     const path = `${list}/CLK-RULE-003`;
     const [mine, theirs] = [await ruleFormAt(merch, path), await ruleFormAt(admin, path)];
     const replies = await Promise.all([

@@ -29,5 +29,5 @@ export async function saveAgreed(
 ): Promise<Reply> {
   const reply = await visitor.post(path, form);
   const question = reply.status === 200 ? questionIn(reply) : undefined;
-  return question ? visitor.post(path, { ...question.fields, intent: "save" }) : reply;
+  return question ? visitor.post(path, { ...question.fields, intent: form.intent ?? "save" }) : reply;
 }

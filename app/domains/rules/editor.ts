@@ -13,8 +13,9 @@ import {
 import type { VersionLine } from "./compare.ts";
 import type { RuleValues } from "./fields.ts";
 import type { RuleMatches } from "./matches.ts";
+import type { MergeLine } from "./merge.ts";
 import { nameOfRule, ruleStateOf } from "./model.ts";
-import { deleteRulePath, rulePath, rulesPath } from "./paths.ts";
+import { deleteRulePath, newRulePath, rulePath, rulesPath } from "./paths.ts";
 import type { RulePreview } from "./preview.ts";
 import type { RuleFilter, RuleState, RuleTab } from "./search.ts";
 import { ruleInWords } from "./sentence.ts";
@@ -47,6 +48,9 @@ export type RuleEditor = {
   state?: RuleState;
   closeTo: string;
   deleteHref?: string;
+  duplicateHref?: string;
+  /** What a new rule is a copy of. */
+  copy?: ShownCopy;
   tab: RuleTab;
   tabs: { key: RuleTab; label: string; href: string }[];
   values: RuleFormValues;
@@ -61,6 +65,14 @@ export type RuleEditor = {
   inWords: string;
   /** JSON text of the rule as the server sent it. */
   rawText?: string;
+};
+
+/** Which rule of which store a new rule is a copy of, and the stores that it may go to instead. */
+export type ShownCopy = {
+  name: string;
+  from: string;
+  to: string;
+  others: { name: string; href: string }[];
 };
 
 /** The result of a posted form that was not saved. */
@@ -86,20 +98,27 @@ export type RuleQuestion = {
   facts: Fact[];
   /** The form's field that agrees to it, and the intent that it goes on with. */
   agreed: string;
-  intent: "save" | "overwrite";
+  intent: "save" | "merge" | "overwrite";
   /** The whole form as it was typed. */
   typed: [name: string, value: string][];
 };
 
-/** Another person's version of a rule beside one's own. */
+/** Another person's version of a rule beside one's own, where they cannot be put together without being asked. */
 export type RuleConflict = {
   /** Who saved theirs, and when; empty where the server does not say. */
   who: string;
   at: string;
+  /** What either of them changed. */
+  changes: MergeLine[];
+  /** Both versions whole. */
   lines: VersionLine[];
+  /** Why both changes together cannot work. */
+  problems: string[];
+  /** Not everything was chosen that is asked about. */
+  isUnanswered: boolean;
   /** The whole form as it was typed. */
   typed: [name: string, value: string][];
-  /** The state of their version: 'Keep mine' replaces this one, and no later one. */
+  /** The state of their version: what is chosen is about this one, and no later one. */
   over: string;
 };
 
@@ -110,6 +129,8 @@ export type RuleNotShown = {
   explanation?: string;
   error?: ErrorView;
   rawText?: string;
+  /** Where a deleted rule is restored. */
+  restoreHref?: string;
   closeTo: string;
   retryHref: string;
 };
@@ -155,7 +176,16 @@ export function toEditorFrame(
   now: number,
 ): Pick<
   RuleEditor,
-  "shown" | "title" | "state" | "closeTo" | "deleteHref" | "tab" | "tabs" | "history" | "inWords"
+  | "shown"
+  | "title"
+  | "state"
+  | "closeTo"
+  | "deleteHref"
+  | "duplicateHref"
+  | "tab"
+  | "tabs"
+  | "history"
+  | "inWords"
 > {
   const closeTo = rulesPath(alias, filter);
   if (!rule) {
@@ -167,6 +197,7 @@ export function toEditorFrame(
     state: ruleStateOf(rule, now),
     closeTo,
     deleteHref: deleteRulePath(alias, filter, rule.id),
+    duplicateHref: newRulePath(alias, filter, { copy: rule.id }),
     tab,
     tabs: tabOrder.map((key) => ({
       key,

@@ -15,9 +15,11 @@ const groupFields = z.object({
 });
 export type GroupValues = z.output<typeof groupFields>;
 
+/** `byItself` is the type that was chosen by itself, last: another one was chosen by a person. */
 const actionFields = z.object({
   origin: typed,
   type: z.string().default(defaultActionType),
+  byItself: typed,
   attribute: typed,
   newValue: typed,
   originalValue: typed,
@@ -28,14 +30,16 @@ export type ActionValues = z.output<typeof actionFields>;
 
 /**
  * The fields of the editor. `base` is the rule as it was opened, as JSON; `over` the state of another person's version
- * that this one is to replace; `agreed` what was agreed to before the rule goes live. Intents: `save`, `preview`; `overwrite`, `theirs` and `edit` answer the question of
- * whose version stays.
+ * that `choices` are about: whose value each field takes that both changed; `agreed` what was agreed to before the rule
+ * goes live. Intents: `save`, `preview`; `merge` with choices, `overwrite` with one's own for all of them, `theirs` and
+ * `edit` answer the question that two versions ask.
  */
 export const ruleFields = z.object({
-  intent: z.enum(["save", "preview", "overwrite", "theirs", "edit"]).catch("save"),
+  intent: z.enum(["save", "preview", "merge", "overwrite", "theirs", "edit"]).catch("save"),
   token: typed,
   base: typed,
   over: typed,
+  choices: z.array(z.object({ field: typed, take: typed })).default([]),
   agreed: typed,
   name: typed,
   enabled: z.union([z.boolean(), z.literal("on").transform(() => true)]).default(false),

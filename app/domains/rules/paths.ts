@@ -2,8 +2,10 @@ import { storePath } from "#app/domains/stores/paths.ts";
 import { searchOf } from "#app/search/entries.ts";
 import { sameList } from "#app/search/sameList.ts";
 import {
+  type RuleCopy,
   type RuleFilter,
   type RuleTab,
+  ruleCopy,
   ruleMatchSearch,
   rulePriceSearch,
   ruleSearch,
@@ -16,9 +18,9 @@ const base = (alias: string): string => storePath(alias, "customrules");
 export const rulesPath = (alias: string, filter: Partial<RuleFilter> = {}): string =>
   `${base(alias)}${ruleSearch.write(filter)}`;
 
-/** The editor of a rule that is not there yet, over the list it was opened from. */
-export const newRulePath = (alias: string, filter: RuleFilter): string =>
-  `${base(alias)}/new${ruleSearch.write(filter)}`;
+/** The editor of a rule that is not there yet, over the list it was opened from; with `copy` it starts as one. */
+export const newRulePath = (alias: string, filter: RuleFilter, copy: Partial<RuleCopy> = {}): string =>
+  `${base(alias)}/new${searchOf(ruleSearch.entries(filter), ruleCopy.entries(copy))}`;
 
 /** The editor of one rule, over the list it was opened from. */
 export const rulePath = (alias: string, filter: RuleFilter, id: string, tab?: RuleTab): string =>
@@ -31,6 +33,10 @@ export const deleteRulePath = (alias: string, filter: RuleFilter, id: string): s
 /** Where the Enabled toggle of a rule posts to, and asks where it has to. */
 export const toggleRulePath = (alias: string, filter: RuleFilter, id: string): string =>
   `${base(alias)}/${encodeURIComponent(id)}/toggle${ruleSearch.write(filter)}`;
+
+/** The question whether to restore a rule that was deleted. */
+export const restoreRulePath = (alias: string, filter: RuleFilter, id: string): string =>
+  `${base(alias)}/${encodeURIComponent(id)}/restore${ruleSearch.write(filter)}`;
 
 /** The question whether to undo this person's last change of a rule. */
 export const undoRulePath = (alias: string, filter: RuleFilter, id: string): string =>

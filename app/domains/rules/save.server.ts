@@ -1,8 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { saidOf, undoLink } from "#app/domains/actions/confirm.server.ts";
-import { type Deed, runDeed } from "#app/domains/actions/deed.server.ts";
+import { type Deed, runDeed, type Verdict } from "#app/domains/actions/deed.server.ts";
 import { noQuestion } from "#app/domains/actions/deed.ts";
-import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { failureStatus } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
@@ -10,33 +9,25 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
 import { readToken, tokenToGoOn } from "#app/http/onceToken.server.ts";
-import { formatDateTime } from "#app/ui/text/time.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
-import type { CustomRule } from "#contract/rules.ts";
 import { isSameRule, versionLines } from "./compare.ts";
 import { changeVerdict, createVerdict, readRule } from "./deed.server.ts";
 import { type RulesOf, readRuleForm, ruleContext } from "./edit.server.ts";
 import { lastSaved, type RuleAnswer, type RuleConflict, type RuleQuestion } from "./editor.ts";
-import type { RuleValues } from "./fields.ts";
-import { type RuleContext, readBase, ruleAdvice, ruleForm } from "./forms.ts";
-import { shownMoment } from "./list.ts";
+import { fittingRows } from "./fit.ts";
+import { readBase, ruleAdvice, ruleForm } from "./forms.ts";
 import { judgeRule, type LiveQuestion } from "./live.server.ts";
 import { matchesOf } from "./matches.server.ts";
-import type { RuleMatches } from "./matches.ts";
+import type { ProductList, RuleMatches } from "./matches.ts";
+import { openLines } from "./merge.ts";
+import { nameOfRule } from "./model.ts";
 import { rulePath, rulesPath } from "./paths.ts";
 import { type RulePreview, toRulePreview } from "./preview.ts";
 import { standHash } from "./seen.server.ts";
+import { doneWords, type Posted, type Standing, shownAt, standingOf } from "./standing.server.ts";
 import { undoHrefOf } from "./undo.server.ts";
-import { type EditedRule, toEditedRule } from "./values.ts";
-
-type Posted = {
-  form: FormData;
-  values: RuleValues;
-  base: EditedRule;
-  edited: EditedRule;
-  context: RuleContext;
-};
+import { toEditedRule } from "./values.ts";
 
 /** The form again, with everything as it was typed. */
 function formAgain(
@@ -61,24 +52,27 @@ function formAgain(
 }
 
 const asksAgain = new Set(["__intent__", "__state__", "intent", "agreed"]);
+/** What is asked of two versions is asked anew with each. */
+const ofMerge = /^(over|choices\[.*)$/;
 
-const typedIn = (form: FormData, without?: string): [name: string, value: string][] =>
+const typedIn = (form: FormData, without?: RegExp): [name: string, value: string][] =>
   [...form].flatMap(([name, value]): [string, string][] =>
-    typeof value === "string" && !asksAgain.has(name) && name !== without ? [[name, value]] : [],
+    typeof value === "string" && !asksAgain.has(name) && !without?.test(name) ? [[name, value]] : [],
   );
 
-const shownAt = (value: CustomRule["startDate"]): string => {
-  const at = shownMoment(value);
-  return at === "" ? "–" : formatDateTime(at, env.TIME_ZONE);
-};
-
-function toConflict(current: CustomRule, { form, edited }: Posted): RuleConflict {
+function toConflict(
+  { rule: current, merge, problems }: Standing,
+  { form, values, edited }: Posted,
+): RuleConflict {
   const { who, at } = lastSaved(current);
   return {
     who,
     at,
+    changes: merge.lines,
     lines: versionLines(current, edited, shownAt),
-    typed: typedIn(form, "over"),
+    problems,
+    isUnanswered: values.intent === "merge" && values.over === standHash(current) && problems.length === 0,
+    typed: typedIn(form, ofMerge),
     over: standHash(current),
   };
 }
@@ -92,7 +86,7 @@ const toQuestion = (
   warning,
   facts,
   agreed,
-  intent: values.intent === "overwrite" ? "overwrite" : "save",
+  intent: values.intent === "merge" || values.intent === "overwrite" ? values.intent : "save",
   typed: typedIn(form),
 });
 
@@ -107,28 +101,33 @@ async function previewOf(of: RulesOf, { edited, base, context }: Posted): Promis
 }
 
 /** How many products the conditions match, for a form that comes back after 'Update'. */
-async function countedIn(of: RulesOf, { edited }: Posted): Promise<{ matches?: RuleMatches }> {
-  const counted = await attempt(matchesOf(of, edited.rulesConditionsGroups));
+async function countedIn(
+  of: RulesOf,
+  { edited }: Posted,
+  list: ProductList,
+): Promise<{ matches?: RuleMatches }> {
+  const counted = await attempt(matchesOf(of, edited.rulesConditionsGroups, list));
   return counted.ok ? { matches: counted.value } : {};
 }
 
 const isPreview = (made: RulePreview | ErrorView): made is RulePreview => "products" in made;
 
 /** The rule as it stands, and what there is to ask before it goes live. */
-type SaveSlot = { rule?: CustomRule; live?: LiveQuestion };
+type SaveSlot = { standing?: Standing; live?: LiveQuestion };
 
 /** The deed of 'Save'; `made` is told the id of a rule that was not there yet. */
 function saveDeed(
   of: RulesOf,
   id: string | undefined,
-  { values, base, edited }: Posted,
+  posted: Posted,
   made: (id: string) => void,
 ): Deed<SaveSlot> {
+  const { values, edited } = posted;
   const { user, store, filter } = of;
   const { storeAlias } = store;
   const name = shorten(toText(edited.name), 120);
   const offered = {
-    payload: standHash(edited),
+    payload: JSON.stringify([standHash(edited), values.intent, values.choices]),
     told: { done: "Saved", what: "", name },
     question: noQuestion,
     slot: {},
@@ -146,9 +145,20 @@ function saveDeed(
       const read = await readRule(of, id);
       if ("verdict" in read) return { ...offered, ...read };
       const { raw, rule } = read;
-      const seen = values.intent === "overwrite" ? values.over : standHash(base);
-      const { verdict, ...live } = await changeVerdict(of, rule, edited, seen, agreed);
-      return { ...offered, raw, slot: { rule, ...live }, verdict };
+      const standing = standingOf(rule, posted);
+      const { merge, problems } = standing;
+      const told = {
+        done: doneWords(standing),
+        what: "",
+        name: shorten(nameOfRule({ ...merge.rule, id }), 120),
+      };
+      const isAsked = openLines(merge).length + problems.length > 0;
+      if (isAsked) {
+        const verdict: Verdict = { is: "asked", status: 409 };
+        return { ...offered, told, raw, slot: { standing }, verdict };
+      }
+      const { verdict, ...live } = await changeVerdict(of, rule, merge.rule, standHash(rule), agreed);
+      return { ...offered, told, raw, slot: { standing, ...live }, verdict };
     },
   };
 }
@@ -169,7 +179,10 @@ async function answerSave(of: RulesOf, request: Request, id: string | undefined,
   const deed = saveDeed(of, id, posted, (made) => {
     ruleId = made;
   });
-  const came = await runDeed(deed, posted.values.token);
+  const first = await runDeed(deed, posted.values.token);
+  // Somebody was a moment faster: what they saved is put together with this.
+  const isLate = first.is === "failed" && first.problem.code === 409;
+  const came = isLate ? await runDeed(deed, tokenToGoOn(posted.values.token, user)) : first;
   switch (came.is) {
     case "done":
       return redirectWithFlash(request, back, [
@@ -181,13 +194,13 @@ async function answerSave(of: RulesOf, request: Request, id: string | undefined,
       return redirectWithFlash(request, back, ["Nothing to save: ", name, " holds this already."]);
     }
     case "asked": {
-      const { rule, live } = came.offer.slot;
+      const { standing, live } = came.offer.slot;
       if (came.status === 200 && live) {
         const question = toQuestion(live, came.offer.told.name, posted);
         return data({ is: "question", question } satisfies RuleAnswer as RuleAnswer);
       }
-      if (rule === undefined) return formAgain(posted);
-      const conflict = toConflict(rule, posted);
+      if (standing === undefined) return formAgain(posted);
+      const conflict = toConflict(standing, posted);
       return data({ is: "conflict", conflict } satisfies RuleAnswer as RuleAnswer, { status: 409 });
     }
     case "refused":
@@ -211,7 +224,12 @@ async function answerSave(of: RulesOf, request: Request, id: string | undefined,
  * The answer to everything that the editor posts: a row more or less, a preview, a save, and whose version stays. A
  * save leads back to the list; anything else shows what was typed, which a 401 keeps as well.
  */
-export async function answerRuleForm(of: RulesOf, request: Request, id: string | undefined) {
+export async function answerRuleForm(
+  of: RulesOf,
+  request: Request,
+  id: string | undefined,
+  list: ProductList,
+) {
   const form = await formOf(request);
   const values = readRuleForm(form);
   const base = values && readBase(values.base);
@@ -225,7 +243,10 @@ export async function answerRuleForm(of: RulesOf, request: Request, id: string |
     const edited = toEditedRule(values, base, context.timeZone);
     const posted: Posted = { form, values, base, edited, context };
     const submission = readForm(form, ruleForm(context), { disableAutoCoercion: true });
-    if (submission.status === undefined) return formAgain(posted, await countedIn(of, posted));
+    if (submission.status === undefined) {
+      const fitting = { ...posted, values: fittingRows(values, context.attributes) };
+      return formAgain(fitting, await countedIn(of, posted, list));
+    }
     if (values.intent === "edit") return formAgain(posted);
     if (values.intent === "theirs" && id !== undefined)
       return redirect(rulePath(store.storeAlias, filter, id));

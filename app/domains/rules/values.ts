@@ -66,6 +66,7 @@ const groupValues = (group: CustomRuleConditionGroup, index: number): GroupValue
 const actionValues = (action: CustomRuleAction, index: number): ActionValues => ({
   origin: String(index),
   type: fieldText(action.type) || defaultActionType,
+  byItself: "",
   attribute: fieldText(action.attributeName),
   newValue: fieldText(action.newValue),
   originalValue: fieldText(action.orignalValue),
@@ -81,6 +82,7 @@ export function toRuleValues(rule: EditedRule, timeZone: string): Omit<RuleValue
   return {
     base: JSON.stringify(base),
     over: "",
+    choices: [],
     agreed: "",
     name: fieldText(rule.name),
     enabled: rule.enabled,

@@ -1,5 +1,10 @@
 import { useState } from "react";
-import type { RuleNotShown as NotShown, RuleAnswer, RuleEditor } from "#app/domains/rules/editor.ts";
+import type {
+  RuleNotShown as NotShown,
+  RuleAnswer,
+  RuleEditor,
+  ShownCopy,
+} from "#app/domains/rules/editor.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
@@ -8,6 +13,7 @@ import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { SentNotice } from "#app/ui/feedback/SentNotice.tsx";
 import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { RawData } from "#app/ui/text/RawData.tsx";
 import { LeaveGuard } from "./LeaveGuard.tsx";
 import { RuleConflictForm } from "./RuleConflictForm.tsx";
@@ -44,6 +50,7 @@ export function RuleEditorPanel({ editor, answer, sending, here }: Props) {
               </StatusBadge>
             )}
           </p>
+          {editor.copy && <CopyNotice copy={editor.copy} />}
           {editor.tabs.length > 0 && <Tabs label="Rule" tabs={editor.tabs} current={editor.tab} />}
           <DetailsTab
             editor={editor}
@@ -90,10 +97,39 @@ function DetailsTab({ editor, answer, edited, ...rest }: DetailsProps) {
   );
 }
 
-/** The panel when its rule cannot be shown: why, and the way back. */
-export function RuleNotShown({ rawText, ...panel }: NotShown) {
+/** What a new rule is a copy of, and the other stores that it may go to instead. */
+function CopyNotice({ copy: { name, from, to, others } }: { copy: ShownCopy }) {
   return (
-    <NotShownPanel {...panel}>
+    <Notice tone="background">
+      A copy of {name}, for {to}
+      {from !== to && `, from ${from}`}. It is disabled, and is there once it is saved.
+      {others.length > 0 && (
+        <details>
+          <summary>Copy it into another store</summary>
+          <ul className="flex flex-wrap gap-x-4 gap-y-1">
+            {others.map((other) => (
+              <li key={other.href}>
+                <a href={other.href} data-scroll="keep">
+                  {other.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Notice>
+  );
+}
+
+/** The panel when its rule cannot be shown: why, and the ways on. */
+export function RuleNotShown({ rawText, restoreHref, ...panel }: NotShown) {
+  const ways = restoreHref !== undefined && (
+    <LinkButton href={restoreHref} variant="primary" data-scroll="keep">
+      Restore
+    </LinkButton>
+  );
+  return (
+    <NotShownPanel {...panel} ways={ways}>
       {rawText !== undefined && <RawData text={rawText} label="Rule" />}
     </NotShownPanel>
   );

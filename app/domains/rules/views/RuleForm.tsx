@@ -97,8 +97,13 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
             {sending === "preview" ? "Working…" : "Preview"}
           </Button>
           {edited && <StatusBadge tone="attention">Edited, not saved</StatusBadge>}
+          {editor.duplicateHref && (
+            <LinkButton href={editor.duplicateHref} variant="quiet" className="ml-auto" data-scroll="keep">
+              Duplicate
+            </LinkButton>
+          )}
           {editor.deleteHref && (
-            <LinkButton href={editor.deleteHref} variant="quiet" className="ml-auto" data-scroll="keep">
+            <LinkButton href={editor.deleteHref} variant="quiet" data-scroll="keep">
               Delete rule
             </LinkButton>
           )}

@@ -23,6 +23,7 @@ import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { SelectField } from "#app/ui/fields/SelectField.tsx";
 import { ToggleField } from "#app/ui/fields/ToggleField.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { deletedRuleColumns } from "./DeletedRuleCells.tsx";
 import { ruleColumns } from "./RuleCells.tsx";
 
 type Props = {
@@ -51,6 +52,7 @@ const disable = { label: "Disable", value: "disable" };
 const deleteRule = { label: "Delete rule", value: "delete" };
 
 const noRules = "This store has no rules";
+const noneDeleted = "This store has no deleted rules";
 
 /** Custom Rules (rules#columns): New Rule, filter, table; the editor or a question as children. */
 export function RulesScreen({ alias, filter, list, error, token, place, children }: Props) {
@@ -95,23 +97,29 @@ export function RulesScreen({ alias, filter, list, error, token, place, children
               defaultValue={filter.sort}
             />
             <ToggleField name={ruleSearch.names.descending} label="Descending" checked={filter.descending} />
+            <ToggleField name={ruleSearch.names.deleted} label="Deleted rules" checked={filter.deleted} />
           </>
         ),
       }}
-      columns={ruleColumns({ alias, filter, token, sendingHref: place.sending })}
+      columns={
+        filter.deleted
+          ? deletedRuleColumns(alias, filter)
+          : ruleColumns({ alias, filter, token, sendingHref: place.sending })
+      }
       rowKey={({ id }) => id}
       rowHref={({ id }) => rulePath(alias, filter, id)}
       bulk={{
         kind: "rules",
         alias,
         list: ruleSearch.write(filter),
-        actionsOf: ({ enabled }) => (enabled ? [disable, deleteRule] : [enable, deleteRule]),
+        actionsOf: ({ enabled }) =>
+          filter.deleted ? [] : enabled ? [disable, deleteRule] : [enable, deleteRule],
         nameOf: ({ name }) => name,
       }}
       empty={{
         match: "No rules match",
         all: noRules,
-        page: list?.total === 0 ? noRules : undefined,
+        page: list?.total === 0 ? (filter.deleted ? noneDeleted : noRules) : undefined,
       }}
     >
       {children}
