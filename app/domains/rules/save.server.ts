@@ -25,6 +25,7 @@ import { nameOfRule } from "./model.ts";
 import { rulePath, rulesPath } from "./paths.ts";
 import { type RulePreview, toRulePreview } from "./preview.ts";
 import { standHash } from "./seen.server.ts";
+import { ruleInWords } from "./sentence.ts";
 import { doneWords, type Posted, type Standing, shownAt, standingOf } from "./standing.server.ts";
 import { undoHrefOf } from "./undo.server.ts";
 import { toEditedRule } from "./values.ts";
@@ -69,7 +70,11 @@ function toConflict(
     who,
     at,
     changes: merge.lines,
-    lines: versionLines(current, edited, shownAt),
+    // What differs is marked in the lines below the sentence.
+    lines: [
+      { label: "In words", theirs: ruleInWords(current), mine: ruleInWords(edited), differs: false },
+      ...versionLines(current, edited, shownAt),
+    ],
     problems,
     isUnanswered: values.intent === "merge" && values.over === standHash(current) && problems.length === 0,
     typed: typedIn(form, ofMerge),
