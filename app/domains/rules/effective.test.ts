@@ -30,7 +30,9 @@ const rules = fc.array(randomRule, { maxLength: 5 }).map((bodies) =>
   ),
 );
 
-test("the price shown for a product, and for each variant, is what applying the rules in order gives", () => {
+test("the price shown for a product, and for each variant, is what applying the rules in order gives", {
+  timeout: 120_000,
+}, () => {
   fc.assert(
     fc.property(rules, randomProduct, fc.array(dollars, { maxLength: 3 }), (some, attributes, prices) => {
       const variants = prices.map((price, index) => ({
@@ -58,7 +60,7 @@ test("the price shown for a product, and for each variant, is what applying the 
         expect(words ?? first?.prices.find(({ name }) => name === "price")?.words).toContain(expected(held));
       }
     }),
-    { seed: 20_261_122, numRuns: 2_000 },
+    { seed: 20_261_122, numRuns: 1_000 },
   );
 });
 

@@ -52,7 +52,7 @@ const stocked = fc.tuple(randomProduct, variants).map(
   }),
 );
 /** Recorded, so that a failure is the same for everybody. */
-const seeds = { seed: 20_261_122, numRuns: 3_000 };
+const seeds = { seed: 20_261_122, numRuns: 2_000 };
 
 const parsed = (some: readonly OracleRule[]) => some.map((rule) => customRule.parse(rule));
 const asOracle = (attributes: Record<string, unknown>): OracleProduct => attributes as OracleProduct;
@@ -62,18 +62,20 @@ const inForce = (rule: OracleRule, at: number) =>
   (rule.startDate === null || Date.parse(rule.startDate) <= at) &&
   (rule.endDate === null || at < Date.parse(rule.endDate));
 
-test("the effective price is what applying the rules in order gives", () => {
+test("the effective price is what applying the rules in order gives", { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(numbered, randomProduct, (some, attributes) => {
       const { read } = applyInOrder(inOrder(parsed(some)), types, attributes);
       const expected = afterRules(some, asOracle(attributes));
-      for (const name of Object.keys(attributes)) expect(read(name), name).toEqual(expected[name]);
+      expect(Object.fromEntries(Object.keys(attributes).map((name) => [name, read(name)]))).toEqual(expected);
     }),
     seeds,
   );
 });
 
-test("no rule that raises a price, frees or sinks one goes live unasked: by itself, or with the others, whenever they turn", () => {
+test("no rule that raises a price, frees or sinks one goes live unasked: by itself, or with the others, whenever they turn", {
+  timeout: 120_000,
+}, () => {
   let surprises = 0;
   fc.assert(
     fc.property(numbered, fc.array(stocked, { maxLength: 3 }), fc.boolean(), (some, products, isNew) => {
@@ -113,13 +115,13 @@ test("no rule that raises a price, frees or sinks one goes live unasked: by itse
         });
       });
       if (isSurprising) surprises += 1;
-      if (isSurprising) expect(isHarmless(found)).toBe(false);
+      if (isSurprising && isHarmless(found)) expect.fail("It goes live unasked.");
       if (after.rulesConditionsGroups.every(({ rulesConditions }) => rulesConditions.length === 0))
         expect(isHarmless(found)).toBe(false);
     }),
     seeds,
   );
-  expect(surprises, "the random rules surprise often enough to mean something").toBeGreaterThan(300);
+  expect(surprises, "the random rules surprise often enough to mean something").toBeGreaterThan(200);
 });
 
 const one = (over: object = {}) =>

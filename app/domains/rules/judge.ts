@@ -46,7 +46,7 @@ const isFurther = (one: PriceStep, other: PriceStep | undefined): boolean =>
   other === undefined || Math.abs(changeOf(one)) > Math.abs(changeOf(other));
 
 /** The price changes among an effect's changes. */
-export const priceSteps = (name: string, effect: RuleEffect, prices: readonly string[]): PriceStep[] =>
+const priceSteps = (name: string, effect: RuleEffect, prices: readonly string[]): PriceStep[] =>
   effect.changes.flatMap(({ attribute, before, after }) => {
     const to = prices.includes(attribute) ? toNumber(after) : undefined;
     return to === undefined ? [] : [{ name, attribute, from: toNumber(before), to }];

@@ -91,7 +91,7 @@ export function stepInWords(step: Pick<PriceStep, "from" | "to">): string {
 }
 
 /** '11 products, 66 variants; most: CLK-1 · Boot, price, from $123.98 to $198.36, $74.38 dearer'; empty for none. */
-export function movedInWords(moved: Moved): string {
+function movedInWords(moved: Moved): string {
   if (moved.products === 0) return "";
   const { most } = moved;
   const example = most && `${most.name}, ${most.attribute}, ${stepInWords(most)}`;

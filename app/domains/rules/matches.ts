@@ -1,11 +1,8 @@
 import { z } from "zod";
-import { productsPath } from "#app/domains/metaproducts/paths.ts";
-import { productTypeOf } from "#app/domains/metaproducts/productTypes.ts";
 import { attributeOf, toText } from "#app/values/read.ts";
 import { formatUnits, plural } from "#app/values/show.ts";
 import { isBlankCondition } from "#contract/ruleProblems.ts";
 import type { CustomRuleConditionGroup } from "#contract/rules.ts";
-import type { Store } from "#contract/stores.ts";
 import { type AttributeTypes, attributesReader, conditionsHold, type Holds } from "./conditions.ts";
 import type { GroupValues } from "./fields.ts";
 import { askedBy } from "./inOrder.ts";
@@ -20,6 +17,9 @@ export const ruleMatches = z.object({
   note: z.string(),
 });
 export type RuleMatches = z.output<typeof ruleMatches>;
+
+/** A store's list of products: which attributes its title filter looks at, and its address with that filter. */
+export type ProductList = { titles: readonly string[]; href(title: string): string };
 
 /** Conditions as an address carries them: joined by what, and attribute, comparator, operand of each. */
 const askedGroups = z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), z.string(), z.string()]))]));
@@ -78,25 +78,27 @@ export function countingMatches(groups: readonly CustomRuleConditionGroup[], typ
 }
 
 /** The one text that the titles of a store's products have to contain, where the conditions say no more than that. */
-function titleAsked(groups: readonly CustomRuleConditionGroup[], storeType: string): string | undefined {
+function titleAsked(
+  groups: readonly CustomRuleConditionGroup[],
+  titles: readonly string[],
+): string | undefined {
   const conditions = groups
     .flatMap(({ rulesConditions }) => rulesConditions)
     .filter((condition) => !isBlankCondition(condition));
   const [only] = conditions;
   if (conditions.length !== 1 || only?.comparisonOperator !== "Contains") return undefined;
-  const isTitle = productTypeOf(storeType).title.flat().includes(toText(only.operand1));
-  return isTitle ? toText(only.operand2) : undefined;
+  return titles.includes(toText(only.operand1)) ? toText(only.operand2) : undefined;
 }
 
 /** The count in words, with the list that shows the same products where its filters can say so. */
 export function toRuleMatches(
   { of, products, variants, unclear }: UnitCount & { of: number; unclear: number },
   groups: readonly CustomRuleConditionGroup[],
-  { storeAlias, storeType }: Store,
+  { titles, href }: ProductList,
   isCut: boolean,
 ): RuleMatches {
   const isEvery = groups.every(({ rulesConditions }) => rulesConditions.every(isBlankCondition));
-  const title = titleAsked(groups, storeType);
+  const title = titleAsked(groups, titles);
   const canFilter = isEvery || title !== undefined;
   return {
     words: [
@@ -106,7 +108,7 @@ export function toRuleMatches(
       isCut ? "; the store has more, which were not looked at" : "",
       ".",
     ].join(""),
-    href: canFilter ? productsPath(storeAlias, title === undefined ? {} : { title }) : "",
+    href: canFilter ? href(title ?? "") : "",
     note: canFilter
       ? ""
       : "Meta Products can be filtered by code, barcode or one part of the title, not by this.",

@@ -1,5 +1,4 @@
 import type { Fact } from "#app/domains/actions/deed.ts";
-import { productPath } from "#app/domains/metaproducts/paths.ts";
 import { toNumber, toText } from "#app/values/read.ts";
 import { formatDollars, formatUnits, plural, shorten } from "#app/values/show.ts";
 import type { CustomRule, CustomRuleAttribute } from "#contract/rules.ts";
@@ -10,7 +9,7 @@ import { type Judgement, unitsOf } from "./judge.ts";
 import { liveFacts, type NotRead, unitsInWords } from "./live.ts";
 import { nameOfRule } from "./model.ts";
 import { type Overlap, overlaps } from "./overlaps.ts";
-import { rulePath } from "./paths.ts";
+import { rulePath, rulePricePath } from "./paths.ts";
 import { changeOf, kindOf, type PriceKind } from "./priceSteps.ts";
 import type { RuleProduct } from "./ruleProduct.ts";
 import type { RuleFilter } from "./search.ts";
@@ -86,12 +85,14 @@ function whoOf(indexes: readonly number[], names: readonly string[]): string {
   return variants.length === 1 ? first : `${counted}: ${first} and others`;
 }
 
+type Place = { alias: string; filter: RuleFilter; attributes: readonly CustomRuleAttribute[] };
+
 /** What a rule would do to a product, those of its variants together that change in the same way. */
 function toPreviewedProduct(
   product: RuleProduct,
   rule: EditedRule,
   types: AttributeTypes,
-  { alias }: { alias: string },
+  { alias, filter }: Place,
 ): PreviewedProduct {
   const prices = pricesOf(rule, types);
   const names = ["", ...product.variants.map(({ sku }, index) => sku || `variant ${index + 1}`)];
@@ -108,7 +109,7 @@ function toPreviewedProduct(
   return {
     key: product.id,
     name: product.name,
-    href: productPath(alias, {}, { id: product.id, group: product.code }),
+    href: rulePricePath(alias, filter, product.id),
     units: [...alike.values()].map(({ indexes, ...unit }) => ({ who: whoOf(indexes, names), ...unit })),
   };
 }
@@ -118,8 +119,6 @@ const orderWords: Record<Overlap<CustomRule>["order"], string> = {
   after: "goes after this rule",
   same: "has the same priority",
 };
-
-type Place = { alias: string; filter: RuleFilter; attributes: readonly CustomRuleAttribute[] };
 
 const toPreviewedOverlaps = (rule: EditedRule, rules: readonly CustomRule[], { alias, filter }: Place) =>
   overlaps(rule, rules).map(({ rule: other, attributes, order }) => ({

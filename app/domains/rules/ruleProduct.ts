@@ -31,7 +31,7 @@ const holding = (attributes: MetaProductVariant["attributes"]): Attributes =>
   Object.fromEntries(Object.entries(attributes ?? {}).filter(([, value]) => toText(value) !== ""));
 
 /** A meta product with its variants as rules see it. */
-export const toRuleProduct = (product: MetaProduct): RuleProduct => {
+const toRuleProduct = (product: MetaProduct): RuleProduct => {
   const attributes = product.attributes ?? {};
   return {
     id: product.id,

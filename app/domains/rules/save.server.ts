@@ -20,12 +20,13 @@ import { fittingRows, isSuggested, typeOfAttribute } from "./fit.ts";
 import { readBase, ruleAdvice, ruleForm } from "./forms.ts";
 import { judgeRule, type LiveQuestion } from "./live.server.ts";
 import { matchesOf } from "./matches.server.ts";
-import type { RuleMatches } from "./matches.ts";
+import type { ProductList, RuleMatches } from "./matches.ts";
 import { openLines } from "./merge.ts";
 import { nameOfRule } from "./model.ts";
 import { rulePath, rulesPath } from "./paths.ts";
 import { type RulePreview, toRulePreview } from "./preview.ts";
 import { standHash } from "./seen.server.ts";
+import { ruleInWords } from "./sentence.ts";
 import { withPasted } from "./several.ts";
 import { doneWords, type Posted, type Standing, shownAt, standingOf } from "./standing.server.ts";
 import { suggestedFor } from "./suggest.server.ts";
@@ -72,7 +73,11 @@ function toConflict(
     who,
     at,
     changes: merge.lines,
-    lines: versionLines(current, edited, shownAt),
+    // What differs is marked in the lines below the sentence.
+    lines: [
+      { label: "In words", theirs: ruleInWords(current), mine: ruleInWords(edited), differs: false },
+      ...versionLines(current, edited, shownAt),
+    ],
     problems,
     isUnanswered: values.intent === "merge" && values.over === standHash(current) && problems.length === 0,
     typed: typedIn(form, ofMerge),
@@ -104,8 +109,12 @@ async function previewOf(of: RulesOf, { edited, base, context }: Posted): Promis
 }
 
 /** How many products the conditions match, for a form that comes back after 'Update'. */
-async function countedIn(of: RulesOf, { edited }: Posted): Promise<{ matches?: RuleMatches }> {
-  const counted = await attempt(matchesOf(of, edited.rulesConditionsGroups));
+async function countedIn(
+  of: RulesOf,
+  { edited }: Posted,
+  list: ProductList,
+): Promise<{ matches?: RuleMatches }> {
+  const counted = await attempt(matchesOf(of, edited.rulesConditionsGroups, list));
   return counted.ok ? { matches: counted.value } : {};
 }
 
@@ -245,7 +254,12 @@ async function answerPaste(of: RulesOf, posted: Posted) {
  * The answer to everything that the editor posts: a row more or less, a preview, a save, and whose version stays. A
  * save leads back to the list; anything else shows what was typed, which a 401 keeps as well.
  */
-export async function answerRuleForm(of: RulesOf, request: Request, id: string | undefined) {
+export async function answerRuleForm(
+  of: RulesOf,
+  request: Request,
+  id: string | undefined,
+  list: ProductList,
+) {
   const form = await formOf(request);
   const values = readRuleForm(form);
   const base = values && readBase(values.base);
@@ -260,9 +274,9 @@ export async function answerRuleForm(of: RulesOf, request: Request, id: string |
     const posted: Posted = { form, values, base, edited, context };
     const submission = readForm(form, ruleForm(context), { disableAutoCoercion: true });
     if (submission.status === undefined) {
-      const [counted, suggested] = await Promise.all([countedIn(of, posted), suggestedIn(of, posted)]);
-      const fitted = { ...posted, values: fittingRows(values, context.attributes) };
-      return formAgain(fitted, { ...counted, suggested });
+      const [counted, suggested] = await Promise.all([countedIn(of, posted, list), suggestedIn(of, posted)]);
+      const fitting = { ...posted, values: fittingRows(values, context.attributes) };
+      return formAgain(fitting, { ...counted, suggested });
     }
     if (values.intent === "edit") return formAgain(posted);
     if (values.groups.some(({ several }) => several.trim() !== "")) return answerPaste(of, posted);
