@@ -185,6 +185,7 @@ test("fifty values that are pasted become fifty conditions, and nothing is saved
   page,
   signIn,
 }) => {
+  test.setTimeout(90_000);
   await signIn("merch", `${rulesOf("CLK")}/new`);
   await page.getByRole("dialog").getByLabel("Name").fill("Kept while values are added");
   await button(page, "Add group").click();
