@@ -112,6 +112,7 @@ export const storePages = [
     { label: "Custom Rules" },
     route("customrules", "domains/rules/routes/rules.tsx", [
       route("new", "domains/rules/routes/newRule.tsx"),
+      route("values", "domains/rules/routes/ruleValues.ts"),
       route("timeline", "domains/rules/routes/ruleTimeline.tsx"),
       route("price", "domains/rules/routes/rulePrice.tsx"),
       route("matches", "domains/rules/routes/ruleMatches.ts"),

@@ -29,6 +29,7 @@ import {
   ruleMatchSearch,
   rulePriceSearch,
   ruleSearch,
+  ruleValueSearch,
   ruleView,
 } from "#app/domains/rules/search.ts";
 import { shipmentSearch } from "#app/domains/shipments/search.ts";
@@ -49,6 +50,7 @@ const addresses: Record<string, Named> = {
   masters: { masterSearch },
   shipments: { shipmentSearch, sheetSearch },
   rules: { ruleSearch, ruleView, rulePriceSearch, ruleCopy },
+  ruleValues: { ruleValueSearch },
   ruleMatches: { ruleMatchSearch },
   interchanges: { interchangeSearch, interchangeView, openerSearch, newsSearch },
   ediOrders: { ediOrderSearch, ediOrderView, openerSearch, newsSearch },

@@ -197,6 +197,26 @@ test("groups and actions keep the focus at the place of the one that is removed"
   }
 });
 
+test("a column that is pasted into a value becomes conditions like its row", {
+  tag: "@scripting",
+}, async ({ page, signIn }) => {
+  await signIn("nameless", "/store/SWH/customrules/new");
+  await button(page, "Add group").click();
+  const first = page.getByRole("group", { name: "Group 1, condition 1" });
+  await first.getByLabel("Attribute").selectOption("brand");
+  await first.getByLabel("Comparator").selectOption({ label: "equals" });
+  await first.getByLabel("Operand").evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "Clarks\r\nVolley\r\nHush Puppies\r\n");
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(page.getByText("3 values added as conditions.")).toBeFocused();
+  const typed = page.getByLabel("Operand");
+  await expect(typed).toHaveCount(3);
+  await expect(typed.nth(2)).toHaveValue("Hush Puppies");
+  await expectNoViolations(page);
+});
+
 test("a row that is moved keeps the focus and what is typed; at the end of the list it stays", {
   tag: "@scripting",
 }, async ({ page, signIn }) => {

@@ -11,6 +11,9 @@ import {
   said,
 } from "#tests/support/rules.ts";
 
+/** Each test has a person and a store of its own: what a person posts is kept while it is worked on, by its address. */
+const rulesOf = (alias: string) => `/store/${alias}/customrules`;
+
 const groups: { joinedBy: string; conditions: Condition[] }[] = [
   {
     joinedBy: "And",
@@ -73,7 +76,7 @@ test("three groups, ten conditions and four actions from nothing, saved, reopene
   test.setTimeout(90_000);
   const scripted = isScripted(project.name);
   const name = `Made from nothing (${project.name})`;
-  await signIn("merch", rulesOfSns);
+  await signIn("merch", rulesOf("SWH"));
   await page.getByRole("link", { name: "New Rule" }).click();
   const panel = page.getByRole("dialog").filter({ hasText: "New Rule" });
   await expect(panel.getByLabel("Priority")).toHaveValue("0");
@@ -115,7 +118,7 @@ test("removing rows keeps what is typed, and the last condition leaves a blank o
   page,
   signIn,
 }) => {
-  await signIn("merch", `${rulesOfSns}/new`);
+  await signIn("clerk", `${rulesOf("CLK")}/new`);
   await page.getByRole("dialog").getByLabel("Name").fill("Kept while rows go");
   await button(page, "Add group").click();
   await fillCondition(page, "Group 1, condition 1", ["price", "equals", "1"]);
@@ -135,7 +138,7 @@ test("removing rows keeps what is typed, and the last condition leaves a blank o
 });
 
 test("rows are moved up and down, with everything that is typed", async ({ page, signIn }) => {
-  await signIn("merch", `${rulesOfSns}/new`);
+  await signIn("nameless", `${rulesOf("CLK")}/new`);
   await button(page, "Add group").click();
   await fillCondition(page, "Group 1, condition 1", ["price", "equals", "1"]);
   await button(page, "Add condition").click();
@@ -153,7 +156,7 @@ test("an action's type follows its attribute, until it is chosen and filled in",
   project,
 }) => {
   const scripted = isScripted(project.name);
-  await signIn("merch", `${rulesOfSns}/new`);
+  await signIn("norole", `${rulesOf("CLK")}/new`);
   await button(page, "Add action").click();
   const row = group(page, "Action 1");
   const type = row.getByLabel("Action", { exact: true });
@@ -178,9 +181,48 @@ test("an action's type follows its attribute, until it is chosen and filled in",
   await expect(row.getByLabel("Percent of")).toHaveAccessibleDescription(/The discount is taken off this/);
 });
 
+test("fifty values that are pasted become fifty conditions, and nothing is saved unseen", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("merch", `${rulesOf("CLK")}/new`);
+  await page.getByRole("dialog").getByLabel("Name").fill("Kept while values are added");
+  await button(page, "Add group").click();
+  await page.getByText("Paste several values").click();
+  const values = page.getByLabel("Values of group 1, one a line");
+  await values.fill("too\nearly");
+  await button(page, "Add as conditions").click();
+  await expect(page.getByText("Choose first what the last condition looks at")).toBeVisible();
+  await expect(values).toHaveValue("too\nearly");
+  await fillCondition(page, "Group 1, condition 1", ["brand", "equals"]);
+  await values.fill(Array.from({ length: 50 }, (_, index) => `Brand ${index + 1}`).join("\n"));
+  await button(page, "Save").click();
+  await expect(page.getByText("50 values added as conditions. Nothing is saved yet.")).toBeVisible();
+  await expect(page.locator(".rows-group .row")).toHaveCount(50);
+  await expect(group(page, "Group 1, condition 1").getByLabel("Operand")).toHaveValue("Brand 1");
+  const last = group(page, "Group 1, condition 50");
+  await expect(last.getByLabel("Operand")).toHaveValue("Brand 50");
+  await expect(last.getByLabel("Comparator")).toHaveValue("Equals");
+  await expect(page.getByRole("dialog").getByLabel("Name")).toHaveValue("Kept while values are added");
+  await button(page, "Remove group 1, condition 2").click();
+  await expect(page.locator(".rows-group .row")).toHaveCount(49);
+  await expect(group(page, "Group 1, condition 2").getByLabel("Operand")).toHaveValue("Brand 3");
+});
+
+test("values are suggested from the store's own products", async ({ page, signIn }, { project }) => {
+  await signIn("clerk", `${rulesOf("SWH")}/new`);
+  await button(page, "Add group").click();
+  const row = group(page, "Group 1, condition 1");
+  await row.getByLabel("Attribute").selectOption("brand");
+  if (!isScripted(project.name)) await button(page, "Update group 1, condition 1").click();
+  await row.getByLabel("Operand").focus();
+  await expect(row.getByLabel("Operand")).toHaveAttribute("list", "values-brand");
+  await expect(page.locator("#values-brand option[value='Clarks']")).toBeAttached();
+});
+
 test("what cannot work is said beside the field, and Enter saves", async ({ page, signIn, allowConsole }) => {
   allowConsole(/status of 400/);
-  await signIn("merch", `${rulesOfSns}/new`);
+  await signIn("edi", `${rulesOf("SWH")}/new`);
   const name = page.getByRole("dialog").getByLabel("Name");
   await page.getByLabel("Start Date").fill("2027-02-02");
   await page.getByLabel("End Date").fill("2027-02-01");
@@ -243,7 +285,7 @@ test("a preview says what would change, and which rules it meets; what is typed 
   page,
   signIn,
 }) => {
-  await signIn("merch", `${rulesOfSns}/new`);
+  await signIn("norole", `${rulesOf("SWH")}/new`);
   await page.getByRole("dialog").getByLabel("Name").fill("Previewed only");
   await button(page, "Add action").click();
   await group(page, "Action 1").getByLabel("Attribute").selectOption("name");

@@ -75,7 +75,7 @@ test("the toggle switches a rule, and asks when another person changed it", asyn
   allowConsole,
 }, { project }) => {
   allowConsole(/status of 409/);
-  await signIn("merch", rulesOfSns);
+  await signIn("norole", rulesOfSns);
   const name = `Toggled (${project.name})`;
   const href = await makeRule(page, name);
   const toggle = page.getByRole("switch", { name: `Enabled: ${name}` });
@@ -105,7 +105,7 @@ test("the toggle switches a rule, and asks when another person changed it", asyn
 });
 
 test("a rule is deleted after a question, and restored, disabled", async ({ page, signIn }, { project }) => {
-  await signIn("merch", rulesOfSns);
+  await signIn("clerk", rulesOfSns);
   const name = `To be deleted (${project.name})`;
   await page.goto(await makeRule(page, name));
   await page.getByRole("link", { name: "Delete rule" }).click();
@@ -117,7 +117,7 @@ test("a rule is deleted after a question, and restored, disabled", async ({ page
 
   await page.goto(`${rulesOfSns}?deleted=1&q=${encodeURIComponent(name)}`);
   await expect(page.getByRole("row", { name: new RegExp(`To be deleted \\(${project.name}`) })).toContainText(
-    "merch@utopia.example",
+    "clerk@utopia.example",
   );
   await page.getByRole("link", { name: `Restore: ${name}` }).click();
   await expect(page.getByRole("dialog")).toContainText("It comes back disabled");
@@ -136,10 +136,10 @@ test("a rule is duplicated into another store of its type, and is there once it 
   page,
   signIn,
 }, { project }) => {
-  await signIn("merch", rulesOfSns);
+  await signIn("edi", rulesOfSns);
   const name = `Duplicated (${project.name})`;
   await page.goto(await makeRule(page, name));
-  await page.getByRole("link", { name: "Duplicate" }).click();
+  await page.getByRole("link", { name: "Duplicate", exact: true }).click();
   const panel = page.getByRole("dialog");
   await expect(panel).toContainText(`A copy of ${name}, for Shoes and Sox.`);
   await expect(panel.getByLabel("Name")).toHaveValue(`${name} (copy)`);

@@ -42,6 +42,7 @@ export type ShownHistory = Pick<FeedEntry, "key"> & {
 export type RuleEditor = {
   shown: true;
   title: string;
+  /** The store whose rule it is. */
   alias: string;
   storeName: string;
   /** What the rule does now; a new one does nothing yet. */
@@ -85,6 +86,10 @@ export type RuleAnswer =
       edited: boolean;
       problem?: ErrorView;
       preview?: RulePreview;
+      /** The form is made anew with rows that nobody typed: how many, and what tells it from the one before. */
+      remade?: { added: number; key: string };
+      /** What the store's products hold, by the attributes of the form's rows. */
+      suggested?: Record<string, string[]>;
       /** How many products the conditions match, where it was counted. */
       matches?: RuleMatches;
     }

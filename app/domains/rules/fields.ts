@@ -8,8 +8,11 @@ const typed = z.string().default("");
 const conditionFields = z.object({ origin: typed, attribute: typed, comparator: typed, operand: typed });
 export type ConditionValues = z.output<typeof conditionFields>;
 
+/** `several` are values to be added, a line each, like the condition at `at`. */
 const groupFields = z.object({
   origin: typed,
+  several: typed,
+  at: typed,
   logicalOperator: z.string().default(defaultLogicalOperator),
   conditions: z.array(conditionFields).default([]),
 });
@@ -31,11 +34,11 @@ export type ActionValues = z.output<typeof actionFields>;
 /**
  * The fields of the editor. `base` is the rule as it was opened, as JSON; `over` the state of another person's version
  * that `choices` are about: whose value each field takes that both changed; `agreed` what was agreed to before the rule
- * goes live. Intents: `save`, `preview`; `merge` with choices, `overwrite` with one's own for all of them, `theirs` and
+ * goes live. Intents: `save`, `preview`, `paste`; `merge` with choices, `overwrite` with one's own for all of them, `theirs` and
  * `edit` answer the question that two versions ask.
  */
 export const ruleFields = z.object({
-  intent: z.enum(["save", "preview", "merge", "overwrite", "theirs", "edit"]).catch("save"),
+  intent: z.enum(["save", "preview", "paste", "merge", "overwrite", "theirs", "edit"]).catch("save"),
   token: typed,
   base: typed,
   over: typed,

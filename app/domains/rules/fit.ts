@@ -15,6 +15,9 @@ export const typeOfAttribute = (
   name: string,
 ): string | undefined => attributes.find((attribute) => attribute.name === name)?.type;
 
+/** Whether values of the store are suggested for an attribute of this type: its prices are nobody's suggestion. */
+export const isSuggested = (type: string | undefined): boolean => type !== undefined && type !== "Decimal";
+
 /** The form's names of the fields that an action's type takes. */
 export const operandNames = {
   newValue: "newValue",

@@ -176,6 +176,8 @@ describe("rows come and go by what is posted", () => {
     expect(ruleFields.parse(posted.payload).groups).toEqual([
       {
         origin: "",
+        several: "",
+        at: "",
         logicalOperator: "Or",
         conditions: [{ origin: "", attribute: "", comparator: "", operand: "" }],
       },

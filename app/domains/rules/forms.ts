@@ -75,6 +75,7 @@ function formProblems(values: RuleValues, { attributes, timeZone, now }: RuleCon
 /** The editor's form with everything that a rule needs to work: one for browser and server. */
 export const ruleForm = (context: RuleContext) =>
   ruleFields.superRefine((values, check) => {
+    if (values.intent === "paste") return;
     for (const { kind, path, message } of formProblems(values, context)) {
       // A preview asks for what it needs: a rule may be tried before it has a name.
       const isNeeded = values.intent !== "preview" || path[0] !== "name";

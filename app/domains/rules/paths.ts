@@ -9,6 +9,7 @@ import {
   ruleMatchSearch,
   rulePriceSearch,
   ruleSearch,
+  ruleValueSearch,
   ruleView,
 } from "./search.ts";
 
@@ -41,6 +42,10 @@ export const restoreRulePath = (alias: string, filter: RuleFilter, id: string): 
 /** The question whether to undo this person's last change of a rule. */
 export const undoRulePath = (alias: string, filter: RuleFilter, id: string): string =>
   `${base(alias)}/${encodeURIComponent(id)}/undo${ruleSearch.write(filter)}`;
+
+/** What the store's products hold in an attribute, for the editor that is open. */
+export const ruleValuesPath = (alias: string, attribute: string): string =>
+  `${base(alias)}/values${ruleValueSearch.write({ attribute })}`;
 
 /** What holds when, over the list it was opened from. */
 export const ruleTimelinePath = (alias: string, filter: RuleFilter): string =>

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
 import { saidOf, undoLink } from "#app/domains/actions/confirm.server.ts";
 import { type Deed, runDeed, type Verdict } from "#app/domains/actions/deed.server.ts";
@@ -15,7 +16,7 @@ import { isSameRule, versionLines } from "./compare.ts";
 import { changeVerdict, createVerdict, readRule } from "./deed.server.ts";
 import { type RulesOf, readRuleForm, ruleContext } from "./edit.server.ts";
 import { lastSaved, type RuleAnswer, type RuleConflict, type RuleQuestion } from "./editor.ts";
-import { fittingRows } from "./fit.ts";
+import { fittingRows, isSuggested, typeOfAttribute } from "./fit.ts";
 import { readBase, ruleAdvice, ruleForm } from "./forms.ts";
 import { judgeRule, type LiveQuestion } from "./live.server.ts";
 import { matchesOf } from "./matches.server.ts";
@@ -26,7 +27,9 @@ import { rulePath, rulesPath } from "./paths.ts";
 import { type RulePreview, toRulePreview } from "./preview.ts";
 import { standHash } from "./seen.server.ts";
 import { ruleInWords } from "./sentence.ts";
+import { withPasted } from "./several.ts";
 import { doneWords, type Posted, type Standing, shownAt, standingOf } from "./standing.server.ts";
+import { suggestedFor } from "./suggest.server.ts";
 import { undoHrefOf } from "./undo.server.ts";
 import { toEditedRule } from "./values.ts";
 
@@ -225,6 +228,28 @@ async function answerSave(of: RulesOf, request: Request, id: string | undefined,
   }
 }
 
+const suggestedIn = (of: RulesOf, { values, context }: Posted) =>
+  suggestedFor(of, values, (attribute) => isSuggested(typeOfAttribute(context.attributes, attribute)));
+
+/** The form with a condition for each value that was pasted: they are looked at before anything is saved. */
+async function answerPaste(of: RulesOf, posted: Posted) {
+  const { groups, added, refused } = withPasted(posted.values.groups);
+  const values = { ...posted.values, intent: "edit" as const, groups };
+  const why = "Choose first what the last condition looks at, and a comparator that takes a value.";
+  return formAgain(
+    { ...posted, values },
+    {
+      advice: {
+        ...ruleAdvice(values, posted.context),
+        ...Object.fromEntries(refused.map((index) => [`groups[${index}].several`, why])),
+      },
+      edited: true,
+      remade: { added, key: randomUUID() },
+      suggested: await suggestedIn(of, { ...posted, values }),
+    },
+  );
+}
+
 /**
  * The answer to everything that the editor posts: a row more or less, a preview, a save, and whose version stays. A
  * save leads back to the list; anything else shows what was typed, which a 401 keeps as well.
@@ -249,10 +274,12 @@ export async function answerRuleForm(
     const posted: Posted = { form, values, base, edited, context };
     const submission = readForm(form, ruleForm(context), { disableAutoCoercion: true });
     if (submission.status === undefined) {
-      const fitting = { ...posted, values: fittingRows(values, context.attributes) };
-      return formAgain(fitting, await countedIn(of, posted, list));
+      const [counted, suggested] = await Promise.all([countedIn(of, posted, list), suggestedIn(of, posted)]);
+      const fitted = { ...posted, values: fittingRows(values, context.attributes) };
+      return formAgain(fitted, { ...counted, suggested });
     }
     if (values.intent === "edit") return formAgain(posted);
+    if (values.groups.some(({ several }) => several.trim() !== "")) return answerPaste(of, posted);
     if (values.intent === "theirs" && id !== undefined)
       return redirect(rulePath(store.storeAlias, filter, id));
     if (submission.status === "error") return formAgain(posted, {}, 400);

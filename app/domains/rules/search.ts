@@ -36,3 +36,6 @@ export const ruleView = defineSearch({ tab: oneOf("tab", ruleTabs) });
 /** What a new rule is a copy of: the rule's id, and the alias of its store where that is another one. */
 export const ruleCopy = defineSearch({ copy: text("copy"), from: text("from") });
 export type RuleCopy = SearchOf<typeof ruleCopy>;
+
+/** Whose values the store's products are looked through for. */
+export const ruleValueSearch = defineSearch({ attribute: text("attribute") });

@@ -57,6 +57,8 @@ function conditionValues(condition: CustomRuleCondition, origin: string): Condit
 
 const groupValues = (group: CustomRuleConditionGroup, index: number): GroupValues => ({
   origin: String(index),
+  several: "",
+  at: "",
   logicalOperator: operatorText(group.logicalOperator),
   conditions: group.rulesConditions.map((condition, place) =>
     conditionValues(condition, `${index}.${place}`),

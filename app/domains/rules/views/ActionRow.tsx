@@ -1,7 +1,7 @@
 import { type FieldName, useField } from "@conform-to/react";
 import { memo, useState } from "react";
 import type { ActionValues } from "#app/domains/rules/fields.ts";
-import { fittingAction, operandNames, typeOfAttribute } from "#app/domains/rules/fit.ts";
+import { fittingAction, isSuggested, operandNames, typeOfAttribute } from "#app/domains/rules/fit.ts";
 import { operandsOf } from "#app/domains/rules/values.ts";
 import { SelectField } from "#app/ui/fields/SelectField.tsx";
 import { TextField } from "#app/ui/fields/TextField.tsx";
@@ -10,7 +10,7 @@ import { type ActionOperandField, defaultActionType } from "#contract/ruleTable.
 import { AttributeField } from "./AttributeField.tsx";
 import { actionTypeChoices, attributeChoices } from "./choices.ts";
 import { RowButtons } from "./RowButtons.tsx";
-import { textIn, textsOf } from "./rowField.ts";
+import { textIn, textsOf, valuesId } from "./rowField.ts";
 
 type Props = {
   name: FieldName<ActionValues>;
@@ -108,7 +108,12 @@ export const ActionRow = memo(function ActionRow({
                 defaultValue={value}
               />
             ) : (
-              <TextField {...texts} defaultValue={value} autoComplete="off" />
+              <TextField
+                {...texts}
+                defaultValue={value}
+                list={isSuggested(attributeType) ? valuesId(attribute) : undefined}
+                autoComplete="off"
+              />
             )}
           </div>
         );

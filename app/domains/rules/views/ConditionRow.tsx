@@ -1,7 +1,7 @@
 import { type FieldName, useField } from "@conform-to/react";
 import { memo, useState } from "react";
 import type { ConditionValues } from "#app/domains/rules/fields.ts";
-import { fittingComparator, typeOfAttribute } from "#app/domains/rules/fit.ts";
+import { fittingComparator, isSuggested, typeOfAttribute } from "#app/domains/rules/fit.ts";
 import { SelectField } from "#app/ui/fields/SelectField.tsx";
 import { TextField } from "#app/ui/fields/TextField.tsx";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
@@ -9,7 +9,7 @@ import { comparators, isComparator } from "#contract/ruleTable.ts";
 import { AttributeField } from "./AttributeField.tsx";
 import { comparatorChoices } from "./choices.ts";
 import { RowButtons } from "./RowButtons.tsx";
-import { textIn, textsOf } from "./rowField.ts";
+import { textIn, textsOf, valuesId } from "./rowField.ts";
 
 type Props = {
   name: FieldName<ConditionValues>;
@@ -79,6 +79,7 @@ export const ConditionRow = memo(function ConditionRow({
         <TextField
           {...textsOf(fields.operand, "Operand", operandAdvice)}
           defaultValue={fields.operand.initialValue}
+          list={isSuggested(type) ? valuesId(attribute) : undefined}
           inputMode={type === "Decimal" ? "decimal" : undefined}
           autoComplete="off"
         />

@@ -92,7 +92,7 @@ function DetailsTab({ editor, answer, edited, ...rest }: DetailsProps) {
       {answer?.problem && <ErrorBar error={answer.problem} />}
       {answer?.problem?.write === "unknown" && <SentNotice sent="unknown" yes="Save" />}
       {answer?.problem?.write === "notSent" && <SentNotice sent="nothing" yes="Save" />}
-      <RuleForm editor={editor} answer={answer} edited={edited} {...rest} />
+      <RuleForm key={answer?.remade?.key} editor={editor} answer={answer} edited={edited} {...rest} />
     </div>
   );
 }

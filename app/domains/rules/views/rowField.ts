@@ -14,3 +14,6 @@ export function textIn(form: HTMLFormElement | null, name: string): string {
   const held = form?.elements.namedItem(name);
   return held instanceof HTMLInputElement || held instanceof HTMLSelectElement ? held.value : "";
 }
+
+/** The id of the list of values that are suggested for an attribute. */
+export const valuesId = (attribute: string): string => `values-${encodeURIComponent(attribute)}`;
