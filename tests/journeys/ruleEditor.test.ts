@@ -84,7 +84,16 @@ test("axe: list, editor, its errors, its tabs, its questions", { tag: "@scriptin
   test.setTimeout(90_000);
   await signIn("admin", list);
   await expectNoViolations(page);
-  for (const path of [odd, large, `${odd}?tab=raw`, `${odd}?tab=history`, `${odd}/delete`, `${odd}/toggle`]) {
+  for (const path of [
+    odd,
+    large,
+    `${odd}?tab=raw`,
+    `${odd}?tab=history`,
+    `${odd}/delete`,
+    `${odd}/toggle`,
+    `${list}/timeline`,
+    `${list}/price?product=a`,
+  ]) {
     await page.goto(path);
     await expectNoViolations(page);
   }

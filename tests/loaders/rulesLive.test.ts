@@ -158,3 +158,45 @@ test("a preview needs no name, counts every product and variant, and marks a dis
   expect(said).toContain("1 % off rrpPrice sets price, and raises it");
   expect(said).toMatch(/\$[\d,.]+ (→ )?to \$[\d,.]+ *\$[\d,.]+ dearer/);
 });
+
+test("how many products match is counted while typing, and after 'Update' without scripting", async () => {
+  const title = JSON.stringify([["Or", [["name", "Contains", "Boot"]]]]);
+  const live = await merch.get(`${list}/matches?groups=${encodeURIComponent(title)}`);
+  expect(JSON.parse(live.text)).toMatchObject({
+    words: expect.stringMatching(/^Matches \d+ of 45 products, with \d+ variants\.$/),
+    href: "/store/CLK/products?title=Boot",
+    note: "",
+  });
+  const brand = JSON.stringify([["Or", [["brand", "Equals", "Clarks"]]]]);
+  const other = await merch.get(`${list}/matches?groups=${encodeURIComponent(brand)}`);
+  expect(JSON.parse(other.text)).toMatchObject({
+    href: "",
+    note: expect.stringContaining("can be filtered by"),
+  });
+
+  const form = await ruleFormAt(merch, `${list}/new`);
+  const updated = await merch.post(`${list}/new`, {
+    ...form,
+    ...condition("name", "Contains", "Boot"),
+    __intent__: JSON.stringify({ type: "validate", payload: { name: "groups[0].conditions[0]" } }),
+  });
+  expect(updated.status).toBe(200);
+  expect(wordsOf(updated.text)).toContain(JSON.parse(live.text).words);
+  expect(wordsOf(updated.text)).toContain("Where name contains Boot: does nothing.");
+});
+
+test("the list, the time line and the price of a product say what the rules do", async () => {
+  expect(wordsOf((await merch.get(list)).text)).toContain("sets price to rrpPrice less 20 %");
+  const timeline = wordsOf((await merch.get(`${list}/timeline`)).text);
+  expect(timeline).toContain("Begins: Boxing Day: black styles at 49.95");
+  expect(timeline).toContain("Ends: Summer sale: 20% off");
+
+  const products = await merch.get("/store/CLK/products");
+  const id = /\/store\/CLK\/products\/([^?"]+)\?/.exec(products.text)?.[1] ?? "";
+  const price = wordsOf((await merch.get(`${list}/price?product=${id}`)).text);
+  expect(price).toMatch(/rrpPrice \$[\d,.]+/);
+  expect(price).toContain("Summer sale: 20% off");
+  expect(wordsOf((await merch.get(`${list}/price?product=Boot`)).text)).toContain(
+    "Several products are called so.",
+  );
+});

@@ -1,8 +1,9 @@
-import { listStores } from "#app/domains/stores/api.server.ts";
+import type { User } from "#app/auth/guard.server.ts";
 import { findStore, readableStores } from "#app/domains/stores/model.ts";
 import { attempt } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { shorten } from "#app/values/show.ts";
+import type { WireRow } from "#contract/envelopes.ts";
 import { longestRuleName } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import type { Store } from "#contract/stores.ts";
@@ -17,7 +18,7 @@ import type { EditedRule } from "./values.ts";
 const mark = " (copy)";
 
 /** A rule as it starts in `store` as a copy of another one: disabled, not deleted, with '(copy)' in its name. */
-export function copyOfRule(
+function copyOfRule(
   rule: CustomRule,
   { storeName, storeType }: Pick<Store, "storeName" | "storeType">,
 ): EditedRule {
@@ -33,10 +34,17 @@ export function copyOfRule(
   };
 }
 
+/** How the stores that a person may see are read. Throws ApiError. */
+export type ListStores = (user: User) => Promise<WireRow<Store>[]>;
+
 type Copied = { rule: EditedRule; copy: ShownCopy } | { error: ErrorView } | { explanation: string };
 
 /** The copy that an address asks for (rules#duplicate), and the stores of the same type that it may go to. */
-export async function readCopy(of: RulesOf, { copy: id, from }: RuleCopy): Promise<Copied> {
+export async function readCopy(
+  of: RulesOf,
+  { copy: id, from }: RuleCopy,
+  listStores: ListStores,
+): Promise<Copied> {
   const { user, store, filter } = of;
   const stores = await attempt(listStores(user));
   if (!stores.ok) return { error: stores.error };

@@ -10,7 +10,7 @@ import { tokens } from "#app/http/onceToken.server.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import type { Store } from "#contract/stores.ts";
 import { findRule, listRuleAttributes } from "./api.server.ts";
-import { readCopy } from "./copy.server.ts";
+import { type ListStores, readCopy } from "./copy.server.ts";
 import {
   type RuleEditor,
   type RuleFormValues,
@@ -86,10 +86,10 @@ function notShown(of: RulesOf, retryHref: string, why: Partial<RuleNotShown>): R
 }
 
 /** The panel of a new rule, which may start as a copy of another one; or why there is nothing to copy. */
-export async function openNewRule(of: RulesOf, request: Request) {
+export async function openNewRule(of: RulesOf, request: Request, listStores: ListStores) {
   const asked = ruleCopy.read(request.url);
   if (asked.copy === "") return openEditor(of, request, {});
-  const copied = await readCopy(of, asked);
+  const copied = await readCopy(of, asked, listStores);
   if ("rule" in copied) return openEditor(of, request, { copied });
   const here = newRulePath(of.store.storeAlias, of.filter, asked);
   return data(notShown(of, here, copied), { status: "error" in copied ? 502 : 404 });

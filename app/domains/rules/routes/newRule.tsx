@@ -5,11 +5,12 @@ import { openNewRule, rulesOf } from "#app/domains/rules/edit.server.ts";
 import { sentIntent } from "#app/domains/rules/editor.ts";
 import { answerRuleForm } from "#app/domains/rules/save.server.ts";
 import { RuleEditorPanel, RuleNotShown } from "#app/domains/rules/views/RuleEditorPanel.tsx";
+import { listStores } from "#app/domains/stores/api.server.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "customrules");
-  return openNewRule(rulesOf(user, store, request), request);
+  return openNewRule(rulesOf(user, store, request), request, listStores);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
