@@ -275,8 +275,8 @@ export async function answerRuleForm(
     const submission = readForm(form, ruleForm(context), { disableAutoCoercion: true });
     if (submission.status === undefined) {
       const [counted, suggested] = await Promise.all([countedIn(of, posted, list), suggestedIn(of, posted)]);
-      const fitted = { ...posted, values: fittingRows(values, context.attributes) };
-      return formAgain(fitted, { ...counted, suggested });
+      const fitting = { ...posted, values: fittingRows(values, context.attributes) };
+      return formAgain(fitting, { ...counted, suggested });
     }
     if (values.intent === "edit") return formAgain(posted);
     if (values.groups.some(({ several }) => several.trim() !== "")) return answerPaste(of, posted);
