@@ -112,9 +112,15 @@ export const storePages = [
     { label: "Custom Rules" },
     route("customrules", "domains/rules/routes/rules.tsx", [
       route("new", "domains/rules/routes/newRule.tsx"),
+      route("values", "domains/rules/routes/ruleValues.ts"),
+      route("timeline", "domains/rules/routes/ruleTimeline.tsx"),
+      route("price", "domains/rules/routes/rulePrice.tsx"),
+      route("matches", "domains/rules/routes/ruleMatches.ts"),
       route(":ruleId", "domains/rules/routes/rule.tsx"),
       route(":ruleId/toggle", "domains/rules/routes/toggleRule.tsx"),
       route(":ruleId/delete", "domains/rules/routes/deleteRule.tsx"),
+      route(":ruleId/restore", "domains/rules/routes/restoreRule.tsx"),
+      route(":ruleId/undo", "domains/rules/routes/undoRule.tsx"),
     ]),
   ),
   page(

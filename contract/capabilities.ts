@@ -25,7 +25,7 @@ const ofOneStore = {
   products: { about: "Meta Products, their detail, actions and spreadsheets", roles: office },
   orders: { about: "Orders, their detail, actions and spreadsheets", roles: office },
   customrules: {
-    about: "Custom Rules, with preview, history and both versions where two people meet",
+    about: "Custom Rules in words, with preview of every price, what holds when, the price of a product, and history",
     roles: office,
     feature: "rules",
   },

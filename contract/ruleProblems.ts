@@ -19,6 +19,9 @@ export type CustomRuleProblem = {
   message: string;
 };
 
+/** The longest name of a rule, in characters (rules#name). */
+export const longestRuleName = 200;
+
 /** The parts of a rule that are checked; both a form's texts and the wire's values fit. */
 export type CheckedCustomRule = Pick<
   CustomRule,
@@ -190,7 +193,11 @@ export function customRuleProblems(
       problems.push({ path: [...place, field], kind, message });
   const note = noteAt();
   const priority = customRuleNumber(rule.priority);
-  if (textOf(rule.name) === "") note("name", "error", "Enter a name.");
+  const name = textOf(rule.name);
+  if (name === "") note("name", "error", "Enter a name.");
+  if (name.length > longestRuleName) {
+    note("name", "error", `Enter ${longestRuleName} characters at most: these are ${name.length}.`);
+  }
   if (priority === undefined || !Number.isSafeInteger(priority))
     note("priority", "error", "Enter a whole number.");
   checkTimes(note, rule, now);

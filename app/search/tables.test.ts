@@ -24,7 +24,14 @@ import {
 import { masterSearch } from "#app/domains/masterproducts/search.ts";
 import { productExport, productSearch, productView } from "#app/domains/metaproducts/search.ts";
 import { orderSearch, orderView } from "#app/domains/orders/search.ts";
-import { ruleSearch, ruleView } from "#app/domains/rules/search.ts";
+import {
+  ruleCopy,
+  ruleMatchSearch,
+  rulePriceSearch,
+  ruleSearch,
+  ruleValueSearch,
+  ruleView,
+} from "#app/domains/rules/search.ts";
 import { shipmentSearch } from "#app/domains/shipments/search.ts";
 import { loginSearch } from "#app/http/safeRedirect.ts";
 import { largeSheetSearch, sheetSearch } from "#app/sheets/sheetSearch.ts";
@@ -42,7 +49,9 @@ const addresses: Record<string, Named> = {
   products: { productSearch, productView, openerSearch, productExport },
   masters: { masterSearch },
   shipments: { shipmentSearch, sheetSearch },
-  rules: { ruleSearch, ruleView },
+  rules: { ruleSearch, ruleView, rulePriceSearch, ruleCopy },
+  ruleValues: { ruleValueSearch },
+  ruleMatches: { ruleMatchSearch },
   interchanges: { interchangeSearch, interchangeView, openerSearch, newsSearch },
   ediOrders: { ediOrderSearch, ediOrderView, openerSearch, newsSearch },
   segments: { segmentSearch, failedFileSearch },

@@ -84,7 +84,16 @@ test("axe: list, editor, its errors, its tabs, its questions", { tag: "@scriptin
   test.setTimeout(90_000);
   await signIn("admin", list);
   await expectNoViolations(page);
-  for (const path of [odd, large, `${odd}?tab=raw`, `${odd}?tab=history`, `${odd}/delete`, `${odd}/toggle`]) {
+  for (const path of [
+    odd,
+    large,
+    `${odd}?tab=raw`,
+    `${odd}?tab=history`,
+    `${odd}/delete`,
+    `${odd}/toggle`,
+    `${list}/timeline`,
+    `${list}/price?product=a`,
+  ]) {
     await page.goto(path);
     await expectNoViolations(page);
   }
@@ -195,6 +204,26 @@ test("groups and actions keep the focus at the place of the one that is removed"
     await expect(actions).toHaveCount(left);
     await expect(button(page, at)).toBeFocused();
   }
+});
+
+test("a column that is pasted into a value becomes conditions like its row", {
+  tag: "@scripting",
+}, async ({ page, signIn }) => {
+  await signIn("nameless", "/store/SWH/customrules/new");
+  await button(page, "Add group").click();
+  const first = page.getByRole("group", { name: "Group 1, condition 1" });
+  await first.getByLabel("Attribute").selectOption("brand");
+  await first.getByLabel("Comparator").selectOption({ label: "equals" });
+  await first.getByLabel("Operand").evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "Clarks\r\nVolley\r\nHush Puppies\r\n");
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(page.getByText("3 values added as conditions.")).toBeFocused();
+  const typed = page.getByLabel("Operand");
+  await expect(typed).toHaveCount(3);
+  await expect(typed.nth(2)).toHaveValue("Hush Puppies");
+  await expectNoViolations(page);
 });
 
 test("a row that is moved keeps the focus and what is typed; at the end of the list it stays", {

@@ -52,6 +52,8 @@ const startedAt = [
   "/store/SDY/products/export.json",
   "/store/SDY/shipments/export.json",
   `/store/SDY/customrules/${encodeURIComponent(awkward("r-1"))}/toggle`,
+  `/store/SDY/customrules/${encodeURIComponent(awkward("r-1"))}/restore`,
+  "/store/SDY/customrules/values?attribute=brand",
 ];
 
 const hrefsIn = ({ text, url }: Reply): URL[] =>

@@ -22,6 +22,8 @@ export type DeedPage<Slot> = {
   /** The dialog's own address, and where it leads back to, both from `paths.ts`. */
   here: string;
   closeTo: string;
+  /** Where the deed is undone, asked for after it is done; undefined where it can't be. */
+  undoHref?(): Promise<string | undefined>;
   /** The panel that it leads back to, which takes the message; absent where that is a list. */
   panel?: string;
 };
@@ -95,6 +97,10 @@ export function saidOf(
   return [`${lead}: ${what === "" ? "" : `${what} `}`, { text: name, href }, end];
 }
 
+/** The end of such a message where the deed can be undone. */
+export const undoLink = (href: string | undefined): { text: string; href: string }[] | string[] =>
+  href === undefined ? [] : [{ text: "Undo", href }];
+
 /** What is known of a submission that failed: a service that refused it has said so itself. */
 const sentOf = ({ write }: ErrorView): Pick<OpenDeed<unknown>, "sent"> => {
   if (write === "unknown") return { sent: "unknown" };
@@ -128,7 +134,7 @@ export async function answerDeed<Slot>(page: DeedPage<Slot>, request: Request) {
     const came = await runDeed(deed, token);
     switch (came.is) {
       case "done":
-        return leave(saidOf(came.told, deed.href, came));
+        return leave([...saidOf(came.told, deed.href, came), ...undoLink(await page.undoHref?.())]);
       case "held":
         return leave([
           `Already ${came.told.done.toLowerCase()}: `,

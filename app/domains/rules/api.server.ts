@@ -2,7 +2,6 @@ import type { User } from "#app/auth/guard.server.ts";
 import { callPortalApi, writePortalApi } from "#app/http/api.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import { getMetaProducts, type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import {
   type CustomRule,
   type CustomRuleAttribute,
@@ -27,10 +26,16 @@ export async function findRule(
   return rows.find((row) => (row.readable ? row.row.id : row.id) === id);
 }
 
-/** Posts a rule whole (calls#save-rule). Throws ApiError, 409 where the server has another version. */
-export async function postRule(user: User, rule: CustomRuleToSave, token: string): Promise<void> {
-  await writePortalApi(user, saveCustomRule, { body: rule, idempotencyKey: token });
-}
+/**
+ * Posts a rule whole (calls#save-rule), and gives it as it was saved, where the answer says so. Throws ApiError, 409
+ * where the server has another version.
+ */
+export const postRule = (
+  user: User,
+  rule: CustomRuleToSave,
+  token: string,
+): Promise<CustomRule | undefined> =>
+  writePortalApi(user, saveCustomRule, { body: rule, idempotencyKey: token });
 
 const keptAttributes = keepPerSession<CustomRuleAttribute[]>({
   keepForMs: 60_000,
@@ -45,9 +50,3 @@ const keptAttributes = keepPerSession<CustomRuleAttribute[]>({
  */
 export const listRuleAttributes = (user: User, { storeType }: Store): Promise<CustomRuleAttribute[]> =>
   keptAttributes(user, storeType);
-
-/** The store's first 20 products: the sample that a preview is made on. Throws ApiError. */
-export const listSampleProducts = (user: User, { storeName }: Store): Promise<WireRow<MetaProduct>[]> =>
-  callPortalApi(user, getMetaProducts, {
-    query: { storegroup: storeName, page: 1, pagesize: metaProductPageSize },
-  });

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { BulkKind, BulkPlace, BulkRow } from "#app/bulk/kind.server.ts";
 import { bulkRow } from "#app/domains/actions/bulk.server.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
@@ -15,8 +16,18 @@ function typedFor(action: string, seen: string | undefined): FormData | undefine
   if (action === "enable") form.set("enabled", "1");
   else if (action === "disable") form.set("enabled", "0");
   else if (action !== "delete") return undefined;
-  if (seen !== undefined) form.set("seen", seen);
+  const read = readLooked(seen);
+  if (read.seen !== undefined) form.set("seen", read.seen);
+  if (read.agreed !== undefined) form.set("agreed", read.agreed);
   return form;
+}
+
+/** How a rule stood when it was looked at, and what was shown of its going live. */
+const looked = z.object({ seen: z.string(), agreed: z.string().optional() });
+
+/** What a review wrote down of a rule; nothing while it is looked at. */
+function readLooked(text: string | undefined): Partial<z.output<typeof looked>> {
+  return text === undefined ? {} : looked.parse(JSON.parse(text));
 }
 
 const noSuchAction: BulkRow = {
@@ -48,12 +59,15 @@ function placeOf(of: RulesOf): BulkPlace {
       const form = typedFor(action, seen);
       if (!form) return noSuchAction;
       const to = action === "delete" ? "delete" : "toggle";
-      const as = (find: typeof findRule) =>
-        bulkRow(ruleDeed(of, id, to, form, find), id, ({ question, slot }) => ({
+      const as = (looking: Parameters<typeof ruleDeed>[4]) =>
+        bulkRow(ruleDeed(of, id, to, form, looking), id, ({ question, slot }) => ({
           label: question.yes,
-          seen: slot.seen,
+          seen: JSON.stringify({ seen: slot.seen, agreed: slot.live?.agreed } satisfies z.output<
+            typeof looked
+          >),
         }));
-      return { ...as(findRule), look: as(findLooked).look };
+      // A review shows all there is to ask, row by row; what was shown there is agreed to by running it.
+      return { ...as({ find: findRule }), look: as({ find: findLooked, isShown: true }).look };
     },
   };
 }

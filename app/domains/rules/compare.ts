@@ -18,6 +18,9 @@ function plainForm(value: unknown): unknown {
   );
 }
 
+/** A text that is the same for values that hold the same. */
+export const exactOf = (value: unknown): string => JSON.stringify(plainForm(value)) ?? "";
+
 /** The rule without its history and version: a text that is the same for versions that do the same. */
 export function standOf({ history: _, version: __, ...rule }: EditedRule): string {
   return JSON.stringify(plainForm({ ...rule, id: undefined }));
@@ -81,7 +84,7 @@ const line = (label: string, theirs: string, mine: string, differs = theirs !== 
   differs,
 });
 
-const yesNo = (flag: boolean) => (flag ? "Yes" : "No");
+export const yesNo = (flag: boolean) => (flag ? "Yes" : "No");
 
 function listLines<Element>(
   what: string,
@@ -89,23 +92,26 @@ function listLines<Element>(
   mine: readonly Element[],
   inWords: (element: Element) => string,
 ): VersionLine[] {
-  const exact = (element: Element) => JSON.stringify(plainForm(element)) ?? "";
-  return alignLists(theirs.map(exact), mine.map(exact)).map(([left, right], index) => {
+  return alignLists(theirs.map(exactOf), mine.map(exactOf)).map(([left, right], index) => {
     const [one, other] = [
       left === undefined ? undefined : theirs[left],
       right === undefined ? undefined : mine[right],
     ];
     const words = (element: Element | undefined) => (element === undefined ? "" : inWords(element));
-    const differs = one === undefined || other === undefined || exact(one) !== exact(other);
+    const differs = one === undefined || other === undefined || exactOf(one) !== exactOf(other);
     return line(`${what} ${index + 1}`, words(one), words(other), differs);
   });
 }
 
-function operatorInWords(group: CustomRuleConditionGroup | undefined): string {
-  if (!group) return "";
-  const code = toText(group.logicalOperator) || "Or";
+/** How a group joins its conditions, as the form calls it. */
+export function operatorInWords(operator: CustomRuleConditionGroup["logicalOperator"]): string {
+  const code = toText(operator) || "Or";
   return Object.entries(logicalOperators).find(([known]) => known === code)?.[1].label ?? code;
 }
+
+/** A group as a whole: how it joins which conditions. */
+export const groupInWords = ({ logicalOperator, rulesConditions }: CustomRuleConditionGroup): string =>
+  `${operatorInWords(logicalOperator)}: ${rulesConditions.map(conditionInWords).join("; ")}`;
 
 function groupLines(
   theirs: readonly CustomRuleConditionGroup[],
@@ -115,7 +121,11 @@ function groupLines(
     const [one, other] = [theirs[index], mine[index]];
     const what = `Group ${index + 1}`;
     return [
-      line(what, operatorInWords(one), operatorInWords(other)),
+      line(
+        what,
+        one ? operatorInWords(one.logicalOperator) : "",
+        other ? operatorInWords(other.logicalOperator) : "",
+      ),
       ...listLines(
         `${what}, condition`,
         one?.rulesConditions ?? [],

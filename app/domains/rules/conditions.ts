@@ -97,20 +97,48 @@ export function conditionHolds(
   return holds === "unknown" ? holds : !holds;
 }
 
-const anyOf = (parts: readonly Holds[]): Holds =>
-  parts.includes(true) ? true : parts.includes("unknown") ? "unknown" : false;
-const allOf = (parts: readonly Holds[]): Holds =>
-  parts.includes(false) ? false : parts.includes("unknown") ? "unknown" : true;
+/** Whether one of them holds; what comes after one that does is not looked at. */
+function someHolds<Part>(parts: readonly Part[], holds: (part: Part) => Holds): Holds {
+  let found: Holds = false;
+  for (const part of parts) {
+    const one = holds(part);
+    if (one === true) return true;
+    if (one === "unknown") found = one;
+  }
+  return found;
+}
+
+/** Whether all of them hold; what comes after one that does not is not looked at. */
+function allHold<Part>(parts: readonly Part[], holds: (part: Part) => Holds): Holds {
+  let found: Holds = true;
+  for (const part of parts) {
+    const one = holds(part);
+    if (one === false) return false;
+    if (one === "unknown") found = one;
+  }
+  return found;
+}
+
+/** Conditions that are not blank, found once for a group that is asked of thousands of products. */
+const filledIn = new WeakMap<CustomRuleConditionGroup, CustomRuleCondition[]>();
+
+function conditionsOf(group: CustomRuleConditionGroup): CustomRuleCondition[] {
+  const known = filledIn.get(group);
+  if (known) return known;
+  const found = group.rulesConditions.filter((condition) => !isBlankCondition(condition));
+  filledIn.set(group, found);
+  return found;
+}
 
 function groupHolds(group: CustomRuleConditionGroup, types: AttributeTypes, read: ReadAttribute): Holds {
-  const conditions = group.rulesConditions.filter((condition) => !isBlankCondition(condition));
+  const conditions = conditionsOf(group);
   if (conditions.length === 0) return true;
-  const parts = conditions.map((condition) => conditionHolds(condition, types, read));
+  const holds = (condition: CustomRuleCondition) => conditionHolds(condition, types, read);
   const operator = toText(group.logicalOperator).toLowerCase();
-  if (operator === "" || operator === "or") return anyOf(parts);
-  if (operator === "and") return allOf(parts);
+  if (operator === "" || operator === "or") return someHolds(conditions, holds);
+  const all = allHold(conditions, holds);
   // Whatever an operator means: where all parts agree, there is little else that it could say.
-  return parts.every((part) => part === true) ? true : "unknown";
+  return operator === "and" || all === true ? all : "unknown";
 }
 
 /**
@@ -121,4 +149,4 @@ export const conditionsHold = (
   groups: readonly CustomRuleConditionGroup[],
   types: AttributeTypes,
   read: ReadAttribute,
-): Holds => allOf(groups.map((group) => groupHolds(group, types, read)));
+): Holds => allHold(groups, (group) => groupHolds(group, types, read));

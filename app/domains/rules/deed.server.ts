@@ -5,42 +5,75 @@ import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { CustomRule, CustomRuleToSave } from "#contract/rules.ts";
 import { findRule, postRule } from "./api.server.ts";
-import { isSameRule } from "./compare.ts";
+import { isSameRule, versionLines } from "./compare.ts";
 import type { RuleSlot } from "./deed.ts";
 import type { RulesOf } from "./edit.server.ts";
 import { lastSaved } from "./editor.ts";
 import { shownMoment } from "./list.ts";
+import { type LiveQuestion, liveQuestion } from "./live.server.ts";
 import { nameOfRule, ruleStateLooks, ruleStateOf } from "./model.ts";
-import { deleteRulePath, rulePath, rulesPath, toggleRulePath } from "./paths.ts";
+import { deleteRulePath, rulePath, rulesPath, toggleRulePath, undoRulePath } from "./paths.ts";
 import { countOf, linesOf, readSeen, seenOf, shownAt, standHash } from "./seen.server.ts";
 import { noteRuleChange } from "./today.server.ts";
+import { keepUndo, readUndo, undoHrefOf } from "./undo.server.ts";
 import type { EditedRule } from "./values.ts";
 
-const refused = (status: 404 | 422, words: string): Verdict => ({ is: "refused", status, words });
+const refused = (status: 404 | 409 | 422, words: string): Verdict => ({ is: "refused", status, words });
 
-/** Saves a rule that is not there yet, once for the same content. */
-export const createVerdict = (of: RulesOf, rule: EditedRule): Verdict => ({
-  is: "offered",
-  send: async (token) => {
-    await postRule(of.user, rule, token);
-    await noteRuleChange(of, undefined, rule);
-    return {};
-  },
-});
+/** What may become of a change, and what there is to ask before a rule goes live by it. */
+export type Gated = { verdict: Verdict; live?: LiveQuestion };
+
+/** How a change was asked about: as the form says that agrees to it, or on a page that shows all there is to ask. */
+type Agreed = { by: FormDataEntryValue | null | undefined } | "as shown";
+
+async function gated(
+  of: RulesOf,
+  before: CustomRule | undefined,
+  after: EditedRule,
+  agreed: Agreed,
+  verdict: Verdict,
+): Promise<Gated> {
+  const found = await liveQuestion(of, before, after);
+  if (!found) return { verdict };
+  const { isCovered, ...live } = found;
+  const isAsked = verdict.is === "offered" && agreed !== "as shown" && !isCovered(agreed.by);
+  return { live, verdict: isAsked ? { is: "asked", status: 200 } : verdict };
+}
+
+/** Saves a rule that is not there yet, once for the same content, and asks before it goes live. */
+export const createVerdict = (
+  of: RulesOf,
+  rule: EditedRule,
+  agreed: Agreed,
+  made: (id: string) => void,
+): Promise<Gated> =>
+  gated(of, undefined, rule, agreed, {
+    is: "offered",
+    send: async (token) => {
+      const saved = await postRule(of.user, rule, token);
+      if (saved) {
+        made(saved.id);
+        await keepUndo(of, { ...saved, enabled: false }, saved);
+      }
+      await noteRuleChange(of, undefined, rule);
+      return {};
+    },
+  });
 
 /**
  * What may become of a change to a rule: the whole is posted if the rule still stands as `seen` says (rules#together);
- * undefined where nobody has seen it before. A server that keeps versions also refuses what was saved in between.
+ * undefined where nobody has seen it before. A server that keeps versions also refuses what was saved in between. Before
+ * a rule goes live it asks (rules#toggle-price).
  */
-export function changeVerdict(
+export async function changeVerdict(
   of: RulesOf,
   current: CustomRule,
   changed: EditedRule,
   seen: string | undefined,
-): Verdict {
-  if (isSameRule(current, changed)) return { is: "held" };
+  agreed: Agreed,
+): Promise<Gated> {
+  if (isSameRule(current, changed)) return { verdict: { is: "held" } };
   const stand = standHash(current);
-  if (seen !== undefined && seen !== stand) return { is: "asked", status: 409 };
   const { id, version, history } = current;
   const rule: CustomRuleToSave = {
     ...changed,
@@ -49,14 +82,19 @@ export function changeVerdict(
     version,
     ...(typeof version === "number" ? { ifVersion: version } : {}),
   };
-  return {
-    is: "offered",
-    send: async (token) => {
-      await postRule(of.user, rule, token);
-      await noteRuleChange(of, current, changed);
-      return {};
-    },
-  };
+  const verdict: Verdict =
+    seen !== undefined && seen !== stand
+      ? { is: "asked", status: 409 }
+      : {
+          is: "offered",
+          send: async (token) => {
+            const saved = await postRule(of.user, rule, token);
+            await keepUndo(of, current, saved ?? changed);
+            await noteRuleChange(of, current, changed);
+            return {};
+          },
+        };
+  return gated(of, current, changed, agreed, verdict);
 }
 
 type FindRule = typeof findRule;
@@ -73,18 +111,21 @@ export async function readRule(of: RulesOf, id: string, find: FindRule = findRul
   return { raw: row.raw, verdict: refused(422, words) };
 }
 
-/** What is done to a rule as a whole: `enabled` by the Enabled toggle, or `deleted` by 'Delete rule'. */
-type Change = { to: "delete" } | { to: "toggle"; enabled: boolean };
+/** What is done to a rule as a whole: `enabled` by the Enabled toggle, `deleted` by 'Delete rule', or put back by Undo. */
+type Change = { to: "delete" } | { to: "toggle"; enabled: boolean } | { to: "undo"; back: EditedRule };
 
 function wordsOf(change: Change): { title: string; yes: string; verb: string; done: string } {
   if (change.to === "delete") {
     return { title: "Delete rule", yes: "Delete rule", verb: "delete", done: "Deleted" };
   }
+  if (change.to === "undo") {
+    return { title: "Undo", yes: "Undo", verb: "undo the last change of", done: "Undone" };
+  }
   const yes = change.enabled ? "Enable" : "Disable";
   return { title: `${yes} rule`, yes, verb: yes.toLowerCase(), done: `${yes}d` };
 }
 
-function questionOf(rule: CustomRule, change: Change): Question {
+function questionOf(rule: CustomRule, change: Change, live: LiveQuestion | undefined): Question {
   const { title, yes, verb } = wordsOf(change);
   const { conditions, actions } = countOf(rule);
   const [start, end] = [shownMoment(rule.startDate), shownMoment(rule.endDate)].map(shownAt);
@@ -98,6 +139,7 @@ function questionOf(rule: CustomRule, change: Change): Question {
       ["State", ruleStateLooks[ruleStateOf(rule, Date.now())].label],
       ["Start to end", `${start} to ${end}`],
       ["Holds", `${conditions}, ${actions}`],
+      ...(live?.facts ?? []).map(({ label, value }): [string, string] => [label, value]),
     ]),
     yes,
     no: "Cancel",
@@ -105,51 +147,86 @@ function questionOf(rule: CustomRule, change: Change): Question {
   };
 }
 
+const nothingToUndo = refused(
+  409,
+  "There is nothing to undo: the rule was changed again since, or more than an hour has passed.",
+);
+
 /** Which way a toggle goes: as the form says, else to the opposite of the present state. */
-const changeOf = (to: Change["to"], rule: CustomRule, enabled: unknown): Change =>
-  to === "delete" ? { to } : { to, enabled: typeof enabled === "string" ? enabled === "1" : !rule.enabled };
+async function changeOf(
+  of: RulesOf,
+  to: Change["to"],
+  rule: CustomRule,
+  enabled: unknown,
+): Promise<Change | Verdict> {
+  if (to === "delete") return { to };
+  if (to === "toggle") return { to, enabled: typeof enabled === "string" ? enabled === "1" : !rule.enabled };
+  const back = await readUndo(of, rule);
+  return back ? { to, back } : nothingToUndo;
+}
+
+function changedBy(change: Change, rule: CustomRule): EditedRule {
+  if (change.to === "delete") return { ...rule, deleted: true };
+  return change.to === "toggle" ? { ...rule, enabled: change.enabled } : { ...change.back, id: rule.id };
+}
 
 const payloadOf = (to: Change["to"], form: FormData | undefined): string =>
-  to === "delete" ? to : `${to} ${form?.get("enabled") === "1"}`;
+  to === "toggle" ? `${to} ${form?.get("enabled") === "1"}` : to;
 
-/** The deed of the Enabled toggle or of 'Delete rule', with the rule as `form` says that it was seen. */
+/** What an Undo changes, line by line. */
+const backLines = (rule: CustomRule, changed: EditedRule) =>
+  versionLines(rule, changed, (moment) => shownAt(shownMoment(moment))).filter(({ differs }) => differs);
+
+/** What stands in a dialog's place where its rule cannot be acted on. */
+const withoutRule = (raw: unknown, payload: string, name: string, editHref: string, verdict: Verdict) => ({
+  raw,
+  payload,
+  told: { done: "", what: "", name },
+  question: { ...noQuestion, title: "Custom Rule" },
+  slot: { seen: "", editHref },
+  verdict,
+});
+
+/** How a rule is looked up, and whether all there is to ask is shown where it is offered. */
+type Looking = { find?: FindRule; isShown?: boolean };
+
+/** The deed of the Enabled toggle, of 'Delete rule' or of Undo, with the rule as `form` says that it was seen. */
 export function ruleDeed(
   of: RulesOf,
   id: string,
   to: Change["to"],
   form: FormData | undefined,
-  find: FindRule = findRule,
+  { find = findRule, isShown = false }: Looking = {},
 ): Deed<RuleSlot> {
   const editHref = rulePath(of.store.storeAlias, of.filter, id);
   const seen = readSeen(form?.get("seen"));
+  const payload = payloadOf(to, form);
   return {
     user: of.user,
     key: JSON.stringify(["rule", of.store.storeAlias, id, to]),
     href: editHref,
     async read(): Promise<Offer<RuleSlot>> {
       const read = await readRule(of, id, find);
-      if ("verdict" in read) {
-        const { raw, verdict } = read;
-        const told = { done: "", what: "", name: seen?.name ?? id };
-        const question = { ...noQuestion, title: "Custom Rule" };
-        const payload = payloadOf(to, form);
-        return { raw, payload, told, question, slot: { seen: "", editHref }, verdict };
-      }
+      if ("verdict" in read) return withoutRule(read.raw, payload, seen?.name ?? id, editHref, read.verdict);
       const { raw, rule } = read;
-      const change = changeOf(to, rule, form?.get("enabled"));
-      const changed =
-        change.to === "delete" ? { ...rule, deleted: true } : { ...rule, enabled: change.enabled };
-      const verdict = changeVerdict(of, rule, changed, seen?.stand);
+      const name = shorten(nameOfRule(rule), 120);
+      const change = await changeOf(of, to, rule, form?.get("enabled"));
+      if ("is" in change) return withoutRule(raw, payload, name, editHref, change);
+      const changed = changedBy(change, rule);
+      const agreed = isShown ? "as shown" : { by: form?.get("agreed") };
+      const { verdict, live } = await changeVerdict(of, rule, changed, seen?.stand, agreed);
       return {
         raw,
-        payload: payloadOf(to, form),
-        told: { done: wordsOf(change).done, what: "", name: shorten(nameOfRule(rule), 120) },
-        question: questionOf(rule, change),
+        payload,
+        told: { done: wordsOf(change).done, what: "", name },
+        question: questionOf(rule, change, live),
         slot: {
           seen: seenOf(rule),
           editHref,
           ...(change.to === "toggle" ? { enabled: change.enabled ? "1" : "0" } : {}),
-          ...(seen && verdict.is === "asked"
+          ...(live ? { live: { warning: live.warning, agreed: live.agreed } } : {}),
+          ...(change.to === "undo" ? { back: backLines(rule, changed) } : {}),
+          ...(seen && verdict.is === "asked" && verdict.status === 409
             ? { changed: { ...lastSaved(rule), lines: linesOf(seen, rule) } }
             : {}),
         },
@@ -159,7 +236,9 @@ export function ruleDeed(
   };
 }
 
-/** The page that asks before a rule is deleted, or switched after another person changed it. */
+const pathOf = { delete: deleteRulePath, toggle: toggleRulePath, undo: undoRulePath };
+
+/** The page that asks before a rule is deleted, goes live, is put back, or is switched after another person changed it. */
 export function ruleDeedPage(of: RulesOf, id: string, to: Change["to"]): DeedPage<RuleSlot> {
   const { storeAlias } = of.store;
   return {
@@ -178,7 +257,8 @@ export function ruleDeedPage(of: RulesOf, id: string, to: Change["to"]): DeedPag
         editHref: rulePath(storeAlias, of.filter, id),
       };
     },
-    here: (to === "delete" ? deleteRulePath : toggleRulePath)(storeAlias, of.filter, id),
+    here: pathOf[to](storeAlias, of.filter, id),
+    undoHref: () => undoHrefOf(of, id),
     closeTo: rulesPath(storeAlias, of.filter),
   };
 }

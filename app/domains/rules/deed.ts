@@ -6,6 +6,10 @@ export type RuleSlot = {
   seen: string;
   enabled?: "1" | "0";
   editHref: string;
+  /** What is asked before the rule goes live: what it does, and the form's field that agrees to it. */
+  live?: { warning: string; agreed: string };
+  /** What an Undo puts back, beside the rule as it stands. */
+  back?: VersionLine[];
   /** The rule as it was seen, beside the rule as it stands: another person changed it in between. */
   changed?: { who: string; at: string; lines: VersionLine[] };
 };

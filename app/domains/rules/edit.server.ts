@@ -10,12 +10,19 @@ import { tokens } from "#app/http/onceToken.server.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import type { Store } from "#contract/stores.ts";
 import { findRule, listRuleAttributes } from "./api.server.ts";
-import { type RuleEditor, type RuleFormValues, type RuleNotShown, toEditorFrame } from "./editor.ts";
+import { type ListStores, readCopy } from "./copy.server.ts";
+import {
+  type RuleEditor,
+  type RuleFormValues,
+  type RuleNotShown,
+  type ShownCopy,
+  toEditorFrame,
+} from "./editor.ts";
 import { ruleFields } from "./fields.ts";
 import { ruleAdvice } from "./forms.ts";
-import { rulePath, rulesPath } from "./paths.ts";
-import { type RuleFilter, ruleSearch, ruleView } from "./search.ts";
-import { newRule, toRuleValues } from "./values.ts";
+import { newRulePath, restoreRulePath, rulePath, rulesPath } from "./paths.ts";
+import { type RuleFilter, ruleCopy, ruleSearch, ruleView } from "./search.ts";
+import { type EditedRule, newRule, toRuleValues } from "./values.ts";
 
 /** Whose rules a page is about, who looks at them, and from which list. */
 export type RulesOf = { user: User; store: Store; filter: RuleFilter };
@@ -41,58 +48,73 @@ export function readRuleForm(form: FormData) {
   return read.success ? read.data : undefined;
 }
 
+/** What the panel opens with: a rule that is there, a copy of one, or nothing yet. */
+type Opened = {
+  found?: { rule: CustomRule; raw: unknown };
+  copied?: { rule: EditedRule; copy: ShownCopy };
+};
+
 /** The panel of a rule as it is opened, with what was typed before a sign-in put back. */
-async function openEditor(of: RulesOf, request: Request, found?: { rule: CustomRule; raw: unknown }) {
+async function openEditor(of: RulesOf, request: Request, opened: Opened) {
+  const { found, copied } = opened;
   const url = new URL(request.url);
   const { context, attributesError } = await ruleContext(of);
   const place = { alias: of.store.storeAlias, filter: of.filter, tab: ruleView.read(url).tab };
   const draft = await takeDraft(of.user, url.pathname);
   const typed = draft && readRuleForm(draft);
   const values: RuleFormValues = typed ?? {
-    ...toRuleValues(found?.rule ?? newRule(of.store), context.timeZone),
+    ...toRuleValues(found?.rule ?? copied?.rule ?? newRule(of.store), context.timeZone),
     token: tokens.make(of.user),
   };
   return {
     ...toEditorFrame(found?.rule, place, context.now),
+    alias: of.store.storeAlias,
+    storeName: of.store.storeName,
     values,
-    advice: found || typed ? ruleAdvice({ ...values, intent: "save" }, context) : {},
+    advice: found || copied || typed ? ruleAdvice({ ...values, intent: "save" }, context) : {},
     context,
     restored: typed !== undefined,
+    ...(copied ? { copy: copied.copy } : {}),
     ...(attributesError === undefined ? {} : { attributesError }),
     ...(found && place.tab === "raw" ? { rawText: JSON.stringify(found.raw) } : {}),
   } satisfies RuleEditor;
 }
 
-/** The panel of a new rule. */
-export const openNewRule = (of: RulesOf, request: Request): Promise<RuleEditor> => openEditor(of, request);
+function notShown(of: RulesOf, retryHref: string, why: Partial<RuleNotShown>): RuleNotShown {
+  const closeTo = rulesPath(of.store.storeAlias, of.filter);
+  return { shown: false, title: "Custom Rule", closeTo, retryHref, ...why };
+}
 
-function notShown(of: RulesOf, id: string, why: Partial<RuleNotShown>): RuleNotShown {
-  const { storeAlias } = of.store;
-  return {
-    shown: false,
-    title: "Custom Rule",
-    closeTo: rulesPath(storeAlias, of.filter),
-    retryHref: rulePath(storeAlias, of.filter, id),
-    ...why,
-  };
+/** The panel of a new rule, which may start as a copy of another one; or why there is nothing to copy. */
+export async function openNewRule(of: RulesOf, request: Request, listStores: ListStores) {
+  const asked = ruleCopy.read(request.url);
+  if (asked.copy === "") return openEditor(of, request, {});
+  const copied = await readCopy(of, asked, listStores);
+  if ("rule" in copied) return openEditor(of, request, { copied });
+  const here = newRulePath(of.store.storeAlias, of.filter, asked);
+  return data(notShown(of, here, copied), { status: "error" in copied ? 502 : 404 });
 }
 
 /** The panel of one rule, or what there is to say in its place. */
 export async function openRule(of: RulesOf, request: Request, id: string) {
+  const here = rulePath(of.store.storeAlias, of.filter, id);
   const looked = await attempt(findRule(of.user, of.store, id));
-  if (!looked.ok) return data(notShown(of, id, { error: looked.error }), { status: 502 });
+  if (!looked.ok) return data(notShown(of, here, { error: looked.error }), { status: 502 });
   const row = looked.value;
   if (!row) {
     const explanation = "This store has no rule with this id. It may have been removed.";
-    return data(notShown(of, id, { explanation }), { status: 404 });
+    return data(notShown(of, here, { explanation }), { status: 404 });
   }
   const rawText = JSON.stringify(row.raw);
   if (!row.readable) {
     const explanation = `This rule could not be read, and so cannot be edited: ${row.problem}`;
-    return notShown(of, id, { explanation, rawText });
+    return notShown(of, here, { explanation, rawText });
   }
-  if (row.row.deleted) return notShown(of, id, { explanation: "This rule was deleted.", rawText });
-  return openEditor(of, request, { rule: row.row, raw: row.raw });
+  if (row.row.deleted) {
+    const restoreHref = restoreRulePath(of.store.storeAlias, of.filter, id);
+    return notShown(of, here, { explanation: "This rule was deleted.", rawText, restoreHref });
+  }
+  return openEditor(of, request, { found: { rule: row.row, raw: row.raw } });
 }
 
 /** Whose rules, and which list, a request is about. */

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { Fact } from "#app/domains/actions/deed.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import type { FeedEntry } from "#app/ui/text/ActivityFeed.tsx";
 import { toText } from "#app/values/read.ts";
@@ -11,10 +12,13 @@ import {
 } from "#contract/rules.ts";
 import type { VersionLine } from "./compare.ts";
 import type { RuleValues } from "./fields.ts";
+import type { RuleMatches } from "./matches.ts";
+import type { MergeLine } from "./merge.ts";
 import { nameOfRule, ruleStateOf } from "./model.ts";
-import { deleteRulePath, rulePath, rulesPath } from "./paths.ts";
+import { deleteRulePath, newRulePath, rulePath, rulesPath } from "./paths.ts";
 import type { RulePreview } from "./preview.ts";
 import type { RuleFilter, RuleState, RuleTab } from "./search.ts";
+import { ruleInWords } from "./sentence.ts";
 
 /** What the fields of the form hold as it is opened. */
 export type RuleFormValues = Omit<RuleValues, "intent">;
@@ -38,10 +42,16 @@ export type ShownHistory = Pick<FeedEntry, "key"> & {
 export type RuleEditor = {
   shown: true;
   title: string;
+  /** The store whose rule it is. */
+  alias: string;
+  storeName: string;
   /** What the rule does now; a new one does nothing yet. */
   state?: RuleState;
   closeTo: string;
   deleteHref?: string;
+  duplicateHref?: string;
+  /** What a new rule is a copy of. */
+  copy?: ShownCopy;
   tab: RuleTab;
   tabs: { key: RuleTab; label: string; href: string }[];
   values: RuleFormValues;
@@ -52,8 +62,18 @@ export type RuleEditor = {
   /** These values were typed before, and are put back. */
   restored: boolean;
   history: ShownHistory[];
+  /** The rule as it is saved, in one sentence; empty for a new one. */
+  inWords: string;
   /** JSON text of the rule as the server sent it. */
   rawText?: string;
+};
+
+/** Which rule of which store a new rule is a copy of, and the stores that it may go to instead. */
+export type ShownCopy = {
+  name: string;
+  from: string;
+  to: string;
+  others: { name: string; href: string }[];
 };
 
 /** The result of a posted form that was not saved. */
@@ -66,18 +86,44 @@ export type RuleAnswer =
       edited: boolean;
       problem?: ErrorView;
       preview?: RulePreview;
+      /** The form is made anew with rows that nobody typed: how many, and what tells it from the one before. */
+      remade?: { added: number; key: string };
+      /** What the store's products hold, by the attributes of the form's rows. */
+      suggested?: Record<string, string[]>;
+      /** How many products the conditions match, where it was counted. */
+      matches?: RuleMatches;
     }
-  | { is: "conflict"; conflict: RuleConflict };
+  | { is: "conflict"; conflict: RuleConflict }
+  | { is: "question"; question: RuleQuestion };
 
-/** Another person's version of a rule beside one's own. */
+/** What is asked before a rule goes live by being saved. */
+export type RuleQuestion = {
+  name: string;
+  warning: string;
+  facts: Fact[];
+  /** The form's field that agrees to it, and the intent that it goes on with. */
+  agreed: string;
+  intent: "save" | "merge" | "overwrite";
+  /** The whole form as it was typed. */
+  typed: [name: string, value: string][];
+};
+
+/** Another person's version of a rule beside one's own, where they cannot be put together without being asked. */
 export type RuleConflict = {
   /** Who saved theirs, and when; empty where the server does not say. */
   who: string;
   at: string;
+  /** What either of them changed. */
+  changes: MergeLine[];
+  /** Both versions whole. */
   lines: VersionLine[];
+  /** Why both changes together cannot work. */
+  problems: string[];
+  /** Not everything was chosen that is asked about. */
+  isUnanswered: boolean;
   /** The whole form as it was typed. */
   typed: [name: string, value: string][];
-  /** The state of their version: 'Keep mine' replaces this one, and no later one. */
+  /** The state of their version: what is chosen is about this one, and no later one. */
   over: string;
 };
 
@@ -88,6 +134,8 @@ export type RuleNotShown = {
   explanation?: string;
   error?: ErrorView;
   rawText?: string;
+  /** Where a deleted rule is restored. */
+  restoreHref?: string;
   closeTo: string;
   retryHref: string;
 };
@@ -131,10 +179,22 @@ export function toEditorFrame(
   rule: CustomRule | undefined,
   { alias, filter, tab }: Place,
   now: number,
-): Pick<RuleEditor, "shown" | "title" | "state" | "closeTo" | "deleteHref" | "tab" | "tabs" | "history"> {
+): Pick<
+  RuleEditor,
+  | "shown"
+  | "title"
+  | "state"
+  | "closeTo"
+  | "deleteHref"
+  | "duplicateHref"
+  | "tab"
+  | "tabs"
+  | "history"
+  | "inWords"
+> {
   const closeTo = rulesPath(alias, filter);
   if (!rule) {
-    return { shown: true, title: "New Rule", closeTo, tab: "details", tabs: [], history: [] };
+    return { shown: true, title: "New Rule", closeTo, tab: "details", tabs: [], history: [], inWords: "" };
   }
   return {
     shown: true,
@@ -142,6 +202,7 @@ export function toEditorFrame(
     state: ruleStateOf(rule, now),
     closeTo,
     deleteHref: deleteRulePath(alias, filter, rule.id),
+    duplicateHref: newRulePath(alias, filter, { copy: rule.id }),
     tab,
     tabs: tabOrder.map((key) => ({
       key,
@@ -149,6 +210,7 @@ export function toEditorFrame(
       href: rulePath(alias, filter, rule.id, key),
     })),
     history: tab === "history" ? toShownHistory(rule) : [],
+    inWords: ruleInWords(rule),
   };
 }
 

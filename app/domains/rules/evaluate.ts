@@ -99,24 +99,20 @@ function perform(action: CustomRuleAction, types: AttributeTypes, read: ReadAttr
   return isSame(outcome.value, itemsOf(before)) ? { value: before } : outcome;
 }
 
-/**
- * What a rule would do to a product, whether it is enabled or not and whenever it runs: its actions one after
- * the other, each on what the last one left. Pure; what stands in `attributes` is not touched.
- */
-export function evaluateRule(
-  rule: Pick<CustomRule, "rulesConditionsGroups" | "actions">,
-  types: AttributeTypes,
-  attributes: Record<string, unknown> | null | undefined,
-): RuleEffect {
-  const stored = attributesReader(attributes);
+type Work = Pick<CustomRule, "rulesConditionsGroups" | "actions">;
+
+/** What a rule would do to a product whose attributes `stored` reads; as `evaluateRule`. */
+export function evaluateOn(rule: Work, types: AttributeTypes, stored: ReadAttribute): RuleEffect {
   const applies = conditionsHold(rule.rulesConditionsGroups, types, stored);
   if (applies === "unknown") {
     return { applies, changes: [], unclear: ["a condition is of a kind that the portal does not know"] };
   }
+  if (!applies) return { applies, changes: [], unclear: [] };
   const written = new Map<string, unknown>();
   const read: ReadAttribute = (name) => (written.has(name) ? written.get(name) : stored(name));
   const unclear: string[] = [];
-  for (const action of applies ? rule.actions.filter((one) => !isBlankAction(one)) : []) {
+  for (const action of rule.actions) {
+    if (isBlankAction(action)) continue;
     const name = toText(action.attributeName);
     const outcome = perform(action, types, read);
     if ("unclear" in outcome) unclear.push(`${name || "an action"}: ${outcome.unclear}`);
@@ -128,3 +124,13 @@ export function evaluateRule(
   });
   return { applies, changes, unclear };
 }
+
+/**
+ * What a rule would do to a product, whether it is enabled or not and whenever it runs: its actions one after
+ * the other, each on what the last one left. Pure; what stands in `attributes` is not touched.
+ */
+export const evaluateRule = (
+  rule: Work,
+  types: AttributeTypes,
+  attributes: Record<string, unknown> | null | undefined,
+): RuleEffect => evaluateOn(rule, types, attributesReader(attributes));

@@ -8,16 +8,21 @@ const typed = z.string().default("");
 const conditionFields = z.object({ origin: typed, attribute: typed, comparator: typed, operand: typed });
 export type ConditionValues = z.output<typeof conditionFields>;
 
+/** `several` are values to be added, a line each, like the condition at `at`. */
 const groupFields = z.object({
   origin: typed,
+  several: typed,
+  at: typed,
   logicalOperator: z.string().default(defaultLogicalOperator),
   conditions: z.array(conditionFields).default([]),
 });
 export type GroupValues = z.output<typeof groupFields>;
 
+/** `byItself` is the type that was chosen by itself, last: another one was chosen by a person. */
 const actionFields = z.object({
   origin: typed,
   type: z.string().default(defaultActionType),
+  byItself: typed,
   attribute: typed,
   newValue: typed,
   originalValue: typed,
@@ -28,14 +33,17 @@ export type ActionValues = z.output<typeof actionFields>;
 
 /**
  * The fields of the editor. `base` is the rule as it was opened, as JSON; `over` the state of another person's version
- * that this one is to replace. Intents: `save`, `preview`; `overwrite`, `theirs` and `edit` answer the question of
- * whose version stays.
+ * that `choices` are about: whose value each field takes that both changed; `agreed` what was agreed to before the rule
+ * goes live. Intents: `save`, `preview`, `paste`; `merge` with choices, `overwrite` with one's own for all of them, `theirs` and
+ * `edit` answer the question that two versions ask.
  */
 export const ruleFields = z.object({
-  intent: z.enum(["save", "preview", "overwrite", "theirs", "edit"]).catch("save"),
+  intent: z.enum(["save", "preview", "paste", "merge", "overwrite", "theirs", "edit"]).catch("save"),
   token: typed,
   base: typed,
   over: typed,
+  choices: z.array(z.object({ field: typed, take: typed })).default([]),
+  agreed: typed,
   name: typed,
   enabled: z.union([z.boolean(), z.literal("on").transform(() => true)]).default(false),
   priority: typed,

@@ -117,6 +117,10 @@ describe("beside the field", () => {
       name: ["Enter a name."],
       priority: ["Enter a whole number."],
     });
+    expect(errorsOf({ name: "n".repeat(200) })).toEqual({});
+    expect(errorsOf({ name: "n".repeat(201) })).toEqual({
+      name: ["Enter 200 characters at most: these are 201."],
+    });
     expect(errorsOf(condition("price", "GreaterThan"))).toEqual({
       "groups[0].conditions[0].operand": ["Enter what 'greater than' compares with."],
     });
@@ -172,6 +176,8 @@ describe("rows come and go by what is posted", () => {
     expect(ruleFields.parse(posted.payload).groups).toEqual([
       {
         origin: "",
+        several: "",
+        at: "",
         logicalOperator: "Or",
         conditions: [{ origin: "", attribute: "", comparator: "", operand: "" }],
       },

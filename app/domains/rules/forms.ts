@@ -75,8 +75,11 @@ function formProblems(values: RuleValues, { attributes, timeZone, now }: RuleCon
 /** The editor's form with everything that a rule needs to work: one for browser and server. */
 export const ruleForm = (context: RuleContext) =>
   ruleFields.superRefine((values, check) => {
+    if (values.intent === "paste") return;
     for (const { kind, path, message } of formProblems(values, context)) {
-      if (kind === "error") check.addIssue({ code: "custom", path, message });
+      // A preview asks for what it needs: a rule may be tried before it has a name.
+      const isNeeded = values.intent !== "preview" || path[0] !== "name";
+      if (kind === "error" && isNeeded) check.addIssue({ code: "custom", path, message });
     }
   });
 

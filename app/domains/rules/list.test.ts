@@ -46,6 +46,7 @@ describe("the list", () => {
     [{ query: "A 1" }, ["4"]],
     [{ states: ["active", "expired"] }, ["3", "1"]],
     [{ states: ["scheduled"], query: "zz" }, []],
+    [{ deleted: true }, ["5"]],
   ])("%j", (filter, expected) => expect(ids(filter).slice(1)).toEqual(expected));
 });
 
@@ -56,6 +57,7 @@ describe("addresses", () => {
       states: ["active", "disabled"],
       sort: "end",
       descending: true,
+      deleted: true,
     };
     const url = new URL(rulePath("SNS", filter, "a/b", "raw"), "http://p.example");
     expect(url.pathname).toBe("/store/SNS/customrules/a%2Fb");
@@ -71,6 +73,7 @@ describe("addresses", () => {
       states: ["expired"],
       sort: "priority",
       descending: false,
+      deleted: false,
     });
     expect(ruleView.read(search).tab).toBe("details");
     expect(rulesPath("SNS")).toBe("/store/SNS/customrules");

@@ -3,26 +3,32 @@ import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { customRuleMoment } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
+import { lastSaved } from "./editor.ts";
 import { nameOfRule, priorityOf, ruleStateOf } from "./model.ts";
 import type { RuleFilter, RuleSort, RuleState } from "./search.ts";
+import { ruleInWords } from "./sentence.ts";
 
 /** One row of the list, ready to show. Its links are made where it is shown. */
 export type RuleRow = {
   id: string;
   priority: string;
   name: string;
+  /** What it does, in one sentence. */
+  inWords: string;
   /** An ISO moment, or what the server sent in its place. */
   start: string;
   end: string;
   enabled: boolean;
   state: RuleState;
   storeType: string;
+  /** Who deleted it and when, as far as the server says; only of a rule that was deleted. */
+  changed?: { who: string; at: string };
   /** What the toggle says it saw, so that another person's change is noticed. */
   seen: string;
 };
 
 export type RuleList = ListPage<RuleRow> & {
-  /** How many rules the store has, before any filter. */
+  /** How many rules the store has, there or deleted as the filter says, before any other. */
   total: number;
 };
 
@@ -68,24 +74,28 @@ const toRow = (rule: CustomRule, { storeType, now, seenOf }: ListContext): RuleR
   id: rule.id,
   priority: shorten(String(rule.priority ?? "–"), 20),
   name: shorten(nameOfRule(rule), longestText),
+  inWords: shorten(ruleInWords(rule), 300),
   start: shorten(shownMoment(rule.startDate), 60),
   end: shorten(shownMoment(rule.endDate), 60),
   enabled: rule.enabled,
   state: ruleStateOf(rule, now),
   storeType: shorten(rule.storeType ?? storeType, 40),
   seen: seenOf(rule),
+  ...(rule.deleted ? { changed: lastSaved(rule) } : {}),
 });
 
 /**
- * The rows of the list: filtered and sorted, equal ones by priority and name. Deleted rules are left out; rows
- * that could not be read come first, whatever the filter.
+ * The rows of the list: filtered and sorted, equal ones by priority and name. Deleted rules are left out, or alone where
+ * the filter asks for them; rows that could not be read come first, whatever the filter.
  */
 export function toRuleList(
   rows: readonly WireRow<CustomRule>[],
   filter: RuleFilter,
   context: ListContext,
 ): RuleList {
-  const present = rows.flatMap((row) => (row.readable && !row.row.deleted ? [row.row] : []));
+  const present = rows.flatMap((row) =>
+    row.readable && row.row.deleted === filter.deleted ? [row.row] : [],
+  );
   const order = orders[filter.sort];
   const direction = filter.descending ? -1 : 1;
   const wanted = present

@@ -1,7 +1,17 @@
 import { storePath } from "#app/domains/stores/paths.ts";
 import { searchOf } from "#app/search/entries.ts";
 import { sameList } from "#app/search/sameList.ts";
-import { type RuleFilter, type RuleTab, ruleSearch, ruleView } from "./search.ts";
+import {
+  type RuleCopy,
+  type RuleFilter,
+  type RuleTab,
+  ruleCopy,
+  ruleMatchSearch,
+  rulePriceSearch,
+  ruleSearch,
+  ruleValueSearch,
+  ruleView,
+} from "./search.ts";
 
 const base = (alias: string): string => storePath(alias, "customrules");
 
@@ -9,9 +19,9 @@ const base = (alias: string): string => storePath(alias, "customrules");
 export const rulesPath = (alias: string, filter: Partial<RuleFilter> = {}): string =>
   `${base(alias)}${ruleSearch.write(filter)}`;
 
-/** The editor of a rule that is not there yet, over the list it was opened from. */
-export const newRulePath = (alias: string, filter: RuleFilter): string =>
-  `${base(alias)}/new${ruleSearch.write(filter)}`;
+/** The editor of a rule that is not there yet, over the list it was opened from; with `copy` it starts as one. */
+export const newRulePath = (alias: string, filter: RuleFilter, copy: Partial<RuleCopy> = {}): string =>
+  `${base(alias)}/new${searchOf(ruleSearch.entries(filter), ruleCopy.entries(copy))}`;
 
 /** The editor of one rule, over the list it was opened from. */
 export const rulePath = (alias: string, filter: RuleFilter, id: string, tab?: RuleTab): string =>
@@ -24,6 +34,30 @@ export const deleteRulePath = (alias: string, filter: RuleFilter, id: string): s
 /** Where the Enabled toggle of a rule posts to, and asks where it has to. */
 export const toggleRulePath = (alias: string, filter: RuleFilter, id: string): string =>
   `${base(alias)}/${encodeURIComponent(id)}/toggle${ruleSearch.write(filter)}`;
+
+/** The question whether to restore a rule that was deleted. */
+export const restoreRulePath = (alias: string, filter: RuleFilter, id: string): string =>
+  `${base(alias)}/${encodeURIComponent(id)}/restore${ruleSearch.write(filter)}`;
+
+/** The question whether to undo this person's last change of a rule. */
+export const undoRulePath = (alias: string, filter: RuleFilter, id: string): string =>
+  `${base(alias)}/${encodeURIComponent(id)}/undo${ruleSearch.write(filter)}`;
+
+/** What the store's products hold in an attribute, for the editor that is open. */
+export const ruleValuesPath = (alias: string, attribute: string): string =>
+  `${base(alias)}/values${ruleValueSearch.write({ attribute })}`;
+
+/** What holds when, over the list it was opened from. */
+export const ruleTimelinePath = (alias: string, filter: RuleFilter): string =>
+  `${base(alias)}/timeline${ruleSearch.write(filter)}`;
+
+/** What a product costs through all rules: a product's id, code, SKU or a part of its title; none asks for one. */
+export const rulePricePath = (alias: string, filter: RuleFilter, product = ""): string =>
+  `${base(alias)}/price${searchOf(ruleSearch.entries(filter), rulePriceSearch.entries({ product }))}`;
+
+/** How many products conditions match, as JSON; `groups` as `toAskedGroups` writes them. */
+export const ruleMatchesPath = (alias: string, groups: string): string =>
+  `${base(alias)}/matches${ruleMatchSearch.write({ groups })}`;
 
 /** Whether two URLs show the same list: whose, filter and order; an open panel or its tab makes no other. */
 export const isSameRuleList = sameList(/^\/store\/[^/]+\/customrules(?=\/|$)/, ruleSearch);

@@ -13,9 +13,17 @@ const fixed = (price: string, over: object = {}) =>
     ...over,
   });
 const types = new Map([["price", "Decimal"]]);
-const sample = [{ price: "100.00" }, { price: 40 }, { title: "Without a price" }];
+const products = [{ price: "100.00" }, { price: 40 }, { title: "Without a price" }].map(
+  (attributes, index) => ({
+    id: String(index),
+    code: "",
+    name: "",
+    attributes,
+    variants: [],
+  }),
+);
 const moves = (before: ReturnType<typeof fixed> | undefined, after: ReturnType<typeof fixed>) =>
-  priceMoves(before, after, types, sample);
+  priceMoves(before, after, types, products);
 
 test("a change that makes products dearer, or free, is told; one that makes them cheaper is not", () => {
   expect(moves(undefined, fixed("50"))).toEqual({ raised: 1, freed: 0, of: 3 });

@@ -3,11 +3,12 @@ import type { CustomRule } from "#contract/rules.ts";
 import { actionTypes, isActionType } from "#contract/ruleTable.ts";
 import type { AttributeTypes } from "./conditions.ts";
 import { evaluateRule } from "./evaluate.ts";
+import { unitsOf } from "./judge.ts";
+import type { Attributes, RuleProduct } from "./ruleProduct.ts";
 
 type Rule = Pick<CustomRule, "rulesConditionsGroups" | "actions" | "enabled" | "deleted">;
-type Attributes = Record<string, unknown> | null | undefined;
 
-/** Of a sample, how many products a change of a rule makes dearer, and how many it gives away. */
+/** How many products a change of a rule makes dearer, and how many it gives away. */
 export type PriceMoves = { raised: number; freed: number; of: number };
 
 const pricesOf = ({ actions }: Pick<Rule, "actions">): string[] =>
@@ -25,22 +26,24 @@ function priceUnder(rule: Rule | undefined, types: AttributeTypes, attributes: A
 }
 
 /**
- * What changing a rule does to prices, by the portal's own reckoning on a sample (today#rules): switched on or off,
+ * What changing a rule does to prices, by the portal's own reckoning (today#rules): switched on or off,
  * saved or deleted, compared with how it stood. `before` is undefined for a new rule.
  */
 export function priceMoves(
   before: Rule | undefined,
   after: Rule,
   types: AttributeTypes,
-  sample: readonly Attributes[],
+  products: readonly RuleProduct[],
 ): PriceMoves {
   const names = [...new Set([...(before ? pricesOf(before) : []), ...pricesOf(after)])];
-  const moves = { raised: 0, freed: 0, of: sample.length };
-  for (const attributes of sample) {
-    const steps = names.map((name) => ({
-      from: priceUnder(before, types, attributes, name),
-      to: priceUnder(after, types, attributes, name),
-    }));
+  const moves = { raised: 0, freed: 0, of: products.length };
+  for (const product of products) {
+    const steps = unitsOf(product).flatMap(({ attributes }) =>
+      names.map((name) => ({
+        from: priceUnder(before, types, attributes, name),
+        to: priceUnder(after, types, attributes, name),
+      })),
+    );
     if (steps.some(({ from, to }) => to !== undefined && to <= 0 && from !== undefined && from > 0))
       moves.freed += 1;
     else if (steps.some(({ from, to }) => from !== undefined && to !== undefined && to > from))

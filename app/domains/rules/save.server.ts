@@ -1,8 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
-import { saidOf } from "#app/domains/actions/confirm.server.ts";
-import { type Deed, runDeed } from "#app/domains/actions/deed.server.ts";
+import { saidOf, undoLink } from "#app/domains/actions/confirm.server.ts";
+import { type Deed, runDeed, type Verdict } from "#app/domains/actions/deed.server.ts";
 import { noQuestion } from "#app/domains/actions/deed.ts";
-import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { failureStatus } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
@@ -10,30 +10,28 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
 import { readToken, tokenToGoOn } from "#app/http/onceToken.server.ts";
-import { formatDateTime } from "#app/ui/text/time.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
-import type { CustomRule } from "#contract/rules.ts";
-import { listRules, listSampleProducts } from "./api.server.ts";
 import { isSameRule, versionLines } from "./compare.ts";
 import { changeVerdict, createVerdict, readRule } from "./deed.server.ts";
 import { type RulesOf, readRuleForm, ruleContext } from "./edit.server.ts";
-import { lastSaved, type RuleAnswer, type RuleConflict } from "./editor.ts";
-import type { RuleValues } from "./fields.ts";
-import { type RuleContext, readBase, ruleAdvice, ruleForm } from "./forms.ts";
-import { shownMoment } from "./list.ts";
+import { lastSaved, type RuleAnswer, type RuleConflict, type RuleQuestion } from "./editor.ts";
+import { fittingRows, isSuggested, typeOfAttribute } from "./fit.ts";
+import { readBase, ruleAdvice, ruleForm } from "./forms.ts";
+import { judgeRule, type LiveQuestion } from "./live.server.ts";
+import { matchesOf } from "./matches.server.ts";
+import type { ProductList, RuleMatches } from "./matches.ts";
+import { openLines } from "./merge.ts";
+import { nameOfRule } from "./model.ts";
 import { rulePath, rulesPath } from "./paths.ts";
 import { type RulePreview, toRulePreview } from "./preview.ts";
 import { standHash } from "./seen.server.ts";
-import { type EditedRule, toEditedRule } from "./values.ts";
-
-type Posted = {
-  form: FormData;
-  values: RuleValues;
-  base: EditedRule;
-  edited: EditedRule;
-  context: RuleContext;
-};
+import { ruleInWords } from "./sentence.ts";
+import { withPasted } from "./several.ts";
+import { doneWords, type Posted, type Standing, shownAt, standingOf } from "./standing.server.ts";
+import { suggestedFor } from "./suggest.server.ts";
+import { undoHrefOf } from "./undo.server.ts";
+import { toEditedRule } from "./values.ts";
 
 /** The form again, with everything as it was typed. */
 function formAgain(
@@ -57,66 +55,118 @@ function formAgain(
   );
 }
 
-const asksAgain = new Set(["__intent__", "__state__", "intent", "over"]);
+const asksAgain = new Set(["__intent__", "__state__", "intent", "agreed"]);
+/** What is asked of two versions is asked anew with each. */
+const ofMerge = /^(over|choices\[.*)$/;
 
-const shownAt = (value: CustomRule["startDate"]): string => {
-  const at = shownMoment(value);
-  return at === "" ? "–" : formatDateTime(at, env.TIME_ZONE);
-};
+const typedIn = (form: FormData, without?: RegExp): [name: string, value: string][] =>
+  [...form].flatMap(([name, value]): [string, string][] =>
+    typeof value === "string" && !asksAgain.has(name) && !without?.test(name) ? [[name, value]] : [],
+  );
 
-function toConflict(current: CustomRule, { form, edited }: Posted): RuleConflict {
+function toConflict(
+  { rule: current, merge, problems }: Standing,
+  { form, values, edited }: Posted,
+): RuleConflict {
   const { who, at } = lastSaved(current);
   return {
     who,
     at,
-    lines: versionLines(current, edited, shownAt),
-    typed: [...form].flatMap(([name, value]): [string, string][] =>
-      typeof value === "string" && !asksAgain.has(name) ? [[name, value]] : [],
-    ),
+    changes: merge.lines,
+    // What differs is marked in the lines below the sentence.
+    lines: [
+      { label: "In words", theirs: ruleInWords(current), mine: ruleInWords(edited), differs: false },
+      ...versionLines(current, edited, shownAt),
+    ],
+    problems,
+    isUnanswered: values.intent === "merge" && values.over === standHash(current) && problems.length === 0,
+    typed: typedIn(form, ofMerge),
     over: standHash(current),
   };
 }
 
-async function previewOf(of: RulesOf, { edited, context }: Posted): Promise<RulePreview | ErrorView> {
-  const [sample, others] = await Promise.all([
-    attempt(listSampleProducts(of.user, of.store)),
-    attempt(listRules(of.user, of.store)),
-  ]);
-  if (!sample.ok) return sample.error;
-  if (!others.ok) return others.error;
-  const { attributes } = context;
-  const place = { alias: of.store.storeAlias, filter: of.filter, attributes };
-  return toRulePreview(edited, sample.value, others.value, place);
+const toQuestion = (
+  { warning, facts, agreed }: LiveQuestion,
+  name: string,
+  { form, values }: Posted,
+): RuleQuestion => ({
+  name,
+  warning,
+  facts,
+  agreed,
+  intent: values.intent === "merge" || values.intent === "overwrite" ? values.intent : "save",
+  typed: typedIn(form),
+});
+
+/** The preview of a rule as if it were enabled, over how it stands if it is there already. */
+async function previewOf(of: RulesOf, { edited, base, context }: Posted): Promise<RulePreview | ErrorView> {
+  const before = base.id === undefined ? undefined : { ...base, id: base.id };
+  const made = await attempt(judgeRule(of, before, { ...edited, enabled: true }));
+  if (!made.ok) return made.error;
+  const { judged, rules } = made.value;
+  const place = { alias: of.store.storeAlias, filter: of.filter, attributes: context.attributes };
+  return toRulePreview(edited, judged, made.value, rules, place);
+}
+
+/** How many products the conditions match, for a form that comes back after 'Update'. */
+async function countedIn(
+  of: RulesOf,
+  { edited }: Posted,
+  list: ProductList,
+): Promise<{ matches?: RuleMatches }> {
+  const counted = await attempt(matchesOf(of, edited.rulesConditionsGroups, list));
+  return counted.ok ? { matches: counted.value } : {};
 }
 
 const isPreview = (made: RulePreview | ErrorView): made is RulePreview => "products" in made;
 
-/** The deed of 'Save': its slot is the rule as it stands. */
+/** The rule as it stands, and what there is to ask before it goes live. */
+type SaveSlot = { standing?: Standing; live?: LiveQuestion };
+
+/** The deed of 'Save'; `made` is told the id of a rule that was not there yet. */
 function saveDeed(
   of: RulesOf,
   id: string | undefined,
-  { values, base, edited }: Posted,
-): Deed<CustomRule | undefined> {
+  posted: Posted,
+  made: (id: string) => void,
+): Deed<SaveSlot> {
+  const { values, edited } = posted;
   const { user, store, filter } = of;
   const { storeAlias } = store;
   const name = shorten(toText(edited.name), 120);
   const offered = {
-    payload: standHash(edited),
+    payload: JSON.stringify([standHash(edited), values.intent, values.choices]),
     told: { done: "Saved", what: "", name },
     question: noQuestion,
-    slot: undefined,
+    slot: {},
   };
+  const agreed = { by: values.agreed };
   return {
     user,
     key: JSON.stringify(["rule", storeAlias, id ?? "new", "save"]),
     href: id === undefined ? rulesPath(storeAlias, { query: name }) : rulePath(storeAlias, filter, id),
     async read() {
-      if (id === undefined) return { ...offered, raw: undefined, verdict: createVerdict(of, edited) };
+      if (id === undefined) {
+        const { verdict, ...slot } = await createVerdict(of, edited, agreed, made);
+        return { ...offered, raw: undefined, slot, verdict };
+      }
       const read = await readRule(of, id);
       if ("verdict" in read) return { ...offered, ...read };
       const { raw, rule } = read;
-      const seen = values.intent === "overwrite" ? values.over : standHash(base);
-      return { ...offered, raw, slot: rule, verdict: changeVerdict(of, rule, edited, seen) };
+      const standing = standingOf(rule, posted);
+      const { merge, problems } = standing;
+      const told = {
+        done: doneWords(standing),
+        what: "",
+        name: shorten(nameOfRule({ ...merge.rule, id }), 120),
+      };
+      const isAsked = openLines(merge).length + problems.length > 0;
+      if (isAsked) {
+        const verdict: Verdict = { is: "asked", status: 409 };
+        return { ...offered, told, raw, slot: { standing }, verdict };
+      }
+      const { verdict, ...live } = await changeVerdict(of, rule, merge.rule, standHash(rule), agreed);
+      return { ...offered, told, raw, slot: { standing, ...live }, verdict };
     },
   };
 }
@@ -133,19 +183,32 @@ const refusedView = (correlationId: string, code: number, words: string): ErrorV
 async function answerSave(of: RulesOf, request: Request, id: string | undefined, posted: Posted) {
   const { store, filter, user } = of;
   const back = rulesPath(store.storeAlias, filter);
-  const deed = saveDeed(of, id, posted);
-  const came = await runDeed(deed, posted.values.token);
+  let ruleId = id;
+  const deed = saveDeed(of, id, posted, (made) => {
+    ruleId = made;
+  });
+  const first = await runDeed(deed, posted.values.token);
+  // Somebody was a moment faster: what they saved is put together with this.
+  const isLate = first.is === "failed" && first.problem.code === 409;
+  const came = isLate ? await runDeed(deed, tokenToGoOn(posted.values.token, user)) : first;
   switch (came.is) {
     case "done":
-      return redirectWithFlash(request, back, saidOf(came.told, deed.href, came));
+      return redirectWithFlash(request, back, [
+        ...saidOf(came.told, deed.href, came),
+        ...undoLink(ruleId === undefined ? undefined : await undoHrefOf(of, ruleId)),
+      ]);
     case "held": {
       const name = { text: came.told.name, href: deed.href };
       return redirectWithFlash(request, back, ["Nothing to save: ", name, " holds this already."]);
     }
     case "asked": {
-      const current = came.offer.slot;
-      if (current === undefined) return formAgain(posted);
-      const conflict = toConflict(current, posted);
+      const { standing, live } = came.offer.slot;
+      if (came.status === 200 && live) {
+        const question = toQuestion(live, came.offer.told.name, posted);
+        return data({ is: "question", question } satisfies RuleAnswer as RuleAnswer);
+      }
+      if (standing === undefined) return formAgain(posted);
+      const conflict = toConflict(standing, posted);
       return data({ is: "conflict", conflict } satisfies RuleAnswer as RuleAnswer, { status: 409 });
     }
     case "refused":
@@ -165,11 +228,38 @@ async function answerSave(of: RulesOf, request: Request, id: string | undefined,
   }
 }
 
+const suggestedIn = (of: RulesOf, { values, context }: Posted) =>
+  suggestedFor(of, values, (attribute) => isSuggested(typeOfAttribute(context.attributes, attribute)));
+
+/** The form with a condition for each value that was pasted: they are looked at before anything is saved. */
+async function answerPaste(of: RulesOf, posted: Posted) {
+  const { groups, added, refused } = withPasted(posted.values.groups);
+  const values = { ...posted.values, intent: "edit" as const, groups };
+  const why = "Choose first what the last condition looks at, and a comparator that takes a value.";
+  return formAgain(
+    { ...posted, values },
+    {
+      advice: {
+        ...ruleAdvice(values, posted.context),
+        ...Object.fromEntries(refused.map((index) => [`groups[${index}].several`, why])),
+      },
+      edited: true,
+      remade: { added, key: randomUUID() },
+      suggested: await suggestedIn(of, { ...posted, values }),
+    },
+  );
+}
+
 /**
  * The answer to everything that the editor posts: a row more or less, a preview, a save, and whose version stays. A
  * save leads back to the list; anything else shows what was typed, which a 401 keeps as well.
  */
-export async function answerRuleForm(of: RulesOf, request: Request, id: string | undefined) {
+export async function answerRuleForm(
+  of: RulesOf,
+  request: Request,
+  id: string | undefined,
+  list: ProductList,
+) {
   const form = await formOf(request);
   const values = readRuleForm(form);
   const base = values && readBase(values.base);
@@ -183,7 +273,13 @@ export async function answerRuleForm(of: RulesOf, request: Request, id: string |
     const edited = toEditedRule(values, base, context.timeZone);
     const posted: Posted = { form, values, base, edited, context };
     const submission = readForm(form, ruleForm(context), { disableAutoCoercion: true });
-    if (submission.status === undefined || values.intent === "edit") return formAgain(posted);
+    if (submission.status === undefined) {
+      const [counted, suggested] = await Promise.all([countedIn(of, posted, list), suggestedIn(of, posted)]);
+      const fitting = { ...posted, values: fittingRows(values, context.attributes) };
+      return formAgain(fitting, { ...counted, suggested });
+    }
+    if (values.intent === "edit") return formAgain(posted);
+    if (values.groups.some(({ several }) => several.trim() !== "")) return answerPaste(of, posted);
     if (values.intent === "theirs" && id !== undefined)
       return redirect(rulePath(store.storeAlias, filter, id));
     if (submission.status === "error") return formAgain(posted, {}, 400);

@@ -6,11 +6,12 @@ import { records } from "#app/records/portalRecords.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
 import { shorten } from "#app/values/show.ts";
 import type { CustomRule } from "#contract/rules.ts";
-import { listRuleAttributes, listSampleProducts } from "./api.server.ts";
+import { listRuleAttributes } from "./api.server.ts";
 import type { RulesOf } from "./edit.server.ts";
 import { nameOfRule } from "./model.ts";
 import { rulePath, rulesPath } from "./paths.ts";
 import { priceMoves } from "./priceMoves.ts";
+import { listRuleProducts } from "./products.server.ts";
 import type { EditedRule } from "./values.ts";
 
 const dayMs = 24 * 3600 * 1000;
@@ -40,22 +41,17 @@ const readMoves = async (): Promise<Move[]> =>
 
 async function movesOf({ user, store }: RulesOf, before: CustomRule | undefined, after: EditedRule) {
   const read = await readWithin(user, limitMs, "aside", async (asking) =>
-    Promise.all([listSampleProducts(asking, store), listRuleAttributes(asking, store)]),
+    Promise.all([listRuleProducts(asking, store), listRuleAttributes(asking, store)]),
   );
   if (!read.ok) return undefined;
-  const [sample, attributes] = read.value;
+  const [{ products }, attributes] = read.value;
   const types = new Map(attributes.map(({ name, type }) => [name, type]));
-  return priceMoves(
-    before,
-    after,
-    types,
-    sample.flatMap((row) => (row.readable ? [row.row.attributes] : [])),
-  );
+  return priceMoves(before, after, types, products);
 }
 
 /**
  * Keeps for a day that a rule which was switched, saved or deleted raised a price or made one 0 (today#rules). Where
- * the sample cannot be read, nothing is known of it.
+ * the products cannot be read, nothing is known of it.
  */
 export async function noteRuleChange(of: RulesOf, before: CustomRule | undefined, after: EditedRule) {
   const moves = await movesOf(of, before, after);
@@ -82,7 +78,7 @@ const effectOf = ({ raised, freed, of }: Move): string =>
   [raised > 0 ? `raised the price of ${raised}` : "", freed > 0 ? `made ${freed} free of charge` : ""]
     .filter(Boolean)
     .join(" and ")
-    .concat(` of ${of} products tried`);
+    .concat(` of ${of} products`);
 
 /** The rules that moved prices in the last day, each a line (today#rules). */
 export const rulesToday = async (): Promise<TodayLine[]> =>
@@ -94,6 +90,6 @@ export const rulesToday = async (): Promise<TodayLine[]> =>
     orMore: false,
     oldestAt: new Date(one.at).toISOString(),
     href: one.href,
-    about: `Changed by ${one.by}. The portal's own reckoning, on the store's first products.`,
+    about: `Changed by ${one.by}. The portal's own reckoning, on the store's products and their variants.`,
     stamp: String(one.at),
   }));

@@ -57,6 +57,8 @@ function conditionValues(condition: CustomRuleCondition, origin: string): Condit
 
 const groupValues = (group: CustomRuleConditionGroup, index: number): GroupValues => ({
   origin: String(index),
+  several: "",
+  at: "",
   logicalOperator: operatorText(group.logicalOperator),
   conditions: group.rulesConditions.map((condition, place) =>
     conditionValues(condition, `${index}.${place}`),
@@ -66,6 +68,7 @@ const groupValues = (group: CustomRuleConditionGroup, index: number): GroupValue
 const actionValues = (action: CustomRuleAction, index: number): ActionValues => ({
   origin: String(index),
   type: fieldText(action.type) || defaultActionType,
+  byItself: "",
   attribute: fieldText(action.attributeName),
   newValue: fieldText(action.newValue),
   originalValue: fieldText(action.orignalValue),
@@ -81,6 +84,8 @@ export function toRuleValues(rule: EditedRule, timeZone: string): Omit<RuleValue
   return {
     base: JSON.stringify(base),
     over: "",
+    choices: [],
+    agreed: "",
     name: fieldText(rule.name),
     enabled: rule.enabled,
     priority: fieldText(rule.priority),

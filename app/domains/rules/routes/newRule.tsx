@@ -1,29 +1,33 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { productListOf } from "#app/domains/productLists.ts";
 import { openNewRule, rulesOf } from "#app/domains/rules/edit.server.ts";
 import { sentIntent } from "#app/domains/rules/editor.ts";
 import { answerRuleForm } from "#app/domains/rules/save.server.ts";
-import { RuleEditorPanel } from "#app/domains/rules/views/RuleEditorPanel.tsx";
+import { RuleEditorPanel, RuleNotShown } from "#app/domains/rules/views/RuleEditorPanel.tsx";
+import { listStores } from "#app/domains/stores/api.server.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "customrules");
-  return openNewRule(rulesOf(user, store, request), request);
+  return openNewRule(rulesOf(user, store, request), request, listStores);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "customrules");
-  return answerRuleForm(rulesOf(user, store, request), request, undefined);
+  return answerRuleForm(rulesOf(user, store, request), request, undefined, productListOf(store));
 }
 
 export default function NewRule() {
-  const editor = useLoaderData<typeof loader>();
+  const opened = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { pathname, search } = useLocation();
   const { formData } = useNavigation();
+  if (!opened.shown) return <RuleNotShown {...opened} />;
   return (
     <RuleEditorPanel
-      editor={editor}
+      key={pathname + search}
+      editor={opened}
       answer={answer}
       sending={sentIntent(formData)}
       here={pathname + search}

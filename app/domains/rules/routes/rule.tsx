@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { productListOf } from "#app/domains/productLists.ts";
 import { openRule, rulesOf } from "#app/domains/rules/edit.server.ts";
 import { sentIntent } from "#app/domains/rules/editor.ts";
 import { answerRuleForm } from "#app/domains/rules/save.server.ts";
@@ -13,7 +14,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "customrules");
-  return answerRuleForm(rulesOf(user, store, request), request, params.ruleId ?? "");
+  return answerRuleForm(rulesOf(user, store, request), request, params.ruleId ?? "", productListOf(store));
 }
 
 export default function Rule() {

@@ -2,6 +2,7 @@ import { useFormMetadata } from "@conform-to/react";
 import { memo } from "react";
 import type { RuleFormContext, RuleFormValues } from "#app/domains/rules/editor.ts";
 import { Button } from "#app/ui/Button.tsx";
+import { defaultActionType } from "#contract/ruleTable.ts";
 import { ActionRow } from "./ActionRow.tsx";
 import { Advice } from "./GroupFields.tsx";
 import { useFocusFollowing } from "./useFocusFollowing.ts";
@@ -41,7 +42,10 @@ export const ActionFields = memo(function ActionFields({ context, advice, onEdit
         type="submit"
         formAction="#actions"
         onClick={onEdit}
-        {...form.insert.getButtonProps({ name: actions.name, defaultValue: { type: "ReplaceString" } })}
+        {...form.insert.getButtonProps({
+          name: actions.name,
+          defaultValue: { type: defaultActionType, byItself: defaultActionType },
+        })}
       >
         Add action
       </Button>

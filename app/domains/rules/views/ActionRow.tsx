@@ -1,15 +1,16 @@
 import { type FieldName, useField } from "@conform-to/react";
 import { memo, useState } from "react";
 import type { ActionValues } from "#app/domains/rules/fields.ts";
+import { fittingAction, isSuggested, operandNames, typeOfAttribute } from "#app/domains/rules/fit.ts";
 import { operandsOf } from "#app/domains/rules/values.ts";
 import { SelectField } from "#app/ui/fields/SelectField.tsx";
 import { TextField } from "#app/ui/fields/TextField.tsx";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
-import { type ActionOperandField, actionTypesFor, defaultActionType } from "#contract/ruleTable.ts";
+import { type ActionOperandField, defaultActionType } from "#contract/ruleTable.ts";
 import { AttributeField } from "./AttributeField.tsx";
-import { actionTypeChoices, attributeChoices, typeOfAttribute } from "./choices.ts";
+import { actionTypeChoices, attributeChoices } from "./choices.ts";
 import { RowButtons } from "./RowButtons.tsx";
-import { textsOf } from "./rowField.ts";
+import { textIn, textsOf, valuesId } from "./rowField.ts";
 
 type Props = {
   name: FieldName<ActionValues>;
@@ -22,13 +23,19 @@ type Props = {
   onEdit: () => void;
 };
 
-/** The words of the form for the wire's fields. */
-const words = {
-  newValue: { field: "newValue", label: "New value" },
-  orignalValue: { field: "originalValue", label: "Original value" },
-  percentOf: { field: "percentOf", label: "Percent of" },
-  percentValue: { field: "percentValue", label: "Percent value" },
-} as const satisfies Record<ActionOperandField, { field: keyof ActionValues; label: string }>;
+type Operand = { label: string; help?: string };
+
+/** What an action's fields are called, with their units, by the action's type. */
+const words: Record<ActionOperandField, Operand> = {
+  newValue: { label: "New value" },
+  orignalValue: { label: "Original value" },
+  percentOf: { label: "Percent of", help: "The discount is taken off this; what is left is the new value." },
+  percentValue: { label: "Percent value (% off)" },
+};
+const wordsByType: Record<string, Partial<Record<ActionOperandField, Operand>>> = {
+  FixedPrice: { newValue: { label: "New value ($)" } },
+  AmountDiscount: { newValue: { label: "New value ($ off)" } },
+};
 
 const wireFields: readonly ActionOperandField[] = ["orignalValue", "newValue", "percentValue", "percentOf"];
 
@@ -45,7 +52,11 @@ export const ActionRow = memo(function ActionRow({
   const [field, form] = useField(name);
   const fields = field.getFieldset();
   const [attribute, setAttribute] = useState(fields.attribute.initialValue ?? "");
-  const [type, setType] = useState(fields.type.initialValue ?? defaultActionType);
+  const [chosen, setChosen] = useState({
+    type: fields.type.initialValue ?? defaultActionType,
+    byItself: fields.byItself.initialValue ?? "",
+  });
+  const { type, byItself } = chosen;
   const [onAttribute, onType, newValue, originalValue, percentOf, percentValue] = advice
     .split("\n")
     .map((text) => text || undefined);
@@ -53,18 +64,23 @@ export const ActionRow = memo(function ActionRow({
   const attributeType = typeOfAttribute(attributes, attribute);
   const taken = operandsOf(type).map((operand) => operand.field);
 
-  function chooseAttribute(chosen: string) {
-    setAttribute(chosen);
-    const fitting = actionTypesFor(typeOfAttribute(attributes, chosen));
-    const [first] = fitting;
-    // The type that every action starts with gives way to the attribute's own while nothing is filled in.
-    if (type === defaultActionType && first && !fitting.includes(defaultActionType)) setType(first);
+  function chooseAttribute(next: string, posted: HTMLFormElement | null) {
+    setAttribute(next);
+    const held = {
+      newValue: textIn(posted, fields.newValue.name),
+      originalValue: textIn(posted, fields.originalValue.name),
+      percentOf: textIn(posted, fields.percentOf.name),
+      percentValue: textIn(posted, fields.percentValue.name),
+    };
+    const fitting = fittingAction({ ...chosen, ...held }, typeOfAttribute(attributes, next));
+    setChosen({ type: fitting.type, byItself: fitting.byItself });
   }
 
   return (
     <fieldset className="row row-action">
       <legend className="sr-only">Action {index + 1}</legend>
       <input type="hidden" name={fields.origin.name} defaultValue={fields.origin.initialValue} />
+      <input type="hidden" name={fields.byItself.name} value={byItself} />
       <AttributeField
         field={fields.attribute}
         chosen={attribute}
@@ -76,11 +92,12 @@ export const ActionRow = memo(function ActionRow({
         {...textsOf(fields.type, "Action", onType)}
         options={actionTypeChoices(attributeType, type)}
         value={type}
-        onChange={(event) => setType(event.currentTarget.value)}
+        onChange={(event) => setChosen({ type: event.currentTarget.value, byItself })}
       />
       {wireFields.map((wire) => {
-        const { field: word, label } = words[wire];
-        const texts = textsOf(fields[word], label, operandAdvice[word]);
+        const word = operandNames[wire];
+        const { label, help } = wordsByType[type]?.[wire] ?? words[wire];
+        const texts = { ...textsOf(fields[word], label, operandAdvice[word]), ...(help ? { help } : {}) };
         const value = fields[word].initialValue ?? "";
         return (
           <div key={wire} hidden={!taken.includes(wire)}>
@@ -91,7 +108,12 @@ export const ActionRow = memo(function ActionRow({
                 defaultValue={value}
               />
             ) : (
-              <TextField {...texts} defaultValue={value} autoComplete="off" />
+              <TextField
+                {...texts}
+                defaultValue={value}
+                list={isSuggested(attributeType) ? valuesId(attribute) : undefined}
+                autoComplete="off"
+              />
             )}
           </div>
         );

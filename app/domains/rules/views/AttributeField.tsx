@@ -8,7 +8,7 @@ type Props = {
   chosen: string;
   attributes: readonly CustomRuleAttribute[];
   advice: string | undefined;
-  onChoose: (attribute: string) => void;
+  onChoose: (attribute: string, form: HTMLFormElement | null) => void;
 };
 
 /** Which attribute a condition looks at, or an action changes. */
@@ -17,6 +17,6 @@ export const AttributeField = ({ field, chosen, attributes, advice, onChoose }: 
     {...textsOf(field, "Attribute", advice)}
     options={attributeChoices(attributes, chosen)}
     defaultValue={chosen}
-    onChange={(event) => onChoose(event.currentTarget.value)}
+    onChange={(event) => onChoose(event.currentTarget.value, event.currentTarget.form)}
   />
 );

@@ -1,14 +1,15 @@
 import { type FieldName, useField } from "@conform-to/react";
 import { memo, useState } from "react";
 import type { ConditionValues } from "#app/domains/rules/fields.ts";
+import { fittingComparator, isSuggested, typeOfAttribute } from "#app/domains/rules/fit.ts";
 import { SelectField } from "#app/ui/fields/SelectField.tsx";
 import { TextField } from "#app/ui/fields/TextField.tsx";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { comparators, isComparator } from "#contract/ruleTable.ts";
 import { AttributeField } from "./AttributeField.tsx";
-import { comparatorChoices, typeOfAttribute } from "./choices.ts";
+import { comparatorChoices } from "./choices.ts";
 import { RowButtons } from "./RowButtons.tsx";
-import { textsOf } from "./rowField.ts";
+import { textIn, textsOf, valuesId } from "./rowField.ts";
 
 type Props = {
   name: FieldName<ConditionValues>;
@@ -45,6 +46,13 @@ export const ConditionRow = memo(function ConditionRow({
   const [comparator, setComparator] = useState(fields.comparator.initialValue ?? "");
   const type = typeOfAttribute(attributes, attribute);
   const takesOperand = !isComparator(comparator) || comparators[comparator].takesOperand;
+
+  function chooseAttribute(chosen: string, posted: HTMLFormElement | null) {
+    setAttribute(chosen);
+    const operand = textIn(posted, fields.operand.name);
+    setComparator(fittingComparator({ comparator, operand }, typeOfAttribute(attributes, chosen)));
+  }
+
   const remove = isOnly
     ? form.update.getButtonProps({ name: listName, value: [{}] })
     : form.remove.getButtonProps({ name: listName, index });
@@ -59,18 +67,19 @@ export const ConditionRow = memo(function ConditionRow({
         chosen={attribute}
         attributes={attributes}
         advice={attributeAdvice}
-        onChoose={setAttribute}
+        onChoose={chooseAttribute}
       />
       <SelectField
         {...textsOf(fields.comparator, "Comparator", comparatorAdvice)}
         options={comparatorChoices(type, comparator)}
-        defaultValue={comparator}
+        value={comparator}
         onChange={(event) => setComparator(event.currentTarget.value)}
       />
       <div hidden={!takesOperand}>
         <TextField
           {...textsOf(fields.operand, "Operand", operandAdvice)}
           defaultValue={fields.operand.initialValue}
+          list={isSuggested(type) ? valuesId(attribute) : undefined}
           inputMode={type === "Decimal" ? "decimal" : undefined}
           autoComplete="off"
         />

@@ -1,21 +1,39 @@
 import { type FieldName, useField, useFormMetadata } from "@conform-to/react";
-import { memo } from "react";
+import { type ClipboardEvent, Fragment, memo, useEffect, useRef, useState } from "react";
 import type { RuleFormContext, RuleFormValues } from "#app/domains/rules/editor.ts";
 import type { GroupValues } from "#app/domains/rules/fields.ts";
+import { linesOf } from "#app/domains/rules/several.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { SelectField } from "#app/ui/fields/SelectField.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
+import { plural } from "#app/values/show.ts";
 import { logicalOperators } from "#contract/ruleTable.ts";
 import { ConditionRow } from "./ConditionRow.tsx";
 import { withPresent } from "./choices.ts";
+import { PasteSeveral } from "./PasteSeveral.tsx";
 import { useFocusFollowing } from "./useFocusFollowing.ts";
 
-type Props = { context: RuleFormContext; advice: Record<string, string>; onEdit: () => void };
+type Props = {
+  context: RuleFormContext;
+  advice: Record<string, string>;
+  /** The editor's own address. */
+  here: string;
+  onEdit: () => void;
+};
 
 const operatorOptions = Object.entries(logicalOperators).map(([value, { label }]) => ({ value, label }));
 
 /** The condition groups of a rule, each with its conditions. */
-export const GroupFields = memo(function GroupFields({ context, advice, onEdit }: Props) {
+export const GroupFields = memo(function GroupFields({
+  context,
+  advice,
+  here,
+  added,
+  onEdit,
+}: Props & {
+  /** How many conditions were made of pasted values just now. */
+  added: number | undefined;
+}) {
   const form = useFormMetadata<RuleFormValues>();
   const { groups } = form.getFieldset();
   const list = groups.getFieldList();
@@ -26,7 +44,11 @@ export const GroupFields = memo(function GroupFields({ context, advice, onEdit }
   return (
     <section ref={section} id="groups" className="space-y-3">
       <h3>Condition groups</h3>
-      <p className="field-help">The rule applies to a product where every group holds.</p>
+      {added !== undefined && <Added count={added} />}
+      <p className="field-help">
+        The rule applies to a product where every group holds. Values are suggested from the store's own
+        products, the first 20,000 of them.
+      </p>
       {advice[groups.name] && <Advice text={advice[groups.name] ?? ""} />}
       {list.map((group, index) => (
         <Group
@@ -36,6 +58,7 @@ export const GroupFields = memo(function GroupFields({ context, advice, onEdit }
           listName={groups.name}
           context={context}
           advice={advice}
+          here={here}
           onEdit={onEdit}
         />
       ))}
@@ -54,6 +77,18 @@ export const GroupFields = memo(function GroupFields({ context, advice, onEdit }
   );
 });
 
+/** What became of values that were pasted; the focus is here, for the rows are others than before. */
+function Added({ count }: { count: number }) {
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <p ref={words} tabIndex={-1} role="status">
+      {count === 0 ? "No condition was added." : `${plural(count, "value", "values")} added as conditions.`}{" "}
+      Nothing is saved yet.
+    </p>
+  );
+}
+
 /** Advice on a list as a whole. */
 export function Advice({ text }: { text: string }) {
   return (
@@ -64,9 +99,26 @@ export function Advice({ text }: { text: string }) {
   );
 }
 
+/** Several lines that are pasted into one row's value go the way of 'Paste several values', like that row. */
+function pasteSeveral(event: ClipboardEvent<HTMLFieldSetElement>) {
+  const { target, currentTarget: group } = event;
+  const text = event.clipboardData.getData("text");
+  const at = target instanceof HTMLInputElement ? /\[(\d+)\]\.operand$/.exec(target.name)?.[1] : undefined;
+  if (at === undefined || linesOf(text).length < 2) return;
+  const place = group.querySelector<HTMLInputElement>("input[data-at]");
+  const several = group.querySelector("textarea");
+  const add = group.querySelector<HTMLButtonElement>("button[data-paste]");
+  if (!place || !several || !add) return;
+  event.preventDefault();
+  place.value = at;
+  several.value = text;
+  several.closest("details")?.setAttribute("open", "");
+  add.click();
+}
+
 type GroupProps = Props & { name: FieldName<GroupValues>; listName: string; index: number };
 
-const Group = memo(function Group({ name, listName, index, context, advice, onEdit }: GroupProps) {
+const Group = memo(function Group({ name, listName, index, context, advice, here, onEdit }: GroupProps) {
   const [field, form] = useField(name);
   const { origin, logicalOperator, conditions } = field.getFieldset();
   const list = conditions.getFieldList();
@@ -75,58 +127,66 @@ const Group = memo(function Group({ name, listName, index, context, advice, onEd
     ":scope > .row",
   );
   const label = `Group ${index + 1}`;
+  const [joinedBy, setJoinedBy] = useState(logicalOperator.initialValue ?? "Or");
   return (
-    <fieldset className="rows-group" id={`group-${index}`}>
-      <legend className="sr-only">{label}</legend>
-      <div className="rows-head">
-        <b aria-hidden="true">{label}</b>
-        <SelectField
-          label="Joined by"
-          name={logicalOperator.name}
-          options={withPresent(operatorOptions, logicalOperator.initialValue ?? "Or")}
-          defaultValue={logicalOperator.initialValue ?? "Or"}
-          errors={logicalOperator.errors}
-        />
+    <>
+      {index > 0 && <p className="rows-joint">and</p>}
+      <fieldset className="rows-group" id={`group-${index}`} onPaste={pasteSeveral}>
+        <legend className="sr-only">{label}</legend>
+        <div className="rows-head">
+          <b aria-hidden="true">{label}</b>
+          <SelectField
+            label="Joined by"
+            name={logicalOperator.name}
+            options={withPresent(operatorOptions, logicalOperator.initialValue ?? "Or")}
+            defaultValue={logicalOperator.initialValue ?? "Or"}
+            errors={logicalOperator.errors}
+            onChange={(event) => setJoinedBy(event.currentTarget.value)}
+          />
+          <Button
+            type="submit"
+            variant="quiet"
+            icon="close"
+            formAction="#groups"
+            aria-label={`Remove group ${index + 1}`}
+            data-remove=""
+            onClick={onEdit}
+            {...form.remove.getButtonProps({ name: listName, index })}
+          >
+            Remove group
+          </Button>
+        </div>
+        <input type="hidden" name={origin.name} defaultValue={origin.initialValue} />
+        <div ref={rows} className="rows">
+          {list.map((condition, place) => (
+            <Fragment key={condition.key}>
+              {place > 0 && <p className="rows-joint">{joinedBy.toLowerCase()}</p>}
+              <ConditionRow
+                name={condition.name}
+                listName={conditions.name}
+                group={index}
+                index={place}
+                isOnly={list.length === 1}
+                isLast={place === list.length - 1}
+                attributes={context.attributes}
+                attributeAdvice={advice[`${condition.name}.attribute`]}
+                comparatorAdvice={advice[`${condition.name}.comparator`]}
+                operandAdvice={advice[`${condition.name}.operand`]}
+                onEdit={onEdit}
+              />
+            </Fragment>
+          ))}
+        </div>
         <Button
           type="submit"
-          variant="quiet"
-          icon="close"
-          formAction="#groups"
-          aria-label={`Remove group ${index + 1}`}
-          data-remove=""
+          formAction={`#group-${index}`}
           onClick={onEdit}
-          {...form.remove.getButtonProps({ name: listName, index })}
+          {...form.insert.getButtonProps({ name: conditions.name, defaultValue: {} })}
         >
-          Remove group
+          Add condition
         </Button>
-      </div>
-      <input type="hidden" name={origin.name} defaultValue={origin.initialValue} />
-      <div ref={rows} className="rows">
-        {list.map((condition, place) => (
-          <ConditionRow
-            key={condition.key}
-            name={condition.name}
-            listName={conditions.name}
-            group={index}
-            index={place}
-            isOnly={list.length === 1}
-            isLast={place === list.length - 1}
-            attributes={context.attributes}
-            attributeAdvice={advice[`${condition.name}.attribute`]}
-            comparatorAdvice={advice[`${condition.name}.comparator`]}
-            operandAdvice={advice[`${condition.name}.operand`]}
-            onEdit={onEdit}
-          />
-        ))}
-      </div>
-      <Button
-        type="submit"
-        formAction={`#group-${index}`}
-        onClick={onEdit}
-        {...form.insert.getButtonProps({ name: conditions.name, defaultValue: {} })}
-      >
-        Add condition
-      </Button>
-    </fieldset>
+        <PasteSeveral name={name} index={index} here={here} advice={advice[`${name}.several`]} />
+      </fieldset>
+    </>
   );
 });

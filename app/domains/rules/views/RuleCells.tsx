@@ -1,3 +1,4 @@
+import "./rules.css";
 import { Form } from "@remix-run/react";
 import type { RuleRow } from "#app/domains/rules/list.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
@@ -10,7 +11,7 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 
 type Context = { alias: string; filter: RuleFilter; token: string; sendingHref: string | undefined };
 
-/** The columns (rules#columns); what the rule does now stands beside its toggle. */
+/** The columns (rules#columns), the rule in words below its name; what it does now stands beside its toggle. */
 export const ruleColumns = (context: Context): Column<RuleRow>[] => [
   { key: "priority", header: "Priority", align: "end", tight: true, cell: ({ priority }) => priority },
   {
@@ -18,10 +19,13 @@ export const ruleColumns = (context: Context): Column<RuleRow>[] => [
     header: "Name",
     narrow: "title",
     roomy: true,
-    cell: ({ id, name }) => (
-      <RowLink href={rulePath(context.alias, context.filter, id)} className="whitespace-normal">
-        {name}
-      </RowLink>
+    cell: ({ id, name, inWords }) => (
+      <>
+        <RowLink href={rulePath(context.alias, context.filter, id)} className="whitespace-normal">
+          {name}
+        </RowLink>
+        <span className="rule-words block whitespace-normal">{inWords}</span>
+      </>
     ),
   },
   { key: "start", header: "Start Date", cell: ({ start }) => <DateTime at={start} /> },

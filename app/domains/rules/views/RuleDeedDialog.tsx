@@ -4,13 +4,20 @@ import type { RuleSlot } from "#app/domains/rules/deed.ts";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ChangedBy, VersionTable } from "./VersionTable.tsx";
 
-/** Asks before a rule is deleted, or switched after another person changed it. */
+/** Asks before a rule is deleted, goes live, is put back, or is switched after another person changed it. */
 export function RuleDeedDialog({ deed, submitting }: { deed: OpenDeed<RuleSlot>; submitting: boolean }) {
-  const { seen, enabled, editHref, changed } = deed.slot;
+  const { seen, enabled, editHref, changed, live, back } = deed.slot;
   return (
     <DeedDialog deed={deed} submitting={submitting}>
       {enabled !== undefined && <input type="hidden" name="enabled" value={enabled} />}
       <input type="hidden" name="seen" value={seen} />
+      {live && (
+        <>
+          <input type="hidden" name="agreed" value={live.agreed} />
+          <Notice tone="attention">{live.warning}</Notice>
+        </>
+      )}
+      {back && <VersionTable lines={back} theirs="As it stands" mine="As it was" />}
       {changed && (
         <>
           <Notice tone="attention">

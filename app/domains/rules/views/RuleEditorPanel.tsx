@@ -1,5 +1,10 @@
 import { useState } from "react";
-import type { RuleNotShown as NotShown, RuleAnswer, RuleEditor } from "#app/domains/rules/editor.ts";
+import type {
+  RuleNotShown as NotShown,
+  RuleAnswer,
+  RuleEditor,
+  ShownCopy,
+} from "#app/domains/rules/editor.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
@@ -8,11 +13,13 @@ import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { SentNotice } from "#app/ui/feedback/SentNotice.tsx";
 import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { RawData } from "#app/ui/text/RawData.tsx";
 import { LeaveGuard } from "./LeaveGuard.tsx";
 import { RuleConflictForm } from "./RuleConflictForm.tsx";
 import { RuleForm } from "./RuleForm.tsx";
 import { RuleHistory } from "./RuleHistory.tsx";
+import { RuleQuestionForm } from "./RuleQuestionForm.tsx";
 
 type Props = {
   editor: RuleEditor;
@@ -26,20 +33,24 @@ type Props = {
 /** The editor panel (rules#editor): Details and Raw Data, and the history of the rule. */
 export function RuleEditorPanel({ editor, answer, sending, here }: Props) {
   const [typedIn, setTypedIn] = useState(editor.restored);
-  const edited = typedIn || (answer !== undefined && (answer.is === "conflict" || answer.edited));
+  const edited = typedIn || (answer !== undefined && (answer.is !== "form" || answer.edited));
   return (
     <RouteDialog title={editor.title} closeTo={editor.closeTo} kind="wide-panel">
       {answer?.is === "conflict" ? (
         <RuleConflictForm conflict={answer.conflict} here={here} sending={sending} />
+      ) : answer?.is === "question" ? (
+        <RuleQuestionForm question={answer.question} here={here} sending={sending} />
       ) : (
         <>
-          {editor.state && (
-            <p>
+          <p>
+            <span className="faint">{editor.storeName}</span>{" "}
+            {editor.state && (
               <StatusBadge tone={ruleStateLooks[editor.state].tone}>
                 {ruleStateLooks[editor.state].label}
               </StatusBadge>
-            </p>
-          )}
+            )}
+          </p>
+          {editor.copy && <CopyNotice copy={editor.copy} />}
           {editor.tabs.length > 0 && <Tabs label="Rule" tabs={editor.tabs} current={editor.tab} />}
           <DetailsTab
             editor={editor}
@@ -49,7 +60,7 @@ export function RuleEditorPanel({ editor, answer, sending, here }: Props) {
             edited={edited}
             onEdit={() => setTypedIn(true)}
           />
-          {editor.tab === "history" && <RuleHistory entries={editor.history} />}
+          {editor.tab === "history" && <RuleHistory entries={editor.history} inWords={editor.inWords} />}
           {editor.rawText !== undefined && <RawData text={editor.rawText} label="Rule" />}
         </>
       )}
@@ -81,15 +92,44 @@ function DetailsTab({ editor, answer, edited, ...rest }: DetailsProps) {
       {answer?.problem && <ErrorBar error={answer.problem} />}
       {answer?.problem?.write === "unknown" && <SentNotice sent="unknown" yes="Save" />}
       {answer?.problem?.write === "notSent" && <SentNotice sent="nothing" yes="Save" />}
-      <RuleForm editor={editor} answer={answer} edited={edited} {...rest} />
+      <RuleForm key={answer?.remade?.key} editor={editor} answer={answer} edited={edited} {...rest} />
     </div>
   );
 }
 
-/** The panel when its rule cannot be shown: why, and the way back. */
-export function RuleNotShown({ rawText, ...panel }: NotShown) {
+/** What a new rule is a copy of, and the other stores that it may go to instead. */
+function CopyNotice({ copy: { name, from, to, others } }: { copy: ShownCopy }) {
   return (
-    <NotShownPanel {...panel}>
+    <Notice tone="background">
+      A copy of {name}, for {to}
+      {from !== to && `, from ${from}`}. It is disabled, and is there once it is saved.
+      {others.length > 0 && (
+        <details>
+          <summary>Copy it into another store</summary>
+          <ul className="flex flex-wrap gap-x-4 gap-y-1">
+            {others.map((other) => (
+              <li key={other.href}>
+                <a href={other.href} data-scroll="keep">
+                  {other.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Notice>
+  );
+}
+
+/** The panel when its rule cannot be shown: why, and the ways on. */
+export function RuleNotShown({ rawText, restoreHref, ...panel }: NotShown) {
+  const ways = restoreHref !== undefined && (
+    <LinkButton href={restoreHref} variant="primary" data-scroll="keep">
+      Restore
+    </LinkButton>
+  );
+  return (
+    <NotShownPanel {...panel} ways={ways}>
       {rawText !== undefined && <RawData text={rawText} label="Rule" />}
     </NotShownPanel>
   );

@@ -11,8 +11,11 @@ import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { ActionFields } from "./ActionFields.tsx";
 import { GroupFields } from "./GroupFields.tsx";
+import { RuleInWords } from "./RuleInWords.tsx";
 import { RuleMainFields } from "./RuleMainFields.tsx";
 import { RulePreviewSection } from "./RulePreviewSection.tsx";
+import { valuesId } from "./rowField.ts";
+import { useStoreValues } from "./useStoreValues.ts";
 
 type Props = {
   editor: RuleEditor;
@@ -39,6 +42,7 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
   const { context } = editor;
   const [advice, setAdvice] = useState(answer?.advice ?? editor.advice);
   const unchecked = useRef(false);
+  const suggested = useStoreValues(editor.alias, context.attributes, answer?.suggested);
   const [form, fields] = useForm({
     id: "rule",
     defaultValue: (answer ?? editor).values,
@@ -76,6 +80,7 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
         replace
         className="rows-form"
         onInput={onInput}
+        onFocus={suggested.onFocus}
         onBlur={onBlur}
       >
         {/* The first button of a form is the one that Enter presses. */}
@@ -84,7 +89,21 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
         <input type="hidden" name={fields.base.name} defaultValue={fields.base.initialValue} />
         <input type="hidden" name={fields.token.name} defaultValue={fields.token.initialValue} />
         <RuleMainFields context={context} advice={advice} />
-        <GroupFields context={context} advice={advice} onEdit={onEdit} />
+        {Object.entries(suggested.values).map(([attribute, values]) => (
+          <datalist key={attribute} id={valuesId(attribute)}>
+            {values.map((value) => (
+              <option key={value} value={value} />
+            ))}
+          </datalist>
+        ))}
+        <RuleInWords editor={editor} values={(answer ?? editor).values} counted={answer?.matches} />
+        <GroupFields
+          context={context}
+          advice={advice}
+          here={here}
+          added={answer?.remade?.added}
+          onEdit={onEdit}
+        />
         <ActionFields context={context} advice={advice} onEdit={onEdit} />
         {answer?.preview && <RulePreviewSection preview={answer.preview} />}
         <div className="rows-foot">
@@ -95,8 +114,13 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
             {sending === "preview" ? "Working…" : "Preview"}
           </Button>
           {edited && <StatusBadge tone="attention">Edited, not saved</StatusBadge>}
+          {editor.duplicateHref && (
+            <LinkButton href={editor.duplicateHref} variant="quiet" className="ml-auto" data-scroll="keep">
+              Duplicate
+            </LinkButton>
+          )}
           {editor.deleteHref && (
-            <LinkButton href={editor.deleteHref} variant="quiet" className="ml-auto" data-scroll="keep">
+            <LinkButton href={editor.deleteHref} variant="quiet" data-scroll="keep">
               Delete rule
             </LinkButton>
           )}

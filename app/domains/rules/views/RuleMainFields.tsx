@@ -5,6 +5,7 @@ import { hoursOfDay } from "#app/domains/rules/hours.ts";
 import { CheckField } from "#app/ui/fields/CheckField.tsx";
 import { SelectField } from "#app/ui/fields/SelectField.tsx";
 import { TextField } from "#app/ui/fields/TextField.tsx";
+import { longestRuleName } from "#contract/ruleProblems.ts";
 import { textsOf } from "./rowField.ts";
 
 const isDay = (text: string): boolean => text === "" || /^\d{4}-\d\d-\d\d$/.test(text);
@@ -52,6 +53,7 @@ export const RuleMainFields = memo(function RuleMainFields({ context, advice }: 
         <TextField
           {...textsOf(fields.name, "Name", advice.name)}
           defaultValue={fields.name.initialValue}
+          maxLength={longestRuleName}
           autoComplete="off"
         />
         <TextField

@@ -1,6 +1,7 @@
 import "./rules.css";
 import { useEffect, useRef } from "react";
-import type { RulePreview } from "#app/domains/rules/preview.ts";
+import type { PreviewedChange, PreviewedProduct, RulePreview } from "#app/domains/rules/preview.ts";
+import { Icon } from "#app/ui/Icon.tsx";
 
 /** What the rule would do, before and after, and the rules it meets. Indicative: the server decides. */
 export function RulePreviewSection({ preview }: { preview: RulePreview }) {
@@ -15,49 +16,21 @@ export function RulePreviewSection({ preview }: { preview: RulePreview }) {
       </h3>
       <p className="faint">
         Indicative: the portal's own reckoning of the rule as it stands in the form, as if it ran now and
-        alone.
+        alone. A variant is judged by what it holds itself, else by what its product holds.
       </p>
       <p>{preview.summary}</p>
-      {preview.products.length > 0 && (
-        <table className="versions">
-          <caption className="sr-only">What would change</caption>
-          <thead>
-            <tr>
-              <th scope="col">Product</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
-          <tbody>
-            {preview.products.map(({ key, name, changes, unclear }) => (
-              <tr key={key}>
-                <th scope="row">
-                  {name}
-                  {unclear.map((words) => (
-                    <span key={words} className="field-advice block">
-                      Not clear: {words}
-                    </span>
-                  ))}
-                </th>
-                <td data-label="Before">
-                  {changes.map(({ attribute, before }) => (
-                    <div key={attribute}>
-                      <span className="faint">{attribute}:</span> {before}
-                    </div>
-                  ))}
-                </td>
-                <td data-label="After">
-                  {changes.map(({ attribute, after }) => (
-                    <div key={attribute}>
-                      <span className="faint">{attribute}:</span> {after}
-                    </div>
-                  ))}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      {preview.facts.length > 0 && (
+        <dl className="facts">
+          {preview.facts.map(({ label, value }) => (
+            <div key={label} className="contents">
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
       )}
+      {preview.shown !== "" && <p className="faint">{preview.shown}</p>}
+      {preview.products.length > 0 && <PreviewTable products={preview.products} />}
       <h4 className="font-semibold">Enabled rules that it overlaps</h4>
       {preview.overlaps.length === 0 ? (
         <p>No enabled rule changes the same attributes at the same time.</p>
@@ -71,5 +44,61 @@ export function RulePreviewSection({ preview }: { preview: RulePreview }) {
         </ul>
       )}
     </section>
+  );
+}
+
+const PreviewTable = ({ products }: { products: PreviewedProduct[] }) => (
+  <table className="versions">
+    <caption className="sr-only">What would change</caption>
+    <thead>
+      <tr>
+        <th scope="col">Product</th>
+        <th scope="col">What changes</th>
+      </tr>
+    </thead>
+    <tbody>
+      {products.map(({ key, name, href, units }) => (
+        <tr key={key}>
+          <th scope="row">
+            <a href={href}>{name}</a>
+          </th>
+          <td data-label="What changes">
+            {units.map(({ who, changes, unclear }) => (
+              <div key={who}>
+                <span className="faint">{who}</span>
+                {changes.map((change) => (
+                  <Change key={change.attribute} change={change} />
+                ))}
+                {unclear.map((words) => (
+                  <span key={words} className="field-advice block">
+                    Not clear: {words}
+                  </span>
+                ))}
+              </div>
+            ))}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** One attribute: from what to what, and what that means for a price, marked where it is not cheaper. */
+export function Change({
+  change: { attribute, before, after, difference, kind },
+}: {
+  change: PreviewedChange;
+}) {
+  const isMarked = kind !== undefined && kind !== "cheaper";
+  return (
+    <div>
+      {attribute}: {before} <span aria-hidden="true">→</span> <span className="sr-only">to</span> {after}
+      {difference !== "" && (
+        <span className={isMarked ? "price-marked" : "faint"}>
+          {" "}
+          {isMarked && <Icon name="attention" />} {difference}
+        </span>
+      )}
+    </div>
   );
 }

@@ -1,7 +1,13 @@
 import type { ReactNode } from "react";
 import type { RuleList } from "#app/domains/rules/list.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
-import { newRulePath, rulePath, rulesPath } from "#app/domains/rules/paths.ts";
+import {
+  newRulePath,
+  rulePath,
+  rulePricePath,
+  rulesPath,
+  ruleTimelinePath,
+} from "#app/domains/rules/paths.ts";
 import {
   type RuleFilter,
   type RuleSort,
@@ -17,6 +23,7 @@ import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { SelectField } from "#app/ui/fields/SelectField.tsx";
 import { ToggleField } from "#app/ui/fields/ToggleField.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { deletedRuleColumns } from "./DeletedRuleCells.tsx";
 import { ruleColumns } from "./RuleCells.tsx";
 
 type Props = {
@@ -45,6 +52,7 @@ const disable = { label: "Disable", value: "disable" };
 const deleteRule = { label: "Delete rule", value: "delete" };
 
 const noRules = "This store has no rules";
+const noneDeleted = "This store has no deleted rules";
 
 /** Custom Rules (rules#columns): New Rule, filter, table; the editor or a question as children. */
 export function RulesScreen({ alias, filter, list, error, token, place, children }: Props) {
@@ -52,9 +60,17 @@ export function RulesScreen({ alias, filter, list, error, token, place, children
     <ListScreen
       title="Custom Rules"
       actions={
-        <LinkButton href={newRulePath(alias, filter)} variant="primary" data-scroll="keep">
-          New Rule
-        </LinkButton>
+        <>
+          <LinkButton href={ruleTimelinePath(alias, filter)} variant="quiet" data-scroll="keep">
+            What holds when
+          </LinkButton>
+          <LinkButton href={rulePricePath(alias, filter)} variant="quiet" data-scroll="keep">
+            Price of a product
+          </LinkButton>
+          <LinkButton href={newRulePath(alias, filter)} variant="primary" data-scroll="keep">
+            New Rule
+          </LinkButton>
+        </>
       }
       place={place}
       list={list}
@@ -81,10 +97,15 @@ export function RulesScreen({ alias, filter, list, error, token, place, children
               defaultValue={filter.sort}
             />
             <ToggleField name={ruleSearch.names.descending} label="Descending" checked={filter.descending} />
+            <ToggleField name={ruleSearch.names.deleted} label="Deleted rules" checked={filter.deleted} />
           </>
         ),
       }}
-      columns={ruleColumns({ alias, filter, token, sendingHref: place.sending })}
+      columns={
+        filter.deleted
+          ? deletedRuleColumns(alias, filter)
+          : ruleColumns({ alias, filter, token, sendingHref: place.sending })
+      }
       rowKey={({ id }) => id}
       rowHref={({ id }) => rulePath(alias, filter, id)}
       bulk={{
@@ -92,13 +113,14 @@ export function RulesScreen({ alias, filter, list, error, token, place, children
         alias,
         list: ruleSearch.write(filter),
         isUnpaged: true,
-        actionsOf: ({ enabled }) => (enabled ? [disable, deleteRule] : [enable, deleteRule]),
+        actionsOf: ({ enabled }) =>
+          filter.deleted ? [] : enabled ? [disable, deleteRule] : [enable, deleteRule],
         nameOf: ({ name }) => name,
       }}
       empty={{
         match: "No rules match",
         all: noRules,
-        page: list?.total === 0 ? noRules : undefined,
+        page: list?.total === 0 ? (filter.deleted ? noneDeleted : noRules) : undefined,
       }}
     >
       {children}

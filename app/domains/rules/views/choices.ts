@@ -54,9 +54,3 @@ export function actionTypeChoices(type: string | undefined, present: string): Ch
   }
   return withPresent(choices, present);
 }
-
-/** The type of an attribute by its name; undefined for one that the store's type does not have. */
-export const typeOfAttribute = (
-  attributes: readonly CustomRuleAttribute[],
-  name: string,
-): string | undefined => attributes.find((attribute) => attribute.name === name)?.type;

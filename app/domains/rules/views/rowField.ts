@@ -8,3 +8,12 @@ export const textsOf = ({ name, errors }: RowField, label: string, advice: strin
   errors,
   advice,
 });
+
+/** What a field of a form holds now, typed or chosen. */
+export function textIn(form: HTMLFormElement | null, name: string): string {
+  const held = form?.elements.namedItem(name);
+  return held instanceof HTMLInputElement || held instanceof HTMLSelectElement ? held.value : "";
+}
+
+/** The id of the list of values that are suggested for an attribute. */
+export const valuesId = (attribute: string): string => `values-${encodeURIComponent(attribute)}`;

@@ -1,0 +1,65 @@
+import type { Fact } from "#app/domains/actions/deed.ts";
+import { attempt } from "#app/http/api.server.ts";
+import type { CustomRule } from "#contract/rules.ts";
+import { listRuleAttributes, listRules } from "./api.server.ts";
+import type { RulesOf } from "./edit.server.ts";
+import { type Judgement, judging } from "./judge.ts";
+import {
+  covers,
+  goesLive,
+  isHarmless,
+  liveFacts,
+  liveWarning,
+  type NotRead,
+  readAgreement,
+  toAgreement,
+} from "./live.ts";
+import { forEachProduct, listRuleProducts } from "./products.server.ts";
+import { standHash } from "./seen.server.ts";
+import type { EditedRule } from "./values.ts";
+
+/** What is asked before a rule goes live, and the text of a form that agrees to it. */
+export type LiveQuestion = { warning: string; facts: Fact[]; agreed: string };
+
+/** What a change of a rule does to all products of its store. Throws ApiError. */
+export async function judgeRule(
+  { user, store }: RulesOf,
+  before: CustomRule | undefined,
+  after: EditedRule,
+): Promise<NotRead & { judged: Judgement; rules: CustomRule[] }> {
+  const [{ products, unread, isCut }, rows, attributes] = await Promise.all([
+    listRuleProducts(user, store),
+    listRules(user, store),
+    listRuleAttributes(user, store),
+  ]);
+  const rules = rows.flatMap((row) => (row.readable && !row.row.deleted ? [row.row] : []));
+  const types = new Map(attributes.map(({ name, type }) => [name, type]));
+  const reckoning = judging({ before, after, rules, types, now: Date.now(), products: products.length });
+  await forEachProduct(products, reckoning.look);
+  return { judged: reckoning.result(), rules, unread, isCut };
+}
+
+/**
+ * What has to be asked before `after` is saved over `before` (rules#toggle-price): undefined where nothing goes live, it
+ * is harmless, or `agreed`, a form's text, covers it. What cannot be reckoned is asked about, too.
+ */
+export async function liveQuestion(
+  of: RulesOf,
+  before: CustomRule | undefined,
+  after: EditedRule,
+): Promise<(LiveQuestion & { isCovered(agreed: unknown): boolean }) | undefined> {
+  if (!goesLive(before, after, Date.now())) return undefined;
+  const made = await attempt(judgeRule(of, before, after));
+  const found = made.ok
+    ? toAgreement(standHash(after), made.value.judged, made.value)
+    : toAgreement(standHash(after), undefined);
+  if (isHarmless(found)) return undefined;
+  return {
+    warning: liveWarning(found),
+    facts: made.ok
+      ? liveFacts(after, made.value.judged, made.value)
+      : [{ label: "Prices", value: `could not be reckoned: ${made.error.message}` }],
+    agreed: JSON.stringify(found),
+    isCovered: (agreed) => covers(readAgreement(agreed), found),
+  };
+}

@@ -1,0 +1,90 @@
+import type { DeedPage } from "#app/domains/actions/confirm.server.ts";
+import type { Offer, Verdict } from "#app/domains/actions/deed.server.ts";
+import { factsOf, noQuestion, type Question } from "#app/domains/actions/deed.ts";
+import { toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
+import type { CustomRule } from "#contract/rules.ts";
+import { findRule, postRule } from "./api.server.ts";
+import type { RuleSlot } from "./deed.ts";
+import type { RulesOf } from "./edit.server.ts";
+import { nameOfRule } from "./model.ts";
+import { restoreRulePath, rulePath, rulesPath } from "./paths.ts";
+import { countOf } from "./seen.server.ts";
+import { noteRuleChange } from "./today.server.ts";
+
+function questionOf(rule: CustomRule): Question {
+  const { conditions, actions } = countOf(rule);
+  return {
+    ...noQuestion,
+    title: "Restore rule",
+    sentence: `Are you sure you want to restore ${shorten(nameOfRule(rule), 120)}?`,
+    description: "It comes back disabled: it does nothing before it is enabled.",
+    facts: factsOf([
+      ["Store", rule.storeGroup ? shorten(toText(rule.storeGroup), 120) : undefined],
+      ["Priority", toText(rule.priority)],
+      ["Holds", `${conditions}, ${actions}`],
+    ]),
+    yes: "Restore",
+    no: "Cancel",
+  };
+}
+
+/** What may become of a rule's restoring: it comes back disabled, whatever it was before (rules#restore). */
+function verdictOf(of: RulesOf, rule: CustomRule): Verdict {
+  if (!rule.deleted) return { is: "held" };
+  const restored = { ...rule, deleted: false, enabled: false };
+  const { version } = rule;
+  return {
+    is: "offered",
+    send: async (token) => {
+      await postRule(
+        of.user,
+        { ...restored, ...(typeof version === "number" ? { ifVersion: version } : {}) },
+        token,
+      );
+      await noteRuleChange(of, rule, restored);
+      return {};
+    },
+  };
+}
+
+/** The page that asks before a deleted rule is restored. */
+export function restoreRulePage(of: RulesOf, id: string): DeedPage<RuleSlot> {
+  const { user, store, filter } = of;
+  const alias = store.storeAlias;
+  const slot: RuleSlot = { seen: "", editHref: rulePath(alias, filter, id) };
+  return {
+    user,
+    deedWith: () => ({
+      user,
+      key: JSON.stringify(["rule", alias, id, "restore"]),
+      href: rulePath(alias, { ...filter, deleted: false }, id),
+      async read(): Promise<Offer<RuleSlot>> {
+        const row = await findRule(user, store, id);
+        const told = { done: "Restored", what: "", name: id };
+        const payload = "restore";
+        if (row?.readable) {
+          const rule = row.row;
+          const name = shorten(nameOfRule(rule), 120);
+          const verdict = verdictOf(of, rule);
+          return {
+            raw: row.raw,
+            payload,
+            told: { ...told, name },
+            question: questionOf(rule),
+            slot,
+            verdict,
+          };
+        }
+        const question = { ...noQuestion, title: "Restore rule" };
+        const verdict: Verdict = row
+          ? { is: "refused", status: 422, words: `This rule could not be read: ${row.problem}` }
+          : { is: "refused", status: 404, words: "This store has no rule with this id." };
+        return { raw: row?.raw, payload, told, question, slot, verdict };
+      },
+    }),
+    unread: () => slot,
+    here: restoreRulePath(alias, filter, id),
+    closeTo: rulesPath(alias, filter),
+  };
+}

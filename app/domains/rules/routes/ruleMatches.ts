@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { productListOf } from "#app/domains/productLists.ts";
+import { matchesOf } from "#app/domains/rules/matches.server.ts";
+import { readAskedGroups } from "#app/domains/rules/matches.ts";
+import { ruleMatchSearch } from "#app/domains/rules/search.ts";
+import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { attempt } from "#app/http/api.server.ts";
+
+/** How many products the conditions in the editor match, while they are typed (rules#matches). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user, store } = await requireStorePage(request, params.alias, "customrules");
+  const groups = readAskedGroups(ruleMatchSearch.read(request.url).groups);
+  if (!groups) throw new Response("These are no conditions of a rule.", { status: 400 });
+  const counted = await attempt(matchesOf({ user, store }, groups, productListOf(store)));
+  return counted.ok
+    ? Response.json(counted.value)
+    : Response.json(
+        { words: "", href: "", note: "How many products match is not known now." },
+        { status: 502 },
+      );
+}

@@ -1,0 +1,37 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { listRuleAttributes, listRules } from "#app/domains/rules/api.server.ts";
+import { findRuleProducts, toEffectivePrice, toFoundProducts } from "#app/domains/rules/effective.ts";
+import { rulePricePath, rulesPath } from "#app/domains/rules/paths.ts";
+import { listRuleProducts } from "#app/domains/rules/products.server.ts";
+import { rulePriceSearch, ruleSearch } from "#app/domains/rules/search.ts";
+import { RulePricePanel } from "#app/domains/rules/views/RulePricePanel.tsx";
+import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { attempt } from "#app/http/api.server.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user, store } = await requireStorePage(request, params.alias, "customrules");
+  const { storeAlias: alias } = store;
+  const filter = ruleSearch.read(request.url);
+  const { product: asked } = rulePriceSearch.read(request.url);
+  const panel = { here: rulePricePath(alias, filter), filter, asked, closeTo: rulesPath(alias, filter) };
+  const nothing = { ...panel, price: undefined, found: [], error: undefined };
+  if (asked === "") return nothing;
+  const read = await attempt(
+    Promise.all([listRuleProducts(user, store), listRules(user, store), listRuleAttributes(user, store)]),
+  );
+  if (!read.ok) return data({ ...nothing, error: read.error }, { status: 502 });
+  const [{ products }, rows, attributes] = read.value;
+  const found = findRuleProducts(products, asked);
+  const [only] = found;
+  if (!only || found.length > 1) return { ...nothing, found: toFoundProducts(found, { alias, filter }) };
+  const rules = rows.flatMap((row) => (row.readable ? [row.row] : []));
+  const types = new Map(attributes.map(({ name, type }) => [name, type]));
+  return { ...nothing, price: toEffectivePrice(only, rules, Date.now(), { alias, filter, types }) };
+}
+
+export default function RulePrice() {
+  return <RulePricePanel {...useLoaderData<typeof loader>()} />;
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

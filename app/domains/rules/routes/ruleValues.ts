@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { rulesOf } from "#app/domains/rules/edit.server.ts";
+import { ruleValueSearch } from "#app/domains/rules/search.ts";
+import { storeValues } from "#app/domains/rules/suggest.server.ts";
+import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+
+/** What the store's products hold in one attribute (rules#suggested), for the editor that is open. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user, store } = await requireStorePage(request, params.alias, "customrules");
+  const { attribute } = ruleValueSearch.read(request.url);
+  const names = attribute === "" ? [] : [attribute];
+  return Response.json({ values: await storeValues(rulesOf(user, store, request), names) });
+}

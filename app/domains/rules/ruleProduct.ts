@@ -1,0 +1,52 @@
+import { attributeOf, toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import type { MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts";
+
+export type Attributes = Record<string, unknown>;
+
+/** A variant as rules see it: what it holds itself, and for the rest what its product holds. */
+export type RuleVariant = { sku: string; attributes: Attributes };
+
+/** A product as rules are judged on it (rules#variants). */
+export type RuleProduct = {
+  id: string;
+  code: string;
+  name: string;
+  attributes: Attributes;
+  variants: RuleVariant[];
+};
+
+/** The products of a store as rules are judged on them; `unread` rows could not be read, `isCut`: there are more. */
+export type RuleProducts = { products: RuleProduct[]; unread: number; isCut: boolean };
+
+const longestName = 200;
+
+function nameOfProduct({ groupId, id, attributes }: MetaProduct): string {
+  const title = ["name", "title"].map((key) => toText(attributeOf(attributes, key))).find(Boolean);
+  return shorten([groupId || id, title].filter(Boolean).join(" · "), longestName);
+}
+
+const holding = (attributes: MetaProductVariant["attributes"]): Attributes =>
+  Object.fromEntries(Object.entries(attributes ?? {}).filter(([, value]) => toText(value) !== ""));
+
+/** A meta product with its variants as rules see it. */
+const toRuleProduct = (product: MetaProduct): RuleProduct => {
+  const attributes = product.attributes ?? {};
+  return {
+    id: product.id,
+    code: toText(product.groupId),
+    name: nameOfProduct(product),
+    attributes,
+    variants: (product.variants ?? []).map((variant) => ({
+      sku: shorten(toText(variant.productSku), longestName),
+      attributes: { ...attributes, ...holding(variant.attributes) },
+    })),
+  };
+};
+
+/** The readable rows of a list as rules see them, and how many could not be read. */
+export function toRuleProducts(rows: readonly WireRow<MetaProduct>[]): Omit<RuleProducts, "isCut"> {
+  const products = rows.flatMap((row) => (row.readable ? [toRuleProduct(row.row)] : []));
+  return { products, unread: rows.length - products.length };
+}

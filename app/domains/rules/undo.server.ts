@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { hashOf } from "#app/http/once.server.ts";
+import { records } from "#app/records/portalRecords.server.ts";
+import type { CustomRule } from "#contract/rules.ts";
+import type { RulesOf } from "./edit.server.ts";
+import { readBase } from "./forms.ts";
+import { isLive } from "./live.ts";
+import { undoRulePath } from "./paths.ts";
+import { standHash } from "./seen.server.ts";
+import type { EditedRule } from "./values.ts";
+
+/** How a rule stood before this person's last change of it, as JSON, and the mark of how it stands since. */
+const undo = z.object({ before: z.string(), stand: z.string() });
+
+const keptSeconds = 60 * 60;
+const keyOf = ({ user, store }: RulesOf, id: string): string =>
+  `rule-undo:${user.subject}:${hashOf([store.storeAlias, id])}`;
+
+/** Keeps for an hour how a rule stood, where that or what became of it is live (rules#undo). */
+export async function keepUndo(of: RulesOf, before: CustomRule, after: EditedRule): Promise<void> {
+  const { history: _, ...rest } = before;
+  const now = Date.now();
+  if (after.deleted || !(isLive(before, now) || isLive(after, now))) {
+    await records.delete(keyOf(of, before.id));
+    return;
+  }
+  const kept = { before: JSON.stringify(rest), stand: standHash(after) } satisfies z.output<typeof undo>;
+  await records.set(keyOf(of, before.id), kept, keptSeconds);
+}
+
+/** How a rule stood before this person's last change of it; undefined where it has changed since, or nothing is kept. */
+export async function readUndo(of: RulesOf, rule: CustomRule): Promise<EditedRule | undefined> {
+  const kept = await records.get(keyOf(of, rule.id), undo);
+  return kept?.stand === standHash(rule) ? readBase(kept.before) : undefined;
+}
+
+/** Where the last change of a rule is undone; undefined where nothing of it is kept. */
+export const undoHrefOf = async (of: RulesOf, id: string): Promise<string | undefined> =>
+  (await records.get(keyOf(of, id), undo)) ? undoRulePath(of.store.storeAlias, of.filter, id) : undefined;

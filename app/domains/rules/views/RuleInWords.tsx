@@ -1,0 +1,81 @@
+import { useEffect, useState } from "react";
+import type { RuleEditor, RuleFormValues } from "#app/domains/rules/editor.ts";
+import { readBase } from "#app/domains/rules/forms.ts";
+import { longestAsked, type RuleMatches, ruleMatches, toAskedGroups } from "#app/domains/rules/matches.ts";
+import { ruleMatchesPath } from "#app/domains/rules/paths.ts";
+import { ruleInWords } from "#app/domains/rules/sentence.ts";
+import { toEditedRule } from "#app/domains/rules/values.ts";
+import { useTypedRule } from "./useTypedRule.ts";
+
+const pauseMs = 500;
+const unknown: RuleMatches = { words: "", href: "", note: "How many products match is not known now." };
+
+async function ask(href: string, signal: AbortSignal): Promise<RuleMatches> {
+  const answer = await fetch(href, { signal, headers: { Accept: "application/json" } });
+  if (answer.redirected || !answer.headers.get("Content-Type")?.includes("json")) return unknown;
+  const read = ruleMatches.safeParse(await answer.json());
+  return read.success ? read.data : unknown;
+}
+
+/** What the conditions match, asked for when the typing rests; what was asked before is given up. */
+function useMatches(
+  alias: string,
+  groups: string,
+  counted: RuleMatches | undefined,
+): RuleMatches | undefined {
+  const [shown, setShown] = useState<{ groups: string; matches: RuleMatches }>();
+  useEffect(() => {
+    if (groups.length > longestAsked) return;
+    const asking = new AbortController();
+    const timer = window.setTimeout(() => {
+      ask(ruleMatchesPath(alias, groups), asking.signal).then(
+        (matches) => setShown({ groups, matches }),
+        (problem: unknown) => {
+          if (asking.signal.aborted) return;
+          setShown({ groups, matches: unknown });
+          if (!(problem instanceof TypeError)) throw problem;
+        },
+      );
+    }, pauseMs);
+    return () => {
+      window.clearTimeout(timer);
+      asking.abort();
+    };
+  }, [alias, groups]);
+  return shown?.groups === groups ? shown.matches : counted;
+}
+
+type Props = {
+  editor: Pick<RuleEditor, "alias" | "context">;
+  /** What the form was drawn with. */
+  values: RuleFormValues;
+  /** How many products match what it was drawn with, where the server counted them. */
+  counted: RuleMatches | undefined;
+};
+
+/** The rule in one sentence, and how many products it matches (rules#in-words, rules#matches); both follow the typing. */
+export function RuleInWords({ editor: { alias, context }, values, counted }: Props) {
+  const { within, typed } = useTypedRule(values);
+  const base = readBase(typed.base);
+  const matches = useMatches(alias, toAskedGroups(typed.groups), typed === values ? counted : undefined);
+  return (
+    <div ref={within} className="space-y-1">
+      {base && (
+        <p className="rule-words">
+          {ruleInWords(toEditedRule({ ...typed, intent: "save" }, base, context.timeZone))}
+        </p>
+      )}
+      <p className="faint" aria-live="polite">
+        {matches ? (
+          <>
+            {matches.words || matches.note}{" "}
+            {matches.href !== "" && <a href={matches.href}>Show them in Meta Products</a>}
+            {matches.words !== "" && matches.note}
+          </>
+        ) : (
+          <span className="without-scripting">'Update' beside a row counts the products that match.</span>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import "./rules.css";
+import { Form } from "@remix-run/react";
+import type {
+  EffectivePrice,
+  EffectiveStep,
+  EffectiveUnit,
+  FoundProduct,
+} from "#app/domains/rules/effective.ts";
+import { type RuleFilter, rulePriceSearch, ruleSearch } from "#app/domains/rules/search.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
+import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { type Column, Table } from "#app/ui/lists/Table.tsx";
+import { Change } from "./RulePreviewSection.tsx";
+
+type Props = {
+  here: string;
+  filter: RuleFilter;
+  asked: string;
+  price: EffectivePrice | undefined;
+  found: FoundProduct[];
+  error: ShownError | undefined;
+  closeTo: string;
+};
+
+const columns: Column<EffectiveStep>[] = [
+  { key: "priority", header: "Priority", align: "end", tight: true, cell: ({ priority }) => priority },
+  {
+    key: "rule",
+    header: "Rule",
+    narrow: "title",
+    roomy: true,
+    cell: ({ href, name }) => <a href={href}>{name}</a>,
+  },
+  {
+    key: "does",
+    header: "What it does",
+    roomy: true,
+    cell: ({ note, changes }) => (
+      <>
+        {note !== "" && <span className="faint">{note}</span>}
+        {changes.map((change) => (
+          <Change key={change.attribute} change={change} />
+        ))}
+      </>
+    ),
+  },
+];
+
+/** What a product and its variants cost through all rules that hold now, rule by rule (rules#effective). */
+export function RulePricePanel({ here, filter, asked, price, found, error, closeTo }: Props) {
+  return (
+    <RouteDialog title="Price through all rules" closeTo={closeTo} kind="wide-panel">
+      <Form method="get" action={here} className="flex flex-wrap items-end gap-2">
+        {ruleSearch.entries(filter).map(([name, value]) => (
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        ))}
+        <SearchField
+          name={rulePriceSearch.names.product}
+          label="Product id, code, SKU or title"
+          value={asked}
+        />
+        <Button type="submit">Show price</Button>
+      </Form>
+      {error && <ErrorBar error={error} />}
+      {price ? <Price price={price} /> : <Found asked={asked} found={found} isRead={!error} />}
+    </RouteDialog>
+  );
+}
+
+function Found({ asked, found, isRead }: { asked: string; found: FoundProduct[]; isRead: boolean }) {
+  if (asked === "" || !isRead) return null;
+  if (found.length === 0) return <p>No product of this store is called so.</p>;
+  return (
+    <>
+      <p>Several products are called so. Choose one:</p>
+      <ul className="space-y-1">
+        {found.map(({ id, name, href }) => (
+          <li key={id}>
+            <a href={href}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const Price = ({ price }: { price: EffectivePrice }) => (
+  <div className="space-y-4">
+    <h3 className="[overflow-wrap:anywhere]">{price.name}</h3>
+    <p className="faint">
+      Indicative: the portal's own reckoning of the rules that hold now. Each rule works on what the ones
+      before it left.
+    </p>
+    {price.isUntouched && <p>No rule of this store holds now.</p>}
+    {price.units.map((unit) => (
+      <Unit key={unit.who} unit={unit} />
+    ))}
+  </div>
+);
+
+const Unit = ({ unit }: { unit: EffectiveUnit }) => (
+  <section className="space-y-2" aria-label={unit.who}>
+    <h4 className="font-semibold [overflow-wrap:anywhere]">{unit.who}</h4>
+    <dl className="facts">
+      {unit.prices.map(({ name, words }) => (
+        <div key={name} className="contents">
+          <dt>{name}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+    <Table
+      caption={`Rule by rule: ${unit.who}`}
+      columns={columns}
+      rows={unit.steps}
+      rowKey={({ id }) => id}
+      empty={null}
+    />
+  </section>
+);

@@ -1,0 +1,66 @@
+import { type FocusEvent, useEffect, useRef, useState } from "react";
+import { isSuggested, typeOfAttribute } from "#app/domains/rules/fit.ts";
+import { ruleValuesPath } from "#app/domains/rules/paths.ts";
+import type { CustomRuleAttribute } from "#contract/rules.ts";
+
+type StoreValues = Record<string, string[]>;
+
+/** No schema: the values are our own, and the page carries this. */
+function readValues(body: unknown, attribute: string): string[] {
+  if (typeof body !== "object" || body === null || !("values" in body)) return [];
+  const { values } = body;
+  const found = typeof values === "object" && values !== null ? Reflect.get(values, attribute) : undefined;
+  return Array.isArray(found) ? found.filter((value) => typeof value === "string") : [];
+}
+
+async function ask(alias: string, attribute: string, signal: AbortSignal): Promise<string[]> {
+  const answer = await fetch(ruleValuesPath(alias, attribute), {
+    signal,
+    headers: { Accept: "application/json" },
+  });
+  const isOurs = answer.ok && !answer.redirected && answer.headers.get("Content-Type")?.includes("json");
+  return isOurs ? readValues(await answer.json(), attribute) : [];
+}
+
+/** Which attribute the row of a field looks at, by the select that stands in the same row. */
+function attributeBeside(field: EventTarget | null): string {
+  const row = field instanceof HTMLInputElement ? field.closest(".row") : null;
+  const select = row?.querySelector("select");
+  return select instanceof HTMLSelectElement ? select.value : "";
+}
+
+/**
+ * The values that the store's products hold, by the attribute: those that came with the page, and those of a row that
+ * is typed in, asked for once. Without an answer nothing is suggested.
+ */
+export function useStoreValues(
+  alias: string,
+  attributes: readonly CustomRuleAttribute[],
+  known: StoreValues | undefined,
+) {
+  const [values, setValues] = useState<StoreValues>(known ?? {});
+  const asked = useRef(new Set(Object.keys(known ?? {})));
+  const leaving = useRef<AbortController>();
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  function onFocus({ target }: FocusEvent<HTMLFormElement>) {
+    const attribute = attributeBeside(target);
+    const { current: controller } = leaving;
+    if (!controller || asked.current.has(attribute)) return;
+    if (!isSuggested(typeOfAttribute(attributes, attribute))) return;
+    asked.current.add(attribute);
+    ask(alias, attribute, controller.signal).then(
+      (found) => setValues((others) => ({ ...others, [attribute]: found })),
+      (problem: unknown) => {
+        // The page was left, or the network is gone: it is asked again with the next row.
+        asked.current.delete(attribute);
+        if (!controller.signal.aborted && !(problem instanceof TypeError)) throw problem;
+      },
+    );
+  }
+  return { values, onFocus };
+}
