@@ -12,5 +12,7 @@ export const bulkSearch = defineSearch({
   /** All that match, in place of those that are named. */
   all: flag("all"),
   ids: givenNames("id", mostRows + 1),
+  /** Under which the ids are kept, where they are too many for an address. */
+  choice: text("choice"),
 });
 export type BulkSearch = SearchOf<typeof bulkSearch>;

@@ -1,6 +1,6 @@
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { withoutPrintService } from "#tests/support/labels.ts";
-import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
+import { expectNoViolations, expectToFitPhones, expectToListen } from "#tests/support/screens.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
 
@@ -58,6 +58,20 @@ test("axe: panel, its tabs, menu and dialogs", { tag: "@scripting" }, async ({ p
   await page.getByRole("button", { name: "Update" }).click();
   await expect(page.getByRole("button", { name: "Yes" })).toBeVisible();
   await expectNoViolations(page);
+});
+
+test("in forced colours only what is chosen has its tick", { tag: "@scripting" }, async ({
+  page,
+  signIn,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await signIn("clerk", "/orders/?status=COMPLETE");
+  await expectToListen(page);
+  await page.locator(".multi summary").click();
+  const options = page.getByRole("listbox").getByRole("option");
+  await expect(options).toHaveCount(16);
+  await expect(options.filter({ hasText: "Complete" }).locator(".tick .icon")).toBeVisible();
+  await expect(options.locator(".tick .icon").filter({ visible: true })).toHaveCount(1);
 });
 
 const labels = "/store/CLK/printlabel";

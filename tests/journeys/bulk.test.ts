@@ -121,6 +121,55 @@ test("what was submitted before on the unchanged record stands apart, unticked",
   await expect(page.getByRole("row", { name: /EXO-00110/ })).toContainText("by you");
 });
 
+test("several products: one note goes with each, and each has its result", async ({
+  page,
+  signInUpstream,
+  own,
+}) => {
+  await signInUpstream("clerk", "/store/CLK/products");
+  const boxes = page.getByRole("checkbox", { name: /^Choose / });
+  await expect(boxes.first()).toBeVisible();
+  const codes: string[] = [];
+  for (const box of (await boxes.all()).slice(0, 3)) {
+    await box.check();
+    codes.push(((await box.getAttribute("aria-label")) ?? "").replace("Choose ", ""));
+  }
+  const bar = page.getByRole("form", { name: "Several at once" });
+  await bar.getByLabel("Action").selectOption({ label: "Reject Product" });
+  await bar.getByRole("button", { name: /^Review (\d+ )?chosen$/ }).click();
+  await expect(page.getByRole("heading", { name: "3 products will" })).toBeVisible();
+  await page.getByLabel("Note, which goes with each of them").fill("Wrong pictures");
+  await begin(page, "Reject Product");
+  await finished(page, "3 submitted.");
+  for (const code of codes) {
+    await expect(page.getByRole("row", { name: new RegExp(code) })).toContainText("Submitted");
+  }
+  const sent = own.upstream.calls.filter(({ path }) => path === "/api/ActionEvent");
+  expect(sent).toHaveLength(3);
+  expect(sent.every(({ body }) => body.includes("Wrong pictures"))).toBe(true);
+});
+
+test("rules of a list without pages: the choice is kept, and each has its result", async ({
+  page,
+  signInUpstream,
+  own,
+}) => {
+  await signInUpstream("admin", "/store/SDY/customrules");
+  await page.getByLabel("Choose Odd rule", { exact: true }).check();
+  const bar = page.getByRole("form", { name: "Several at once" });
+  await bar.getByLabel("Action").selectOption({ label: "Delete rule" });
+  await bar.getByRole("button", { name: /^Review (1 )?chosen$/ }).click();
+  await expect(page).toHaveURL(/\bchoice=/);
+  await expect(page.getByRole("heading", { name: "1 rule will" })).toBeVisible();
+  await begin(page, "Delete rule");
+  await finished(page, "1 submitted.");
+  await expect(page.getByRole("row", { name: /Odd rule/ })).toContainText("Submitted");
+  const sent = own.upstream.calls.filter(
+    ({ method, path }) => method === "POST" && path === "/api/customRules",
+  );
+  expect(sent).toHaveLength(1);
+});
+
 test("axe: choosing, review, run and runs; none scrolls sideways on a phone", {
   tag: "@scripting",
 }, async ({ page, signInUpstream }) => {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
+import { hold } from "#tests/support/hold.ts";
 import { expectToListen } from "#tests/support/screens.ts";
 
 const fieldOf = (page: Page) => page.getByRole("banner").getByRole("search").locator("input");
@@ -55,6 +56,46 @@ test("'/' and Ctrl-K lead to the field, what could be meant is offered, and Ente
   await expect(offered.nth(1)).toHaveAttribute("data-focus", "");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/store\/SDY\/returns$/);
+});
+
+test("no letter is lost while the field's suggestions arrive", { tag: "@scripting" }, async ({
+  page,
+  signIn,
+}) => {
+  const suggestions = await hold(page, /FindSuggestions-[^/]*\.js$/);
+  await signIn("clerk", "/orders/");
+  const field = fieldOf(page);
+  await expectToListen(page);
+  await suggestions.asked(1);
+  await page.keyboard.type("end");
+  await page.keyboard.press("Home");
+  let typed = "";
+  const type = async (letters: string) => {
+    for (const letter of letters) await page.keyboard.press(letter);
+    typed += letters;
+  };
+  await type("start");
+  await expect(field).not.toHaveRole("combobox");
+  suggestions.letGo();
+  do await type("abcdefghijklmnopqrst");
+  while ((await field.getAttribute("role")) !== "combobox");
+  await type("uvwxyz");
+  await expect(field).toHaveValue(`${typed}end`);
+});
+
+test("the focus stays where it went while the suggestions arrive", { tag: "@scripting" }, async ({
+  page,
+  signIn,
+}) => {
+  const suggestions = await hold(page, /FindSuggestions-[^/]*\.js$/);
+  await signIn("clerk", "/orders/");
+  await expectToListen(page);
+  await suggestions.asked(1);
+  const search = page.getByRole("main").getByRole("searchbox", { name: "Search" });
+  await search.focus();
+  suggestions.letGo();
+  await expect(fieldOf(page)).toHaveRole("combobox");
+  await expect(search).toBeFocused();
 });
 
 test("where there is little room a link leads to it, and nothing scrolls sideways @phone", async ({

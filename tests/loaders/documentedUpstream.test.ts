@@ -3,7 +3,7 @@ import { wordsOf } from "#tests/support/html.ts";
 import { type Own, startOwn } from "#tests/support/own.ts";
 import { builtRoutes } from "#tests/support/routes.ts";
 import { awkward, documentedApi, type Envelope } from "#tests/support/upstream/documented.ts";
-import type { Reply, Visitor } from "#tests/support/visitor.ts";
+import { attributeOf, type Form, formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
 let envelope: Envelope = "bare";
 let own: Own;
@@ -147,4 +147,86 @@ test.each(["items", "summaries", "results"] as const)("lists in '%s' are read", 
     expect(words, path).toContain(holds);
     expect(words, path).not.toMatch(/An error occurred|could not be read/);
   }
+});
+
+/** The form of a review or of a run. */
+const bulkFormIn = ({ text, url }: Reply): Form => {
+  const form = formsIn(text, url).find(
+    ({ method, action }) => method === "POST" && action.includes("/bulk/"),
+  );
+  if (!form) throw new Error(wordsOf(text));
+  return form;
+};
+
+/** What the boxes of rows stand for. */
+const idsIn = (html: string): string[] =>
+  [...html.matchAll(/<input\b[^>]*type="checkbox"[^>]*>/g)].flatMap(([box]) =>
+    attributeOf(box, "name") === "id" ? [attributeOf(box, "value") ?? ""] : [],
+  );
+
+/** What the bar below a list sends for its first two rows. */
+async function chooseOn(list: string, label: string) {
+  const page = await admin.follow(await admin.get(list));
+  const bar = formsIn(page.text, page.url).find(({ html }) => html.includes('aria-label="Several at once"'));
+  const option = [...(bar?.html ?? "").matchAll(/<option\b[^>]*>[^<]*/g)].find(([one]) =>
+    one.endsWith(`>${label}`),
+  );
+  if (!bar || !option) throw new Error(`${list} offers no '${label}': ${bar?.html}`);
+  const fields = new URLSearchParams({ ...bar.fields, action: attributeOf(option[0], "value") ?? "" });
+  const ids = [...new Set(idsIn(page.text))].slice(0, 2);
+  for (const id of ids) fields.append("id", id);
+  return { bar, fields, ids };
+}
+
+test.each([
+  { list: "/orders/", label: "Retry", reads: "/api/getorders", sends: "/api/ActionEvent" },
+  {
+    list: "/store/CLK/products",
+    label: "Publish Product",
+    reads: "/api/getmetaproducts",
+    sends: "/api/ActionEvent",
+  },
+  { list: "/store/CLK/customrules", label: "Disable", reads: "/api/customRules", sends: "/api/customRules" },
+  { list: "/edi/myer/interchanges", label: "Process", sends: "/api/bc-myer/v1/actions/interchange/run" },
+  { list: "/edi/myer/orders", label: "Process", sends: "/api/bc-myer/v1/actions/order/run" },
+])(
+  "several of $list at once, from the list over the review to the results",
+  async ({ list, label, reads, sends }) => {
+    envelope = "items";
+    const { bar, fields, ids } = await chooseOn(list, label);
+    expect(ids.length).toBeGreaterThan(0);
+    own.upstream.calls.length = 0;
+    const chosen =
+      bar.method === "POST"
+        ? await admin.post(bar.action, fields)
+        : await admin.get(`${bar.action}?${fields}`);
+    const review = await admin.follow(chosen);
+    expect(wordsOf(review.text)).toContain(`Review: ${label}`);
+    // What no call tells one by one is read as the list tells it: in one call.
+    if (reads) expect(own.upstream.calls.filter(({ path }) => path === reads)).toHaveLength(1);
+    const begin = bulkFormIn(review);
+    expect(idsIn(begin.html)).toEqual(ids);
+    expect(own.upstream.calls.filter(({ method }) => method === "POST")).toEqual([]);
+    const ticked = new URLSearchParams({ token: begin.fields.token ?? "" });
+    for (const id of ids) ticked.append("id", id);
+    const run = await admin.follow(await admin.post(begin.action, ticked));
+    const done = await admin.follow(await admin.post(run.url, { ...bulkFormIn(run).fields, intent: "go" }));
+    expect(wordsOf(done.text)).toContain(`Finished: ${ids.length} submitted.`);
+    const sent = own.upstream.calls.filter(({ method }) => method === "POST");
+    expect(sent.map(({ path }) => path)).toEqual(ids.map(() => sends));
+    expect(new Set(sent.map(({ headers }) => headers["idempotency-key"])).size).toBe(ids.length);
+  },
+);
+
+test("a choice of a list without pages is its person's own, and as long as it is", async () => {
+  const { bar, fields } = await chooseOn("/store/CLK/customrules", "Delete rule");
+  for (let number = 1; number < 500; number += 1)
+    fields.append("id", `no-such-rule-${"x".repeat(100)}-${number}`);
+  const choice = (await admin.post(bar.action, fields)).location ?? "";
+  expect(choice.length).toBeLessThan(300);
+  const words = wordsOf((await admin.get(choice)).text);
+  expect(words).toContain("1 rule will");
+  expect(words).toContain("499 rules can't");
+  const other = await own.signedIn("clerk");
+  expect(wordsOf((await other.get(choice)).text)).toContain("Nothing was chosen");
 });

@@ -27,7 +27,7 @@ const entities: Record<string, string> = {
 const unescapeHtml = (text: string) =>
   text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
 
-const attributeOf = (tag: string, name: string): string | undefined => {
+export const attributeOf = (tag: string, name: string): string | undefined => {
   const found = tag.match(new RegExp(`\\s${name}="([^"]*)"`))?.[1];
   return found === undefined ? undefined : unescapeHtml(found);
 };

@@ -9,6 +9,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { begin } from "#app/bulk/begin.server.ts";
+import { choiceIn, keepChoice, withChosen } from "#app/bulk/choice.server.ts";
 import { bulkPath, runPath } from "#app/bulk/paths.ts";
 import { review, waitToReview } from "#app/bulk/review.server.ts";
 import { bulkSearch } from "#app/bulk/search.ts";
@@ -20,6 +21,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { failureStatus } from "#app/http/apiError.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
+import { readToken } from "#app/http/onceToken.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.label ? `Review: ${data.label}` : "Review" },
@@ -32,7 +34,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { listHref, title } = place;
   const about = { listHref, title, one: kind.one, many: kind.many, here: bulkPath(kind.key, search) };
   const nothing = { ...noReview, ...about, label: search.action };
-  if (search.action === "" || (!search.all && search.ids.length === 0)) return nothing;
+  const chosen = await withChosen(place.user, search);
+  if (search.action === "" || (!search.all && chosen.ids.length === 0)) return nothing;
   const seconds = await waitToReview(place.user);
   if (seconds > 0) {
     return data(
@@ -40,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       { status: 429, headers: { "Retry-After": String(seconds) } },
     );
   }
-  const came = await attempt(review(kind, place, search));
+  const came = await attempt(review(kind, place, chosen));
   if (!came.ok) return data({ ...nothing, error: came.error }, { status: failureStatus(came.error) });
   return { ...noReview, ...about, ...toReview(came.value) };
 }
@@ -50,9 +53,13 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function action({ request, params }: ActionFunctionArgs) {
   await requireMay(request, "bulk");
-  const search = bulkSearch.read(request.url);
+  const form = await formOf(request);
+  // A form without a token is a list's own, whose choice may be too long for an address.
+  const isChoice = readToken(form) === undefined;
+  const search = isChoice ? choiceIn(form) : bulkSearch.read(request.url);
   const { kind, place } = await openBulk(request, { kind: params.kind, ...search });
-  const came = await begin(kind, place, await formOf(request));
+  if (isChoice) return redirect(bulkPath(kind.key, await keepChoice(place.user, search)));
+  const came = await begin(kind, place, form);
   if ("problem" in came) return data({ problem: came.problem }, { status: 400 });
   if ("runId" in came) return redirect(runPath(came.runId));
   const words = "That review is more than an hour old, or not yours. This is how the records stand now.";

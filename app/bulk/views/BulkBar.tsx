@@ -8,7 +8,13 @@ import { SelectField } from "#app/ui/fields/SelectField.tsx";
 import { formatUnits } from "#app/values/show.ts";
 
 /** Of which list rows are chosen: its kind, whose it is, and its search. */
-export type BulkOf = { kind: string; alias: string | undefined; list: string };
+export type BulkOf = {
+  kind: string;
+  alias: string | undefined;
+  list: string;
+  /** The list has no pages, so that more rows can be chosen than an address holds. */
+  isUnpaged?: boolean;
+};
 
 const formId = "bulk";
 
@@ -36,7 +42,7 @@ const boxesOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
 
 /** What is done to the chosen rows: which action, and the way to its review (bulk#choosing). */
 export function BulkBar({
-  of: { kind, alias, list },
+  of: { kind, alias, list, isUnpaged = false },
   actions,
 }: {
   of: BulkOf;
@@ -67,7 +73,7 @@ export function BulkBar({
     <Form
       ref={form}
       id={formId}
-      method="get"
+      method={isUnpaged ? "post" : "get"}
       action={bulkPath(kind)}
       className="bulk-bar"
       aria-label="Several at once"

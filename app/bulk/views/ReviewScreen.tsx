@@ -56,7 +56,10 @@ export function ReviewScreen(props: Props) {
       )}
       {isNothing && !error && waitSeconds === 0 && (
         <EmptyState title="Nothing was chosen">
-          <p>Choose rows and an action on the list, then review them.</p>
+          <p>
+            Choose rows and an action on the list, then review them. A choice of many rows is kept for an
+            hour.
+          </p>
         </EmptyState>
       )}
       {will.length + earlier.length > 0 && <BeginForm {...props} />}
@@ -107,7 +110,9 @@ const columns = (isTicked: boolean): Column<WillRow>[] => [
   },
   {
     key: "facts",
+    // Each fact names itself.
     header: "What it is",
+    headerHidden: true,
     cell: (row) => <span className="break-words">{factsText(row)}</span>,
   },
 ];

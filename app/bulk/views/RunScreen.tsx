@@ -251,10 +251,10 @@ function Rows({ rows, label }: { rows: ShownRow[]; label: string }) {
           key: "state",
           header: "Result",
           cell: ({ state, why }) => (
-            <>
+            <div>
               <StatusBadge tone={tones[state]}>{wordsOf(state)}</StatusBadge>
               {why && <span className="block break-words text-sm text-ink-soft">{why}</span>}
-            </>
+            </div>
           ),
         },
         { key: "at", header: "When", cell: ({ at }) => (at === "" ? "–" : <DateTime at={at} />) },

@@ -1,6 +1,8 @@
 import { data, redirect } from "@remix-run/node";
 import { actsAs, may } from "#app/auth/guard.server.ts";
 import { actionPath } from "#app/domains/actions/model.ts";
+import { readAsked } from "#app/find/asked.ts";
+import { findPath } from "#app/find/paths.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { notFound } from "#app/http/errorPages.server.ts";
@@ -101,9 +103,14 @@ async function panelOf(of: ExosOf, request: Request, exoId: string, orderHref: O
   return { status: 200, panel: { shown: true as const, detail: toExoDetail(item, raw, context) } };
 }
 
-/** The panel of one EXO, or what there is to say in its place, with the message of the last action on it. */
+/**
+ * The panel of one EXO, or what there is to say in its place, with the message of the last action on it. An EXO's name
+ * in place of its id is looked for (returns#by-name).
+ */
 export async function exoPanel(of: ExosOf, request: Request, exoId: string, orderHref: OrderHref) {
   const { panel, status } = await panelOf(of, request, exoId, orderHref);
+  const { exoName } = readAsked(exoId);
+  if (status === 404 && exoName) throw redirect(findPath(exoName));
   const versioned: ExoPanel = { ...panel, version: versionOf(panel) };
   const flash = await takeFlash(of.user.sessionId, exoPanelName(exoId));
   return data({ panel: versioned, flash }, { status });

@@ -5,6 +5,8 @@ import { type ActionTarget, actionPath } from "#app/domains/actions/model.ts";
 import { openerSearch } from "#app/search/opener.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import type { MetaProduct } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";
 import { findMetaProduct } from "./api.server.ts";
 import { toProduct } from "./model.ts";
@@ -23,8 +25,13 @@ export async function findActionTarget(
   action: string,
 ): Promise<ActionTarget | undefined> {
   const found = await findMetaProduct(user, store, wanted, filter);
-  if (!found?.readable) return undefined;
-  const { row, raw } = found;
+  return found && targetOf(store, found, action);
+}
+
+/** The same, for a product that a list told. */
+export function targetOf(store: Store, read: WireRow<MetaProduct>, action: string): ActionTarget | undefined {
+  if (!read.readable) return undefined;
+  const { row, raw } = read;
   const name = shorten(toText(row.groupId) || row.id, 80);
   return {
     id: row.id,

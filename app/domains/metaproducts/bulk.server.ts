@@ -1,23 +1,31 @@
 import type { User } from "#app/auth/guard.server.ts";
 import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
+import { listedRows } from "#app/bulk/listedRows.server.ts";
 import { eventRow } from "#app/domains/actions/bulk.server.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { toText } from "#app/values/read.ts";
-import { metaProductPageSize } from "#contract/metaproducts.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";
-import { findActionTarget } from "./actionTarget.server.ts";
+import { findActionTarget, targetOf } from "./actionTarget.server.ts";
 import { listMetaProducts } from "./api.server.ts";
 import { productInBulk, productOfBulk, productPath, productsPath } from "./paths.ts";
 import { type ProductFilter, productSearch } from "./search.ts";
 
 function placeOf(user: User, store: Store, filter: ProductFilter): BulkPlace {
   const alias = store.storeAlias;
+  // A review asks for the list's pages, and not for each of its products.
+  const listed = listedRows(
+    (row: WireRow<MetaProduct>) => (row.readable ? row.row.id : row.id),
+    (page) => listMetaProducts(user, store, { ...filter, page }),
+    filter.page,
+  );
   return {
     user,
     listHref: productsPath(alias, filter),
     title: "Meta Products",
     async page(page) {
-      const rows = await listMetaProducts(user, store, { ...filter, page });
+      const rows = await listed.read(page);
       const ids = rows.map((row) =>
         row.readable
           ? productInBulk({ id: row.row.id, group: toText(row.row.groupId) })
@@ -28,8 +36,14 @@ function placeOf(user: User, store: Store, filter: ProductFilter): BulkPlace {
     row(bulkId, action, words) {
       const wanted = productOfBulk(bulkId);
       const href = productPath(alias, filter, wanted);
-      const findTarget = () => findActionTarget(user, store, wanted, filter, action);
-      return eventRow({ user, action, kind: "", wanted: wanted.id, href, findTarget }, words);
+      const find = () => findActionTarget(user, store, wanted, filter, action);
+      const look = async () => {
+        const row = await listed.find(wanted.id);
+        return row ? targetOf(store, row, action) : find();
+      };
+      const as = (findTarget: typeof find) =>
+        eventRow({ user, action, kind: "", wanted: wanted.id, href, findTarget }, words);
+      return { ...as(find), look: as(look).look };
     },
   };
 }

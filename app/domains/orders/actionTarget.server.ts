@@ -4,6 +4,8 @@ import { type ActionTarget, actionPath } from "#app/domains/actions/model.ts";
 import { openerSearch } from "#app/search/opener.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import type { OrderRecord } from "#contract/orders.ts";
 import { findOrder } from "./api.server.ts";
 import { type Order, orderNumber, toOrder } from "./model.ts";
 import { orderPath, ordersPath } from "./paths.ts";
@@ -19,8 +21,17 @@ export async function orderTarget(
   action: string,
 ): Promise<ActionTarget | undefined> {
   const found = await findOrder(whose.user, { storeName: whose.store?.storeName }, wanted, filter);
-  if (found.found !== "order" || !found.row.readable) return undefined;
-  const { row, raw } = found.row;
+  return found.found === "order" ? targetOf(whose, found.row, action) : undefined;
+}
+
+/** The same, for an order that a list told. */
+export function targetOf(
+  whose: OrdersOf,
+  read: WireRow<OrderRecord>,
+  action: string,
+): ActionTarget | undefined {
+  if (!read.readable) return undefined;
+  const { row, raw } = read;
   const order = toOrder(row);
   const store = whose.storeOf(order);
   return {

@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { type FocusEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { findPath } from "#app/find/paths.ts";
 import { findSearch } from "#app/find/search.ts";
 import { Icon } from "#app/ui/Icon.tsx";
@@ -34,10 +35,20 @@ const keysOf = (isSlashOn: boolean) =>
     : { "aria-keyshortcuts": "Control+K", placeholder: "Find (Ctrl-K)" };
 export type FindKeys = ReturnType<typeof keysOf>;
 
+/** What stands in a field, and where in it somebody types; nowhere where the focus is elsewhere. */
+const typedIn = (input: HTMLInputElement) => ({
+  text: input.value,
+  caret:
+    document.activeElement === input
+      ? { start: input.selectionStart ?? input.value.length, end: input.selectionEnd ?? input.value.length }
+      : undefined,
+});
+export type Typed = ReturnType<typeof typedIn>;
+
 /** The field of the top bar that finds everything; where there is little room, a link to the page that does. */
 export function FindField({ isSlashOn }: { isSlashOn: boolean }) {
   const form = useRef<HTMLFormElement>(null);
-  const [control, setControl] = useState<{ Loaded: Awaited<ReturnType<typeof load>>; typed: string }>();
+  const [control, setControl] = useState<{ Loaded: Awaited<ReturnType<typeof load>>; typed: Typed }>();
   const isMoving = useNavigation().state === "loading";
   useFindKeys(form, isSlashOn);
   useEffect(() => {
@@ -48,7 +59,8 @@ export function FindField({ isSlashOn }: { isSlashOn: boolean }) {
   function onFocus({ currentTarget }: FocusEvent<HTMLInputElement>) {
     load().then(
       (Loaded) => {
-        if (currentTarget.isConnected) setControl({ Loaded, typed: currentTarget.value });
+        // Drawn at once: what is typed between the reading and the drawing would be lost.
+        if (currentTarget.isConnected) flushSync(() => setControl({ Loaded, typed: typedIn(currentTarget) }));
       },
       // Without its suggestions the field still finds.
       () => setControl(undefined),

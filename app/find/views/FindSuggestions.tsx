@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Suggestion } from "#app/find/hits.ts";
 import { findPath, suggestionsPath } from "#app/find/paths.ts";
 import { findSearch } from "#app/find/search.ts";
-import type { FindKeys } from "./FindField.tsx";
+import type { FindKeys, Typed } from "./FindField.tsx";
 
 const pauseMs = 150;
 const fewestLetters = 2;
@@ -58,18 +58,22 @@ function useSuggestions(query: string): Shown {
   return query.length < fewestLetters ? nothing : shown;
 }
 
-/** The field with suggestions (find#suggestions), once its code is there; it takes over what was typed meanwhile. */
-export function FindSuggestions({ typed, keys }: { typed: string; keys: FindKeys }) {
+/**
+ * The field with suggestions (find#suggestions), once its code is there; it takes over what was typed meanwhile, and the
+ * focus only from the field before it.
+ */
+export function FindSuggestions({ typed, keys }: { typed: Typed; keys: FindKeys }) {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
-  const [text, setText] = useState(typed);
+  const [text, setText] = useState(typed.text);
   const query = text.trim();
   const { suggestions, problem } = useSuggestions(query);
 
   useLayoutEffect(() => {
+    if (!typed.caret) return;
     input.current?.focus();
-    input.current?.setSelectionRange(typed.length, typed.length);
-  }, [typed.length]);
+    input.current?.setSelectionRange(typed.caret.start, typed.caret.end);
+  }, [typed]);
 
   function go(href: string | null) {
     if (href === null) return;
@@ -89,6 +93,8 @@ export function FindSuggestions({ typed, keys }: { typed: string; keys: FindKeys
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
+        // There from the start: what is set later moves the caret.
+        defaultValue={typed.text}
         displayValue={() => text}
         onChange={(event) => setText(event.target.value)}
       />

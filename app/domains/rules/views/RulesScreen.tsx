@@ -112,6 +112,7 @@ export function RulesScreen({ alias, filter, list, error, token, place, children
         kind: "rules",
         alias,
         list: ruleSearch.write(filter),
+        isUnpaged: true,
         actionsOf: ({ enabled }) =>
           filter.deleted ? [] : enabled ? [disable, deleteRule] : [enable, deleteRule],
         nameOf: ({ name }) => name,
