@@ -6,6 +6,7 @@ const paths = {
   chevronDown: "m4 6.2 4 4 4-4",
   chevronLeft: "M9.8 4 5.8 8l4 4",
   chevronRight: "m6.2 4 4 4-4 4",
+  chevronUp: "m4 9.8 4-4 4 4",
   close: "m4 4 8 8m0-8-8 8",
   copy: "M6 5.5h7.5V14H6V5.5Zm-2.4 5H2.5V2H10v1.2",
   dismissed: "M8 1.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13ZM3.5 12.5l9-9",

@@ -134,6 +134,97 @@ test("with the keyboard alone: a row more, a row less, the focus goes with them"
   await expect(button(page, "Remove group 1, condition 1")).toBeFocused();
 });
 
+test("removing rows from the middle keeps the focus at their place, and takes no other row", {
+  tag: "@scripting",
+}, async ({ page, signIn }) => {
+  await signIn("admin", newRule);
+  const operands = page.getByLabel("Operand");
+  const typed = () =>
+    operands.evaluateAll((fields) =>
+      fields.map((field) => (field instanceof HTMLInputElement ? field.value : "")),
+    );
+  await button(page, "Add group").click();
+  for (const index of [0, 1, 2, 3]) {
+    if (index > 0) await button(page, "Add condition").click();
+    await expect(operands).toHaveCount(index + 1);
+    await operands.nth(index).fill(`V${index}`);
+  }
+  await button(page, "Remove group 1, condition 2").focus();
+  await page.keyboard.press("Enter");
+  await expect(operands).toHaveCount(3);
+  await expect(button(page, "Remove group 1, condition 2")).toBeFocused();
+  expect(await typed()).toEqual(["V0", "V2", "V3"]);
+  await page.keyboard.press("Enter");
+  await expect(operands).toHaveCount(2);
+  await expect(button(page, "Remove group 1, condition 2")).toBeFocused();
+  expect(await typed()).toEqual(["V0", "V3"]);
+  await page.keyboard.press("Enter");
+  await expect(operands).toHaveCount(1);
+  await expect(button(page, "Remove group 1, condition 1")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(operands).toHaveValue("");
+  await expect(button(page, "Remove group 1, condition 1")).toBeFocused();
+  await button(page, "Remove group 1").focus();
+  await page.keyboard.press("Enter");
+  await expect(operands).toHaveCount(0);
+  await expect(button(page, "Add group")).toBeFocused();
+});
+
+test("groups and actions keep the focus at the place of the one that is removed", {
+  tag: "@scripting",
+}, async ({ page, signIn }) => {
+  await signIn("admin", newRule);
+  const actions = page.getByRole("group", { name: /^Action \d$/ });
+  for (const count of [1, 2, 3]) {
+    await button(page, "Add group").click();
+    await expect(page.getByLabel("Joined by")).toHaveCount(count);
+    await button(page, "Add action").click();
+    await expect(actions).toHaveCount(count);
+  }
+  await button(page, "Remove group 2").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Joined by")).toHaveCount(2);
+  await expect(button(page, "Remove group 2")).toBeFocused();
+  await button(page, "Remove action 2").focus();
+  for (const [left, at] of [
+    [2, "Remove action 2"],
+    [1, "Remove action 1"],
+    [0, "Add action"],
+  ] as const) {
+    await page.keyboard.press("Enter");
+    await expect(actions).toHaveCount(left);
+    await expect(button(page, at)).toBeFocused();
+  }
+});
+
+test("a row that is moved keeps the focus and what is typed; at the end of the list it stays", {
+  tag: "@scripting",
+}, async ({ page, signIn }) => {
+  await signIn("admin", newRule);
+  for (const [index, value] of ["first", "second", "third"].entries()) {
+    await button(page, "Add action").click();
+    await page
+      .getByRole("group", { name: `Action ${index + 1}` })
+      .getByLabel("New value")
+      .fill(value);
+  }
+  const third = page.getByRole("group", { name: "Action 3" }).getByLabel("New value");
+  const firstOf = page.getByRole("group", { name: "Action 1" }).getByLabel("New value");
+  await button(page, "Move action 3 up").focus();
+  await page.keyboard.press("Enter");
+  await expect(third).toHaveValue("second");
+  await expect(button(page, "Move action 2 up")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(firstOf).toHaveValue("third");
+  await expect(button(page, "Move action 1 up")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(firstOf).toHaveValue("third");
+  await button(page, "Move action 1 down").focus();
+  await page.keyboard.press("Enter");
+  await expect(button(page, "Move action 2 down")).toBeFocused();
+  await expect(firstOf).toHaveValue("first");
+});
+
 test("on a phone: a rule, nothing scrolls sideways", { tag: "@phone" }, async ({ page, signIn }) => {
   test.setTimeout(90_000);
   await page.setViewportSize({ width: 320, height: 740 });

@@ -134,6 +134,21 @@ test("removing rows keeps what is typed, and the last condition leaves a blank o
   await expect(page.getByRole("dialog").getByLabel("Name")).toHaveValue("Kept while rows go");
 });
 
+test("rows are moved up and down, with everything that is typed", async ({ page, signIn }) => {
+  await signIn("merch", `${rulesOfSns}/new`);
+  await button(page, "Add group").click();
+  await fillCondition(page, "Group 1, condition 1", ["price", "equals", "1"]);
+  await button(page, "Add condition").click();
+  await fillCondition(page, "Group 1, condition 2", ["brand", "equals", "two"]);
+  await button(page, "Move group 1, condition 2 up").click();
+  const [first, second] = [group(page, "Group 1, condition 1"), group(page, "Group 1, condition 2")];
+  await expect(first.getByLabel("Attribute")).toHaveValue("brand");
+  await expect(first.getByLabel("Operand")).toHaveValue("two");
+  await expect(second.getByLabel("Attribute")).toHaveValue("price");
+  await button(page, "Move group 1, condition 1 down").click();
+  await expect(second.getByLabel("Operand")).toHaveValue("two");
+});
+
 test("what cannot work is said beside the field, and Enter saves", async ({ page, signIn, allowConsole }) => {
   allowConsole(/status of 400/);
   await signIn("merch", `${rulesOfSns}/new`);

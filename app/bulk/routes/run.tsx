@@ -54,17 +54,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { intent } = submission.value;
   if (intent === "stop") await runs.stop(place.user, run.id);
   // The same form, sent twice, does no further rows.
-  else if (intent === "again") {
+  else {
     await once(place.user, token, async () => {
-      await runs.again(place.user, run.id, () => tokens.make(place.user));
-      return true;
-    });
-  } else {
-    await once(place.user, token, async () => {
-      await runs.goOn(place.user, run.id);
-      await runBatch(runs, place.user, run, pressRows, ({ id, seen }) =>
-        place.row(id, run.action, run.words, seen),
-      );
+      if (intent === "again") await runs.again(place.user, run.id, () => tokens.make(place.user));
+      else {
+        await runs.goOn(place.user, run.id);
+        await runBatch(runs, place.user, run, pressRows, ({ id, seen }) =>
+          place.row(id, run.action, run.words, seen),
+        );
+      }
       return true;
     });
   }

@@ -3,7 +3,7 @@ import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
 import { toNumber, toText } from "#app/values/read.ts";
 import { formatDollars, formatUnits, shorten } from "#app/values/show.ts";
 import { creditByHand, type Exo as ExoDocument, type ExoSummary } from "#contract/exos.ts";
-import { toCustomer, toExo, toItems } from "./model.ts";
+import { returnedAmount, toCustomer, toExo } from "./model.ts";
 
 /** What is kept of a return that owes a credit; `cents` of AUD are absent where no line that comes back has a price. */
 export type CreditFacts = {
@@ -70,19 +70,13 @@ function factsOf(
   });
 }
 
-const sumOf = (amounts: readonly number[]): number | undefined =>
-  amounts.length === 0 ? undefined : amounts.reduce((sum, amount) => sum + amount, 0);
-
 /** The credit that a whole return owes by its history (returns#credit-owed); undefined where it owes none. */
 export function creditIn(document: ExoDocument): CreditFacts | undefined {
   const said = (document.histories ?? []).filter(({ action }) => toText(action) === creditByHand);
   if (said.length === 0) return undefined;
   const times = said.flatMap(({ created_at }) => momentOf(created_at) ?? []);
   const [since] = times.sort((one, other) => ageOf(one) - ageOf(other));
-  const prices = (toItems(document) ?? []).flatMap(({ returned, linePrice }) =>
-    returned && linePrice?.number !== undefined ? [linePrice.number] : [],
-  );
-  return factsOf(document, toCustomer(document)?.name ?? "", sumOf(prices), since);
+  return factsOf(document, toCustomer(document)?.name ?? "", returnedAmount(document), since);
 }
 
 /** The credit that a row of the list says is owed; 0 says that the amount is not known (calls#credit-owed). */

@@ -4,7 +4,7 @@ import { toMoment } from "#app/values/read.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
 import { searchExos } from "./api.server.ts";
 import { type Credit, type CreditFacts, type CreditsKnown, creditIn, creditOfRow } from "./credit.ts";
-import { askFromWhen, noteOwed, readCredit } from "./creditLedger.server.ts";
+import { askFromWhen, noteOwed, readCredit, unknownCredits } from "./creditLedger.server.ts";
 
 /** Pages that are read at a time; where there are more, the next time goes on from there. */
 const mostPages = 25;
@@ -33,8 +33,7 @@ export async function learnCredits(user: User): Promise<CreditsKnown> {
 }
 
 async function noteUnknown(credits: readonly CreditFacts[], askFrom: string | undefined): Promise<void> {
-  const known = await Promise.all(credits.map(({ id }) => readCredit(id)));
-  const news = credits.filter((_, index) => known[index] === undefined);
+  const news = await unknownCredits(credits);
   if (news.length > 0 || askFrom !== undefined) await noteOwed(news, askFrom);
 }
 

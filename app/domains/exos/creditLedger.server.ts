@@ -119,6 +119,13 @@ export async function readCredit(id: string): Promise<(Credit & { turns: number 
   return read(asKept, id);
 }
 
+/** Those of these credits of which nothing is kept. */
+export async function unknownCredits(credits: readonly CreditFacts[]): Promise<CreditFacts[]> {
+  await ledgerRecords.settle();
+  const known = await Promise.all(credits.map(({ id }) => read(asKept, id)));
+  return credits.filter((_, index) => known[index] === undefined);
+}
+
 /** Notes credits as owed that nobody knew of, in this order; `askFrom` is kept where it is named. */
 export async function noteOwed(credits: readonly CreditFacts[], askFrom?: string): Promise<void> {
   await change(async (book) => {

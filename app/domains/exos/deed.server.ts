@@ -7,7 +7,7 @@ import { ApiError } from "#app/http/apiError.server.ts";
 import { formatDollars, shorten } from "#app/values/show.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
 import { performExoAction, readExo } from "./api.server.ts";
-import { type Exo, type ExoAction, toCustomer, toExo, toItems } from "./model.ts";
+import { type Exo, type ExoAction, returnedAmount, toCustomer, toExo } from "./model.ts";
 
 /** An action of one EXO, where it is shown, and where its dialog stands and leads back to. */
 export type ExoActionPlace = {
@@ -32,14 +32,6 @@ const elsewhere = ({ correlationId }: User): ApiError =>
 
 /** What an EXO's dialog knows beside its question. */
 export type ExoSlot = { returned: number | undefined };
-
-/** What comes back, in dollars; undefined where no item has a price. */
-function returnedAmount(document: ExoDocument): number | undefined {
-  const prices = (toItems(document) ?? []).flatMap(({ returned, linePrice }) =>
-    returned && linePrice?.number !== undefined ? [linePrice.number] : [],
-  );
-  return prices.length === 0 ? undefined : prices.reduce((sum, price) => sum + price, 0);
-}
 
 /** The question in its fixed words (returns#confirming), and whose return it is. */
 function questionOf(

@@ -98,6 +98,14 @@ function toItem(item: ExchangeItem): Item {
 export const toItems = (document: ExoDocument): Item[] | undefined =>
   document.exchange ? (document.exchange.Items ?? []).map(toItem) : undefined;
 
+/** What comes back, in dollars; undefined where no item has a price. */
+export function returnedAmount(document: ExoDocument): number | undefined {
+  const prices = (toItems(document) ?? []).flatMap(({ returned, linePrice }) =>
+    returned && linePrice?.number !== undefined ? [linePrice.number] : [],
+  );
+  return prices.length === 0 ? undefined : prices.reduce((sum, price) => sum + price, 0);
+}
+
 /** The customer of the exchange, where it names one. */
 export function toCustomer(document: ExoDocument) {
   const customer = document.exchange?.Customer;

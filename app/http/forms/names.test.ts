@@ -37,6 +37,7 @@ describe("a form of the page", () => {
     intent({ type: "insert", payload: { name: "groups", defaultValue: { conditions: [{}] } } }),
     intent({ type: "insert", payload: { name: "groups[3].conditions", defaultValue: {} } }),
     intent({ type: "remove", payload: { name: "groups", index: 0 } }),
+    intent({ type: "reorder", payload: { name: "groups[0].conditions", from: 1, to: 0 } }),
     intent({ type: "validate", payload: { name: "groups[0].conditions[1].operand" } }),
     intent({ type: "validate", payload: { name: "groups[0].conditions[1]" } }),
     intent({ type: "update", payload: { name: "groups[0].conditions", value: [{}] } }),

@@ -58,6 +58,10 @@ const intents = z.discriminatedUnion("type", [
     payload: z.object({ name: z.string(), index: rowIndex.optional(), defaultValue: rowValues.optional() }),
   }),
   z.object({ type: z.literal("remove"), payload: z.object({ name: z.string(), index: rowIndex }) }),
+  z.object({
+    type: z.literal("reorder"),
+    payload: z.object({ name: z.string(), from: rowIndex, to: rowIndex }),
+  }),
   // The last row of a list is emptied instead of removed.
   z.object({ type: z.literal("update"), payload: z.object({ name: z.string(), value: newRows }) }),
 ]);

@@ -93,6 +93,21 @@ describe.each(databases)("orders on $name", ({ open }) => {
     expect(await found(`${sourceId}-no-such-order`)).toEqual([]);
   });
 
+  test("a search by an email address wants its domain as well", async () => {
+    const [known] = await listed({ pagesize: "1", statuses: "COMPLETE" });
+    const [mailbox = "", domain = ""] = (known?.order?.customer?.email ?? "").split("@");
+    expect(mailbox).toMatch(/\w{3}/);
+    const all = await listed({ pagesize: "1000" });
+    const wanted = all.filter(({ order }) => order?.customer?.email?.endsWith(`${mailbox}@${domain}`));
+    for (const text of [`${mailbox}@${domain}`, `${mailbox}@${domain.slice(0, 3)}`.toUpperCase()]) {
+      expect(await idsOf({ orderQuery: text, pagesize: "1000" }), text).toEqual(wanted.map(({ id }) => id));
+    }
+    expect(await idsOf({ orderQuery: `${mailbox}@no-such.${domain}` })).toEqual([]);
+    expect(await listed({ orderQuery: `n@${domain}` })).toEqual(
+      all.filter(({ order }) => order?.customer?.email?.includes(`n@${domain}`)).slice(0, 20),
+    );
+  });
+
   test("a search finds by name, phone and place, words in any order, marks or not", async () => {
     const all = await listed({ pagesize: "1000" });
     const known = all.find(

@@ -15,7 +15,10 @@ export const ActionFields = memo(function ActionFields({ context, advice, onEdit
   const form = useFormMetadata<RuleFormValues>();
   const { actions } = form.getFieldset();
   const list = actions.getFieldList();
-  const section = useFocusFollowing(list.length, ":scope > .rows > .row");
+  const section = useFocusFollowing(
+    list.map(({ key }) => key),
+    ":scope > .rows > .row",
+  );
   return (
     <section ref={section} id="actions" className="space-y-3">
       <h3>Actions</h3>
@@ -27,6 +30,7 @@ export const ActionFields = memo(function ActionFields({ context, advice, onEdit
             name={action.name}
             listName={actions.name}
             index={index}
+            isLast={index === list.length - 1}
             attributes={context.attributes}
             advice={operands.map((operand) => advice[`${action.name}.${operand}`] ?? "").join("\n")}
             onEdit={onEdit}

@@ -15,6 +15,7 @@ type Props = {
   name: FieldName<ActionValues>;
   listName: string;
   index: number;
+  isLast: boolean;
   attributes: readonly CustomRuleAttribute[];
   /** One line each for attribute, type, newValue, originalValue, percentOf, percentValue. */
   advice: string;
@@ -36,6 +37,7 @@ export const ActionRow = memo(function ActionRow({
   name,
   listName,
   index,
+  isLast,
   attributes,
   advice,
   onEdit,
@@ -96,10 +98,13 @@ export const ActionRow = memo(function ActionRow({
       })}
       <RowButtons
         row={`action ${index + 1}`}
+        index={index}
+        isLast={isLast}
         section="actions"
         update={form.validate.getButtonProps({ name })}
+        moveTo={(to) => form.reorder.getButtonProps({ name: listName, from: index, to })}
         remove={form.remove.getButtonProps({ name: listName, index })}
-        onRemove={onEdit}
+        onEdit={onEdit}
       />
     </fieldset>
   );

@@ -17,6 +17,7 @@ type Props = {
   index: number;
   /** The last condition of a group gives way to a blank one (rules#blank-condition). */
   isOnly: boolean;
+  isLast: boolean;
   attributes: readonly CustomRuleAttribute[];
   attributeAdvice: string | undefined;
   comparatorAdvice: string | undefined;
@@ -31,6 +32,7 @@ export const ConditionRow = memo(function ConditionRow({
   group,
   index,
   isOnly,
+  isLast,
   attributes,
   attributeAdvice,
   comparatorAdvice,
@@ -75,10 +77,13 @@ export const ConditionRow = memo(function ConditionRow({
       </div>
       <RowButtons
         row={`group ${group + 1}, condition ${index + 1}`}
+        index={index}
+        isLast={isLast}
         section={`group-${group}`}
         update={form.validate.getButtonProps({ name })}
+        moveTo={(to) => form.reorder.getButtonProps({ name: listName, from: index, to })}
         remove={remove}
-        onRemove={onEdit}
+        onEdit={onEdit}
       />
     </fieldset>
   );

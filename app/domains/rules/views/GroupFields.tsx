@@ -19,7 +19,10 @@ export const GroupFields = memo(function GroupFields({ context, advice, onEdit }
   const form = useFormMetadata<RuleFormValues>();
   const { groups } = form.getFieldset();
   const list = groups.getFieldList();
-  const section = useFocusFollowing(list.length, ":scope > .rows-group");
+  const section = useFocusFollowing(
+    list.map(({ key }) => key),
+    ":scope > .rows-group",
+  );
   return (
     <section ref={section} id="groups" className="space-y-3">
       <h3>Condition groups</h3>
@@ -67,7 +70,10 @@ const Group = memo(function Group({ name, listName, index, context, advice, onEd
   const [field, form] = useField(name);
   const { origin, logicalOperator, conditions } = field.getFieldset();
   const list = conditions.getFieldList();
-  const rows = useFocusFollowing(list.length, ":scope > .row");
+  const rows = useFocusFollowing(
+    list.map(({ key }) => key),
+    ":scope > .row",
+  );
   const label = `Group ${index + 1}`;
   return (
     <fieldset className="rows-group" id={`group-${index}`}>
@@ -87,6 +93,7 @@ const Group = memo(function Group({ name, listName, index, context, advice, onEd
           icon="close"
           formAction="#groups"
           aria-label={`Remove group ${index + 1}`}
+          data-remove=""
           onClick={onEdit}
           {...form.remove.getButtonProps({ name: listName, index })}
         >
@@ -103,6 +110,7 @@ const Group = memo(function Group({ name, listName, index, context, advice, onEd
             group={index}
             index={place}
             isOnly={list.length === 1}
+            isLast={place === list.length - 1}
             attributes={context.attributes}
             attributeAdvice={advice[`${condition.name}.attribute`]}
             comparatorAdvice={advice[`${condition.name}.comparator`]}

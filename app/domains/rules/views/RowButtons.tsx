@@ -1,25 +1,27 @@
 import type { ButtonHTMLAttributes } from "react";
 import { Button } from "#app/ui/Button.tsx";
+import type { IconName } from "#app/ui/Icon.tsx";
 
 /** What makes a submit button change the form instead of sending it. */
 type Intent = Pick<ButtonHTMLAttributes<HTMLButtonElement>, "name" | "value" | "form" | "formNoValidate">;
 
-/** The buttons at the end of a row: Update, for a form without scripting, and Remove. */
-export function RowButtons({
-  row,
-  section,
-  update,
-  remove,
-  onRemove,
-}: {
+type Props = {
   /** Names the row for assistive technology: 'action 1'. */
   row: string;
+  index: number;
+  isLast: boolean;
   /** The id of the section that the form comes back to. */
   section: string;
   update: Intent;
+  /** Puts the row at another place. */
+  moveTo: (place: number) => Intent;
   remove: Intent;
-  onRemove: () => void;
-}) {
+  onEdit: () => void;
+};
+
+/** The buttons at the end of a row: Update, for a form without scripting, Remove, and one place up or down. */
+export function RowButtons({ row, index, isLast, section, update, moveTo, remove, onEdit }: Props) {
+  const move = { section, onEdit };
   return (
     <div className="row-buttons">
       <Button
@@ -38,9 +40,55 @@ export function RowButtons({
         formAction={`#${section}`}
         aria-label={`Remove ${row}`}
         title="Remove"
-        onClick={onRemove}
+        data-remove=""
+        onClick={onEdit}
         {...remove}
       />
+      <MoveButton
+        label={`Move ${row} up`}
+        icon="chevronUp"
+        isEnd={index === 0}
+        to={moveTo(Math.max(index - 1, 0))}
+        {...move}
+      />
+      <MoveButton
+        label={`Move ${row} down`}
+        icon="chevronDown"
+        isEnd={isLast}
+        to={moveTo(isLast ? index : index + 1)}
+        {...move}
+      />
     </div>
+  );
+}
+
+/** One place up or down. At the end of the list it stays, and does nothing, so that it keeps the focus. */
+function MoveButton({
+  label,
+  icon,
+  isEnd,
+  to,
+  section,
+  onEdit,
+}: {
+  label: string;
+  icon: IconName;
+  isEnd: boolean;
+  to: Intent;
+  section: string;
+  onEdit: () => void;
+}) {
+  return (
+    <Button
+      type="submit"
+      variant="quiet"
+      icon={icon}
+      formAction={`#${section}`}
+      aria-label={label}
+      title={icon === "chevronUp" ? "Move up" : "Move down"}
+      aria-disabled={isEnd || undefined}
+      onClick={isEnd ? undefined : onEdit}
+      {...to}
+    />
   );
 }
