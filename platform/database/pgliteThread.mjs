@@ -9,6 +9,9 @@ if (!port) throw new Error("PGlite runs in a worker thread");
 /** @type {import("./connect.ts").PgliteFolder} */
 const { dataDir, dump } = workerData;
 const client = await PGlite.create({ dataDir, loadDataDir: dump, extensions: { btree_gin, pg_trgm } });
+// New rows are collected before they are sorted into a text index, and whoever adds the last of them sorts all: often
+// enough that it takes a few milliseconds.
+await client.exec("set gin_pending_list_limit = '64kB'");
 
 /** @param {Uint8Array} request */
 async function answer(request) {

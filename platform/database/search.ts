@@ -1,4 +1,4 @@
-import { and, ilike, type SQL, sql } from "drizzle-orm";
+import { and, eq, ilike, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 
 const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
@@ -25,6 +25,12 @@ export function contains(column: AnyPgColumn, text: string): SQL {
   }
   return hasTrigram(text) ? ilike(column, patternOf(text)) : containsUnindexed(column, text);
 }
+
+const wholeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The same of a column of ids: a whole one is looked up, since no other holds it. */
+export const containsId = (column: AnyPgColumn, text: string): SQL =>
+  wholeId.test(text) ? eq(column, text.toLowerCase()) : contains(column, text);
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 

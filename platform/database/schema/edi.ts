@@ -36,6 +36,8 @@ export const ediFiles = pgTable(
     content: bytes().notNull(),
     // Whether interchanges of it are still being added: a platform that starts goes on with those.
     isArriving: boolean().notNull().default(false),
+    // How many of its interchanges have been added, so that nobody counts them for each further one.
+    takenCount: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
@@ -144,7 +146,7 @@ export const ediInterchanges = pgTable(
       table.recipientQualifier,
       table.controlReference,
     ),
-    index("edi_interchanges_file").on(table.fileId),
+    index("edi_interchanges_file").on(table.fileId, table.position),
     index("edi_interchanges_partner").on(table.partner, table.position),
     index("edi_interchanges_state").on(table.state, table.position),
     index("edi_interchanges_test").on(table.isTest, table.position),
@@ -160,7 +162,7 @@ export const ediInterchanges = pgTable(
     index("edi_interchanges_order_search").using("gin", table.orderNumbers.op("gin_trgm_ops")),
     index("edi_interchanges_owed").on(table.direction, table.position).where(sql`acknowledgement_expected`),
     index("edi_interchanges_staged").on(table.stagedAs).where(sql`staged_as is not null`),
-    index("edi_interchanges_due").on(table.stepAt).where(sql`step_at is not null`),
+    index("edi_interchanges_due").on(table.stepAt, table.position).where(sql`step_at is not null`),
   ],
 );
 
@@ -238,6 +240,6 @@ export const ediOrders = pgTable(
     index("edi_orders_id_search").using("gin", table.id.op("gin_trgm_ops")),
     index("edi_orders_number_search").using("gin", table.utopiaOrderNumber.op("gin_trgm_ops")),
     index("edi_orders_interchange_search").using("gin", table.interchangeId.op("gin_trgm_ops")),
-    index("edi_orders_due").on(table.stepAt).where(sql`step_at is not null`),
+    index("edi_orders_due").on(table.stepAt, table.position).where(sql`step_at is not null`),
   ],
 );

@@ -161,6 +161,7 @@ describe.each(databases)("EDI lists on $name", ({ open }) => {
     const interchangeId = found.myer_edifact_interchange_document_id ?? "";
     for (const filters of [
       { documentId: found.id.slice(2) },
+      { documentId: found.id.toUpperCase() },
       { utopiaOrderNumber: number.slice(1) },
       { ediMyerInterchangeDocumentId: interchangeId },
       { documentId: found.id, utopiaOrderNumber: number, ediMyerInterchangeDocumentId: interchangeId },

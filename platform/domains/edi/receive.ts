@@ -6,6 +6,7 @@ import { isLifted } from "./deeds/interchange.ts";
 import { documentReference } from "./documents/references.ts";
 import { atState, ediNote, stepNote } from "./documents/streams.ts";
 import { markAnswered } from "./interchanges/answered.ts";
+import { receiveSteps, receiveStream } from "./interchanges/arrivals.ts";
 import type { Inbound, MessageHead } from "./interchanges/inbound.ts";
 import { isOfUnreadType } from "./interchanges/reading.ts";
 import {
@@ -14,7 +15,6 @@ import {
   type StoredInterchange,
   saveInterchange,
 } from "./interchanges/repository.ts";
-import { receiveSteps, receiveStream } from "./interchanges/takeIn.ts";
 import { addEdiOrder } from "./orders/arrival.ts";
 import { changeEdiOrder } from "./orders/changes.ts";
 import { partnerOf as partnerBehind } from "./partners/repository.ts";

@@ -2,8 +2,8 @@ import type { ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredEdiReference, StoredStreams } from "#platform/database/schema/ediStored.ts";
 import type { EdiNote } from "#platform/domains/edi/documents/streams.ts";
 import { ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
+import { receiveSteps, receiveStream } from "#platform/domains/edi/interchanges/arrivals.ts";
 import { sendStream, transmitStep } from "#platform/domains/edi/interchanges/outbound.ts";
-import { receiveSteps, receiveStream } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { platformName } from "#platform/domains/history.ts";
 
 /** An interchange of the seed before it is written: what is known of it once its turn comes. */

@@ -1,6 +1,6 @@
 import { unmatched } from "#platform/domains/edi/deeds/attention.ts";
 import { ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
-import { receiveSteps, receiveStream } from "#platform/domains/edi/interchanges/takeIn.ts";
+import { receiveSteps, receiveStream } from "#platform/domains/edi/interchanges/arrivals.ts";
 import type { SeedSize, SeedStore } from "#platform/seed/stores.ts";
 import { received, receiveNotes, type SeedInterchange, sent, sentNotes, toInterchange } from "./events.ts";
 import { asText, interchangeText, latin, noise, otherSeparators, place, someLines } from "./oddTexts.ts";

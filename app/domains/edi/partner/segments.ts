@@ -1,29 +1,20 @@
 import { toText } from "#app/values/read.ts";
 import { plural, shorten } from "#app/values/show.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
-import {
-  type AnnotatedValue,
-  annotate,
-  componentOf,
-  type Message,
-  type Reading,
-  type Segment,
-  type Sliced,
-} from "#edifact/index.ts";
-import { messageTypeLabel } from "../messageTypes.ts";
+import { type AnnotatedValue, annotate, type Reading, type Segment, type Sliced } from "#edifact/index.ts";
 import { visible } from "../visible.ts";
 import {
   countWords,
   type Placed,
   pageOf,
   type ShownFinding,
-  segmentHref,
   segmentPageSize,
   severities,
   toFinding,
   toPlaced,
   withoutRepeats,
 } from "./findings.ts";
+import { type MessageLink, type MessageRange, messageLinks, messageRanges, titleOf } from "./messageLinks.ts";
 import { interchangePath, interchangeTextPath, threadPath } from "./paths.ts";
 import { orderDocumentsIn } from "./references.ts";
 
@@ -60,7 +51,7 @@ export type SegmentsPage = {
   pages: number;
   range: string;
   sections: Section[];
-  messages: { key: string; title: string; href: string; words: string }[];
+  messages: MessageLink[];
   moreMessages: number;
   findings: ShownFinding[];
   moreFindings: number;
@@ -71,7 +62,6 @@ export type SegmentsPage = {
 const longestRaw = 4000;
 const longestValue = 1000;
 const mostValues = 200;
-const mostMessages = 200;
 const mostFindings = 50;
 const mostHere = 20;
 
@@ -116,26 +106,8 @@ function toShownSegment(text: string, segment: Segment, found: readonly Placed[]
   };
 }
 
-const numberOf = (message: Message): { first: number; last: number } => ({
-  first: message.segments[0]?.number ?? message.header.number,
-  last: message.segments.at(-1)?.number ?? message.header.number,
-});
-
-function titleOf(message: Message): string {
-  const beginning = message.segments.slice(0, 10).find(({ tag }) => tag === "BGM");
-  return [
-    messageTypeLabel(shorten(message.type, 20)) || "Message",
-    shorten(message.reference, 40),
-    shorten(componentOf(beginning, 1), 80),
-  ]
-    .filter(Boolean)
-    .join(" · ");
-}
-
-type Range = { message: Message; first: number; last: number };
-
-function toSections(ranges: readonly Range[], shown: readonly ShownSegment[]): Section[] {
-  const sections: (Section & { range: Range | undefined })[] = [];
+function toSections(ranges: readonly MessageRange[], shown: readonly ShownSegment[]): Section[] {
+  const sections: (Section & { range: MessageRange | undefined })[] = [];
   const [from, to] = [shown[0]?.number ?? 0, shown.at(-1)?.number ?? 0];
   const here = ranges.filter(({ first, last }) => last >= from && first <= to);
   let next = 0;
@@ -180,7 +152,7 @@ export function* toSegmentsPage(
   hasText = true,
 ): Sliced<SegmentsPage> {
   const { id } = item;
-  const { segments, interchanges, decoded } = reading;
+  const { segments, decoded } = reading;
   const found = (item.findings ?? (hasText ? reading.findings : [])).map(toPlaced);
   const pages = Math.max(1, Math.ceil(segments.length / segmentPageSize));
   const page = Math.min(wanted.segment === undefined ? wanted.page : pageOf(wanted.segment), pages);
@@ -197,14 +169,14 @@ export function* toSegmentsPage(
     shown.push(toShownSegment(decoded.text, segment, bySegment.get(segment.number) ?? [], id));
     yield;
   }
-  const ranges = interchanges
-    .flatMap(({ messages }) => messages)
-    .map((message) => ({ message, ...numberOf(message) }))
-    .sort((a, b) => a.first - b.first);
+  const ranges = messageRanges(reading);
+  yield;
   const orders = orderDocumentsIn(item.references ?? []).slice(0, 5);
   const sorted = withoutRepeats(found).sort(
     (a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity),
   );
+  yield;
+  const messages = yield* messageLinks(ranges, bySegment, id);
   return {
     id,
     title: toText(item.control_reference) || id,
@@ -225,16 +197,8 @@ export function* toSegmentsPage(
         ? ""
         : `Segments ${shown[0]?.number} to ${shown.at(-1)?.number} of ${segments.length}`,
     sections: toSections(ranges, shown),
-    messages: ranges.slice(0, mostMessages).map(({ message, first, last }) => {
-      const own = found.filter(({ segment }) => segment !== undefined && segment >= first && segment <= last);
-      return {
-        key: String(first),
-        title: titleOf(message),
-        href: segmentHref(id, first),
-        words: [plural(last - first + 1, "segment", "segments"), countWords(own)].filter(Boolean).join(", "),
-      };
-    }),
-    moreMessages: Math.max(0, ranges.length - mostMessages),
+    messages,
+    moreMessages: ranges.length - messages.length,
     findings: sorted.slice(0, mostFindings).map((one, index) => toFinding(one, index, id)),
     moreFindings: Math.max(0, sorted.length - mostFindings),
     ...(hasText ? { text: textLinks(id) } : {}),

@@ -1,8 +1,8 @@
 import type { ediMessages } from "#contract/ediMessages.ts";
 import { atState, ediNote } from "#platform/domains/edi/documents/streams.ts";
+import { receiveSteps, receiveStream } from "#platform/domains/edi/interchanges/arrivals.ts";
 import { sendStream } from "#platform/domains/edi/interchanges/outbound.ts";
 import type { InterchangeChange, StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
-import { receiveSteps, receiveStream } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { type Deed, ended, going, isStopped, type Offer, processWords } from "./deed.ts";
 import { sendAgain, sendUnderNewReference } from "./resend.ts";
 

@@ -20,7 +20,7 @@ import type { InterchangeFilters } from "#contract/ediPartner.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
-import { contains, wordIn } from "#platform/database/search.ts";
+import { contains, containsId, wordIn } from "#platform/database/search.ts";
 import { packageNumberIn } from "#platform/domains/edi/documents/packageNumbers.ts";
 import type { StoredInterchange } from "./repository.ts";
 
@@ -72,7 +72,7 @@ function documentedConditions(filters: InterchangeFilters): (SQL | undefined)[] 
   const { acknowledged, containsMessageTypes: types = [], containsMessageTypesMode: mode = "any" } = filters;
   const held = mode === "all" ? arrayContains : arrayOverlaps;
   return [
-    id === undefined ? undefined : contains(ediInterchanges.id, id),
+    id === undefined ? undefined : containsId(ediInterchanges.id, id),
     reference === undefined ? undefined : contains(ediInterchanges.controlReference, reference),
     identifier === undefined ? undefined : contains(ediInterchanges.documentIdentifiers, identifier),
     // A direction that nothing can have finds nothing.

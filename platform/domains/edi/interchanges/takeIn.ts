@@ -1,27 +1,13 @@
 import { createHash } from "node:crypto";
-import { asc, count, eq } from "drizzle-orm";
-import { interchangeStreams } from "#contract/edi.ts";
+import { and, asc, eq, gt } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
 import { ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
-import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
-import { stores } from "#platform/database/schema/stores.ts";
 import { dropParts } from "#platform/domains/edi/documents/longBytes.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
-import { ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
-import { partnerOf } from "#platform/domains/edi/partners/repository.ts";
+import { type Arriving, arrivalsOf, storesOf } from "./arrivals.ts";
 import type { InterchangeFacts } from "./facts.ts";
 import { readFileFacts } from "./fileFacts.ts";
-import {
-  addInterchanges,
-  keepFile,
-  keepText,
-  type NewInterchange,
-  partnerStore,
-  readFileBytes,
-} from "./repository.ts";
-
-export const receiveStream = "interchange/receive";
-export const receiveSteps = interchangeStreams[receiveStream];
+import { addInterchanges, keepFile, keepText, readFileBytes } from "./repository.ts";
 
 export type Drop = {
   /** The same key twice is the same file handed in again. */
@@ -34,71 +20,46 @@ export type Drop = {
 /** What became of a file: the ids of its interchanges, and whether it held none at all. */
 type TakenIn = { interchangeIds: string[]; isUnreadable: boolean };
 
-async function storeIdOf(database: Database): Promise<number> {
-  const [store] = await database
-    .select({ id: stores.id })
-    .from(stores)
-    .where(eq(stores.alias, partnerStore.alias));
-  if (!store) throw new Error(`There is no store '${partnerStore.alias}' to receive interchanges for`);
-  return store.id;
-}
+/** How far a file has come: interchanges of it that are added, and whether there are still some to be added. */
+type Progress = Pick<typeof ediFiles.$inferSelect, "takenCount" | "isArriving">;
 
-/** Whether an interchange has a header (UNB). */
-const isReadable = ({ row }: InterchangeFacts): boolean => typeof row.controlReference === "string";
+/** A file that is kept. */
+type KeptFile = Pick<typeof ediFiles.$inferSelect, "id" | "name" | "origin"> & Progress;
 
-function arrivalNotes(facts: InterchangeFacts, name: string) {
-  const errors = facts.row.findingCounts.error;
-  const words = errors === 1 ? "1 error" : `${errors} errors`;
-  return [
-    ediNote("interchange:received", `Came in with ${name}`),
-    ...(errors > 0 ? [ediNote("interchange:findings", `Reading it found ${words}`)] : []),
-    ...(isReadable(facts)
-      ? []
-      : [
-          stepNote("start", receiveStream, receiveSteps[0], "Begins"),
-          stepNote("failure", receiveStream, receiveSteps[0], "The file holds no interchange header (UNB)"),
-        ]),
-  ];
-}
-
-/** The stores of the partners that interchanges came from; undefined for one whose partner nobody knows. */
-async function storesOf(
-  transaction: Database,
-  facts: readonly InterchangeFacts[],
-): Promise<(number | undefined)[]> {
-  // A file may hold ten thousand interchanges of the same two.
-  const known = new Map<string, number | undefined>();
-  const found: (number | undefined)[] = [];
-  for (const { row } of facts) {
-    const key = JSON.stringify([row.sender, row.senderQualifier, row.recipient, row.recipientQualifier]);
-    if (!known.has(key)) known.set(key, (await partnerOf(transaction, row))?.storeId);
-    found.push(known.get(key));
-  }
-  return found;
-}
-
-/** A file that is kept; `isArriving` while interchanges of it are still to be added. */
-type KeptFile = { id: string; name: string; origin: string; isArriving: boolean };
+const progressColumns = { takenCount: ediFiles.takenCount, isArriving: ediFiles.isArriving };
+const keptColumns = {
+  id: ediFiles.id,
+  name: ediFiles.name,
+  origin: ediFiles.origin,
+  ...progressColumns,
+};
 
 async function findDropped(database: Database, key: string): Promise<KeptFile | undefined> {
-  const { id, name, origin, isArriving, dropKey } = ediFiles;
-  const [file] = await database
-    .select({ id, name, origin, isArriving })
-    .from(ediFiles)
-    .where(eq(dropKey, key));
+  const [file] = await database.select(keptColumns).from(ediFiles).where(eq(ediFiles.dropKey, key));
   return file;
 }
 
+/** Interchanges whose ids one statement reads: it takes the embedded database a few milliseconds. */
+const mostRead = 500;
+
 async function madeOf(database: Database, fileId: string): Promise<TakenIn> {
-  const rows = await database
-    .select({ id: ediInterchanges.id, header: ediInterchanges.controlReference })
-    .from(ediInterchanges)
-    .where(eq(ediInterchanges.fileId, fileId))
-    .orderBy(asc(ediInterchanges.position));
-  return {
-    interchangeIds: rows.map(({ id }) => id),
-    isUnreadable: rows.every(({ header }) => header === null),
-  };
+  const made: TakenIn = { interchangeIds: [], isUnreadable: true };
+  const { position } = ediInterchanges;
+  for (let after = 0, hasMore = true; hasMore; ) {
+    const rows = await database
+      .select({ id: ediInterchanges.id, header: ediInterchanges.controlReference, position })
+      .from(ediInterchanges)
+      .where(and(eq(ediInterchanges.fileId, fileId), gt(position, after)))
+      .orderBy(asc(position))
+      .limit(mostRead);
+    for (const row of rows) {
+      made.interchangeIds.push(row.id);
+      made.isUnreadable &&= row.header === null;
+    }
+    after = rows.at(-1)?.position ?? after;
+    hasMore = rows.length === mostRead;
+  }
+  return made;
 }
 
 /** Interchanges of one transaction, and bytes that they hold together: other calls of the database are heard in between. */
@@ -122,93 +83,58 @@ function sliceFrom(facts: readonly InterchangeFacts[], from: number, most: numbe
   return slice;
 }
 
-/** What the interchanges of a file are stored with, beside what they hold. */
-async function arrivalsOf(
-  transaction: Database,
-  { id: fileId, name, origin }: KeptFile,
-  kept: readonly Pick<NewInterchange, "id" | "facts">[],
-  { inFile, usualStoreId, at }: { inFile: number; usualStoreId: number; at: Date },
-): Promise<NewInterchange[]> {
-  const reference: StoredEdiReference = {
-    id: fileId,
-    type: "inbound-interchange-file",
-    title: name,
-    source: origin === "folder" ? "Inbound folder" : "Upload",
-    uri: null,
-    created_at: at.toISOString(),
-    meta: { "file-name": name, "interchanges-in-file": inFile },
-  };
-  const storeIds = await storesOf(
-    transaction,
-    kept.map(({ facts }) => facts),
-  );
-  return kept.map(({ id, facts }, index) => {
-    const goesOn = isReadable(facts);
-    const arrival = {
-      storeId: storeIds[index] ?? usualStoreId,
-      fileId,
-      cause: null,
-      direction: goesOn ? "inbound" : "unspecified",
-      streams: { [receiveStream]: { state: goesOn ? "new" : "failed", step: receiveSteps[0] } },
-      stepAt: goesOn ? at : null,
-      acknowledgementExpected: facts.row.acknowledgementRequested,
-      orderNumbers: "",
-      references: [reference],
-      notes: arrivalNotes(facts, name),
-    };
-    return { id, facts, arrival };
-  });
-}
-
-const countTaken = async (database: Database, fileId: string): Promise<number> => {
-  const isOfFile = eq(ediInterchanges.fileId, fileId);
-  const [taken] = await database.select({ count: count() }).from(ediInterchanges).where(isOfFile);
-  return taken?.count ?? 0;
-};
-
-/** The interchanges of a file that is arriving, and those of them that are taken in next. */
-type NextSlice = { all: readonly InterchangeFacts[]; from: number; slice: readonly InterchangeFacts[] };
+/** The interchanges of a file that are taken in next, with how many were before them. */
+type NextSlice = { from: number; slice: readonly InterchangeFacts[] };
 
 /**
- * Adds the next interchanges of a file that is arriving, each once, however many processes try; returns whether there
- * may be more.
+ * Adds the next interchanges of a file that is arriving, each once, however many processes try: whoever brings the file
+ * forward adds them. Returns how far the file has come; undefined where somebody else has brought it forward meanwhile.
  */
 async function takeNext(
   database: Database,
-  file: KeptFile,
-  { all, from, slice }: NextSlice,
-  usualStoreId: number,
-  at: Date,
-): Promise<boolean> {
+  arriving: Arriving,
+  { from, slice }: NextSlice,
+): Promise<Progress | undefined> {
+  const { file, all, at } = arriving;
   const kept: Awaited<ReturnType<typeof keepText>>[] = [];
   for (const facts of slice) kept.push(await keepText(database, facts, at));
-  const { isMine, hasMore } = await database.transaction(async (transaction) => {
-    const isFile = eq(ediFiles.id, file.id);
-    const [now] = await transaction
-      .select({ isArriving: ediFiles.isArriving })
-      .from(ediFiles)
-      .where(isFile)
-      .for("update");
-    if (!now?.isArriving) return { isMine: false, hasMore: false };
-    if ((await countTaken(transaction, file.id)) !== from) return { isMine: false, hasMore: true };
-    const added = await arrivalsOf(transaction, file, kept, { inFile: all.length, usualStoreId, at });
-    if (added.length > 0) await addInterchanges(transaction, added, at);
-    const isLast = from + slice.length >= all.length;
-    if (isLast) await transaction.update(ediFiles).set({ isArriving: false }).where(isFile);
-    return { isMine: true, hasMore: !isLast };
+  const takenCount = from + slice.length;
+  const progress: Progress = { takenCount, isArriving: takenCount < all.length };
+  const isAsItWas = and(
+    eq(ediFiles.id, file.id),
+    eq(ediFiles.isArriving, true),
+    eq(ediFiles.takenCount, from),
+  );
+  // Every statement of it is a wait for others who use the embedded database: it has no more than it needs.
+  const isMine = await database.transaction(async (transaction) => {
+    const mine = await transaction
+      .update(ediFiles)
+      .set(progress)
+      .where(isAsItWas)
+      .returning({ id: ediFiles.id });
+    if (mine.length === 0) return false;
+    if (kept.length > 0) await addInterchanges(transaction, arrivalsOf(arriving, from, kept), at);
+    return true;
   });
-  if (!isMine) for (const { id } of kept) await dropParts(database, id);
-  return hasMore;
+  if (isMine) return progress;
+  for (const { id } of kept) await dropParts(database, id);
+  return undefined;
+}
+
+async function progressOf(database: Database, fileId: string): Promise<Progress> {
+  const [progress] = await database.select(progressColumns).from(ediFiles).where(eq(ediFiles.id, fileId));
+  if (!progress) throw new Error(`The file ${fileId} is gone`);
+  return progress;
 }
 
 async function takeAll(database: Database, file: KeptFile, all: readonly InterchangeFacts[], at: Date) {
-  const usualStoreId = await storeIdOf(database);
-  let hasMore = file.isArriving;
-  for (let most = 1; hasMore; ) {
-    const from = await countTaken(database, file.id);
+  const arriving: Arriving = { file, all, storeIds: await storesOf(database, all), at };
+  let progress: Progress = file;
+  for (let most = 1; progress.isArriving; ) {
+    const from = progress.takenCount;
     const slice = sliceFrom(all, from, most);
     const began = performance.now();
-    hasMore = await takeNext(database, file, { all, from, slice }, usualStoreId, at);
+    progress = (await takeNext(database, arriving, { from, slice })) ?? (await progressOf(database, file.id));
     const isSlow = performance.now() - began > enoughMs;
     most = isSlow ? Math.max(1, Math.floor(most / 2)) : Math.min(mostAtOnce, most + 1);
   }
@@ -255,12 +181,11 @@ export async function takeInRead(
  * not stop the others; the failures are thrown together at the end.
  */
 export async function takeInInterrupted(database: Database, at: Date): Promise<number> {
-  const { id, name, origin, isArriving, createdAt } = ediFiles;
   const files = await database
-    .select({ id, name, origin, isArriving })
+    .select(keptColumns)
     .from(ediFiles)
-    .where(eq(isArriving, true))
-    .orderBy(asc(createdAt));
+    .where(eq(ediFiles.isArriving, true))
+    .orderBy(asc(ediFiles.createdAt));
   const failures: unknown[] = [];
   for (const file of files) {
     const goOn = async () =>

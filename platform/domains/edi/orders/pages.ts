@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, type SQL } from
 import type { EdiOrderFilters } from "#contract/ediPartner.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediOrders } from "#platform/database/schema/edi.ts";
-import { contains, wordIn } from "#platform/database/search.ts";
+import { contains, containsId, wordIn } from "#platform/database/search.ts";
 import { packageNumberIn } from "#platform/domains/edi/documents/packageNumbers.ts";
 import { ediPageSize } from "#platform/domains/edi/interchanges/pages.ts";
 import type { StoredEdiOrder } from "./repository.ts";
@@ -18,9 +18,9 @@ function conditionOf(filters: EdiOrderFilters): SQL | undefined {
   const packageNumber = wordIn(packageNumberIn(filters.packageNumber));
   const { states = [], createdFrom, createdBefore, owes } = filters;
   return and(
-    id === undefined ? undefined : contains(ediOrders.id, id),
+    id === undefined ? undefined : containsId(ediOrders.id, id),
     number === undefined ? undefined : contains(ediOrders.utopiaOrderNumber, number),
-    interchangeId === undefined ? undefined : contains(ediOrders.interchangeId, interchangeId),
+    interchangeId === undefined ? undefined : containsId(ediOrders.interchangeId, interchangeId),
     states.length === 0 ? undefined : inArray(ediOrders.state, states),
     partner === undefined ? undefined : eq(ediOrders.partner, partner),
     identifier === undefined ? undefined : contains(ediOrders.documentIdentifier, identifier),

@@ -17,7 +17,7 @@ type Href<Row> = (row: Row) => string;
 /** An id in one short line, whole in its tooltip and for the clipboard. */
 export const DocumentId = ({ id, href }: { id: string; href: string }) => (
   <span className="flex items-center gap-1 text-xs">
-    <a className="w-12 truncate xl:w-16" href={href} title={id}>
+    <a className="w-12 truncate" href={href} title={id}>
       {id}
     </a>
     <CopyButton label={`Copy ${id}`} value={id} />

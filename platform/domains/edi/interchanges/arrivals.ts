@@ -1,0 +1,99 @@
+import { eq } from "drizzle-orm";
+import { interchangeStreams } from "#contract/edi.ts";
+import type { Database } from "#platform/database/connect.ts";
+import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
+import { stores } from "#platform/database/schema/stores.ts";
+import { ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
+import { partnerOf } from "#platform/domains/edi/partners/repository.ts";
+import type { InterchangeFacts } from "./facts.ts";
+import { type NewInterchange, partnerStore } from "./repository.ts";
+
+export const receiveStream = "interchange/receive";
+export const receiveSteps = interchangeStreams[receiveStream];
+
+async function storeIdOf(database: Database): Promise<number> {
+  const [store] = await database
+    .select({ id: stores.id })
+    .from(stores)
+    .where(eq(stores.alias, partnerStore.alias));
+  if (!store) throw new Error(`There is no store '${partnerStore.alias}' to receive interchanges for`);
+  return store.id;
+}
+
+/** Whether an interchange has a header (UNB). */
+const isReadable = ({ row }: InterchangeFacts): boolean => typeof row.controlReference === "string";
+
+function arrivalNotes(facts: InterchangeFacts, name: string) {
+  const errors = facts.row.findingCounts.error;
+  const words = errors === 1 ? "1 error" : `${errors} errors`;
+  return [
+    ediNote("interchange:received", `Came in with ${name}`),
+    ...(errors > 0 ? [ediNote("interchange:findings", `Reading it found ${words}`)] : []),
+    ...(isReadable(facts)
+      ? []
+      : [
+          stepNote("start", receiveStream, receiveSteps[0], "Begins"),
+          stepNote("failure", receiveStream, receiveSteps[0], "The file holds no interchange header (UNB)"),
+        ]),
+  ];
+}
+
+/** The stores of the partners that interchanges came from; the usual one while nobody knows the partner. */
+export async function storesOf(database: Database, facts: readonly InterchangeFacts[]): Promise<number[]> {
+  const usual = await storeIdOf(database);
+  // A file may hold ten thousand interchanges of the same two.
+  const known = new Map<string, number>();
+  const found: number[] = [];
+  for (const { row } of facts) {
+    const key = JSON.stringify([row.sender, row.senderQualifier, row.recipient, row.recipientQualifier]);
+    const storeId = known.get(key) ?? (await partnerOf(database, row))?.storeId ?? usual;
+    known.set(key, storeId);
+    found.push(storeId);
+  }
+  return found;
+}
+
+type ArrivingFile = { id: string; name: string; origin: string };
+
+/** What all interchanges of a file have in common as they come in. */
+export type Arriving = {
+  file: ArrivingFile;
+  all: readonly InterchangeFacts[];
+  storeIds: readonly number[];
+  at: Date;
+};
+
+/** What the interchanges of a file are stored with, beside what they hold. */
+export function arrivalsOf(
+  { file, all, storeIds, at }: Arriving,
+  from: number,
+  kept: readonly Pick<NewInterchange, "id" | "facts">[],
+): NewInterchange[] {
+  const reference: StoredEdiReference = {
+    id: file.id,
+    type: "inbound-interchange-file",
+    title: file.name,
+    source: file.origin === "folder" ? "Inbound folder" : "Upload",
+    uri: null,
+    created_at: at.toISOString(),
+    meta: { "file-name": file.name, "interchanges-in-file": all.length },
+  };
+  return kept.map(({ id, facts }, index) => {
+    const storeId = storeIds[from + index];
+    if (storeId === undefined) throw new Error("An interchange has no store to stand with");
+    const goesOn = isReadable(facts);
+    const arrival = {
+      storeId,
+      fileId: file.id,
+      cause: null,
+      direction: goesOn ? "inbound" : "unspecified",
+      streams: { [receiveStream]: { state: goesOn ? "new" : "failed", step: receiveSteps[0] } },
+      stepAt: goesOn ? at : null,
+      acknowledgementExpected: facts.row.acknowledgementRequested,
+      orderNumbers: "",
+      references: [reference],
+      notes: arrivalNotes(facts, file.name),
+    };
+    return { id, facts, arrival };
+  });
+}
