@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "#tests/support/fixtures.ts";
+import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { expectNoViolations } from "#tests/support/screens.ts";
 
 const rows = "main table tbody tr";
@@ -15,7 +15,7 @@ for (const path of ["/orders/", "/returns/"]) {
   test(`${path}: fourteen rows are in sight at once, and a row opens its long forms in place`, async ({
     page,
     signIn,
-  }) => {
+  }, { project }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await signIn("clerk", path);
     await expect(page.locator(rows)).toHaveCount(20);
@@ -30,7 +30,7 @@ for (const path of ["/orders/", "/returns/"]) {
     await expect(rest).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     expect(await whole.evaluate((time) => time.getBoundingClientRect().width)).toBeGreaterThan(100);
-    await expectNoViolations(page);
+    if (isScripted(project.name)) await expectNoViolations(page);
   });
 }
 
