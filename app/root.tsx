@@ -17,7 +17,6 @@ import { accountMenu, globalMenu } from "#app/domains/navigation.ts";
 import { listStores } from "#app/domains/stores/api.server.ts";
 import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { env } from "#app/env.server.ts";
-import { isSlashOn } from "#app/find/keys.server.ts";
 import { FindField } from "#app/find/views/FindField.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import {
@@ -30,6 +29,8 @@ import {
 import { FlashMessage } from "#app/http/FlashMessage.tsx";
 import { takeFlash } from "#app/http/flash.server.ts";
 import { RouteErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+import { RowKeys } from "#app/lists/RowKeys.tsx";
+import { readPreferences } from "#app/preferences/preferences.server.ts";
 import { knownBell } from "#app/today/today.server.ts";
 import { Bell } from "#app/today/views/Bell.tsx";
 import { TodayNow } from "#app/today/views/TodayNow.tsx";
@@ -46,15 +47,15 @@ async function shellFor(user: User) {
   const { email, username, initials, fullname, roles } = user;
   const open = (deed: Deed) => may(user, deed);
   // Without its stores the frame still stands; the page itself says what is wrong.
-  const [stores, bell, slash] = await Promise.all([
+  const [stores, bell, preferences] = await Promise.all([
     attempt(listStores(user)),
     knownBell(user, sourcesFor(user)),
-    isSlashOn(user),
+    readPreferences(user),
   ]);
   return {
     identity: { email, username, initials, fullname, roles },
     avatarHref: avatarPath(user),
-    isSlashOn: slash,
+    preferences,
     bell,
     followsMs: env.TODAY_REFRESH_SECONDS * 1000,
     menu: globalMenu(stores.ok ? stores.value : [], open),
@@ -89,7 +90,7 @@ export function shouldRevalidate({
 function Frame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   if (!data?.shell) return <main id="main">{children}</main>;
-  const { identity, avatarHref, isSlashOn, bell, followsMs, menu, accountLinks, flash, ...session } =
+  const { identity, avatarHref, preferences, bell, followsMs, menu, accountLinks, flash, ...session } =
     data.shell;
   return (
     <TimeZone timeZone={data.timeZone}>
@@ -99,13 +100,14 @@ function Frame({ children }: { children: ReactNode }) {
           identity={identity}
           avatarHref={avatarHref}
           bell={<Bell />}
-          find={<FindField isSlashOn={isSlashOn} />}
+          find={<FindField isSlashOn={preferences.slash === "on"} />}
           menu={menu}
           accountLinks={accountLinks}
           marketplaceUrl={data.marketplaceUrl}
         >
           <SessionEnd key={`session ${session.loadedAt}`} leftMs={session.sessionLeftMs} />
           {flash && <FlashMessage key={session.loadedAt} flash={flash} />}
+          <RowKeys isOn={preferences.keys === "on"} />
           {children}
         </Shell>
       </TodayNow>
@@ -132,8 +134,9 @@ function Styles() {
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const correlationId = usePageCorrelationId();
+  const rows = useRouteLoaderData<typeof loader>("root")?.shell?.preferences.rows;
   return (
-    <html lang="en-AU">
+    <html lang="en-AU" data-rows={rows}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -75,6 +75,7 @@ const ofAllStores = {
   },
   "edi.export": { about: "EDI (Myer): spreadsheets", roles: "everyone", byStore: "interchanges" },
   "edi.keepPartners": { about: "EDI (Myer): keeping partners", roles: admins },
+  preferences: { about: "One's own preferences", roles: "everyone" },
   sessions: { about: "One's own sessions", roles: "everyone" },
   people: { about: "Everybody's sessions", roles: admins },
   audit: { about: "The audit trail", roles: admins },

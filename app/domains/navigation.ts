@@ -1,3 +1,4 @@
+import { preferencesPath } from "#app/preferences/paths.ts";
 import type { Deed } from "#contract/capabilities.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { Store } from "#contract/stores.ts";
@@ -24,8 +25,9 @@ const globalPages: readonly Page[] = [
   { label: "Stores", href: storesPath, deed: "stores" },
 ];
 
-/** What the account's menu leads to: one's own sessions, and for Admins everybody's (sign-in#own-sessions). */
+/** What the account's menu leads to: how the portal looks, one's own sessions, and for Admins everybody's (sign-in#own-sessions). */
 const accountPages: readonly Page[] = [
+  { label: "Preferences", href: preferencesPath, deed: "preferences" },
   { label: "Your sessions", href: sessionsPath, deed: "sessions" },
   { label: "People signed in", href: peoplePath, deed: "people" },
   { label: "Audit trail", href: auditPath, deed: "audit" },

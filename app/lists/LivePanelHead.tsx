@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
-import type { ActionItem } from "#app/ui/lists/ActionMenuList.tsx";
+import type { ActionItem } from "#app/ui/lists/actionsOfRow.ts";
 import { hasMarkedText } from "./inUse.ts";
 import { Live } from "./Live.tsx";
 

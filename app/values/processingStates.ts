@@ -1,21 +1,22 @@
 import type { Tone } from "#app/ui/feedback/tone.ts";
+import type { IconName } from "#app/ui/Icon.tsx";
 import { type ProcessingState, processingStateOf } from "#contract/processing.ts";
 
 /** How a state of something that the platform works on is shown. `moves`: it may change by itself at any time. */
-export type StateLook = { label: string; tone: Tone; moves: boolean };
+export type StateLook = { label: string; tone: Tone; icon: IconName; moves: boolean };
 
 /** The states of an exchange and of an EDI stream, with their labels, to the letter, and styles (states#states). */
 export const stateLooks = {
-  new: { label: "New EXO", tone: "background", moves: true },
-  active: { label: "Processing (Auto)", tone: "ok", moves: true },
-  passive: { label: "Processing (Waiting)", tone: "background", moves: true },
-  manual: { label: "Manual Intervention Required", tone: "attention", moves: false },
-  hold: { label: "On Hold", tone: "attention", moves: false },
-  stalled: { label: "Stalled", tone: "attention", moves: false },
-  stale: { label: "Stale", tone: "attention", moves: false },
-  rejected: { label: "Rejected", tone: "dismissed", moves: false },
-  failed: { label: "Task Failed", tone: "attention", moves: false },
-  completed: { label: "Completed", tone: "ok", moves: false },
+  new: { label: "New EXO", tone: "background", icon: "created", moves: true },
+  active: { label: "Processing (Auto)", tone: "ok", icon: "running", moves: true },
+  passive: { label: "Processing (Waiting)", tone: "background", icon: "background", moves: true },
+  manual: { label: "Manual Intervention Required", tone: "attention", icon: "user", moves: false },
+  hold: { label: "On Hold", tone: "attention", icon: "paused", moves: false },
+  stalled: { label: "Stalled", tone: "attention", icon: "stalled", moves: false },
+  stale: { label: "Stale", tone: "attention", icon: "hourglass", moves: false },
+  rejected: { label: "Rejected", tone: "dismissed", icon: "dismissed", moves: false },
+  failed: { label: "Task Failed", tone: "attention", icon: "attention", moves: false },
+  completed: { label: "Completed", tone: "ok", icon: "ok", moves: false },
 } satisfies Record<ProcessingState, StateLook>;
 
 /** How the state that a code names is shown; undefined for an unknown code. */

@@ -21,6 +21,7 @@ const screens: Record<string, string> = {
   "Product Master": "/products/",
   Today: "/today",
   "own sessions": "/sessions",
+  preferences: "/preferences",
   "unknown store": "/store/NOPE",
   "unknown page": "/nowhere",
 };

@@ -114,8 +114,10 @@ test("where there is little room a link leads to it, and nothing scrolls sideway
 
 test("'/' can be turned off, and on again", { tag: "@scripting" }, async ({ page, signIn }) => {
   await signIn("merch", "/find");
-  await page.getByRole("button", { name: "Turn '/' off" }).click();
-  await expect(page.getByText("'/' does nothing any more.")).toBeVisible();
+  await page.getByRole("link", { name: "preferences" }).click();
+  await page.getByRole("group", { name: "The key '/'" }).getByLabel("Does nothing").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Your preferences are kept.")).toBeVisible();
   const field = fieldOf(page);
   await expect(field).toHaveAttribute("placeholder", "Find (Ctrl-K)");
   await page.getByRole("heading", { level: 1 }).click();
@@ -123,7 +125,7 @@ test("'/' can be turned off, and on again", { tag: "@scripting" }, async ({ page
   await page.keyboard.press("Control+k");
   await expect(field).toBeFocused();
   await expect(field).toHaveValue("");
-  await page.getByRole("button", { name: "Turn '/' on" }).click();
-  await expect(page.getByText("'/' leads to the field from every page.").first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Turn '/' off" })).toBeVisible();
+  await page.getByRole("group", { name: "The key '/'" }).getByLabel("Leads to the field that finds").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(field).toHaveAttribute("placeholder", "Find ( / )");
 });

@@ -25,6 +25,7 @@ const deeds: readonly [RegExp, Deed, Deed?][] = [
   [/^\/edi\/myer\/(.*\/actions\/|gap|check-file)/, "edi.act"],
   [/^\/edi\/myer\/\w+\/export/, "edi.export"],
   [/^\/edi\//, "edi"],
+  [/^\/preferences/, "preferences"],
   [/^\/people/, "people"],
   [/^\/audit/, "audit"],
   [/^\/print\//, "store/printlabel"],

@@ -44,7 +44,6 @@ const startedAt = [
   "/returns/export.json",
   "/audit/export.json",
   "/find/suggestions?q=STY1",
-  "/find/keys",
   "/bulk",
   "/bulk/returns",
   "/store/SDY/orders/export.json",

@@ -11,10 +11,22 @@ export function stateOf(code: string | null | undefined): ShownState {
   const text = code?.trim() ?? "";
   const found = stateLookOf(text);
   if (found) return { code: text, ...found };
-  return { code: "", label: shorten(text, 80) || "No state", tone: "background", moves: true };
+  return {
+    code: "",
+    label: shorten(text, 80) || "No state",
+    tone: "background",
+    icon: "background",
+    moves: true,
+  };
 }
 
-const unknownState: ShownState = { code: "", label: "Unknown State", tone: "background", moves: true };
+const unknownState: ShownState = {
+  code: "",
+  label: "Unknown State",
+  tone: "background",
+  icon: "background",
+  moves: true,
+};
 
 /** The state that stands for a whole document: the first by priority, else 'Unknown State' (states#summary). */
 export function summaryStateOf(codes: readonly (string | null | undefined)[]): ShownState {

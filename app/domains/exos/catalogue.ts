@@ -50,7 +50,13 @@ export function exoStatusOf(code: string | null | undefined): ExoStatus {
   const text = code?.trim() ?? "";
   const known = stateLookOf(text);
   if (known) return { code: text, ...known };
-  return { code: text, label: text === "" ? "No status" : text, tone: "background", moves: true };
+  return {
+    code: text,
+    label: text === "" ? "No status" : text,
+    tone: "background",
+    icon: "background",
+    moves: true,
+  };
 }
 
 /** The stream of a code, where it is one of the three. */

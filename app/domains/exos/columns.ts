@@ -21,12 +21,14 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     sheet: [],
   },
   name: {
+    width: "w-[12%]",
     header: "EXO Name",
     narrow: "title",
     show: ({ name }) => shorten(name, longestText),
     sheet: [sheet("EXO Name", 20, ({ name }) => name), sheet("EXO ID", 26, ({ id }) => id)],
   },
   status: {
+    width: "w-[19%]",
     header: "Status",
     show: (_, { standing }) => standing,
     sheet: [
@@ -36,6 +38,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     ],
   },
   source: {
+    width: "w-[11%]",
     header: "Source",
     show: ({ store, storeType }) => ({
       store: shorten(store, longestText),
@@ -44,6 +47,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     sheet: [sheet("Store", 20, ({ store }) => store), sheet("Store Type", 14, ({ storeType }) => storeType)],
   },
   order: {
+    width: "w-[15%]",
     header: "Order ID",
     show: ({ orderId, raNumber }) => ({
       orderId: shorten(orderId, longestText),
@@ -52,11 +56,13 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     sheet: [sheet("Order ID", 18, ({ orderId }) => orderId), sheet("RA#", 14, ({ raNumber }) => raNumber)],
   },
   email: {
+    width: "w-[11.5%]",
     header: "Email Address",
     show: ({ email }) => shorten(email, longestText),
     sheet: [sheet("Email Address", 30, ({ email }) => email)],
   },
   at: {
+    width: "w-[12%]",
     header: "Updated/Created At",
     roomy: true,
     show: ({ updatedAt, createdAt }) => ({ updatedAt, createdAt }),
@@ -66,6 +72,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     ],
   },
   actions: {
+    width: "w-[13.5%]",
     header: "Actions",
     show: (_, { actions }) => actions,
     sheet: [sheet("Actions", 32, ({ actions }) => actions.map(({ label }) => label).join("; "))],

@@ -10,6 +10,7 @@ import {
   firstLines,
   longestText,
   otherIds,
+  shownAddress,
   shownAmount,
   shownQuantity,
   shownText,
@@ -25,11 +26,13 @@ const figure = (amount: Amount | undefined) => amount?.number ?? amount?.text;
 /** The columns (orders#columns). An order's store is its name, where it is one of the stores that this person sees. */
 export const orderColumns = defineColumns<Order, Offered>()({
   store: {
+    width: "w-[11%]",
     header: "Store",
     show: ({ store }) => shorten(store, longestText),
     sheet: [sheet("Store", 20, ({ store }) => store)],
   },
   details: {
+    width: "w-[29%]",
     header: "Order Details",
     narrow: "title",
     roomy: true,
@@ -55,10 +58,11 @@ export const orderColumns = defineColumns<Order, Offered>()({
     ],
   },
   address: {
+    width: "w-[24%]",
     header: "Address Details",
     roomy: true,
     show: (order) => ({
-      delivery: shownText(order.delivery?.lines ?? []),
+      delivery: order.delivery && shownAddress(order.delivery),
       customer: shownText(customerLines(order)),
     }),
     sheet: [
@@ -68,6 +72,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
     ],
   },
   status: {
+    width: "w-[17%]",
     header: "Status",
     /** The status's code; `orderStatusOf` has its label. */
     show: (order) => ({ code: shorten(order.status.code, 80), notes: statusNotes(order) }),
@@ -80,6 +85,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
     ],
   },
   actions: {
+    width: "w-[16%]",
     header: "Actions",
     show: (_, { actions }) => actions,
     sheet: [sheet("Actions", 32, ({ actions }) => actions.map(({ text }) => text).join("; "))],

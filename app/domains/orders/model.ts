@@ -7,7 +7,15 @@ import type { OrderAddress, OrderHistoryItem, OrderRecord, OrderShipment } from 
 import { type OrderStatus, orderStatusOf } from "./statuses.ts";
 
 export type OrderLine = { levelCode: string; quantity: Amount };
-export type Address = { kind: string; lines: string[] };
+/** `lines` is all of it in order: its name, company and streets, town and country, of which each may be empty. */
+export type Address = {
+  kind: string;
+  name: string;
+  streets: string[];
+  town: string;
+  country: string;
+  lines: string[];
+};
 export type Shipment = {
   carrier: string;
   conNote: string;
@@ -40,21 +48,20 @@ export type Order = {
   actions: AvailableAction[];
 };
 
-/** Name, company, streets, 'suburb state postcode' and country: only the lines that hold something. */
-function addressLines(address: OrderAddress): string[] {
-  const town = [address.suburb, address.state, address.postcode].map(toText).filter(Boolean).join(" ");
-  return [address.name, address.company, address.street1, address.street2, town, address.country]
-    .map(toText)
-    .filter(Boolean);
-}
-
 const isDelivery = (address: OrderAddress): boolean =>
   toText(address.locationType).toLowerCase() === "delivery";
 
-const toAddress = (address: OrderAddress): Address => ({
-  kind: toText(address.locationType),
-  lines: addressLines(address),
-});
+/** Name, company, streets, 'suburb state postcode' and country; `lines` are only those that hold something. */
+function toAddress(address: OrderAddress): Address {
+  const filled = (...parts: readonly (string | number | null | undefined)[]) =>
+    parts.map(toText).filter(Boolean);
+  const name = toText(address.name);
+  const streets = filled(address.company, address.street1, address.street2);
+  const town = filled(address.suburb, address.state, address.postcode).join(" ");
+  const country = toText(address.country);
+  const lines = filled(name, ...streets, town, country);
+  return { kind: toText(address.locationType), name, streets, town, country, lines };
+}
 
 function toShipment(shipment: OrderShipment): Shipment {
   const [name, code] = [toText(shipment.carrierName), toText(shipment.carrierCode)];

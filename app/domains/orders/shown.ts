@@ -1,7 +1,7 @@
 import type { Amount } from "#app/values/amount.ts";
 import type { Moment } from "#app/values/moment.ts";
 import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#app/values/show.ts";
-import { type Order, orderNumber, unitsOf } from "./model.ts";
+import { type Address, type Order, orderNumber, unitsOf } from "./model.ts";
 
 /** Complete shows how many shipments; Soft Failure its retries and the next one (orders#status-notes). */
 export type StatusNotes = { shipments?: string; retries?: string; nextRetry?: Moment };
@@ -69,3 +69,14 @@ export function firstLines(lines: Order["lines"]): string {
 /** Lines one under the other; empty where there are none. */
 export const shownText = (lines: readonly string[]): string =>
   lines.map((line) => shorten(line, longestText)).join("\n");
+
+/** Who gets the order and where, with what stands between and after; undefined where nothing of it is known. */
+export const shownAddress = ({ name, streets, town, country, lines }: Address) =>
+  lines.length === 0
+    ? undefined
+    : {
+        name: shorten(name, longestText),
+        streets: shownText(streets),
+        town: shorten(town, longestText),
+        country,
+      };

@@ -9,7 +9,6 @@ import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { find } from "#app/domains/finders.server.ts";
 import { onlyHit } from "#app/find/hits.ts";
-import { isSlashOn } from "#app/find/keys.server.ts";
 import { tooManyFinds, waitToFind } from "#app/find/rate.server.ts";
 import { findSearch } from "#app/find/search.ts";
 import { FindScreen } from "#app/find/views/FindScreen.tsx";
@@ -21,20 +20,18 @@ export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireMay(request, "find");
   const { query, all } = findSearch.read(request.url);
-  if (query === "") {
-    return { query, groups: [], unasked: [], refusal: undefined, isSlashOn: await isSlashOn(user) };
-  }
+  if (query === "") return { query, groups: [], unasked: [], refusal: undefined };
   const seconds = await waitToFind(user);
   if (seconds > 0) {
     return data(
-      { query, groups: [], unasked: [], refusal: tooManyFinds(seconds), isSlashOn: undefined },
+      { query, groups: [], unasked: [], refusal: tooManyFinds(seconds) },
       { status: 429, headers: { "Retry-After": String(seconds) } },
     );
   }
   const found = await find(user, query);
   const only = all ? undefined : onlyHit(found);
   if (only) throw redirect(only.href);
-  return { ...found, refusal: undefined, isSlashOn: undefined };
+  return { ...found, refusal: undefined };
 }
 
 /** How long to wait is said to machines, too. */

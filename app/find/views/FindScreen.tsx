@@ -1,18 +1,15 @@
 import { useId } from "react";
 import type { FindResult, Group } from "#app/find/hits.ts";
-import { findKeysPath, findPath } from "#app/find/paths.ts";
+import { findPath } from "#app/find/paths.ts";
 import { findSearch } from "#app/find/search.ts";
+import { preferencesPath } from "#app/preferences/paths.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 
-type Props = FindResult & {
-  refusal: string | undefined;
-  /** Whether '/' leads to the field; not said beside results. */
-  isSlashOn: boolean | undefined;
-};
+type Props = FindResult & { refusal: string | undefined };
 
 /** What can be looked for, with an example of each. */
 const examples: readonly (readonly [what: string, example: string])[] = [
@@ -40,21 +37,12 @@ function Examples() {
   );
 }
 
-/** A key alone must be one that can be turned off: speech and shaky hands press it unasked. */
-function SlashChoice({ isOn }: { isOn: boolean }) {
-  return (
-    <form method="post" action={findKeysPath} className="with-scripting find-keys">
-      <p>
-        {isOn
-          ? "'/' and Ctrl-K lead to the field from every page."
-          : "Ctrl-K leads to the field from every page."}
-      </p>
-      <Button type="submit" name="slash" value={isOn ? "off" : "on"}>
-        {isOn ? "Turn '/' off" : "Turn '/' on"}
-      </Button>
-    </form>
-  );
-}
+const Keys = () => (
+  <p className="with-scripting">
+    Ctrl-K, and '/' unless you turned it off in your <a href={preferencesPath}>preferences</a>, lead to the
+    field from every page.
+  </p>
+);
 
 function Hits({ group: { label, hits, isCut, more } }: { group: Group }) {
   const id = useId();
@@ -89,7 +77,7 @@ function found({ query, groups }: FindResult): string {
 }
 
 /** Everything that is found, by kind, best first (find#page). */
-export function FindScreen({ refusal, isSlashOn, ...result }: Props) {
+export function FindScreen({ refusal, ...result }: Props) {
   const { query, groups, unasked, closed } = result;
   const notSearched = closed === undefined ? unasked : [...unasked, closed];
   return (
@@ -107,8 +95,12 @@ export function FindScreen({ refusal, isSlashOn, ...result }: Props) {
         </form>
       </search>
       {refusal && <Notice tone="attention">{refusal}</Notice>}
-      {query === "" && <Examples />}
-      {isSlashOn !== undefined && <SlashChoice isOn={isSlashOn} />}
+      {query === "" && (
+        <>
+          <Examples />
+          <Keys />
+        </>
+      )}
       {query !== "" && !refusal && groups.length === 0 && (
         <EmptyState title="No record or page has this">
           <p>Check the spelling, or look for a part of it. It may be one of these:</p>

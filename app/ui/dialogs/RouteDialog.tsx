@@ -8,6 +8,7 @@ import {
   useRef,
 } from "react";
 import { Icon } from "../Icon.tsx";
+import { rowLinks } from "../lists/rowLinks.ts";
 import { useBeforePaint } from "../useBeforePaint.ts";
 
 /** True when a form in `within` holds something that was not there when it was rendered. */
@@ -20,12 +21,6 @@ function hasTypedText(within: Element): boolean {
   }
   return false;
 }
-
-/** The rows of the list beneath, by the links that open them. */
-const rowLinks = (): HTMLAnchorElement[] =>
-  [...document.querySelectorAll<HTMLAnchorElement>("main tbody a[data-row]")].filter(
-    (link) => link.closest("dialog") === null,
-  );
 
 /** Which row of the list beneath a page belongs to: the one whose own address it is, or stands below. */
 function rowOf(here: string): number {

@@ -1,6 +1,6 @@
 import { classes } from "../classes.ts";
 import { useUpgrade } from "../useUpgrade.ts";
-import type { ActionItem } from "./ActionMenuList.tsx";
+import type { ActionItem } from "./actionsOfRow.ts";
 
 const loadList = () => import("./ActionMenuList.tsx").then((module) => module.ActionMenuList);
 
@@ -28,13 +28,22 @@ export function ActionMenu({
   return (
     <span className="split" data-scroll="keep">
       {primary && (
-        <a className="btn btn-secondary" href={primary.href}>
+        <a className="btn btn-secondary" href={primary.href} title={primary.label}>
           {primary.label}
         </a>
       )}
       {items.length > 0 &&
         (List ? (
-          <List face={face} toggleClass={toggleClass} items={items} />
+          <>
+            <List face={face} toggleClass={toggleClass} items={items} />
+            <span hidden>
+              {items.map((item) => (
+                <a key={item.href} href={item.href}>
+                  {item.label}
+                </a>
+              ))}
+            </span>
+          </>
         ) : (
           <details data-popup="" onToggle={onToggle}>
             <summary className={toggleClass} {...face} />

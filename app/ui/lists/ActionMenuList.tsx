@@ -1,9 +1,7 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { placePopup } from "../popups.ts";
-
-/** A link of a menu of actions. */
-export type ActionItem = { label: string; href: string };
+import type { ActionItem } from "./actionsOfRow.ts";
 
 /** The menu of an `ActionMenu` once its code is there; it opens by itself, since it replaces an open one. */
 export function ActionMenuList({

@@ -22,6 +22,8 @@ export type Column<Row> = {
   roomy?: boolean;
   /** Keeps the line breaks of the cells' texts. */
   lines?: boolean;
+  /** A class that says how wide the column is where rows stand in one line (screens#close-rows). */
+  width?: string;
 };
 
 /**
@@ -57,13 +59,17 @@ export function Table<Row>({
   empty: ReactNode;
 }) {
   if (rows.length === 0) return <>{empty}</>;
+  const lined = dense && columns.some(({ width }) => width !== undefined);
   return (
-    <table className={classes("data-table", cards && "as-cards", dense && "dense")} data-scroll="keep">
+    <table
+      className={classes("data-table", cards && "as-cards", dense && "dense", lined && "lined")}
+      data-scroll="keep"
+    >
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.key} scope="col" className={cellClass(column)}>
+            <th key={column.key} scope="col" className={classes(cellClass(column), column.width)}>
               {column.headerHidden ? <span className="sr-only">{column.header}</span> : column.header}
             </th>
           ))}

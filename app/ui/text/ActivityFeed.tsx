@@ -1,9 +1,11 @@
 import { Fragment, type ReactNode } from "react";
+import { classes } from "../classes.ts";
 import type { Tone } from "../feedback/tone.ts";
+import { Icon, type IconName } from "../Icon.tsx";
 import { RelativeTime } from "./RelativeTime.tsx";
 import type { Instant } from "./time.ts";
 
-/** `tone` colours the entry's mark; failures are "danger". A `day` heads the entries that share it. */
+/** `tone` marks the entry by icon and colour; failures are "danger". A `day` heads the entries that share it. */
 export type FeedEntry = {
   key: string;
   title: ReactNode;
@@ -12,6 +14,21 @@ export type FeedEntry = {
   day?: string;
   tone?: Tone | "danger";
 };
+
+/** What must not be overlooked stands on a ground of its own, and says so in a word (screens#feed). */
+const loud: Partial<Record<Tone | "danger", { icon: IconName; word: string }>> = {
+  danger: { icon: "failed", word: "Failure" },
+  attention: { icon: "attention", word: "Attention" },
+};
+
+function Mark({ tone }: { tone: Tone | "danger" | undefined }) {
+  const said = tone && loud[tone];
+  return said ? (
+    <>
+      <Icon name={said.icon} label={said.word} />{" "}
+    </>
+  ) : null;
+}
 
 /** What happened, in the order given. */
 export function ActivityFeed({ entries, empty }: { entries: FeedEntry[]; empty?: ReactNode }) {
@@ -25,9 +42,12 @@ export function ActivityFeed({ entries, empty }: { entries: FeedEntry[]; empty?:
               <h3>{entry.day}</h3>
             </li>
           )}
-          <li className={entry.tone && `tone-${entry.tone}`}>
+          <li className={entry.tone && classes(`tone-${entry.tone}`, loud[entry.tone] && "loud")}>
             <div className="feed-head">
-              <span>{entry.title}</span>
+              <span>
+                <Mark tone={entry.tone} />
+                {entry.title}
+              </span>
               {entry.at !== undefined && <RelativeTime at={entry.at} />}
             </div>
             {entry.body && <div className="feed-body">{entry.body}</div>}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDateTime, formatRelative, formatSince } from "./time.ts";
+import { formatAge, formatDateTime, formatRelative, formatSince } from "./time.ts";
 
 const MELBOURNE = "Australia/Melbourne";
 
@@ -52,4 +52,17 @@ test("since when is as short as it is clear, by the day of the zone", () => {
   expect(since("2025-12-31T13:30:00Z")).toBe("1 January");
   expect(since("2025-12-31T12:30:00Z")).toBe("31 December 2025");
   expect(since("soon")).toBe("soon");
+});
+
+test("an age stands with its short date, and with the year where it is another one", () => {
+  const now = Date.UTC(2026, 10, 20, 2);
+  const ago = (hours: number) => formatAge(now - hours * 3_600_000, MELBOURNE, now);
+  expect(ago(0)).toBe("now · 20 Nov");
+  expect(ago(0.5)).toBe("30 min · 20 Nov");
+  expect(ago(3)).toBe("3 h · 20 Nov");
+  expect(ago(30)).toBe("1 d · 19 Nov");
+  expect(ago(24 * 40)).toBe("1 mo · 11 Oct");
+  expect(ago(24 * 366)).toBe("1 y · 19 Nov 2025");
+  expect(ago(-3)).toBe("in 3 h · 20 Nov");
+  expect(formatAge("soon", MELBOURNE, now)).toBe("soon");
 });

@@ -75,16 +75,46 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["minute", 60],
 ];
 
+const shortUnits: Partial<Record<Intl.RelativeTimeFormatUnit, string>> = {
+  year: "y",
+  month: "mo",
+  week: "wk",
+  day: "d",
+  hour: "h",
+  minute: "min",
+};
+
+/**
+ * How old, with the short date: '3 h · 23 Nov', 'now · 23 Nov', in another year '2 y · 23 Nov 2024', ahead of `now`
+ * (epoch milliseconds) 'in 3 h · 23 Nov'. What is not a time is returned as it came.
+ */
+export function formatAge(at: Instant, timeZone: string, now: number): string {
+  const date = readInstant(at);
+  if (!date) return String(at);
+  const { day, year } = partsOf(date, timeZone);
+  const [number = "", month = ""] = day.split(" ");
+  const short = `${number} ${month.slice(0, 3)}`;
+  const away = distanceOf(date, now);
+  const age = away ? `${away.isAhead ? "in " : ""}${away.count} ${shortUnits[away.unit] ?? ""}` : "now";
+  return `${age} · ${short}${year === partsOf(new Date(now), timeZone).year ? "" : ` ${year}`}`;
+}
+
+/** In the largest unit that fits; undefined within a minute. */
+function distanceOf(date: Date, now: number) {
+  const seconds = (date.getTime() - now) / 1000;
+  for (const [unit, length] of steps) {
+    const count = Math.trunc(Math.abs(seconds) / length);
+    if (count > 0) return { count, unit, isAhead: seconds > 0 };
+  }
+  return undefined;
+}
+
 /** '5 minutes ago', 'in 2 days', 'just now'; `now` in epoch milliseconds. */
 export function formatRelative(at: Instant, now: number): string {
   const date = readInstant(at);
   if (!date) return String(at);
-  const seconds = (date.getTime() - now) / 1000;
-  for (const [unit, length] of steps) {
-    const count = Math.trunc(Math.abs(seconds) / length);
-    if (count === 0) continue;
-    const words = `${count} ${unit}${count === 1 ? "" : "s"}`;
-    return seconds < 0 ? `${words} ago` : `in ${words}`;
-  }
-  return "just now";
+  const away = distanceOf(date, now);
+  if (!away) return "just now";
+  const words = `${away.count} ${away.unit}${away.count === 1 ? "" : "s"}`;
+  return away.isAhead ? `in ${words}` : `${words} ago`;
 }

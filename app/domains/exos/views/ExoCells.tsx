@@ -5,8 +5,11 @@ import { type ExoScope, exoPath } from "#app/domains/exos/paths.ts";
 import type { ExoFilter } from "#app/domains/exos/search.ts";
 import type { Standing } from "#app/domains/exos/standing.ts";
 import type { CellsOf } from "#app/lists/cells.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { StatusIcon } from "#app/ui/feedback/StatusIcon.tsx";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
+import { RowMore } from "#app/ui/lists/RowMore.tsx";
+import { Age } from "#app/ui/text/Age.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { ExoLink } from "./ExoLink.tsx";
 
@@ -24,9 +27,9 @@ const breaking = (...texts: string[]): string | undefined =>
 /** Status, stream and step; the step's description is its tooltip, and text for a screen reader (returns#columns). */
 function StandingText({ standing: { label, stream, step, stepIs } }: { standing: Standing }) {
   return (
-    <div className={breaking(label, stream, step)}>
-      <div className="font-medium">{label}</div>
-      {stream && <div className="text-sm text-ink-soft">{stream}</div>}
+    <div className={classes("facts", breaking(label, stream, step))}>
+      <div className="fact-keep font-medium">{label}</div>
+      {stream && <div className="row-long text-sm text-ink-soft">{stream}</div>}
       {step && (
         <div className="text-sm text-ink-soft" title={stepIs || undefined}>
           {step}
@@ -39,11 +42,11 @@ function StandingText({ standing: { label, stream, step, stepIs } }: { standing:
 
 function When({ when: { updatedAt, createdAt } }: { when: ExoShown["at"] }) {
   return (
-    <div>
+    <div className="facts">
       <div>
-        <DateTime at={updatedAt} />
+        <Age at={updatedAt} />
       </div>
-      <div className="text-sm text-ink-soft">
+      <div className="row-long text-sm text-ink-soft">
         <span className="sr-only">Created </span>
         <DateTime at={createdAt} />
       </div>
@@ -51,32 +54,42 @@ function When({ when: { updatedAt, createdAt } }: { when: ExoShown["at"] }) {
   );
 }
 
-const two = (first: string, second: string) => (
-  <div className={breaking(first, second)}>
-    {first || "–"}
-    <div className="text-sm text-ink-soft">{second}</div>
-  </div>
-);
-
 /** An address breaks at its @ before it breaks anywhere else. */
 function Email({ email }: { email: string }) {
   const [name = "", ...rest] = email.split("@");
   if (rest.length === 0) return <>{name || "–"}</>;
   return (
-    <span className={breaking(name, ...rest)}>
-      {name}@<wbr />
-      {rest.join("@")}
-    </span>
+    <div className={classes("facts", breaking(name, ...rest))}>
+      <span>
+        {name}@<wbr />
+        {rest.join("@")}
+      </span>
+    </div>
   );
 }
 
 /** How the cells look (returns#columns). */
 export const exoCells = ({ scope, filter }: Place): CellsOf<ExoShown, ExoRow> => ({
-  icon: ({ tone, label }) => <StatusIcon tone={tone} label={label} />,
-  name: (name, { id }) => <ExoLink href={exoPath(scope, filter, { id })} name={name} />,
+  icon: ({ tone, label, icon }) => <StatusIcon tone={tone} label={label} icon={icon} />,
+  name: (name, { id }) => (
+    <div className="facts">
+      <RowMore of={name} />
+      <ExoLink href={exoPath(scope, filter, { id })} name={name} />
+    </div>
+  ),
   status: (standing) => <StandingText standing={standing} />,
-  source: ({ store, storeType }) => two(store, storeType),
-  order: ({ orderId, raNumber }) => two(orderId, raNumber),
+  source: ({ store, storeType }) => (
+    <div className={classes("facts", breaking(store, storeType))}>
+      <div>{store || "–"}</div>
+      <div className="row-long text-sm text-ink-soft">{storeType}</div>
+    </div>
+  ),
+  order: ({ orderId, raNumber }) => (
+    <div className={classes("facts", breaking(orderId, raNumber))}>
+      <div className="fact-keep">{orderId || "–"}</div>
+      <div className="text-sm text-ink-soft">{raNumber}</div>
+    </div>
+  ),
   email: (email) => <Email email={email} />,
   at: (when) => <When when={when} />,
   actions: (offered, { id, name }) => {

@@ -4,7 +4,7 @@ const longestName = 24;
 
 /** The link of a row to its EXO; a name that is none of the usual takes lines of its own. */
 export const ExoLink = ({ href, name }: { href: string; name: string }) => (
-  <RowLink href={href} {...(name.length <= longestName ? {} : { className: "break-all whitespace-normal" })}>
+  <RowLink href={href} className={name.length <= longestName ? "fact-keep" : "break-all whitespace-normal"}>
     {name}
   </RowLink>
 );

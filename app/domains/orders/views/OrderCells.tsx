@@ -9,6 +9,8 @@ import type { CellsOf } from "#app/lists/cells.tsx";
 import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
 import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import { RowMore } from "#app/ui/lists/RowMore.tsx";
+import { Age } from "#app/ui/text/Age.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { Marked } from "#app/ui/text/Marked.tsx";
 import { OutsideLinkTo } from "./OutsideLinkTo.tsx";
@@ -20,33 +22,45 @@ type DetailsProps = { details: OrderShown["details"]; number: string; href: stri
 
 function Details({ details: { ids, at, amount, payments, lines, outside }, number, href }: DetailsProps) {
   return (
-    <>
+    <div className="facts">
+      <RowMore of={`order ${number}`} />
       <RowLink href={href}>{number}</RowLink>
-      <div className="text-base font-normal">
-        {ids && <div className="whitespace-pre-line text-xs text-ink-faint">{ids}</div>}
-        <div>
-          <DateTime at={at} />
-        </div>
-        <div>
-          <Marked value={amount} />
-          {payments && <span className="text-ink-soft"> · {payments}</span>}
-        </div>
-        {lines ? (
-          <div className="whitespace-pre-line text-sm text-ink-soft">{lines}</div>
-        ) : (
-          <div className="faint">No lines</div>
-        )}
-        {outside && <OutsideLinkTo link={outside} number={number} />}
+      {ids && <div className="row-long whitespace-pre-line text-xs font-normal text-ink-faint">{ids}</div>}
+      <div className="fact-keep text-base font-normal">
+        <Age at={at} />
       </div>
-    </>
+      <div className="fact-end fact-keep text-base font-normal">
+        <Marked value={amount} />
+        {payments && <span className="row-long text-ink-soft"> · {payments}</span>}
+      </div>
+      {lines ? (
+        <div className="row-long whitespace-pre-line text-sm font-normal text-ink-soft">{lines}</div>
+      ) : (
+        <div className="row-long faint">No lines</div>
+      )}
+      {outside && (
+        <div className="row-long">
+          <OutsideLinkTo link={outside} number={number} />
+        </div>
+      )}
+    </div>
   );
 }
 
 function Address({ address: { delivery, customer } }: { address: OrderShown["address"] }) {
   return (
-    <div className="whitespace-pre-line">
-      {delivery || <span className="faint">No delivery address</span>}
-      <div className="mt-1 text-sm text-ink-soft">
+    <div className="facts">
+      {delivery ? (
+        <>
+          {delivery.name && <div>{delivery.name}</div>}
+          {delivery.streets && <div className="row-long whitespace-pre-line">{delivery.streets}</div>}
+          {delivery.town && <div>{delivery.town}</div>}
+          {delivery.country && <div className="row-long">{delivery.country}</div>}
+        </>
+      ) : (
+        <div className="faint">No delivery address</div>
+      )}
+      <div className="row-long mt-1 whitespace-pre-line text-sm text-ink-soft">
         {customer || <span className="faint">No customer</span>}
       </div>
     </div>
@@ -59,19 +73,28 @@ function Address({ address: { delivery, customer } }: { address: OrderShown["add
 export function StatusWithNotes({ status, notes }: { status: OrderStatus; notes: StatusNotes }) {
   const { shipments, retries, nextRetry } = notes;
   return (
-    <div>
+    <div className="facts">
       <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
-      <div className="text-sm text-ink-soft">
-        {shipments}
-        {retries && <div>{retries}</div>}
-        {retries && (nextRetry === undefined ? "No next retry time" : "Next retry: ")}
-        {nextRetry !== undefined && <DateTime at={nextRetry} />}
-      </div>
+      {shipments && <div className="text-sm text-ink-soft">{shipments}</div>}
+      {retries && (
+        <>
+          <div className="text-sm text-ink-soft">{retries}</div>
+          <div className="row-long text-sm text-ink-soft">
+            {nextRetry === undefined ? "No next retry time" : "Next retry: "}
+            {nextRetry !== undefined && <DateTime at={nextRetry} />}
+          </div>
+        </>
+      )}
     </div>
   );
 }
 
 export const orderCells = ({ scope, filter }: Place): CellsOf<OrderShown, OrderRow> => ({
+  store: (store) => (
+    <div className="facts">
+      <div>{store || "–"}</div>
+    </div>
+  ),
   details: (details, { id, number }) => (
     <Details details={details} number={number} href={orderPath(scope, filter, { id })} />
   ),

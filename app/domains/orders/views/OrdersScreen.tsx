@@ -64,6 +64,7 @@ export function OrdersScreen({ scope, filter, columns, list, error, download, pl
         current: filter.page,
         hrefFor: (page) => ordersPath(scope, { ...filter, page }),
       }}
+      dense
       columns={toTableColumns<OrderShown, OrderRow>(columns, orderCells({ scope, filter }))}
       rowKey={({ id }) => id}
       rowHref={({ id }) => orderPath(scope, filter, { id })}

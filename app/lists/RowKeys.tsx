@@ -1,0 +1,77 @@
+import { useNavigate } from "@remix-run/react";
+import { useCallback, useEffect, useState } from "react";
+import { type ActionItem, actionsOfRow } from "#app/ui/lists/actionsOfRow.ts";
+import { rowLinks } from "#app/ui/lists/rowLinks.ts";
+import { RowKeysHelp } from "./RowKeysHelp.tsx";
+import { lettersFor } from "./rowKeys.ts";
+
+type Lettered = ActionItem & { letter: string | undefined };
+
+function letteredActions(row: Element | null): Lettered[] {
+  const actions = row ? actionsOfRow(row) : [];
+  const letters = lettersFor(actions.map(({ label }) => label));
+  return actions.map((action, index) => ({ ...action, letter: letters[index] }));
+}
+
+const isOccupied = ({ target }: KeyboardEvent): boolean =>
+  document.querySelector("dialog:modal") !== null ||
+  (target instanceof Element &&
+    target.closest("input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu]") !== null);
+
+/** The row that has the focus. */
+const rowInFocus = (): Element | null => document.activeElement?.closest("main tbody tr") ?? null;
+
+function focusRow(by: 1 | -1) {
+  const links = rowLinks();
+  const row = rowInFocus();
+  const at = links.findIndex((link) => link.closest("tr") === row);
+  const next = links[at < 0 ? 0 : Math.min(Math.max(at + by, 0), links.length - 1)];
+  next?.focus({ preventScroll: true });
+  next?.scrollIntoView({ block: "nearest" });
+  return next !== undefined;
+}
+
+function press(row: Element | null, selector: string): boolean {
+  const found = row?.querySelector<HTMLElement>(selector);
+  found?.click();
+  return Boolean(found);
+}
+
+/**
+ * Rows by keyboard (screens#row-keys): moving, opening, choosing, and the actions of the row that has the focus by a
+ * letter each. Letters and arrows do nothing outside of rows but `j` and `k`, and none in fields or behind a dialog.
+ */
+export function RowKeys({ isOn }: { isOn: boolean }) {
+  const navigate = useNavigate();
+  const [help, setHelp] = useState<Lettered[]>();
+  const onKey = useCallback(
+    (event: KeyboardEvent): boolean => {
+      const row = rowInFocus();
+      const { key } = event;
+      if (key === "j" || (key === "ArrowDown" && row)) return focusRow(1);
+      if (key === "k" || (key === "ArrowUp" && row)) return focusRow(-1);
+      if (key === "?" && rowLinks().length > 0) {
+        setHelp(letteredActions(row));
+        return true;
+      }
+      if (!row) return false;
+      if (key === "o") return press(row, ".row-more > summary");
+      if (key === "x") return press(row, ".choose input");
+      const action = letteredActions(row).find(({ letter }) => letter === key);
+      if (action) navigate(action.href, { preventScrollReset: true });
+      return action !== undefined;
+    },
+    [navigate],
+  );
+  useEffect(() => {
+    if (!isOn) return;
+    function listen(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isOccupied(event))
+        return;
+      if (onKey(event)) event.preventDefault();
+    }
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, [isOn, onKey]);
+  return help && <RowKeysHelp actions={help} onClose={() => setHelp(undefined)} />;
+}

@@ -1,0 +1,27 @@
+/** What the keys of a row do, besides its actions (screens#row-keys). */
+export const rowKeys = [
+  { keys: ["j", "ArrowDown"], shown: "j or ↓", about: "The next row" },
+  { keys: ["k", "ArrowUp"], shown: "k or ↑", about: "The row before" },
+  { keys: ["Enter"], shown: "Enter", about: "Opens the row" },
+  { keys: ["o"], shown: "o", about: "Shows the rest of the row in place, and hides it" },
+  { keys: ["x"], shown: "x", about: "Chooses the row, and lets it go" },
+  { keys: ["Escape"], shown: "Esc", about: "Closes what is open" },
+  { keys: ["?"], shown: "?", about: "These keys" },
+] as const;
+
+const taken: readonly string[] = rowKeys.flatMap(({ keys }) => keys);
+
+/**
+ * A letter for each action of a row, in their order: an initial of its words where that is free, else another letter of
+ * it. An action whose letters are all taken has none.
+ */
+export function lettersFor(labels: readonly string[]): (string | undefined)[] {
+  const used = new Set(taken);
+  return labels.map((label) => {
+    const words = label.toLowerCase().split(/[^a-z]+/);
+    const candidates = [...words.map((word) => word[0] ?? ""), ...words.join("")];
+    const letter = candidates.find((one) => one !== "" && !used.has(one));
+    if (letter) used.add(letter);
+    return letter;
+  });
+}

@@ -1,0 +1,8 @@
+/** A link of a menu of actions. */
+export type ActionItem = { label: string; href: string };
+
+/** The actions of a row, in order; a closed menu holds its links out of sight. */
+export const actionsOfRow = (row: Element): ActionItem[] =>
+  [...row.querySelectorAll<HTMLAnchorElement>(".split > a, .split > [hidden] > a, .split details a")].map(
+    (link) => ({ label: link.textContent ?? "", href: link.pathname + link.search }),
+  );

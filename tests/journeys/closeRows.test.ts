@@ -1,0 +1,67 @@
+import type { Page } from "@playwright/test";
+import { expect, isScripted, test } from "#tests/support/fixtures.ts";
+import { expectNoViolations } from "#tests/support/screens.ts";
+
+const rows = "main table tbody tr";
+
+const inSight = (page: Page) =>
+  page
+    .locator(rows)
+    .evaluateAll(
+      (all) => all.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length,
+    );
+
+for (const path of ["/orders/", "/returns/"]) {
+  test(`${path}: fourteen rows are in sight at once, and a row opens its long forms in place`, async ({
+    page,
+    signIn,
+  }, { project }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn("clerk", path);
+    await expect(page.locator(rows)).toHaveCount(20);
+    expect(await inSight(page)).toBeGreaterThanOrEqual(14);
+    const row = page.locator(rows).first();
+    const whole = row.locator(".age-whole").first();
+    const rest = row.locator(".row-long").first();
+    await expect(rest).toBeHidden();
+    await expect(row.locator(".age-short").first()).toHaveText(/ · \d{1,2} [A-Z][a-z]{2}/);
+    expect(await whole.evaluate((time) => time.getBoundingClientRect().width)).toBeLessThanOrEqual(1);
+    await row.locator("summary[aria-label^='More of']").click();
+    await expect(rest).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    expect(await whole.evaluate((time) => time.getBoundingClientRect().width)).toBeGreaterThan(100);
+    if (isScripted(project.name)) await expectNoViolations(page);
+  });
+}
+
+test("roomy rows, by preference, show everything without opening, and close ones come back", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("merch", "/preferences");
+  const choose = async (label: string) => {
+    await page.getByRole("group", { name: "Rows of lists" }).getByLabel(label).check();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Your preferences are kept.")).toBeVisible();
+    await page.goto("/orders/");
+  };
+  await choose("Roomy, with everything in the row");
+  const first = page.locator(rows).first();
+  await expect(first.getByText(/Record ID /)).toBeVisible();
+  await expect(first.locator("summary[aria-label^='More of']")).toBeHidden();
+  await page.goto("/preferences");
+  await choose("Close together, the rest opens in the row");
+  await expect(first.getByText(/Record ID /)).toBeHidden();
+});
+
+test("on a phone a close order is a short card, and nothing scrolls sideways @phone", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("clerk", "/orders/");
+  const heights = await page
+    .locator(rows)
+    .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThan(300);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});

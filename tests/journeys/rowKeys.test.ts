@@ -1,0 +1,80 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#tests/support/fixtures.ts";
+import { expectNoViolations, expectToListen } from "#tests/support/screens.ts";
+
+const links = (page: Page) => page.locator("main tbody a[data-row]");
+
+/** Rows listen, and nothing has the focus. */
+async function startOnRows(page: Page) {
+  await expectToListen(page);
+  await page.getByRole("heading", { level: 1 }).click();
+}
+
+test("rows by keyboard: moving, choosing, opening in place, the keys, and a panel and back", {
+  tag: "@scripting",
+}, async ({ page, signIn }) => {
+  await signIn("clerk", "/returns/?status=failed");
+  await startOnRows(page);
+  await page.keyboard.press("j");
+  await expect(links(page).nth(0)).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(links(page).nth(1)).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(links(page).nth(0)).toBeFocused();
+  const row = page.locator("main tbody tr").first();
+  await page.keyboard.press("x");
+  await expect(row.getByRole("checkbox")).toBeChecked();
+  await page.keyboard.press("x");
+  await expect(row.getByRole("checkbox")).not.toBeChecked();
+  await links(page).nth(0).focus();
+  await page.keyboard.press("o");
+  await expect(row.locator(".row-long").first()).toBeVisible();
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keys of a list" });
+  await expect(help.getByText("Retry")).toBeVisible();
+  await expectNoViolations(page);
+  await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+  await expect(links(page).nth(0)).toBeFocused();
+  const name = (await links(page).nth(0).textContent()) ?? "";
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toContainText(name);
+  await page.keyboard.press("Escape");
+  await expect(links(page).nth(0)).toBeFocused();
+});
+
+test("a letter asks for the row's action, and its answer leaves the focus on a row", {
+  tag: "@scripting",
+}, async ({ page, signIn }) => {
+  await signIn("clerk", "/returns/?status=failed");
+  await startOnRows(page);
+  await page.keyboard.press("j");
+  const name = (await links(page).nth(0).textContent()) ?? "";
+  await page.keyboard.press("r");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(name);
+  await expect(dialog.getByRole("button", { name: "Confirm" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(links(page).nth(0)).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("jr");
+  await expect(page.getByRole("banner").getByRole("search").locator("input")).toHaveValue("jr");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("whoever turned the keys off is not disturbed by them", { tag: "@scripting" }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn("labels", "/preferences");
+  await page.getByRole("group", { name: "Keys on rows" }).getByLabel("None but those of the browser").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Your preferences are kept.")).toBeVisible();
+  await page.goto("/orders/");
+  await startOnRows(page);
+  await page.keyboard.press("j");
+  await expectToListen(page);
+  await page.keyboard.press("Escape");
+  await expect(page.locator("main tbody :focus")).toHaveCount(0);
+});
