@@ -25,7 +25,8 @@ const ofOneStore = {
   products: { about: "Meta Products, their detail, actions and spreadsheets", roles: office },
   orders: { about: "Orders, their detail, actions and spreadsheets", roles: office },
   customrules: {
-    about: "Custom Rules in words, with preview of every price, what holds when, the price of a product, and history",
+    about:
+      "Custom Rules in words, with preview of every price, what holds when, the price of a product, and history",
     roles: office,
     feature: "rules",
   },
