@@ -110,7 +110,8 @@ async function panelOf(of: ExosOf, request: Request, exoId: string, orderHref: O
 export async function exoPanel(of: ExosOf, request: Request, exoId: string, orderHref: OrderHref) {
   const { panel, status } = await panelOf(of, request, exoId, orderHref);
   const { exoName } = readAsked(exoId);
-  if (status === 404 && exoName) throw redirect(findPath(exoName));
+  const isNowhere = status === 404 && !panel.shown && panel.elsewhere === undefined;
+  if (isNowhere && exoName) throw redirect(findPath(exoName));
   const versioned: ExoPanel = { ...panel, version: versionOf(panel) };
   const flash = await takeFlash(of.user.sessionId, exoPanelName(exoId));
   return data({ panel: versioned, flash }, { status });
