@@ -16,15 +16,16 @@ import type { Store } from "#contract/stores.ts";
 export const listRules = (user: User, store: Pick<Store, "storeName">): Promise<WireRow<CustomRule>[]> =>
   callPortalApi(user, getCustomRules, { query: { storegroup: store.storeName } });
 
+/** The rule of this id in a list. */
+export const ruleIn = (rows: readonly WireRow<CustomRule>[], id: string): WireRow<CustomRule> | undefined =>
+  rows.find((row) => (row.readable ? row.row.id : row.id) === id);
+
 /** One rule. No call returns a single one: it is looked up in the list. Throws ApiError. */
-export async function findRule(
+export const findRule = async (
   user: User,
   store: Store,
   id: string,
-): Promise<WireRow<CustomRule> | undefined> {
-  const rows = await listRules(user, store);
-  return rows.find((row) => (row.readable ? row.row.id : row.id) === id);
-}
+): Promise<WireRow<CustomRule> | undefined> => ruleIn(await listRules(user, store), id);
 
 /**
  * Posts a rule whole (calls#save-rule), and gives it as it was saved, where the answer says so. Throws ApiError, 409

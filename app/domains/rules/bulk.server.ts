@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { BulkKind, BulkPlace, BulkRow } from "#app/bulk/kind.server.ts";
 import { bulkRow } from "#app/domains/actions/bulk.server.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
-import { findRule, listRules } from "./api.server.ts";
+import { listRules } from "./api.server.ts";
 import { ruleDeed } from "./deed.server.ts";
 import type { RulesOf } from "./edit.server.ts";
 import { toRuleList } from "./list.ts";
@@ -45,8 +45,6 @@ function placeOf(of: RulesOf): BulkPlace {
     rules ??= listRules(user, store);
     return rules;
   };
-  const findLooked: typeof findRule = async (_user, _store, id) =>
-    (await readOnce()).find((row) => (row.readable ? row.row.id : row.id) === id);
   return {
     user,
     listHref: rulesPath(storeAlias, filter),
@@ -67,7 +65,7 @@ function placeOf(of: RulesOf): BulkPlace {
           >),
         }));
       // A review shows all there is to ask, row by row; what was shown there is agreed to by running it.
-      return { ...as({ find: findRule }), look: as({ find: findLooked, isShown: true }).look };
+      return { ...as({}), look: as({ list: readOnce, isShown: true }).look };
     },
   };
 }

@@ -12,6 +12,10 @@ import {
 /** Types of attributes by their name. */
 export type AttributeTypes = ReadonlyMap<string, string>;
 
+/** The types of a store's attributes by their names. */
+export const typesOf = (attributes: readonly { name: string; type: string }[]): AttributeTypes =>
+  new Map(attributes.map(({ name, type }) => [name, type]));
+
 /** Reads one attribute of a product. */
 export type ReadAttribute = (name: string) => unknown;
 

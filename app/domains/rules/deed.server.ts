@@ -3,8 +3,9 @@ import type { Deed, Offer, Verdict } from "#app/domains/actions/deed.server.ts";
 import { factsOf, noQuestion, type Question } from "#app/domains/actions/deed.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
+import type { WireRow } from "#contract/envelopes.ts";
 import type { CustomRule, CustomRuleToSave } from "#contract/rules.ts";
-import { findRule, postRule } from "./api.server.ts";
+import { listRules, postRule, ruleIn } from "./api.server.ts";
 import { isSameRule, versionLines } from "./compare.ts";
 import type { RuleSlot } from "./deed.ts";
 import type { RulesOf } from "./edit.server.ts";
@@ -32,8 +33,9 @@ async function gated(
   after: EditedRule,
   agreed: Agreed,
   verdict: Verdict,
+  known?: readonly WireRow<CustomRule>[],
 ): Promise<Gated> {
-  const found = await liveQuestion(of, before, after);
+  const found = await liveQuestion(of, before, after, known);
   if (!found) return { verdict };
   const { isCovered, ...live } = found;
   const isAsked = verdict.is === "offered" && agreed !== "as shown" && !isCovered(agreed.by);
@@ -67,7 +69,7 @@ export const createVerdict = (
  */
 export async function changeVerdict(
   of: RulesOf,
-  current: CustomRule,
+  { rule: current, rows }: Pick<Found, "rule" | "rows">,
   changed: EditedRule,
   seen: string | undefined,
   agreed: Agreed,
@@ -94,19 +96,21 @@ export async function changeVerdict(
             return {};
           },
         };
-  return gated(of, current, changed, agreed, verdict);
+  return gated(of, current, changed, agreed, verdict, rows);
 }
 
-type FindRule = typeof findRule;
-type RuleRead = { raw: unknown; rule: CustomRule } | { raw: unknown; verdict: Verdict };
+/** A rule, and the list that it was found in. */
+type Found = { raw: unknown; rule: CustomRule; rows: readonly WireRow<CustomRule>[] };
+type RuleRead = Found | { raw: unknown; verdict: Verdict };
 
 /** One rule as it stands, or why nothing is done to it. Throws ApiError. */
-export async function readRule(of: RulesOf, id: string, find: FindRule = findRule): Promise<RuleRead> {
-  const row = await find(of.user, of.store, id);
+export async function readRule(of: RulesOf, id: string, list = listRules): Promise<RuleRead> {
+  const rows = await list(of.user, of.store);
+  const row = ruleIn(rows, id);
   if (!row || (row.readable && row.row.deleted)) {
     return { raw: row?.raw, verdict: refused(404, "This store no longer has this rule.") };
   }
-  if (row.readable) return { raw: row.raw, rule: row.row };
+  if (row.readable) return { raw: row.raw, rule: row.row, rows };
   const words = `This rule could not be read, and so is left alone: ${row.problem}`;
   return { raw: row.raw, verdict: refused(422, words) };
 }
@@ -187,8 +191,8 @@ const withoutRule = (raw: unknown, payload: string, name: string, editHref: stri
   verdict,
 });
 
-/** How a rule is looked up, and whether all there is to ask is shown where it is offered. */
-type Looking = { find?: FindRule; isShown?: boolean };
+/** How the store's rules are read, and whether all there is to ask is shown where it is offered. */
+type Looking = { list?: typeof listRules; isShown?: boolean };
 
 /** The deed of the Enabled toggle, of 'Delete rule' or of Undo, with the rule as `form` says that it was seen. */
 export function ruleDeed(
@@ -196,7 +200,7 @@ export function ruleDeed(
   id: string,
   to: Change["to"],
   form: FormData | undefined,
-  { find = findRule, isShown = false }: Looking = {},
+  { list = listRules, isShown = false }: Looking = {},
 ): Deed<RuleSlot> {
   const editHref = rulePath(of.store.storeAlias, of.filter, id);
   const seen = readSeen(form?.get("seen"));
@@ -206,7 +210,7 @@ export function ruleDeed(
     key: JSON.stringify(["rule", of.store.storeAlias, id, to]),
     href: editHref,
     async read(): Promise<Offer<RuleSlot>> {
-      const read = await readRule(of, id, find);
+      const read = await readRule(of, id, list);
       if ("verdict" in read) return withoutRule(read.raw, payload, seen?.name ?? id, editHref, read.verdict);
       const { raw, rule } = read;
       const name = shorten(nameOfRule(rule), 120);
@@ -214,7 +218,7 @@ export function ruleDeed(
       if ("is" in change) return withoutRule(raw, payload, name, editHref, change);
       const changed = changedBy(change, rule);
       const agreed = isShown ? "as shown" : { by: form?.get("agreed") };
-      const { verdict, live } = await changeVerdict(of, rule, changed, seen?.stand, agreed);
+      const { verdict, live } = await changeVerdict(of, read, changed, seen?.stand, agreed);
       return {
         raw,
         payload,

@@ -6,7 +6,6 @@ import { takeDraft } from "#app/http/drafts.server.ts";
 import { knownFields } from "#app/http/forms/names.ts";
 import { readForm } from "#app/http/forms/read.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
-
 import type { CustomRule } from "#contract/rules.ts";
 import type { Store } from "#contract/stores.ts";
 import { findRule, listRuleAttributes } from "./api.server.ts";

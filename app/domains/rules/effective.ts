@@ -7,7 +7,7 @@ import { stepInWords } from "./live.ts";
 import { nameOfRule } from "./model.ts";
 import { rulePath, rulePricePath } from "./paths.ts";
 import { type PreviewedChange, toPreviewedChange } from "./preview.ts";
-import type { Attributes, RuleProduct } from "./ruleProduct.ts";
+import { type Attributes, markingBy, type RuleProduct } from "./ruleProduct.ts";
 import type { RuleFilter } from "./search.ts";
 
 /** What one rule does to a product or variant on the way to its price. */
@@ -95,9 +95,7 @@ export function toEffectivePrice(
   place: Place,
 ): EffectivePrice {
   const rules = inOrder(stored.filter((rule) => isInForceAt(rule, now)));
-  const names = [...new Set([...place.types.keys(), ...rules.flatMap(namedBy)])];
-  const markOf = (attributes: Record<string, unknown>) =>
-    JSON.stringify(names.map((name) => attributeOf(attributes, name) ?? null));
+  const markOf = markingBy([...new Set([...place.types.keys(), ...rules.flatMap(namedBy)])]);
   const groups = new Map<string, { attributes: Attributes; skus: string[] }>();
   groups.set(markOf(product.attributes), { attributes: product.attributes, skus: [] });
   for (const { sku, attributes } of product.variants) {

@@ -1,9 +1,9 @@
-import { attributeOf, toNumber } from "#app/values/read.ts";
+import { toNumber } from "#app/values/read.ts";
 import { isBlankCondition } from "#contract/ruleProblems.ts";
 import { evaluateRule, type RuleEffect } from "./evaluate.ts";
 import { namedBy, pricesOf } from "./inOrder.ts";
 import { changeOf, kindOf, type PriceKind, type PriceStep } from "./priceSteps.ts";
-import type { Attributes, RuleProduct } from "./ruleProduct.ts";
+import { type Attributes, markingBy, type RuleProduct } from "./ruleProduct.ts";
 import { type RuleChange, type Together, togetherOf } from "./together.ts";
 import type { EditedRule } from "./values.ts";
 
@@ -116,11 +116,11 @@ function looking(
   together: Together,
 ): (product: RuleProduct) => Looked[] {
   const prices = pricesOf(after, types);
-  const names = [...new Set([after, ...(together.isNeeded ? rules : [])].flatMap(namedBy))];
+  const markOf = markingBy([...new Set([after, ...(together.isNeeded ? rules : [])].flatMap(namedBy))]);
   return (product) => {
     const known = new Map<string, Looked>();
     return unitsOf(product).map(({ name, attributes }) => {
-      const mark = JSON.stringify(names.map((one) => attributeOf(attributes, one) ?? null));
+      const mark = markOf(attributes);
       const found = known.get(mark);
       if (found) {
         return { ...found, steps: named(found.steps, name), together: named(found.together, name) };

@@ -1,7 +1,9 @@
 import type { Fact } from "#app/domains/actions/deed.ts";
 import { attempt } from "#app/http/api.server.ts";
+import type { WireRow } from "#contract/envelopes.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { listRuleAttributes, listRules } from "./api.server.ts";
+import { typesOf } from "./conditions.ts";
 import type { RulesOf } from "./edit.server.ts";
 import { type Judgement, judging } from "./judge.ts";
 import {
@@ -21,19 +23,20 @@ import type { EditedRule } from "./values.ts";
 /** What is asked before a rule goes live, and the text of a form that agrees to it. */
 export type LiveQuestion = { warning: string; facts: Fact[]; agreed: string };
 
-/** What a change of a rule does to all products of its store. Throws ApiError. */
+/** What a change of a rule does to all products of its store, beside the rules of `known`, where they were read already. Throws ApiError. */
 export async function judgeRule(
   { user, store }: RulesOf,
   before: CustomRule | undefined,
   after: EditedRule,
+  known?: readonly WireRow<CustomRule>[],
 ): Promise<NotRead & { judged: Judgement; rules: CustomRule[] }> {
   const [{ products, unread, isCut }, rows, attributes] = await Promise.all([
     listRuleProducts(user, store),
-    listRules(user, store),
+    known ?? listRules(user, store),
     listRuleAttributes(user, store),
   ]);
   const rules = rows.flatMap((row) => (row.readable && !row.row.deleted ? [row.row] : []));
-  const types = new Map(attributes.map(({ name, type }) => [name, type]));
+  const types = typesOf(attributes);
   const reckoning = judging({ before, after, rules, types, now: Date.now(), products: products.length });
   await forEachProduct(products, reckoning.look);
   return { judged: reckoning.result(), rules, unread, isCut };
@@ -47,9 +50,10 @@ export async function liveQuestion(
   of: RulesOf,
   before: CustomRule | undefined,
   after: EditedRule,
+  known?: readonly WireRow<CustomRule>[],
 ): Promise<(LiveQuestion & { isCovered(agreed: unknown): boolean }) | undefined> {
   if (!goesLive(before, after, Date.now())) return undefined;
-  const made = await attempt(judgeRule(of, before, after));
+  const made = await attempt(judgeRule(of, before, after, known));
   const found = made.ok
     ? toAgreement(standHash(after), made.value.judged, made.value)
     : toAgreement(standHash(after), undefined);

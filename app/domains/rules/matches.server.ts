@@ -1,5 +1,6 @@
 import type { CustomRuleConditionGroup } from "#contract/rules.ts";
 import { listRuleAttributes } from "./api.server.ts";
+import { typesOf } from "./conditions.ts";
 import type { RulesOf } from "./edit.server.ts";
 import { countingMatches, type ProductList, type RuleMatches, toRuleMatches } from "./matches.ts";
 import { forEachProduct, listRuleProducts } from "./products.server.ts";
@@ -14,7 +15,7 @@ export async function matchesOf(
     listRuleProducts(user, store),
     listRuleAttributes(user, store),
   ]);
-  const types = new Map(attributes.map(({ name, type }) => [name, type]));
+  const types = typesOf(attributes);
   const { count, look } = countingMatches(groups, types);
   await forEachProduct(products, look);
   return toRuleMatches(count, groups, list, isCut);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { attributeOf, toText } from "#app/values/read.ts";
+import { toText } from "#app/values/read.ts";
 import { formatUnits, plural } from "#app/values/show.ts";
 import { isBlankCondition } from "#contract/ruleProblems.ts";
 import type { CustomRuleConditionGroup } from "#contract/rules.ts";
@@ -7,7 +7,7 @@ import { type AttributeTypes, attributesReader, conditionsHold, type Holds } fro
 import type { GroupValues } from "./fields.ts";
 import { askedBy } from "./inOrder.ts";
 import { type UnitCount, unitsOf } from "./judge.ts";
-import type { RuleProduct } from "./ruleProduct.ts";
+import { markingBy, type RuleProduct } from "./ruleProduct.ts";
 
 /** How many of a store's products a rule's conditions hold for, in words, and the list of them where there is one. */
 export const ruleMatches = z.object({
@@ -58,13 +58,13 @@ export function readAskedGroups(text: string): CustomRuleConditionGroup[] | unde
 /** Counts the products, and their variants, that conditions hold for; what cannot be told counts as `unclear`. */
 export function countingMatches(groups: readonly CustomRuleConditionGroup[], types: AttributeTypes) {
   const count = { of: 0, products: 0, variants: 0, unclear: 0 };
-  const names = [...new Set(askedBy({ rulesConditionsGroups: [...groups], actions: [] }))];
+  const markOf = markingBy([...new Set(askedBy({ rulesConditionsGroups: [...groups], actions: [] }))]);
   return {
     count: count as Readonly<UnitCount & { of: number; unclear: number }>,
     look(product: RuleProduct): void {
       const known = new Map<string, Holds>();
       const held = unitsOf(product).map(({ attributes }) => {
-        const mark = JSON.stringify(names.map((name) => attributeOf(attributes, name) ?? null));
+        const mark = markOf(attributes);
         const found = known.get(mark) ?? conditionsHold(groups, types, attributesReader(attributes));
         known.set(mark, found);
         return found;

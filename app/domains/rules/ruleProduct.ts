@@ -45,6 +45,12 @@ const toRuleProduct = (product: MetaProduct): RuleProduct => {
   };
 };
 
+/** Marks what a product or variant holds under `names`: rules that see no other attributes do the same to equal marks. */
+export const markingBy =
+  (names: readonly string[]) =>
+  (attributes: Attributes): string =>
+    JSON.stringify(names.map((name) => attributeOf(attributes, name) ?? null));
+
 /** The readable rows of a list as rules see them, and how many could not be read. */
 export function toRuleProducts(rows: readonly WireRow<MetaProduct>[]): Omit<RuleProducts, "isCut"> {
   const products = rows.flatMap((row) => (row.readable ? [toRuleProduct(row.row)] : []));

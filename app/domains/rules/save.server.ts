@@ -165,7 +165,7 @@ function saveDeed(
         const verdict: Verdict = { is: "asked", status: 409 };
         return { ...offered, told, raw, slot: { standing }, verdict };
       }
-      const { verdict, ...live } = await changeVerdict(of, rule, merge.rule, standHash(rule), agreed);
+      const { verdict, ...live } = await changeVerdict(of, read, merge.rule, standHash(rule), agreed);
       return { ...offered, told, raw, slot: { standing, ...live }, verdict };
     },
   };

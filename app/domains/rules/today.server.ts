@@ -7,6 +7,7 @@ import type { TodayLine } from "#app/today/lines.ts";
 import { shorten } from "#app/values/show.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { listRuleAttributes } from "./api.server.ts";
+import { typesOf } from "./conditions.ts";
 import type { RulesOf } from "./edit.server.ts";
 import { nameOfRule } from "./model.ts";
 import { rulePath, rulesPath } from "./paths.ts";
@@ -45,7 +46,7 @@ async function movesOf({ user, store }: RulesOf, before: CustomRule | undefined,
   );
   if (!read.ok) return undefined;
   const [{ products }, attributes] = read.value;
-  const types = new Map(attributes.map(({ name, type }) => [name, type]));
+  const types = typesOf(attributes);
   return priceMoves(before, after, types, products);
 }
 

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listRuleAttributes, listRules } from "#app/domains/rules/api.server.ts";
+import { typesOf } from "#app/domains/rules/conditions.ts";
 import { findRuleProducts, toEffectivePrice, toFoundProducts } from "#app/domains/rules/effective.ts";
 import { rulePricePath, rulesPath } from "#app/domains/rules/paths.ts";
 import { listRuleProducts } from "#app/domains/rules/products.server.ts";
@@ -26,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [only] = found;
   if (!only || found.length > 1) return { ...nothing, found: toFoundProducts(found, { alias, filter }) };
   const rules = rows.flatMap((row) => (row.readable ? [row.row] : []));
-  const types = new Map(attributes.map(({ name, type }) => [name, type]));
+  const types = typesOf(attributes);
   return { ...nothing, price: toEffectivePrice(only, rules, Date.now(), { alias, filter, types }) };
 }
 
