@@ -1,27 +1,61 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { Spinner } from "#app/ui/feedback/Spinner.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import type { ListPlace } from "./useListPlace.ts";
 
-/**
- * The panel while its document is read (screens#panel-loading). It takes no focus: the real one does, once it is there.
- */
+type Words = { title: string; words: string };
+
+/** The panel while its document is read (screens#panel-loading). Escape and Close end the reading. */
 export function Opening({
   place: { currentId, next },
-  title,
-  words,
   isPath,
-}: {
+  ...words
+}: Words & {
   place: ListPlace;
-  title: string;
-  words: string;
   /** Whether a path leads to the panel. */
   isPath: (pathname: string) => boolean;
 }) {
   if (currentId !== undefined || next === undefined || !isPath(next)) return null;
+  return <OpeningPanel {...words} />;
+}
+
+/** It takes no focus: the real panel does, once it is there. */
+function OpeningPanel({ title, words }: Words) {
+  const { pathname, search } = useLocation();
+  const close = useRef<HTMLAnchorElement>(null);
+  const opener = useRef<Element | null>(null);
+
+  useEffect(() => {
+    opener.current = document.activeElement;
+    function onKey(event: KeyboardEvent) {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      event.preventDefault();
+      close.current?.click();
+    }
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+
+  function giveFocusBack() {
+    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+  }
+
   return (
     <dialog open className="route-dialog wide-panel" aria-label={title}>
       <div className="dialog-body">
         <div className="dialog-head">
           <h2>{title}</h2>
+          <a
+            ref={close}
+            href={`${pathname}${search}`}
+            className="btn btn-quiet"
+            data-scroll="keep"
+            aria-label="Close"
+            onClick={giveFocusBack}
+          >
+            <Icon name="close" />
+          </a>
         </div>
         <div className="dialog-content flex flex-col items-center justify-center text-center">
           <Spinner label="" />

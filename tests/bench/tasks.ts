@@ -116,9 +116,10 @@ const tasks: Task[] = [
     start: "/returns/?status=failed",
     async work(hand) {
       const { page } = hand;
-      const offered = row(page).filter({ has: page.getByRole("link", { name: "Retry", exact: true }) });
-      if (hand.way === "keyboard") await hand.find(`retry ${await textOf(offered.getByRole("link"))}`);
-      else await hand.press(offered.getByRole("link", { name: "Retry", exact: true }));
+      if (hand.way === "keyboard") {
+        await hand.key("j");
+        await hand.key("r");
+      } else await hand.press(row(page).getByRole("link", { name: "Retry", exact: true }));
       await hand.press(panel(page).getByRole("button", { name: "Confirm" }));
       await submitted(page);
     },
@@ -128,9 +129,10 @@ const tasks: Task[] = [
     start: "/returns/?status=failed",
     async work(hand) {
       const { page } = hand;
-      const next = row(page).nth(1).getByRole("link").first();
+      const [first, next] = [0, 1].map((index) => row(page).nth(index).getByRole("link").first());
+      if (!first || !next) throw new Error("There are no two returns to read");
       await hand.skip();
-      await hand.press(row(page).first().getByRole("link").first());
+      await hand.press(first);
       await panel(page).waitFor();
       hand.startAfresh();
       if (hand.way === "keyboard") await hand.key("Escape");
@@ -138,7 +140,11 @@ const tasks: Task[] = [
       await panel(page).waitFor({ state: "detached" });
       // The list follows its records: which one is next is seen now.
       const name = await textOf(next);
-      await hand.press(page.getByRole("link", { name, exact: true }));
+      if (hand.way === "keyboard") {
+        await page.locator("main tbody a[data-row]:focus").waitFor();
+        await hand.key("j");
+        await hand.key("Enter");
+      } else await hand.press(page.getByRole("link", { name, exact: true }));
       await panel(page).getByText(name).first().waitFor();
     },
   },

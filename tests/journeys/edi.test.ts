@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { hold } from "#tests/support/hold.ts";
-import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
+import { expectEach, expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
 
 const rows = "main > .page > .data-table tbody tr";
 const interchanges = "/edi/myer/interchanges";
@@ -84,11 +84,11 @@ test("filters stand in the URL, and each change starts at page 1", async ({ page
   await signIn("edi", `${interchanges}?page=2`);
   await page.getByLabel("Transmission Direction").selectOption("Only Outbound");
   await apply(/direction=outbound/);
-  for (const row of await page.locator(rows).all()) await expect(row).toContainText("Outbound");
+  await expectEach(page.locator(rows), "Outbound");
   await page.goto(`${interchanges}?direction=outbound&page=2`);
   await page.getByLabel("Acknowledgement Status").selectOption("Only Unacknowledged");
   await apply(/direction=outbound&acknowledged=no/);
-  for (const row of await page.locator(rows).all()) await expect(row).toContainText("No");
+  await expectEach(page.locator(rows), "No");
   await page.getByLabel("Interchange Control Reference").fill("no such reference");
   await apply(/reference=no\+such/);
   await expect(page.getByText("No interchanges match")).toBeVisible();

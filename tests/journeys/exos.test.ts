@@ -1,5 +1,6 @@
 import { exoPanel, exoTabs, openOddExo } from "#tests/support/exoPages.ts";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
+import { expectEach } from "#tests/support/screens.ts";
 
 const rows = "tbody tr";
 const statusLabels = [
@@ -54,10 +55,8 @@ test("the filters: statuses, stores of two types, three searches", async ({ page
   await page.getByRole("link", { name: "Clear filters" }).first().click();
   await expect(page.locator(rows)).toHaveCount(20);
   await page.goto("/returns/?status=rejected&store=SNS&store=RBK");
-  for (const row of await page.locator(rows).all()) {
-    await expect(row).toContainText("Rejected");
-    await expect(row).toContainText(/Shoes and Sox|Reebok/);
-  }
+  await expectEach(page.locator(rows), "Rejected");
+  await expectEach(page.locator(rows), /Shoes and Sox|Reebok/);
 });
 
 test("Select All never reaches the URL", { tag: "@scripting" }, async ({ page, signIn }) => {
@@ -72,7 +71,7 @@ test("Select All never reaches the URL", { tag: "@scripting" }, async ({ page, s
 test("a store's page: its own EXOs, a search, no store filter", async ({ page, signIn }) => {
   await signIn("clerk", "/store/SNS/returns");
   await expect(page.locator(".multi")).toHaveCount(1);
-  for (const row of await page.locator(rows).all()) await expect(row).toContainText("Shoes and Sox");
+  await expectEach(page.locator(rows), "Shoes and Sox");
   const name = (await page.locator(rows).first().getByRole("link").first().textContent()) ?? "";
   await page.goto(`/store/SNS/returns?q=${encodeURIComponent(name)}`);
   await expect(page.getByText("1 record on this page")).toBeVisible();

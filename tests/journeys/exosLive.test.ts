@@ -141,6 +141,24 @@ test("opening one says that it is being read", { tag: "@scripting" }, async ({ p
   await expect(page.getByText("Just a moment!")).toHaveCount(0);
 });
 
+test("Escape and Close end the reading of one", { tag: "@scripting" }, async ({ page, signInUpstream }) => {
+  await signInUpstream("clerk", "/returns/");
+  await expectToListen(page);
+  const reading = await hold(page, /\/returns\/exo-2\.data/);
+  const opener = page.getByRole("link", { name: "EXO-00002", exact: true });
+  const opening = page.getByRole("dialog", { name: "Exchange Detail" });
+  for (const [ending, asked] of [["Escape", 1] as const, ["Close", 2] as const]) {
+    await opener.press("Enter");
+    await reading.asked(asked);
+    await expect(opening.getByText("Just a moment!")).toBeVisible();
+    if (ending === "Escape") await page.keyboard.press("Escape");
+    else await opening.getByRole("link", { name: "Close" }).click();
+    await expect(opening).toHaveCount(0);
+    await expect(opener).toBeFocused();
+    await expect(page).toHaveURL(/\/returns\/$/);
+  }
+});
+
 test("with the keyboard alone: open, switch tabs, act, come back", { tag: "@scripting" }, async ({
   page,
   signInUpstream,

@@ -1,4 +1,5 @@
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
+import { expectEach } from "#tests/support/screens.ts";
 
 const rows = "tbody tr";
 
@@ -26,7 +27,7 @@ test("shipments are searched by customer order number", async ({ page, signIn },
   await page.getByLabel("Search by customer order #").fill(number);
   if (!isScripted(project.name)) await page.getByRole("button", { name: "Apply" }).click();
   await expect(page).toHaveURL(new RegExp(`q=${number}$`));
-  for (const row of await page.locator(rows).all()) await expect(row).toContainText(number);
+  await expectEach(page.locator(rows), number);
 });
 
 test("a hash becomes a search", { tag: "@scripting" }, async ({ page, signIn }) => {

@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** The rules of WCAG 2.2 AA that a machine can check, and what is good practice beyond them. */
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -23,6 +23,12 @@ export async function expectToListen(page: Page) {
     await page.keyboard.press("Control+k");
     await expect(page.getByRole("banner").getByRole("search").locator("input")).toBeFocused({ timeout: 200 });
   }).toPass();
+}
+
+/** There are such rows, and each holds the words: waits until the list that was asked for has taken the older one's place. */
+export async function expectEach(rows: Locator, words: string | RegExp) {
+  await expect(rows.filter({ hasNotText: words })).toHaveCount(0);
+  await expect(rows.first()).toContainText(words);
 }
 
 /** What the page shows now scrolls sideways neither on a narrow phone nor on a wide one, nor does its dialog. */
