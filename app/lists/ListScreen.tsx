@@ -19,7 +19,8 @@ type Props<Row> = Omit<ListProps<Row>, "caption"> & {
 export function ListScreen<Row>({ title, actions, rowName, children, ...list }: Props<Row>) {
   const { rowKey, rowHref, bulk, place } = list;
   const named = rowName ?? bulk?.nameOf ?? rowKey;
-  const opens = rowHref ? opensOf(list.list?.rows ?? [], { rowKey, rowHref, rowName: named }) : [];
+  const rows = place.currentId === undefined ? [] : (list.list?.rows ?? []);
+  const opens = rowHref ? opensOf(rows, { rowKey, rowHref, rowName: named }) : [];
   return (
     <Page title={title} actions={actions}>
       <List caption={title} {...list} />

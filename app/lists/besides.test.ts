@@ -14,24 +14,25 @@ const opens = opensOf(rows, {
   rowHref: ({ id }) => id && `/things/${id}?page=2`,
   rowName: ({ id }) => `Thing ${id}`,
 });
-const [a, c, d] = opens;
+const [a, c, d] = opens.map(({ href, name }) => ({ href: `${href}&tab=history`, name }));
+const beside = (id: string, was?: number) => besidesOf(opens, id, was, (href) => `${href}&tab=history`);
 
 test("beside a record stand the nearest rows that open, by their names", () => {
-  expect(c).toEqual({ key: "c", href: "/things/c?page=2", name: "Thing c" });
-  expect(besidesOf(opens, "c", undefined)).toEqual({ place: { at: 2, of: 3 }, previous: a, next: d });
+  expect(c).toEqual({ href: "/things/c?page=2&tab=history", name: "Thing c" });
+  expect(beside("c")).toEqual({ place: { at: 2, of: 3 }, previous: a, next: d });
 });
 
 test("at the edges of a page one way leads nowhere", () => {
-  expect(besidesOf(opens, "a", undefined)).toEqual({ place: { at: 1, of: 3 }, next: c });
-  expect(besidesOf(opens, "d", undefined)).toEqual({ place: { at: 3, of: 3 }, previous: c });
+  expect(beside("a")).toEqual({ place: { at: 1, of: 3 }, next: c });
+  expect(beside("d")).toEqual({ place: { at: 3, of: 3 }, previous: c });
 });
 
 test("a record that has left the page has what took its place as its next; one that was never there has none", () => {
-  expect(besidesOf(opens, "gone", 1)).toEqual({ previous: a, next: c });
-  expect(besidesOf(opens, "gone", 0)).toEqual({ next: a });
-  expect(besidesOf(opens, "gone", 9)).toEqual({ previous: d });
-  expect(besidesOf([], "gone", 2)).toEqual({});
-  expect(besidesOf(opens, "gone", undefined)).toBeUndefined();
+  expect(beside("gone", 1)).toEqual({ previous: a, next: c });
+  expect(beside("gone", 0)).toEqual({ next: a });
+  expect(beside("gone", 9)).toEqual({ previous: d });
+  expect(besidesOf([], "gone", 2, (href) => href)).toEqual({});
+  expect(beside("gone")).toBeUndefined();
 });
 
 test("the way to a record keeps the tab that is open, and nothing else of the one that is left", () => {

@@ -34,18 +34,22 @@ export const opensOf = <Row>(
 
 /**
  * What stands beside the record `id` (screens#beside). One that has left the page since it was number `was`, from 0,
- * has what took its place as its next; nothing stands beside one that was never there.
+ * has what took its place as its next; nothing stands beside one that was never there. `toHref` makes the address of
+ * its panel out of that of its row.
  */
 export function besidesOf(
   opens: readonly OpenableRow[],
   id: string,
   was: number | undefined,
+  toHref: (href: string) => string,
 ): Besides | undefined {
   const at = opens.findIndex(({ key }) => key === id);
   const place = at < 0 ? was : at;
   if (place === undefined) return undefined;
-  const previous = opens[Math.min(place, opens.length) - 1];
-  const next = opens[at < 0 ? place : place + 1];
+  const beside = (row: OpenableRow | undefined): Beside | undefined =>
+    row && { href: toHref(row.href), name: row.name };
+  const previous = beside(opens[Math.min(place, opens.length) - 1]);
+  const next = beside(opens[at < 0 ? place : place + 1]);
   return {
     ...(at < 0 ? {} : { place: { at: at + 1, of: opens.length } }),
     ...(previous && { previous }),

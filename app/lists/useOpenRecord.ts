@@ -11,6 +11,8 @@ export function useOpenRecord(id: string | undefined, opens: readonly OpenableRo
   const at = opens.findIndex(({ key }) => key === id);
   if (id !== undefined && at >= 0 && (seen?.id !== id || seen.at !== at)) setSeen({ id, at });
   if (id === undefined) return undefined;
-  const tabbed = opens.map((one) => ({ ...one, href: withOpenTab(one.href, search) }));
-  return { id, besides: besidesOf(tabbed, id, seen?.id === id ? seen.at : undefined), went };
+  const besides = besidesOf(opens, id, seen?.id === id ? seen.at : undefined, (href) =>
+    withOpenTab(href, search),
+  );
+  return { id, besides, went };
 }
