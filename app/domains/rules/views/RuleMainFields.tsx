@@ -83,8 +83,8 @@ export const RuleMainFields = memo(function RuleMainFields({ context, advice, pl
         {moment("end", "End Date")}
       </div>
       <p className="field-help">
-        The lower priority goes first; a place finds its number. Times are in {context.timeZone}. Without a
-        start date it has always begun; without an end date it does not end.
+        The lower priority goes first; a place sets it. Times are in {context.timeZone}. Without a start date
+        it has always begun; without an end date it does not end.
       </p>
     </div>
   );
