@@ -1,37 +1,26 @@
 import type { Config } from "tailwindcss";
 import plugin from "tailwindcss/plugin";
+import { classColours, dark, light, propertiesOf } from "./app/ui/colours.ts";
 
-/** The tokens that hand-written rules need as custom properties, so that each has one place. */
+/** Colours, and the sizes that hand-written rules need, as custom properties: each has one place. */
 const properties = plugin(({ addBase, theme }) => {
-  const variables: Record<string, string> = {};
-  for (const name of [
-    "ink",
-    "surface",
-    "line",
-    "accent",
-    "ok",
-    "attention",
-    "background",
-    "dismissed",
-    "danger",
-  ]) {
-    for (const shade of ["DEFAULT", "soft", "strong", "line"]) {
-      const value: unknown = theme(`colors.${name}.${shade}`);
-      if (typeof value === "string")
-        variables[shade === "DEFAULT" ? `--${name}` : `--${name}-${shade}`] = value;
-    }
-  }
+  const sizes: Record<string, string> = {};
   for (const size of ["bar", "side", "touch", "control"])
-    variables[`--${size}`] = String(theme(`spacing.${size}`));
+    sizes[`--${size}`] = String(theme(`spacing.${size}`));
   for (const size of ["dialog", "panel", "wide"])
-    variables[`--width-${size}`] = String(theme(`maxWidth.${size}`));
-  for (const size of ["sm", "lg"]) variables[`--radius-${size}`] = String(theme(`borderRadius.${size}`));
-  addBase({ ":root": variables });
+    sizes[`--width-${size}`] = String(theme(`maxWidth.${size}`));
+  for (const size of ["sm", "lg"]) sizes[`--radius-${size}`] = String(theme(`borderRadius.${size}`));
+  const night = { "color-scheme": "dark", ...propertiesOf(dark) };
+  addBase({
+    ":root": { "color-scheme": "light", ...propertiesOf(light), ...sizes },
+    // Paper is white whatever the screen is.
+    "@media screen and (prefers-color-scheme: dark)": { ":root:not([data-colours=light])": night },
+    "@media screen": { ":root[data-colours=dark]": night },
+  });
 });
 
 /**
- * The design tokens. Every colour pair used for text meets WCAG AA (4.5:1) on the surfaces it is
- * shown on; `app/ui/tokens.test.ts` holds them to it.
+ * The design tokens. Colours have a module of their own, since there are two schemes of them.
  */
 export default {
   content: ["./app/**/*.{ts,tsx}"],
@@ -82,15 +71,7 @@ export default {
       transparent: "transparent",
       current: "currentColor",
       white: "#ffffff",
-      ink: { DEFAULT: "#1b242c", soft: "#44525e", faint: "#5a6873" },
-      surface: { DEFAULT: "#ffffff", page: "#f5f6f7", sunken: "#eceff1", raised: "#ffffff" },
-      line: { DEFAULT: "#d6dce0", strong: "#7d8a94" },
-      accent: { DEFAULT: "#0f5c70", strong: "#0a4454", soft: "#e2f0f3" },
-      ok: { DEFAULT: "#1d6a3d", soft: "#e6f3ea", line: "#a9d3b8" },
-      attention: { DEFAULT: "#8a4500", soft: "#fdf1dd", line: "#ecc588" },
-      background: { DEFAULT: "#3d5a80", soft: "#e9eff6", line: "#b8c9dd" },
-      dismissed: { DEFAULT: "#5c5a66", soft: "#efeef1", line: "#cbc9d1" },
-      danger: { DEFAULT: "#a1201d", strong: "#7f1512", soft: "#fdecea", line: "#efb4ae" },
+      ...classColours,
     },
     borderRadius: { none: "0", sm: "3px", DEFAULT: "5px", lg: "8px", full: "9999px" },
     boxShadow: {

@@ -13,7 +13,7 @@ import { avatarPath } from "#app/auth/avatar.server.ts";
 import { may, optionalUser, type User } from "#app/auth/guard.server.ts";
 import { SessionEnd } from "#app/auth/SessionEnd.tsx";
 import { lifeFromNow } from "#app/auth/session.server.ts";
-import { accountMenu, globalMenu } from "#app/domains/navigation.ts";
+import { accountMenu, globalMenu, storeMenu } from "#app/domains/navigation.ts";
 import { listStores } from "#app/domains/stores/api.server.ts";
 import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { env } from "#app/env.server.ts";
@@ -58,7 +58,7 @@ async function shellFor(user: User) {
     preferences,
     bell,
     followsMs: env.TODAY_REFRESH_SECONDS * 1000,
-    menu: globalMenu(stores.ok ? stores.value : [], open),
+    menu: { pages: globalMenu(open), stores: storeMenu(stores.ok ? stores.value : []) },
     accountLinks: accountMenu(open),
     flash: await takeFlash(user.sessionId),
     loadedAt: Date.now(),
@@ -134,9 +134,9 @@ function Styles() {
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const correlationId = usePageCorrelationId();
-  const rows = useRouteLoaderData<typeof loader>("root")?.shell?.preferences.rows;
+  const chosen = useRouteLoaderData<typeof loader>("root")?.shell?.preferences;
   return (
-    <html lang="en-AU" data-rows={rows}>
+    <html lang="en-AU" data-rows={chosen?.rows} data-colours={chosen?.colours}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -52,7 +52,7 @@ function pagesOf(
 ): { label: string; href: string; store: string; alias: string }[] {
   const open = (deed: Deed) => may(user, deed);
   return [
-    ...[...globalMenu([], open), ...accountMenu(open), ...unlistedPages.filter(({ deed }) => open(deed))].map(
+    ...[...globalMenu(open), ...accountMenu(open), ...unlistedPages.filter(({ deed }) => open(deed))].map(
       (page) => ({ ...page, store: "", alias: "" }),
     ),
     ...stores.flatMap(({ storeAlias, storeName, storeType }) =>

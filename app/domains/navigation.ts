@@ -41,11 +41,9 @@ const entriesFor = (pages: readonly Page[], may: May): MenuEntry[] =>
 /** The account's menu, for a person who `may` do these deeds. */
 export const accountMenu = (may: May): MenuEntry[] => entriesFor(accountPages, may);
 
-/** The side menu: the global pages, then one entry per readable store by name. */
-export const globalMenu = (stores: readonly WireRow<Store>[], may: May): MenuEntry[] => [
-  ...entriesFor(globalPages, may),
-  ...readableStores(stores).map((store) => ({
-    label: store.storeName,
-    href: storePath(store.storeAlias),
-  })),
-];
+/** The global pages of the side menu, for a person who `may` do these deeds. */
+export const globalMenu = (may: May): MenuEntry[] => entriesFor(globalPages, may);
+
+/** The stores of the side menu: those that can be read, by name. */
+export const storeMenu = (stores: readonly WireRow<Store>[]): MenuEntry[] =>
+  readableStores(stores).map((store) => ({ label: store.storeName, href: storePath(store.storeAlias) }));

@@ -9,6 +9,14 @@ export const choices = {
       { value: "roomy", label: "Roomy, with everything in the row" },
     ],
   },
+  colours: {
+    label: "Colours",
+    options: [
+      { value: "device", label: "As the device has them" },
+      { value: "light", label: "Light" },
+      { value: "dark", label: "Dark" },
+    ],
+  },
   slash: {
     label: "The key '/'",
     options: [

@@ -12,6 +12,7 @@ const oneOf = <const Value extends string>(options: readonly { value: Value }[])
 /** The form of the page, and what is kept. */
 export const preferencesForm = z.object({
   rows: oneOf(choices.rows.options),
+  colours: oneOf(choices.colours.options),
   slash: oneOf(choices.slash.options),
   keys: oneOf(choices.keys.options),
 });
@@ -19,6 +20,7 @@ export const preferencesForm = z.object({
 // What an older portal kept may lack a choice, or hold one that there is no more.
 const kept = z.object({
   rows: preferencesForm.shape.rows.catch("close"),
+  colours: preferencesForm.shape.colours.catch("device"),
   slash: preferencesForm.shape.slash.catch("on"),
   keys: preferencesForm.shape.keys.catch("on"),
 });

@@ -1,7 +1,5 @@
-import { expect, test } from "vitest";
-import config from "../../tailwind.config.ts";
-
-const { colors } = config.theme;
+import { describe, expect, test } from "vitest";
+import { type Colours, dark, light } from "./colours.ts";
 
 function luminance(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
@@ -16,26 +14,49 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const surfaces = [colors.surface.DEFAULT, colors.surface.page, colors.surface.sunken, colors.accent.soft];
-const pairs: [text: string, on: string][] = [
-  ...[colors.ink.DEFAULT, colors.ink.soft, colors.ink.faint, colors.accent.DEFAULT].flatMap((text) =>
-    surfaces.map((on): [string, string] => [text, on]),
-  ),
-  ...[colors.ok, colors.attention, colors.background, colors.dismissed, colors.danger].flatMap(
-    (tone): [string, string][] => [
-      [tone.DEFAULT, tone.soft],
-      [tone.DEFAULT, colors.surface.DEFAULT],
-    ],
-  ),
-  [colors.white, colors.accent.DEFAULT],
-  [colors.white, colors.accent.strong],
-  [colors.white, colors.danger.DEFAULT],
+const white = "#ffffff";
+
+const surfacesOf = ({ surface, accent }: Colours) => [
+  surface.DEFAULT,
+  surface.page,
+  surface.sunken,
+  accent.soft,
 ];
 
-test.each(pairs)("text %s on %s meets AA", (text, on) => {
-  expect(contrast(text, on)).toBeGreaterThanOrEqual(4.5);
-});
+/** What text is shown in, and on what. */
+const pairsOf = (colours: Colours): [text: string, on: string][] => [
+  ...[
+    colours.ink.DEFAULT,
+    colours.ink.soft,
+    colours.ink.faint,
+    colours.accent.DEFAULT,
+    colours.accent.strong,
+  ].flatMap((text) => surfacesOf(colours).map((on): [string, string] => [text, on])),
+  ...[colours.ok, colours.attention, colours.background, colours.dismissed, colours.danger].flatMap(
+    (tone): [string, string][] => [
+      [tone.DEFAULT, tone.soft],
+      [tone.DEFAULT, colours.surface.DEFAULT],
+      [colours.ink.DEFAULT, tone.soft],
+    ],
+  ),
+  [colours.surface.DEFAULT, colours.ink.DEFAULT],
+  [colours.ink.DEFAULT, colours.marked.DEFAULT],
+  ...[colours.action, colours.alarm, colours.masthead].flatMap((ground): [string, string][] => [
+    [white, ground.DEFAULT],
+    [white, ground.strong],
+  ]),
+];
 
-test("the edges of controls stand out from what they are on", () => {
-  for (const on of surfaces.slice(0, 2)) expect(contrast(colors.line.strong, on)).toBeGreaterThanOrEqual(3);
+describe.each([
+  ["light", light],
+  ["dark", dark],
+])("the %s colours", (_, colours) => {
+  test.each(pairsOf(colours))("text %s on %s meets AA", (text, on) => {
+    expect(contrast(text, on)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test("the edges of controls stand out from what they are on", () => {
+    for (const on of surfacesOf(colours).slice(0, 2))
+      expect(contrast(colours.line.strong, on)).toBeGreaterThanOrEqual(3);
+  });
 });

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { openOddExo } from "#tests/support/exoPages.ts";
+import { exoPanel, openOddExo } from "#tests/support/exoPages.ts";
 import { expect, test } from "#tests/support/fixtures.ts";
+import { expectNoViolations, expectToListen } from "#tests/support/screens.ts";
 
 test("forty photos: eight at once, the others when they are asked for", async ({ page, signIn }) => {
   await signIn("clerk");
@@ -15,6 +16,34 @@ test("forty photos: eight at once, the others when they are asked for", async ({
   await panel.locator("summary", { hasText: "32 more photos" }).click();
   await pictures.last().scrollIntoViewIfNeeded();
   await expect(pictures.last()).toBeVisible();
+});
+
+test("a photo opens whole, arrows lead to the next, and Escape back to it", { tag: "@scripting" }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn("clerk", "/returns/?order=ODD-40PHOTOS-");
+  // A press before scripting listens opens a tab, as it does without scripting.
+  await expectToListen(page);
+  await page.locator("tbody tr").first().getByRole("link").first().click();
+  const panel = exoPanel(page);
+  const first = panel.getByRole("link", { name: /^Photo 1 of / });
+  const viewer = page.getByRole("dialog", { name: /^Photo \d+ of / });
+  await first.click();
+  await expect(viewer).toContainText("1 of 40");
+  await expect
+    .poll(() => viewer.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(8);
+  await expectNoViolations(page);
+  await page.keyboard.press("ArrowRight");
+  await expect(viewer).toContainText("2 of 40");
+  await viewer.getByRole("button", { name: "Previous" }).click();
+  await viewer.getByRole("button", { name: "Previous" }).click();
+  await expect(viewer.getByRole("heading", { name: /^Photo 40 of / })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(viewer).toHaveCount(0);
+  await expect(panel, "one Escape closes one thing").toBeVisible();
+  await expect(first).toBeFocused();
 });
 
 test("a label is downloaded as a PDF; one that cannot be had is said at its card", async ({

@@ -1,4 +1,5 @@
 import { expect, test } from "#tests/support/fixtures.ts";
+import { expectToListen } from "#tests/support/screens.ts";
 
 const names = [
   "Amazon",
@@ -37,6 +38,29 @@ test("Stores shows a card per store by name, and the menu an entry for each", as
   await expect(page).toHaveURL(/\/store\/CLK$/);
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
   await expect(page.getByRole("main").getByText("bigcommerce", { exact: true })).toBeVisible();
+});
+
+test("the menu's stores are narrowed by typing, and Enter opens the first", { tag: "@scripting" }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn("clerk", "/orders/");
+  await expectToListen(page);
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+  const field = menu.getByLabel("Filter stores");
+  const stores = menu.locator(".store-links").getByRole("link");
+  await field.fill("SHO");
+  await expect(stores).toHaveText(["Shoe Warehouse", "Shoes and Sox"]);
+  await expect(menu.getByRole("status")).toHaveText(`2 of ${names.length} stores`);
+  await expect(menu.getByRole("link", { name: "Product Master" })).toBeVisible();
+  await field.fill("nothing like it");
+  await expect(menu.getByText("No store matches")).toBeVisible();
+  await field.press("Escape");
+  await expect(stores).toHaveCount(names.length);
+  await field.fill("sox");
+  await field.press("Enter");
+  await expect(page).toHaveURL(/\/store\/SNS$/);
+  await expect(stores).toHaveCount(names.length);
 });
 
 test("the Overview finds a product by its code and leads to what needs attention", async ({

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { listOf } from "#contract/envelopes.ts";
 import { store } from "#contract/stores.ts";
 import { storeTypes } from "#contract/storeTypes.ts";
-import { globalMenu } from "../navigation.ts";
+import { globalMenu, storeMenu } from "../navigation.ts";
 import { findStore, outsideHref, toStoreCards, toStoreFrame } from "./model.ts";
 import { canonicalStoreUrl, storePath } from "./paths.ts";
 import { openStorePages, storeHasPage, storePage } from "./storePages.ts";
@@ -77,7 +77,7 @@ describe("stores", () => {
   });
 
   test("the side menu lists the global pages, then every store", () => {
-    expect(globalMenu(rows, () => true).map(({ label }) => label)).toEqual([
+    expect([...globalMenu(() => true), ...storeMenu(rows)].map(({ label }) => label)).toEqual([
       "Product Master",
       "Orders",
       "Returns and Exchanges",

@@ -26,6 +26,7 @@ export function PreferencesScreen({ chosen }: { chosen: Preferences }) {
       <Card title="Yours on every device">
         <form method="post" action={preferencesPath} className="space-y-5">
           <Choice name="rows" chosen={chosen.rows} />
+          <Choice name="colours" chosen={chosen.colours} />
           <Choice name="slash" chosen={chosen.slash} />
           <Choice name="keys" chosen={chosen.keys} />
           <Button type="submit" variant="primary">

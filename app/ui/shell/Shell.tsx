@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { markBrokenPictures } from "../brokenPictures.ts";
 import { keepPopupsTidy } from "../popups.ts";
 import { AccountMenu, type ShownPerson } from "./AccountMenu.tsx";
-import { type MenuEntry, SideMenu } from "./SideMenu.tsx";
+import { type Menu, type MenuEntry, SideMenu } from "./SideMenu.tsx";
 import { SoftNavigation } from "./SoftNavigation.tsx";
 
 export type ShellProps = {
@@ -14,7 +14,7 @@ export type ShellProps = {
   bell: ReactNode;
   /** The field that finds everything. */
   find: ReactNode;
-  menu: MenuEntry[];
+  menu: Menu;
   /** What the account's menu leads to. */
   accountLinks: readonly MenuEntry[];
   marketplaceUrl?: string;
@@ -43,15 +43,16 @@ export function Shell({
         Skip to content
       </a>
       {busy && <div className="busy" />}
-      <header className="masthead">
-        <a className="product-title" href="/">
-          {title}
-        </a>
-        {find}
-        {bell}
-        <AccountMenu person={identity} avatarHref={avatarHref} links={accountLinks} />
-      </header>
-      <SideMenu menu={menu} marketplaceUrl={marketplaceUrl} />
+      <SideMenu menu={menu} marketplaceUrl={marketplaceUrl}>
+        <header className="masthead">
+          <a className="product-title" href="/">
+            {title}
+          </a>
+          {find}
+          {bell}
+          <AccountMenu person={identity} avatarHref={avatarHref} links={accountLinks} />
+        </header>
+      </SideMenu>
       <main id="main" tabIndex={-1} aria-busy={busy || undefined}>
         {children}
       </main>

@@ -1,8 +1,12 @@
 import { useLocation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../Icon.tsx";
+import { MenuLinks } from "./MenuLinks.tsx";
+import { StoreLinks } from "./StoreLinks.tsx";
 
 export type MenuEntry = { label: string; href: string };
+
+export type Menu = { pages: MenuEntry[]; stores: MenuEntry[] };
 
 const WIDE = "(min-width: 1240px)";
 
@@ -24,10 +28,19 @@ export function currentEntry(menu: MenuEntry[], path: string): string | undefine
  * shows the menu over the page, on wide ones, where the menu stands beside the page, it folds the
  * menu away. Works without scripting; with it, following a link and Escape close it on narrow screens.
  */
-export function SideMenu({ menu, marketplaceUrl }: { menu: MenuEntry[]; marketplaceUrl?: string }) {
+export function SideMenu({
+  menu: { pages, stores },
+  marketplaceUrl,
+  children,
+}: {
+  menu: Menu;
+  marketplaceUrl?: string;
+  /** The top bar, which stands between the button and the menu, for the keyboard as for the eye. */
+  children: ReactNode;
+}) {
   const { pathname } = useLocation();
   const toggle = useRef<HTMLDetailsElement>(null);
-  const current = currentEntry(menu, pathname === "/" ? "/store" : pathname);
+  const current = currentEntry([...pages, ...stores], pathname === "/" ? "/store" : pathname);
 
   useEffect(() => {
     const details = toggle.current;
@@ -71,16 +84,15 @@ export function SideMenu({ menu, marketplaceUrl }: { menu: MenuEntry[]; marketpl
           <Icon name="menu" label="Menu" />
         </summary>
       </details>
+      {children}
       <nav id="side-menu" className="side-menu" aria-label="Main menu">
-        <ul>
-          {menu.map((entry) => (
-            <li key={entry.href}>
-              <a href={entry.href} aria-current={entry.href === current ? "page" : undefined}>
-                {entry.label}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <MenuLinks entries={pages} current={current} />
+        {stores.length > 0 && (
+          <>
+            <hr />
+            <StoreLinks stores={stores} current={current} />
+          </>
+        )}
         {marketplaceUrl && (
           <>
             <hr />

@@ -4,7 +4,14 @@ import type { Connection } from "#platform/database/connect.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 import { documents, ediBench, settled, targetOf } from "#tests/support/ediBench.ts";
-import { changeMessage, fileOf, linesFrom, ordersMessage, unlistedLine } from "#tests/support/ediFiles.ts";
+import {
+  changeMessage,
+  fileOf,
+  linesFrom,
+  longOrderFile,
+  ordersMessage,
+  unlistedLine,
+} from "#tests/support/ediFiles.ts";
 
 const databases = testDatabases();
 
@@ -127,6 +134,32 @@ describe.each(databases)("a file is checked on $name", ({ open }) => {
       { number: "1", ordered: 14, accepted: 14, problem: null },
       { number: "2", ordered: 2, accepted: 2, problem: expect.stringContaining("does not list") },
     ]);
+  });
+
+  test("of a file that holds much the beginning is tried, and the rest is told", async () => {
+    const orderMessages = Array.from({ length: 12 }, (_, index) => ({
+      ...ordersMessage(`PO-${next()}`, linesFrom(1)),
+      reference: String(index + 1),
+    }));
+    const [said] = await check(fileOf(next(), orderMessages));
+    expect(said?.orders).toHaveLength(10);
+    expect(said?.outcome).toContain("10 order documents. Not tried out here: 2 messages");
+
+    const many = Array.from({ length: 12 }, () => fileOf(next(), [ordersMessage(`PO-${next()}`, [])]));
+    const told = await check(many.join(""));
+    expect(told).toHaveLength(12);
+    expect(told[9]?.state).toBe("completed");
+    expect(told[11]).toMatchObject({
+      state: "new",
+      outcome: "It would be taken in. It comes too late in its file to be tried out here",
+      message_counts: { ORDERS: 1 },
+    });
+
+    const [long] = await check(longOrderFile(700));
+    expect(long).toMatchObject({
+      orders: [],
+      outcome: "No acknowledgement is asked for. Not tried out here: 1 message",
+    });
   });
 
   test("what is empty, too large, or no EDIFACT is said in words", async () => {

@@ -21,6 +21,11 @@ import { partnerOf as partnerBehind } from "./partners/repository.ts";
 
 export type ReceiveStep = (typeof receiveSteps)[number];
 
+type AddedOrder = Awaited<ReturnType<typeof addEdiOrder>>;
+
+/** What a step has; the order documents are those that were added for it. */
+type Step = Receiving & { orders: readonly AddedOrder[] };
+
 /** No warehouse could pack an order or change with more segments: a person has to look at it. */
 const mostSegments = 20_000;
 
@@ -58,15 +63,40 @@ async function controlsStep({ transaction, found, read, at }: Receiving): Promis
   return { ...added(changes), words: counted(controls.length, "acknowledgement") };
 }
 
-/** `receive-inbound-orders`: a message with errors in it is left out, and a person has to look. */
-async function ordersStep({ transaction, found, read, at }: Receiving): Promise<Outcome> {
-  const changes: InterchangeChange[] = [];
-  for await (const { document, index } of documentsOf(read, "ORDERS")) {
-    const order = await addEdiOrder(transaction, found, document, index + 1, at);
-    const title = `EDI order ${order.documentIdentifier}`;
-    changes.push({ references: [documentReference("created-myer-edi-order-document", title, order.id, at)] });
+/** What is read of an interchange, as it is processed: a person may have lifted its refusals. */
+const readOf = (interchange: StoredInterchange, read: Inbound): Inbound =>
+  isLifted(interchange) ? withoutRefusals(read) : read;
+
+/**
+ * Adds the order documents of an interchange before the step that says so, each in a transaction of its own: an
+ * interchange of a thousand orders keeps nobody from the database, and each is added once, however often it is begun
+ * again. Undefined where another process has moved the interchange since it was read.
+ */
+async function addOrders(
+  database: Database,
+  before: StoredInterchange,
+  read: Inbound,
+  at: Date,
+): Promise<AddedOrder[] | undefined> {
+  const orders: AddedOrder[] = [];
+  for await (const { document, index } of documentsOf(readOf(before, read), "ORDERS")) {
+    const order = await database.transaction(async (transaction) => {
+      const found = await findInterchange(transaction, before.id, true);
+      if (found?.revision !== before.revision) return undefined;
+      return addEdiOrder(transaction, found, document, index + 1, at);
+    });
+    if (!order) return undefined;
+    orders.push(order);
   }
-  return { ...added(changes), words: counted(changes.length, "order document") };
+  return orders;
+}
+
+/** `receive-inbound-orders`: a message with errors in it is left out, and a person has to look. */
+async function ordersStep({ orders, at }: Step): Promise<Outcome> {
+  const references = orders.map(({ id, documentIdentifier }) =>
+    documentReference("created-myer-edi-order-document", `EDI order ${documentIdentifier}`, id, at),
+  );
+  return { references, words: counted(orders.length, "order document") };
 }
 
 const mostTold = 10;
@@ -129,7 +159,7 @@ async function knownPartnerStep(receiving: Receiving): Promise<Outcome> {
   return { words, ends: "hold", notes: [ediNote("interchange:unknown-partner", words)] };
 }
 
-const steps: Record<ReceiveStep, (receiving: Receiving) => Promise<Outcome>> = {
+const steps: Record<ReceiveStep, (step: Step) => Promise<Outcome>> = {
   "send-functional-acknowledgement": knownPartnerStep,
   "receive-inbound-functional-acknowledgements": controlsStep,
   "receive-inbound-orders": ordersStep,
@@ -147,7 +177,7 @@ export function receiveStepOf({ streams }: StoredInterchange): ReceiveStep | und
 
 /**
  * Takes one step of an inbound interchange with everything that follows from it, in one transaction, unless another
- * process moved it since it was read; returns whether it was taken here.
+ * process moved it since it was read; returns whether it was taken here. Its order documents are added just before.
  */
 export async function takeReceiveStep(
   database: Database,
@@ -156,11 +186,12 @@ export async function takeReceiveStep(
   read: Inbound,
   at: Date,
 ): Promise<boolean> {
+  const orders = step === "receive-inbound-orders" ? await addOrders(database, before, read, at) : [];
+  if (!orders) return false;
   return database.transaction(async (transaction) => {
     const found = await findInterchange(transaction, before.id, true);
     if (found?.revision !== before.revision) return false;
-    const receiving = { transaction, found, read: isLifted(found) ? withoutRefusals(read) : read, at };
-    const outcome = await steps[step](receiving);
+    const outcome = await steps[step]({ transaction, found, read: readOf(found, read), orders, at });
     const { words, ends, notes = [], ...change } = outcome;
     const next = receiveSteps[receiveSteps.indexOf(step) + 1];
     const goesOn = ends === undefined && next !== undefined;

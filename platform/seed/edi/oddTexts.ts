@@ -1,6 +1,6 @@
 import { articleOf } from "#platform/seed/products/catalogue.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
-import { interchangeText as partnersText, seedTrial, type TextLine } from "./texts.ts";
+import { ordersText, interchangeText as partnersText, seedTrial, type TextLine } from "./texts.ts";
 
 /** Text as bytes of ISO 8859-1, whatever it says that it is. */
 export const latin = (text: string) =>
@@ -19,6 +19,14 @@ export const place = {
 /** An interchange of the trial system, or ours to the partner. */
 export const interchangeText: typeof partnersText = (reference, at, messages, options = {}) =>
   partnersText(reference, at, messages, options.outbound ? options : { sender: seedTrial, ...options });
+
+type TextOptions = Parameters<typeof partnersText>[3];
+
+/** What writes interchanges of one order of these lines, by their control reference. */
+export const oddOrders =
+  (lines: readonly TextLine[], at: Date) =>
+  (reference: string, options: TextOptions = {}): Uint8Array =>
+    interchangeText(reference, at, [ordersText(`ODD-${reference}`, at, place, lines)], options);
 
 /** Plain text that was written. */
 export const asText = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);

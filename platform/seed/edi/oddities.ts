@@ -1,63 +1,29 @@
-import { unmatched } from "#platform/domains/edi/deeds/attention.ts";
-import { ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
-import { receiveSteps, receiveStream } from "#platform/domains/edi/interchanges/arrivals.ts";
+import { ediNote } from "#platform/domains/edi/documents/streams.ts";
+import { receiveSteps } from "#platform/domains/edi/interchanges/arrivals.ts";
 import type { SeedSize, SeedStore } from "#platform/seed/stores.ts";
-import { received, receiveNotes, type SeedInterchange, sent, sentNotes, toInterchange } from "./events.ts";
-import { asText, interchangeText, latin, noise, otherSeparators, place, someLines } from "./oddTexts.ts";
+import { received, type SeedInterchange, toInterchange } from "./events.ts";
+import { answersNothing, failed, good, manual, type Odd, refused } from "./oddOutcomes.ts";
+import { oddStates } from "./oddStates.ts";
+import {
+  asText,
+  interchangeText,
+  latin,
+  noise,
+  oddOrders,
+  otherSeparators,
+  place,
+  someLines,
+} from "./oddTexts.ts";
 import { changeText, controlText, inventoryText, message, ordersText, segment } from "./texts.ts";
 
 const minute = 60_000;
 const encoder = new TextEncoder();
 
-type Odd = Pick<SeedInterchange, "write"> & Partial<SeedInterchange> & { name: string };
-
-const refused = (action: string): Pick<SeedInterchange, "streams" | "notes"> => ({
-  streams: received("rejected", receiveSteps[0]),
-  notes: [
-    ediNote("interchange:received", "Came in with its file"),
-    stepNote("start", receiveStream, receiveSteps[0], "Begins"),
-    stepNote(
-      "finish",
-      receiveStream,
-      receiveSteps[0],
-      `Acknowledged with action ${action}. It is not processed`,
-    ),
-  ],
-});
-
-const failed: Pick<SeedInterchange, "streams" | "notes"> = {
-  streams: received("failed", receiveSteps[0]),
-  notes: [
-    ediNote("interchange:received", "Came in with its file"),
-    stepNote("start", receiveStream, receiveSteps[0], "Begins"),
-    stepNote("failure", receiveStream, receiveSteps[0], "The interchange has errors in its envelope"),
-  ],
-};
-
-/** Left to a person in the end, with what has to be known. */
-const manual = (
-  words: string,
-  reason = "message:not-processed",
-): Pick<SeedInterchange, "streams" | "notes"> => ({
-  streams: received("manual"),
-  notes: [...receiveNotes(4, []), ediNote(reason, words)],
-});
-
-const answersNothing = (reference: string) =>
-  manual(`No interchange ${reference} was sent to this partner`, unmatched);
-
-const at = (state: string, step: string): Pick<SeedInterchange, "streams" | "notes"> => ({
-  streams: received(state, step),
-  notes: receiveNotes(1, ["No acknowledgement is asked for"]),
-});
-
-/** Interchanges as partners send them on their bad days, and one of every state; the same for the same store and time. */
+/** Interchanges as partners send them on their bad days; the same for the same store and time. */
 function oddInterchanges(store: SeedStore, anchor: Date): Odd[] {
   const lines = someLines(store, 3);
-  const orders = (reference: string, options = {}) =>
-    interchangeText(reference, anchor, [ordersText(`ODD-${reference}`, anchor, place, lines)], options);
+  const orders = oddOrders(lines, anchor);
   const text = (reference: string, options = {}) => asText(orders(reference, options));
-  const good = { streams: received(), notes: receiveNotes(4, []) };
   const duplicate = "00020";
   return [
     { name: "truncated", write: () => encoder.encode(text("00001").slice(0, 420)), ...failed },
@@ -183,60 +149,6 @@ function oddInterchanges(store: SeedStore, anchor: Date): Odd[] {
       ],
     },
     { name: "refused", write: () => orders("00023"), ...refused("4") },
-    {
-      name: "state-new",
-      write: () => orders("00024"),
-      streams: received("new", receiveSteps[0]),
-      notes: [ediNote("interchange:received", "Came in with its file")],
-    },
-    { name: "state-active", write: () => orders("00025"), ...at("active", receiveSteps[1]) },
-    { name: "state-passive", write: () => orders("00026"), ...at("passive", receiveSteps[1]) },
-    { name: "state-stalled", write: () => orders("00027"), ...at("stalled", receiveSteps[1]) },
-    { name: "state-stale", write: () => orders("00028"), ...at("stale", receiveSteps[1]) },
-    { name: "state-unknown", write: () => orders("00029"), ...at("resting", receiveSteps[1]) },
-    {
-      name: "stream-unknown",
-      write: () => orders("00030"),
-      streams: { "interchange/archive": { state: "completed", step: "archive" } },
-      notes: [ediNote("interchange:archived", "Archived")],
-    },
-    { name: "direction-unknown", write: () => orders("00033"), direction: "relayed", ...good },
-    { name: "no-streams", write: () => orders("00031"), streams: {}, notes: [], references: [] },
-    {
-      name: "hostile",
-      write: () =>
-        interchangeText("00032", anchor, [
-          ordersText(
-            `<script>alert("edi")</script>`,
-            anchor,
-            { ...place, name: `"><img src=x onerror=alert(1)>` },
-            lines,
-          ),
-        ]),
-      ...good,
-    },
-    {
-      name: "sent-inventory",
-      direction: "outbound",
-      write: (reference) =>
-        interchangeText(reference, anchor, [inventoryText("IR-OUT-1", anchor, lines)], {
-          outbound: true,
-          acknowledgementRequested: true,
-        }),
-      streams: sent(),
-      notes: sentNotes,
-    },
-    {
-      name: "not-sent-yet",
-      direction: "outbound",
-      write: (reference) =>
-        interchangeText(reference, anchor, [inventoryText("IR-OUT-2", anchor, lines)], {
-          outbound: true,
-          acknowledgementRequested: true,
-        }),
-      streams: sent("failed"),
-      notes: sentNotes.slice(0, 1),
-    },
   ];
 }
 
@@ -246,10 +158,13 @@ export function oddSeedInterchanges(store: SeedStore, size: SeedSize, anchor: Da
   const large: Odd = {
     name: "20000-segments",
     write: () => interchangeText("00050", start, [inventoryText("IR-FULL", start, someLines(store, 5000))]),
-    streams: received(),
-    notes: receiveNotes(4, []),
+    ...good,
   };
-  const odd = [...oddInterchanges(store, start), ...(size === "small" ? [] : [large])];
+  const odd = [
+    ...oddInterchanges(store, start),
+    ...oddStates(store, start),
+    ...(size === "small" ? [] : [large]),
+  ];
   return odd.map(({ name, ...one }, index) => ({
     direction: "inbound",
     references: [],

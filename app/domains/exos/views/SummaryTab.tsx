@@ -1,12 +1,12 @@
 import type { ShownCredit } from "#app/domains/exos/credit.ts";
 import { fileFailureAnchor } from "#app/domains/exos/paths.ts";
-import type { CustomerCard, ItemList, ShownItem, ShownPhoto, Summary } from "#app/domains/exos/summary.ts";
+import type { CustomerCard, ItemList, ShownItem, Summary } from "#app/domains/exos/summary.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
-import { ProductImage } from "#app/ui/ProductImage.tsx";
+import { PictureList } from "#app/ui/PictureList.tsx";
 import { Avatar } from "#app/ui/shell/Avatar.tsx";
 import { CopyField } from "#app/ui/text/CopyField.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
@@ -138,19 +138,20 @@ function Items({ list: { heading, items, total } }: { list: ItemList }) {
 const shownPhotos = 8;
 
 function Photos({ item: { title, photos } }: { item: ShownItem }) {
-  const rest = photos.slice(shownPhotos);
   return (
     <div className="space-y-2">
       <h3 className="text-sm">
         {photos.length === 1 ? "1 photo" : `${photos.length} photos`} of {title}
       </h3>
-      <PhotoList photos={photos.slice(0, shownPhotos)} />
-      {rest.length > 0 && (
-        <details>
-          <summary>{rest.length === 1 ? "1 more photo" : `${rest.length} more photos`}</summary>
-          <PhotoList photos={rest} />
-        </details>
-      )}
+      <PictureList
+        first={shownPhotos}
+        pictures={photos.map(({ key, alt, pictureHref, fileHref }) => ({
+          key,
+          alt,
+          src: pictureHref,
+          href: fileHref,
+        }))}
+      />
       {photos.map(
         ({ key, failure }) =>
           failure && (
@@ -162,19 +163,3 @@ function Photos({ item: { title, photos } }: { item: ShownItem }) {
     </div>
   );
 }
-
-const PhotoList = ({ photos }: { photos: ShownPhoto[] }) => (
-  <ul className="badges">
-    {photos.map(({ key, alt, pictureHref, fileHref }) => (
-      <li key={key}>
-        {fileHref ? (
-          <a href={fileHref} target="_blank" rel="noreferrer">
-            <ProductImage src={pictureHref} alt={`${alt}, opens in a new tab`} />
-          </a>
-        ) : (
-          <ProductImage src={undefined} alt={alt} />
-        )}
-      </li>
-    ))}
-  </ul>
-);

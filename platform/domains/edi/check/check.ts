@@ -4,7 +4,7 @@ import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import type { InterchangeFacts } from "#platform/domains/edi/interchanges/facts.ts";
 import { factsIn, openInbound } from "#platform/domains/edi/interchanges/fileFacts.ts";
-import { type Inbound, inboundAt } from "#platform/domains/edi/interchanges/inbound.ts";
+import { type Inbound, inboundAt, type MessageHead } from "#platform/domains/edi/interchanges/inbound.ts";
 import { newestPosition } from "#platform/domains/edi/interchanges/pages.ts";
 import {
   findInterchange,
@@ -17,20 +17,28 @@ import { takeOrderStep } from "#platform/domains/edi/orders/steps.ts";
 import { receiveStepOf, takeReceiveStep } from "#platform/domains/edi/receive.ts";
 import { dryRun } from "./dryRun.ts";
 
-/** Interchanges of one file that are tried. */
-const mostTried = 100;
+/** Interchanges of one file that are told. */
+const mostTold = 100;
+/** Interchanges of a file that are tried, and messages in all: meanwhile nobody else has the embedded database. */
+const mostTried = 10;
+/** Segments of a message that is tried: more of them take too long for the same reason. */
+const mostSegments = 2000;
 // More steps than a document has at one moment.
 const stepsAtOnce = 12;
 
 type Reply = { interchange: StoredInterchange; text: string };
 
-/** What would become of one interchange of a file. */
+/** What would become of one interchange of a file, and how many of its messages were not tried. */
 export type Checked = {
   interchange: StoredInterchange;
   read: Inbound;
+  untried: number;
   orders: StoredEdiOrder[];
   replies: Reply[];
 };
+
+/** An interchange that was read, and not tried. */
+export type Untried = { row: InterchangeFacts["row"]; read: Inbound };
 
 const namedIn = (interchange: Pick<StoredInterchange, "referenceList">, type: string, name: string) =>
   interchange.referenceList.flatMap((reference) =>
@@ -90,35 +98,63 @@ const withoutBytes = ({ row, content }: InterchangeFacts): InterchangeFacts => (
   content: { ...content, content: nothing, messages: nothing, findings: nothing },
 });
 
+/** What is tried of the interchanges of a file. What was refused stays, since nothing is done with it. */
+function triedOf(parts: readonly Inbound[]): Inbound[] {
+  let left = mostTried;
+  const isTried = ({ isRefused, segmentCount }: MessageHead) => {
+    if (isRefused) return true;
+    if (left === 0 || segmentCount > mostSegments) return false;
+    left -= 1;
+    return true;
+  };
+  return parts.slice(0, mostTried).map((read) => ({ ...read, messages: read.messages.filter(isTried) }));
+}
+
 /**
  * What would become of a file if it were taken in now (edi#check): it is read, taken in and processed by the same
- * functions as every other, and nothing of that is kept. The server goes on answering while it is read.
+ * functions as every other, and nothing of that is kept. The server goes on answering while it is read. Of a file that
+ * holds much the beginning is tried.
  */
-export async function checkFile(database: Database, drop: Drop, at: Date): Promise<Checked[]> {
+export async function checkFile(
+  database: Database,
+  drop: Drop,
+  at: Date,
+): Promise<{ tried: Checked[]; untried: Untried[] }> {
   const file = await openInbound({ content: drop.content });
   try {
-    const facts = (await factsIn(file, mostTried)).map(withoutBytes);
+    const facts = (await factsIn(file, mostTold)).map(withoutBytes);
     const parts: Inbound[] = [];
     while (parts.length < facts.length) parts.push(await inboundAt(file, parts.length));
-    return await dryRun(database, (transaction) =>
-      tryOut(transaction, { ...drop, content: nothing }, { facts, parts }, at),
+    const trying = { facts: facts.slice(0, mostTried), parts: triedOf(parts) };
+    const tried = await dryRun(database, (transaction) =>
+      tryOut(transaction, { ...drop, content: nothing }, trying, at),
     );
+    return {
+      tried: tried.map((checked, index) => {
+        const before = parts[index]?.messages.length ?? 0;
+        return { ...checked, untried: before - checked.read.messages.length };
+      }),
+      untried: facts.flatMap(({ row }, index) => {
+        const read = parts[index];
+        return read && index >= mostTried ? [{ row, read }] : [];
+      }),
+    };
   } finally {
     file.close();
   }
 }
 
-type Tried = { facts: readonly InterchangeFacts[]; parts: readonly Inbound[] };
+type Trying = { facts: readonly InterchangeFacts[]; parts: readonly Inbound[] };
 
 async function tryOut(
   transaction: Database,
   drop: Drop,
-  { facts, parts }: Tried,
+  { facts, parts }: Trying,
   at: Date,
-): Promise<Checked[]> {
+): Promise<Omit<Checked, "untried">[]> {
   const position = await newestPosition(transaction);
   const { interchangeIds } = await takeInRead(transaction, drop, facts, at);
-  const processed: (Omit<Checked, "replies"> & { orderIds: string[] })[] = [];
+  const processed: (Omit<Checked, "replies" | "untried"> & { orderIds: string[] })[] = [];
   for (const [index, id] of interchangeIds.entries()) {
     const read = parts[index];
     if (!read) throw new Error("A file has more interchanges than were read");

@@ -18,7 +18,7 @@ import { idempotencyKeyOf } from "#platform/http/idempotency.ts";
 import { parseRequest } from "#platform/http/parse.ts";
 import { Problem } from "#platform/http/problems.ts";
 import { checkFile } from "./check.ts";
-import { checkedWire } from "./wire.ts";
+import { checkedWire, untriedWire } from "./wire.ts";
 
 type FileDeps = {
   database: Database;
@@ -116,7 +116,8 @@ export function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: FileD
       async (request) => {
         const { content, name } = fileIn(request);
         const drop = { key: `check/${randomUUID()}`, name, origin: "upload", content } as const;
-        return (await checkFile(database, drop, new Date())).map(checkedWire);
+        const { tried, untried } = await checkFile(database, drop, new Date());
+        return [...tried.map(checkedWire), ...untried.map(untriedWire)];
       },
     );
     ready();

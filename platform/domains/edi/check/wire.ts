@@ -1,8 +1,9 @@
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { attentionOf } from "#platform/domains/edi/deeds/attention.ts";
 import { summaryState } from "#platform/domains/edi/documents/streams.ts";
+import type { Inbound } from "#platform/domains/edi/interchanges/inbound.ts";
 import type { StoredEdiOrder } from "#platform/domains/edi/orders/repository.ts";
-import type { Checked } from "./check.ts";
+import type { Checked, Untried } from "./check.ts";
 
 const isEnded = (action: string): boolean => /^step:(finish|failure)$/.test(action);
 
@@ -10,15 +11,22 @@ const isEnded = (action: string): boolean => /^step:(finish|failure)$/.test(acti
 const outcomeOf = ({ histories }: Pick<StoredEdiOrder, "histories">): string =>
   histories.find(({ action }) => action === "order:duplicate" || isEnded(action))?.message ?? "";
 
+const untriedWords = (count: number): string =>
+  `Not tried out here: ${count === 1 ? "1 message" : `${count} messages`}`;
+
 /**
- * What the steps of an interchange come to, in their order, and why a person would have to look at it; a step that found
- * nothing to do says nothing.
+ * What the steps of an interchange come to, in their order, why a person would have to look at it, and what was not tried;
+ * a step that found nothing to do says nothing.
  */
-function stepsOf(interchange: Checked["interchange"]): string {
+function stepsOf({ interchange, untried }: Pick<Checked, "interchange" | "untried">): string {
   const said = interchange.histories.filter(({ action }) => isEnded(action)).map(({ message }) => message);
   const steps = said.filter((words) => !words.startsWith("0 ")).reverse();
   const reasons = attentionOf(interchange);
-  const told = [...steps, ...reasons.filter((words) => !said.some((step) => step.includes(words)))];
+  const told = [
+    ...steps,
+    ...reasons.filter((words) => !said.some((step) => step.includes(words))),
+    ...(untried > 0 ? [untriedWords(untried)] : []),
+  ];
   return told.length > 0 ? told.join(". ") : "Nothing in it is to be processed";
 }
 
@@ -44,19 +52,32 @@ const checkedOrder = (order: StoredEdiOrder) => ({
   })),
 });
 
+const headOf = (row: Untried["row"], { findings }: Inbound) => ({
+  control_reference: row.controlReference,
+  sender: { identification: row.sender, qualifier: row.senderQualifier },
+  recipient: { identification: row.recipient, qualifier: row.recipientQualifier },
+  message_counts: row.messageCounts,
+  segment_count: row.segmentCount,
+  findings,
+});
+
 /** What would become of an interchange, as the wire shows it (edi#check). */
-export const checkedWire = ({ interchange, read, orders, replies }: Checked) => ({
-  control_reference: interchange.controlReference,
-  sender: { identification: interchange.sender, qualifier: interchange.senderQualifier },
-  recipient: { identification: interchange.recipient, qualifier: interchange.recipientQualifier },
-  message_counts: interchange.messageCounts,
-  segment_count: interchange.segmentCount,
-  findings: read.findings,
+export const checkedWire = ({ interchange, read, untried, orders, replies }: Checked) => ({
+  ...headOf(interchange, read),
   state: summaryState(interchange.streams),
-  outcome: stepsOf(interchange),
+  outcome: stepsOf({ interchange, untried }),
   orders: orders.map(checkedOrder),
   replies: replies.map(({ interchange: { messageTypes }, text }) => ({
     message_type: messageTypes[0] ?? "",
     interchange_text: text,
   })),
+});
+
+/** An interchange that was not tried, as the wire shows it. */
+export const untriedWire = ({ row, read }: Untried) => ({
+  ...headOf(row, read),
+  state: "new",
+  outcome: "It would be taken in. It comes too late in its file to be tried out here",
+  orders: [],
+  replies: [],
 });

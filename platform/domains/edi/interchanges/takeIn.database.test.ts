@@ -3,31 +3,18 @@ import { join } from "node:path";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { getInterchanges } from "#contract/ediPartner.ts";
-import type { Connection, Database } from "#platform/database/connect.ts";
+import type { Connection } from "#platform/database/connect.ts";
 import { ediFiles, ediInterchanges, ediParts } from "#platform/database/schema/edi.ts";
 import { dropLostParts, keepInParts } from "#platform/domains/edi/documents/longBytes.ts";
-import { takeIn, takeInInterrupted } from "#platform/domains/edi/interchanges/takeIn.ts";
+import { readFileFacts } from "#platform/domains/edi/interchanges/fileFacts.ts";
+import { takeIn, takeInInterrupted, takeInRead } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
+import { dyingDatabase } from "#tests/support/dyingDatabase.ts";
 import { documents, ediBench, idsIn, settled } from "#tests/support/ediBench.ts";
 import { fileOf, linesFrom, longOrderFile, ordersMessage } from "#tests/support/ediFiles.ts";
 
 const databases = testDatabases();
-
-/** The database to a process that dies at some of its transactions, which are counted from 1. */
-function failingAt(database: Database, fails: (transaction: number) => boolean): Database {
-  let transactions = 0;
-  return Object.create(database, {
-    transaction: {
-      value: (...words: Parameters<Database["transaction"]>) => {
-        transactions += 1;
-        return fails(transactions)
-          ? Promise.reject(new Error("The process died"))
-          : database.transaction(...words);
-      },
-    },
-  });
-}
 
 describe.each(databases)("files of a partner on $name", ({ name: database, open }) => {
   let connection: Connection;
@@ -94,7 +81,7 @@ describe.each(databases)("files of a partner on $name", ({ name: database, open 
       content: Buffer.from(file),
     } as const;
     const { database } = connection;
-    const dying = failingAt(database, (transaction) => transaction > 2);
+    const dying = dyingDatabase(database, (transaction) => transaction > 2);
     await expect(takeIn(dying, drop, new Date())).rejects.toThrow("The process died");
     const taken = async () => {
       const found = await database
@@ -120,6 +107,34 @@ describe.each(databases)("files of a partner on $name", ({ name: database, open 
     expect(await takeInInterrupted(database, new Date())).toBe(0);
   });
 
+  test("a file of more interchanges than one statement reads is answered with all of them, in their order", async () => {
+    const { database } = connection;
+    const count = 1003;
+    // Nothing of it is left to be processed.
+    const [unreadable] = await readFileFacts(Buffer.from("no interchange"));
+    const [readable] = await readFileFacts(Buffer.from(fileOf(next(), [ordersMessage(`PO-${next()}`, [])])));
+    if (!(unreadable && readable)) throw new Error("Nothing was read");
+    const drop = {
+      key: `many-${next()}`,
+      name: "many.edi",
+      origin: "upload",
+      content: Buffer.from("many"),
+    } as const;
+    const facts = [...Array.from({ length: count - 1 }, () => unreadable), readable];
+    const taken = await takeInRead(database, drop, facts, new Date());
+    const stored = await database
+      .select({ id: ediInterchanges.id })
+      .from(ediInterchanges)
+      .innerJoin(ediFiles, eq(ediFiles.id, ediInterchanges.fileId))
+      .where(eq(ediFiles.dropKey, drop.key))
+      .orderBy(asc(ediInterchanges.position));
+    expect(taken.interchangeIds).toEqual(stored.map(({ id }) => id));
+    expect(new Set(taken.interchangeIds).size).toBe(count);
+    // The only one that can be read comes last.
+    expect(taken.isUnreadable).toBe(false);
+    expect(await takeIn(database, drop, new Date())).toEqual(taken);
+  });
+
   test("an interrupted file that fails again does not stop the next one", async () => {
     const { database } = connection;
     const drops = ["first", "second"].map((name) => ({
@@ -131,12 +146,12 @@ describe.each(databases)("files of a partner on $name", ({ name: database, open 
     for (const drop of drops)
       await expect(
         takeIn(
-          failingAt(database, () => true),
+          dyingDatabase(database, () => true),
           drop,
           new Date(),
         ),
       ).rejects.toThrow("died");
-    const failingOnce = failingAt(database, (transaction) => transaction === 1);
+    const failingOnce = dyingDatabase(database, (transaction) => transaction === 1);
     await expect(takeInInterrupted(failingOnce, new Date())).rejects.toThrow("failed again: 1");
     const isArriving = async () => {
       const files = await database.select().from(ediFiles).where(eq(ediFiles.isArriving, true));

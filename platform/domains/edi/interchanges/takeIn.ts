@@ -66,7 +66,7 @@ async function madeOf(database: Database, fileId: string): Promise<TakenIn> {
 const mostAtOnce = 16;
 const mostBytes = 128 * 1024;
 /** A transaction that takes longer than this has the next one take fewer of them. */
-const enoughMs = 25;
+const enoughMs = 12;
 
 const bytesOf = ({ content }: InterchangeFacts): number =>
   content.content.length + content.messages.length + content.findings.length;

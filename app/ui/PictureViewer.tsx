@@ -1,0 +1,87 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Button } from "./Button.tsx";
+import { Icon } from "./Icon.tsx";
+
+/** A picture that can be shown whole: its own address, that of its file, and the words for it. */
+export type Openable = { key: string; src: string; href: string; alt: string };
+
+/** One of several pictures, whole, over the page; arrows lead on, round and round (screens#viewer). */
+export function PictureViewer({
+  pictures,
+  at,
+  onMove,
+  onClose,
+}: {
+  pictures: readonly Openable[];
+  at: number;
+  onMove: (index: number) => void;
+  onClose: () => void;
+}) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [failed, setFailed] = useState<string>();
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+
+  const shown = pictures[at];
+  const by = (step: 1 | -1) => onMove((at + step + pictures.length) % pictures.length);
+  const close = () => dialog.current?.close();
+  if (!shown) return null;
+
+  function onKey(event: KeyboardEvent) {
+    if (event.key === "ArrowRight") by(1);
+    if (event.key === "ArrowLeft") by(-1);
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="route-dialog picture-viewer"
+      aria-labelledby={id}
+      onClose={onClose}
+      onMouseDown={(event) => event.target === event.currentTarget && close()}
+      onKeyDown={onKey}
+    >
+      <div className="dialog-body">
+        <div className="dialog-head">
+          <h2 id={id} aria-live="polite">
+            {shown.alt}
+          </h2>
+          <Button variant="quiet" aria-label="Close" onClick={close}>
+            <Icon name="close" />
+          </Button>
+        </div>
+        <div className="dialog-content">
+          {failed === shown.key ? (
+            <p role="status">The image could not be loaded</p>
+          ) : (
+            <img key={shown.key} src={shown.src} alt={shown.alt} onError={() => setFailed(shown.key)} />
+          )}
+        </div>
+        <div className="picture-steps">
+          {pictures.length > 1 && (
+            <>
+              <Button onClick={() => by(-1)}>
+                <Icon name="chevronLeft" /> Previous
+              </Button>
+              <span className="number">
+                {at + 1} of {pictures.length}
+              </span>
+              <Button onClick={() => by(1)}>
+                Next <Icon name="chevronRight" />
+              </Button>
+            </>
+          )}
+          <a href={shown.href} target="_blank" rel="noreferrer">
+            Open in a new tab
+          </a>
+        </div>
+      </div>
+    </dialog>
+  );
+}

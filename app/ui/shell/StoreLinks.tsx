@@ -1,0 +1,58 @@
+import { type KeyboardEvent, useId, useState } from "react";
+import { MenuLinks } from "./MenuLinks.tsx";
+import type { MenuEntry } from "./SideMenu.tsx";
+
+/** As many as the eye takes in at once. */
+const fewStores = 8;
+
+/**
+ * The stores of the side menu, narrowed by what is typed above them once scripting runs: Enter opens the first, Escape
+ * brings all back. It narrows nothing but the menu, so it is not in the address.
+ */
+export function StoreLinks({ stores, current }: { stores: readonly MenuEntry[]; current?: string }) {
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const wanted = typed.trim().toLowerCase();
+  const shown = stores.filter(({ label }) => label.toLowerCase().includes(wanted));
+
+  function onKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === "Escape" && typed !== "") {
+      event.preventDefault();
+      // The menu itself stays open.
+      event.stopPropagation();
+      setTyped("");
+    }
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    event.currentTarget.closest("nav")?.querySelector<HTMLAnchorElement>(".store-links a")?.click();
+    setTyped("");
+  }
+
+  return (
+    <div className="store-links">
+      {stores.length > fewStores && (
+        <div className="store-filter field with-scripting">
+          <label htmlFor={id} className="sr-only">
+            Filter stores
+          </label>
+          <input
+            id={id}
+            type="search"
+            placeholder="Filter stores"
+            value={typed}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            onChange={({ target }) => setTyped(target.value)}
+            onKeyDown={onKey}
+          />
+        </div>
+      )}
+      <MenuLinks entries={shown} current={current} />
+      <p role="status" className={shown.length === 0 ? "store-none" : "sr-only"}>
+        {wanted !== "" &&
+          (shown.length === 0 ? "No store matches" : `${shown.length} of ${stores.length} stores`)}
+      </p>
+    </div>
+  );
+}
