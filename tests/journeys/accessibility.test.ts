@@ -14,11 +14,8 @@ const screens: Record<string, string> = {
   Orders: "/orders/",
   "orders of a store": "/store/SNS/orders?q=ODD-",
   "no order": "/store/SNS/orders?q=no-such-order",
-  "Custom Rules": rules,
   "deleted rules": `${rules}?deleted=1`,
-  "what holds when": `${rules}/timeline`,
   "the price of a product": `${rules}/price`,
-  "several products": `${rules}/price?product=Boot`,
   "NSW Voucher": "/store/SNS/nswvoucher",
   "Returns and Exchanges": "/returns/",
   "odd returns": "/returns/?order=ODD-",
@@ -75,7 +72,7 @@ test("axe: what became of a rule, and what a product costs through the rules", {
   await page.getByRole("table").getByRole("link", { name: "Summer sale: 20% off" }).click();
   const panel = page.getByRole("dialog");
   await panel.getByRole("link", { name: "History" }).click();
-  await expect(panel.getByText("Switched on.")).toBeVisible();
+  await expect(panel.getByText("Switched on.").first()).toBeVisible();
   await expectNoViolations(page);
   await page.goto(`${rules}/price?product=Boot`);
   await panel.getByRole("listitem").getByRole("link").first().click();
@@ -194,7 +191,8 @@ test("nothing scrolls sideways on a phone", { tag: "@phone" }, async ({ page, si
   test.setTimeout(90_000);
   allowConsole(/status of 404/);
   await signIn("merch", "/store/");
-  for (const path of [...Object.values(screens), "/store/CLK/products"]) {
+  const ofRules = [rules, `${rules}/timeline`, `${rules}/price?product=Boot`];
+  for (const path of [...Object.values(screens), ...ofRules, "/store/CLK/products"]) {
     await page.goto(path);
     await expectToFitPhones(page, path);
   }
