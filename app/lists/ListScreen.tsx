@@ -1,21 +1,32 @@
 import type { ReactNode } from "react";
+import { OpenRecordContext } from "#app/ui/dialogs/besides.ts";
 import { Page } from "#app/ui/shell/Page.tsx";
+import { opensOf } from "./besides.ts";
 import { List, type ListProps } from "./List.tsx";
+import { useOpenRecord } from "./useOpenRecord.ts";
 
 type Props<Row> = Omit<ListProps<Row>, "caption"> & {
   title: string;
   /** Stands beside the title. */
   actions?: ReactNode;
+  /** What its panel calls a row, where that is not the name by which several are chosen. */
+  rowName?: (row: Row) => string;
   /** What is open over the list: the panel of a row, or a dialog. */
   children?: ReactNode;
 };
 
-/** A page that is a list; what is open over it as children. */
-export function ListScreen<Row>({ title, actions, children, ...list }: Props<Row>) {
+/** A page that is a list; what is open over it as children, which know what stands beside it. */
+export function ListScreen<Row>({ title, actions, rowName, children, ...list }: Props<Row>) {
+  const { rowKey, rowHref, bulk, place } = list;
+  const named = rowName ?? bulk?.nameOf ?? rowKey;
+  const rows = place.currentId === undefined ? [] : (list.list?.rows ?? []);
+  const opens = rowHref ? opensOf(rows, { rowKey, rowHref, rowName: named }) : [];
   return (
     <Page title={title} actions={actions}>
       <List caption={title} {...list} />
-      {children}
+      <OpenRecordContext.Provider value={useOpenRecord(place.currentId, opens)}>
+        {children}
+      </OpenRecordContext.Provider>
     </Page>
   );
 }

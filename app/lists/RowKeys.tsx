@@ -13,8 +13,11 @@ function letteredActions(row: Element | null): Lettered[] {
   return actions.map((action, index) => ({ ...action, letter: letters[index] }));
 }
 
+/** The panel over the list, which has keys of its own. */
+const openPanel = (): Element | null => document.querySelector("dialog:is(.panel, .wide-panel):modal");
+
 const isOccupied = ({ target }: KeyboardEvent): boolean =>
-  document.querySelector("dialog:modal") !== null ||
+  document.querySelector("dialog:not(.panel, .wide-panel):modal") !== null ||
   (target instanceof Element &&
     target.closest("input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu]") !== null);
 
@@ -31,6 +34,14 @@ function focusRow(by: 1 | -1) {
   return next !== undefined;
 }
 
+/** Goes to the record beside the one that is open; the focus is where the next press goes on. */
+function takeBeside(panel: Element, rel: "prev" | "next"): boolean {
+  const link = panel.querySelector<HTMLElement>(`.besides a[rel=${rel}]`);
+  link?.focus({ preventScroll: true });
+  link?.click();
+  return link !== null;
+}
+
 function press(row: Element | null, selector: string): boolean {
   const found = row?.querySelector<HTMLElement>(selector);
   found?.click();
@@ -39,15 +50,19 @@ function press(row: Element | null, selector: string): boolean {
 
 /**
  * Rows by keyboard (screens#row-keys): moving, opening, choosing, and the actions of the row that has the focus by a
- * letter each. Letters and arrows do nothing outside of rows but `j` and `k`, and none in fields or behind a dialog.
+ * letter each; and from record to record in a panel (screens#beside). Letters and arrows do nothing outside of rows but
+ * `j` and `k`, and none in fields or behind a dialog.
  */
 export function RowKeys({ isOn }: { isOn: boolean }) {
   const navigate = useNavigate();
   const [help, setHelp] = useState<Lettered[]>();
   const onKey = useCallback(
     (event: KeyboardEvent): boolean => {
-      const row = rowInFocus();
       const { key } = event;
+      const panel = openPanel();
+      const row = panel ? null : rowInFocus();
+      if (panel && (key === "j" || key === "k")) return takeBeside(panel, key === "j" ? "next" : "prev");
+      if (panel && key !== "?") return false;
       if (key === "j" || (key === "ArrowDown" && row)) return focusRow(1);
       if (key === "k" || (key === "ArrowUp" && row)) return focusRow(-1);
       if (key === "?" && rowLinks().length > 0) {

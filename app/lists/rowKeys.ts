@@ -2,6 +2,7 @@
 export const rowKeys = [
   { keys: ["j", "ArrowDown"], shown: "j or ↓", about: "The next row" },
   { keys: ["k", "ArrowUp"], shown: "k or ↑", about: "The row before" },
+  { keys: ["j", "k"], shown: "j and k in a panel", about: "The next record, and the one before" },
   { keys: ["Enter"], shown: "Enter", about: "Opens the row" },
   { keys: ["o"], shown: "o", about: "Shows the rest of the row in place, and hides it" },
   { keys: ["x"], shown: "x", about: "Chooses the row, and lets it go" },

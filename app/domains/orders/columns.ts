@@ -32,7 +32,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
     sheet: [sheet("Store", 20, ({ store }) => store)],
   },
   details: {
-    width: "w-[29%]",
+    width: "w-[28%]",
     header: "Order Details",
     narrow: "title",
     roomy: true,
@@ -58,7 +58,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
     ],
   },
   address: {
-    width: "w-[24%]",
+    width: "w-[23%]",
     header: "Address Details",
     roomy: true,
     show: (order) => ({
@@ -85,7 +85,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
     ],
   },
   actions: {
-    width: "w-[16%]",
+    width: "w-[18%]",
     header: "Actions",
     show: (_, { actions }) => actions,
     sheet: [sheet("Actions", 32, ({ actions }) => actions.map(({ text }) => text).join("; "))],

@@ -3,6 +3,7 @@ import {
   type MouseEvent,
   type ReactNode,
   type SyntheticEvent,
+  useContext,
   useEffect,
   useId,
   useRef,
@@ -10,6 +11,8 @@ import {
 import { Icon } from "../Icon.tsx";
 import { rowLinks } from "../lists/rowLinks.ts";
 import { useBeforePaint } from "../useBeforePaint.ts";
+import { BesideLinks } from "./BesideLinks.tsx";
+import { OpenRecordContext } from "./besides.ts";
 
 /** True when a form in `within` holds something that was not there when it was rendered. */
 function hasTypedText(within: Element): boolean {
@@ -88,25 +91,35 @@ export function RouteDialog({
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useRef<HTMLAnchorElement>(null);
+  const record = useContext(OpenRecordContext);
+  const recordId = kind === "dialog" ? undefined : record?.id;
+  const place = useRef<{ here: string; row: number }>();
 
   useBeforePaint(() => {
     const shown = dialog.current;
     if (!shown) return;
     const before = document.activeElement;
-    const here = window.location.href;
     if (!shown.matches(":modal")) {
       shown.removeAttribute("open");
       shown.showModal();
     }
-    const row = rowOf(here);
     const start = kind === "dialog" ? startOf(shown) : shown.querySelector<HTMLElement>("[aria-invalid]");
     if (before instanceof HTMLElement && shown.contains(before)) before.focus({ preventScroll: true });
     else start?.focus({ preventScroll: true });
     const opener = before && !shown.contains(before) ? before : null;
+    const opened = window.location.pathname;
     return () => {
-      window.setTimeout(() => returnFocus(opener, here, row));
+      const { here = "", row = -1 } = place.current ?? {};
+      // What led here is beside the point once another record is shown.
+      const isSame = here !== "" && new URL(here).pathname === opened;
+      window.setTimeout(() => returnFocus(isSame ? opener : null, here, row));
     };
   }, [kind]);
+
+  useBeforePaint(() => {
+    const here = window.location.href;
+    place.current = { here, row: rowOf(here) };
+  }, [recordId]);
 
   useEffect(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body;
@@ -142,11 +155,19 @@ export function RouteDialog({
           <h2 id={id} tabIndex={-1}>
             {title}
           </h2>
-          <a ref={close} href={closeTo} className="btn btn-quiet" data-scroll="keep" aria-label="Close">
-            <Icon name="close" />
-          </a>
+          <div className="dialog-ways">
+            {recordId !== undefined && record?.besides && (
+              <BesideLinks record={record} besides={record.besides} />
+            )}
+            <a ref={close} href={closeTo} className="btn btn-quiet" data-scroll="keep" aria-label="Close">
+              <Icon name="close" />
+            </a>
+          </div>
         </div>
-        <div className="dialog-content">{children}</div>
+        {/* Another record starts at its top, with nothing unfolded. */}
+        <div key={recordId} className="dialog-content">
+          {children}
+        </div>
       </div>
     </dialog>
   );

@@ -17,4 +17,5 @@ export default function CreditNotGiven() {
   return <CreditDialog deed={shown.dialog} submitting={submitting} />;
 }
 
+export { deedTitle as meta } from "#app/domains/actions/deedTitle.ts";
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

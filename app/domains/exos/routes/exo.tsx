@@ -1,9 +1,13 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { exoPanel } from "#app/domains/exos/pages.server.ts";
 import { exosOf } from "#app/domains/exos/scope.server.ts";
 import { ExoDetailPanel } from "#app/domains/exos/views/ExoDetailPanel.tsx";
 import { ordersPath } from "#app/domains/orders/paths.ts";
+import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  titleOver(matches, data?.panel.shown ? panelWords(data.panel.detail.name, data.panel.detail) : []);
 
 export async function loader(args: LoaderFunctionArgs) {
   const whose = await exosOf(args);

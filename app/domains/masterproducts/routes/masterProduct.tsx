@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { listMasterProducts } from "#app/domains/masterproducts/api.server.ts";
@@ -8,6 +8,10 @@ import { masterSearch } from "#app/domains/masterproducts/search.ts";
 import { MasterProductPanel } from "#app/domains/masterproducts/views/MasterProductPanel.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
+import { titleOver } from "#app/ui/shell/titles.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  titleOver(matches, [data?.shown ? data.detail.title : data?.title]);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireMay(request, "masterproducts");

@@ -82,6 +82,7 @@ export function MasterProductsScreen({ filter, brands, list, error, place, child
       columns={columns}
       rowKey={({ key }) => key}
       rowHref={({ href }) => href}
+      rowName={({ styleCode }) => styleCode}
       empty={{ match: "No products match", all: "There are no products" }}
     >
       {children}

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findMetaProduct } from "#app/domains/metaproducts/api.server.ts";
 import { toProductDetail, toProductNotShown } from "#app/domains/metaproducts/detail.ts";
@@ -8,6 +8,10 @@ import { priceThroughRules } from "#app/domains/productLists.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
+import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  titleOver(matches, data?.shown ? panelWords(data.detail.title, data.detail) : [data?.title]);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "products");

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { threadOfOrderPath } from "#app/domains/edi/partner/paths.ts";
 import { findOrder } from "#app/domains/orders/api.server.ts";
@@ -8,6 +8,7 @@ import { contextOf, ordersOf } from "#app/domains/orders/scope.server.ts";
 import { orderSearch, orderView } from "#app/domains/orders/search.ts";
 import { OrderDetailPanel, OrderNotShown } from "#app/domains/orders/views/OrderDetailPanel.tsx";
 import { attempt } from "#app/http/api.server.ts";
+import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
 import { storeTypeHas } from "#contract/storeTypes.ts";
 
 const statusOf: Record<OrderMissing["why"], number> = {
@@ -17,6 +18,9 @@ const statusOf: Record<OrderMissing["why"], number> = {
   tooMany: 404,
   none: 404,
 };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  titleOver(matches, data?.shown ? panelWords(`Order ${data.detail.number}`, data.detail) : [data?.title]);
 
 export async function loader(args: LoaderFunctionArgs) {
   const whose = await ordersOf(args);

@@ -18,4 +18,5 @@ export default function OrderAction() {
   return <EventDialog deed={shown.dialog} submitting={submitting} />;
 }
 
+export { deedTitle as meta } from "#app/domains/actions/deedTitle.ts";
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

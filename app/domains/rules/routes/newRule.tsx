@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { productListOf } from "#app/domains/productLists.ts";
 import { answerRuleForm } from "#app/domains/rules/answer.server.ts";
@@ -7,6 +7,9 @@ import { sentIntent } from "#app/domains/rules/editor.ts";
 import { RuleEditorPanel, RuleNotShown } from "#app/domains/rules/views/RuleEditorPanel.tsx";
 import { listStores } from "#app/domains/stores/api.server.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { titleOver } from "#app/ui/shell/titles.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => titleOver(matches, ["New Rule"]);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "customrules");

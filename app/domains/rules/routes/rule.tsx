@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { productListOf } from "#app/domains/productLists.ts";
 import { answerRuleForm } from "#app/domains/rules/answer.server.ts";
@@ -6,6 +6,10 @@ import { openRule, rulesOf } from "#app/domains/rules/edit.server.ts";
 import { sentIntent } from "#app/domains/rules/editor.ts";
 import { RuleEditorPanel, RuleNotShown } from "#app/domains/rules/views/RuleEditorPanel.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  titleOver(matches, data?.shown ? panelWords(data.title, data) : [data?.title]);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "customrules");

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listRuleAttributes, listRules } from "#app/domains/rules/api.server.ts";
 import { typesOf } from "#app/domains/rules/conditions.ts";
@@ -9,6 +9,10 @@ import { rulePriceSearch, ruleSearch } from "#app/domains/rules/search.ts";
 import { RulePricePanel } from "#app/domains/rules/views/RulePricePanel.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { titleOver } from "#app/ui/shell/titles.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  titleOver(matches, ["Price through all rules"]);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "customrules");

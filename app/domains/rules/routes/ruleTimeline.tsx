@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listRules } from "#app/domains/rules/api.server.ts";
 import { rulesPath, ruleTimelinePath } from "#app/domains/rules/paths.ts";
@@ -8,6 +8,9 @@ import { RuleTimelinePanel } from "#app/domains/rules/views/RuleTimelinePanel.ts
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
+import { titleOver } from "#app/ui/shell/titles.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => titleOver(matches, ["What holds when"]);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "customrules");

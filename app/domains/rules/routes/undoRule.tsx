@@ -19,4 +19,5 @@ export default function UndoRule() {
   return <RuleDeedDialog deed={shown.dialog} submitting={submitting} />;
 }
 
+export { deedTitle as meta } from "#app/domains/actions/deedTitle.ts";
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -20,4 +20,5 @@ export default function InterchangeAction() {
   return <EdiDeedDialog deed={shown.dialog} submitting={submitting} />;
 }
 
+export { deedTitle as meta } from "#app/domains/actions/deedTitle.ts";
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -30,8 +30,11 @@ export type DocumentsProps<Row, Filter> = {
   children: ReactNode;
 };
 
-/** A row as it can be chosen. */
-type ActionRow = { id: string; cells: { actions?: OfferedAction[] } };
+/** A row as it can be chosen and called. */
+type ActionRow = {
+  id: string;
+  cells: { actions?: OfferedAction[]; document?: { name: string; numbers: string } };
+};
 
 /** A list of documents: the interchanges, or the EDI orders. What is open over it as children. */
 export function DocumentsScreen<Row extends ActionRow, Filter extends { page: number }>({
@@ -99,6 +102,9 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends { page: nu
       columns={kind.columns}
       rowKey={({ id }) => id}
       rowHref={kind.rowHref}
+      rowName={({ id, cells: { document } }) =>
+        document ? `${document.name} ${document.numbers}`.trim() : id
+      }
       bulk={{
         kind: kind.bulk,
         alias: undefined,

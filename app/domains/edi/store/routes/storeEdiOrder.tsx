@@ -1,8 +1,12 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { storeEdiOrderPanel } from "#app/domains/edi/store/pages.server.ts";
 import { StoreEdiOrderPanel } from "#app/domains/edi/store/views/StoreEdiPanels.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { titleOver } from "#app/ui/shell/titles.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  titleOver(matches, [data?.shown?.name]);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return storeEdiOrderPanel(

@@ -1,8 +1,12 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { storeInterchangePanel } from "#app/domains/edi/store/pages.server.ts";
 import { StoreInterchangePanel } from "#app/domains/edi/store/views/StoreEdiPanels.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  titleOver(matches, data?.shown ? panelWords(data.shown.name, data.shown) : []);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return storeInterchangePanel(

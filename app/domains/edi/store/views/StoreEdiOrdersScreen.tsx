@@ -57,6 +57,7 @@ export function StoreEdiOrdersScreen({ alias, filter, list, error, place, childr
       columns={columnsOf(rowHref)}
       rowKey={({ key }) => key}
       rowHref={rowHref}
+      rowName={({ orderNumber }) => orderNumber || "No order number"}
       empty={{ match: "No EDI orders match", all: "This store has no EDI orders" }}
     >
       {children}

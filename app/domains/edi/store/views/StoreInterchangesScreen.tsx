@@ -71,6 +71,7 @@ export function StoreInterchangesScreen({ alias, filter, list, error, place, chi
       columns={columnsOf(rowHref)}
       rowKey={({ key }) => key}
       rowHref={rowHref}
+      rowName={({ controlNumber }) => controlNumber}
       empty={{ match: "No interchanges match", all: "This store has no interchanges" }}
     >
       {children}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { besidesOf, opensOf, withOpenTab } from "./besides.ts";
+import type { Listed } from "./listed.ts";
+
+const rows: Listed<{ id: string }>[] = [
+  { row: { id: "a" } },
+  { unreadable: { key: "unreadable-1", id: "b", problem: "id: missing" } },
+  { row: { id: "c" } },
+  { row: { id: "" } },
+  { row: { id: "d" } },
+];
+const opens = opensOf(rows, {
+  rowKey: ({ id }) => id,
+  rowHref: ({ id }) => id && `/things/${id}?page=2`,
+  rowName: ({ id }) => `Thing ${id}`,
+});
+const [a, c, d] = opens.map(({ href, name }) => ({ href: `${href}&tab=history`, name }));
+const beside = (id: string, was?: number) => besidesOf(opens, id, was, (href) => `${href}&tab=history`);
+
+test("beside a record stand the nearest rows that open, by their names", () => {
+  expect(c).toEqual({ href: "/things/c?page=2&tab=history", name: "Thing c" });
+  expect(beside("c")).toEqual({ place: { at: 2, of: 3 }, previous: a, next: d });
+});
+
+test("at the edges of a page one way leads nowhere", () => {
+  expect(beside("a")).toEqual({ place: { at: 1, of: 3 }, next: c });
+  expect(beside("d")).toEqual({ place: { at: 3, of: 3 }, previous: c });
+});
+
+test("a record that has left the page has what took its place as its next; one that was never there has none", () => {
+  expect(beside("gone", 1)).toEqual({ previous: a, next: c });
+  expect(beside("gone", 0)).toEqual({ next: a });
+  expect(beside("gone", 9)).toEqual({ previous: d });
+  expect(besidesOf([], "gone", 2, (href) => href)).toEqual({});
+  expect(beside("gone")).toBeUndefined();
+});
+
+test("the way to a record keeps the tab that is open, and nothing else of the one that is left", () => {
+  expect(withOpenTab("/things/c?page=2", "?page=2&tab=history&records=3")).toBe(
+    "/things/c?page=2&tab=history",
+  );
+  expect(withOpenTab("/things/c", "?page=2")).toBe("/things/c");
+});

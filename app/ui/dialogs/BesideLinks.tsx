@@ -1,0 +1,65 @@
+import { useRef } from "react";
+import { Icon } from "../Icon.tsx";
+import { useBeforePaint } from "../useBeforePaint.ts";
+import type { Beside, Besides, OpenRecord, Way } from "./besides.ts";
+
+const looks = {
+  previous: { rel: "prev", icon: "chevronLeft", word: "Previous", end: "first" },
+  next: { rel: "next", icon: "chevronRight", word: "Next", end: "last" },
+} as const;
+
+/**
+ * The ways to the records beside the one that a panel shows (screens#beside). After one was taken the focus stays on
+ * it, so that the next press goes on.
+ */
+export function BesideLinks({ record: { id, went }, besides }: { record: OpenRecord; besides: Besides }) {
+  const links = useRef<HTMLElement>(null);
+  useBeforePaint(() => {
+    const gone = went.current;
+    if (!gone || gone.from === id) return;
+    went.current = undefined;
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost) links.current?.querySelector<HTMLElement>(`a[rel=${looks[gone.way].rel}]`)?.focus();
+  }, [id, went]);
+
+  const link = (way: Way) => (
+    <BesideLink
+      way={way}
+      beside={besides[way]}
+      onTake={() => {
+        went.current = { from: id, way };
+      }}
+    />
+  );
+  return (
+    <nav ref={links} className="besides" aria-label="Records beside this one">
+      {link("previous")}
+      {besides.place && (
+        <span aria-live="polite">
+          {besides.place.at} of {besides.place.of}
+          <span className="sr-only"> on this page</span>
+        </span>
+      )}
+      {link("next")}
+    </nav>
+  );
+}
+
+/** A way that leads nowhere keeps its place, and the focus that it has. */
+function BesideLink({ way, beside, onTake }: { way: Way; beside: Beside | undefined; onTake: () => void }) {
+  const { rel, icon, word, end } = looks[way];
+  const name = beside ? `${word}: ${beside.name}` : `${word}: none, this is the ${end} of this page`;
+  return (
+    <a
+      rel={rel}
+      className="btn btn-quiet"
+      data-scroll="keep"
+      title={name}
+      {...(beside
+        ? { href: beside.href, onClick: onTake }
+        : { role: "link", "aria-disabled": true, tabIndex: 0 })}
+    >
+      <Icon name={icon} label={name} />
+    </a>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "#tests/support/fixtures.ts";
+import { expectNoViolations, expectToListen } from "#tests/support/screens.ts";
+
+const rowLink = (page: Page, row: number) => page.locator("main tbody a[data-row]").nth(row);
+const panelOf = (page: Page) => page.locator("dialog.wide-panel");
+const way = (panel: Locator, word: "Previous" | "Next") =>
+  panel.getByRole("navigation", { name: "Records beside this one" }).getByRole("link", { name: `${word}: ` });
+
+/** What the list calls these rows, in its order. */
+async function namesOf(page: Page, count: number): Promise<string[]> {
+  await expect(rowLink(page, count - 1)).toBeVisible();
+  const names: string[] = [];
+  for (let row = 0; row < count; row += 1) names.push((await rowLink(page, row).textContent())?.trim() ?? "");
+  return names;
+}
+
+test("from a panel to the record after it and back, as the list is filtered, with the tab that is open", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("clerk", "/returns/?status=failed");
+  const [first = "", second = ""] = await namesOf(page, 2);
+  await rowLink(page, 0).click();
+  const panel = panelOf(page);
+  await expect(panel.getByRole("heading", { name: first })).toBeVisible();
+  await expect(way(panel, "Previous")).toHaveAccessibleName("Previous: none, this is the first of this page");
+  await expect(way(panel, "Previous")).toBeDisabled();
+  await panel.getByRole("link", { name: "History", exact: true }).click();
+  await expect(panel.getByRole("link", { name: "History", exact: true })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await expect(way(panel, "Next")).toHaveAccessibleName(`Next: ${second}`);
+  await way(panel, "Next").click();
+  await expect(panel.getByRole("heading", { name: second })).toBeVisible();
+  await expect(panel.getByRole("link", { name: "History", exact: true })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await expect(way(panel, "Previous")).toHaveAccessibleName(`Previous: ${first}`);
+  await way(panel, "Previous").click();
+  await expect(panel.getByRole("heading", { name: first })).toBeVisible();
+  await panel.getByRole("link", { name: "Close" }).click();
+  await expect(panel).toHaveCount(0);
+  await expect(page).toHaveURL(/\/returns\/\?status=failed$/);
+});
+
+test("by key from record to record: the focus stays on the way, and closing leads to the row of the last", {
+  tag: "@scripting",
+}, async ({ page, signIn }) => {
+  await signIn("clerk", "/orders/");
+  const [first = "", second = "", third = ""] = await namesOf(page, 3);
+  await expectToListen(page);
+  await rowLink(page, 0).click();
+  const panel = panelOf(page);
+  await expect(panel).toContainText(first);
+  await page.keyboard.press("j");
+  await expect(way(panel, "Previous")).toHaveAccessibleName(`Previous: ${first}`);
+  await expect(way(panel, "Next")).toBeFocused();
+  await expect(panel.getByRole("navigation", { name: "Records beside this one" })).toContainText("2 of 20");
+  await page.keyboard.press("Enter");
+  await expect(way(panel, "Previous")).toHaveAccessibleName(`Previous: ${second}`);
+  await expect(way(panel, "Next")).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(way(panel, "Next")).toHaveAccessibleName(`Next: ${third}`);
+  await expect(way(panel, "Previous")).toBeFocused();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys of a list" })).toContainText("The next record");
+  await page.keyboard.press("Escape");
+  await expectNoViolations(page);
+  await page.keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
+  await expect(rowLink(page, 1)).toBeFocused();
+});
+
+test("the keys write in the fields of a rule's panel, and its ways ask before edits are lost", {
+  tag: "@scripting",
+}, async ({ page, signIn }) => {
+  await signIn("merch", "/store/CLK/customrules");
+  await expectToListen(page);
+  const [first = "", second = ""] = await namesOf(page, 2);
+  await rowLink(page, 0).click();
+  const panel = panelOf(page);
+  await expect(way(panel, "Next")).toHaveAccessibleName(`Next: ${second}`);
+  await way(panel, "Next").click();
+  await expect(way(panel, "Previous")).toHaveAccessibleName(`Previous: ${first}`);
+  await expect(way(panel, "Next")).toBeFocused();
+  const name = panel.getByRole("textbox", { name: "Name" }).first();
+  await name.fill("");
+  await name.pressSequentially("jk");
+  await expect(name).toHaveValue("jk");
+  await way(panel, "Previous").click();
+  const asked = page.getByRole("dialog", { name: "Leave without saving?" });
+  await expect(asked).toBeVisible();
+  await asked.getByRole("button", { name: "Stay" }).click();
+  await expect(name).toHaveValue("jk");
+});
