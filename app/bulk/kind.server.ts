@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
-import type { RowFact } from "./rows.ts";
+import type { RowFact, WayBack } from "./rows.ts";
 
 /** A record as it stands, before anything is done to it. */
 export type Looked = {
@@ -29,7 +29,7 @@ export type Looked = {
 
 /** What became of doing it. `refused`: nothing was sent, as the record stands. `unknown`: no answer came. */
 export type RowOutcome =
-  | { is: "done"; at: string; repeated: boolean }
+  | { is: "done"; at: string; repeated: boolean; back?: WayBack | undefined }
   | { is: "held" }
   | { is: "refused" | "failed" | "unknown"; why: string };
 

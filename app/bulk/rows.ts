@@ -25,8 +25,19 @@ export function countRows(rows: readonly { state: RowState }[]): RowCounts {
 export const leftOf = ({ waiting, sending }: RowCounts): number => waiting + sending;
 export const againOf = ({ failed, unknown }: RowCounts): number => failed + unknown;
 
+/** Where what was done to a row is taken back, and what that is called. */
+export type WayBack = { label: string; href: string };
+
 /** One row of a run as a page shows it. */
-export type ShownRow = { n: number; name: string; href: string; state: RowState; why: string; at: string };
+export type ShownRow = {
+  n: number;
+  name: string;
+  href: string;
+  state: RowState;
+  why: string;
+  at: string;
+  back?: WayBack | undefined;
+};
 
 /** What a page is told of a run after some rows of it. */
 export type RunNews = { counts: RowCounts; changed: ShownRow[]; isStopped: boolean; why: string };

@@ -22,6 +22,8 @@ const row = z.object({
   seen: z.string().optional(),
   state: z.enum(rowStates),
   why: z.string(),
+  /** Where that is taken back. */
+  back: z.object({ label: z.string(), href: z.string() }).optional(),
   /** When it was done, ISO 8601; empty before. */
   at: z.string(),
   /** Since when it is under way, in epoch milliseconds. */
@@ -86,7 +88,10 @@ const isFree = ({ state, since }: RunRow, now: number): boolean =>
 function settledRow(before: RunRow, outcome: RowOutcome | undefined): RunRow {
   if (!outcome) return { ...before, state: "waiting" };
   const { is } = outcome;
-  if (is === "done") return { ...before, state: is, at: outcome.at, why: "", isTried: false };
+  if (is === "done") {
+    const { at, back } = outcome;
+    return { ...before, state: is, at, why: "", isTried: false, ...(back ? { back } : {}) };
+  }
   if (is === "held") return { ...before, state: is, why: "", isTried: false };
   // What may have been taken before is never known as not done: it keeps its token.
   if (is !== "unknown" && before.isTried) {

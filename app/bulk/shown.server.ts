@@ -41,7 +41,7 @@ export function toReview({
 
 /** Rows of a run as a page shows them. */
 export const toShownRows = ({ rows }: Pick<Run, "rows">): ShownRow[] =>
-  rows.map(({ name, href, state, why, at }, n) => ({ n, name, href, state, why, at }));
+  rows.map(({ name, href, state, why, at, back }, n) => ({ n, name, href, state, why, at, back }));
 
 /** What a page is told of a run after the rows of these numbers. */
 export function toNews(run: Run, numbers: readonly number[]): RunNews {

@@ -1,10 +1,19 @@
 import type { Store } from "#contract/stores.ts";
+import { storeTypeHas } from "#contract/storeTypes.ts";
 import { productsPath } from "./metaproducts/paths.ts";
 import { productTypeOf } from "./metaproducts/productTypes.ts";
 import type { ProductList } from "./rules/matches.ts";
+import { rulePricePath } from "./rules/paths.ts";
+import { ruleSearch } from "./rules/search.ts";
 
 /** The list of a store's products, for what a rule matches (rules#matches). */
 export const productListOf = ({ storeAlias, storeType }: Store): ProductList => ({
   titles: productTypeOf(storeType).title.flat(),
   href: (title) => productsPath(storeAlias, { title }),
 });
+
+/** Where it is told what a product costs through all rules (rules#effective); undefined for a type without rules. */
+export const priceThroughRules = ({ storeAlias, storeType }: Store, id: string): string | undefined =>
+  storeTypeHas(storeType.toLowerCase(), "rules")
+    ? rulePricePath(storeAlias, ruleSearch.every, id)
+    : undefined;

@@ -4,6 +4,7 @@ import { expectNoViolations, expectToFitPhones, expectToListen } from "#tests/su
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
 
+const rules = "/store/CLK/customrules";
 const screens: Record<string, string> = {
   Stores: "/store/",
   Overview: "/store/CLK",
@@ -13,6 +14,8 @@ const screens: Record<string, string> = {
   Orders: "/orders/",
   "orders of a store": "/store/SNS/orders?q=ODD-",
   "no order": "/store/SNS/orders?q=no-such-order",
+  "deleted rules": `${rules}?deleted=1`,
+  "the price of a product": `${rules}/price`,
   "NSW Voucher": "/store/SNS/nswvoucher",
   "Returns and Exchanges": "/returns/",
   "odd returns": "/returns/?order=ODD-",
@@ -58,6 +61,22 @@ test("axe: panel, its tabs, menu and dialogs", { tag: "@scripting" }, async ({ p
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Update" }).click();
   await expect(page.getByRole("button", { name: "Yes" })).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test("axe: what became of a rule, and what a product costs through the rules", { tag: "@scripting" }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn("merch", rules);
+  await page.getByRole("table").getByRole("link", { name: "Summer sale: 20% off" }).click();
+  const panel = page.getByRole("dialog");
+  await panel.getByRole("link", { name: "History" }).click();
+  await expect(panel.getByText("Switched on.").first()).toBeVisible();
+  await expectNoViolations(page);
+  await page.goto(`${rules}/price?product=Boot`);
+  await panel.getByRole("listitem").getByRole("link").first().click();
+  await expect(panel.getByRole("table").first()).toBeVisible();
   await expectNoViolations(page);
 });
 
@@ -172,7 +191,8 @@ test("nothing scrolls sideways on a phone", { tag: "@phone" }, async ({ page, si
   test.setTimeout(90_000);
   allowConsole(/status of 404/);
   await signIn("merch", "/store/");
-  for (const path of [...Object.values(screens), "/store/CLK/products"]) {
+  const ofRules = [rules, `${rules}/timeline`, `${rules}/price?product=Boot`];
+  for (const path of [...Object.values(screens), ...ofRules, "/store/CLK/products"]) {
     await page.goto(path);
     await expectToFitPhones(page, path);
   }

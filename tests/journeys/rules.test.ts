@@ -103,8 +103,8 @@ test("three groups, ten conditions and four actions from nothing, saved, reopene
   if (!scripted) await button(page, "Update group 1, condition 1").click();
   await expect(group(page, "Group 1, condition 2").getByLabel("Operand")).toBeHidden();
   const typed = await shownFields(page);
-  // Name, priority, enabled and four of time; three operators; thirty less two operands; four actions.
-  expect(typed).toHaveLength(7 + 3 + (30 - 2) + (4 + 3 + 4 + 3));
+  // Name, priority, place, enabled and four of time; three operators; thirty less two operands; four actions.
+  expect(typed).toHaveLength(8 + 3 + (30 - 2) + (4 + 3 + 4 + 3));
   await button(page, "Save").click();
   await expect(said(page, /^Saved: /)).toContainText(name);
   await page.getByRole("table").getByRole("link", { name, exact: true }).click();
@@ -150,6 +150,41 @@ test("rows are moved up and down, with everything that is typed", async ({ page,
   await expect(second.getByLabel("Attribute")).toHaveValue("price");
   await button(page, "Move group 1, condition 1 down").click();
   await expect(second.getByLabel("Operand")).toHaveValue("two");
+});
+
+test("groups are moved up and down, with their conditions", async ({ page, signIn }) => {
+  await signIn("nameless", `${rulesOf("HPU")}/new`);
+  await button(page, "Add group").click();
+  await fillCondition(page, "Group 1, condition 1", ["price", "equals", "1"]);
+  await button(page, "Add group").click();
+  await fillCondition(page, "Group 2, condition 1", ["brand", "equals", "two"]);
+  const [first, second] = [group(page, "Group 1, condition 1"), group(page, "Group 2, condition 1")];
+  await button(page, "Move group 2 up").click();
+  await expect(first.getByLabel("Operand")).toHaveValue("two");
+  await expect(second.getByLabel("Operand")).toHaveValue("1");
+  await button(page, "Move group 1 down").click();
+  await expect(first.getByLabel("Operand")).toHaveValue("1");
+});
+
+test("a rule is put before another one by its place", async ({ page, signIn }, { project }) => {
+  const name = `Placed ${project.name}`;
+  await signIn("merch", `${rulesOf("HPU")}/new`);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill(`${name}, first`);
+  await dialog.getByLabel("Priority").fill(isScripted(project.name) ? "9100" : "9200");
+  await button(page, "Save").click();
+  await expect(said(page, /^Saved: Placed/)).toBeVisible();
+  await page.getByRole("link", { name: "New Rule" }).click();
+  await dialog.getByLabel("Name").fill(name);
+  const place = dialog.getByLabel("Place");
+  await place.selectOption({
+    label: `Before ${name}, first (${isScripted(project.name) ? "9100" : "9200"})`,
+  });
+  await button(page, "Save").click();
+  await expect(said(page, new RegExp(`^Saved: ${name}, \\d`))).toBeVisible();
+  await page.goto(`${rulesOf("HPU")}?q=${encodeURIComponent(name)}`);
+  await expect(page.locator("tbody tr")).toHaveCount(2);
+  await expect(page.locator("tbody tr").first()).not.toContainText("first");
 });
 
 test("an action's type follows its attribute, until it is chosen and filled in", async ({ page, signIn }, {

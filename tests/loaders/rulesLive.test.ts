@@ -143,6 +143,80 @@ test("a review of several shows what each does to prices, and running it agrees 
   expect((await rowAt("Dear in bulk")).isOn).toBe(true);
 });
 
+/** Has a review's rules done; the page of the run. */
+async function runOf(action: string, ids: string[]): Promise<Reply> {
+  const query = ids.map((id) => `&id=${id}`).join("");
+  const review = await merch.get(`/bulk/rules?in=CLK&action=${action}${query}`);
+  const posts = (page: Reply) =>
+    formsIn(page.text, page.url).find(({ method, action: to }) => method === "POST" && to.includes("/bulk/"));
+  const sent = new URLSearchParams({ token: posts(review)?.fields.token ?? "" });
+  for (const id of ids) sent.append("id", id);
+  const run = await merch.follow(await merch.post(posts(review)?.action ?? "", sent));
+  return merch.follow(await merch.post(run.url, { ...posts(run)?.fields, intent: "go" }));
+}
+
+test("of two rules that raise a price only together a run takes one, asks about the other, and says how to undo", async () => {
+  const first = await make("Marks boots", {
+    ...action({ type: "AppendString", attribute: "name", newValue: " marked by a run" }),
+    ...condition("name", "Contains", "Boot"),
+    priority: "1",
+  });
+  const second = await make("Dear where marked", {
+    ...action({ newValue: "7777" }),
+    ...condition("name", "Contains", "marked by a run"),
+    priority: "2",
+  });
+  const ids = [first, second].map(({ path }) => path.split("/").at(-1) ?? "");
+  const page = await runOf("enable", ids);
+  const on = [(await rowAt("Marks boots")).isOn, (await rowAt("Dear where marked")).isOn];
+  expect(on.filter(Boolean)).toHaveLength(1);
+  expect(wordsOf(page.text)).toContain("asks a question of its own");
+  const undo = /<a href="([^"]*\/undo[^"]*)"[^>]*>Undo<\/a>/.exec(page.text)?.[1] ?? "";
+  const asked = await merch.get(undo);
+  expect(wordsOf(asked.text)).toContain("Are you sure you want to undo the last change of");
+  const [form] = formsIn(asked.text, asked.url).filter(({ action: to }) => to.includes("/undo"));
+  expect((await merch.post(form?.action ?? "", form?.fields ?? {})).status).toBe(302);
+  expect([(await rowAt("Marks boots")).isOn, (await rowAt("Dear where marked")).isOn]).toEqual([
+    false,
+    false,
+  ]);
+});
+
+test("a place before another rule finds its number; where none is free as few as possible give way, and it asks as ruled", async () => {
+  const numberOf = async (name: string) => {
+    const { path } = await rowAt(name);
+    return (await ruleFormAt(merch, path)).priority;
+  };
+  await make("Place one", { ...action({ newValue: "1" }), priority: "701" });
+  await make("Place two", { ...action({ newValue: "2" }), priority: "702" });
+  const free = await make("Place moved", {
+    ...action({ newValue: "6666" }),
+    ...condition("price", "GreaterThan", "1"),
+    priority: "790",
+  });
+  const page = await merch.get(free.path);
+  const before = /<option value="(before [^"]*)"[^>]*>Before Place two \(702\)/.exec(page.text)?.[1] ?? "";
+  const form = { ...(await ruleFormAt(merch, free.path)), place: before };
+  const tried = wordsOf((await merch.post(free.path, { ...form, intent: "preview" })).text);
+  expect(tried).toContain("Priority 702 Gives way Place two from 702 to 703");
+  const asked = await merch.post(free.path, { ...form, enabled: "on" });
+  expect(wordsOf(asked.text)).toMatch(/This rule makes \d[\d,]* products? dearer/);
+  expect(await numberOf("Place two")).toBe("702");
+  const told = await merch.follow(await agree(asked, { intent: "save" }));
+  expect(wordsOf(told.text)).toContain("Saved, with a new number for 1 other rule, their order as it was");
+  expect([await numberOf("Place one"), await numberOf("Place moved"), await numberOf("Place two")]).toEqual([
+    "701",
+    "702",
+    "703",
+  ]);
+  const gone = await merch.post(free.path, {
+    ...(await ruleFormAt(merch, free.path)),
+    place: "before nobody",
+  });
+  expect(gone.status).toBe(400);
+  expect(wordsOf(gone.text)).toContain("That rule is no longer there");
+});
+
 test("a preview needs no name, counts every product and variant, and marks a discount that raises", async () => {
   const form = await ruleFormAt(merch, `${list}/new`);
   const reply = await merch.post(`${list}/new`, {
@@ -193,7 +267,10 @@ test("the list, the time line and the price of a product say what the rules do",
 
   const products = await merch.get("/store/CLK/products");
   const id = /\/store\/CLK\/products\/([^/?"]+)\?group=/.exec(products.text)?.[1] ?? "";
-  const price = wordsOf((await merch.get(`${list}/price?product=${id}`)).text);
+  const panel = await merch.get(`/store/CLK/products/${id}`);
+  const href = /<a href="([^"]*)">Price through all rules<\/a>/.exec(panel.text)?.[1] ?? "";
+  expect(href).toBe(`${list}/price?product=${id}`);
+  const price = wordsOf((await merch.get(href)).text);
   expect(price).toMatch(/rrpPrice \$[\d,.]+/);
   expect(price).toContain("Summer sale: 20% off");
   expect(wordsOf((await merch.get(`${list}/price?product=Boot`)).text)).toContain(

@@ -250,9 +250,14 @@ function Rows({ rows, label }: { rows: ShownRow[]; label: string }) {
         {
           key: "state",
           header: "Result",
-          cell: ({ state, why }) => (
+          cell: ({ state, why, back, name }) => (
             <div>
               <StatusBadge tone={tones[state]}>{wordsOf(state)}</StatusBadge>
+              {back && (
+                <a href={back.href} className="ml-2" aria-label={`${back.label}: ${name}`}>
+                  {back.label}
+                </a>
+              )}
               {why && <span className="block break-words text-sm text-ink-soft">{why}</span>}
             </div>
           ),

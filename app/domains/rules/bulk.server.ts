@@ -1,14 +1,17 @@
 import { z } from "zod";
 import type { BulkKind, BulkPlace, BulkRow } from "#app/bulk/kind.server.ts";
+import type { WayBack } from "#app/bulk/rows.ts";
 import { bulkRow } from "#app/domains/actions/bulk.server.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { records } from "#app/records/portalRecords.server.ts";
 import { listRules } from "./api.server.ts";
 import { ruleDeed } from "./deed.server.ts";
 import type { RulesOf } from "./edit.server.ts";
 import { toRuleList } from "./list.ts";
-import { rulesPath } from "./paths.ts";
+import { restoreRulePath, rulesPath } from "./paths.ts";
 import { ruleSearch } from "./search.ts";
 import { seenOf } from "./seen.server.ts";
+import { undoHrefOf } from "./undo.server.ts";
 
 /** What is done to a rule: its switch one way or the other, or its end. */
 function typedFor(action: string, seen: string | undefined): FormData | undefined {
@@ -35,6 +38,22 @@ const noSuchAction: BulkRow = {
   look: async () => ({ can: false, name: "", facts: [], why: "There is no such action." }),
   run: async () => ({ is: "refused", why: "There is no such action." }),
 };
+
+/** So long, in seconds, may the change of one rule keep the next one waiting. */
+const turnSeconds = 30;
+
+/** One change of a store's rules after the other: each is judged beside what the one before it left (rules#several-rules). */
+const inTurn = <T>({ store }: RulesOf, work: () => Promise<T>): Promise<T> =>
+  records.exclusively(`rules-run:${store.storeAlias}`, turnSeconds, work);
+
+/** Where what a run did to a rule is taken back (rules#undo). */
+async function wayBack(of: RulesOf, id: string, to: "delete" | "toggle"): Promise<WayBack | undefined> {
+  if (to === "delete") {
+    return { label: "Restore", href: restoreRulePath(of.store.storeAlias, of.filter, id) };
+  }
+  const href = await undoHrefOf(of, id);
+  return href === undefined ? undefined : { label: "Undo", href };
+}
 
 function placeOf(of: RulesOf): BulkPlace {
   const { user, store, filter } = of;
@@ -65,7 +84,16 @@ function placeOf(of: RulesOf): BulkPlace {
           >),
         }));
       // A review shows all there is to ask, row by row; what was shown there is agreed to by running it.
-      return { ...as({}), look: as({ list: readOnce, isShown: true }).look };
+      const { href, run } = as({});
+      return {
+        href,
+        look: as({ list: readOnce, isShown: true }).look,
+        run: (token) =>
+          inTurn(of, async () => {
+            const came = await run(token);
+            return came.is === "done" ? { ...came, back: await wayBack(of, id, to) } : came;
+          }),
+      };
     },
   };
 }

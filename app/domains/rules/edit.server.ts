@@ -6,9 +6,10 @@ import { takeDraft } from "#app/http/drafts.server.ts";
 import { knownFields } from "#app/http/forms/names.ts";
 import { readForm } from "#app/http/forms/read.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
+import type { WireRow } from "#contract/envelopes.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import type { Store } from "#contract/stores.ts";
-import { findRule, listRuleAttributes } from "./api.server.ts";
+import { listRuleAttributes, listRules, ruleIn } from "./api.server.ts";
 import { type ListStores, readCopy } from "./copy.server.ts";
 import {
   type RuleEditor,
@@ -20,7 +21,9 @@ import {
 import { ruleFields } from "./fields.ts";
 import { ruleAdvice } from "./forms.ts";
 import { newRulePath, restoreRulePath, rulePath, rulesPath } from "./paths.ts";
+import { placeOptions } from "./place.ts";
 import { type RuleFilter, ruleCopy, ruleSearch, ruleView } from "./search.ts";
+import { shownAt } from "./standing.server.ts";
 import { type EditedRule, newRule, toRuleValues } from "./values.ts";
 
 /** Whose rules a page is about, who looks at them, and from which list. */
@@ -49,15 +52,26 @@ export function readRuleForm(form: FormData) {
 
 /** What the panel opens with: a rule that is there, a copy of one, or nothing yet. */
 type Opened = {
+  /** The store's rules, where they are known already. */
+  rows?: readonly WireRow<CustomRule>[];
   found?: { rule: CustomRule; raw: unknown };
   copied?: { rule: EditedRule; copy: ShownCopy };
 };
+
+/** The store's rules; none where they cannot be read: a rule can be written without them. */
+async function rowsOrNone({ user, store }: RulesOf): Promise<readonly WireRow<CustomRule>[]> {
+  const rows = await attempt(listRules(user, store));
+  return rows.ok ? rows.value : [];
+}
 
 /** The panel of a rule as it is opened, with what was typed before a sign-in put back. */
 async function openEditor(of: RulesOf, request: Request, opened: Opened) {
   const { found, copied } = opened;
   const url = new URL(request.url);
-  const { context, attributesError } = await ruleContext(of);
+  const [{ context, attributesError }, rows] = await Promise.all([
+    ruleContext(of),
+    opened.rows ?? rowsOrNone(of),
+  ]);
   const place = { alias: of.store.storeAlias, filter: of.filter, tab: ruleView.read(url).tab };
   const draft = await takeDraft(of.user, url.pathname);
   const typed = draft && readRuleForm(draft);
@@ -66,12 +80,16 @@ async function openEditor(of: RulesOf, request: Request, opened: Opened) {
     token: tokens.make(of.user),
   };
   return {
-    ...toEditorFrame(found?.rule, place, context.now),
+    ...toEditorFrame(found?.rule, place, context.now, shownAt),
     alias: of.store.storeAlias,
     storeName: of.store.storeName,
     values,
     advice: found || copied || typed ? ruleAdvice({ ...values, intent: "save" }, context) : {},
     context,
+    places: placeOptions(
+      rows.flatMap((row) => (row.readable ? [row.row] : [])),
+      found?.rule.id,
+    ),
     restored: typed !== undefined,
     ...(copied ? { copy: copied.copy } : {}),
     ...(attributesError === undefined ? {} : { attributesError }),
@@ -97,9 +115,10 @@ export async function openNewRule(of: RulesOf, request: Request, listStores: Lis
 /** The panel of one rule, or what there is to say in its place. */
 export async function openRule(of: RulesOf, request: Request, id: string) {
   const here = rulePath(of.store.storeAlias, of.filter, id);
-  const looked = await attempt(findRule(of.user, of.store, id));
+  const looked = await attempt(listRules(of.user, of.store));
   if (!looked.ok) return data(notShown(of, here, { error: looked.error }), { status: 502 });
-  const row = looked.value;
+  const rows = looked.value;
+  const row = ruleIn(rows, id);
   if (!row) {
     const explanation = "This store has no rule with this id. It may have been removed.";
     return data(notShown(of, here, { explanation }), { status: 404 });
@@ -113,7 +132,7 @@ export async function openRule(of: RulesOf, request: Request, id: string) {
     const restoreHref = restoreRulePath(of.store.storeAlias, of.filter, id);
     return notShown(of, here, { explanation: "This rule was deleted.", rawText, restoreHref });
   }
-  return openEditor(of, request, { found: { rule: row.row, raw: row.raw } });
+  return openEditor(of, request, { rows, found: { rule: row.row, raw: row.raw } });
 }
 
 /** Whose rules, and which list, a request is about. */

@@ -1,17 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { Fact } from "#app/domains/actions/deed.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
-import type { FeedEntry } from "#app/ui/text/ActivityFeed.tsx";
-import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
-import {
-  type CustomRule,
-  type CustomRuleAttribute,
-  type CustomRuleHistoryItem,
-  customRuleHistoryItem,
-} from "#contract/rules.ts";
+import type { CustomRule, CustomRuleAttribute } from "#contract/rules.ts";
 import type { VersionLine } from "./compare.ts";
 import type { RuleValues } from "./fields.ts";
+import { type ShownHistory, toShownHistory } from "./history.ts";
 import type { RuleMatches } from "./matches.ts";
 import type { MergeLine } from "./merge.ts";
 import { nameOfRule, ruleStateOf } from "./model.ts";
@@ -28,14 +22,6 @@ export type RuleFormContext = {
   attributes: CustomRuleAttribute[];
   timeZone: string;
   now: number;
-};
-
-/** One entry of a rule's history, ready to show. */
-export type ShownHistory = Pick<FeedEntry, "key"> & {
-  title: string;
-  who: string;
-  changes: { field: string; before: string; after: string }[];
-  at?: string;
 };
 
 /** The panel of one rule, or of one that is not there yet. */
@@ -57,6 +43,8 @@ export type RuleEditor = {
   values: RuleFormValues;
   advice: Record<string, string>;
   context: RuleFormContext;
+  /** The places among the store's other rules that it can be put at; none where they could not be read. */
+  places: { value: string; label: string }[];
   /** The attributes could not be read: what is chosen is not checked against them. */
   attributesError?: ErrorView;
   /** These values were typed before, and are put back. */
@@ -141,44 +129,18 @@ export type RuleNotShown = {
 };
 
 const longestValue = 300;
-const shownEntries = 200;
-
-function readHistory(entry: unknown): CustomRuleHistoryItem {
-  const read = customRuleHistoryItem.safeParse(entry);
-  return read.success ? read.data : { message: toText(entry) };
-}
-
-/** A rule's history, newest first; the server sends it oldest first. */
-const toShownHistory = (rule: Pick<CustomRule, "history">): ShownHistory[] =>
-  (rule.history ?? [])
-    .slice(-shownEntries)
-    .map((entry, index) => {
-      const { action, message, createdAt, meta } = readHistory(entry);
-      return {
-        key: String(index),
-        title: shorten(message || action || "Entry", longestValue),
-        who: shorten(meta?.user ?? "", longestValue),
-        changes: (meta?.changes ?? []).map(({ field, oldValue, newValue }) => ({
-          field: shorten(field ?? "", longestValue),
-          before: shorten(toText(oldValue), longestValue),
-          after: shorten(toText(newValue), longestValue),
-        })),
-        ...(createdAt === undefined || createdAt === null ? {} : { at: String(createdAt) }),
-      };
-    })
-    .reverse();
-
 type Place = { alias: string; filter: RuleFilter; tab: RuleTab };
 
 const tabLabels: Record<RuleTab, string> = { details: "Details", raw: "Raw Data", history: "History" };
 /** Details and Raw Data come first (rules#editor). */
 const tabOrder: readonly RuleTab[] = ["details", "raw", "history"];
 
-/** Title, links and tabs of the panel; without a rule those of a new one. */
+/** Title, links and tabs of the panel; without a rule those of a new one. Moments as `show` says. */
 export function toEditorFrame(
   rule: CustomRule | undefined,
   { alias, filter, tab }: Place,
   now: number,
+  show: (moment: CustomRule["startDate"]) => string,
 ): Pick<
   RuleEditor,
   | "shown"
@@ -209,15 +171,9 @@ export function toEditorFrame(
       label: tabLabels[key],
       href: rulePath(alias, filter, rule.id, key),
     })),
-    history: tab === "history" ? toShownHistory(rule) : [],
+    history: tab === "history" ? toShownHistory(rule, show) : [],
     inWords: ruleInWords(rule),
   };
-}
-
-/** Who saved a rule last, and when, by its history. */
-export function lastSaved(rule: Pick<CustomRule, "history">): { who: string; at: string } {
-  const [last] = toShownHistory(rule);
-  return { who: last?.who ?? "", at: last?.at ?? "" };
 }
 
 /** What a form that is on its way asks for; undefined while none is. */

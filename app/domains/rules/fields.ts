@@ -34,7 +34,7 @@ export type ActionValues = z.output<typeof actionFields>;
 /**
  * The fields of the editor. `base` is the rule as it was opened, as JSON; `over` the state of another person's version
  * that `choices` are about: whose value each field takes that both changed; `agreed` what was agreed to before the rule
- * goes live. Intents: `save`, `preview`, `paste`; `merge` with choices, `overwrite` with one's own for all of them, `theirs` and
+ * goes live; `place` the rule that it is put before or after, whatever its number. Intents: `save`, `preview`, `paste`; `merge` with choices, `overwrite` with one's own for all of them, `theirs` and
  * `edit` answer the question that two versions ask.
  */
 export const ruleFields = z.object({
@@ -47,6 +47,7 @@ export const ruleFields = z.object({
   name: typed,
   enabled: z.union([z.boolean(), z.literal("on").transform(() => true)]).default(false),
   priority: typed,
+  place: typed,
   startDate: typed,
   startTime: typed,
   endDate: typed,

@@ -33,6 +33,7 @@ function formOf(fields: Record<string, string>): FormData {
     token: "t",
     name: "A rule",
     priority: "0",
+    place: "",
     ...fields,
   })) {
     form.set(name, value);

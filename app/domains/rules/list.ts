@@ -3,7 +3,7 @@ import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { customRuleMoment } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
-import { lastSaved } from "./editor.ts";
+import { lastSaved } from "./history.ts";
 import { nameOfRule, priorityOf, ruleStateOf } from "./model.ts";
 import type { RuleFilter, RuleSort, RuleState } from "./search.ts";
 import { ruleInWords } from "./sentence.ts";

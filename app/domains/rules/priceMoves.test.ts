@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { customRule } from "#contract/rules.ts";
-import { priceMoves } from "./priceMoves.ts";
+import { countingMoves } from "./priceMoves.ts";
 
 const fixed = (price: string, over: object = {}) =>
   customRule.parse({
@@ -22,8 +22,11 @@ const products = [{ price: "100.00" }, { price: 40 }, { title: "Without a price"
     variants: [],
   }),
 );
-const moves = (before: ReturnType<typeof fixed> | undefined, after: ReturnType<typeof fixed>) =>
-  priceMoves(before, after, types, products);
+function moves(before: ReturnType<typeof fixed> | undefined, after: ReturnType<typeof fixed>) {
+  const counting = countingMoves(before, after, types);
+  for (const product of products) counting.look(product);
+  return counting.result();
+}
 
 test("a change that makes products dearer, or free, is told; one that makes them cheaper is not", () => {
   expect(moves(undefined, fixed("50"))).toEqual({ raised: 1, freed: 0, of: 3 });

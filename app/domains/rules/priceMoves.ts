@@ -26,28 +26,31 @@ function priceUnder(rule: Rule | undefined, types: AttributeTypes, attributes: A
 }
 
 /**
- * What changing a rule does to prices, by the portal's own reckoning (today#rules): switched on or off,
- * saved or deleted, compared with how it stood. `before` is undefined for a new rule.
+ * Counts what changing a rule does to prices, by the portal's own reckoning (today#rules): switched on or off, saved or
+ * deleted, compared with how it stood; `before` is undefined for a new rule. It looks at one product at a time, so that
+ * whoever reads them can give way to others in between.
  */
-export function priceMoves(
+export function countingMoves(
   before: Rule | undefined,
   after: Rule,
   types: AttributeTypes,
-  products: readonly RuleProduct[],
-): PriceMoves {
+): { look(product: RuleProduct): void; result(): PriceMoves } {
   const names = [...new Set([...(before ? pricesOf(before) : []), ...pricesOf(after)])];
-  const moves = { raised: 0, freed: 0, of: products.length };
-  for (const product of products) {
-    const steps = unitsOf(product).flatMap(({ attributes }) =>
-      names.map((name) => ({
-        from: priceUnder(before, types, attributes, name),
-        to: priceUnder(after, types, attributes, name),
-      })),
-    );
-    if (steps.some(({ from, to }) => to !== undefined && to <= 0 && from !== undefined && from > 0))
-      moves.freed += 1;
-    else if (steps.some(({ from, to }) => from !== undefined && to !== undefined && to > from))
-      moves.raised += 1;
-  }
-  return moves;
+  const moves = { raised: 0, freed: 0, of: 0 };
+  return {
+    look(product) {
+      moves.of += 1;
+      const steps = unitsOf(product).flatMap(({ attributes }) =>
+        names.map((name) => ({
+          from: priceUnder(before, types, attributes, name),
+          to: priceUnder(after, types, attributes, name),
+        })),
+      );
+      if (steps.some(({ from, to }) => to !== undefined && to <= 0 && from !== undefined && from > 0))
+        moves.freed += 1;
+      else if (steps.some(({ from, to }) => from !== undefined && to !== undefined && to > from))
+        moves.raised += 1;
+    },
+    result: () => ({ ...moves }),
+  };
 }

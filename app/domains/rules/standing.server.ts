@@ -3,11 +3,12 @@ import { formatDateTime } from "#app/ui/text/time.ts";
 import { shorten } from "#app/values/show.ts";
 import { customRuleProblems } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
-import { lastSaved } from "./editor.ts";
 import type { RuleValues } from "./fields.ts";
 import type { RuleContext } from "./forms.ts";
+import { lastSaved } from "./history.ts";
 import { shownMoment } from "./list.ts";
 import { type Choose, type Merge, mergeRules, sides } from "./merge.ts";
+import type { Placed } from "./place.ts";
 import { standHash } from "./seen.server.ts";
 import type { EditedRule } from "./values.ts";
 
@@ -18,6 +19,8 @@ export type Posted = {
   base: EditedRule;
   edited: EditedRule;
   context: RuleContext;
+  /** What the place comes to that was chosen for it among the others. */
+  placed?: Placed<CustomRule>;
 };
 
 export const shownAt = (value: CustomRule["startDate"]): string => {

@@ -11,8 +11,8 @@ import { typesOf } from "./conditions.ts";
 import type { RulesOf } from "./edit.server.ts";
 import { nameOfRule } from "./model.ts";
 import { rulePath, rulesPath } from "./paths.ts";
-import { priceMoves } from "./priceMoves.ts";
-import { listRuleProducts } from "./products.server.ts";
+import { countingMoves } from "./priceMoves.ts";
+import { forEachProduct, listRuleProducts } from "./products.server.ts";
 import type { EditedRule } from "./values.ts";
 
 const dayMs = 24 * 3600 * 1000;
@@ -46,8 +46,9 @@ async function movesOf({ user, store }: RulesOf, before: CustomRule | undefined,
   );
   if (!read.ok) return undefined;
   const [{ products }, attributes] = read.value;
-  const types = typesOf(attributes);
-  return priceMoves(before, after, types, products);
+  const moves = countingMoves(before, after, typesOf(attributes));
+  await forEachProduct(products, moves.look);
+  return moves.result();
 }
 
 /**

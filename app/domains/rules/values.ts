@@ -89,6 +89,7 @@ export function toRuleValues(rule: EditedRule, timeZone: string): Omit<RuleValue
     name: fieldText(rule.name),
     enabled: rule.enabled,
     priority: fieldText(rule.priority),
+    place: "",
     startDate: start.date,
     startTime: start.time,
     endDate: end.date,

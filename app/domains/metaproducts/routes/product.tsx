@@ -4,6 +4,7 @@ import { findMetaProduct } from "#app/domains/metaproducts/api.server.ts";
 import { toProductDetail, toProductNotShown } from "#app/domains/metaproducts/detail.ts";
 import { productSearch, productView } from "#app/domains/metaproducts/search.ts";
 import { ProductDetailPanel } from "#app/domains/metaproducts/views/ProductDetailPanel.tsx";
+import { priceThroughRules } from "#app/domains/productLists.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
@@ -32,12 +33,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     filter,
     username: user.username,
   };
-  return { shown: true as const, detail: toProductDetail(row.row, row.raw, context, asked) };
+  return {
+    shown: true as const,
+    detail: toProductDetail(row.row, row.raw, context, asked),
+    priceHref: priceThroughRules(store, row.row.id),
+  };
 }
 
 export default function Product() {
   const panel = useLoaderData<typeof loader>();
-  return panel.shown ? <ProductDetailPanel detail={panel.detail} /> : <NotShownPanel {...panel} />;
+  return panel.shown ? <ProductDetailPanel {...panel} /> : <NotShownPanel {...panel} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -17,7 +17,14 @@ import { VariantTable } from "./VariantTable.tsx";
  * 'Product Data - {groupId}' (products#detail): what it is, its pictures, what its channel refuses and its attributes;
  * then Inventory, Changes, Raw Data.
  */
-export function ProductDetailPanel({ detail }: { detail: ProductDetail }) {
+export function ProductDetailPanel({
+  detail,
+  priceHref,
+}: {
+  detail: ProductDetail;
+  /** Where it is told what it costs through all rules of its store. */
+  priceHref: string | undefined;
+}) {
   const [first] = detail.actions;
   const name = detail.code || detail.id;
   return (
@@ -45,6 +52,11 @@ export function ProductDetailPanel({ detail }: { detail: ProductDetail }) {
           <CopyField label="Code" value={detail.code} />
           <CopyField label="Id" value={detail.id} />
         </div>
+        {priceHref !== undefined && (
+          <p>
+            <a href={priceHref}>Price through all rules</a>
+          </p>
+        )}
         <AttributeTable attributes={detail.attributes} />
         {detail.variants && (
           <section>

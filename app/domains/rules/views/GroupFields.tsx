@@ -11,6 +11,7 @@ import { logicalOperators } from "#contract/ruleTable.ts";
 import { ConditionRow } from "./ConditionRow.tsx";
 import { withPresent } from "./choices.ts";
 import { PasteSeveral } from "./PasteSeveral.tsx";
+import { MoveButton } from "./RowButtons.tsx";
 import { useFocusFollowing } from "./useFocusFollowing.ts";
 
 type Props = {
@@ -55,6 +56,7 @@ export const GroupFields = memo(function GroupFields({
           key={group.key}
           name={group.name}
           index={index}
+          isLast={index === list.length - 1}
           listName={groups.name}
           context={context}
           advice={advice}
@@ -116,9 +118,23 @@ function pasteSeveral(event: ClipboardEvent<HTMLFieldSetElement>) {
   add.click();
 }
 
-type GroupProps = Props & { name: FieldName<GroupValues>; listName: string; index: number };
+type GroupProps = Props & {
+  name: FieldName<GroupValues>;
+  listName: string;
+  index: number;
+  isLast: boolean;
+};
 
-const Group = memo(function Group({ name, listName, index, context, advice, here, onEdit }: GroupProps) {
+const Group = memo(function Group({
+  name,
+  listName,
+  index,
+  isLast,
+  context,
+  advice,
+  here,
+  onEdit,
+}: GroupProps) {
   const [field, form] = useField(name);
   const { origin, logicalOperator, conditions } = field.getFieldset();
   const list = conditions.getFieldList();
@@ -143,18 +159,7 @@ const Group = memo(function Group({ name, listName, index, context, advice, here
             errors={logicalOperator.errors}
             onChange={(event) => setJoinedBy(event.currentTarget.value)}
           />
-          <Button
-            type="submit"
-            variant="quiet"
-            icon="close"
-            formAction="#groups"
-            aria-label={`Remove group ${index + 1}`}
-            data-remove=""
-            onClick={onEdit}
-            {...form.remove.getButtonProps({ name: listName, index })}
-          >
-            Remove group
-          </Button>
+          <GroupButtons listName={listName} index={index} isLast={isLast} onEdit={onEdit} />
         </div>
         <input type="hidden" name={origin.name} defaultValue={origin.initialValue} />
         <div ref={rows} className="rows">
@@ -190,3 +195,47 @@ const Group = memo(function Group({ name, listName, index, context, advice, here
     </>
   );
 });
+
+/** The buttons at the head of a group: Remove, and one place up or down. */
+function GroupButtons({
+  listName,
+  index,
+  isLast,
+  onEdit,
+}: Pick<GroupProps, "listName" | "index" | "isLast" | "onEdit">) {
+  const form = useFormMetadata<RuleFormValues>();
+  const group = `group ${index + 1}`;
+  const moveTo = (to: number) => form.reorder.getButtonProps({ name: listName, from: index, to });
+  return (
+    <div className="row-buttons">
+      <Button
+        type="submit"
+        variant="quiet"
+        icon="close"
+        formAction="#groups"
+        aria-label={`Remove ${group}`}
+        data-remove=""
+        onClick={onEdit}
+        {...form.remove.getButtonProps({ name: listName, index })}
+      >
+        Remove group
+      </Button>
+      <MoveButton
+        label={`Move ${group} up`}
+        icon="chevronUp"
+        isEnd={index === 0}
+        to={moveTo(Math.max(index - 1, 0))}
+        section="groups"
+        onEdit={onEdit}
+      />
+      <MoveButton
+        label={`Move ${group} down`}
+        icon="chevronDown"
+        isEnd={isLast}
+        to={moveTo(isLast ? index : index + 1)}
+        section="groups"
+        onEdit={onEdit}
+      />
+    </div>
+  );
+}

@@ -62,8 +62,8 @@ export function RowButtons({ row, index, isLast, section, update, moveTo, remove
   );
 }
 
-/** One place up or down. At the end of the list it stays, and does nothing, so that it keeps the focus. */
-function MoveButton({
+/** One place up or down, of a row or a group. At the end of the list it stays, and does nothing, so that it keeps the focus. */
+export function MoveButton({
   label,
   icon,
   isEnd,

@@ -88,7 +88,7 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
         <FormStateInput />
         <input type="hidden" name={fields.base.name} defaultValue={fields.base.initialValue} />
         <input type="hidden" name={fields.token.name} defaultValue={fields.token.initialValue} />
-        <RuleMainFields context={context} advice={advice} />
+        <RuleMainFields context={context} advice={advice} places={editor.places} />
         {Object.entries(suggested.values).map(([attribute, values]) => (
           <datalist key={attribute} id={valuesId(attribute)}>
             {values.map((value) => (

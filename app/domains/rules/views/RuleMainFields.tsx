@@ -1,6 +1,6 @@
 import { useFormMetadata } from "@conform-to/react";
 import { memo } from "react";
-import type { RuleFormContext, RuleFormValues } from "#app/domains/rules/editor.ts";
+import type { RuleEditor, RuleFormContext, RuleFormValues } from "#app/domains/rules/editor.ts";
 import { hoursOfDay } from "#app/domains/rules/hours.ts";
 import { CheckField } from "#app/ui/fields/CheckField.tsx";
 import { SelectField } from "#app/ui/fields/SelectField.tsx";
@@ -14,10 +14,10 @@ const isDay = (text: string): boolean => text === "" || /^\d{4}-\d\d-\d\d$/.test
 const timeOptions = (present: string) =>
   [...new Set([...hoursOfDay, present || "00:00"])].sort().map((time) => ({ value: time, label: time }));
 
-type Props = { context: RuleFormContext; advice: Record<string, string> };
+type Props = { context: RuleFormContext; advice: Record<string, string>; places: RuleEditor["places"] };
 
-/** Name, enabled, priority, start and end date with hours (rules#hours). */
-export const RuleMainFields = memo(function RuleMainFields({ context, advice }: Props) {
+/** Name, enabled, priority or place (rules#place), start and end date with hours (rules#hours). */
+export const RuleMainFields = memo(function RuleMainFields({ context, advice, places }: Props) {
   const form = useFormMetadata<RuleFormValues>();
   const fields = form.getFieldset();
   const moment = (which: "start" | "end", label: string) => {
@@ -49,7 +49,7 @@ export const RuleMainFields = memo(function RuleMainFields({ context, advice }: 
   };
   return (
     <div className="space-y-3">
-      <div className="rows-three">
+      <div className={places.length > 0 ? "rows-four" : "rows-three"}>
         <TextField
           {...textsOf(fields.name, "Name", advice.name)}
           defaultValue={fields.name.initialValue}
@@ -62,6 +62,15 @@ export const RuleMainFields = memo(function RuleMainFields({ context, advice }: 
           inputMode="numeric"
           autoComplete="off"
         />
+        {places.length > 0 && (
+          <SelectField
+            label="Place"
+            name={fields.place.name}
+            options={[{ value: "", label: "As its priority says" }, ...places]}
+            defaultValue={fields.place.initialValue ?? ""}
+            advice={advice.place}
+          />
+        )}
         <CheckField
           label="Enabled"
           name={fields.enabled.name}
@@ -74,8 +83,8 @@ export const RuleMainFields = memo(function RuleMainFields({ context, advice }: 
         {moment("end", "End Date")}
       </div>
       <p className="field-help">
-        The lower priority goes first. Times are in {context.timeZone}. Without a start date the rule has
-        always begun; without an end date it does not end.
+        The lower priority goes first; a place sets it. Times are in {context.timeZone}. Without a start date
+        it has always begun; without an end date it does not end.
       </p>
     </div>
   );

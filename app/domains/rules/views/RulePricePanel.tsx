@@ -52,17 +52,21 @@ const columns: Column<EffectiveStep>[] = [
 export function RulePricePanel({ here, filter, asked, price, found, error, closeTo }: Props) {
   return (
     <RouteDialog title="Price through all rules" closeTo={closeTo} kind="wide-panel">
-      <Form method="get" action={here} className="flex flex-wrap items-end gap-2">
-        {ruleSearch.entries(filter).map(([name, value]) => (
-          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-        ))}
-        <SearchField
-          name={rulePriceSearch.names.product}
-          label="Product id, code, SKU or title"
-          value={asked}
-        />
-        <Button type="submit">Show price</Button>
-      </Form>
+      <div>
+        <Form method="get" action={here} className="flex flex-wrap items-end gap-2">
+          {ruleSearch.entries(filter).map(([name, value]) => (
+            <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+          ))}
+          <div className="min-w-0 max-w-md flex-1 basis-64">
+            <SearchField
+              name={rulePriceSearch.names.product}
+              label="Product id, code, SKU or title"
+              value={asked}
+            />
+          </div>
+          <Button type="submit">Show price</Button>
+        </Form>
+      </div>
       {error && <ErrorBar error={error} />}
       {price ? <Price price={price} /> : <Found asked={asked} found={found} isRead={!error} />}
     </RouteDialog>

@@ -1,0 +1,127 @@
+import type { Verdict } from "#app/domains/actions/deed.server.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import type { CustomRule, CustomRuleToSave } from "#contract/rules.ts";
+import { listRules, postRule, ruleIn } from "./api.server.ts";
+import { isSameRule } from "./compare.ts";
+import type { RulesOf } from "./edit.server.ts";
+import { type LiveQuestion, liveQuestion } from "./live.server.ts";
+import { withShifts, writeShifts } from "./place.server.ts";
+import type { Shift } from "./place.ts";
+import { standHash } from "./seen.server.ts";
+import { noteRuleChange } from "./today.server.ts";
+import { keepUndo } from "./undo.server.ts";
+import type { EditedRule } from "./values.ts";
+
+/** Why nothing is done to a rule. */
+export const refused = (status: 404 | 409 | 422, words: string): Verdict => ({
+  is: "refused",
+  status,
+  words,
+});
+
+/** What may become of a change, and what there is to ask before a rule goes live by it. */
+export type Gated = { verdict: Verdict; live?: LiveQuestion };
+
+/** How a change was asked about: as the form says that agrees to it, or on a page that shows all there is to ask. */
+export type Agreed = { by: FormDataEntryValue | null | undefined } | "as shown";
+
+async function gated(
+  of: RulesOf,
+  before: CustomRule | undefined,
+  after: EditedRule,
+  agreed: Agreed,
+  verdict: Verdict,
+  known?: readonly WireRow<CustomRule>[],
+): Promise<Gated> {
+  const found = await liveQuestion(of, before, after, known);
+  if (!found) return { verdict };
+  const { isCovered, ...live } = found;
+  const isAsked = verdict.is === "offered" && agreed !== "as shown" && !isCovered(agreed.by);
+  return { live, verdict: isAsked ? { is: "asked", status: 200 } : verdict };
+}
+
+type Shifts = readonly Shift<CustomRule>[];
+
+/**
+ * Saves a rule that is not there yet, once for the same content, after those that give way to it, and asks before it
+ * goes live. Throws ApiError.
+ */
+export async function createVerdict(
+  of: RulesOf,
+  rule: EditedRule,
+  agreed: Agreed,
+  shifts: Shifts,
+  made: (id: string) => void,
+): Promise<Gated> {
+  const verdict: Verdict = {
+    is: "offered",
+    send: async (token) => {
+      await writeShifts(of, shifts, token);
+      const saved = await postRule(of.user, rule, token);
+      if (saved) {
+        made(saved.id);
+        await keepUndo(of, { ...saved, enabled: false }, saved);
+      }
+      await noteRuleChange(of, undefined, rule);
+      return {};
+    },
+  };
+  const rows = shifts.length > 0 ? await listRules(of.user, of.store) : undefined;
+  return gated(of, undefined, rule, agreed, verdict, rows && withShifts(rows, undefined, shifts).rows);
+}
+
+/**
+ * What may become of a change to a rule: the whole is posted if the rule still stands as `seen` says (rules#together);
+ * undefined where nobody has seen it before. A server that keeps versions also refuses what was saved in between. Before
+ * a rule goes live it asks (rules#toggle-price). Those that give way to it are written first.
+ */
+export async function changeVerdict(
+  of: RulesOf,
+  { rule: current, rows }: Pick<Found, "rule" | "rows">,
+  changed: EditedRule,
+  seen: string | undefined,
+  agreed: Agreed,
+  shifts: Shifts = [],
+): Promise<Gated> {
+  if (isSameRule(current, changed) && shifts.length === 0) return { verdict: { is: "held" } };
+  const stand = standHash(current);
+  const { id, version, history } = current;
+  const rule: CustomRuleToSave = {
+    ...changed,
+    id,
+    history,
+    version,
+    ...(typeof version === "number" ? { ifVersion: version } : {}),
+  };
+  const verdict: Verdict =
+    seen !== undefined && seen !== stand
+      ? { is: "asked", status: 409 }
+      : {
+          is: "offered",
+          send: async (token) => {
+            await writeShifts(of, shifts, token);
+            const saved = await postRule(of.user, rule, token);
+            await keepUndo(of, current, saved ?? changed);
+            await noteRuleChange(of, current, changed);
+            return {};
+          },
+        };
+  const given = withShifts(rows, current, shifts);
+  return gated(of, given.before, changed, agreed, verdict, given.rows);
+}
+
+/** A rule, and the list that it was found in. */
+export type Found = { raw: unknown; rule: CustomRule; rows: readonly WireRow<CustomRule>[] };
+type RuleRead = Found | { raw: unknown; verdict: Verdict };
+
+/** One rule as it stands, or why nothing is done to it. Throws ApiError. */
+export async function readRule(of: RulesOf, id: string, list = listRules): Promise<RuleRead> {
+  const rows = await list(of.user, of.store);
+  const row = ruleIn(rows, id);
+  if (!row || (row.readable && row.row.deleted)) {
+    return { raw: row?.raw, verdict: refused(404, "This store no longer has this rule.") };
+  }
+  if (row.readable) return { raw: row.raw, rule: row.row, rows };
+  const words = `This rule could not be read, and so is left alone: ${row.problem}`;
+  return { raw: row.raw, verdict: refused(422, words) };
+}

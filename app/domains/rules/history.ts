@@ -1,0 +1,133 @@
+import type { FeedEntry } from "#app/ui/text/ActivityFeed.tsx";
+import { isObject, toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
+import { type CustomRule, type CustomRuleHistoryItem, customRuleHistoryItem } from "#contract/rules.ts";
+import { ruleInWords } from "./sentence.ts";
+import { type EditedRule, editedRule } from "./values.ts";
+
+/** One entry of a rule's history, ready to show. */
+export type ShownHistory = Pick<FeedEntry, "key"> & {
+  title: string;
+  who: string;
+  /** What it changed, in one sentence; empty where that cannot be told. */
+  inWords: string;
+  changes: { field: string; before: string; after: string }[];
+  at?: string;
+};
+
+type Show = (moment: CustomRule["startDate"]) => string;
+type Change = { field: string; oldValue: unknown; newValue: unknown };
+
+const longestValue = 300;
+const longestSentence = 600;
+const shownEntries = 200;
+
+function readHistory(entry: unknown): CustomRuleHistoryItem {
+  const read = customRuleHistoryItem.safeParse(entry);
+  return read.success ? read.data : { message: toText(entry) };
+}
+
+/** 'actions[0].newValue' as its steps; empty where it is not written so. */
+const stepsOf = (field: string): string[] =>
+  /^[^.[\]]+(\.[^.[\]]+|\[\d+\])*$/.test(field) ? field.split(/[.[\]]+/).filter(Boolean) : [];
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/** Takes one change back within a value; false where the value does not hold what the change left. */
+function takeBack(within: unknown, steps: readonly string[], { oldValue, newValue }: Change): boolean {
+  const [step = "", ...rest] = steps;
+  if (Array.isArray(within)) {
+    const at = Number(step);
+    if (rest.length > 0) return takeBack(within[at], rest, { field: "", oldValue, newValue });
+    if (!isSame(within[at], newValue)) return false;
+    // What was added is named whole, and so is what was removed: both only ever at the end.
+    if (oldValue === null || oldValue === undefined) within.splice(at, 1);
+    else within[at] = oldValue;
+    return true;
+  }
+  if (!isObject(within) || step === "") return false;
+  if (rest.length > 0) return takeBack(within[step], rest, { field: "", oldValue, newValue });
+  if (!isSame(within[step], newValue)) return false;
+  within[step] = oldValue;
+  return true;
+}
+
+/** The rule as it was before these changes; undefined where it cannot be told. */
+function before(rule: EditedRule, changes: readonly Change[]): EditedRule | undefined {
+  const copy: unknown = JSON.parse(JSON.stringify(rule));
+  // Backwards, so that several elements that were added go from the end.
+  const isWhole = changes.toReversed().every((change) => takeBack(copy, stepsOf(change.field), change));
+  const read = editedRule.safeParse(copy);
+  return isWhole && read.success ? read.data : undefined;
+}
+
+const fromTo = (what: string, was: string, is: string): string =>
+  was === is ? "" : `${what} from ${was || "none"} to ${is || "none"}`;
+
+/** What a rule does, as a part of another sentence. */
+const doing = (rule: EditedRule): string => ruleInWords(rule).replace(/\.$/, "");
+
+/** What changed between two versions of a rule, in one sentence (rules#history). */
+function changeInWords(was: EditedRule, is: EditedRule, show: Show): string {
+  const [did, does] = [doing(was), doing(is)];
+  const parts = [
+    was.deleted === is.deleted ? "" : is.deleted ? "deleted" : "restored",
+    was.enabled === is.enabled ? "" : is.enabled ? "switched on" : "switched off",
+    toText(was.name) === toText(is.name) ? "" : `renamed from '${toText(was.name)}' to '${toText(is.name)}'`,
+    fromTo("priority", toText(was.priority), toText(is.priority)),
+    fromTo("start", show(was.startDate), show(is.startDate)),
+    fromTo("end", show(was.endDate), show(is.endDate)),
+    did === does ? "" : `it was '${did}', and became '${does}'`,
+  ].filter(Boolean);
+  const sentence = parts.join(", ");
+  return sentence === ""
+    ? ""
+    : shorten(`${sentence[0]?.toUpperCase()}${sentence.slice(1)}.`, longestSentence);
+}
+
+const isCreation = (changes: readonly Change[], index: number) => changes.length === 0 && index === 0;
+
+/**
+ * A rule's history, newest first, each entry with a sentence for as far as it can be followed back from the rule as it
+ * stands; the server sends it oldest first.
+ */
+export function toShownHistory(rule: CustomRule, show: Show): ShownHistory[] {
+  const entries = rule.history ?? [];
+  let is: EditedRule | undefined = { ...rule, history: undefined };
+  return entries
+    .map((entry, index) => ({ ...readHistory(entry), index }))
+    .slice(-shownEntries)
+    .reverse()
+    .map(({ action, message, createdAt, meta, index }) => {
+      const changes = (meta?.changes ?? []).map(({ field, oldValue, newValue }) => ({
+        field: field ?? "",
+        oldValue,
+        newValue,
+      }));
+      const was = is && before(is, changes);
+      const began = is && isCreation(changes, index) ? `It began as '${doing(is)}'.` : "";
+      const inWords = began || (is && was ? changeInWords(was, is, show) : "");
+      is = was;
+      return {
+        key: String(index),
+        title: shorten(message || action || "Entry", longestValue),
+        who: shorten(meta?.user ?? "", longestValue),
+        inWords,
+        changes: changes.map(({ field, oldValue, newValue }) => ({
+          field: shorten(field, longestValue),
+          before: shorten(toText(oldValue), longestValue),
+          after: shorten(toText(newValue), longestValue),
+        })),
+        ...(createdAt === undefined || createdAt === null ? {} : { at: String(createdAt) }),
+      };
+    });
+}
+
+/** Who saved a rule last, and when, by its history; empty where it does not say. */
+export function lastSaved(rule: Pick<CustomRule, "history">): { who: string; at: string } {
+  const last = rule.history?.at(-1);
+  if (last === undefined) return { who: "", at: "" };
+  const { createdAt, meta } = readHistory(last);
+  return { who: shorten(meta?.user ?? "", longestValue), at: toText(createdAt) };
+}

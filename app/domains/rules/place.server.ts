@@ -1,0 +1,92 @@
+import type { Fact } from "#app/domains/actions/deed.ts";
+import { attempt } from "#app/http/api.server.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
+import { toText } from "#app/values/read.ts";
+import { plural, shorten } from "#app/values/show.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import { customRuleNumber } from "#contract/ruleProblems.ts";
+import type { CustomRule } from "#contract/rules.ts";
+import { listRules, postRule } from "./api.server.ts";
+import type { RulesOf } from "./edit.server.ts";
+import { nameOfRule } from "./model.ts";
+import { keptPlace, type Placed, placeAt, readPlace, type Shift } from "./place.ts";
+import type { EditedRule } from "./values.ts";
+
+/** What a chosen place comes to; `problem`: there is no such place any more; `error`: the rules could not be read. */
+type Placing = { placed: Placed<CustomRule> } | { problem: string } | { error: ErrorView };
+
+/** The number that puts a rule at the place which its form says, and who gives way (rules#place). */
+export async function placingOf(of: RulesOf, edited: EditedRule, place: string): Promise<Placing> {
+  const read = await attempt(listRules(of.user, of.store));
+  if (!read.ok) return { error: read.error };
+  const rules = read.value.flatMap((row) => (row.readable ? [row.row] : []));
+  const found = readPlace(place, rules, edited.id);
+  const placed = found && placeAt(found.others, found.at, customRuleNumber(edited.priority));
+  return placed ? { placed } : { problem: "That rule is no longer there, or has no number to go by." };
+}
+
+/**
+ * A list with the numbers that some of its rules are given, and the rule that they give way to as it stands among them:
+ * at the place that it has now.
+ */
+export function withShifts(
+  rows: readonly WireRow<CustomRule>[],
+  before: CustomRule | undefined,
+  shifts: readonly Shift<CustomRule>[],
+): { rows: readonly WireRow<CustomRule>[]; before: CustomRule | undefined } {
+  if (shifts.length === 0) return { rows, before };
+  const given = new Map(shifts.map(({ rule, priority }) => [rule.id, priority]));
+  const numbered = rows.map((row) => {
+    const priority = row.readable ? given.get(row.row.id) : undefined;
+    return row.readable && priority !== undefined ? { ...row, row: { ...row.row, priority } } : row;
+  });
+  const rules = rows.flatMap((row) => (row.readable ? [row.row] : []));
+  const kept = before && keptPlace(before.id, rules, given);
+  return { rows: numbered, before: before && kept !== undefined ? { ...before, priority: kept } : before };
+}
+
+/**
+ * Writes the new numbers of those that give way, one after the other: the order in which rules work stays as it is with
+ * each of them, so that no price moves by it. Throws ApiError, 409 where one was changed since.
+ */
+export async function writeShifts(
+  { user }: RulesOf,
+  shifts: readonly Shift<CustomRule>[],
+  token: string,
+): Promise<void> {
+  for (const [index, { rule, priority }] of shifts.entries()) {
+    const { version } = rule;
+    await postRule(
+      user,
+      { ...rule, priority, ...(typeof version === "number" ? { ifVersion: version } : {}) },
+      `${token}.${index}`,
+    );
+  }
+}
+
+const mostNamed = 10;
+
+/** The number that a place comes to, and who gives way to it, as facts beside a question or a preview. */
+export function placedFacts(placed: Placed<CustomRule> | undefined): Fact[] {
+  if (!placed) return [];
+  const { priority, shifts } = placed;
+  const named = shifts
+    .slice(0, mostNamed)
+    .map(
+      ({ rule, priority: to }) => `${shorten(nameOfRule(rule), 60)} from ${toText(rule.priority)} to ${to}`,
+    );
+  const more = shifts.length - named.length;
+  return [
+    { label: "Priority", value: String(priority) },
+    {
+      label: "Gives way",
+      value: [...named, more > 0 ? `${more} more` : ""].filter(Boolean).join("; "),
+    },
+  ].filter(({ value }) => value !== "");
+}
+
+/** What is said of those that gave way, after 'Saved'. */
+export const shiftsInWords = (shifts: readonly Shift<CustomRule>[]): string =>
+  shifts.length === 0
+    ? ""
+    : `, with a new number for ${plural(shifts.length, "other rule", "other rules")}, their order as it was`;

@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { placeAt, placeOptions, readPlace } from "./place.ts";
+
+type Numbered = { id: string; priority: number | string };
+const numbered = (...priorities: (number | string)[]): Numbered[] =>
+  priorities.map((priority, index) => ({ id: `r${index}`, priority }));
+const written = (others: Numbered[], at: number, own?: number) => {
+  const placed = placeAt(others, at, own);
+  return placed && { ...placed, shifts: placed.shifts.map(({ rule, priority }) => [rule.id, priority]) };
+};
+
+test("a free number between two neighbours is taken, the middle one, and nobody else is written", () => {
+  expect(written(numbered(10, 20), 1)).toEqual({ priority: 15, shifts: [] });
+  expect(written(numbered(10, 20), 0)).toEqual({ priority: 9, shifts: [] });
+  expect(written(numbered(10, 20), 2)).toEqual({ priority: 21, shifts: [] });
+  expect(written(numbered(10, 20), 1, 12)).toEqual({ priority: 12, shifts: [] });
+  expect(written(numbered(1.2, 2.5), 1)).toEqual({ priority: 2, shifts: [] });
+});
+
+test("where none is free the side with fewer rules gives way, the furthest first", () => {
+  expect(written(numbered(10, 11, 12, 20), 1)).toEqual({ priority: 10, shifts: [["r0", 9]] });
+  expect(written(numbered(9, 10, 11, 20), 2)).toEqual({ priority: 11, shifts: [["r2", 12]] });
+  expect(written(numbered(1, 1, 2, 2, 4), 2)).toEqual({
+    priority: 2,
+    shifts: [
+      ["r3", 3],
+      ["r2", 3],
+    ],
+  });
+});
+
+test("a neighbour without a number to go by is no place", () => {
+  expect(placeAt(numbered(1, "soon"), 2)).toBeUndefined();
+  expect(written(numbered(1, "soon"), 1)).toEqual({ priority: 2, shifts: [] });
+});
+
+const orderOf = (rules: Numbered[]) =>
+  rules
+    .map((rule, index) => ({ rule, index }))
+    .sort((a, b) => Number(a.rule.priority) - Number(b.rule.priority) || a.index - b.index)
+    .map(({ rule }) => rule.id);
+
+/** How few of the others have to be written, by trying every way in a small range. */
+function fewest(numbers: number[], at: number): number {
+  const range = Array.from({ length: 15 }, (_, index) => index - 5);
+  const tryFrom = (chosen: number[]): number => {
+    if (chosen.length < numbers.length) {
+      return Math.min(...range.map((number) => tryFrom([...chosen, number])));
+    }
+    const isKept = chosen.every((number, index) => {
+      if (index === 0) return true;
+      const [was, is] = [
+        (numbers[index] ?? 0) - (numbers[index - 1] ?? 0),
+        number - (chosen[index - 1] ?? 0),
+      ];
+      return was === 0 ? is === 0 || is > 0 : is > 0;
+    });
+    const [before = -100, after = 100] = [chosen[at - 1], chosen[at]];
+    if (!isKept || after - before < 2) return Number.POSITIVE_INFINITY;
+    return chosen.filter((number, index) => number !== numbers[index]).length;
+  };
+  return tryFrom([]);
+}
+
+test("the rule stands where it was put, nobody's order changes on the way, and no way takes fewer writes", () => {
+  const numbers = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(numbers, fc.nat(3), (unsorted, place) => {
+      const sorted = unsorted.toSorted((a, b) => a - b);
+      const at = place % (sorted.length + 1);
+      const others = numbered(...sorted);
+      const order = orderOf(others);
+      const placed = placeAt(others, at);
+      if (!placed) throw new Error("no place");
+      for (const { rule, priority } of placed.shifts) {
+        rule.priority = priority;
+        expect(orderOf(others)).toEqual(order);
+      }
+      expect(others.filter(({ priority }) => Number(priority) < placed.priority)).toHaveLength(at);
+      expect(others.filter(({ priority }) => Number(priority) > placed.priority)).toHaveLength(
+        others.length - at,
+      );
+      expect(placed.shifts).toHaveLength(fewest(sorted, at));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("a form offers a place before and after each other rule, and reads it back", () => {
+  const rule = (id: string, priority: number, deleted = false) => ({
+    id,
+    name: id.toUpperCase(),
+    priority,
+    deleted,
+    enabled: true,
+    rulesConditionsGroups: [],
+    actions: [],
+  });
+  const rules = [rule("b", 20), rule("a", 10), rule("me", 15), rule("gone", 5, true)];
+  const options = placeOptions(rules, "me");
+  expect(options.map(({ label }) => label)).toEqual([
+    "Before A (10)",
+    "After A (10)",
+    "Before B (20)",
+    "After B (20)",
+  ]);
+  expect(options.map(({ value }) => readPlace(value, rules, "me")?.at)).toEqual([0, 1, 1, 2]);
+  expect(readPlace("before gone", rules, "me")).toBeUndefined();
+});
