@@ -114,6 +114,7 @@ test("an action with an address: edited, shown as it will be sent, then sent", a
   await expect(dialog.locator(".field-advice"), "advice, which blocks nothing").not.toHaveCount(0);
   await dialog.getByRole("button", { name: "Edit address" }).click();
   await expect(dialog.getByLabel("Company")).toHaveValue("Harbour & Co");
+  if (isScripted(project.name)) await expect(dialog.getByLabel("Postcode"), "what is advised").toBeFocused();
   await dialog.getByLabel("Postcode").fill("3015");
   await dialog.getByRole("button", { name: "Update" }).click();
   await expect(dialog).toContainText("3015");

@@ -59,9 +59,13 @@ function ignoreHeldEnter(event: KeyboardEvent) {
     event.preventDefault();
 }
 
-/** Where a dialog starts: at what has to be mended, at the first field, or at the button that is asked for. */
+/**
+ * Where a dialog starts: at what has to be mended, at what is worth a look, at the first field, or at the button that is
+ * asked for.
+ */
 const startOf = (dialog: Element): HTMLElement | null =>
   dialog.querySelector<HTMLElement>("[aria-invalid]") ??
+  dialog.querySelector<HTMLElement>("[data-advised]") ??
   dialog.querySelector<HTMLElement>("textarea, input:not([type=hidden])") ??
   dialog.querySelector<HTMLElement>("[data-start]");
 

@@ -38,6 +38,7 @@ export function useField<Rest extends object>({
       name,
       "aria-invalid": errors?.length ? true : undefined,
       "aria-describedby": describedBy(id, texts),
+      "data-advised": advice ? true : undefined,
     },
   };
 }
