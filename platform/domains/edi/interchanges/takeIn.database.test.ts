@@ -109,7 +109,7 @@ describe.each(databases)("files of a partner on $name", ({ name: database, open 
 
   test("a file of more interchanges than one statement reads is answered with all of them, in their order", async () => {
     const { database } = connection;
-    const count = 1003;
+    const count = 503;
     // Nothing of it is left to be processed.
     const [unreadable] = await readFileFacts(Buffer.from("no interchange"));
     const [readable] = await readFileFacts(Buffer.from(fileOf(next(), [ordersMessage(`PO-${next()}`, [])])));
@@ -133,7 +133,7 @@ describe.each(databases)("files of a partner on $name", ({ name: database, open 
     // The only one that can be read comes last.
     expect(taken.isUnreadable).toBe(false);
     expect(await takeIn(database, drop, new Date())).toEqual(taken);
-  });
+  }, 120_000);
 
   test("an interrupted file that fails again does not stop the next one", async () => {
     const { database } = connection;
