@@ -6,6 +6,7 @@ import {
   printSets,
   sizeRangeOf,
   typedEntry,
+  typedOver,
 } from "./jobs.ts";
 import type { LabelProductView } from "./model.ts";
 
@@ -150,3 +151,17 @@ test("an entry keeps what was typed and nothing that stands there anyway", () =>
   expect(changed).toEqual({ quantities: { a: "0", b: "" }, price: "" });
   expect(typedEntry(product, entry({ b: "1" }), { ...scanned, gather: true }).quantities).toEqual({ b: "1" });
 });
+
+test.each([
+  [undefined, undefined],
+  ["59.95", undefined],
+  ["59.950", undefined],
+  ["60", "59.95"],
+  ["5", "59.95"],
+  ["", undefined],
+])("a price typed as %j says that it was %j", (typed, was) =>
+  expect(typedOver(entry({}, typed), product)).toBe(was),
+);
+
+test("a price typed where no book has one was nothing before", () =>
+  expect(typedOver(entry({}, "60"), { ...product, price: { text: "", from: "No price" } })).toBeUndefined());

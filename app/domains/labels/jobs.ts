@@ -53,6 +53,13 @@ export function typedEntry(
 export const priceText = ({ price }: ProductEntry, product: LabelProductView): string =>
   price ?? product.price.text;
 
+/** The price book's price where another one was typed over it: what was there is said, and no longer where from. */
+export function typedOver(entry: ProductEntry, product: LabelProductView): string | undefined {
+  const { text } = product.price;
+  const typed = readPrice(priceText(entry, product));
+  return text === "" || "problem" in typed || typed.value === text ? undefined : text;
+}
+
 /** What is printed as the size: the size with the range that it belongs to. */
 export const sizeRangeOf = (
   { sizing }: Pick<LabelProductView, "sizing">,

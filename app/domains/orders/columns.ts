@@ -67,6 +67,9 @@ export const orderColumns = defineColumns<Order, Offered>()({
     }),
     sheet: [
       sheet("Delivery Address", 48, ({ delivery }) => (delivery?.lines ?? []).join(", ")),
+      sheet("Delivery Suburb", 20, ({ delivery }) => delivery?.suburb),
+      sheet("Delivery State", 14, ({ delivery }) => delivery?.state),
+      sheet("Delivery Postcode", 17, ({ delivery }) => delivery?.postcode),
       sheet("Customer Code", 16, ({ customer }) => customer?.code),
       sheet("Customer Email", 30, ({ customer }) => customer?.email),
     ],

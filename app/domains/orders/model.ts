@@ -12,6 +12,10 @@ export type Address = {
   kind: string;
   name: string;
   streets: string[];
+  suburb: string;
+  state: string;
+  postcode: string;
+  /** Suburb, state and postcode. */
   town: string;
   country: string;
   lines: string[];
@@ -57,10 +61,11 @@ function toAddress(address: OrderAddress): Address {
     parts.map(toText).filter(Boolean);
   const name = toText(address.name);
   const streets = filled(address.company, address.street1, address.street2);
-  const town = filled(address.suburb, address.state, address.postcode).join(" ");
+  const [suburb, state, postcode] = [toText(address.suburb), toText(address.state), toText(address.postcode)];
+  const town = filled(suburb, state, postcode).join(" ");
   const country = toText(address.country);
   const lines = filled(name, ...streets, town, country);
-  return { kind: toText(address.locationType), name, streets, town, country, lines };
+  return { kind: toText(address.locationType), name, streets, suburb, state, postcode, town, country, lines };
 }
 
 function toShipment(shipment: OrderShipment): Shipment {

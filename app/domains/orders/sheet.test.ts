@@ -22,6 +22,9 @@ test("one order is one row: ids as text, amounts and counts as numbers, times as
       amountPaid: "129.95",
       lineItems: [{ levelCode: "L1", quantity: 2 }, { levelCode: "L2" }],
       shipments: [{}],
+      addresses: [
+        { locationType: "delivery", street1: "1 High St", suburb: "Kew", state: "VIC", postcode: "0800" },
+      ],
     },
   });
   expect(cells).toMatchObject({
@@ -30,6 +33,10 @@ test("one order is one row: ids as text, amounts and counts as numbers, times as
     "Amount Paid": 129.95,
     Units: 2,
     Lines: "L1 × 2; L2 × ?",
+    "Delivery Address": "1 High St, Kew VIC 0800",
+    "Delivery Suburb": "Kew",
+    "Delivery State": "VIC",
+    "Delivery Postcode": "0800",
     Status: "Soft Failure",
     Shipments: 1,
     "Retry Count": 2,

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useId } from "react";
 import { problemOf, readPrice, readQuantity } from "#app/domains/labels/entry.ts";
-import { type PrintChoice, priceText, quantityText } from "#app/domains/labels/jobs.ts";
+import { type PrintChoice, priceText, quantityText, typedOver } from "#app/domains/labels/jobs.ts";
 import { type LabelProductView, sizeOfBarcode } from "#app/domains/labels/model.ts";
 import {
   type LabelState,
@@ -29,6 +29,7 @@ type Props = {
 export function ProductPanel({ product, state, choice, form, onTyped, panel, children }: Props) {
   const id = useId();
   const price = priceText(state, product);
+  const was = typedOver(state, product);
   const scanned = sizeOfBarcode(product, choice.barcode);
   const codes = [product.levelCode, product.clrCode].filter(Boolean).join(" / ");
   return (
@@ -57,7 +58,9 @@ export function ProductPanel({ product, state, choice, form, onTyped, panel, chi
             onInput={(event) => onTyped(event.currentTarget)}
           />
           <p id={`${id}-book`} className="field-help">
-            {product.price.mark === undefined ? (
+            {was !== undefined ? (
+              `was $${was}`
+            ) : product.price.mark === undefined ? (
               product.price.from
             ) : (
               <span className="text-attention">
