@@ -46,13 +46,13 @@ export function StoreLinks({ stores, current }: { stores: readonly MenuEntry[]; 
             onChange={({ target }) => setTyped(target.value)}
             onKeyDown={onKey}
           />
+          <p aria-live="polite" className={shown.length === 0 ? "store-none" : "sr-only"}>
+            {wanted !== "" &&
+              (shown.length === 0 ? "No store matches" : `${shown.length} of ${stores.length} stores`)}
+          </p>
         </div>
       )}
       <MenuLinks entries={shown} current={current} />
-      <p role="status" className={shown.length === 0 ? "store-none" : "sr-only"}>
-        {wanted !== "" &&
-          (shown.length === 0 ? "No store matches" : `${shown.length} of ${stores.length} stores`)}
-      </p>
     </div>
   );
 }
