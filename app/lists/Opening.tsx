@@ -1,7 +1,8 @@
 import { useLocation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { Spinner } from "#app/ui/feedback/Spinner.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
+import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 import type { ListPlace } from "./useListPlace.ts";
 
 type Words = { title: string; words: string };
@@ -26,12 +27,13 @@ function OpeningPanel({ title, words }: Words) {
   const close = useRef<HTMLAnchorElement>(null);
   const opener = useRef<Element | null>(null);
 
-  useEffect(() => {
+  // Before the paint, and so gone with it: an Escape that comes after it belongs to the real panel.
+  useBeforePaint(() => {
     opener.current = document.activeElement;
     function onKey(event: KeyboardEvent) {
-      if (event.key !== "Escape" || event.defaultPrevented) return;
+      if (event.key !== "Escape" || event.defaultPrevented || !close.current) return;
       event.preventDefault();
-      close.current?.click();
+      close.current.click();
     }
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
