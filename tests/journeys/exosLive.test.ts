@@ -136,7 +136,20 @@ test("opening one says that it is being read", { tag: "@scripting" }, async ({ p
   await page.getByRole("link", { name: "EXO-00002", exact: true }).click();
   await expect(page.getByText("Loading Utopia Exchange Document")).toBeVisible();
   await expect(page.getByText("Just a moment!")).toBeVisible();
+  const isLeft = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const pressed = new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
+        const changes = new MutationObserver(() => {
+          if (!document.querySelector("dialog:modal")) return;
+          changes.disconnect();
+          resolve(window.dispatchEvent(pressed));
+        });
+        changes.observe(document.body, { childList: true, subtree: true });
+      }),
+  );
   reading.letGo();
+  expect(await isLeft, "an Escape as soon as the panel stands is the panel's").toBe(true);
   await expect(panelOf(page).getByRole("heading", { name: "EXO-00002" })).toBeVisible();
   await expect(page.getByText("Just a moment!")).toHaveCount(0);
 });
