@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { ediFinding, ediInterchange, ediPartner } from "./edi.ts";
-import { listOf, number, readableListOf, text } from "./envelopes.ts";
+import { countedListOf, listOf, number, readableListOf, text } from "./envelopes.ts";
 
 /** The largest file that is taken in, in bytes. */
 export const largestEdiFile = 12_000_000;
@@ -44,7 +44,10 @@ export const checkedInterchange = z.looseObject({
 });
 export type CheckedInterchange = z.output<typeof checkedInterchange>;
 
-/** Reads a partner's file as taking it in would, and says what would happen; the body is the file as it is. */
+/**
+ * Reads a partner's file as taking it in would, and says what would happen; the body is the file as it is. `total` counts
+ * its interchanges, of which the first 100 are told.
+ */
 export const checkInterchanges = defineCall({
   name: "checkInterchanges",
   method: "POST",
@@ -52,7 +55,7 @@ export const checkInterchanges = defineCall({
   path: "/api/bc-myer/v1/documents/interchanges/check",
   query: z.object({ name: z.string().max(200).optional() }),
   body: undefined,
-  answer: listOf(checkedInterchange),
+  answer: countedListOf(checkedInterchange),
 });
 
 /** Hands in a partner's file, as it is, at most `largestEdiFile`; answered with the interchanges it held, at most 100. */

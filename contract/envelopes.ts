@@ -100,6 +100,16 @@ const countNamed = (body: unknown, names: readonly string[]): number => {
 
 const pagesIn = (body: unknown): number => countNamed(body, ["totalPages", "total_pages", "pages"]);
 
+/** A list answer and the `total` that it says, never less than its rows. */
+export const countedListOf = <T>(row: z.ZodType<T>) =>
+  z.unknown().transform((body, context): { rows: WireRow<T>[]; total: number } => {
+    const read = listOf(row).safeParse(body);
+    if (read.success)
+      return { rows: read.data, total: Math.max(read.data.length, countNamed(body, ["total"])) };
+    context.addIssue({ code: "custom", message: "Expected a list of rows" });
+    return z.NEVER;
+  });
+
 /**
  * A list answer, its rows as they came, and how many pages it says there are (1 where it says nothing). For lists that
  * are too long to be parsed at once; `readRow` parses one.

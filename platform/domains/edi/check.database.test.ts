@@ -42,7 +42,7 @@ describe.each(databases)("a file is checked on $name", ({ open }) => {
   const check = async (content: string | Uint8Array): Promise<CheckedInterchange[]> => {
     const { status, body } = await send(content);
     expect(status).toBe(200);
-    return checkInterchanges.answer.parse(body).flatMap((row) => (row.readable ? [row.row] : []));
+    return checkInterchanges.answer.parse(body).rows.flatMap((row) => (row.readable ? [row.row] : []));
   };
   const stored = async () => {
     const { rows } = await connection.executeSql(
@@ -154,6 +154,10 @@ describe.each(databases)("a file is checked on $name", ({ open }) => {
       outcome: "It would be taken in. It comes too late in its file to be tried out here",
       message_counts: { ORDERS: 1 },
     });
+
+    const all = await send(many.join("").repeat(10));
+    expect(all.body).toMatchObject({ total: 120 });
+    expect(all.body.items).toHaveLength(100);
 
     const [long] = await check(longOrderFile(700));
     expect(long).toMatchObject({

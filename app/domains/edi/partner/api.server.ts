@@ -117,7 +117,8 @@ export const checkFile = (
   user: User,
   name: string,
   file: Uint8Array,
-): Promise<WireRow<CheckedInterchange>[]> => askAboutFile(user, checkInterchanges, { query: { name }, file });
+): Promise<{ rows: WireRow<CheckedInterchange>[]; total: number }> =>
+  askAboutFile(user, checkInterchanges, { query: { name }, file });
 
 /** Hands in a file; the interchanges that it held, or undefined where the service doesn't tell. Throws ApiError. */
 export const enterFile = (

@@ -38,10 +38,10 @@ const takeInDeed = (user: User, held: Held): Deed<ShownChecks> => ({
   href: checkedFilePath(held.id),
   async read() {
     const { kept, bytes } = held;
-    const rows = await checkFile(user, kept.name, bytes);
+    const { rows, total } = await checkFile(user, kept.name, bytes);
     const beginning = bytes.subarray(0, annotatedBytes);
     const reading = await inSlices(readEdifact(beginning));
-    const slot = await inSlices(toChecks(rows, reading, beginning.length < bytes.length));
+    const slot = await inSlices(toChecks({ rows, total }, reading, beginning.length < bytes.length));
     return {
       raw: kept.digest,
       payload: "",

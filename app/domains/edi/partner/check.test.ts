@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkedInterchange } from "#contract/ediCheck.ts";
-import { listOf } from "#contract/envelopes.ts";
+import { countedListOf } from "#contract/envelopes.ts";
 import { atOnce, readEdifact } from "#edifact/index.ts";
 import { partsOf, toChecks } from "./check.ts";
 import { refusalOf } from "./checkForm.server.ts";
@@ -10,7 +10,7 @@ const one =
 const two = one.replaceAll("+1'", "+2'");
 const reading = (text: string) => atOnce(readEdifact(text));
 const checks = (rows: object[], text = one, isCut = false) =>
-  atOnce(toChecks(listOf(checkedInterchange).parse(rows), reading(text), isCut)).interchanges;
+  atOnce(toChecks(countedListOf(checkedInterchange).parse(rows), reading(text), isCut)).interchanges;
 
 test("findings stand with errors first, each a link to its place in the text of its own interchange", () => {
   const [, second] = checks(
@@ -79,11 +79,21 @@ test("orders say what of each line would be accepted, and why not all; answers a
 test("an answer that cannot be read is said, beside the text; a text that goes on says so", () => {
   const [check] = checks([{ replies: "none", message_counts: { ORDERS: 1 } }], one, true);
   expect(check?.text.isCut).toBe(true);
-  const [broken] = atOnce(
-    toChecks([{ readable: false, id: "row 1", problem: "state: odd", raw: {} }], reading(one), false),
-  ).interchanges;
+  const unreadable = { readable: false, id: "row 1", problem: "state: odd", raw: {} } as const;
+  const [broken] = atOnce(toChecks({ rows: [unreadable], total: 1 }, reading(one), false)).interchanges;
   expect(broken?.problem).toContain("could not be read: state: odd");
   expect(broken?.text.lines).toHaveLength(6);
+});
+
+test.each([
+  { told: 3, total: undefined, more: 0 },
+  { told: 60, total: undefined, more: 10 },
+  { told: 100, total: 2_000, more: 1_950 },
+  { told: 3, total: 1, more: 0 },
+])("of $told that are told, of a file of $total, $more more are said", ({ told, total, more }) => {
+  const items = Array.from({ length: told }, (_, at) => ({ control_reference: String(at) }));
+  const answer = countedListOf(checkedInterchange).parse({ items, total });
+  expect(atOnce(toChecks(answer, reading(one), false)).more).toBe(more);
 });
 
 test.each([

@@ -224,11 +224,11 @@ function* toCheck(row: WireRow<CheckedInterchange>, { index, prefix, text }: Par
 export type ShownChecks = { interchanges: ShownCheck[]; more: number };
 
 /**
- * What would become of a file, beside its own text: `reading` is what was read of it, `isCut` that it goes on. Run it
+ * What would become of a file of `total` interchanges, beside its own text: `reading` is what was read of it, `isCut` that it goes on. Run it
  * with `inSlices`.
  */
 export function* toChecks(
-  rows: readonly WireRow<CheckedInterchange>[],
+  { rows, total }: { rows: readonly WireRow<CheckedInterchange>[]; total: number },
   reading: Reading,
   isCut: boolean,
 ): Sliced<ShownChecks> {
@@ -241,5 +241,5 @@ export function* toChecks(
     interchanges.push(yield* toCheck(row, { index, prefix, text }));
     yield;
   }
-  return { interchanges, more: Math.max(0, rows.length - mostInterchanges) };
+  return { interchanges, more: total - interchanges.length };
 }

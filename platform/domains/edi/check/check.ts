@@ -113,13 +113,13 @@ function triedOf(parts: readonly Inbound[]): Inbound[] {
 /**
  * What would become of a file if it were taken in now (edi#check): it is read, taken in and processed by the same
  * functions as every other, and nothing of that is kept. The server goes on answering while it is read. Of a file that
- * holds much the beginning is tried.
+ * holds much the beginning is tried. `count` is how many interchanges the file holds, told here or not.
  */
 export async function checkFile(
   database: Database,
   drop: Drop,
   at: Date,
-): Promise<{ tried: Checked[]; untried: Untried[] }> {
+): Promise<{ tried: Checked[]; untried: Untried[]; count: number }> {
   const file = await openInbound({ content: drop.content });
   try {
     const facts = (await factsIn(file, mostTold)).map(withoutBytes);
@@ -130,6 +130,7 @@ export async function checkFile(
       tryOut(transaction, { ...drop, content: nothing }, trying, at),
     );
     return {
+      count: await file.count(),
       tried: tried.map((checked, index) => {
         const before = parts[index]?.messages.length ?? 0;
         return { ...checked, untried: before - checked.read.messages.length };

@@ -107,7 +107,7 @@ export function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: FileD
           deed: "edi.act",
           extensions: ["edi-check"],
           summary: "Says what would become of a partner's file, as it is; nothing of it is kept",
-          answer: z.array(checkedInterchange),
+          answer: z.object({ items: z.array(checkedInterchange), total: z.int() }),
           failures,
           words,
           sends,
@@ -116,8 +116,8 @@ export function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: FileD
       async (request) => {
         const { content, name } = fileIn(request);
         const drop = { key: `check/${randomUUID()}`, name, origin: "upload", content } as const;
-        const { tried, untried } = await checkFile(database, drop, new Date());
-        return [...tried.map(checkedWire), ...untried.map(untriedWire)];
+        const { tried, untried, count } = await checkFile(database, drop, new Date());
+        return { items: [...tried.map(checkedWire), ...untried.map(untriedWire)], total: count };
       },
     );
     ready();

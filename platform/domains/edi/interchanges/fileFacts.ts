@@ -47,6 +47,7 @@ function inThread(bytes: InboundBytes, resourceLimits: typeof usualLimits, relea
     }
   };
   return {
+    count: () => ask({ call: "count" }),
     facts: (from) => ask({ call: "facts", from }),
     head: (part) => ask({ call: "head", part }),
     messages: (part, from) => ask({ call: "messages", part, from }),

@@ -33,6 +33,8 @@ export type AnswerOptions = { refusedFor?: string; isLifted: boolean };
 
 /** A file that was read: what is asked of it, one thing after the other, by the number of the interchange from 0. */
 export type InboundFile = {
+  /** How many interchanges it holds: 1 for a file without any. */
+  count(): Promise<number>;
   /** What is stored of some of its interchanges, from one on; none after the last. */
   facts(from: number): Promise<InterchangeFacts[]>;
   head(part: number): Promise<InboundHead>;
@@ -72,6 +74,7 @@ function inboundOf(parts: readonly ReadInterchange[]): InboundFile {
     return read;
   };
   return {
+    count: async () => parts.length,
     facts: async (from) => parts.slice(from, from + factsAtATime).map(factsOf),
     head: async (part) => {
       const { isRefused, findings, messages } = partAt(part);

@@ -4,6 +4,7 @@ import { type AnswerOptions, type InboundBytes, type InboundFile, readInbound } 
 
 /** What is asked of a file that a thread has read: the calls of `InboundFile`. */
 export type InboundQuestion =
+  | { call: "count" }
   | { call: "facts"; from: number }
   | { call: "head"; part: number }
   | { call: "messages"; part: number; from: number }
@@ -18,6 +19,8 @@ const buffersOf = ({ content: { content, messages, findings } }: InterchangeFact
 
 function replyOf(file: InboundFile, question: Exclude<InboundQuestion, { call: "facts" }>) {
   switch (question.call) {
+    case "count":
+      return file.count();
     case "head":
       return file.head(question.part);
     case "messages":

@@ -100,6 +100,8 @@ describe("a response", () => {
     expect(read).toMatchObject({ documentName: "231", messageFunction: code, documentIdentifier: "OR-1" });
     expect(read.order.references).toMatchObject([{ qualifier: "ON", identifier: "PO-1" }]);
     expect(read.order.lines.map(({ action }) => action)).toEqual(code === "4" ? ["5", "7"] : []);
+    // Lines are counted where they stand in it, and nowhere else.
+    expect(read.order.totals).toEqual(code === "4" ? [{ qualifier: "2", value: "2" }] : []);
     expect(read.order.parties[0]?.names).toEqual(["Buyer's +Co:"]);
   });
 });

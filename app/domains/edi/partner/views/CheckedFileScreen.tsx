@@ -12,6 +12,7 @@ import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { plural } from "#app/values/show.ts";
 import { CheckedInterchangeCard } from "./CheckedInterchangeCard.tsx";
 
 type FileShown = { name: string; size: string };
@@ -114,7 +115,9 @@ function Checked({
       {slot.interchanges.map((one) => (
         <CheckedInterchangeCard key={one.key} check={one} />
       ))}
-      {slot.more > 0 && <p>and {slot.more} more interchanges, which would be taken in, too</p>}
+      {slot.more > 0 && (
+        <p>and {plural(slot.more, "more interchange", "more interchanges")}, which would be taken in, too</p>
+      )}
     </Page>
   );
 }

@@ -17,7 +17,7 @@ type Href<Row> = (row: Row) => string;
 /** An id in one short line, whole in its tooltip and for the clipboard. */
 export const DocumentId = ({ id, href }: { id: string; href: string }) => (
   <span className="flex items-center gap-1 text-xs">
-    <a className="w-8 truncate min-[1440px]:w-12" href={href} title={id}>
+    <a className="w-8 truncate xl:w-12" href={href} title={id}>
       {id}
     </a>
     <CopyButton label={`Copy ${id}`} value={id} />
@@ -57,7 +57,7 @@ const Reference = ({ link: { label, href, location } }: { link: ReferenceLink })
       label
     )}
     {location && (
-      <span className="block w-20 truncate text-ink-soft min-[1440px]:w-28" title={location}>
+      <span className="block w-20 truncate text-ink-soft xl:w-28" title={location}>
         {location}
       </span>
     )}
@@ -103,7 +103,7 @@ function Streams({ standing, href }: { standing: Standing; href: string }) {
   const first = leadingStreamOf(standing);
   if (!first) return <>–</>;
   return (
-    <div className="max-w-20 text-xs min-[1440px]:max-w-28">
+    <div className="max-w-20 text-xs xl:max-w-28">
       <div className="truncate" title={[first.stream, first.step].filter(Boolean).join(" / ")}>
         {first.stream}
         {first.step && <span className="text-ink-soft"> / {first.step}</span>} /
