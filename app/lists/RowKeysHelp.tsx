@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import { preferencesPath } from "#app/preferences/paths.ts";
+import { useModal } from "#app/ui/dialogs/useModal.ts";
 import { Icon } from "#app/ui/Icon.tsx";
 import { rowKeys } from "./rowKeys.ts";
 
@@ -12,14 +13,7 @@ export function RowKeysHelp({
   onClose: () => void;
 }) {
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const before = document.activeElement;
-    dialog.current?.showModal();
-    return () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    };
-  }, []);
+  const dialog = useModal();
   const keys = [
     ...rowKeys.map(({ shown, about }) => ({ shown, about })),
     ...actions.flatMap(({ letter, label }) => (letter ? [{ shown: letter, about: label }] : [])),

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { Button } from "./Button.tsx";
+import { useModal } from "./dialogs/useModal.ts";
 import { Icon } from "./Icon.tsx";
 
 /** A picture that can be shown whole: its own address, that of its file, and the words for it. */
@@ -18,15 +19,8 @@ export function PictureViewer({
   onClose: () => void;
 }) {
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const [failed, setFailed] = useState<string>();
-  useEffect(() => {
-    const before = document.activeElement;
-    dialog.current?.showModal();
-    return () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    };
-  }, []);
 
   const shown = pictures[at];
   const by = (step: 1 | -1) => onMove((at + step + pictures.length) % pictures.length);

@@ -26,10 +26,10 @@ import { toEditedRule } from "./values.ts";
 /** The preview of a rule as if it were enabled, over how it stands if it is there already. */
 async function previewOf(
   of: RulesOf,
-  { edited, base, context, placed }: Posted,
+  { edited, base, context, placed, rows: known }: Posted,
 ): Promise<RulePreview | ErrorView> {
   const before = base.id === undefined ? undefined : { ...base, id: base.id };
-  const rows = await attempt(listRules(of.user, of.store));
+  const rows = known ? { ok: true as const, value: known } : await attempt(listRules(of.user, of.store));
   if (!rows.ok) return rows.error;
   const given = withShifts(rows.value, before, placed?.shifts ?? []);
   const made = await attempt(judgeRule(of, given.before, { ...edited, enabled: true }, given.rows));
@@ -86,8 +86,8 @@ async function withPlace(of: RulesOf, posted: Posted): Promise<Posted | ReturnTy
   if ("problem" in placing) {
     return formAgain(posted, { advice: { ...ruleAdvice(values, context), place: placing.problem } }, 400);
   }
-  const { placed } = placing;
-  return { ...posted, edited: { ...edited, priority: placed.priority }, placed };
+  const { placed, rows } = placing;
+  return { ...posted, edited: { ...edited, priority: placed.priority }, placed, rows };
 }
 
 /**

@@ -13,7 +13,10 @@ import { keptPlace, type Placed, placeAt, readPlace, type Shift } from "./place.
 import type { EditedRule } from "./values.ts";
 
 /** What a chosen place comes to; `problem`: there is no such place any more; `error`: the rules could not be read. */
-type Placing = { placed: Placed<CustomRule> } | { problem: string } | { error: ErrorView };
+type Placing =
+  | { placed: Placed<CustomRule>; rows: readonly WireRow<CustomRule>[] }
+  | { problem: string }
+  | { error: ErrorView };
 
 /** The number that puts a rule at the place which its form says, and who gives way (rules#place). */
 export async function placingOf(of: RulesOf, edited: EditedRule, place: string): Promise<Placing> {
@@ -22,7 +25,9 @@ export async function placingOf(of: RulesOf, edited: EditedRule, place: string):
   const rules = read.value.flatMap((row) => (row.readable ? [row.row] : []));
   const found = readPlace(place, rules, edited.id);
   const placed = found && placeAt(found.others, found.at, customRuleNumber(edited.priority));
-  return placed ? { placed } : { problem: "That rule is no longer there, or has no number to go by." };
+  return placed
+    ? { placed, rows: read.value }
+    : { problem: "That rule is no longer there, or has no number to go by." };
 }
 
 /**

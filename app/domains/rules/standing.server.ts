@@ -1,6 +1,7 @@
 import { env } from "#app/env.server.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
 import { shorten } from "#app/values/show.ts";
+import type { WireRow } from "#contract/envelopes.ts";
 import { customRuleProblems } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import type { RuleValues } from "./fields.ts";
@@ -21,6 +22,8 @@ export type Posted = {
   context: RuleContext;
   /** What the place comes to that was chosen for it among the others. */
   placed?: Placed<CustomRule>;
+  /** The store's rules, where its place was looked up among them. */
+  rows?: readonly WireRow<CustomRule>[];
 };
 
 export const shownAt = (value: CustomRule["startDate"]): string => {
