@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/fixtures.ts";
+import { hold } from "#tests/support/hold.ts";
+import { fillCondition, group } from "#tests/support/rules.ts";
 import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
 
 // Another person than in the tests beside it: what a person posts is kept while it is worked on, by its address.
@@ -224,6 +226,33 @@ test("a column that is pasted into a value becomes conditions like its row", {
   await expect(typed).toHaveCount(3);
   await expect(typed.nth(2)).toHaveValue("Hush Puppies");
   await expectNoViolations(page);
+});
+
+test("what is counted while somebody works moves no button", { tag: "@scripting" }, async ({
+  page,
+  signIn,
+}) => {
+  const counting = /customrules\/matches\?/;
+  const first = await hold(page, counting);
+  await signIn("admin", newRule);
+  await first.asked(1);
+  const topOf = async (name: string) => (await button(page, name).boundingBox())?.y;
+  const before = await topOf("Add action");
+  first.letGo();
+  const counted = page.getByText(/^Matches \d+ of \d+ products/);
+  await expect(counted).toBeVisible();
+  expect(await topOf("Add action")).toBe(before);
+
+  await page.unroute(counting);
+  const second = await hold(page, counting);
+  await button(page, "Add group").click();
+  await fillCondition(page, "Group 1, condition 1", ["price", "greater than", "60"]);
+  await expect(group(page, "Group 1, condition 1").getByLabel("Operand")).toHaveValue("60");
+  await expect(counted).toBeHidden();
+  const edited = await topOf("Add action");
+  second.letGo();
+  await expect(counted).toBeVisible();
+  expect(await topOf("Add action")).toBe(edited);
 });
 
 test("a row that is moved keeps the focus and what is typed; at the end of the list it stays", {

@@ -17,12 +17,15 @@ async function ask(href: string, signal: AbortSignal): Promise<RuleMatches> {
   return read.success ? read.data : unknown;
 }
 
-/** What the conditions match, asked for when the typing rests; what was asked before is given up. */
+/**
+ * What the conditions match, asked for when the typing rests; what was asked before is given up. `before` is what was
+ * last known of others.
+ */
 function useMatches(
   alias: string,
   groups: string,
   counted: RuleMatches | undefined,
-): RuleMatches | undefined {
+): { matches: RuleMatches | undefined; before: RuleMatches | undefined } {
   const [shown, setShown] = useState<{ groups: string; matches: RuleMatches }>();
   useEffect(() => {
     if (groups.length > longestAsked) return;
@@ -42,7 +45,7 @@ function useMatches(
       asking.abort();
     };
   }, [alias, groups]);
-  return shown?.groups === groups ? shown.matches : counted;
+  return { matches: shown?.groups === groups ? shown.matches : counted, before: shown?.matches };
 }
 
 type Props = {
@@ -57,7 +60,9 @@ type Props = {
 export function RuleInWords({ editor: { alias, context }, values, counted }: Props) {
   const { within, typed } = useTypedRule(values);
   const base = readBase(typed.base);
-  const matches = useMatches(alias, toAskedGroups(typed.groups), typed === values ? counted : undefined);
+  const known = typed === values ? counted : undefined;
+  const { matches, before } = useMatches(alias, toAskedGroups(typed.groups), known);
+  const told = matches ?? before;
   return (
     <div ref={within} className="space-y-1">
       {base && (
@@ -65,13 +70,13 @@ export function RuleInWords({ editor: { alias, context }, values, counted }: Pro
           {ruleInWords(toEditedRule({ ...typed, intent: "save" }, base, context.timeZone))}
         </p>
       )}
-      <p className="faint" aria-live="polite">
-        {matches ? (
-          <>
-            {matches.words || matches.note}{" "}
-            {matches.href !== "" && <a href={matches.href}>Show them in Meta Products</a>}
-            {matches.words !== "" && matches.note}
-          </>
+      {/* What is counted anew keeps its place: the form below must not move under somebody's hand. */}
+      <p className="faint rule-matches" aria-live="polite">
+        {told ? (
+          <span className={matches ? undefined : "invisible"}>
+            {told.words || told.note} {told.href !== "" && <a href={told.href}>Show them in Meta Products</a>}
+            {told.words !== "" && told.note}
+          </span>
         ) : (
           <span className="without-scripting">'Update' beside a row counts the products that match.</span>
         )}
