@@ -52,6 +52,7 @@ const ofAllStores = {
   stores: { about: "Stores", roles: "everyone" },
   today: { about: "Today, with what the other rows open to oneself", roles: "everyone" },
   bulk: { about: "Several records at once, where the other rows open acting on one", roles: "everyone" },
+  notes: { about: "Notes, taken and handled, on the records that the other rows open", roles: "everyone" },
   find: { about: "Find, in what one's roles open", roles: "everyone" },
   masterproducts: { about: "Product Master", roles: "everyone" },
   orders: { about: "Orders of all stores, their detail", roles: "everyone" },

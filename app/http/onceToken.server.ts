@@ -25,11 +25,16 @@ export function createTokens(secret: string) {
     return { owner: signed.slice(signed.indexOf(".") + 1) };
   };
 
+  const tokenOf = (name: string, subject: string): string => {
+    const signed = `${name}.${whose(subject)}`;
+    return `${signed}.${sign(`token ${signed}`, 22)}`;
+  };
+
   return {
-    make({ subject }: { subject: string }): string {
-      const signed = `${randomUUID()}.${whose(subject)}`;
-      return `${signed}.${sign(`token ${signed}`, 22)}`;
-    },
+    make: ({ subject }: { subject: string }): string => tokenOf(randomUUID(), subject),
+    /** The same token, without anything being kept, for as long as `about` says the same. */
+    makeFor: ({ subject }: { subject: string }, about: unknown): string =>
+      tokenOf(sign(`about ${subject} ${JSON.stringify(about)}`, 36), subject),
     /** Whether a token was made here, for anybody. */
     isOurs: (token: string): boolean => readOurs(token) !== undefined,
     /** Whether a token was made here for this person. */

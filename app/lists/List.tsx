@@ -1,5 +1,6 @@
 import type { ComponentType, Key, ReactNode } from "react";
 import { BulkBar, type BulkOf, ChooseBox } from "#app/bulk/views/BulkBar.tsx";
+import { NoteMarks } from "#app/notes/views/NoteMarks.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { EmptyList, type EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
@@ -108,6 +109,27 @@ function chooseColumn<Row>({ nameOf, idOf }: BulkProps<Row>, rowKey: (row: Row) 
   };
 }
 
+/** A row's name, with what people said of it beneath. */
+function withMarks<Row>(
+  column: Column<Row>,
+  marks: NonNullable<ListPage<Row>["marks"]>,
+  rowKey: (row: Row) => string,
+): Column<Row> {
+  if (column.narrow !== "title") return column;
+  return {
+    ...column,
+    cell: (row) => {
+      const mark = marks[rowKey(row)];
+      return (
+        <>
+          {column.cell(row)}
+          {mark && <NoteMarks mark={mark} />}
+        </>
+      );
+    },
+  };
+}
+
 /**
  * A list with all that belongs to it, the same everywhere: its filters, why it could not be read, the pages with
  * Refresh above and, once the list is long, below it, its rows or what stands in their place, and how many they
@@ -117,7 +139,8 @@ export function List<Row>(props: ListProps<Row>) {
   const { caption, place, error, here, filter, pages, rowKey, rowHref, live, bulk } = props;
   const [list, tell] = useNewest(props.list);
   const actions = actionsOn(bulk, list?.rows ?? []);
-  const columns = bulk && actions.length > 0 ? [chooseColumn(bulk, rowKey), ...props.columns] : props.columns;
+  const marked = props.columns.map((column) => withMarks(column, list?.marks ?? {}, rowKey));
+  const columns = bulk && actions.length > 0 ? [chooseColumn(bulk, rowKey), ...marked] : marked;
   const count = list?.rows.length ?? 0;
   const refresh = (
     <LinkButton href={here} icon="refresh" data-scroll="keep" data-replace="">

@@ -1,3 +1,4 @@
+import type { RowMark } from "#app/notes/notes.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 
@@ -11,7 +12,13 @@ export type Listed<Row> = { row: Row } | { unreadable: Unreadable };
  * One page of a list. `pages` says how many there are, where that is known; `hasNext` whether another one may
  * follow, where it is not.
  */
-export type ListPage<Row> = { rows: Listed<Row>[]; pages?: number; hasNext?: boolean };
+export type ListPage<Row> = {
+  rows: Listed<Row>[];
+  pages?: number;
+  hasNext?: boolean;
+  /** What people said of its rows, by their keys (notes#rows). */
+  marks?: Readonly<Record<string, RowMark>>;
+};
 
 /** A page that is followed: `moves` when something on it may change by itself at any time. */
 export type LivePage<Row> = ListPage<Row> & { pages: number; moves: boolean; version: string };

@@ -108,6 +108,7 @@ export function openFileStore(folder: string, onSweepFailure: (problem: unknown)
 
   return {
     get: async (key, renewSeconds) => read(pathOf(key), renewSeconds),
+    getEach: async (keys) => keys.map((key) => read(pathOf(key))),
     async set(key, value, seconds) {
       await rename(await write(value, seconds), pathOf(key));
     },

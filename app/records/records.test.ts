@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, utimes } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -6,34 +5,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { onEveryStore } from "#tests/support/stores.ts";
 import { openFileStore } from "./fileStore.server.ts";
 import { createRecords } from "./records.server.ts";
 import { openRedisStore } from "./redisStore.server.ts";
 import { createSeal } from "./seal.server.ts";
 import type { RecordStore } from "./store.server.ts";
 
-const redisServer = process.env.REDIS_SERVER_BINARY ?? "redis-server";
-const hasRedis = spawnSync(redisServer, ["--version"]).status === 0;
-if (!hasRedis)
-  process.stdout.write("SKIPPED: the Redis session store, there is no redis-server on this machine\n");
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
-}
-
 /** What every store promises. Two handles on one store stand for two processes. */
-function promises(open: () => Promise<RecordStore>) {
+onEveryStore((open) => {
   let one: RecordStore;
   let other: RecordStore;
-  beforeAll(async () => {
-    one = await open();
-    other = await open();
+  beforeAll(() => {
+    one = open();
+    other = open();
   });
   afterAll(async () => {
     await one.close();
@@ -74,6 +59,13 @@ function promises(open: () => Promise<RecordStore>) {
     expect(await one.get("mine")).toBe("1");
     await other.deleteIf("mine", "1");
     expect(await one.get("mine")).toBeUndefined();
+  });
+
+  test("several values come in the order of their keys, those that are not there as nothing", async () => {
+    await one.set("each 1", "first", 60);
+    await one.set("each 2", "second", 60);
+    expect(await other.getEach(["each 2", "none", "each 1"])).toEqual(["second", undefined, "first"]);
+    expect(await other.getEach([])).toEqual([]);
   });
 
   test("a value ends after its time, unless it is renewed; then it can be added anew", async () => {
@@ -125,15 +117,14 @@ function promises(open: () => Promise<RecordStore>) {
     const records = createRecords(other, createSeal("a secret of thirty-two characters"));
     expect(await records.exclusively("dead", 10, async () => "in")).toBe("in");
   });
-}
+});
 
-describe("records in files", () => {
+describe("files", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "records-"));
   });
   afterAll(() => rm(folder, { recursive: true }));
-  promises(async () => openFileStore(folder, () => undefined));
 
   test("file names and contents say nothing about their keys", async () => {
     const store = openFileStore(folder, () => undefined);
@@ -180,19 +171,4 @@ test("no key that goes to Redis holds a session id or a token", async () => {
   server.close();
   expect(sent.match(/utopia-portal:[0-9a-f]{64}\r/g)).toHaveLength(7);
   expect(sent).not.toContain("secret-id");
-});
-
-describe.skipIf(!hasRedis)("records in Redis", () => {
-  let server: ChildProcess;
-  let url: string;
-  beforeAll(async () => {
-    const port = await freePort();
-    url = `redis://127.0.0.1:${port}`;
-    const quiet = ["--save", "", "--appendonly", "no", "--bind", "127.0.0.1"];
-    server = spawn(redisServer, ["--port", String(port), ...quiet], { stdio: "ignore" });
-  });
-  afterAll(() => {
-    server.kill();
-  });
-  promises(async () => openRedisStore(url, () => undefined));
 });

@@ -27,6 +27,11 @@ export function openRedisStore(url: string, onProblem: (problem: Error) => void)
         renewSeconds === undefined ? await redis.get(key) : await redis.getex(key, "EX", renewSeconds);
       return value ?? undefined;
     },
+    async getEach(names) {
+      if (names.length === 0) return [];
+      const values = await (await connected).mget(names.map(hashedName));
+      return values.map((value) => value ?? undefined);
+    },
     async set(name, value, seconds) {
       await (await connected).set(hashedName(name), value, "EX", seconds);
     },

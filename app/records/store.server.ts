@@ -7,6 +7,8 @@ import { createHash } from "node:crypto";
 export type RecordStore = {
   /** The value, or undefined once it has expired. `renewSeconds` gives it that long to live from now. */
   get(key: string, renewSeconds?: number): Promise<string | undefined>;
+  /** The values of several keys, in their order, at the price of one question. */
+  getEach(keys: readonly string[]): Promise<(string | undefined)[]>;
   set(key: string, value: string, seconds: number): Promise<void>;
   /** Sets the value only where none is; says whether it did. */
   add(key: string, value: string, seconds: number): Promise<boolean>;

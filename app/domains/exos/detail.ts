@@ -1,5 +1,6 @@
 import { type ActionLink, actionLinks } from "#app/domains/actions/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
+import type { NotesShown } from "#app/notes/notes.ts";
 import { type ShownDocument, toShownDocument } from "#app/ui/text/shownDocument.ts";
 import type { Moment } from "#app/values/moment.ts";
 import { shorten } from "#app/values/show.ts";
@@ -68,7 +69,7 @@ export type ExoNotShown = {
 
 /** What the panel shows; `version` changes when anything in it does. */
 export type ExoPanel =
-  | { shown: true; detail: ExoDetail; version: string }
+  | { shown: true; detail: ExoDetail; notes: NotesShown; version: string }
   | ({ shown: false; version: string } & ExoNotShown);
 
 export type DetailContext = {

@@ -14,6 +14,7 @@ import { toShownColumns } from "#app/lists/columns.ts";
 import type { LivePage } from "#app/lists/listed.ts";
 import type { LiveNews } from "#app/lists/news.ts";
 import { versionOf } from "#app/lists/version.server.ts";
+import { marksOf, notesOf } from "#app/notes/shown.server.ts";
 import { failedFileSearch } from "#app/search/failedFile.ts";
 import { newsSearch } from "#app/search/news.ts";
 import { openerSearch } from "#app/search/opener.ts";
@@ -28,6 +29,7 @@ import { exoDeedPage } from "./deed.server.ts";
 import { type ExoPanel, toExoDetail, toExoNotShown } from "./detail.ts";
 import { type ExoRow, toExoList } from "./list.ts";
 import { toExo } from "./model.ts";
+import { exoRef, exoStand } from "./notes.ts";
 import { creditsPath, exoFileFailurePath, exoPanelName, exoPath, exosPath } from "./paths.ts";
 import { exoSearch, exoView } from "./search.ts";
 import { exoSheetChoices } from "./sheetSource.server.ts";
@@ -40,7 +42,13 @@ const actorOf = ({ user, store }: ExosOf): string => actsAs(user, store ? "store
 
 const listOf = async (of: ExosOf, request: Request): Promise<LivePage<ExoRow>> => {
   const filter = exoSearch.read(request.url);
-  const list = toExoList(await listExos(of, filter), actorOf(of), filter.step);
+  const page = await listExos(of, filter);
+  const marks = await marksOf(
+    page.rows.flatMap((row) =>
+      row.readable ? [{ key: row.row.id, ref: exoRef(row.row.id), ...exoStand(row.row) }] : [],
+    ),
+  );
+  const list = { ...toExoList(page, actorOf(of), filter.step), marks };
   return { ...list, version: versionOf(list) };
 };
 
@@ -100,7 +108,9 @@ async function panelOf(of: ExosOf, request: Request, exoId: string, orderHref: O
     orderHref,
     ...(error ? { failed: { fileId, error } } : {}),
   };
-  return { status: 200, panel: { shown: true as const, detail: toExoDetail(item, raw, context) } };
+  const detail = toExoDetail(item, raw, context);
+  const notes = await notesOf(user, exoRef(item.id), detail.here, exoStand(item));
+  return { status: 200, panel: { shown: true as const, detail, notes } };
 }
 
 /**

@@ -15,12 +15,9 @@ import { exoStatusOf, sameCode, stepOf } from "./catalogue.ts";
 import { sumWords } from "./credit.ts";
 import { learnCredits } from "./creditFeed.server.ts";
 import { pageOfCredits, sumOfCredits } from "./creditLedger.server.ts";
+import { failed, statusLineKey, stepLineKey, troubled } from "./notes.ts";
 import { creditsPath, exosPath } from "./paths.ts";
 import { exoSearch } from "./search.ts";
-
-/** The statuses in which a return waits for a person. */
-const troubled = ["manual", "hold", "stalled", "stale"] as const;
-const failed = "failed";
 
 /** Failed returns are told apart by their step on so many pages; beyond, a step's number is 'or more' (today#returns). */
 const mostPages = 10;
@@ -30,7 +27,7 @@ type Stand = Pick<TodayLine, "count" | "orMore" | "oldestAt" | "stamp">;
 const statusLine = (status: string, stand: Stand): TodayLine =>
   compact({
     ...stand,
-    key: `returns:${status}`,
+    key: statusLineKey(status),
     words: exoStatusOf(status).label,
     href: exosPath(undefined, { statuses: [status] }),
   });
@@ -40,7 +37,7 @@ const stepLine = (step: string, stand: Stand): TodayLine => {
   const name = shorten(stepOf(step).name, 80);
   return compact({
     ...stand,
-    key: `returns:failed:${code}`,
+    key: stepLineKey(step),
     words: name === "" ? "failed at a step that is not named" : `failed at ${name}`,
     href: exosPath(undefined, { statuses: [failed], step: code }),
     about: "Among failed returns the list is narrowed to the step on each page by itself.",

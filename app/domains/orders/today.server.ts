@@ -10,6 +10,7 @@ import { getOrderCounts } from "#contract/counts.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import { listNewestOrders } from "./api.server.ts";
+import { orderLineKey } from "./notes.ts";
 import { countedWaiting } from "./overview.ts";
 import { ordersPath } from "./paths.ts";
 import { orderStatusOf, waitingOrderStatuses } from "./statuses.ts";
@@ -20,7 +21,7 @@ const toLine = (
 ): TodayLine =>
   compact({
     ...stand,
-    key: `orders:${status}`,
+    key: orderLineKey(status),
     words: orderStatusOf(status).label,
     href: ordersPath(undefined, { statuses: [status] }),
   });

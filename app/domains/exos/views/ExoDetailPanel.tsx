@@ -3,6 +3,7 @@ import type { ExoDetail, ExoPanel } from "#app/domains/exos/detail.ts";
 import type { Standing } from "#app/domains/exos/standing.ts";
 import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
 import { useNewest } from "#app/lists/useNewest.ts";
+import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
@@ -33,7 +34,7 @@ export function ExoDetailPanel({
   const [panel, tell] = useNewest(loaded);
   const said = flash && <Message shown={flash} />;
   if (!panel.shown) return <NotShown {...panel} said={said} />;
-  const { detail, version } = panel;
+  const { detail, notes, version } = panel;
   return (
     <RouteDialog title={title} closeTo={detail.closeTo} kind="wide-panel">
       {said}
@@ -45,6 +46,7 @@ export function ExoDetailPanel({
         version={version}
         onNews={tell}
       />
+      <NotesPart notes={notes} />
       <About detail={detail} />
       <Tabs label={title} tabs={detail.tabs} current={detail.tab} />
       <OpenTab detail={detail} />

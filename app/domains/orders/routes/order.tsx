@@ -3,11 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import { threadOfOrderPath } from "#app/domains/edi/partner/paths.ts";
 import { findOrder } from "#app/domains/orders/api.server.ts";
 import { toOrderDetail } from "#app/domains/orders/detail.ts";
+import { orderRef, orderStand } from "#app/domains/orders/notes.ts";
 import { type OrderMissing, toOrderNotShown } from "#app/domains/orders/notShown.ts";
+import { orderPath } from "#app/domains/orders/paths.ts";
 import { contextOf, ordersOf } from "#app/domains/orders/scope.server.ts";
 import { orderSearch, orderView } from "#app/domains/orders/search.ts";
 import { OrderDetailPanel, OrderNotShown } from "#app/domains/orders/views/OrderDetailPanel.tsx";
 import { attempt } from "#app/http/api.server.ts";
+import { notesOf } from "#app/notes/shown.server.ts";
 import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
 import { storeTypeHas } from "#contract/storeTypes.ts";
 
@@ -36,17 +39,19 @@ export async function loader(args: LoaderFunctionArgs) {
   if (found.found !== "order") return missing({ why: found.found });
   const { row } = found;
   if (!row.readable) return missing({ why: "unreadable", problem: row.problem });
-  const { tab } = orderView.read(args.request.url);
-  const detail = toOrderDetail(row.row, row.raw, contextOf(whose, filter), tab);
+  const view = orderView.read(args.request.url);
+  const detail = toOrderDetail(row.row, row.raw, contextOf(whose, filter), view.tab);
+  const here = orderPath(store?.storeAlias, filter, { id: row.row.id, ...view });
+  const notes = await notesOf(user, orderRef(row.row.id), here, orderStand(row.row));
   // Which document it is is looked up when somebody follows the link.
   const threadHref = storeTypeHas(detail.storeType, "edi") ? threadOfOrderPath(detail.number) : undefined;
-  return { shown: true as const, detail, threadHref };
+  return { shown: true as const, detail, notes, threadHref };
 }
 
 export default function Order() {
   const panel = useLoaderData<typeof loader>();
   return panel.shown ? (
-    <OrderDetailPanel detail={panel.detail} threadHref={panel.threadHref} />
+    <OrderDetailPanel detail={panel.detail} notes={panel.notes} threadHref={panel.threadHref} />
   ) : (
     <OrderNotShown {...panel} />
   );

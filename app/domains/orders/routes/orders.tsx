@@ -4,6 +4,7 @@ import { may } from "#app/auth/guard.server.ts";
 import { listOrders } from "#app/domains/orders/api.server.ts";
 import { orderColumnKeys, orderColumns } from "#app/domains/orders/columns.ts";
 import { toOrderPage } from "#app/domains/orders/list.ts";
+import { orderRef, orderStand } from "#app/domains/orders/notes.ts";
 import { isSameOrderList } from "#app/domains/orders/paths.ts";
 import { contextOf, ordersOf } from "#app/domains/orders/scope.server.ts";
 import { orderSearch } from "#app/domains/orders/search.ts";
@@ -13,6 +14,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
 import { toShownColumns } from "#app/lists/columns.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
+import { marksOf } from "#app/notes/shown.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.storeName ? `Orders · ${data.storeName}` : "Orders" },
@@ -30,7 +32,12 @@ export async function loader(args: LoaderFunctionArgs) {
     return data({ ...screen, list: undefined, error: page.error, download: undefined }, { status: 502 });
   }
   const mayExport = may(user, store ? "store/orders" : "orders.export");
-  const list = toOrderPage(page.value, contextOf(whose, filter));
+  const marks = await marksOf(
+    page.value.flatMap((row) =>
+      row.readable ? [{ key: row.row.id, ref: orderRef(row.row.id), ...orderStand(row.row) }] : [],
+    ),
+  );
+  const list = { ...toOrderPage(page.value, contextOf(whose, filter)), marks };
   return {
     ...screen,
     list,

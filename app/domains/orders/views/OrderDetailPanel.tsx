@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { OrderDetail } from "#app/domains/orders/detail.ts";
 import type { OrderNotShown as NotShown } from "#app/domains/orders/notShown.ts";
+import type { NotesShown } from "#app/notes/notes.ts";
+import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
@@ -19,9 +21,11 @@ import { ShipmentsTab } from "./ShipmentsTab.tsx";
 /** 'Order Details - {source id}' (orders#detail): Customer, History, Items, Shipments, Raw Data. */
 export function OrderDetailPanel({
   detail,
+  notes,
   threadHref,
 }: {
   detail: OrderDetail;
+  notes: NotesShown;
   /** The thread of the EDI order that it was made of, for an order of a store that trades by EDI. */
   threadHref: string | undefined;
 }) {
@@ -39,6 +43,7 @@ export function OrderDetailPanel({
             items={others}
           />
         </div>
+        <NotesPart notes={notes} />
         <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1">
           <Fact label="Store" value={detail.store || "–"} />
           <Fact label="Created" value={<DateTime at={detail.createdAt} />} />

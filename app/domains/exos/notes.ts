@@ -1,0 +1,31 @@
+import type { Stand } from "#app/notes/kind.server.ts";
+import type { NoteRef } from "#app/notes/notes.ts";
+import { momentOf } from "#app/values/moment.ts";
+import { toText } from "#app/values/read.ts";
+import type { ExoSummary } from "#contract/exos.ts";
+import { sameCode } from "./catalogue.ts";
+
+/** The statuses in which a return waits for a person. */
+export const troubled = ["manual", "hold", "stalled", "stale"] as const;
+/** A failed one does so too, and is told apart by the step that failed. */
+export const failed = "failed";
+
+/** The line of Today for a status; for failed returns one for each step (today#returns). */
+export const statusLineKey = (status: string): string => `returns:${status}`;
+export const stepLineKey = (step: string): string => statusLineKey(`${failed}:${sameCode(step)}`);
+
+/** A return as notes know it. */
+export const exoRef = (id: string): NoteRef => ({ kind: "return", store: "", id });
+
+/** How a return stands, by its summary or its document (notes#handled). */
+export function exoStand({ status, updated_at, created_at }: ExoSummary): Stand {
+  const code = sameCode(toText(status?.code));
+  const step = toText(status?.step);
+  const isTroubled = troubled.some((one) => one === code);
+  const lines = isTroubled ? [statusLineKey(code)] : code === failed ? [stepLineKey(step)] : [];
+  return {
+    stamp: JSON.stringify([code, toText(status?.stream), step, updated_at ?? null]),
+    lines,
+    since: momentOf(updated_at) ?? momentOf(created_at),
+  };
+}

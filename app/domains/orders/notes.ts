@@ -1,0 +1,22 @@
+import type { Stand } from "#app/notes/kind.server.ts";
+import type { NoteRef } from "#app/notes/notes.ts";
+import { momentOf } from "#app/values/moment.ts";
+import { toText } from "#app/values/read.ts";
+import type { OrderRecord } from "#contract/orders.ts";
+import { waitingOrderStatuses } from "./statuses.ts";
+
+/** The line of Today for a status (today#orders). */
+export const orderLineKey = (status: string): string => `orders:${status}`;
+
+/** An order as notes know it. */
+export const orderRef = (id: string): NoteRef => ({ kind: "order", store: "", id });
+
+/** How an order stands, by its record (notes#handled). */
+export function orderStand({ status, _ts, order }: OrderRecord): Stand {
+  const code = toText(status);
+  return {
+    stamp: JSON.stringify([code, _ts ?? null]),
+    lines: waitingOrderStatuses.includes(code) ? [orderLineKey(code)] : [],
+    since: momentOf(_ts) ?? momentOf(order?.createdAt),
+  };
+}

@@ -1,0 +1,194 @@
+import { data, replace } from "@remix-run/node";
+import { audit } from "#app/audit/audit.server.ts";
+import type { User } from "#app/auth/guard.server.ts";
+import { nameOf } from "#app/auth/user.ts";
+import { attempt } from "#app/http/api.server.ts";
+import { ApiError, failureStatus } from "#app/http/apiError.server.ts";
+import { keepDraft, keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
+import { notFound } from "#app/http/errorPages.server.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
+import { formOf, readForm } from "#app/http/forms/read.ts";
+import { hashOf, once } from "#app/http/once.server.ts";
+import { readToken } from "#app/http/onceToken.server.ts";
+import { safeReturnTo } from "#app/http/safeRedirect.ts";
+import { log } from "#app/log.server.ts";
+import { type NotesForm, type NotesIntent, notesForm } from "./forms.ts";
+import type { Noted, NoteKind } from "./kind.server.ts";
+import type { Changed, Doer } from "./ledger.server.ts";
+import { longestBecause, longestNote, type NoteRef, type NotesAnswer } from "./notes.ts";
+import { notesPath, notesSearch } from "./paths.ts";
+import { portalNotes } from "./portalNotes.server.ts";
+import { notesOf } from "./shown.server.ts";
+
+/** The notes of one record that a person may open. */
+export type NotesPage = { user: User; kind: NoteKind; ref: NoteRef };
+
+/** What is said to the audit trail of each. */
+const did: Record<NotesIntent, string> = {
+  write: "Note",
+  take: "I have this",
+  takeOver: "Take over",
+  giveBack: "Give back",
+  handle: "Handled",
+  unhandle: "Not handled after all",
+};
+
+const pathOf = (request: Request): string => new URL(request.url).pathname;
+
+/** Where they lead back to: the page that they stood on, else the record. */
+function backOf({ kind, ref }: NotesPage, request: Request): string {
+  const { back } = notesSearch.read(request.url);
+  return back === "" ? kind.href(ref) : safeReturnTo(back);
+}
+
+const nothingOf: NotesForm = { intent: "write", text: "", seen: "" };
+
+function typedIn(form: FormData): NotesForm {
+  const read = readForm(form, notesForm);
+  if (read.status !== "success") return nothingOf;
+  // A browser sends every end of a line as two characters.
+  return { ...read.value, text: read.value.text.replace(/\r\n?/g, "\n") };
+}
+
+/** The record of a page. Throws a 404 page where there is none, and ApiError. */
+async function recordOf({ user, kind, ref }: NotesPage, request: Request): Promise<Noted> {
+  const noted = await kind.read(user, ref);
+  if (!noted) throw notFound(request, `There is no such ${kind.what}.`);
+  return noted;
+}
+
+/** What is shown of them, with what was typed before a sign-in put back. */
+export async function openNotes(page: NotesPage, request: Request) {
+  const draft = await takeDraft(page.user, pathOf(request));
+  const back = backOf(page, request);
+  const place = { back, here: notesPath(page.ref, back) };
+  const looked = await attempt(recordOf(page, request));
+  if (!looked.ok) {
+    if (draft) await keepDraft(page.user, pathOf(request), draft);
+    const screen = { ...place, name: page.kind.what, notes: undefined, error: looked.error, kept: undefined };
+    return data(screen, { status: failureStatus(looked.error) });
+  }
+  const notes = await notesOf(page.user, page.ref, back, looked.value);
+  const typed = draft && typedIn(draft);
+  const kept: NotesAnswer | undefined =
+    typed && typed.text !== "" ? { ...typed, problem: "This was not kept yet. Send it now." } : undefined;
+  return data({ ...place, name: `${page.kind.what} ${looked.value.name}`, notes, error: undefined, kept });
+}
+
+/** What is wrong with a text; undefined where nothing is. */
+function problemOf({ intent, text }: NotesForm): string | undefined {
+  if (intent !== "write" && intent !== "handle") return undefined;
+  const [most, what, nothing] =
+    intent === "write"
+      ? [longestNote, "A note", "Write something first."]
+      : [longestBecause, "A reason", "Say why, for whoever looks for it."];
+  const { length } = text.trim();
+  if (length === 0) return nothing;
+  return length <= most ? undefined : `${what} has at most ${most} characters; this one has ${length}.`;
+}
+
+/** Somebody was a moment faster, or there is no more room. */
+const conflict = ({ correlationId }: User, message: string): ApiError =>
+  new ApiError({
+    statusLine: "Conflict",
+    code: 409,
+    message,
+    correlationId,
+    advice: "Look at the record before anything else is done.",
+    write: "refused",
+  });
+
+async function change(page: NotesPage, noted: Noted, form: NotesForm, id: string): Promise<Changed> {
+  const { user, ref } = page;
+  const doer: Doer = { subject: user.subject, by: nameOf(user) || "Somebody without a name" };
+  const text = form.text.trim();
+  switch (form.intent) {
+    case "write":
+      return portalNotes.write(ref, doer, id, text);
+    case "take":
+    case "takeOver":
+      return portalNotes.take(ref, doer, form.intent === "takeOver");
+    case "giveBack":
+      return portalNotes.giveBack(ref, doer);
+    case "handle": {
+      const { name, stamp, lines, since } = noted;
+      if (lines.length === 0)
+        return { is: "refused", words: "It waits for nobody any more: there is nothing to handle." };
+      if (form.seen !== stamp)
+        return {
+          is: "refused",
+          words: "It changed a moment ago. Look again before you say that it is handled.",
+        };
+      const stand = { name, stamp, lines: [...lines], ...(since !== undefined && { since }), because: text };
+      return portalNotes.handle(ref, doer, id, stand);
+    }
+    case "unhandle":
+      return portalNotes.unhandle(ref);
+  }
+}
+
+/** Does what the form asks for, once; what changed nothing is not written down. Throws ApiError. */
+async function perform(page: NotesPage, request: Request, form: NotesForm, token: string): Promise<void> {
+  const noted = await recordOf(page, request);
+  const { user, kind, ref } = page;
+  // Whoever mends a text and sends it again under the same token has written another one.
+  const submission = `${token}.${form.intent}.${hashOf(form.text).slice(0, 22)}`;
+  const { outcome, repeated } = await once(user, submission, async () => {
+    const changed = await change(page, noted, form, hashOf(submission));
+    if (changed.is === "refused") throw conflict(user, changed.words);
+    return changed;
+  });
+  if (repeated || outcome.is === "same") return;
+  await audit({
+    kind: "deed",
+    did: did[form.intent],
+    record: `${kind.what} ${noted.name}`,
+    href: kind.href(ref),
+    outcome: "done",
+    // What a note says stays with its record.
+    why: form.intent === "handle" ? form.text.trim() : "",
+  });
+}
+
+/** As `attempt`, for a store that fails as well: then nothing was kept, and the page says so. */
+async function keptOr(user: User, work: Promise<void>): Promise<ErrorView | undefined> {
+  try {
+    const came = await attempt(work);
+    return came.ok ? undefined : came.error;
+  } catch (problem) {
+    if (problem instanceof Response) throw problem;
+    const { correlationId } = user;
+    log.error({ err: problem, correlationId }, "notes could not be kept");
+    const message = "The portal could not keep this. Nothing of it is lost: send it again in a moment.";
+    return {
+      statusLine: "Service Unavailable",
+      code: 503,
+      message,
+      correlationId,
+      advice: "Send it again in a moment.",
+    };
+  }
+}
+
+/**
+ * The answer to every form of the part: back to where it stood once it is done; else what was typed, and what is wrong
+ * (notes#part).
+ */
+export async function answerNotes(page: NotesPage, request: Request) {
+  const posted = await formOf(request);
+  const token = readToken(posted);
+  if (token === undefined)
+    throw new Response("The form was not sent whole. Open the record again.", { status: 400 });
+  const form = typedIn(posted);
+  const again = (problem: string, status: number) => {
+    const answered: NotesAnswer = { intent: form.intent, text: form.text, problem };
+    return data({ answered }, { status });
+  };
+  return keepingDraft(page.user, pathOf(request), posted, async () => {
+    const problem = problemOf(form);
+    if (problem) return again(problem, 400);
+    const failed = await keptOr(page.user, perform(page, request, form, token));
+    if (failed) return again(failed.message, failureStatus(failed));
+    return replace(backOf(page, request));
+  });
+}

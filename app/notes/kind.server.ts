@@ -1,0 +1,32 @@
+import type { User } from "#app/auth/guard.server.ts";
+import type { Moment } from "#app/values/moment.ts";
+import type { NoteKindKey, NoteRef } from "./notes.ts";
+
+/** How a record stands now. */
+export type Stand = {
+  /** Another one once the record changes. */
+  stamp: string;
+  /** The lines of Today, by their keys, that it counts in; none for a record that waits for nobody. */
+  lines: readonly string[];
+  /** Since when it stands in them, as far as it is known. */
+  since?: Moment | undefined;
+};
+
+/** A record that notes are written on. */
+export type Noted = Stand & { name: string };
+
+/** A kind of records that notes are written on. */
+export type NoteKind = {
+  key: NoteKindKey;
+  /** What people call such a record, in the midst of a sentence. */
+  what: string;
+  /**
+   * The guard of the record's own page: who asks, and the record by its one name; its store is as the address has it.
+   * Throws what that guard throws.
+   */
+  open(request: Request, asked: NoteRef): Promise<{ user: User; ref: NoteRef }>;
+  /** The record; undefined where there is none. Throws ApiError. */
+  read(user: User, ref: NoteRef): Promise<Noted | undefined>;
+  /** Where it is shown. */
+  href(ref: NoteRef): string;
+};

@@ -1,0 +1,171 @@
+import { z } from "zod";
+import type { Records } from "#app/records/records.server.ts";
+import { createTogether, type Draft } from "#app/records/together.server.ts";
+import { mostNotes, type NoteRef, noteKinds } from "./notes.ts";
+
+/** Two years after the last change of them (notes#kept). */
+const keptSeconds = 2 * 365 * 24 * 3600;
+/** Records that may be handled at the same time: all of them are read whenever Today is counted. */
+export const mostHandled = 300;
+
+const person = { subject: z.string(), by: z.string(), at: z.string() };
+const note = z.object({ id: z.string(), ...person, text: z.string(), isHandling: z.boolean() });
+
+const keptNotes = z.object({
+  /** How often anything of it was changed. */
+  turns: z.number(),
+  /** Oldest first. */
+  notes: z.array(note),
+  taken: z.object(person).optional(),
+  /** Who had it before. */
+  hadBy: z.string().optional(),
+});
+export type KeptNotes = z.output<typeof keptNotes>;
+
+const handled = z.object({
+  kind: z.enum(noteKinds),
+  store: z.string(),
+  id: z.string(),
+  /** What people call the record. */
+  name: z.string(),
+  /** How it stood; another one once it changes. */
+  stamp: z.string(),
+  /** The lines of Today that it left, and since when it stood there. */
+  lines: z.array(z.string()),
+  since: z.string().optional(),
+  because: z.string(),
+  ...person,
+});
+export type Handled = z.output<typeof handled>;
+
+/** Who does it, by the identity provider's lasting name and the name that people know. */
+export type Doer = { subject: string; by: string };
+
+/** Whether a change was made; `refused` says in words why it was not. */
+export type Changed = { is: "done" } | { is: "same" } | { is: "refused"; words: string };
+
+export const noNotes: KeptNotes = { turns: 0, notes: [] };
+
+const handledKey = "notes-handled";
+const notesKey = ({ kind, store, id }: NoteRef) => `notes:${kind}:${store.toLowerCase()}:${id}`;
+
+/** Whether two name the same record. */
+export const isSameRecord = (one: NoteRef, other: NoteRef): boolean => notesKey(one) === notesKey(other);
+
+type Open = { draft: Draft; kept: KeptNotes; all: Handled[]; at: string };
+
+const done: Changed = { is: "done" };
+const same: Changed = { is: "same" };
+const refused = (words: string): Changed => ({ is: "refused", words });
+const full = refused(`There are ${mostNotes} notes here, which is the most that a record can have.`);
+
+/**
+ * Notes, who has a record, and what was handled (notes#kept). Changes are made one at a time across processes, so that
+ * two people who write at the same moment lose nothing.
+ */
+export function createNotes(records: Records) {
+  const together = createTogether(records, "notes", keptSeconds);
+
+  const change = (ref: NoteRef, work: (open: Open) => Changed): Promise<Changed> =>
+    together.change(async (draft) => {
+      const kept = structuredClone((await draft.get(notesKey(ref), keptNotes)) ?? noNotes);
+      const all = (await draft.get(handledKey, z.array(handled))) ?? [];
+      const outcome = work({ draft, kept, all, at: new Date().toISOString() });
+      if (outcome.is === "done") draft.set(notesKey(ref), { ...kept, turns: kept.turns + 1 });
+      return outcome;
+    });
+
+  return {
+    /** What is kept of a record. */
+    async read(ref: NoteRef): Promise<KeptNotes> {
+      await together.settle();
+      return (await records.get(notesKey(ref), keptNotes)) ?? noNotes;
+    },
+
+    /** What is kept of several, in their order, at the price of one question. */
+    async readEach(refs: readonly NoteRef[]): Promise<(KeptNotes | undefined)[]> {
+      await together.settle();
+      return records.getEach(refs.map(notesKey), keptNotes);
+    },
+
+    /** All that is handled, as far as nobody has seen that it changed; the oldest first. */
+    async handled(): Promise<Handled[]> {
+      await together.settle();
+      return (await records.get(handledKey, z.array(handled))) ?? [];
+    },
+
+    write: (ref: NoteRef, doer: Doer, id: string, text: string) =>
+      change(ref, ({ kept, at }) => {
+        if (kept.notes.some((one) => one.id === id)) return same;
+        if (kept.notes.length >= mostNotes) return full;
+        kept.notes.push({ id, ...doer, at, text, isHandling: false });
+        return done;
+      }),
+
+    /** Takes a record; from somebody who has it only where that is said (`over`). */
+    take: (ref: NoteRef, doer: Doer, over: boolean) =>
+      change(ref, ({ kept, at }) => {
+        const { taken } = kept;
+        if (taken?.subject === doer.subject) return same;
+        if (taken && !over) return refused(`${taken.by} took it a moment ago.`);
+        if (taken) kept.hadBy = taken.by;
+        kept.taken = { ...doer, at };
+        return done;
+      }),
+
+    giveBack: (ref: NoteRef, doer: Doer) =>
+      change(ref, ({ kept }) => {
+        const { taken } = kept;
+        if (!taken) return same;
+        if (taken.subject !== doer.subject) return refused(`${taken.by} has it now.`);
+        delete kept.taken;
+        kept.hadBy = doer.by;
+        return done;
+      }),
+
+    /** Says that a record is handled, as it stands; the reason stays among its notes. */
+    handle: (
+      ref: NoteRef,
+      doer: Doer,
+      note: string,
+      stand: Pick<Handled, "name" | "stamp" | "lines" | "since" | "because">,
+    ) =>
+      change(ref, ({ draft, kept, all, at }) => {
+        const other = all.find((one) => isSameRecord(one, ref));
+        if (other && other.stamp === stand.stamp)
+          return other.subject === doer.subject && other.because === stand.because
+            ? same
+            : refused(`${other.by} said a moment ago that it is handled.`);
+        const others = all.filter((one) => one !== other);
+        if (others.length >= mostHandled)
+          return refused(`${mostHandled} records are handled, which is the most. Take one back first.`);
+        if (kept.notes.length >= mostNotes) return full;
+        draft.set(handledKey, [...others, { ...ref, ...stand, ...doer, at } satisfies Handled]);
+        kept.notes.push({ id: note, ...doer, at, text: stand.because, isHandling: true });
+        return done;
+      }),
+
+    /** Takes back that a record is handled. */
+    unhandle: (ref: NoteRef) =>
+      change(ref, ({ draft, all }) => {
+        const others = all.filter((one) => !isSameRecord(one, ref));
+        if (others.length === all.length) return same;
+        draft.set(handledKey, others);
+        return done;
+      }),
+
+    /** Forgets what was handled and has changed since. */
+    async forgetHandled(changed: readonly Handled[]): Promise<void> {
+      if (changed.length === 0) return;
+      const isGone = (one: Handled) =>
+        changed.some((other) => isSameRecord(one, other) && one.stamp === other.stamp);
+      await together.change(async (draft) => {
+        const all = (await draft.get(handledKey, z.array(handled))) ?? [];
+        draft.set(
+          handledKey,
+          all.filter((one) => !isGone(one)),
+        );
+      });
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createRecords } from "#app/records/records.server.ts";
+import { createSeal } from "#app/records/seal.server.ts";
+import type { RecordStore } from "#app/records/store.server.ts";
+import { onEveryStore } from "#tests/support/stores.ts";
+import { createNotes } from "./ledger.server.ts";
+import { mostNotes, type NoteRef } from "./notes.ts";
+
+const riley = { subject: "riley", by: "Riley" };
+const sam = { subject: "sam", by: "Sam" };
+const stand = { name: "EXO-1", stamp: "failed 1", lines: ["returns:failed:x"], because: "Called them" };
+
+let numbers = 0;
+const fresh = (): NoteRef => {
+  numbers += 1;
+  return { kind: "return", store: "", id: `exo-${numbers}` };
+};
+
+// Two handles on one store stand for two processes.
+onEveryStore((open) => {
+  let stores: RecordStore[];
+  let here: ReturnType<typeof createNotes>;
+  let there: ReturnType<typeof createNotes>;
+  beforeAll(() => {
+    stores = [open(), open()];
+    const [one, other] = stores.map((store) =>
+      createNotes(createRecords(store, createSeal("a secret of thirty-two characters"))),
+    );
+    if (!one || !other) throw new Error("two stores");
+    here = one;
+    there = other;
+  });
+  afterAll(() => Promise.all(stores.map((store) => store.close())));
+
+  test("people who write at the same moment lose nothing", async () => {
+    const ref = fresh();
+    const writes = Array.from({ length: 12 }, (_, index) =>
+      (index % 2 ? here : there).write(ref, index % 2 ? riley : sam, `n${index}`, `note ${index}`),
+    );
+    await Promise.all([...writes, here.take(ref, riley, false), there.handle(ref, sam, "h", stand)]);
+    const { notes, taken, turns } = await there.read(ref);
+    expect(notes.map(({ id }) => id).sort()).toEqual([...writes.map((_, index) => `n${index}`), "h"].sort());
+    expect(taken?.by).toBe("Riley");
+    expect(turns).toBe(14);
+    expect((await here.handled()).map(({ id }) => id)).toContain(ref.id);
+  });
+
+  test("the same note twice is one note", async () => {
+    const ref = fresh();
+    expect(await here.write(ref, riley, "n", "Once")).toEqual({ is: "done" });
+    expect(await there.write(ref, riley, "n", "Once")).toEqual({ is: "same" });
+    expect((await here.read(ref)).notes).toHaveLength(1);
+  });
+
+  test("of two who take a record at once one gets it, and the other is told who", async () => {
+    const ref = fresh();
+    const came = await Promise.all([here.take(ref, riley, false), there.take(ref, sam, false)]);
+    expect(came.filter(({ is }) => is === "done")).toHaveLength(1);
+    const holder = (await here.read(ref)).taken?.by;
+    expect(came).toContainEqual({ is: "refused", words: `${holder} took it a moment ago.` });
+  });
+
+  test("it is taken over, seeing who had it, and given back by who has it only", async () => {
+    const ref = fresh();
+    await here.take(ref, riley, false);
+    await there.take(ref, sam, true);
+    expect(await here.read(ref)).toMatchObject({ taken: { by: "Sam" }, hadBy: "Riley" });
+    expect(await here.giveBack(ref, riley)).toEqual({ is: "refused", words: "Sam has it now." });
+    expect(await there.giveBack(ref, sam)).toEqual({ is: "done" });
+    expect(await here.read(ref)).toMatchObject({ hadBy: "Sam" });
+    expect((await here.read(ref)).taken).toBeUndefined();
+  });
+
+  test("what is handled stays so until it is taken back, or seen to have changed; the reason stays a note", async () => {
+    const [one, other] = [fresh(), fresh()];
+    await here.handle(one, riley, "a", stand);
+    await there.handle(other, sam, "b", stand);
+    expect(await here.handle(one, sam, "c", stand)).toMatchObject({ is: "refused" });
+    await there.unhandle(one);
+    const of = async (ref: NoteRef) => (await here.handled()).filter(({ id }) => id === ref.id);
+    expect(await of(one)).toEqual([]);
+    const seen = await of(other);
+    // It changed, and was handled again meanwhile: the new mark is another one.
+    await here.handle(other, riley, "d", { ...stand, stamp: "failed 2" });
+    await there.forgetHandled(seen);
+    expect(await of(other)).toMatchObject([{ by: "Riley", stamp: "failed 2" }]);
+    await there.forgetHandled(await of(other));
+    expect(await of(other)).toEqual([]);
+    expect((await here.read(other)).notes.map(({ text }) => text)).toEqual(["Called them", "Called them"]);
+  });
+
+  test("a page of rows is read at once, in its order", async () => {
+    const refs = [fresh(), fresh(), fresh()];
+    await here.write(refs[2] ?? fresh(), riley, "n", "Third");
+    const each = await there.readEach(refs);
+    expect(each.map((kept) => kept?.notes.length)).toEqual([undefined, undefined, 1]);
+  });
+
+  test("a full record says so, and loses nothing", async () => {
+    const ref = fresh();
+    for (let n = 0; n < mostNotes; n += 1) await here.write(ref, riley, `n${n}`, "x");
+    expect(await there.write(ref, sam, "more", "x")).toMatchObject({ is: "refused" });
+    expect((await here.read(ref)).notes).toHaveLength(mostNotes);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Moment } from "#app/values/moment.ts";
+import type { NotesIntent } from "./forms.ts";
+
+/** The kinds of records that people write notes on, by the name that their addresses bear. */
+export const noteKinds = [
+  "return",
+  "order",
+  "interchange",
+  "edi-order",
+  "product",
+  "master-product",
+  "rule",
+] as const;
+export type NoteKindKey = (typeof noteKinds)[number];
+
+/** A record; `store` is the alias of its store where its id tells it apart only there, else empty. */
+export type NoteRef = { kind: NoteKindKey; store: string; id: string };
+
+/** Characters that a note, and a reason for 'Handled', have at most; notes that a record has at most. */
+export const longestNote = 2000;
+export const longestBecause = 500;
+export const mostNotes = 200;
+
+/** One note: what somebody wrote, or why they said that it is handled. */
+export type Note = { id: string; by: string; at: Moment; text: string; isHandling: boolean };
+
+/** The part 'Notes' of a record as it is shown (notes#part). */
+export type NotesShown = {
+  /** Where its forms are sent; it leads back to where they stood. */
+  here: string;
+  /** Who has the record. */
+  taken?: { by: string; at: Moment; isMine: boolean };
+  /** Who had it last, where that is somebody else. */
+  hadBy?: string;
+  /** It left Today for everybody, until it changes. */
+  handled?: { by: string; at: Moment; because: string };
+  /** How it stands, where that is in Today: then 'Handled' can be said of it. */
+  stamp?: string;
+  /** Newest first. */
+  notes: Note[];
+  /** The one-time token of its forms: the same until somebody changes anything here. */
+  token: string;
+};
+
+/** What a list's row says of it (notes#rows). */
+export type RowMark = { takenBy?: string; notes: number; isHandled: boolean };
+
+/** Whether there is anything to say. */
+export const isMarked = ({ takenBy, notes, isHandled }: RowMark): boolean =>
+  takenBy !== undefined || notes > 0 || isHandled;
+
+/** What came of a form of the part: what has to be mended or tried again, with all that was typed. */
+export type NotesAnswer = { intent: NotesIntent; text: string; problem: string };

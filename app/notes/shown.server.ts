@@ -1,0 +1,50 @@
+import type { User } from "#app/auth/guard.server.ts";
+import { tokens } from "#app/http/onceToken.server.ts";
+import type { Stand } from "./kind.server.ts";
+import { type Handled, isSameRecord, type KeptNotes, noNotes } from "./ledger.server.ts";
+import { isMarked, type NoteRef, type NotesShown, type RowMark } from "./notes.ts";
+import { notesPath } from "./paths.ts";
+import { portalNotes } from "./portalNotes.server.ts";
+
+const holderOf = (user: User, { taken, hadBy }: KeptNotes): Pick<NotesShown, "taken" | "hadBy"> => ({
+  ...(taken && { taken: { by: taken.by, at: taken.at, isMine: taken.subject === user.subject } }),
+  ...(hadBy !== undefined && hadBy !== taken?.by ? { hadBy } : {}),
+});
+
+/** Whether a record is handled still: it has not changed since. */
+const isStill = (one: Handled, ref: NoteRef, { stamp }: Pick<Stand, "stamp">): boolean =>
+  isSameRecord(one, ref) && one.stamp === stamp;
+
+/**
+ * The notes of a record as this person sees them, who may open it; `back` is where they stand, and `stand` how the
+ * record stands.
+ */
+export async function notesOf(user: User, ref: NoteRef, back: string, stand: Stand): Promise<NotesShown> {
+  const [kept, all] = await Promise.all([portalNotes.read(ref), portalNotes.handled()]);
+  const handled = all.find((one) => isStill(one, ref, stand));
+  return {
+    here: notesPath(ref, back),
+    ...holderOf(user, kept),
+    ...(handled ? { handled: { by: handled.by, at: handled.at, because: handled.because } } : {}),
+    ...(stand.lines.length > 0 ? { stamp: stand.stamp } : {}),
+    notes: kept.notes.map(({ subject: _, ...note }) => note).reverse(),
+    token: tokens.makeFor(user, ["notes", ref, kept.turns]),
+  };
+}
+
+/** A row of a list, by the key that it has there. */
+export type NotedRow = { key: string; ref: NoteRef } & Pick<Stand, "stamp">;
+
+/** What there is to say of the rows of a page, by their keys; rows without anything are not among them. */
+export async function marksOf(rows: readonly NotedRow[]): Promise<Record<string, RowMark>> {
+  const [each, all] = await Promise.all([
+    portalNotes.readEach(rows.map(({ ref }) => ref)),
+    portalNotes.handled(),
+  ]);
+  const marks = rows.map(({ key, ref, stamp }, index): [string, RowMark] => {
+    const { taken, notes } = each[index] ?? noNotes;
+    const isHandled = all.some((one) => isStill(one, ref, { stamp }));
+    return [key, { ...(taken && { takenBy: taken.by }), notes: notes.length, isHandled }];
+  });
+  return Object.fromEntries(marks.filter(([, mark]) => isMarked(mark)));
+}

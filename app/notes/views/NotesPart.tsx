@@ -1,0 +1,216 @@
+import { useFetcher } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { NotesIntent } from "#app/notes/forms.ts";
+import {
+  longestBecause,
+  longestNote,
+  type Note,
+  type NotesAnswer,
+  type NotesShown,
+} from "#app/notes/notes.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { TextArea } from "#app/ui/fields/TextArea.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
+import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
+import { plural } from "#app/values/show.ts";
+
+/** What its route answers where it does not lead back. */
+type Answered = { answered: NotesAnswer };
+
+/** A form of the part; with scripting the page stays, and what went wrong is said in place. */
+function NotesForm({
+  notes: { here, token, stamp },
+  kept,
+  children,
+}: {
+  notes: NotesShown;
+  /** What was answered, or kept, before this page came. */
+  kept?: NotesAnswer | undefined;
+  children: (answered: NotesAnswer | undefined) => ReactNode;
+}) {
+  const { Form, data, state } = useFetcher<Answered>();
+  const form = useRef<HTMLFormElement>(null);
+  const wasSending = useRef(false);
+  const answered = data?.answered ?? kept;
+  useEffect(() => {
+    // Led back without a word: it is done, and the field is free for the next.
+    if (state === "idle" && wasSending.current && !data) form.current?.reset();
+    wasSending.current = state !== "idle";
+  }, [state, data]);
+  return (
+    <Form ref={form} method="post" action={here} preventScrollReset className="space-y-2">
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="seen" value={stamp ?? ""} />
+      {children(answered)}
+    </Form>
+  );
+}
+
+/** One press: to take, give back, or take back. */
+function Press({ notes, intent, children }: { notes: NotesShown; intent: NotesIntent; children: ReactNode }) {
+  return (
+    <NotesForm notes={notes}>
+      {(answered) => (
+        <>
+          <input type="hidden" name="intent" value={intent} />
+          <Button type="submit">{children}</Button>
+          {answered && <Problem answered={answered} />}
+        </>
+      )}
+    </NotesForm>
+  );
+}
+
+const Problem = ({ answered }: { answered: NotesAnswer }) => (
+  <Notice tone="attention">{answered.problem}</Notice>
+);
+
+/** A text and its button, folded until it is wanted. */
+function Typed({
+  notes,
+  intent,
+  kept,
+  summary,
+  label,
+  help,
+  yes,
+  children,
+}: {
+  notes: NotesShown;
+  intent: "write" | "handle";
+  kept: NotesAnswer | undefined;
+  summary: ReactNode;
+  label: string;
+  help: string;
+  yes: string;
+  children?: ReactNode;
+}) {
+  const ours = kept?.intent === intent ? kept : undefined;
+  return (
+    <details open={ours !== undefined} className="min-w-0 flex-1 basis-64">
+      <summary>{summary}</summary>
+      <div className="space-y-3 pt-2">
+        <NotesForm notes={notes} kept={ours}>
+          {(answered) => (
+            <>
+              <input type="hidden" name="intent" value={intent} />
+              <TextArea
+                label={label}
+                name="text"
+                rows={2}
+                defaultValue={ours?.text ?? ""}
+                help={help}
+                {...(answered ? { errors: [answered.problem] } : {})}
+              />
+              <Button type="submit">{yes}</Button>
+            </>
+          )}
+        </NotesForm>
+        {children}
+      </div>
+    </details>
+  );
+}
+
+function Holder({ notes }: { notes: NotesShown }) {
+  const { taken, hadBy } = notes;
+  const before = hadBy !== undefined && <span className="text-ink-soft">{hadBy} had it before.</span>;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="min-w-0 [overflow-wrap:anywhere]" aria-live="polite">
+        <Icon name="user" />{" "}
+        {taken ? (
+          <>
+            <strong>{taken.isMine ? "You have this" : `${taken.by} has this`}</strong>,{" "}
+            <RelativeTime at={taken.at} />.
+          </>
+        ) : (
+          <span className="text-ink-soft">Nobody has this.</span>
+        )}{" "}
+        {before}
+      </span>
+      <Press notes={notes} intent={taken ? (taken.isMine ? "giveBack" : "takeOver") : "take"}>
+        {taken ? (taken.isMine ? "Give it back" : "Take it over") : "I have this"}
+      </Press>
+    </div>
+  );
+}
+
+function HandledMark({ notes, handled }: { notes: NotesShown; handled: NonNullable<NotesShown["handled"]> }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <Icon name="check" /> <strong>Handled</strong> by {handled.by}, <RelativeTime at={handled.at} />,
+        because: {handled.because}
+      </span>
+      <Press notes={notes} intent="unhandle">
+        Not handled after all
+      </Press>
+    </div>
+  );
+}
+
+const OneNote = ({ note: { by, at, text, isHandling } }: { note: Note }) => (
+  <div className="[overflow-wrap:anywhere]">
+    <span className="text-sm text-ink-soft">
+      {by}, <RelativeTime at={at} whole />
+      {isHandling && ", handled because"}
+    </span>
+    <p className="whitespace-pre-line">{text}</p>
+  </div>
+);
+
+/**
+ * Notes of a record, who has it, and that it is handled (notes#part): the newest note in sight, the others and the
+ * forms folded. `kept` is what was typed and did not get through.
+ */
+export function NotesPart({ notes, kept }: { notes: NotesShown; kept?: NotesAnswer | undefined }) {
+  const { handled, stamp } = notes;
+  const [newest, ...older] = notes.notes;
+  const count = plural(notes.notes.length, "note", "notes");
+  return (
+    <section className="notes-part" aria-label={`Notes: ${notes.notes.length}`}>
+      {kept && kept.intent !== "write" && kept.intent !== "handle" && <Problem answered={kept} />}
+      <Holder notes={notes} />
+      {handled && <HandledMark notes={notes} handled={handled} />}
+      {newest && <OneNote note={newest} />}
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        <Typed
+          notes={notes}
+          intent="write"
+          kept={kept}
+          summary={
+            <>
+              <strong>Notes</strong> <span className="tabular-nums">({notes.notes.length})</span>
+            </>
+          }
+          label="Write a note"
+          help={`Everybody who may open this reads it. At most ${longestNote} characters.`}
+          yes="Add the note"
+        >
+          {older.length > 0 && (
+            <ul className="space-y-2" aria-label={`${count}, without the newest`}>
+              {older.map((note) => (
+                <li key={note.id}>
+                  <OneNote note={note} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Typed>
+        {stamp !== undefined && !handled && (
+          <Typed
+            notes={notes}
+            intent="handle"
+            kept={kept}
+            summary="Handled, because …"
+            label="Handled, because …"
+            help={`It leaves Today for everybody, until it changes. At most ${longestBecause} characters.`}
+            yes="Handled"
+          />
+        )}
+      </div>
+    </section>
+  );
+}
