@@ -4,10 +4,22 @@ import { notFound } from "#app/http/errorPages.server.ts";
 import type { NotesPage } from "#app/notes/answer.server.ts";
 import type { NoteKind } from "#app/notes/kind.server.ts";
 import { notesSearch } from "#app/notes/paths.ts";
+import { ediOrdersNoted, interchangesNoted } from "./edi/partner/noted.server.ts";
 import { exosNoted } from "./exos/noted.server.ts";
+import { masterProductsNoted } from "./masterproducts/noted.server.ts";
+import { productsNoted } from "./metaproducts/noted.server.ts";
 import { ordersNoted } from "./orders/noted.server.ts";
+import { rulesNoted } from "./rules/noted.server.ts";
 
-const kinds: readonly NoteKind[] = [exosNoted, ordersNoted];
+const kinds: readonly NoteKind[] = [
+  exosNoted,
+  ordersNoted,
+  interchangesNoted,
+  ediOrdersNoted,
+  productsNoted,
+  masterProductsNoted,
+  rulesNoted,
+];
 
 /**
  * The guard of a record's notes: that of the record's own page (notes#whose). Throws a 404 page for no such kind, and

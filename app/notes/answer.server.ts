@@ -9,7 +9,7 @@ import { notFound } from "#app/http/errorPages.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
 import { hashOf, once } from "#app/http/once.server.ts";
-import { readToken } from "#app/http/onceToken.server.ts";
+import { readToken, tokens } from "#app/http/onceToken.server.ts";
 import { safeReturnTo } from "#app/http/safeRedirect.ts";
 import { log } from "#app/log.server.ts";
 import { type NotesForm, type NotesIntent, notesForm } from "./forms.ts";
@@ -185,7 +185,8 @@ export async function answerNotes(page: NotesPage, request: Request) {
     return data({ answered }, { status });
   };
   return keepingDraft(page.user, pathOf(request), posted, async () => {
-    const problem = problemOf(form);
+    const isTheirs = tokens.isOf(token, page.user);
+    const problem = isTheirs ? problemOf(form) : "This form was opened by somebody else. Send it again.";
     if (problem) return again(problem, 400);
     const failed = await keptOr(page.user, perform(page, request, form, token));
     if (failed) return again(failed.message, failureStatus(failed));

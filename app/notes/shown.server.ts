@@ -1,5 +1,6 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
+import type { WireRow } from "#contract/envelopes.ts";
 import type { Stand } from "./kind.server.ts";
 import { type Handled, isSameRecord, type KeptNotes, noNotes } from "./ledger.server.ts";
 import { isMarked, type NoteRef, type NotesShown, type RowMark } from "./notes.ts";
@@ -32,19 +33,26 @@ export async function notesOf(user: User, ref: NoteRef, back: string, stand: Sta
   };
 }
 
-/** A row of a list, by the key that it has there. */
-export type NotedRow = { key: string; ref: NoteRef } & Pick<Stand, "stamp">;
+/** A record of a list, as notes know it. */
+type NotedRow = { ref: NoteRef } & Pick<Stand, "stamp">;
 
-/** What there is to say of the rows of a page, by their keys; rows without anything are not among them. */
-export async function marksOf(rows: readonly NotedRow[]): Promise<Record<string, RowMark>> {
+/** What there is to say of records, by their ids; those without anything are not among them. */
+export async function marksOf(noted: readonly NotedRow[]): Promise<Record<string, RowMark>> {
   const [each, all] = await Promise.all([
-    portalNotes.readEach(rows.map(({ ref }) => ref)),
+    portalNotes.readEach(noted.map(({ ref }) => ref)),
     portalNotes.handled(),
   ]);
-  const marks = rows.map(({ key, ref, stamp }, index): [string, RowMark] => {
+  const marks = noted.map(({ ref, stamp }, index): [string, RowMark] => {
     const { taken, notes } = each[index] ?? noNotes;
     const isHandled = all.some((one) => isStill(one, ref, { stamp }));
-    return [key, { ...(taken && { takenBy: taken.by }), notes: notes.length, isHandled }];
+    return [ref.id, { ...(taken && { takenBy: taken.by }), notes: notes.length, isHandled }];
   });
   return Object.fromEntries(marks.filter(([, mark]) => isMarked(mark)));
 }
+
+/** The same of the rows of a page. */
+export const marksOfRows = <Wire>(
+  rows: readonly WireRow<Wire>[],
+  toNoted: (row: Wire) => NotedRow,
+): Promise<Record<string, RowMark>> =>
+  marksOf(rows.flatMap((row) => (row.readable ? [toNoted(row.row)] : [])));

@@ -33,6 +33,7 @@ const deeds: readonly [RegExp, Deed, Deed?][] = [
   [/^\/find/, "find"],
   // What is done there asks for the kind's own deed as well.
   [/^\/bulk/, "bulk"],
+  [/^\/notes/, "notes"],
   [/^\/(sessions|session\/live|avatar)/, "sessions"],
 ];
 

@@ -47,6 +47,7 @@ const startedAt = [
   "/find/suggestions?q=STY1",
   "/bulk",
   "/bulk/returns",
+  `/notes/return/${encodeURIComponent(awkward("exo-codes"))}`,
   "/store/SDY/orders/export.json",
   "/store/SDY/returns/export.json",
   "/store/SDY/products/export.json",

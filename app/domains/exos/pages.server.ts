@@ -14,7 +14,7 @@ import { toShownColumns } from "#app/lists/columns.ts";
 import type { LivePage } from "#app/lists/listed.ts";
 import type { LiveNews } from "#app/lists/news.ts";
 import { versionOf } from "#app/lists/version.server.ts";
-import { marksOf, notesOf } from "#app/notes/shown.server.ts";
+import { marksOfRows, notesOf } from "#app/notes/shown.server.ts";
 import { failedFileSearch } from "#app/search/failedFile.ts";
 import { newsSearch } from "#app/search/news.ts";
 import { openerSearch } from "#app/search/opener.ts";
@@ -43,11 +43,7 @@ const actorOf = ({ user, store }: ExosOf): string => actsAs(user, store ? "store
 const listOf = async (of: ExosOf, request: Request): Promise<LivePage<ExoRow>> => {
   const filter = exoSearch.read(request.url);
   const page = await listExos(of, filter);
-  const marks = await marksOf(
-    page.rows.flatMap((row) =>
-      row.readable ? [{ key: row.row.id, ref: exoRef(row.row.id), ...exoStand(row.row) }] : [],
-    ),
-  );
+  const marks = await marksOfRows(page.rows, (row) => ({ ref: exoRef(row.id), ...exoStand(row) }));
   const list = { ...toExoList(page, actorOf(of), filter.step), marks };
   return { ...list, version: versionOf(list) };
 };

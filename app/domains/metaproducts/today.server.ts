@@ -10,6 +10,7 @@ import { getProductMessageCounts } from "#contract/counts.ts";
 import { metaProductPageSize } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";
 import { listMetaProducts } from "./api.server.ts";
+import { messageLine } from "./notes.server.ts";
 import { productsPath } from "./paths.ts";
 import { productSearch } from "./search.ts";
 
@@ -28,7 +29,7 @@ function toLine(key: string, words: string, ours: readonly Refused[]): TodayLine
   const isOneStore = first !== undefined && stores.length === 1;
   return compact({
     ...sum,
-    key: `products:${key}`,
+    key,
     words: isOneStore ? `${words} (${shorten(first.storeName, 60)})` : words,
     href: isOneStore ? hrefOf(first) : "",
     places: isOneStore
@@ -52,8 +53,8 @@ function toLines(refused: readonly Refused[]): TodayLine[] {
   return [
     ...commonest
       .slice(0, mostMessages)
-      .map(([message, ours]) => toLine(hashOf(message).slice(0, 16), shorten(message, longestMessage), ours)),
-    ...(others.length === 0 ? [] : [toLine("others", "with other messages", others)]),
+      .map(([message, ours]) => toLine(messageLine(message), shorten(message, longestMessage), ours)),
+    ...(others.length === 0 ? [] : [toLine("products:others", "with other messages", others)]),
   ];
 }
 

@@ -6,6 +6,7 @@ import { takeDraft } from "#app/http/drafts.server.ts";
 import { knownFields } from "#app/http/forms/names.ts";
 import { readForm } from "#app/http/forms/read.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
+import { notesOf } from "#app/notes/shown.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import type { Store } from "#contract/stores.ts";
@@ -20,6 +21,7 @@ import {
 } from "./editor.ts";
 import { ruleFields } from "./fields.ts";
 import { ruleAdvice } from "./forms.ts";
+import { ruleRef, ruleStand } from "./noted.server.ts";
 import { newRulePath, restoreRulePath, rulePath, rulesPath } from "./paths.ts";
 import { placeOptions } from "./place.ts";
 import { type RuleFilter, ruleCopy, ruleSearch, ruleView } from "./search.ts";
@@ -132,7 +134,9 @@ export async function openRule(of: RulesOf, request: Request, id: string) {
     const restoreHref = restoreRulePath(of.store.storeAlias, of.filter, id);
     return notShown(of, here, { explanation: "This rule was deleted.", rawText, restoreHref });
   }
-  return openEditor(of, request, { rows, found: { rule: row.row, raw: row.raw } });
+  const editor = await openEditor(of, request, { rows, found: { rule: row.row, raw: row.raw } });
+  const back = rulePath(of.store.storeAlias, of.filter, id, editor.tab);
+  return { ...editor, notes: await notesOf(of.user, ruleRef(of.store.storeAlias, id), back, ruleStand) };
 }
 
 /** Whose rules, and which list, a request is about. */

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { Fact } from "#app/domains/actions/deed.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
+import type { NotesShown } from "#app/notes/notes.ts";
 import { shorten } from "#app/values/show.ts";
 import type { CustomRule, CustomRuleAttribute } from "#contract/rules.ts";
 import type { VersionLine } from "./compare.ts";
@@ -54,6 +55,8 @@ export type RuleEditor = {
   inWords: string;
   /** JSON text of the rule as the server sent it. */
   rawText?: string;
+  /** What people say of it; a new one has none. */
+  notes?: NotesShown;
 };
 
 /** Which rule of which store a new rule is a copy of, and the stores that it may go to instead. */

@@ -1,24 +1,26 @@
 import type { RowMark } from "#app/notes/notes.ts";
 import { Icon } from "#app/ui/Icon.tsx";
 
-/** Who has a row's record, whether it is handled, and how many notes there are (notes#rows). */
+/** How many notes a row's record has, whether it is handled, and who has it (notes#rows). */
 export function NoteMarks({ mark: { takenBy, notes, isHandled } }: { mark: RowMark }) {
+  const words = notes === 1 ? "1 note" : `${notes} notes`;
   return (
     <div className="note-marks">
-      {takenBy !== undefined && (
-        <span title={`${takenBy} has it`}>
-          <Icon name="user" /> {takenBy} has it
+      {notes > 0 && (
+        <span title={words}>
+          <Icon name="note" />
+          <span aria-hidden="true"> {notes}</span>
+          <span className="sr-only">{words}</span>
         </span>
       )}
       {isHandled && (
-        <span title="Handled">
+        <span>
           <Icon name="check" /> Handled
         </span>
       )}
-      {notes > 0 && (
-        <span title={notes === 1 ? "1 note" : `${notes} notes`}>
-          <Icon name="note" /> {notes}
-          <span className="sr-only">{notes === 1 ? " note" : " notes"}</span>
+      {takenBy !== undefined && (
+        <span className="note-holder" title={`${takenBy} has it`}>
+          <Icon name="user" /> {takenBy} has it
         </span>
       )}
     </div>

@@ -3,6 +3,7 @@ import { actsAs, may, type User } from "#app/auth/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { toShownColumns } from "#app/lists/columns.ts";
+import { marksOfRows } from "#app/notes/shown.server.ts";
 import { messageTypeChoices } from "../messageTypes.ts";
 import { activeEdiOrderFilters, activeInterchangeFilters } from "./activeFilters.ts";
 import { listEdiOrders, listInterchanges } from "./api.server.ts";
@@ -12,6 +13,7 @@ import { ediOrderFilterOf, interchangeFilterOf } from "./filters.server.ts";
 import { interchangeColumnKeys, interchangeColumns } from "./interchangeColumns.ts";
 import { interchangeSheetChoices } from "./interchangeSheetSource.server.ts";
 import { type RowContext, toEdiOrderList, toInterchangeList } from "./lists.ts";
+import { ediOrderRef, ediOrderStand, interchangeRef, interchangeStand } from "./notes.ts";
 import { newsOf, versioned } from "./pages.server.ts";
 import type { OrderHref } from "./references.ts";
 import { moreChoices, partnerNames } from "./service.server.ts";
@@ -21,7 +23,7 @@ async function withPartners<Page, List>(
   user: User,
   orderHref: OrderHref,
   read: Promise<Page>,
-  toList: (page: Page, context: RowContext) => List,
+  toList: (page: Page, context: RowContext) => Promise<List>,
 ) {
   const named = partnerNames(user);
   const shown = Promise.all([read, named]).then(([page, { nameOf }]) =>
@@ -34,18 +36,26 @@ async function withPartners<Page, List>(
 async function interchangesOf(user: User, request: Request, orderHref: OrderHref) {
   const { canFilter, filter } = await interchangeFilterOf(user, request);
   const read = listInterchanges(user, filter);
-  const shown = await withPartners(user, orderHref, read, (page, context) =>
-    versioned(toInterchangeList(page, context)),
-  );
+  const shown = await withPartners(user, orderHref, read, async (page, context) => {
+    const marks = await marksOfRows(page.rows, (row) => ({
+      ref: interchangeRef(row.id),
+      ...interchangeStand(row),
+    }));
+    return versioned({ ...toInterchangeList(page, context), marks });
+  });
   return { canFilter, filter, ...shown };
 }
 
 async function ediOrdersOf(user: User, request: Request, orderHref: OrderHref) {
   const { canFilter, filter } = await ediOrderFilterOf(user, request);
   const read = listEdiOrders(user, filter);
-  const shown = await withPartners(user, orderHref, read, (page, context) =>
-    versioned(toEdiOrderList(page, context, Date.now())),
-  );
+  const shown = await withPartners(user, orderHref, read, async (page, context) => {
+    const marks = await marksOfRows(page.rows, (row) => ({
+      ref: ediOrderRef(row.id),
+      ...ediOrderStand(row),
+    }));
+    return versioned({ ...toEdiOrderList(page, context, Date.now()), marks });
+  });
   return { canFilter, filter, ...shown };
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorView } from "#app/http/errorView.ts";
+import type { NotesShown } from "#app/notes/notes.ts";
 import { shorten } from "#app/values/show.ts";
 
 /** A panel whose document cannot be shown: why, and the ways on. */
@@ -6,7 +7,7 @@ export type NotShown = { id: string; explanation?: string; error?: ErrorView; cl
 
 /** What a panel shows; `version` changes when anything in it does. */
 export type Panel<Detail> =
-  | { shown: true; detail: Detail; version: string }
+  | { shown: true; detail: Detail; notes: NotesShown; version: string }
   | ({ shown: false; version: string } & NotShown);
 
 /** What is shown in place of a document, called `what`, that cannot be read. */

@@ -9,11 +9,14 @@ import { takeFlash } from "#app/http/flash.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import type { LiveNews } from "#app/lists/news.ts";
 import { versionOf } from "#app/lists/version.server.ts";
+import type { NotesShown } from "#app/notes/notes.ts";
+import { notesOf } from "#app/notes/shown.server.ts";
 import { newsSearch } from "#app/search/news.ts";
 import { openerSearch } from "#app/search/opener.ts";
 import { readEdiOrder, readInterchange } from "./api.server.ts";
 import { type EdiKind, ediDeedPage, ediOrderKind, interchangeKind } from "./deed.server.ts";
 import { type InterchangeDetail, toInterchangeDetail } from "./interchangeDetail.ts";
+import { ediOrderRef, ediOrderStand, interchangeRef, interchangeStand } from "./notes.ts";
 import { type NotShown, type Panel, toNotShown } from "./notShown.ts";
 import { type EdiOrderDetail, toEdiOrderDetail } from "./orderDetail.ts";
 import { ediOrderPath, ediOrdersPath, interchangePath, interchangesPath } from "./paths.ts";
@@ -36,9 +39,9 @@ export async function newsOf<Shown extends { version: string }>(
 
 type Looked<Detail> = { status: number; panel: Panel<Detail> };
 
-const shownPanel = <Detail>(detail: Detail): Looked<Detail> => ({
+const shownPanel = <Detail>(detail: Detail, notes: NotesShown): Looked<Detail> => ({
   status: 200,
-  panel: { shown: true, detail, version: versionOf(detail) },
+  panel: { shown: true, detail, notes, version: versionOf([detail, notes]) },
 });
 
 const missingPanel = (missing: NotShown, code: number): Looked<never> => ({
@@ -56,7 +59,9 @@ async function lookAtInterchange(user: User, request: Request, id: string, order
   }
   const { item, raw } = read.value;
   const context = { filter, view, username: actsAs(user, "edi.act"), orderHref };
-  return shownPanel<InterchangeDetail>(toInterchangeDetail(item, raw, context));
+  const detail: InterchangeDetail = toInterchangeDetail(item, raw, context);
+  const notes = await notesOf(user, interchangeRef(item.id), detail.here, interchangeStand(item));
+  return shownPanel(detail, notes);
 }
 
 async function lookAtEdiOrder(user: User, request: Request, id: string, orderHref: OrderHref) {
@@ -69,7 +74,9 @@ async function lookAtEdiOrder(user: User, request: Request, id: string, orderHre
   }
   const { item, raw } = read.value;
   const context = { filter, view, username: actsAs(user, "edi.act"), orderHref };
-  return shownPanel<EdiOrderDetail>(toEdiOrderDetail(item, raw, context));
+  const detail: EdiOrderDetail = toEdiOrderDetail(item, raw, context);
+  const notes = await notesOf(user, ediOrderRef(item.id), detail.here, ediOrderStand(item));
+  return shownPanel(detail, notes);
 }
 
 /** The panel's name, by which messages find it. */

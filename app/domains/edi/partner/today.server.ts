@@ -11,6 +11,7 @@ import type { EdiQueueLine } from "#contract/ediQueue.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import { summaryStateOf } from "../states.ts";
 import { listEdiOrders, listInterchanges, readEdiQueue } from "./api.server.ts";
+import { isTrouble, queueLineKey, stateLineKey } from "./notes.ts";
 import { ediOrdersPath, ediPath, interchangesPath } from "./paths.ts";
 import { toQueue } from "./queue.ts";
 import { ediOrderSearch, interchangeSearch } from "./search.ts";
@@ -30,7 +31,7 @@ function queueLine(row: EdiQueueLine): TodayLine[] {
   const href = shown.href ?? ediPath;
   return [
     compact({
-      key: `edi:${row.key}`,
+      key: queueLineKey(row.key),
       words: `${shown.title}${whose}${isTheirs ? ", late" : ""}`,
       count,
       orMore: false,
@@ -43,9 +44,6 @@ function queueLine(row: EdiQueueLine): TodayLine[] {
   ];
 }
 
-const isTrouble = (state: string): boolean =>
-  ["manual", "hold", "stalled", "stale", "failed"].includes(state);
-
 type Document = Pick<EdiInterchange | EdiOrder, "stream_statuses" | "updated_at" | "created_at"> & {
   id: string;
 };
@@ -53,7 +51,7 @@ type Document = Pick<EdiInterchange | EdiOrder, "stream_statuses" | "updated_at"
 /** Of a service that doesn't count: what is in trouble on the first page of a list, the newest documents. */
 function newestLines(
   { rows, pages }: WirePage<Document>,
-  { key, words, href }: { key: string; words: string; href: string },
+  { key, words, href }: { key: "interchanges" | "orders"; words: string; href: string },
 ): TodayLine[] {
   const documents = rows.flatMap((row) => (row.readable ? [row.row] : []));
   const states = new Map<string, { label: string; found: Document[] }>();
@@ -65,7 +63,7 @@ function newestLines(
   }
   return [...states].map(([code, { label, found }]) =>
     compact({
-      key: `edi:${key}:${code}`,
+      key: stateLineKey(key, code),
       words: `${words}: ${label}`,
       count: found.length,
       orMore: pages > 1,

@@ -3,10 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { listMasterProducts } from "#app/domains/masterproducts/api.server.ts";
 import { findMasterProduct, toMasterDetail, toMasterNotShown } from "#app/domains/masterproducts/model.ts";
-import { masterProductsPath } from "#app/domains/masterproducts/paths.ts";
+import { masterProductRef, masterStand } from "#app/domains/masterproducts/noted.server.ts";
+import { masterProductPath, masterProductsPath } from "#app/domains/masterproducts/paths.ts";
 import { masterSearch } from "#app/domains/masterproducts/search.ts";
 import { MasterProductPanel } from "#app/domains/masterproducts/views/MasterProductPanel.tsx";
 import { attempt } from "#app/http/api.server.ts";
+import { notesOf } from "#app/notes/shown.server.ts";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { titleOver } from "#app/ui/shell/titles.ts";
 
@@ -20,7 +22,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const closeTo = masterProductsPath(filter);
   const products = await attempt(listMasterProducts(user));
   const row = products.ok ? findMasterProduct(products.value, styleCode) : undefined;
-  if (row?.readable) return { shown: true as const, closeTo, detail: toMasterDetail(row.row, row.raw) };
+  if (row?.readable) {
+    const here = masterProductPath(filter, styleCode);
+    const notes = await notesOf(user, masterProductRef(styleCode), here, masterStand);
+    return { shown: true as const, closeTo, notes, detail: toMasterDetail(row.row, row.raw) };
+  }
   const error = products.ok ? undefined : products.error;
   const status = error ? 502 : row ? 200 : 404;
   return data({ ...toMasterNotShown(styleCode, { error, problem: row?.problem }), closeTo }, { status });
@@ -29,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function MasterProduct() {
   const panel = useLoaderData<typeof loader>();
   return panel.shown ? (
-    <MasterProductPanel detail={panel.detail} closeTo={panel.closeTo} />
+    <MasterProductPanel detail={panel.detail} notes={panel.notes} closeTo={panel.closeTo} />
   ) : (
     <NotShownPanel {...panel} />
   );

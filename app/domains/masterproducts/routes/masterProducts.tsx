@@ -3,12 +3,15 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { listMasterProducts } from "#app/domains/masterproducts/api.server.ts";
 import { brandsOf, toMasterPage } from "#app/domains/masterproducts/model.ts";
+import { masterProductRef, masterStand } from "#app/domains/masterproducts/noted.server.ts";
 import { isSameMasterList, masterProductsPath } from "#app/domains/masterproducts/paths.ts";
 import { masterSearch } from "#app/domains/masterproducts/search.ts";
 import { MasterProductsScreen } from "#app/domains/masterproducts/views/MasterProductsScreen.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
+import { readableRows } from "#app/lists/listed.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
+import { marksOf } from "#app/notes/shown.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Product Master" }];
 
@@ -21,7 +24,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   if (refresh) throw redirect(masterProductsPath(filter));
   const { value: rows } = products;
-  return { filter, brands: brandsOf(rows), list: toMasterPage(rows, filter), error: undefined };
+  const page = toMasterPage(rows, filter);
+  const marks = await marksOf(
+    readableRows(page.rows).map(({ key }) => ({ ref: masterProductRef(key), ...masterStand })),
+  );
+  return { filter, brands: brandsOf(rows), list: { ...page, marks }, error: undefined };
 }
 
 export const shouldRevalidate = listRevalidation(isSameMasterList);

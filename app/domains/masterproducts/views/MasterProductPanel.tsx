@@ -1,4 +1,6 @@
 import type { MasterDetail } from "#app/domains/masterproducts/model.ts";
+import type { NotesShown } from "#app/notes/notes.ts";
+import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
@@ -8,11 +10,20 @@ import { LongText } from "#app/ui/text/LongText.tsx";
 import { RawData } from "#app/ui/text/RawData.tsx";
 
 /** 'Product Data - {styleCode}' (product-master#detail): what the style is, its images by group, and the raw data. */
-export function MasterProductPanel({ detail, closeTo }: { detail: MasterDetail; closeTo: string }) {
+export function MasterProductPanel({
+  detail,
+  notes,
+  closeTo,
+}: {
+  detail: MasterDetail;
+  notes: NotesShown;
+  closeTo: string;
+}) {
   return (
     <RouteDialog title={detail.title} closeTo={closeTo} kind="wide-panel">
       <div className="space-y-4">
         <CopyField label="Style Code" value={detail.styleCode} />
+        <NotesPart notes={notes} />
         <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1">
           {detail.facts.map(({ label, value }) => (
             <div key={label} className="contents">

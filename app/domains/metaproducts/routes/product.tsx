@@ -2,11 +2,14 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { findMetaProduct } from "#app/domains/metaproducts/api.server.ts";
 import { toProductDetail, toProductNotShown } from "#app/domains/metaproducts/detail.ts";
+import { productRef, productStand } from "#app/domains/metaproducts/notes.server.ts";
+import { productPath } from "#app/domains/metaproducts/paths.ts";
 import { productSearch, productView } from "#app/domains/metaproducts/search.ts";
 import { ProductDetailPanel } from "#app/domains/metaproducts/views/ProductDetailPanel.tsx";
 import { priceThroughRules } from "#app/domains/productLists.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { notesOf } from "#app/notes/shown.server.ts";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
 
@@ -33,8 +36,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     filter,
     username: user.username,
   };
+  const { storeAlias: alias } = store;
+  const here = productPath(alias, filter, { ...wanted, ...asked });
+  const notes = await notesOf(user, productRef(alias, row.row.id), here, productStand(row.row));
   return {
     shown: true as const,
+    notes,
     detail: toProductDetail(row.row, row.raw, context, asked),
     priceHref: priceThroughRules(store, row.row.id),
   };

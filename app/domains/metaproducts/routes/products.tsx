@@ -3,6 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { listMetaProducts } from "#app/domains/metaproducts/api.server.ts";
 import { productColumnKeys, productColumns } from "#app/domains/metaproducts/columns.ts";
 import { toProductPage } from "#app/domains/metaproducts/list.ts";
+import { productRef, productStand } from "#app/domains/metaproducts/notes.server.ts";
 import { isSameProductList } from "#app/domains/metaproducts/paths.ts";
 import { productSearch } from "#app/domains/metaproducts/search.ts";
 import { productSheetChoices } from "#app/domains/metaproducts/sheetSource.server.ts";
@@ -12,6 +13,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
 import { toShownColumns } from "#app/lists/columns.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
+import { marksOfRows } from "#app/notes/shown.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Meta Products · ${data.storeName}` : "Meta Products" },
@@ -27,7 +29,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!page.ok) {
     return data({ ...screen, list: undefined, error: page.error, download: undefined }, { status: 502 });
   }
-  const list = toProductPage(page.value, { alias, storeType, filter, username: user.username });
+  const marks = await marksOfRows(page.value, (row) => ({
+    ref: productRef(alias, row.id),
+    ...productStand(row),
+  }));
+  const list = { ...toProductPage(page.value, { alias, storeType, filter, username: user.username }), marks };
   return {
     ...screen,
     list,

@@ -1,5 +1,7 @@
 import type { ProductDetail } from "#app/domains/metaproducts/detail.ts";
 import { toneOfState } from "#app/domains/metaproducts/shown.ts";
+import type { NotesShown } from "#app/notes/notes.ts";
+import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
 import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
@@ -19,9 +21,11 @@ import { VariantTable } from "./VariantTable.tsx";
  */
 export function ProductDetailPanel({
   detail,
+  notes,
   priceHref,
 }: {
   detail: ProductDetail;
+  notes: NotesShown;
   /** Where it is told what it costs through all rules of its store. */
   priceHref: string | undefined;
 }) {
@@ -46,6 +50,7 @@ export function ProductDetailPanel({
             items={detail.actions}
           />
         </div>
+        <NotesPart notes={notes} />
         <ProductPictures pictures={detail.pictures} of={name} />
         <RefusalList refusals={detail.refusals} />
         <div className="grid gap-3 sm:grid-cols-2">

@@ -14,7 +14,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
 import { toShownColumns } from "#app/lists/columns.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
-import { marksOf } from "#app/notes/shown.server.ts";
+import { marksOfRows } from "#app/notes/shown.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.storeName ? `Orders · ${data.storeName}` : "Orders" },
@@ -32,11 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return data({ ...screen, list: undefined, error: page.error, download: undefined }, { status: 502 });
   }
   const mayExport = may(user, store ? "store/orders" : "orders.export");
-  const marks = await marksOf(
-    page.value.flatMap((row) =>
-      row.readable ? [{ key: row.row.id, ref: orderRef(row.row.id), ...orderStand(row.row) }] : [],
-    ),
-  );
+  const marks = await marksOfRows(page.value, (row) => ({ ref: orderRef(row.id), ...orderStand(row) }));
   const list = { ...toOrderPage(page.value, contextOf(whose, filter)), marks };
   return {
     ...screen,

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { listRules } from "#app/domains/rules/api.server.ts";
 import { toRuleList } from "#app/domains/rules/list.ts";
+import { ruleRef, ruleStand } from "#app/domains/rules/noted.server.ts";
 import { isSameRuleList } from "#app/domains/rules/paths.ts";
 import { ruleSearch } from "#app/domains/rules/search.ts";
 import { seenOf } from "#app/domains/rules/seen.server.ts";
@@ -10,7 +11,9 @@ import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
+import { readableRows } from "#app/lists/listed.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
+import { marksOf } from "#app/notes/shown.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Custom Rules · ${data.storeName}` : "Custom Rules" },
@@ -24,7 +27,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const rules = await attempt(listRules(user, store));
   if (!rules.ok) return data({ ...screen, list: undefined, error: rules.error }, { status: 502 });
   const list = toRuleList(rules.value, filter, { storeType, now: Date.now(), seenOf });
-  return { ...screen, list, error: undefined };
+  const marks = await marksOf(
+    readableRows(list.rows).map(({ id }) => ({ ref: ruleRef(alias, id), ...ruleStand })),
+  );
+  return { ...screen, list: { ...list, marks }, error: undefined };
 }
 
 export const shouldRevalidate = listRevalidation(isSameRuleList);

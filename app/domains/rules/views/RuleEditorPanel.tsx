@@ -6,6 +6,7 @@ import type {
   ShownCopy,
 } from "#app/domains/rules/editor.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
+import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
@@ -50,6 +51,7 @@ export function RuleEditorPanel({ editor, answer, sending, here }: Props) {
               </StatusBadge>
             )}
           </p>
+          {editor.notes && <NotesPart notes={editor.notes} />}
           {editor.copy && <CopyNotice copy={editor.copy} />}
           {editor.tabs.length > 0 && <Tabs label="Rule" tabs={editor.tabs} current={editor.tab} />}
           <DetailsTab

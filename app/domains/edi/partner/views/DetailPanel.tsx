@@ -3,6 +3,7 @@ import type { CommonTab, DetailFrame } from "#app/domains/edi/partner/interchang
 import type { Panel } from "#app/domains/edi/partner/notShown.ts";
 import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
 import { useNewest } from "#app/lists/useNewest.ts";
+import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
@@ -47,7 +48,7 @@ export function DetailPanel<Detail extends Frame>({
       </NotShownPanel>
     );
   }
-  const { detail, version } = panel;
+  const { detail, notes, version } = panel;
   return (
     <RouteDialog title={title} closeTo={detail.closeTo} kind="wide-panel">
       {said}
@@ -59,6 +60,7 @@ export function DetailPanel<Detail extends Frame>({
         version={version}
         onNews={tell}
       />
+      <NotesPart notes={notes} />
       {head(detail)}
       <p className="text-sm text-ink-soft">
         Updated <DateTime at={detail.updatedAt} />, created <DateTime at={detail.createdAt} />

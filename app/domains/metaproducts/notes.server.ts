@@ -1,0 +1,17 @@
+import { hashOf } from "#app/http/once.server.ts";
+import type { Stand } from "#app/notes/kind.server.ts";
+import type { NoteRef } from "#app/notes/notes.ts";
+import { toText } from "#app/values/read.ts";
+import type { MetaProduct } from "#contract/metaproducts.ts";
+
+/** The line of Today for a message of products that are refused (today#products). */
+export const messageLine = (message: string): string => `products:${hashOf(message).slice(0, 16)}`;
+
+/** A product of a store as notes know it. */
+export const productRef = (alias: string, id: string): NoteRef => ({ kind: "product", store: alias, id });
+
+/** How a product stands: refused with these messages, or not (notes#handled). */
+export function productStand({ validationStatus, status }: MetaProduct): Stand {
+  const messages = [...new Set((validationStatus ?? []).map(toText).filter(Boolean))].sort();
+  return { stamp: hashOf([messages, status ?? null]), lines: messages.map(messageLine) };
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { wordsOf } from "#tests/support/html.ts";
+import { type Own, startOwn } from "#tests/support/own.ts";
+import type { Api } from "#tests/support/upstream/start.ts";
+import { formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
+
+const json = (status: number, body: unknown) => ({
+  status,
+  body: JSON.stringify(body),
+  type: "application/json",
+});
+
+const exos = new Map(
+  ["exo-1", "exo-2", "exo-3", "exo-4", "exo-5"].map((id) => [
+    id,
+    {
+      id,
+      name: id.toUpperCase(),
+      status: { code: "failed", stream: "return/automatic", step: "triage" },
+      source_store: "Clarks",
+      created_at: "2026-11-20T00:00:00Z",
+      updated_at: "2026-11-20T00:00:00Z",
+    },
+  ]),
+);
+const order = {
+  id: "order-1",
+  status: "UNPROCESSABLE_HARD",
+  _ts: 1_760_000_000,
+  order: { sourceId: "CLK-1" },
+};
+
+const api: Api = ({ url: { pathname, searchParams } }) => {
+  const path = pathname.replace(/\/$/, "");
+  if (path === "/api/getstores")
+    return json(200, [{ storeName: "Clarks", storeAlias: "CLK", storeType: "bigcommerce" }]);
+  if (path === "/api/bc-order/v1/exos") {
+    const { status } = JSON.parse(searchParams.get("filters") ?? "{}");
+    const found = [...exos.values()].filter(
+      (exo) => !status || JSON.stringify(status).includes(exo.status.code),
+    );
+    return json(200, { summaries: found, currentPage: 1, totalPages: 1 });
+  }
+  if (path === "/api/getorders") return json(200, [order]);
+  const one = exos.get(path.replace("/api/bc-order/v1/exos/", ""));
+  return one ? json(200, { item: one }) : json(404, { error: `No such call: ${path}` });
+};
+
+let own: Own;
+let clerk: Visitor;
+let admin: Visitor;
+beforeAll(async () => {
+  own = await startOwn({ LOG_LEVEL: "warn" }, api);
+  clerk = await own.signedIn("clerk");
+  admin = await own.signedIn("admin");
+});
+afterAll(() => own.stop());
+
+/** The form of a page that does this. */
+function formFor({ text, url }: Reply, intent: string) {
+  const form = formsIn(text, url).find(({ fields }) => fields.intent === intent);
+  if (!form) throw new Error(`Nothing to ${intent} at ${url}: ${wordsOf(text).slice(0, 400)}`);
+  const { pathname, search } = new URL(form.action);
+  return { path: pathname + search, fields: form.fields };
+}
+async function say(visitor: Visitor, at: string, intent: string, text = ""): Promise<Reply> {
+  const { path, fields } = formFor(await visitor.get(at), intent);
+  return visitor.post(path, { ...fields, text });
+}
+const news = z.object({ kind: z.string(), shown: z.object({ version: z.string() }).optional() });
+const words = async (visitor: Visitor, at: string) =>
+  wordsOf((await visitor.get(at)).text).replace(/ ([.,])/g, "$1");
+
+test("what one person says, another reads in panel and list; the form leads back to where it stood", async () => {
+  const at = "/returns/exo-1?status=failed&tab=history";
+  const said = await say(clerk, at, "write", "Called the customer.");
+  expect(said.status).toBe(302);
+  expect(said.location).toContain(at);
+  await say(clerk, at, "take");
+  const panel = await words(admin, "/returns/exo-1");
+  expect(panel).toContain("Carl Clerk has this");
+  expect(panel).toContain("Called the customer.");
+  expect(await words(clerk, "/returns/exo-1")).toContain("You have this");
+  expect(await words(admin, "/returns/")).toMatch(/EXO-1 1 ?1 note Carl Clerk has it/);
+  await say(admin, "/returns/exo-1", "takeOver");
+  expect(await words(clerk, "/returns/exo-1")).toContain(
+    "Ada Admin has this, just now. Carl Clerk had it before.",
+  );
+  await say(admin, "/returns/exo-1", "giveBack");
+  expect(await words(clerk, "/returns/exo-1")).toContain("Nobody has this.");
+});
+
+test("who follows an open list or panel hears of it with the next question, and then of nothing more", async () => {
+  for (const at of ["/returns/live", "/returns/exo-2/live"]) {
+    const ask = async (since: string) =>
+      news.parse(JSON.parse((await admin.get(`${at}?since=${since}`)).text));
+    const before = await ask("");
+    expect(before.kind).toBe("new");
+    expect((await ask(before.shown?.version ?? "")).kind).toBe("same");
+    await say(clerk, "/returns/exo-2", "write", `Seen from ${at}`);
+    const after = await ask(before.shown?.version ?? "");
+    expect(after.kind).toBe("new");
+    expect((await ask(after.shown?.version ?? "")).kind).toBe("same");
+  }
+});
+
+test("a form that is sent twice is done once, and stands in the audit trail once, without its words", async () => {
+  const { path, fields } = formFor(await clerk.get("/returns/exo-3"), "write");
+  const form = { ...fields, text: "Sent twice" };
+  const sent = await Promise.all([clerk.post(path, form), clerk.post(path, form)]);
+  expect(sent.map(({ status }) => status)).toEqual([302, 302]);
+  expect((await words(admin, "/returns/exo-3")).match(/Sent twice/g)).toHaveLength(1);
+  const trail = await words(admin, "/audit");
+  expect(trail.match(/return EXO-3/g)).toHaveLength(1);
+  expect(trail).not.toContain("Sent twice");
+});
+
+test("what is too long, empty or somebody else's is refused in words, with all that was typed", async () => {
+  const { path, fields } = formFor(await clerk.get("/orders/order-1"), "write");
+  const long = "x".repeat(2001);
+  const refused = await clerk.post(path, { ...fields, text: long });
+  expect(refused.status).toBe(400);
+  expect(wordsOf(refused.text)).toContain("A note has at most 2000 characters; this one has 2001.");
+  expect(refused.text).toContain(long);
+  expect((await clerk.post(path, { ...fields, text: "  " })).status).toBe(400);
+  expect((await admin.post(path, { ...fields, text: "Not mine" })).status).toBe(400);
+  expect((await clerk.post(path, { ...fields, text: "x\r\n".repeat(1000) })).status).toBe(302);
+});
+
+test("what was typed as the session ended stands there after the sign-in", async () => {
+  const { path, fields } = formFor(await clerk.get("/returns/exo-4"), "write");
+  const leaving = await own.signedIn("clerk");
+  await leaving.post("/auth/logout");
+  const refused = await leaving.post(path, { ...fields, text: "Typed before" });
+  expect(refused.location).toContain("/login");
+  const back = await leaving.signIn("Carl Clerk", path);
+  expect(wordsOf(back.text)).toContain("This was not kept yet. Send it now.");
+  expect(back.text).toContain("Typed before");
+  expect((await say(leaving, path, "write", "Typed before")).status).toBe(302);
+  expect(await words(admin, "/returns/exo-4")).toContain("Typed before");
+});
+
+test("'Handled' needs a reason, holds until the record changes, and can be taken back by anybody", async () => {
+  const at = "/returns/exo-5";
+  expect((await say(clerk, at, "handle", "")).status).toBe(400);
+  expect((await say(clerk, at, "handle", "AP21 has it")).status).toBe(302);
+  expect(await words(admin, at)).toContain("Handled by Carl Clerk, just now, because: AP21 has it");
+  expect(await words(admin, "/returns/")).toMatch(/EXO-5 1 ?1 note Handled/);
+  await say(admin, at, "unhandle");
+  expect(await words(clerk, at)).not.toContain("Handled by");
+  const seen = formFor(await clerk.get(at), "handle");
+  const exo = exos.get("exo-5");
+  if (exo) exo.updated_at = "2026-11-21T00:00:00Z";
+  const late = await clerk.post(seen.path, { ...seen.fields, text: "As it was" });
+  expect(late.status).toBe(409);
+  expect(wordsOf(late.text)).toContain("It changed a moment ago.");
+  expect(late.text).toContain("As it was");
+  await say(clerk, at, "handle", "As it is");
+  if (exo) exo.updated_at = "2026-11-22T00:00:00Z";
+  const changed = await words(admin, at);
+  expect(changed).not.toContain("Handled by");
+  expect(changed).toContain("handled because As it is");
+});
+
+test("there are no notes of what is not there, and none lead to another site", async () => {
+  expect((await clerk.get("/notes/return/none")).status).toBe(404);
+  expect((await clerk.get("/notes/unicorn/1")).status).toBe(404);
+  expect((await clerk.get("/notes/order/CLK-1")).status).toBe(404);
+  const away = await say(clerk, "/notes/order/order-1?back=//evil.example/", "take");
+  expect(away.location).not.toContain("evil");
+});
