@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireMay } from "#app/auth/guard.server.ts";
+import { requireMay, type User } from "#app/auth/guard.server.ts";
 import { notFound } from "#app/http/errorPages.server.ts";
 import type { NotesPage } from "#app/notes/answer.server.ts";
 import type { NoteKind } from "#app/notes/kind.server.ts";
@@ -10,15 +10,19 @@ import { masterProductsNoted } from "./masterproducts/noted.server.ts";
 import { productsNoted } from "./metaproducts/noted.server.ts";
 import { ordersNoted } from "./orders/noted.server.ts";
 import { rulesNoted } from "./rules/noted.server.ts";
+import { listStores } from "./stores/api.server.ts";
+import { findStore } from "./stores/model.ts";
+
+const storeOf = async (user: User, alias: string) => findStore(await listStores(user), alias);
 
 const kinds: readonly NoteKind[] = [
   exosNoted,
   ordersNoted,
   interchangesNoted,
   ediOrdersNoted,
-  productsNoted,
+  productsNoted(storeOf),
   masterProductsNoted,
-  rulesNoted,
+  rulesNoted(storeOf),
 ];
 
 /**

@@ -1,16 +1,5 @@
 import type { User } from "#app/auth/guard.server.ts";
-import type { Moment } from "#app/values/moment.ts";
-import type { NoteKindKey, NoteRef } from "./notes.ts";
-
-/** How a record stands now. */
-export type Stand = {
-  /** Another one once the record changes. */
-  stamp: string;
-  /** The lines of Today, by their keys, that it counts in; none for a record that waits for nobody. */
-  lines: readonly string[];
-  /** Since when it stands in them, as far as it is known. */
-  since?: Moment | undefined;
-};
+import type { NoteKindKey, NoteRef, Stand } from "./notes.ts";
 
 /** A record that notes are written on. */
 export type Noted = Stand & { name: string };

@@ -6,7 +6,7 @@ import { mostNotes, type NoteRef, noteKinds } from "./notes.ts";
 /** Two years after the last change of them (notes#kept). */
 const keptSeconds = 2 * 365 * 24 * 3600;
 /** Records that may be handled at the same time: all of them are read whenever Today is counted. */
-export const mostHandled = 300;
+const mostHandled = 300;
 
 const person = { subject: z.string(), by: z.string(), at: z.string() };
 const note = z.object({ id: z.string(), ...person, text: z.string(), isHandling: z.boolean() });

@@ -16,6 +16,16 @@ export type NoteKindKey = (typeof noteKinds)[number];
 /** A record; `store` is the alias of its store where its id tells it apart only there, else empty. */
 export type NoteRef = { kind: NoteKindKey; store: string; id: string };
 
+/** How a record stands now. */
+export type Stand = {
+  /** Another one once the record changes. */
+  stamp: string;
+  /** The lines of Today, by their keys, that it counts in; none for a record that waits for nobody. */
+  lines: readonly string[];
+  /** Since when it stands in them, as far as it is known. */
+  since?: Moment | undefined;
+};
+
 /** Characters that a note, and a reason for 'Handled', have at most; notes that a record has at most. */
 export const longestNote = 2000;
 export const longestBecause = 500;

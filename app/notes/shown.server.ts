@@ -1,9 +1,8 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import type { Stand } from "./kind.server.ts";
 import { type Handled, isSameRecord, type KeptNotes, noNotes } from "./ledger.server.ts";
-import { isMarked, type NoteRef, type NotesShown, type RowMark } from "./notes.ts";
+import { isMarked, type NoteRef, type NotesShown, type RowMark, type Stand } from "./notes.ts";
 import { notesPath } from "./paths.ts";
 import { portalNotes } from "./portalNotes.server.ts";
 

@@ -1,6 +1,5 @@
 import { hashOf } from "#app/http/once.server.ts";
-import type { Stand } from "#app/notes/kind.server.ts";
-import type { NoteRef } from "#app/notes/notes.ts";
+import type { NoteRef, Stand } from "#app/notes/notes.ts";
 import { toText } from "#app/values/read.ts";
 import type { MetaProduct } from "#contract/metaproducts.ts";
 

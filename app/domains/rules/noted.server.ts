@@ -1,9 +1,8 @@
-import { requireMay } from "#app/auth/guard.server.ts";
-import { listStores } from "#app/domains/stores/api.server.ts";
-import { findStore } from "#app/domains/stores/model.ts";
+import { requireMay, type User } from "#app/auth/guard.server.ts";
 import type { NoteKind } from "#app/notes/kind.server.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
 import { shorten } from "#app/values/show.ts";
+import type { Store } from "#contract/stores.ts";
 import { listRules, ruleIn } from "./api.server.ts";
 import { nameOfRule } from "./model.ts";
 import { rulePath } from "./paths.ts";
@@ -13,8 +12,11 @@ import { ruleSearch } from "./search.ts";
 export const ruleRef = (alias: string, id: string): NoteRef => ({ kind: "rule", store: alias, id });
 export const ruleStand = { stamp: "", lines: [] };
 
+/** A store by its alias; undefined where there is none. */
+type StoreOf = (user: User, alias: string) => Promise<Store | undefined>;
+
 /** Notes on the rules of a store. */
-export const rulesNoted: NoteKind = {
+export const rulesNoted = (storeOf: StoreOf): NoteKind => ({
   key: "rule",
   what: "rule",
   open: async (request, { store, id }) => ({
@@ -22,9 +24,9 @@ export const rulesNoted: NoteKind = {
     ref: ruleRef(store, id),
   }),
   async read(user, { store: alias, id }) {
-    const store = findStore(await listStores(user), alias);
+    const store = await storeOf(user, alias);
     const found = store && ruleIn(await listRules(user, store), id);
     return found?.readable ? { name: shorten(nameOfRule(found.row), 80), ...ruleStand } : undefined;
   },
   href: ({ store, id }) => rulePath(store, ruleSearch.every, id),
-};
+});

@@ -1,5 +1,4 @@
-import type { Stand } from "#app/notes/kind.server.ts";
-import type { NoteRef } from "#app/notes/notes.ts";
+import type { NoteRef, Stand } from "#app/notes/notes.ts";
 import { momentOf } from "#app/values/moment.ts";
 import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
 import { summaryStateOf } from "../states.ts";
