@@ -1,9 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMay, type User } from "#app/auth/guard.server.ts";
+import { attempt } from "#app/http/api.server.ts";
 import { notFound } from "#app/http/errorPages.server.ts";
 import type { NotesPage } from "#app/notes/answer.server.ts";
 import type { NoteKind } from "#app/notes/kind.server.ts";
+import type { Handled } from "#app/notes/ledger.server.ts";
+import type { NoteKindKey } from "#app/notes/notes.ts";
 import { notesSearch } from "#app/notes/paths.ts";
+import { portalNotes } from "#app/notes/portalNotes.server.ts";
 import { ediOrdersNoted, interchangesNoted } from "./edi/partner/noted.server.ts";
 import { exosNoted } from "./exos/noted.server.ts";
 import { masterProductsNoted } from "./masterproducts/noted.server.ts";
@@ -24,6 +28,38 @@ const kinds: readonly NoteKind[] = [
   masterProductsNoted,
   rulesNoted(storeOf),
 ];
+
+/** So many records are looked at at the same time; what was looked at so shortly before is not. */
+const atOnce = 8;
+const lookedForMs = 10_000;
+/** When each was looked at last, in this process. */
+const lookedAt = new Map<string, number>();
+
+async function hasChanged(user: User, one: Handled): Promise<boolean> {
+  const kind = kinds.find(({ key }) => key === one.kind);
+  const looked = kind && (await attempt(kind.read(user, one)));
+  // What cannot be read now stays as it was known last.
+  if (!looked?.ok) return looked?.error.code === 404;
+  return looked.value?.stamp !== one.stamp;
+}
+
+/**
+ * Looks at what is handled of these kinds, and forgets that of records that have changed since, for everybody
+ * (today#handled). Redirects to sign-in pass through.
+ */
+export async function lookAtHandled(user: User, ofKinds: readonly NoteKindKey[]): Promise<void> {
+  const now = Date.now();
+  for (const [key, at] of lookedAt) if (now - at >= lookedForMs) lookedAt.delete(key);
+  const due = (await portalNotes.handled()).filter(
+    ({ kind, href, at }) => ofKinds.includes(kind) && !lookedAt.has(`${href} ${at}`),
+  );
+  for (const { href, at } of due) lookedAt.set(`${href} ${at}`, now);
+  for (let from = 0; from < due.length; from += atOnce) {
+    const some = due.slice(from, from + atOnce);
+    const changed = await Promise.all(some.map((one) => hasChanged(user, one)));
+    await portalNotes.forgetHandled(some.filter((_, index) => changed[index]));
+  }
+}
 
 /**
  * The guard of a record's notes: that of the record's own page (notes#whose). Throws a 404 page for no such kind, and

@@ -119,7 +119,15 @@ async function change(page: NotesPage, noted: Noted, form: NotesForm, id: string
           is: "refused",
           words: "It changed a moment ago. Look again before you say that it is handled.",
         };
-      const stand = { name, stamp, lines: [...lines], ...(since !== undefined && { since }), because: text };
+      const href = page.kind.href(ref);
+      const stand = {
+        name: `${page.kind.what} ${name}`,
+        href,
+        stamp,
+        lines: [...lines],
+        ...(since !== undefined && { since }),
+        because: text,
+      };
       return portalNotes.handle(ref, doer, id, stand);
     }
     case "unhandle":

@@ -26,8 +26,9 @@ const handled = z.object({
   kind: z.enum(noteKinds),
   store: z.string(),
   id: z.string(),
-  /** What people call the record. */
+  /** What people call the record, and where it is shown. */
   name: z.string(),
+  href: z.string(),
   /** How it stood; another one once it changes. */
   stamp: z.string(),
   /** The lines of Today that it left, and since when it stood there. */
@@ -128,7 +129,7 @@ export function createNotes(records: Records) {
       ref: NoteRef,
       doer: Doer,
       note: string,
-      stand: Pick<Handled, "name" | "stamp" | "lines" | "since" | "because">,
+      stand: Pick<Handled, "name" | "href" | "stamp" | "lines" | "since" | "because">,
     ) =>
       change(ref, ({ draft, kept, all, at }) => {
         const other = all.find((one) => isSameRecord(one, ref));

@@ -8,7 +8,13 @@ import { mostNotes, type NoteRef } from "./notes.ts";
 
 const riley = { subject: "riley", by: "Riley" };
 const sam = { subject: "sam", by: "Sam" };
-const stand = { name: "EXO-1", stamp: "failed 1", lines: ["returns:failed:x"], because: "Called them" };
+const stand = {
+  name: "EXO-1",
+  href: "/returns/exo-1",
+  stamp: "failed 1",
+  lines: ["returns:failed:x"],
+  because: "Called them",
+};
 
 let numbers = 0;
 const fresh = (): NoteRef => {

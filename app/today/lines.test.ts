@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { countWords, firstLines, splitParts, type TodayLine, type TodayPart, waitsOf } from "./lines.ts";
+import {
+  countWords,
+  firstLines,
+  splitParts,
+  type TodayLine,
+  type TodayPart,
+  waitsOf,
+  withoutHandled,
+} from "./lines.ts";
 
 const line = (key: string, over: Partial<TodayLine> = {}): TodayLine => ({
   key,
@@ -36,6 +44,45 @@ test("a line is put off until its stamp changes; what is put off is not counted"
   const changed = splitParts([part("a", lines)], { x: "x as it was before", constructor: "y as it was" });
   expect(changed.putOff).toEqual([]);
   expect(waitsOf(changed.parts)).toEqual({ count: 7, orMore: false });
+});
+
+test("what is handled leaves its lines, which say how many, and nothing else", () => {
+  const oldestAt = "2026-11-20T00:00:00Z";
+  const lines = [
+    line("x", { count: 3, oldestAt }),
+    line("y", { count: 1 }),
+    line("z", { count: 2, orMore: true }),
+  ];
+  const younger = "2026-11-21T00:00:00Z";
+  const left = withoutHandled(
+    [part("a", lines)],
+    [
+      { lines: ["x"], since: younger },
+      { lines: ["x", "y"], since: younger },
+      { lines: ["z"] },
+      { lines: ["z"] },
+      { lines: ["nowhere"] },
+    ],
+  );
+  const { parts } = splitParts(left, {});
+  expect(parts[0]?.lines).toEqual([
+    line("x", { count: 1, oldestAt, handled: 2 }),
+    line("z", { count: 0, orMore: true, oldestAt: undefined, handled: 2 }),
+  ]);
+  expect(countWords(waitsOf(parts))).toBe("1 or more");
+  // It stays put off: what is handled is no change of a record.
+  expect(splitParts(left, { x: "x as it was" }).putOff[0]?.lines.map(({ key }) => key)).toEqual(["x"]);
+});
+
+test("where a handled one may have been the oldest, nobody says since when the others wait", () => {
+  const oldestAt = "2026-11-20T00:00:00Z";
+  for (const since of [oldestAt, undefined]) {
+    const [left] = withoutHandled(
+      [part("a", [line("x", { count: 3, oldestAt })])],
+      [{ lines: ["x"], since }],
+    );
+    expect(left?.lines[0]?.oldestAt).toBeUndefined();
+  }
 });
 
 test("a part without lines is left out, but not one that cannot be read", () => {

@@ -7,6 +7,8 @@ export type Counted = { count: number; orMore: boolean };
 
 /** One cause for which records need a person: how many, since when, and the list that holds them. */
 export type TodayLine = Counted & {
+  /** So many of its records are handled, and not counted any more (today#handled). */
+  handled?: number;
   /** Names the line among all lines of Today, the same every day. */
   key: string;
   /** What stands after the number: 'failed at Acquire shipment labels'. */
@@ -45,7 +47,26 @@ export type Today = TodayBell & {
   parts: TodayPart[];
   /** Lines that this person put off, by their parts. */
   putOff: TodayPart[];
+  /** Records that are handled, of all parts; the latest first. */
+  handled: TodayHandled[];
 };
+
+/** A record that is handled, and the form that takes that back. */
+export type TodayHandled = {
+  key: string;
+  name: string;
+  /** Where it is shown. */
+  href: string;
+  by: string;
+  at: Moment;
+  because: string;
+  /** Where the form is sent, and its one-time token. */
+  here: string;
+  token: string;
+};
+
+/** A record that left the lines of these keys; `since` when it had come to stand there. */
+export type LeftLines = { lines: readonly string[]; since?: Moment | undefined };
 
 /** What a person put off: the stamp of each line, by its key. */
 export type PutOff = Readonly<Record<string, string>>;
@@ -71,6 +92,28 @@ const oldestFirst = (lines: readonly TodayLine[]): TodayLine[] => {
   );
 };
 
+/** Since when the oldest waits that is left: nobody knows where the oldest of all may be among those that left. */
+function oldestLeft({ oldestAt }: TodayLine, left: readonly LeftLines[]): Moment | undefined {
+  const mayBeGone = left.some(({ since }) => since === undefined || ageOf(since) <= ageOf(oldestAt));
+  return mayBeGone ? undefined : oldestAt;
+}
+
+/** The parts without what is handled (today#handled). */
+export const withoutHandled = (parts: readonly TodayPart[], all: readonly LeftLines[]): TodayPart[] =>
+  parts.map((part) => ({
+    ...part,
+    lines: part.lines.map((line) => {
+      const left = all.filter(({ lines }) => lines.includes(line.key));
+      if (left.length === 0) return line;
+      const count = Math.max(0, line.count - left.length);
+      return { ...line, count, oldestAt: oldestLeft(line, left), handled: left.length };
+    }),
+  }));
+
+/** Whether a line has anything left to say: all of it may be handled. */
+const isLeft = ({ count, orMore, handled }: TodayLine): boolean =>
+  handled === undefined || count > 0 || orMore;
+
 /** Whether a line is put off still: nothing of it has changed since (today#not-now). */
 const isPutOff =
   (putOff: PutOff) =>
@@ -83,7 +126,9 @@ export function splitParts(parts: readonly TodayPart[], putOff: PutOff) {
   const only = (keep: (line: TodayLine) => boolean) =>
     parts.map((part) => ({ ...part, lines: oldestFirst(part.lines.filter(keep)) }));
   return {
-    parts: only((line) => !isOff(line)).filter(({ lines, error }) => lines.length > 0 || error),
+    parts: only((line) => !isOff(line) && isLeft(line)).filter(
+      ({ lines, error }) => lines.length > 0 || error,
+    ),
     putOff: only(isOff)
       .filter(({ lines }) => lines.length > 0)
       .map(({ key, title, lines }) => ({ key, title, lines })),

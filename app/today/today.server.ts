@@ -1,18 +1,26 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
+import { tokens } from "#app/http/onceToken.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
 import { versionOf } from "#app/lists/version.server.ts";
 import { log } from "#app/log.server.ts";
+import type { Handled } from "#app/notes/ledger.server.ts";
+import type { NoteKindKey } from "#app/notes/notes.ts";
+import { notesPath } from "#app/notes/paths.ts";
+import { portalNotes } from "#app/notes/portalNotes.server.ts";
 import type { Deed } from "#contract/capabilities.ts";
 import {
   type PutOff,
   splitParts,
   type Today,
   type TodayBell,
+  type TodayHandled,
   type TodayLine,
   type TodayPart,
   waitsOf,
+  withoutHandled,
 } from "./lines.ts";
+import { todayPath } from "./paths.ts";
 import { readPutOff } from "./putOff.server.ts";
 
 /** Where the lines of one part come from. */
@@ -21,6 +29,8 @@ export type TodaySource = {
   title: string;
   /** Whom the part is for: people who may do one of these (today#whose). */
   deeds: readonly Deed[];
+  /** The kinds of records that it counts, as far as they can be handled. */
+  records?: readonly NoteKindKey[];
   /** For how long its lines serve at least, however often they are asked for; for what costs many calls. */
   keepForMs?: number;
   /** Reads the lines. Throws ApiError. */
@@ -83,13 +93,39 @@ const refreshMs = env.TODAY_REFRESH_SECONDS * 1000;
 
 type Split = ReturnType<typeof splitParts>;
 
-const split = (reads: readonly Read[], off: PutOff): Split =>
+const split = (reads: readonly Read[], off: PutOff, handled: readonly Handled[]): Split =>
   splitParts(
-    reads.map(({ part }) => part),
+    withoutHandled(
+      reads.map(({ part }) => part),
+      handled,
+    ),
     off,
   );
 
-const whole = (parts: Split) => ({ ...parts, waits: waitsOf(parts.parts), version: versionOf(parts) });
+/** What is handled of what this person reads, the latest first. */
+async function handledOf(sources: readonly TodaySource[]): Promise<Handled[]> {
+  const kinds = sources.flatMap(({ records }) => records ?? []);
+  return (await portalNotes.handled()).filter(({ kind }) => kinds.includes(kind)).reverse();
+}
+
+const toShown = (user: User, { name, href, by, at, because, ...ref }: Handled): TodayHandled => {
+  const here = notesPath(ref, todayPath);
+  return {
+    key: here,
+    name,
+    href,
+    by,
+    at,
+    because,
+    here,
+    token: tokens.makeFor(user, ["unhandle", here, at]),
+  };
+};
+
+const whole = (user: User, split: Split, handled: readonly Handled[]) => {
+  const shown = { ...split, handled: handled.map((one) => toShown(user, one)) };
+  return { ...shown, waits: waitsOf(split.parts), version: versionOf(shown) };
+};
 
 /**
  * Everything that needs this person, at most `youngerThanMs` old. The parts are read side by side, each with a time
@@ -104,7 +140,9 @@ export async function readToday(
     Promise.all(sources.map((source) => partOf(user, source, youngerThanMs))),
     readPutOff(user.subject),
   ]);
-  return { ...whole(split(reads, off)), at: Date.now(), isFresh: true };
+  // After the parts, whose reading has seen which records changed.
+  const handled = await handledOf(sources);
+  return { ...whole(user, split(reads, off, handled), handled), at: Date.now(), isFresh: true };
 }
 
 /** Has stale parts read again behind the page's back: no page waits for it. */
@@ -123,8 +161,10 @@ const known = async (user: User, sources: readonly TodaySource[]) => {
   const reads = sources.flatMap((source) => keptOf(user, source).latest ?? []);
   if (reads.length < sources.length || reads.length === 0) return undefined;
   const moments = reads.map(({ at }) => at);
+  const [off, handled] = await Promise.all([readPutOff(user.subject), handledOf(sources)]);
   return {
-    split: split(reads, await readPutOff(user.subject)),
+    split: split(reads, off, handled),
+    handled,
     at: Math.max(...moments),
     isFresh: Date.now() - Math.min(...moments) < refreshMs,
   };
@@ -133,7 +173,7 @@ const known = async (user: User, sources: readonly TodaySource[]) => {
 /** The whole of it, as far as it is known. */
 export async function knownToday(user: User, sources: readonly TodaySource[]): Promise<Today | undefined> {
   const came = await known(user, sources);
-  return came && { ...whole(came.split), at: came.at, isFresh: came.isFresh };
+  return came && { ...whole(user, came.split, came.handled), at: came.at, isFresh: came.isFresh };
 }
 
 /** The number on the bell, as far as it is known. */

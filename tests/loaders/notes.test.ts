@@ -163,6 +163,28 @@ test("'Handled' needs a reason, holds until the record changes, and can be taken
   expect(changed).toContain("handled because As it is");
 });
 
+test("a handled record leaves Today for everybody until it changes, and comes back as it is taken back", async () => {
+  // Reads of Today within a second serve again, and what is handled is looked at every ten seconds.
+  const now = async (visitor: Visitor) => words(visitor, "/today");
+  expect(await now(clerk)).toMatch(/1 Hard Failure/);
+  await say(admin, "/orders/order-1", "handle", "Paid by hand");
+  for (const visitor of [clerk, admin]) {
+    const today = await now(visitor);
+    expect(today).not.toMatch(/1 Hard Failure/);
+    expect(today).toContain("order CLK-1 Ada Admin");
+    expect(today).toContain("because: Paid by hand");
+  }
+  expect(await words(clerk, "/orders/")).toContain("Handled");
+  const { path, fields } = formFor(await clerk.get("/today"), "unhandle");
+  expect((await clerk.post(path, fields)).location).toContain("/today");
+  expect(await now(admin)).toMatch(/1 Hard Failure/);
+  await say(admin, "/orders/order-1", "handle", "Again");
+  order._ts += 60;
+  const someoneElse = await own.signedIn("norole");
+  expect(await now(someoneElse)).toMatch(/1 Hard Failure/);
+  expect(await now(someoneElse)).not.toContain("because: Again");
+});
+
 test("there are no notes of what is not there, and none lead to another site", async () => {
   expect((await clerk.get("/notes/return/none")).status).toBe(404);
   expect((await clerk.get("/notes/unicorn/1")).status).toBe(404);

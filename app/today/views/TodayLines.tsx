@@ -1,7 +1,8 @@
 import { Form } from "@remix-run/react";
-import { countWords, type TodayLine } from "#app/today/lines.ts";
+import { countWords, type TodayHandled, type TodayLine } from "#app/today/lines.ts";
 import { todayPath } from "#app/today/paths.ts";
 import { Button } from "#app/ui/Button.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
 import { Since } from "#app/ui/text/Since.tsx";
 
@@ -64,6 +65,11 @@ function Line({
             <RelativeTime at={oldestAt} whole />
           </p>
         )}
+        {line.handled !== undefined && (
+          <p className="text-sm">
+            <a href={`#${handledAnchor}`}>{line.handled} handled</a>
+          </p>
+        )}
         {about && <p className="text-sm text-ink-soft">{about}</p>}
       </div>
       <Form method="post" action={todayPath} preventScrollReset replace className="flex-none">
@@ -78,6 +84,40 @@ function Line({
     </li>
   );
 }
+
+/** Where Today says which records are handled. */
+const handledAnchor = "handled";
+/** So many of them stand open. */
+const mostOpen = 5;
+
+/** Records that are handled, and left the lines above for everybody (today#handled). */
+export const HandledRecords = ({ records }: { records: TodayHandled[] }) => (
+  <details className="card" id={handledAnchor} open={records.length <= mostOpen}>
+    <summary>
+      <Icon name="check" /> {records.length} handled until{" "}
+      {records.length === 1 ? "it changes" : "they change"}
+    </summary>
+    <ul className="divide-y divide-line">
+      {records.map(({ key, name, href, by, at, because, here, token }) => (
+        <li key={key} className="flex items-start justify-between gap-x-4 py-1">
+          <div className="min-w-0 flex-1 py-1.5 [overflow-wrap:anywhere]">
+            <a href={href}>{name}</a>
+            <p className="text-sm text-ink-soft">
+              {by}, <RelativeTime at={at} whole />, because: {because}
+            </p>
+          </div>
+          <Form method="post" action={here} preventScrollReset replace className="flex-none">
+            <input type="hidden" name="intent" value="unhandle" />
+            <input type="hidden" name="token" value={token} />
+            <Button type="submit">
+              Not handled after all<span className="sr-only">: {name}</span>
+            </Button>
+          </Form>
+        </li>
+      ))}
+    </ul>
+  </details>
+);
 
 /** Lines of one part; what several of them have to say stands once, beneath them. */
 export function Lines({ lines, intent }: { lines: TodayLine[]; intent: "putOff" | "bringBack" }) {

@@ -7,12 +7,12 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
-import { Lines } from "./TodayLines.tsx";
+import { HandledRecords, Lines } from "./TodayLines.tsx";
 import { useToday } from "./TodayNow.tsx";
 
 /** Today: what needs this person, by cause, oldest first (today#page). */
 export function TodayScreen({ loaded }: { loaded: Today }) {
-  const { waits, parts, putOff, version } = useToday(loaded);
+  const { waits, parts, putOff, handled, version } = useToday(loaded);
   const list = useFocusKept(version);
   const isUnread = parts.some(({ error }) => error);
   return (
@@ -44,6 +44,7 @@ export function TodayScreen({ loaded }: { loaded: Today }) {
       {parts.length === 0 && (
         <EmptyState title="Nothing needs you">{<p>New work shows here by itself.</p>}</EmptyState>
       )}
+      {handled.length > 0 && <HandledRecords records={handled} />}
       {putOff.length > 0 && <PutOff parts={putOff} />}
     </Page>
   );

@@ -1,0 +1,54 @@
+import { expect, isScripted, test } from "#tests/support/fixtures.ts";
+import { anotherPerson } from "#tests/support/rules.ts";
+import { expectNoViolations } from "#tests/support/screens.ts";
+
+test("two people at one return: each sees who has it, the note and the handled mark within one follow", async ({
+  page,
+  browser,
+  baseURL,
+  signIn,
+}, { project }) => {
+  test.setTimeout(120_000);
+  const scripted = isScripted(project.name);
+  await signIn("clerk", "/returns/?status=failed");
+  // A return of its own for each kind of browser.
+  const own = page.locator("tbody tr").nth({ scripting: 0, "no-scripting": 1 }[project.name] ?? 2);
+  const href = (await own.getByRole("link").first().getAttribute("href")) ?? "";
+  await page.goto(href);
+  const other = await anotherPerson(browser, baseURL ?? "", href, scripted);
+  const mine = page.getByRole("dialog");
+  const theirs = other.getByRole("dialog");
+  const follow = { timeout: 20_000 };
+
+  await mine.getByRole("button", { name: "I have this" }).click();
+  await expect(mine.getByText("You have this")).toBeVisible();
+  if (!scripted) await other.reload();
+  await expect(theirs.getByText("Riley Clerk has this")).toBeVisible(follow);
+  await expect(theirs.getByRole("button", { name: "Take it over" })).toBeVisible();
+
+  await theirs.getByText(/^Notes \(0\)/).click();
+  await theirs.getByLabel("Write a note").fill("The carrier rang.");
+  await theirs.getByRole("button", { name: "Add the note" }).click();
+  await expect(theirs.getByText("The carrier rang.", { exact: true })).toBeVisible();
+  await theirs.getByText("Handled, because …").first().click();
+  await theirs.getByLabel("Handled, because …").fill("The parcel is found.");
+  await theirs.getByRole("button", { name: "Handled", exact: true }).click();
+  await expect(theirs.getByText(/because: The parcel is found/)).toBeVisible();
+  // What somebody types stays where it is while news comes.
+  await mine.getByText(/^Notes \(/).click();
+  await mine.getByLabel("Write a note").fill("Half a thought");
+  if (!scripted) await page.reload();
+  await expect(mine.getByText(/because: The parcel is found/)).toBeVisible(follow);
+  if (scripted) await expect(mine.getByLabel("Write a note")).toHaveValue("Half a thought");
+  if (scripted) await expectNoViolations(page);
+
+  await page.goto("/returns/?status=failed");
+  const row = page
+    .locator("tbody tr")
+    .filter({ hasText: "Riley Clerk has it" })
+    .filter({ hasText: "Handled" });
+  await expect(row.first()).toContainText("2 notes");
+  await page.goto("/today");
+  await expect(page.getByText(/because: The parcel is found/).first()).toBeVisible();
+  await other.context().close();
+});
