@@ -1,3 +1,5 @@
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { wordsOf } from "#tests/support/html.ts";
@@ -183,6 +185,28 @@ test("a handled record leaves Today for everybody until it changes, and comes ba
   const someoneElse = await own.signedIn("norole");
   expect(await now(someoneElse)).toMatch(/1 Hard Failure/);
   expect(await now(someoneElse)).not.toContain("because: Again");
+});
+
+test("where the store fails, nothing that was typed is lost, and the same form gets through afterwards", async () => {
+  const kept = join(own.portal.records, "../audit");
+  const { path, fields } = formFor(await clerk.get("/returns/exo-2"), "write");
+  const form = { ...fields, text: "While the disk was away" };
+  await rename(kept, `${kept}.away`);
+  const failed = await clerk.post(path, form).finally(() => rename(`${kept}.away`, kept));
+  expect(failed.status).toBe(503);
+  expect(wordsOf(failed.text)).toContain("The portal could not keep this.");
+  expect(failed.text).toContain("While the disk was away");
+  expect((await clerk.post(path, form)).status).toBe(302);
+  expect((await words(admin, "/returns/exo-2")).match(/While the disk was away/g)).toHaveLength(1);
+});
+
+test("whom a store's products and rules are closed to, neither reads nor writes their notes", async () => {
+  const labels = await own.signedIn("labels");
+  for (const kind of ["product", "rule"]) {
+    const at = `/notes/${kind}/any?store=CLK`;
+    expect((await labels.get(at)).status).toBe(403);
+    expect((await labels.post(at, { intent: "take", token: "t" })).status).toBe(403);
+  }
 });
 
 test("there are no notes of what is not there, and none lead to another site", async () => {
