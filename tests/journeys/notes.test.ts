@@ -1,6 +1,6 @@
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { anotherPerson } from "#tests/support/rules.ts";
-import { expectNoViolations } from "#tests/support/screens.ts";
+import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
 
 test("two people at one return: each sees who has it, the note and the handled mark within one follow", async ({
   page,
@@ -41,6 +41,15 @@ test("two people at one return: each sees who has it, the note and the handled m
   await expect(mine.getByText(/because: The parcel is found/)).toBeVisible(follow);
   if (scripted) await expect(mine.getByLabel("Write a note")).toHaveValue("Half a thought");
   if (scripted) await expectNoViolations(page);
+  // Where a form leads that did not get through, such as one without scripting.
+  await page.goto((await mine.locator("form[action^='/notes/']").first().getAttribute("action")) ?? "");
+  await expect(page.getByText("The carrier rang.")).toBeVisible();
+  if (scripted) {
+    await expectNoViolations(page);
+    const size = page.viewportSize();
+    await expectToFitPhones(page, "notes");
+    if (size) await page.setViewportSize(size);
+  }
 
   await page.goto("/returns/?status=failed");
   const row = page

@@ -63,7 +63,10 @@ function Press({ notes, intent, children }: { notes: NotesShown; intent: NotesIn
 }
 
 const Problem = ({ answered }: { answered: NotesAnswer }) => (
-  <Notice tone="attention">{answered.problem}</Notice>
+  <Notice tone="attention">
+    {answered.problem}
+    {answered.text !== "" && ` You typed: ${answered.text}`}
+  </Notice>
 );
 
 /** A text and its button, folded until it is wanted. */
@@ -168,10 +171,12 @@ const OneNote = ({ note: { by, at, text, isHandling } }: { note: Note }) => (
 export function NotesPart({ notes, kept }: { notes: NotesShown; kept?: NotesAnswer | undefined }) {
   const { handled, stamp } = notes;
   const [newest, ...older] = notes.notes;
+  const canHandle = stamp !== undefined && !handled;
+  const hasForm = (intent: NotesIntent) => intent === "write" || (intent === "handle" && canHandle);
   const count = plural(notes.notes.length, "note", "notes");
   return (
     <section className="notes-part" aria-label={`Notes: ${notes.notes.length}`}>
-      {kept && kept.intent !== "write" && kept.intent !== "handle" && <Problem answered={kept} />}
+      {kept && !hasForm(kept.intent) && <Problem answered={kept} />}
       <Holder notes={notes} />
       {handled && <HandledMark notes={notes} handled={handled} />}
       {newest && <OneNote note={newest} />}
@@ -199,7 +204,7 @@ export function NotesPart({ notes, kept }: { notes: NotesShown; kept?: NotesAnsw
             </ul>
           )}
         </Typed>
-        {stamp !== undefined && !handled && (
+        {canHandle && (
           <Typed
             notes={notes}
             intent="handle"
