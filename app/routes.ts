@@ -26,7 +26,9 @@ const again = (place: string, at: Route): Route => ({
 
 // What stands at two addresses: for all stores, and below each store for that one (`requireStoreScope`).
 const orders = route("orders", "domains/orders/routes/orders.tsx", [
+  route("live", "domains/orders/routes/ordersLive.ts"),
   route(":orderId", "domains/orders/routes/order.tsx"),
+  route(":orderId/live", "domains/orders/routes/orderLive.ts"),
   route(":orderId/actions/:action", "domains/orders/routes/orderAction.tsx"),
   route("export.xlsx", "domains/orders/routes/ordersSheet.ts"),
   route("export.json", "domains/orders/routes/ordersSheetRows.ts"),

@@ -21,7 +21,7 @@ export type ListPage<Row> = {
 };
 
 /** A page that is followed: `moves` when something on it may change by itself at any time. */
-export type LivePage<Row> = ListPage<Row> & { pages: number; moves: boolean; version: string };
+export type LivePage<Row> = ListPage<Row> & { moves: boolean; version: string };
 
 const longestProblem = 400;
 

@@ -35,6 +35,7 @@ const ofExtensions = [
 const startedAt = [
   "/edi/myer/threads/MYR77",
   "/returns/live",
+  "/orders/live",
   `/returns/credits/${encodeURIComponent(awkward("exo-codes"))}/given`,
   `/returns/credits/${encodeURIComponent(awkward("exo-codes"))}/not-given`,
   "/edi/myer/interchanges/live",

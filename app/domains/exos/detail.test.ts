@@ -13,7 +13,7 @@ const context = (search = ""): DetailContext => {
     filter: exoSearch.read("?status=hold"),
     view,
     username: "riley",
-    orderHref: (id) => `/orders/?q=${id}`,
+    related: [],
   };
 };
 
@@ -58,7 +58,6 @@ describe("the head", () => {
     expect(detail()).toMatchObject({
       id: "7",
       standing: { label: "On Hold", stream: "Return, automatic", step: "Await AP21 return order received" },
-      orderHref: "/orders/?q=1001",
       closeTo: "/returns/?status=hold",
       here: "/returns/7?status=hold",
     });

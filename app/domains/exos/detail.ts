@@ -1,6 +1,7 @@
 import { type ActionLink, actionLinks } from "#app/domains/actions/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import type { NotesShown } from "#app/notes/notes.ts";
+import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
 import { type ShownDocument, toShownDocument } from "#app/ui/text/shownDocument.ts";
 import type { Moment } from "#app/values/moment.ts";
 import { shorten } from "#app/values/show.ts";
@@ -36,7 +37,7 @@ export type ExoDetail = {
   raNumber: string;
   updatedAt?: Moment;
   createdAt?: Moment;
-  orderHref?: string;
+  related: RelatedGroup[];
   actions: ActionLink[];
   tabs: { key: ExoTab; label: string; href: string }[];
   closeTo: string;
@@ -77,8 +78,8 @@ export type DetailContext = {
   filter: ExoFilter;
   view: ExoView;
   username: string;
-  /** The list of orders, searched. */
-  orderHref: (orderId: string) => string;
+  /** What belongs to it, as other domains tell. */
+  related: RelatedGroup[];
   /** The file whose download failed on the way to this page, and why. */
   failed?: { fileId: string; error: ErrorView };
   /** The credit that has to be given by hand, or was; absent where none has. */
@@ -140,7 +141,7 @@ export function toExoDetail(document: ExoDocument, raw: unknown, context: Detail
     storeType: shorten(exo.storeType, 40),
     // What is copied is never cut.
     orderId: exo.orderId,
-    ...(exo.orderId === "" ? {} : { orderHref: context.orderHref(exo.orderId) }),
+    related: context.related,
     raNumber: exo.raNumber,
     ...(createdAt === undefined ? {} : { createdAt }),
     ...(updatedAt === undefined ? {} : { updatedAt }),

@@ -1,27 +1,63 @@
 import type { User } from "#app/auth/guard.server.ts";
+import { keepPerSession } from "#app/http/keepPerSession.server.ts";
+import { readWithin } from "#app/http/readWithin.server.ts";
 import type { Moment } from "#app/values/moment.ts";
-import { listExos } from "./api.server.ts";
-import { toExo } from "./model.ts";
+import { formatDollars } from "#app/values/show.ts";
+import { listExos, readExo } from "./api.server.ts";
+import { returnedAmount, toExo } from "./model.ts";
 import { exoPath } from "./paths.ts";
 import { exoSearch } from "./search.ts";
 import { type Standing, standingOf } from "./standing.ts";
 
 /** What other documents tell of an EXO. */
-export type ExoFacts = { name: string; href: string; standing: Standing; createdAt?: Moment };
+export type ExoFacts = {
+  id: string;
+  name: string;
+  href: string;
+  store: string;
+  standing: Standing;
+  createdAt?: Moment;
+};
 
-/** The EXOs of exactly this order, as far as they stand on the first page of those that hold its number. Throws ApiError. */
-export async function exosOfOrder(user: User, orderId: string): Promise<ExoFacts[]> {
-  const { rows } = await listExos({ user, store: undefined, stores: [] }, { ...exoSearch.every, orderId });
-  const wanted = orderId.trim().toLowerCase();
-  return rows.flatMap((row) => {
-    if (!row.readable) return [];
-    const exo = toExo(row.row);
-    if (exo.orderId.toLowerCase() !== wanted) return [];
-    return {
-      name: exo.name,
-      href: exoPath(undefined, {}, { id: exo.id }),
-      standing: standingOf(exo),
-      ...(exo.createdAt === undefined ? {} : { createdAt: exo.createdAt }),
-    };
-  });
+const kept = keepPerSession<ExoFacts[]>({
+  keepForMs: 10_000,
+  keepAtMost: 500,
+  read: async (user, orderId) => {
+    const { rows } = await listExos({ user, store: undefined, stores: [] }, { ...exoSearch.every, orderId });
+    const wanted = orderId.trim().toLowerCase();
+    return rows.flatMap((row) => {
+      if (!row.readable) return [];
+      const exo = toExo(row.row);
+      if (exo.orderId.toLowerCase() !== wanted) return [];
+      return {
+        id: exo.id,
+        name: exo.name,
+        href: exoPath(undefined, {}, { id: exo.id }),
+        store: exo.store,
+        standing: standingOf(exo),
+        ...(exo.createdAt === undefined ? {} : { createdAt: exo.createdAt }),
+      };
+    });
+  },
+});
+
+/**
+ * The EXOs of exactly this order number, as far as they stand on the first page of those that hold it; kept for ten
+ * seconds, so that going from tab to tab asks once. Throws ApiError.
+ */
+export const exosOfOrder = (user: User, orderId: string): Promise<ExoFacts[]> => kept(user, orderId);
+
+const amounts = keepPerSession<string>({
+  keepForMs: 10_000,
+  keepAtMost: 1000,
+  read: async (user, exoId) => {
+    const amount = returnedAmount((await readExo(user, exoId)).item);
+    return amount === undefined ? "" : formatDollars(Math.abs(amount));
+  },
+});
+
+/** What comes back with an EXO, in dollars; empty where that is not known, or not within `limitMs`. */
+export async function returnedWithin(user: User, exoId: string, limitMs: number): Promise<string> {
+  const read = await readWithin(user, limitMs, "page", (reader) => amounts(reader, exoId));
+  return read.ok ? read.value : "";
 }

@@ -19,6 +19,7 @@ import { failedFileSearch } from "#app/search/failedFile.ts";
 import { newsSearch } from "#app/search/news.ts";
 import { openerSearch } from "#app/search/opener.ts";
 import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
+import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
 import { type ExosOf, listExos, readExo } from "./api.server.ts";
 import { filePlace, fileResponse } from "./blobs.server.ts";
 import { exoStatusChoices } from "./catalogue.ts";
@@ -75,9 +76,15 @@ export const isOfScope = ({ store }: ExosOf, sourceStore: string): boolean => {
   return named === store.storeName.toLowerCase() || named === store.storeAlias.toLowerCase();
 };
 
-type OrderHref = (orderId: string) => string;
+/** What other domains tell of an EXO: what belongs to it, where each part says that it could not be read. */
+export type AskNeighbours = (exo: {
+  id: string;
+  orderId: string;
+  store: string;
+  email: string;
+}) => Promise<RelatedGroup[]>;
 
-async function panelOf(of: ExosOf, request: Request, exoId: string, orderHref: OrderHref) {
+async function panelOf(of: ExosOf, request: Request, exoId: string, ask: AskNeighbours) {
   const { user } = of;
   const place = {
     scope: scopeOf(of),
@@ -91,17 +98,18 @@ async function panelOf(of: ExosOf, request: Request, exoId: string, orderHref: O
   });
   if (!read.ok) return notShown({ error: read.error }, read.error.code === 404 ? 404 : 502);
   const { item, raw } = read.value;
-  if (!isOfScope(of, toExo(item).store)) {
+  const exo = toExo(item);
+  if (!isOfScope(of, exo.store)) {
     return notShown({ elsewhere: exoPath(undefined, {}, { id: exoId }) }, 404);
   }
   const { failed: fileId } = failedFileSearch.read(request.url);
   const error = fileId === "" ? undefined : await takeFileFailure(user, filePlace(exoId, fileId));
-  const credit = await creditOf(item);
+  const [credit, related] = await Promise.all([creditOf(item), ask(exo)]);
   const context = {
     ...place,
     ...(credit ? { credit: shownCredit(user, credit) } : {}),
     username: actorOf(of),
-    orderHref,
+    related,
     ...(error ? { failed: { fileId, error } } : {}),
   };
   const detail = toExoDetail(item, raw, context);
@@ -113,8 +121,8 @@ async function panelOf(of: ExosOf, request: Request, exoId: string, orderHref: O
  * The panel of one EXO, or what there is to say in its place, with the message of the last action on it. An EXO's name
  * in place of its id is looked for (returns#by-name).
  */
-export async function exoPanel(of: ExosOf, request: Request, exoId: string, orderHref: OrderHref) {
-  const { panel, status } = await panelOf(of, request, exoId, orderHref);
+export async function exoPanel(of: ExosOf, request: Request, exoId: string, ask: AskNeighbours) {
+  const { panel, status } = await panelOf(of, request, exoId, ask);
   const { exoName } = readAsked(exoId);
   const isNowhere = status === 404 && !panel.shown && panel.elsewhere === undefined;
   if (isNowhere && exoName) throw redirect(findPath(exoName));
@@ -136,9 +144,9 @@ export async function exoNews(
   of: ExosOf,
   request: Request,
   exoId: string,
-  orderHref: OrderHref,
+  ask: AskNeighbours,
 ): Promise<LiveNews<ExoPanel>> {
-  const { panel, status } = await panelOf(of, request, exoId, orderHref);
+  const { panel, status } = await panelOf(of, request, exoId, ask);
   if (status !== 200) return { kind: "failed" };
   const version = versionOf(panel);
   if (version === newsSearch.read(request.url).since) return { kind: "same" };

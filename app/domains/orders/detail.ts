@@ -1,22 +1,36 @@
 import { type ActionLink, actionLinks, offeredActions } from "#app/domains/actions/model.ts";
 import { outsideHref } from "#app/domains/stores/model.ts";
+import type { NotesShown } from "#app/notes/notes.ts";
+import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
 import type { Moment } from "#app/values/moment.ts";
+import { toText } from "#app/values/read.ts";
 import { plural, type ShownValue, shorten } from "#app/values/show.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import type { ListContext } from "./list.ts";
 import { type Order, orderNumber, toHistory, toOrder, unitsOf } from "./model.ts";
+import type { OrderNotShown } from "./notShown.ts";
 import { type OutsideLink, outsideOrderLink } from "./outsideLinks.ts";
-import { orderPath, ordersPath } from "./paths.ts";
+import { orderLivePath, orderPath, ordersPath } from "./paths.ts";
 import { type OrderTab, orderTabs } from "./search.ts";
 import { otherIds, type StatusNotes, shownAmount, shownQuantity, statusNotes } from "./shown.ts";
-import type { OrderStatus } from "./statuses.ts";
+import { movesByItself, type OrderStatus } from "./statuses.ts";
 
 export type CustomerTab = {
   customer?: { code: string; idx: string; email: string };
   addresses: { key: string; kind: string; text: string }[];
 };
 export type ShownHistory = { key: string; action: string; message: string; at?: Moment; notes: string };
-export type ItemsTab = { lines: { key: string; levelCode: string; quantity: string }[]; total: string };
+/** What the store sells under a line's code now. */
+export type LineProduct = { title: string; href: string; image?: string; price?: ShownValue };
+/** The products of an order by its lines' codes, in lower case; `unread` says that some could not be read. */
+export type LineProducts = { byCode: ReadonlyMap<string, LineProduct>; unread?: string };
+export type ItemsTab = {
+  lines: { key: string; levelCode: string; quantity: string; product?: LineProduct }[];
+  total: string;
+  /** Whether products are told at all: to those who may see them. */
+  withProducts: boolean;
+  unread?: string;
+};
 export type ShownShipment = {
   key: string;
   carrier: string;
@@ -28,11 +42,22 @@ export type ShownShipment = {
   total: string;
 };
 
+/** What other domains tell of an order. */
+export type OrderNeighbours = {
+  related: RelatedGroup[];
+  /** Undefined where nobody asked, and for those who may not see the store's products. */
+  products: LineProducts | undefined;
+  /** The thread of the EDI order that it was made of, where its store trades by EDI. */
+  threadHref: ((orderNumber: string) => string) | undefined;
+};
+
 /** The panel 'Order Details - {source id}' with its open tab. */
 export type OrderDetail = {
   title: string;
   id: string;
   number: string;
+  /** Whose order it is: the name, else the email address, else the number. */
+  whose: string;
   ids: string[];
   store: string;
   storeType: string;
@@ -44,8 +69,17 @@ export type OrderDetail = {
   payments: string;
   outside?: OutsideLink;
   actions: ActionLink[];
-  tabs: { key: OrderTab; label: string; href: string }[];
+  tabs: { key: OrderTab; label: string; count?: number; href: string }[];
   closeTo: string;
+  related: RelatedGroup[];
+  /** The thread of the EDI order that it was made of, for an order of a store that trades by EDI. */
+  threadHref?: string;
+  /** This very page, for Refresh. */
+  here: string;
+  /** Asks for what is new; ends where the version that is shown belongs. */
+  liveHref: string;
+  /** It may change by itself at any moment. */
+  moves: boolean;
 } & (
   | { tab: "customer"; customer: CustomerTab }
   | { tab: "history"; history: ShownHistory[] }
@@ -53,6 +87,11 @@ export type OrderDetail = {
   | { tab: "shipments"; shipments: ShownShipment[] }
   | { tab: "raw"; rawText: string }
 );
+
+/** What the panel shows; `version` changes when anything in it does. */
+export type OrderPanel = ({ shown: true; detail: OrderDetail; notes: NotesShown } | OrderNotShown) & {
+  version: string;
+};
 
 const tabLabels: Record<OrderTab, string> = {
   customer: "Customer",
@@ -70,13 +109,19 @@ const shownTotal = (lines: Parameters<typeof unitsOf>[0]): string => {
   return `${plural(total, "unit", "units")}${unreadable === 0 ? "" : `, ${plural(unreadable, "quantity is", "quantities are")} not readable`}`;
 };
 
-const toItems = (order: Order): ItemsTab => ({
-  lines: order.lines.map((line, index) => ({
-    key: String(index),
-    levelCode: line.levelCode,
-    quantity: shownQuantity(line.quantity),
-  })),
+const toItems = (order: Order, products: LineProducts | undefined): ItemsTab => ({
+  lines: order.lines.map((line, index) => {
+    const product = products?.byCode.get(line.levelCode.toLowerCase());
+    return {
+      key: String(index),
+      levelCode: line.levelCode,
+      quantity: shownQuantity(line.quantity),
+      ...(product === undefined ? {} : { product }),
+    };
+  }),
   total: shownTotal(order.lines),
+  withProducts: products !== undefined,
+  ...(products?.unread === undefined ? {} : { unread: products.unread }),
 });
 
 const toShipments = (order: Order): ShownShipment[] =>
@@ -97,7 +142,12 @@ const toShipments = (order: Order): ShownShipment[] =>
     };
   });
 
-function openTab(wire: OrderRecord, raw: unknown, order: Order, tab: OrderTab) {
+function openTab(
+  wire: OrderRecord,
+  raw: unknown,
+  order: Order,
+  { tab, products }: { tab: OrderTab; products: LineProducts | undefined },
+) {
   switch (tab) {
     case "customer":
       return {
@@ -123,7 +173,7 @@ function openTab(wire: OrderRecord, raw: unknown, order: Order, tab: OrderTab) {
         })),
       };
     case "items":
-      return { tab, items: toItems(order) };
+      return { tab, items: toItems(order, products) };
     case "shipments":
       return { tab, shipments: toShipments(order) };
     case "raw":
@@ -131,15 +181,24 @@ function openTab(wire: OrderRecord, raw: unknown, order: Order, tab: OrderTab) {
   }
 }
 
+/** How many a tab holds, where it holds things that one counts. */
+const countsOf = (order: Order): Partial<Record<OrderTab, number>> => ({
+  items: order.lines.length,
+  shipments: order.shipments.length,
+});
+
 /** The panel of one order; `raw` is the row as the server sent it. */
 export function toOrderDetail(
   wire: OrderRecord,
   raw: unknown,
-  context: ListContext,
+  context: ListContext & { neighbours: OrderNeighbours },
   tab: OrderTab,
 ): OrderDetail {
   const order = toOrder(wire);
   const { scope, filter } = context;
+  const { related, products, threadHref } = context.neighbours;
+  const counts = countsOf(order);
+  const place = { id: order.id, ...(tab === "customer" ? {} : { tab }) };
   const store = context.storeOf(order);
   const outside = outsideOrderLink(order, store, context.portals);
   const number = shorten(orderNumber(order), 80);
@@ -147,6 +206,10 @@ export function toOrderDetail(
     title: `Order Details - ${number}`,
     id: order.id,
     number,
+    whose: shorten(
+      toText(wire.order?.customer?.name) || order.delivery?.name || order.customer?.email || number,
+      120,
+    ),
     ids: otherIds(order),
     store: store?.storeName ?? order.store,
     storeType: order.storeType,
@@ -164,9 +227,15 @@ export function toOrderDetail(
     tabs: orderTabs.map((key) => ({
       key,
       label: tabLabels[key],
+      ...(counts[key] === undefined ? {} : { count: counts[key] }),
       href: orderPath(scope, filter, { id: order.id, ...(key === "customer" ? {} : { tab: key }) }),
     })),
     closeTo: ordersPath(scope, filter),
-    ...openTab(wire, raw, order, tab),
+    related,
+    ...(threadHref === undefined ? {} : { threadHref: threadHref(number) }),
+    here: orderPath(scope, filter, place),
+    liveHref: orderLivePath(scope, filter, place),
+    moves: movesByItself(order.status),
+    ...openTab(wire, raw, order, { tab, products }),
   };
 }

@@ -1,10 +1,14 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { outsideHref } from "#app/domains/stores/model.ts";
+import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import type { Moment } from "#app/values/moment.ts";
-import { findOrder } from "./api.server.ts";
+import { shorten } from "#app/values/show.ts";
+import { orderPageSize } from "#contract/orders.ts";
+import { findOrder, listOrders } from "./api.server.ts";
 import { type Order, orderNumber, toOrder, unitsOf } from "./model.ts";
 import { orderHref } from "./paths.ts";
 import { orderSearch } from "./search.ts";
+import { longestId, shownAmount } from "./shown.ts";
 import type { OrderStatus } from "./statuses.ts";
 
 /** What other documents tell of an order. */
@@ -56,4 +60,76 @@ export async function orderFacts(user: User, wanted: string): Promise<OrderFacts
     articles: articlesOf(order),
     shipments,
   };
+}
+
+/** What other records show of an order that belongs to them. */
+export type RelatedOrder = {
+  id: string;
+  sourceId: string;
+  externalId: string;
+  number: string;
+  store: string;
+  email: string;
+  status: OrderStatus;
+  amount: string;
+  createdAt?: Moment;
+};
+
+function toRelated(order: Order): RelatedOrder {
+  const amount = order.amount && shownAmount(order.amount);
+  return {
+    id: order.id,
+    sourceId: order.sourceId,
+    externalId: order.externalId,
+    number: shorten(orderNumber(order), longestId),
+    store: order.store,
+    email: order.customer?.email ?? "",
+    status: order.status,
+    amount: typeof amount === "object" ? amount.text : (amount ?? ""),
+    ...(order.createdAt === undefined ? {} : { createdAt: order.createdAt }),
+  };
+}
+
+/** What one search of the orders of all stores finds, as far as it stands on the first page. */
+export type FoundOrders = { orders: RelatedOrder[]; isCut: boolean };
+
+const kept = keepPerSession<FoundOrders>({
+  keepForMs: 10_000,
+  keepAtMost: 500,
+  read: async (user, query) => {
+    const rows = await listOrders(user, { storeName: undefined }, { ...orderSearch.every, query });
+    return {
+      orders: rows.flatMap((row) => (row.readable ? [toRelated(toOrder(row.row))] : [])),
+      isCut: rows.length >= orderPageSize,
+    };
+  },
+});
+
+const only = ({ orders, isCut }: FoundOrders, isWanted: (order: RelatedOrder) => boolean): FoundOrders => ({
+  orders: orders.filter(isWanted),
+  isCut,
+});
+
+const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/**
+ * The orders of exactly this email address, the newest first; kept for ten seconds, so that going from tab to tab asks
+ * once. `isCut`: there may be more. Throws ApiError.
+ */
+export const ordersOfCustomer = async (user: User, email: string): Promise<FoundOrders> =>
+  only(await kept(user, email), (order) => same(order.email, email));
+
+/**
+ * The orders of a store that a number names, kept as well: by their source id, which is what returns call them by, else
+ * by another of their ids. `isOfStore` tells by an order's store. Throws ApiError.
+ */
+export async function ordersOfNumber(
+  user: User,
+  number: string,
+  isOfStore: (store: string) => boolean,
+): Promise<RelatedOrder[]> {
+  const orders = (await kept(user, number)).orders.filter(({ store }) => isOfStore(store));
+  const bySource = orders.filter(({ sourceId }) => same(sourceId, number));
+  if (bySource.length > 0) return bySource;
+  return orders.filter(({ id, externalId }) => same(externalId, number) || same(id, number));
 }

@@ -1,7 +1,7 @@
 import { type OfferedAction, offeredActions } from "#app/domains/actions/model.ts";
 import { shareEqual } from "#app/http/shareEqual.ts";
 import { showCells } from "#app/lists/columns.ts";
-import { type ListPage, toOpenPage } from "#app/lists/listed.ts";
+import { type LivePage, toOpenPage } from "#app/lists/listed.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type OrderRecord, orderPageSize } from "#contract/orders.ts";
@@ -12,6 +12,7 @@ import { outsideOrderLink, type SellerPortals } from "./outsideLinks.ts";
 import type { OrderScope } from "./paths.ts";
 import type { OrderFilter } from "./search.ts";
 import { longestId } from "./shown.ts";
+import { movesByItself } from "./statuses.ts";
 
 /** One row of the list, ready to show. Its links are built where it is shown, since each would repeat the id. */
 export type OrderRow = { id: string; number: string; cells: Partial<OrderShown> };
@@ -35,11 +36,13 @@ export const withStoreName = (order: Order, store: Store | undefined): Order => 
 export function toOrderPage(
   rows: readonly WireRow<OrderRecord>[],
   { scope, username, storeOf, portals }: ListContext,
-): ListPage<OrderRow> {
+): Omit<LivePage<OrderRow>, "version"> {
   const keys = orderColumnKeys(scope === undefined);
   const shared = shareEqual<OfferedAction[]>();
-  return toOpenPage(rows, orderPageSize, (record) => {
+  let moves = false;
+  const page = toOpenPage(rows, orderPageSize, (record) => {
     const order = toOrder(record);
+    moves ||= movesByItself(order.status);
     const store = storeOf(order);
     const offered = {
       outside: outsideOrderLink(order, store, portals),
@@ -51,10 +54,11 @@ export function toOrderPage(
       cells: showCells(orderColumns, keys, withStoreName(order, store), offered),
     };
   });
+  return { ...page, moves };
 }
 
 /** Finds an order's store by the name or the alias it carries, without case. */
-export function storeFinder(stores: readonly Store[]): (order: Order) => Store | undefined {
+export function storeFinder(stores: readonly Store[]): (order: Pick<Order, "store">) => Store | undefined {
   const byName = new Map<string, Store>();
   for (const store of stores) byName.set(store.storeAlias.toLowerCase(), store);
   for (const store of stores) byName.set(store.storeName.toLowerCase(), store);

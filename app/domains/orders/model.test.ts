@@ -138,8 +138,10 @@ describe("history", () => {
 });
 
 describe("the panel", () => {
+  const panel = { ...context, neighbours: { related: [], products: undefined, threadHref: undefined } };
+
   test("is called by the source id, and holds every line", () => {
-    const detail = toOrderDetail(read(whole), whole, context, "items");
+    const detail = toOrderDetail(read(whole), whole, panel, "items");
     expect(detail.title).toBe("Order Details - 1001");
     expect(detail.tabs.map(({ label }) => label)).toEqual([
       "Customer",
@@ -157,7 +159,7 @@ describe("the panel", () => {
       id: 1,
       order: { shipments: [{ carrierUrl: "javascript:alert(1)" }, { carrierUrl: "https://t.example/1" }] },
     };
-    const detail = toOrderDetail(read(record), record, context, "shipments");
+    const detail = toOrderDetail(read(record), record, panel, "shipments");
     expect(detail.tab === "shipments" && detail.shipments.map(({ trackHref }) => trackHref)).toEqual([
       undefined,
       "https://t.example/1",
@@ -166,7 +168,7 @@ describe("the panel", () => {
 
   test("Raw Data is what the server sent", () => {
     const record = { id: 5, unknown: ["x"] };
-    const detail = toOrderDetail(read(record), record, context, "raw");
+    const detail = toOrderDetail(read(record), record, panel, "raw");
     expect(detail.tab === "raw" && JSON.parse(detail.rawText)).toEqual(record);
   });
 });

@@ -1,5 +1,6 @@
 import { storePath } from "#app/domains/stores/paths.ts";
 import { searchOf } from "#app/search/entries.ts";
+import { newsPath } from "#app/search/news.ts";
 import { type Opener, openerSearch } from "#app/search/opener.ts";
 import { sameList } from "#app/search/sameList.ts";
 import { type LargeSheetAsked, largeSheetSearch } from "#app/sheets/sheetSearch.ts";
@@ -20,13 +21,24 @@ const base = (scope: OrderScope): string => (scope === undefined ? "/orders" : s
 export const ordersPath = (scope: OrderScope, filter: Partial<OrderFilter> = {}): string =>
   `${scope === undefined ? allOrdersPath : base(scope)}${orderSearch.write(filter)}`;
 
-/** The detail panel of one order, over the list it was opened from. */
-export const orderPath = (scope: OrderScope, filter: Partial<OrderFilter>, place: OrderPlace): string =>
-  `${base(scope)}/${encodeURIComponent(place.id)}${searchOf(
+const below = (scope: OrderScope, filter: Partial<OrderFilter>, place: OrderPlace, rest: string): string =>
+  `${base(scope)}/${encodeURIComponent(place.id)}${rest}${searchOf(
     orderSearch.entries(filter),
     orderView.entries(place),
     openerSearch.entries(place),
   )}`;
+
+/** The detail panel of one order, over the list it was opened from. */
+export const orderPath = (scope: OrderScope, filter: Partial<OrderFilter>, place: OrderPlace): string =>
+  below(scope, filter, place, "");
+
+/** What is new on the list since the version that is to be added at the end. */
+export const ordersLivePath = (scope: OrderScope, filter: OrderFilter): string =>
+  newsPath(`${base(scope)}/live${orderSearch.write(filter)}`);
+
+/** What is new on the detail since the version that is to be added at the end. */
+export const orderLivePath = (scope: OrderScope, filter: OrderFilter, place: OrderPlace): string =>
+  newsPath(below(scope, filter, place, "/live"));
 
 /** An order as other documents name it: by its id, source id or external source id, over all stores. */
 export const orderHref = (number: string): string => orderPath(undefined, {}, { id: number });

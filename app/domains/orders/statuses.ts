@@ -51,3 +51,9 @@ export const orderStatusChoices: readonly { value: string; label: string }[] = [
 export const waitingOrderStatuses: readonly string[] = [...known].flatMap(([code, { waits }]) =>
   waits ? [code] : [],
 );
+
+/** The statuses that the service is at work in: an order leaves them by itself within minutes. */
+const moving: ReadonlySet<string> = new Set<OrderStatusCode>(["PROCESSING", "SUBMITTED_TO_AP21"]);
+
+/** Whether an order of this status may change at any moment (orders#live). */
+export const movesByItself = ({ code }: OrderStatus): boolean => moving.has(code);

@@ -5,7 +5,8 @@ export function Tabs({
   current,
 }: {
   label: string;
-  tabs: { key: string; label: string; href: string }[];
+  /** `count`: how many things a tab holds. */
+  tabs: { key: string; label: string; count?: number; href: string }[];
   current: string;
 }) {
   return (
@@ -18,6 +19,7 @@ export function Tabs({
           aria-current={tab.key === current ? "page" : undefined}
         >
           {tab.label}
+          {tab.count !== undefined && <span className="tab-count">{tab.count}</span>}
         </a>
       ))}
     </nav>

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { exoPanel } from "#app/domains/exos/pages.server.ts";
 import { exosOf } from "#app/domains/exos/scope.server.ts";
 import { ExoDetailPanel } from "#app/domains/exos/views/ExoDetailPanel.tsx";
-import { ordersPath } from "#app/domains/orders/paths.ts";
+import { exoNeighbours } from "#app/domains/neighbours.server.ts";
 import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -11,8 +11,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const whose = await exosOf(args);
-  const orderHref = (query: string) => ordersPath(whose.store?.storeAlias, { query });
-  return exoPanel(whose, args.request, args.params.exoId ?? "", orderHref);
+  return exoPanel(whose, args.request, args.params.exoId ?? "", exoNeighbours(whose));
 }
 
 export default function Exo() {

@@ -10,6 +10,7 @@ import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
 import { Message, type ShownMessage } from "#app/ui/feedback/Message.tsx";
 import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { RelatedRecords } from "#app/ui/RelatedRecords.tsx";
 import { CopyField } from "#app/ui/text/CopyField.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { DocumentPane } from "#app/ui/text/DocumentPane.tsx";
@@ -48,6 +49,7 @@ export function ExoDetailPanel({
       />
       <NotesPart notes={notes} />
       <About detail={detail} />
+      <RelatedRecords label="What belongs to this return" groups={detail.related} />
       <Tabs label={title} tabs={detail.tabs} current={detail.tab} />
       <OpenTab detail={detail} />
     </RouteDialog>
@@ -76,12 +78,6 @@ function About({ detail }: { detail: ExoDetail }) {
       </div>
       <p className="text-sm text-ink-soft">
         {[detail.store, detail.storeType].filter(Boolean).join(" · ")}
-        {detail.orderHref && (
-          <>
-            {" · "}
-            <a href={detail.orderHref}>Find the order</a>
-          </>
-        )}
         <br />
         Updated <DateTime at={detail.updatedAt} />, created <DateTime at={detail.createdAt} />
       </p>

@@ -1,36 +1,73 @@
 import type { ItemsTab as Items } from "#app/domains/orders/detail.ts";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
+import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
+import { Marked } from "#app/ui/text/Marked.tsx";
 
-const columns: Column<Items["lines"][number]>[] = [
+type Line = Items["lines"][number];
+
+const levelCode: Column<Line> = {
+  key: "levelCode",
+  header: "Level Code",
+  cell: (line) =>
+    line.levelCode === "" ? (
+      <span className="faint">(no level code)</span>
+    ) : (
+      <LongText value={line.levelCode} />
+    ),
+};
+const quantity: Column<Line> = {
+  key: "quantity",
+  header: "Quantity",
+  align: "end",
+  cell: (line) => line.quantity,
+};
+
+/** What the store sells under each line's code now (orders#items). */
+const ofProducts: Column<Line>[] = [
   {
-    key: "levelCode",
-    header: "Level Code",
-    cell: (line) =>
-      line.levelCode === "" ? (
-        <span className="faint">(no level code)</span>
-      ) : (
-        <LongText value={line.levelCode} />
-      ),
+    key: "picture",
+    header: "Picture",
+    headerHidden: true,
+    tight: true,
+    narrow: "picture",
+    cell: ({ product }) => product && <ProductImage src={product.image} alt={product.title} />,
   },
-  { key: "quantity", header: "Quantity", align: "end", cell: (line) => line.quantity },
+  {
+    key: "product",
+    header: "Product",
+    narrow: "title",
+    roomy: true,
+    cell: ({ product }) =>
+      product ? <a href={product.href}>{product.title}</a> : <span className="faint">No such product</span>,
+  },
+  levelCode,
+  {
+    key: "price",
+    header: "Price Now",
+    align: "end",
+    cell: ({ product }) => <Marked value={product?.price} />,
+  },
+  quantity,
 ];
 
 /** Every line of the order. */
-export function ItemsTab({ items }: { items: Items }) {
+export function ItemsTab({ items: { lines, total, withProducts, unread } }: { items: Items }) {
+  const shown = withProducts && unread === undefined;
   return (
     <>
+      {unread && <p className="text-attention">{unread}</p>}
       <Table
         caption="Items"
-        cards={false}
-        columns={columns}
-        rows={items.lines}
+        cards={shown}
+        columns={shown ? ofProducts : [levelCode, quantity]}
+        rows={lines}
         rowKey={(line) => line.key}
         empty={<p>This order has no items.</p>}
       />
-      {items.lines.length > 0 && (
+      {lines.length > 0 && (
         <p className="flex justify-between px-3 font-semibold">
-          <span>Total</span> <span className="number">{items.total}</span>
+          <span>Total</span> <span className="number">{total}</span>
         </p>
       )}
     </>

@@ -1,13 +1,14 @@
 import { type ReactNode, useCallback } from "react";
 import type { OrderShown } from "#app/domains/orders/columns.ts";
 import type { OrderRow } from "#app/domains/orders/list.ts";
-import { type OrderScope, orderPath, ordersPath } from "#app/domains/orders/paths.ts";
+import { type OrderScope, orderPath, ordersLivePath, ordersPath } from "#app/domains/orders/paths.ts";
 import { type OrderFilter, orderSearch } from "#app/domains/orders/search.ts";
 import { orderStatusChoices } from "#app/domains/orders/statuses.ts";
 import { toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
+import { FollowRows } from "#app/lists/FollowRows.tsx";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
-import type { ListPage } from "#app/lists/listed.ts";
+import type { LivePage } from "#app/lists/listed.ts";
 import { OpenSteps } from "#app/lists/OpenSteps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
@@ -23,7 +24,7 @@ type Props = {
   scope: OrderScope;
   filter: OrderFilter;
   columns: ShownColumn<keyof OrderShown>[];
-  list: ListPage<OrderRow> | undefined;
+  list: LivePage<OrderRow> | undefined;
   error: ShownError | undefined;
   /** Which rows 'Download To Excel' holds, and every way to take them; none while there are no orders. */
   download: SheetChoices | undefined;
@@ -43,6 +44,7 @@ export function OrdersScreen({ scope, filter, columns, list, error, download, pl
       list={list}
       error={error}
       here={ordersPath(scope, filter)}
+      live={{ Follow: FollowRows, href: ordersLivePath(scope, filter) }}
       filter={{
         isOn: orderSearch.isFiltered(filter),
         clearHref: ordersPath(scope),

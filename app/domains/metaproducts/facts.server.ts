@@ -1,0 +1,90 @@
+import type { User } from "#app/auth/guard.server.ts";
+import { keepPerSession } from "#app/http/keepPerSession.server.ts";
+import { toText } from "#app/values/read.ts";
+import { type ShownValue, shorten } from "#app/values/show.ts";
+import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
+import type { Store } from "#contract/stores.ts";
+import { listMetaProducts } from "./api.server.ts";
+import { type Product, toProduct, variantPrices } from "./model.ts";
+import { productPath } from "./paths.ts";
+import { productTypeOf } from "./productTypes.ts";
+import { productSearch } from "./search.ts";
+import { shownPrice } from "./shown.ts";
+
+/** What other documents tell of the product that a code names; the price is what it costs now. */
+export type ProductFacts = { title: string; href: string; image?: string; price?: ShownValue };
+
+/** The variants of a page by their codes, in lower case; `isCut`: there may be more. */
+type Found = { byCode: Map<string, ProductFacts>; isCut: boolean };
+
+type Asked = { store: Pick<Store, "storeName" | "storeAlias" | "storeType">; code: string };
+
+function factsOf(product: Product, price: Product["rrp"], store: Asked["store"]): ProductFacts {
+  const [image] = product.images;
+  return {
+    title: shorten(product.title || product.code || product.id, 160),
+    href: productPath(store.storeAlias, {}, { id: product.id, group: product.code }),
+    ...(image === undefined ? {} : { image }),
+    ...(price === undefined ? {} : { price: shownPrice(price) }),
+  };
+}
+
+function variantsOf(wire: MetaProduct, store: Asked["store"]): [code: string, ProductFacts][] {
+  const type = productTypeOf(store.storeType);
+  const product = toProduct(wire, store.storeType);
+  return (wire.variants ?? []).flatMap((variant): [string, ProductFacts][] => {
+    const code = toText(variant.productSku).toLowerCase();
+    const own = variantPrices(variant, type);
+    const price = own.sale ?? own.rrp ?? product.sale ?? product.rrp;
+    return code === "" ? [] : [[code, factsOf(product, price, store)]];
+  });
+}
+
+const kept = keepPerSession<Found>({
+  keepForMs: 60_000,
+  keepAtMost: 500,
+  read: async (user, key) => {
+    const { store, code }: Asked = JSON.parse(key);
+    const rows = await listMetaProducts(
+      user,
+      { ...store, managementBaseUrl: null },
+      { ...productSearch.every, code },
+    );
+    return {
+      byCode: new Map(rows.flatMap((row) => (row.readable ? variantsOf(row.row, store) : []))),
+      isCut: rows.length >= metaProductPageSize,
+    };
+  },
+});
+
+/** So many styles of one document are looked for; those of its later lines are not told. */
+const mostStyles = 12;
+
+/** The style that a level code begins with: one read finds all of its colours and sizes. */
+const styleOf = (code: string): string => code.split("_", 1)[0] ?? code;
+
+/**
+ * What a store sells under exactly these codes, by the code in lower case; kept for a minute. A code that is not among
+ * the first page of its style is looked for by itself. Throws ApiError.
+ */
+export async function productsOfCodes(
+  user: User,
+  { storeName, storeAlias, storeType }: Store,
+  codes: readonly string[],
+): Promise<Map<string, ProductFacts>> {
+  const search = (code: string) =>
+    kept(user, JSON.stringify({ store: { storeName, storeAlias, storeType }, code }));
+  const styles = [...new Set(codes.map(styleOf).filter(Boolean))].slice(0, mostStyles);
+  const found = await Promise.all(
+    styles.map(async (style) => {
+      const { byCode, isCut } = await search(style);
+      const missing = isCut
+        ? codes.filter((code) => styleOf(code) === style && !byCode.has(code.toLowerCase())).slice(0, 2)
+        : [];
+      const more = await Promise.all(missing.map(search));
+      return [byCode, ...more.map((one) => one.byCode)];
+    }),
+  );
+  const wanted = new Set(codes.map((code) => code.toLowerCase()));
+  return new Map(found.flat().flatMap((byCode) => [...byCode].filter(([code]) => wanted.has(code))));
+}

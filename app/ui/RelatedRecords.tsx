@@ -1,0 +1,91 @@
+import { StatusBadge } from "./feedback/StatusBadge.tsx";
+import type { Tone } from "./feedback/tone.ts";
+import { RelativeTime } from "./text/RelativeTime.tsx";
+import type { Instant } from "./text/time.ts";
+
+/** Another record that belongs to the one that is shown. */
+export type RelatedRecord = {
+  key: string;
+  href: string;
+  name: string;
+  state: { label: string; tone: Tone };
+  /** What one decides by besides, such as an amount; empty texts are left out. */
+  about: string[];
+  at?: Instant;
+};
+
+/** Records of one kind that belong to the one that is shown. */
+export type RelatedGroup = {
+  label: string;
+  records: RelatedRecord[];
+  /** What stands in their place where there are none. */
+  none: string;
+  /** Where there may be more of them, or one may look further. */
+  more?: { href: string; label: string };
+  /** They could not be read: said in their place. */
+  unread?: string;
+};
+
+/** So many stand in sight; the others are behind a fold. */
+const first = 3;
+
+/** The records that belong to the one that is shown, kind by kind, each a link with how it stands (screens#related). */
+export function RelatedRecords({ label, groups }: { label: string; groups: readonly RelatedGroup[] }) {
+  if (groups.length === 0) return null;
+  return (
+    <section aria-label={label}>
+      <dl className="related">
+        {groups.map((group) => (
+          <div key={group.label}>
+            <dt>{group.label}</dt>
+            <dd>
+              <Group group={group} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Group({ group: { label, records, none, more, unread } }: { group: RelatedGroup }) {
+  const folded = records.slice(first);
+  return (
+    <>
+      {unread && <p className="text-attention">{unread}</p>}
+      {!unread && records.length === 0 && <p className="faint">{none}</p>}
+      <Records records={records.slice(0, first)} />
+      {folded.length > 0 && (
+        <details>
+          <summary>
+            {folded.length} more<span className="sr-only"> of {label}</span>
+          </summary>
+          <Records records={folded} />
+        </details>
+      )}
+      {more && <a href={more.href}>{more.label}</a>}
+    </>
+  );
+}
+
+function Records({ records }: { records: readonly RelatedRecord[] }) {
+  if (records.length === 0) return null;
+  return (
+    <ul>
+      {records.map(({ key, href, name, state, about, at }) => (
+        <li key={key}>
+          <a href={href}>{name}</a> <StatusBadge tone={state.tone}>{state.label}</StatusBadge>{" "}
+          <span className="text-ink-soft">
+            {about.filter(Boolean).join(" · ")}
+            {at !== undefined && (
+              <>
+                {" · "}
+                <RelativeTime at={at} />
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
