@@ -158,10 +158,9 @@ const tasks: Task[] = [
     name: "Return to its order",
     start: known.back,
     async work(hand) {
-      await hand.press(panel(hand.page).getByRole("link", { name: "Find the order" }));
+      const related = panel(hand.page).getByRole("region", { name: "What belongs to this return" });
+      await hand.press(related.getByRole("link").first());
       await hand.page.waitForURL(/\/orders\//);
-      await hand.skip();
-      await hand.press(row(hand.page).getByRole("link").first());
       await panel(hand.page).waitFor();
     },
   },
