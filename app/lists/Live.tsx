@@ -17,5 +17,11 @@ export function Live<Shown>(props: FollowerProps<Shown>) {
       isGone = true;
     };
   }, []);
-  return code ? <code.Follower {...props} /> : null;
+  if (code) return <code.Follower {...props} />;
+  // Its place: what stands below must not move when it comes.
+  return (
+    <span className="invisible text-sm" aria-hidden="true">
+      Live
+    </span>
+  );
 }
