@@ -73,7 +73,7 @@ export function Follower<Shown>({ href, moves, paused, here, onNews, disturbs }:
     </a>
   );
   return (
-    <span className="text-sm text-ink-soft" title="New data appears by itself">
+    <span className="screen-only text-sm text-ink-soft" title="New data appears by itself">
       {said === "following" && "Live"}
       {/* That nothing is new is not announced. */}
       <span role="status">

@@ -20,7 +20,7 @@ export function Live<Shown>(props: FollowerProps<Shown>) {
   if (code) return <code.Follower {...props} />;
   // Its place: what stands below must not move when it comes.
   return (
-    <span className="invisible text-sm" aria-hidden="true">
+    <span className="screen-only invisible text-sm" aria-hidden="true">
       Live
     </span>
   );

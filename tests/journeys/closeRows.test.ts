@@ -49,9 +49,38 @@ test("roomy rows, by preference, show everything without opening, and close ones
   const first = page.locator(rows).first();
   await expect(first.getByText(/Record ID /)).toBeVisible();
   await expect(first.locator("summary[aria-label^='More of']")).toBeHidden();
+  // One below the other, not side by side.
+  const address = first.locator("td", { hasText: /@/ }).locator(".facts > div");
+  const lefts = await address.evaluateAll((facts) => facts.map((fact) => fact.getBoundingClientRect().left));
+  expect(new Set(lefts).size).toBe(1);
+  expect(lefts.length).toBeGreaterThan(2);
   await page.goto("/preferences");
   await choose("Close together, the rest opens in the row");
   await expect(first.getByText(/Record ID /)).toBeHidden();
+});
+
+test("on paper a list fits the sheet, with everything in its rows and whole times", async ({
+  page,
+  signIn,
+}) => {
+  // A4 with the usual margins; lists of many columns lie on their side.
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.emulateMedia({ media: "print" });
+  await signIn("merch", "/orders/");
+  const row = page.locator(rows).first();
+  await expect(row.getByText(/Record ID /)).toBeVisible();
+  const heights = await page
+    .locator(rows)
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThan(220);
+  await page.goto(`/orders/${await page.locator(rows).first().getByRole("link").first().textContent()}`);
+  await expect(page.getByRole("dialog").getByRole("heading", { level: 2 })).toBeVisible();
+  await expect(page.locator(rows).first()).toBeHidden();
+  await page.setViewportSize({ width: 1045, height: 720 });
+  await page.goto("/edi/myer/interchanges");
+  const ago = page.locator(rows).first().locator("time").last();
+  expect(await ago.evaluate((time) => getComputedStyle(time, "::after").content)).toMatch(/\d{4}, \d/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
 
 test("on a phone a close order is a short card, and nothing scrolls sideways @phone", async ({

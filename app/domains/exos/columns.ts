@@ -74,6 +74,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
   actions: {
     width: "w-[13.5%]",
     header: "Actions",
+    onScreenOnly: true,
     show: (_, { actions }) => actions,
     sheet: [sheet("Actions", 32, ({ actions }) => actions.map(({ label }) => label).join("; "))],
   },

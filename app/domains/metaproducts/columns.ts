@@ -73,6 +73,7 @@ export const productColumns = defineColumns<Product, Offered>()({
   },
   actions: {
     header: "Actions",
+    onScreenOnly: true,
     show: (_, { actions }) => actions,
     sheet: [sheet("Actions", 32, ({ actions }) => actions.map(({ text }) => text).join("; "))],
   },

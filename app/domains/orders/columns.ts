@@ -90,6 +90,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
   actions: {
     width: "w-[18%]",
     header: "Actions",
+    onScreenOnly: true,
     show: (_, { actions }) => actions,
     sheet: [sheet("Actions", 32, ({ actions }) => actions.map(({ text }) => text).join("; "))],
   },

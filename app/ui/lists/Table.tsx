@@ -20,6 +20,8 @@ export type Column<Row> = {
   tight?: boolean;
   /** Gives the column room for a sentence. */
   roomy?: boolean;
+  /** Nothing on paper. */
+  onScreenOnly?: boolean;
   /** Keeps the line breaks of the cells' texts. */
   lines?: boolean;
   /** A class that says how wide the column is where rows stand in one line (screens#close-rows). */
@@ -106,7 +108,14 @@ function labelOf<Row>({ header, headerHidden, narrow = "label" }: Column<Row>): 
   return narrow === "label" && !headerHidden ? header : undefined;
 }
 
-function cellClass<Row>({ align, narrow, tight, roomy, lines }: Column<Row>): string | undefined {
+function cellClass<Row>({
+  align,
+  narrow,
+  tight,
+  roomy,
+  onScreenOnly,
+  lines,
+}: Column<Row>): string | undefined {
   const names = [
     align === "end" && "end",
     narrow === "title" && "title",
@@ -116,6 +125,7 @@ function cellClass<Row>({ align, narrow, tight, roomy, lines }: Column<Row>): st
     roomy && "roomy",
     tight && "tight",
     lines && "lines",
+    onScreenOnly && "screen-only",
   ].filter(Boolean);
   return names.length > 0 ? names.join(" ") : undefined;
 }

@@ -10,6 +10,7 @@ export function RelativeTime({ at, whole = false }: { at: Instant | null | undef
   if (at === null || at === undefined || at === "") return <span className="faint">–</span>;
   return (
     <time
+      className="ago"
       dateTime={readInstant(at)?.toISOString()}
       title={formatDateTime(at, timeZone)}
       suppressHydrationWarning

@@ -106,7 +106,7 @@ function Asked<Slot>({
         {question.sentence}
       </p>
       {facts.length > 0 && (
-        <dl className="facts">
+        <dl className="fact-list">
           {facts.map(({ label, value }) => (
             <div key={label} className="contents">
               <dt>{label}</dt>

@@ -76,6 +76,7 @@ export const documentColumns = defineColumns<Document, Parts>()({
   },
   actions: {
     header: "Actions",
+    onScreenOnly: true,
     show: (_, { actions }) => actions,
     sheet: [sheet("Actions", 32, (document) => offersOf(document).map(offerTitle).join("; "))],
   },

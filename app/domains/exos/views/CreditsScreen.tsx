@@ -49,6 +49,7 @@ const columns = (filter: CreditFilter): Column<CreditRow>[] => [
   {
     key: "deed",
     header: "Actions",
+    onScreenOnly: true,
     cell: ({ id, name }) =>
       filter.side === "owed" ? (
         <LinkButton href={creditDeedPath(id, "given", filter)} aria-label={`Given … ${name}`}>

@@ -20,7 +20,7 @@ export function RulePreviewSection({ preview }: { preview: RulePreview }) {
       </p>
       <p>{preview.summary}</p>
       {preview.facts.length > 0 && (
-        <dl className="facts">
+        <dl className="fact-list">
           {preview.facts.map(({ label, value }) => (
             <div key={label} className="contents">
               <dt>{label}</dt>

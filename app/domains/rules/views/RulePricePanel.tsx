@@ -107,7 +107,7 @@ const Price = ({ price }: { price: EffectivePrice }) => (
 const Unit = ({ unit }: { unit: EffectiveUnit }) => (
   <section className="space-y-2" aria-label={unit.who}>
     <h4 className="font-semibold [overflow-wrap:anywhere]">{unit.who}</h4>
-    <dl className="facts">
+    <dl className="fact-list">
       {unit.prices.map(({ name, words }) => (
         <div key={name} className="contents">
           <dt>{name}</dt>

@@ -27,7 +27,7 @@ export function RuleQuestionForm({
         <Notice tone="attention">{question.warning} Nothing is saved yet.</Notice>
       </div>
       <p className="[overflow-wrap:anywhere]">Are you sure you want to save {question.name}?</p>
-      <dl className="facts">
+      <dl className="fact-list">
         {question.facts.map(({ label, value }) => (
           <div key={label} className="contents">
             <dt>{label}</dt>
