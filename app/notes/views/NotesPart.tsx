@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { NotesIntent } from "#app/notes/forms.ts";
 import {
   longestBecause,
@@ -13,10 +13,15 @@ import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { TextArea } from "#app/ui/fields/TextArea.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
-import { plural } from "#app/values/show.ts";
 
 /** What its route answers where it does not lead back. */
 type Answered = { answered: NotesAnswer };
+
+const offline: NotesAnswer = {
+  intent: "write",
+  text: "",
+  problem: "This browser is offline. Nothing was sent.",
+};
 
 /** A form of the part; with scripting the page stays, and what went wrong is said in place. */
 function NotesForm({
@@ -29,17 +34,29 @@ function NotesForm({
   kept?: NotesAnswer | undefined;
   children: (answered: NotesAnswer | undefined) => ReactNode;
 }) {
-  const { Form, data, state } = useFetcher<Answered>();
+  const { Form, data, formData } = useFetcher<Answered>();
   const form = useRef<HTMLFormElement>(null);
-  const wasSending = useRef(false);
-  const answered = data?.answered ?? kept;
+  const sent = useRef<FormDataEntryValue | null>(null);
+  const [isOffline, setOffline] = useState(false);
+  const answered = isOffline ? offline : (data?.answered ?? kept);
   useEffect(() => {
-    // Led back without a word: it is done, and the field is free for the next.
-    if (state === "idle" && wasSending.current && !data) form.current?.reset();
-    wasSending.current = state !== "idle";
-  }, [state, data]);
+    if (formData) {
+      sent.current = formData.get("text");
+      return;
+    }
+    const field = form.current?.elements.namedItem("text");
+    // Led back without a word: it is done. What was typed since stays.
+    if (!data && field instanceof HTMLTextAreaElement && field.value === sent.current) form.current?.reset();
+    sent.current = null;
+  }, [formData, data]);
+
+  function onSubmit(event: FormEvent) {
+    setOffline(!navigator.onLine);
+    if (!navigator.onLine) event.preventDefault();
+  }
+
   return (
-    <Form ref={form} method="post" action={here} preventScrollReset className="space-y-2">
+    <Form ref={form} method="post" action={here} preventScrollReset className="space-y-2" onSubmit={onSubmit}>
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="seen" value={stamp ?? ""} />
       {children(answered)}
@@ -170,10 +187,11 @@ const OneNote = ({ note: { by, at, text, isHandling } }: { note: Note }) => (
  */
 export function NotesPart({ notes, kept }: { notes: NotesShown; kept?: NotesAnswer | undefined }) {
   const { handled, stamp } = notes;
-  const [newest, ...older] = notes.notes;
+  // Why it is handled stands beside that already.
+  const others = notes.notes.filter(({ isHandling, at }) => !(isHandling && at === handled?.at));
+  const [newest, ...older] = others;
   const canHandle = stamp !== undefined && !handled;
   const hasForm = (intent: NotesIntent) => intent === "write" || (intent === "handle" && canHandle);
-  const count = plural(notes.notes.length, "note", "notes");
   return (
     <section className="notes-part" aria-label={`Notes: ${notes.notes.length}`}>
       {kept && !hasForm(kept.intent) && <Problem answered={kept} />}
@@ -195,7 +213,7 @@ export function NotesPart({ notes, kept }: { notes: NotesShown; kept?: NotesAnsw
           yes="Add the note"
         >
           {older.length > 0 && (
-            <ul className="space-y-2" aria-label={`${count}, without the newest`}>
+            <ul className="space-y-2" aria-label="Older notes">
               {older.map((note) => (
                 <li key={note.id}>
                   <OneNote note={note} />
