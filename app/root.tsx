@@ -16,6 +16,7 @@ import { lifeFromNow } from "#app/auth/session.server.ts";
 import { accountMenu, globalMenu, storeMenu } from "#app/domains/navigation.ts";
 import { listStores } from "#app/domains/stores/api.server.ts";
 import { sourcesFor } from "#app/domains/todaySources.server.ts";
+import { viewLists } from "#app/domains/viewLists.server.ts";
 import { env } from "#app/env.server.ts";
 import { FindField } from "#app/find/views/FindField.tsx";
 import { attempt } from "#app/http/api.server.ts";
@@ -31,6 +32,9 @@ import { takeFlash } from "#app/http/flash.server.ts";
 import { RouteErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
 import { RowKeys } from "#app/lists/RowKeys.tsx";
 import { readPreferences } from "#app/preferences/preferences.server.ts";
+import { knownMenu } from "#app/savedViews/counts.server.ts";
+import { PinnedViews } from "#app/savedViews/views/PinnedViews.tsx";
+import { viewsOf } from "#app/savedViews/views.server.ts";
 import { knownBell } from "#app/today/today.server.ts";
 import { Bell } from "#app/today/views/Bell.tsx";
 import { TodayNow } from "#app/today/views/TodayNow.tsx";
@@ -47,10 +51,11 @@ async function shellFor(user: User) {
   const { email, username, initials, fullname, roles } = user;
   const open = (deed: Deed) => may(user, deed);
   // Without its stores the frame still stands; the page itself says what is wrong.
-  const [stores, bell, preferences] = await Promise.all([
+  const [stores, bell, preferences, seen] = await Promise.all([
     attempt(listStores(user)),
     knownBell(user, sourcesFor(user)),
     readPreferences(user),
+    viewsOf(user, viewLists),
   ]);
   return {
     identity: { email, username, initials, fullname, roles },
@@ -59,6 +64,7 @@ async function shellFor(user: User) {
     bell,
     followsMs: env.TODAY_REFRESH_SECONDS * 1000,
     menu: { pages: globalMenu(open), stores: storeMenu(stores.ok ? stores.value : []) },
+    views: knownMenu(user, seen),
     accountLinks: accountMenu(open),
     flash: await takeFlash(user.sessionId),
     loadedAt: Date.now(),
@@ -90,7 +96,7 @@ export function shouldRevalidate({
 function Frame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   if (!data?.shell) return <main id="main">{children}</main>;
-  const { identity, avatarHref, preferences, bell, followsMs, menu, accountLinks, flash, ...session } =
+  const { identity, avatarHref, preferences, bell, followsMs, menu, views, accountLinks, flash, ...session } =
     data.shell;
   return (
     <TimeZone timeZone={data.timeZone}>
@@ -102,6 +108,7 @@ function Frame({ children }: { children: ReactNode }) {
           bell={<Bell />}
           find={<FindField isSlashOn={preferences.slash === "on"} />}
           menu={menu}
+          views={<PinnedViews menu={views} follows={followsMs > 0} />}
           accountLinks={accountLinks}
           marketplaceUrl={data.marketplaceUrl}
         >

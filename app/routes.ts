@@ -193,6 +193,12 @@ export default [
     route("export.xlsx", "domains/audit/routes/auditSheet.ts"),
     route("export.json", "domains/audit/routes/auditSheetRows.ts"),
   ]),
+  route("views", "savedViews/routes/views.tsx", [
+    route(":viewId/remove", "savedViews/routes/removeView.tsx"),
+  ]),
+  route("views/live", "savedViews/routes/viewCounts.ts"),
+  route("views/new", "savedViews/routes/newView.tsx"),
+  route("views/:viewId", "savedViews/routes/view.tsx"),
   route("bulk", "bulk/routes/runs.tsx"),
   route("bulk/:kind", "bulk/routes/review.tsx"),
   route("bulk/runs/:runId", "bulk/routes/run.tsx"),

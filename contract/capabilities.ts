@@ -77,6 +77,7 @@ const ofAllStores = {
   },
   "edi.export": { about: "EDI (Myer): spreadsheets", roles: "everyone", byStore: "interchanges" },
   "edi.keepPartners": { about: "EDI (Myer): keeping partners", roles: admins },
+  views: { about: "Views: lists kept by a name, one's own and those of one's roles", roles: "everyone" },
   preferences: { about: "One's own preferences", roles: "everyone" },
   sessions: { about: "One's own sessions", roles: "everyone" },
   people: { about: "Everybody's sessions", roles: admins },

@@ -1,4 +1,5 @@
 import { preferencesPath } from "#app/preferences/paths.ts";
+import { viewsPath } from "#app/savedViews/paths.ts";
 import type { Deed } from "#contract/capabilities.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { Store } from "#contract/stores.ts";
@@ -27,6 +28,7 @@ const globalPages: readonly Page[] = [
 
 /** What the account's menu leads to: how the portal looks, one's own sessions, and for Admins everybody's (sign-in#own-sessions). */
 const accountPages: readonly Page[] = [
+  { label: "Views", href: viewsPath, deed: "views" },
   { label: "Preferences", href: preferencesPath, deed: "preferences" },
   { label: "Your sessions", href: sessionsPath, deed: "sessions" },
   { label: "People signed in", href: peoplePath, deed: "people" },

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { newViewPath } from "#app/savedViews/paths.ts";
 import { OpenRecordContext } from "#app/ui/dialogs/besides.ts";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { opensOf } from "./besides.ts";
 import { List, type ListProps } from "./List.tsx";
@@ -22,7 +24,17 @@ export function ListScreen<Row>({ title, actions, rowName, children, ...list }: 
   const rows = place.currentId === undefined ? [] : (list.list?.rows ?? []);
   const opens = rowHref ? opensOf(rows, { rowKey, rowHref, rowName: named }) : [];
   return (
-    <Page title={title} actions={actions}>
+    <Page
+      title={title}
+      actions={
+        <>
+          <LinkButton href={newViewPath(list.here)} variant="quiet">
+            Save this view
+          </LinkButton>
+          {actions}
+        </>
+      }
+    >
       <List caption={title} {...list} />
       <OpenRecordContext.Provider value={useOpenRecord(place.currentId, opens)}>
         {children}

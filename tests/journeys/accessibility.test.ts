@@ -25,6 +25,8 @@ const screens: Record<string, string> = {
   Today: "/today",
   "own sessions": "/sessions",
   preferences: "/preferences",
+  views: "/views",
+  "a list that becomes a view": "/views/new?list=%2Forders%2F%3Fstatus%3DINVALID",
   "unknown store": "/store/NOPE",
   "unknown page": "/nowhere",
 };

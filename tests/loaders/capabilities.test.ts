@@ -26,6 +26,8 @@ const deeds: readonly [RegExp, Deed, Deed?][] = [
   [/^\/edi\/myer\/\w+\/export/, "edi.export"],
   [/^\/edi\//, "edi"],
   [/^\/preferences/, "preferences"],
+  // A view is for whom its list is for, besides.
+  [/^\/views/, "views"],
   [/^\/people/, "people"],
   [/^\/audit/, "audit"],
   [/^\/print\//, "store/printlabel"],

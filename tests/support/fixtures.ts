@@ -23,7 +23,7 @@ const superseded = /^AbortError: signal is aborted without reason/;
  * What a page asks by itself is refused once its session has ended; a page whose session goes on would say that it has
  * ended, and fail its test by that.
  */
-const sessionEnded = /status of 401 .*\/(today|session)\/live/;
+const sessionEnded = /status of 401 .*\/(today|session|views)\/live/;
 
 export type OwnUpstream = { upstream: Upstream; portal: Portal };
 

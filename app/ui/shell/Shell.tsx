@@ -15,6 +15,8 @@ export type ShellProps = {
   /** The field that finds everything. */
   find: ReactNode;
   menu: Menu;
+  /** What of the side menu is the person's own. */
+  views: ReactNode;
   /** What the account's menu leads to. */
   accountLinks: readonly MenuEntry[];
   marketplaceUrl?: string;
@@ -29,6 +31,7 @@ export function Shell({
   bell,
   find,
   menu,
+  views,
   accountLinks,
   marketplaceUrl,
   children,
@@ -43,7 +46,7 @@ export function Shell({
         Skip to content
       </a>
       {busy && <div className="busy" />}
-      <SideMenu menu={menu} marketplaceUrl={marketplaceUrl}>
+      <SideMenu menu={menu} views={views} marketplaceUrl={marketplaceUrl}>
         <header className="masthead">
           <a className="product-title" href="/">
             {title}

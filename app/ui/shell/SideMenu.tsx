@@ -30,10 +30,13 @@ export function currentEntry(menu: MenuEntry[], path: string): string | undefine
  */
 export function SideMenu({
   menu: { pages, stores },
+  views,
   marketplaceUrl,
   children,
 }: {
   menu: Menu;
+  /** Lists that the person keeps by a name. */
+  views: ReactNode;
   marketplaceUrl?: string;
   /** The top bar, which stands between the button and the menu, for the keyboard as for the eye. */
   children: ReactNode;
@@ -87,6 +90,7 @@ export function SideMenu({
       {children}
       <nav id="side-menu" className="side-menu" aria-label="Main menu">
         <MenuLinks entries={pages} current={current} />
+        {views}
         {stores.length > 0 && (
           <>
             <hr />

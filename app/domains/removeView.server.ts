@@ -1,0 +1,60 @@
+import type { User } from "#app/auth/guard.server.ts";
+import { forWhom, mayChange } from "#app/savedViews/model.ts";
+import { removeViewPath, viewsPath } from "#app/savedViews/paths.ts";
+import { personOf, views } from "#app/savedViews/views.server.ts";
+import type { DeedPage } from "./actions/confirm.server.ts";
+import type { Deed, Offer, Verdict } from "./actions/deed.server.ts";
+import { noQuestion } from "./actions/deed.ts";
+
+const refused = (status: 403 | 404, words: string): Verdict => ({ is: "refused", status, words });
+
+async function offerFor(user: User, id: string): Promise<Offer<null>> {
+  const person = personOf(user);
+  const view = (await views.seen(person)).views.find((one) => one.id === id);
+  const told = { done: "Removed", what: "view", name: view?.name ?? "of that name" };
+  const offer = { raw: view, payload: "remove", told, slot: null };
+  const question = { ...noQuestion, title: "Remove view" };
+  if (!view) return { ...offer, question, verdict: refused(404, "There is no such view any more.") };
+  if (!mayChange(person, view))
+    return {
+      ...offer,
+      question,
+      verdict: refused(403, "A shared view is removed by its maker or by an Admin."),
+    };
+  const consequence =
+    view.role === undefined
+      ? ""
+      : ` It goes for everybody with the role ${view.role}, also where it is pinned.`;
+  return {
+    ...offer,
+    question: {
+      ...question,
+      sentence: `Are you sure you want to remove the view '${view.name}'?${consequence} The list itself stays.`,
+      facts: [
+        { label: "For", value: forWhom(view) },
+        { label: "Made by", value: view.owner.name },
+      ],
+      yes: "Remove view",
+      no: "Cancel",
+      isFinal: true,
+    },
+    verdict: {
+      is: "offered",
+      send: async () => {
+        await views.remove(person, id);
+        return {};
+      },
+    },
+  };
+}
+
+/** The page that asks before a view is removed (views#remove). */
+export function removeViewPage(user: User, id: string): DeedPage<null> {
+  const deed: Deed<null> = {
+    user,
+    key: JSON.stringify(["view", id, "remove"]),
+    href: viewsPath,
+    read: () => offerFor(user, id),
+  };
+  return { user, deedWith: () => deed, unread: () => null, here: removeViewPath(id), closeTo: viewsPath };
+}

@@ -1,0 +1,160 @@
+import { type ViewList, viewList } from "#app/savedViews/viewList.server.ts";
+import type { Counted } from "#app/today/lines.ts";
+import type { WirePage, WireRow } from "#contract/envelopes.ts";
+import { auditListPath } from "./audit/paths.ts";
+import { auditSearch } from "./audit/search.ts";
+import { listEdiOrders, listInterchanges } from "./edi/partner/api.server.ts";
+import { ediOrdersPath, interchangesPath } from "./edi/partner/paths.ts";
+import { ediOrderSearch, interchangeSearch } from "./edi/partner/search.ts";
+import { storeEdiOrdersPath, storeInterchangesPath } from "./edi/store/paths.ts";
+import { storeEdiOrderSearch, storeInterchangeSearch } from "./edi/store/search.ts";
+import { listExos } from "./exos/api.server.ts";
+import { creditsPath, exosPath } from "./exos/paths.ts";
+import { creditSearch, exoSearch } from "./exos/search.ts";
+import { masterProductsPath } from "./masterproducts/paths.ts";
+import { masterSearch } from "./masterproducts/search.ts";
+import { productsPath } from "./metaproducts/paths.ts";
+import { productSearch } from "./metaproducts/search.ts";
+import { countOrders } from "./orders/api.server.ts";
+import { ordersPath } from "./orders/paths.ts";
+import { orderSearch } from "./orders/search.ts";
+import { rulesPath } from "./rules/paths.ts";
+import { ruleSearch } from "./rules/search.ts";
+import { shipmentsPath } from "./shipments/paths.ts";
+import { shipmentSearch } from "./shipments/search.ts";
+import { knownStores } from "./stores/api.server.ts";
+import { findStore, readableStores } from "./stores/model.ts";
+
+/** All pages but the last are full, so that two calls count what a list with numbered pages holds (views#counts). */
+async function pagedCount(pageOf: (page: number) => Promise<WirePage<unknown>>): Promise<Counted> {
+  const first = await pageOf(1);
+  if (first.pages <= 1) return { count: first.rows.length, orMore: false };
+  const last = await pageOf(first.pages);
+  return { count: (first.pages - 1) * first.rows.length + last.rows.length, orMore: false };
+}
+
+/** Rows of one large page; a full one may be followed by others. */
+const pageCount = ({ rows, size }: { rows: readonly WireRow<unknown>[]; size: number }): Counted => ({
+  count: rows.length,
+  orMore: rows.length >= size,
+});
+
+/** The lists that can be kept by a name: every one that has filters (views#what). */
+export const viewLists: readonly ViewList[] = [
+  viewList({
+    title: "Orders",
+    deed: "orders",
+    at: /^\/orders\/?$/,
+    search: orderSearch,
+    path: (_, filter) => ordersPath(undefined, filter),
+    count: async (user, _, filter) => pageCount(await countOrders(user, { storeName: undefined }, filter)),
+  }),
+  viewList({
+    title: "Orders",
+    deed: "store/orders",
+    at: /^\/store\/([^/]+)\/orders\/?$/,
+    search: orderSearch,
+    path: ordersPath,
+    count: async (user, alias = "", filter) => {
+      const store = findStore(await knownStores(user), alias);
+      return store && pageCount(await countOrders(user, store, filter));
+    },
+  }),
+  viewList({
+    title: "Returns and Exchanges",
+    deed: "returns",
+    at: /^\/returns\/?$/,
+    search: exoSearch,
+    path: (_, filter) => exosPath(undefined, filter),
+    // No call narrows to a step: each page does so by itself (returns#step-filter).
+    count: async (user, _, filter) => {
+      if (filter.step !== "") return undefined;
+      const stores = readableStores(await knownStores(user));
+      return pagedCount((page) => listExos({ user, store: undefined, stores }, { ...filter, page }));
+    },
+  }),
+  viewList({
+    title: "Returns and Exchanges",
+    deed: "store/returns",
+    at: /^\/store\/([^/]+)\/returns\/?$/,
+    search: exoSearch,
+    path: exosPath,
+    count: async (user, alias = "", filter) => {
+      const store = findStore(await knownStores(user), alias);
+      if (!store || filter.step !== "") return undefined;
+      return pagedCount((page) => listExos({ user, store, stores: [store] }, { ...filter, page }));
+    },
+  }),
+  viewList({
+    title: "Credits",
+    deed: "store/returns",
+    at: /^\/returns\/credits\/?$/,
+    search: creditSearch,
+    path: (_, filter) => creditsPath(filter),
+  }),
+  viewList({
+    title: "EDI Interchanges",
+    deed: "edi",
+    at: /^\/edi\/myer\/interchanges\/?$/,
+    search: interchangeSearch,
+    path: (_, filter) => interchangesPath(filter),
+    count: (user, _, filter) => pagedCount((page) => listInterchanges(user, { ...filter, page })),
+  }),
+  viewList({
+    title: "EDI Orders",
+    deed: "edi",
+    at: /^\/edi\/myer\/orders\/?$/,
+    search: ediOrderSearch,
+    path: (_, filter) => ediOrdersPath(filter),
+    count: (user, _, filter) => pagedCount((page) => listEdiOrders(user, { ...filter, page })),
+  }),
+  viewList({
+    title: "Product Master",
+    deed: "masterproducts",
+    at: /^\/products\/?$/,
+    search: masterSearch,
+    path: (_, { refresh: __, ...filter }) => masterProductsPath(filter),
+  }),
+  viewList({
+    title: "Meta Products",
+    deed: "store/products",
+    at: /^\/store\/([^/]+)\/products\/?$/,
+    search: productSearch,
+    path: productsPath,
+  }),
+  viewList({
+    title: "Custom Rules",
+    deed: "store/customrules",
+    at: /^\/store\/([^/]+)\/customrules\/?$/,
+    search: ruleSearch,
+    path: rulesPath,
+  }),
+  viewList({
+    title: "Shipments",
+    deed: "store/shipments",
+    at: /^\/store\/([^/]+)\/shipments\/?$/,
+    search: shipmentSearch,
+    path: shipmentsPath,
+  }),
+  viewList({
+    title: "EDI Interchanges",
+    deed: "store/interchanges",
+    at: /^\/store\/([^/]+)\/interchanges\/?$/,
+    search: storeInterchangeSearch,
+    path: storeInterchangesPath,
+  }),
+  viewList({
+    title: "EDI Orders",
+    deed: "store/ediorders",
+    at: /^\/store\/([^/]+)\/ediorders\/?$/,
+    search: storeEdiOrderSearch,
+    path: storeEdiOrdersPath,
+  }),
+  viewList({
+    title: "Audit trail",
+    deed: "audit",
+    at: /^\/audit\/?$/,
+    search: auditSearch,
+    path: (_, filter) => auditListPath(filter),
+  }),
+];

@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Records } from "#app/records/records.server.ts";
+import { createTogether, type Draft } from "#app/records/together.server.ts";
+import {
+  byName,
+  longestName,
+  mayChange,
+  mostPins,
+  mostShared,
+  mostViews,
+  type Refusal,
+  rolesSeenBy,
+  type SavedView,
+  savedView,
+  type ViewPerson,
+  type ViewWords,
+  viewRoles,
+} from "./model.ts";
+
+/** Ten years: a view goes when somebody removes it. */
+const keptSeconds = 10 * 365 * 24 * 3600;
+
+const ownKey = (subject: string) => `views:own:${subject}`;
+const roleKey = (role: string) => `views:role:${role}`;
+const pinsKey = (subject: string) => `views:pins:${subject}`;
+const placeOf = ({ role, owner }: SavedView): string =>
+  role === undefined ? ownKey(owner.subject) : roleKey(role);
+
+const views = z.array(savedView);
+const pins = z.array(z.string());
+
+type From = Pick<Draft, "get">;
+
+/** What became of keeping a view. */
+export type Kept = { ok: true; view: SavedView } | ({ ok: false } & Refusal);
+/** `before`: as it was; undefined of `view`: there is no such view that this person may change. */
+export type Changed = Kept & { before?: SavedView };
+
+const refused = (field: Refusal["field"], words: string) => ({ ok: false as const, field, words });
+
+const gone = refused("name", "This view is not there any more, or is not yours to change.");
+
+/**
+ * The saved views in these records: whose they are, who sees and who changes them, and how many there may be
+ * (views#whose, views#limits). Each change is whole or not made, across processes.
+ */
+export function createViews(records: Records, now: () => Date = () => new Date()) {
+  const together = createTogether(records, "views", keptSeconds);
+  const asKept: From = { get: (key, schema) => records.get(key, schema) };
+
+  const read = async (from: From, key: string): Promise<SavedView[]> => (await from.get(key, views)) ?? [];
+  const readPins = async (from: From, subject: string): Promise<string[]> =>
+    (await from.get(pinsKey(subject), pins)) ?? [];
+
+  async function seenBy(from: From, person: ViewPerson): Promise<SavedView[]> {
+    const keys = [ownKey(person.subject), ...rolesSeenBy(person).map((role) => roleKey(role ?? ""))];
+    const lists = await Promise.all(keys.map((key) => read(from, key)));
+    return lists.flat();
+  }
+
+  /** Everything that a person has made, also for roles that they have no more. */
+  async function madeBy(from: From, subject: string): Promise<SavedView[]> {
+    const keys = [ownKey(subject), ...viewRoles.map(roleKey)];
+    const lists = await Promise.all(keys.map((key) => read(from, key)));
+    return lists.flat().filter(({ owner }) => owner.subject === subject);
+  }
+
+  /** Why a view cannot stand as it is; undefined where it can. */
+  async function refusalOf(draft: Draft, person: ViewPerson, view: SavedView, before?: SavedView) {
+    if (view.name === "") return refused("name", "Give the view a name.");
+    if (view.name.length > longestName)
+      return refused(
+        "name",
+        `A name has at most ${longestName} characters; this one has ${view.name.length}.`,
+      );
+    const made = (await madeBy(draft, view.owner.subject)).filter(({ id }) => id !== view.id);
+    if (made.some(({ name }) => name.toLowerCase() === view.name.toLowerCase()))
+      return refused("name", "A view of this name is there already. Choose another name.");
+    if (!before && made.length >= mostViews)
+      return refused("name", `A person keeps at most ${mostViews} views. Remove one first.`);
+    if (view.role === undefined && view.owner.subject !== person.subject)
+      return refused("role", "Only its maker can keep a view alone.");
+    const isShared = view.role !== undefined && view.role !== before?.role;
+    if (isShared && !person.roles.includes(view.role ?? ""))
+      return refused("role", "A view can be shared with a role that you have yourself.");
+    if (isShared && (await read(draft, placeOf(view))).length >= mostShared)
+      return refused("role", `A role has at most ${mostShared} shared views. Remove one first.`);
+    return undefined;
+  }
+
+  async function setPin(draft: Draft, person: ViewPerson, id: string, isOn: boolean) {
+    const seen = new Set((await seenBy(draft, person)).map((view) => view.id));
+    const others = (await readPins(draft, person.subject)).filter((pin) => pin !== id && seen.has(pin));
+    if (isOn && others.length >= mostPins)
+      return refused("pinned", `At most ${mostPins} views are pinned. Unpin one first.`);
+    draft.set(pinsKey(person.subject), isOn ? [...others, id] : others);
+    return undefined;
+  }
+
+  async function put(draft: Draft, view: SavedView, before?: SavedView): Promise<void> {
+    const without = async (key: string) => (await read(draft, key)).filter(({ id }) => id !== view.id);
+    if (before && placeOf(before) !== placeOf(view))
+      draft.set(placeOf(before), await without(placeOf(before)));
+    draft.set(placeOf(view), [...(await without(placeOf(view))), view]);
+  }
+
+  return {
+    /** The views that a person sees, by name, and which of them they pinned, in the order in which they did. */
+    async seen(person: ViewPerson): Promise<{ views: SavedView[]; pins: string[] }> {
+      await together.settle();
+      const [seen, pinned] = await Promise.all([seenBy(asKept, person), readPins(asKept, person.subject)]);
+      return {
+        views: seen.sort(byName),
+        pins: pinned.filter((pin) => seen.some(({ id }) => id === pin)),
+      };
+    },
+
+    /** Keeps a list by a name. */
+    save: (person: ViewPerson, { name, role, pinned }: ViewWords, href: string): Promise<Kept> =>
+      together.change(async (draft): Promise<Kept> => {
+        const owner = { subject: person.subject, name: person.name };
+        const made = { id: randomUUID(), name, href, owner, at: now().toISOString() };
+        const view: SavedView = role === undefined ? made : { ...made, role };
+        const refusal =
+          (await refusalOf(draft, person, view)) ??
+          (pinned ? await setPin(draft, person, view.id, true) : undefined);
+        if (refusal) return refusal;
+        await put(draft, view);
+        return { ok: true, view };
+      }),
+
+    /** Gives a view other words, or puts another list in its place. */
+    change: (person: ViewPerson, id: string, to: { words: ViewWords } | { href: string }): Promise<Changed> =>
+      together.change(async (draft): Promise<Changed> => {
+        const before = (await seenBy(draft, person)).find((view) => view.id === id);
+        if (!before || !mayChange(person, before)) return gone;
+        const { role: _, ...rest } = before;
+        const at = now().toISOString();
+        const view: SavedView =
+          "href" in to
+            ? { ...before, href: to.href, at }
+            : { ...rest, name: to.words.name, at, ...(to.words.role ? { role: to.words.role } : {}) };
+        const refusal =
+          (await refusalOf(draft, person, view, before)) ??
+          ("words" in to ? await setPin(draft, person, id, to.words.pinned) : undefined);
+        if (refusal) return refusal;
+        await put(draft, view, before);
+        return { ok: true, view, before };
+      }),
+
+    /** Removes a view for everybody; false where it is not there, or not this person's to remove. */
+    remove: (person: ViewPerson, id: string): Promise<boolean> =>
+      together.change(async (draft) => {
+        const view = (await seenBy(draft, person)).find((one) => one.id === id);
+        if (!view || !mayChange(person, view)) return false;
+        const place = placeOf(view);
+        draft.set(
+          place,
+          (await read(draft, place)).filter((one) => one.id !== id),
+        );
+        return true;
+      }),
+
+    /** Pins a view that a person sees in their side menu, or takes it out of it; words where that cannot be. */
+    pin: (person: ViewPerson, id: string, isOn: boolean): Promise<Refusal | undefined> =>
+      together.change(async (draft) => {
+        const isSeen = (await seenBy(draft, person)).some((view) => view.id === id);
+        if (isOn && !isSeen) return gone;
+        return setPin(draft, person, id, isOn);
+      }),
+  };
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openFileStore } from "#app/records/fileStore.server.ts";
+import { createRecords, type Records } from "#app/records/records.server.ts";
+import { createSeal } from "#app/records/seal.server.ts";
+import type { RecordStore } from "#app/records/store.server.ts";
+import { createViews } from "./keeper.server.ts";
+import { mostPins, mostViews, type ViewPerson } from "./model.ts";
+
+let folder: string;
+let store: RecordStore;
+let records: Records;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "views-"));
+  store = openFileStore(folder, () => undefined);
+  records = createRecords(store, createSeal("a secret of more than thirty-two characters"));
+});
+afterAll(async () => {
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const person = (subject: string, ...roles: string[]): ViewPerson => ({ subject, roles, name: subject });
+const namesFor = async (who: ViewPerson) =>
+  (await createViews(records).seen(who)).views.map(({ name }) => name);
+const idOf = async (who: ViewPerson, name: string) =>
+  (await createViews(records).seen(who)).views.find((view) => view.name === name)?.id ?? "";
+
+test("a view is its maker's alone; a shared one is seen by its role, and changed by its maker or an Admin", async () => {
+  const views = createViews(records);
+  const [carl, riley] = [person("carl", "User"), person("riley", "User")];
+  const [lena, ada] = [person("lena", "PrintLabel"), person("ada", "Admin")];
+  await views.save(carl, { name: "Mine", pinned: true }, "/orders/?status=INVALID");
+  await views.save(carl, { name: "Ours", role: "User", pinned: true }, "/returns/?status=hold");
+  expect(await namesFor(carl)).toEqual(["Mine", "Ours"]);
+  expect(await namesFor(riley)).toEqual(["Ours"]);
+  expect(await namesFor(lena)).toEqual([]);
+  expect(await namesFor(ada)).toEqual(["Ours"]);
+  expect((await views.seen(riley)).pins).toEqual([]);
+
+  const ours = await idOf(carl, "Ours");
+  expect(await views.remove(riley, ours)).toBe(false);
+  const words = { words: { name: "Theirs", role: "User" as const, pinned: false } };
+  expect(await views.change(riley, ours, words)).toMatchObject({ ok: false });
+  expect(await views.change(ada, ours, { words: { name: "Ours", pinned: false } })).toMatchObject({
+    ok: false,
+    field: "role",
+  });
+  expect(await views.remove(lena, ours)).toBe(false);
+  expect(await views.pin(riley, ours, true)).toBeUndefined();
+  expect((await views.seen(riley)).pins).toEqual([ours]);
+  expect(await views.remove(ada, ours)).toBe(true);
+  expect(await namesFor(riley)).toEqual([]);
+  expect((await views.seen(riley)).pins).toEqual([]);
+  expect(await views.remove(ada, await idOf(carl, "Mine"))).toBe(false);
+});
+
+test("nobody shares with a role that they do not have, and no name stands twice", async () => {
+  const views = createViews(records);
+  const dana = person("dana", "Store");
+  expect(await views.save(dana, { name: "Up", role: "Admin", pinned: false }, "/orders/")).toMatchObject({
+    ok: false,
+    field: "role",
+  });
+  await views.save(dana, { name: "Here", role: "Store", pinned: false }, "/orders/");
+  expect(await views.save(dana, { name: "HERE", pinned: false }, "/orders/")).toMatchObject({
+    field: "name",
+  });
+  expect(await views.save(dana, { name: "", pinned: false }, "/orders/")).toMatchObject({ field: "name" });
+  expect(await namesFor(dana)).toEqual(["Here"]);
+});
+
+test("a view that is shared later leaves its maker's own, and opens another list where one is put in its place", async () => {
+  const views = createViews(records);
+  const erin = person("erin", "User");
+  await views.save(erin, { name: "Later", pinned: true }, "/orders/");
+  const id = await idOf(erin, "Later");
+  expect(await namesFor(person("other", "User"))).toEqual([]);
+  await views.change(erin, id, { words: { name: "Shared", role: "User", pinned: true } });
+  expect(await views.change(erin, id, { href: "/orders/?q=1" })).toMatchObject({
+    ok: true,
+    view: { name: "Shared", role: "User", href: "/orders/?q=1" },
+    before: { href: "/orders/" },
+  });
+  expect((await views.seen(erin)).views.map(({ name }) => name)).toEqual(["Shared"]);
+  expect((await views.seen(erin)).pins).toEqual([id]);
+  expect(await namesFor(person("other", "User"))).toEqual(["Shared"]);
+  await views.remove(erin, id);
+});
+
+test("what is saved at once in several processes is all there, up to the limits, which keep nothing half", async () => {
+  const finn = person("finn", "User");
+  const save = (n: number, pinned: boolean) =>
+    createViews(records).save(finn, { name: `View ${n}`, pinned }, `/orders/?q=${n}`);
+  const ten = await Promise.all(Array.from({ length: 10 }, (_, n) => save(n, true)));
+  expect(ten.every(({ ok }) => ok)).toBe(true);
+  for (let n = 10; n < mostPins; n += 1) await save(n, true);
+  expect(await save(mostPins, true)).toMatchObject({ ok: false, field: "pinned" });
+  expect(await namesFor(finn)).toHaveLength(mostPins);
+  for (let n = mostPins; n < mostViews; n += 1) await save(n, false);
+  expect(await save(mostViews, false)).toMatchObject({ ok: false, field: "name" });
+  expect(await namesFor(finn)).toHaveLength(mostViews);
+});

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { Role } from "#contract/capabilities.ts";
+
+/** The roles that a view can be for: those that open anything (roles#roles). */
+export const viewRoles = ["Admin", "User", "PrintLabel", "Store"] as const satisfies readonly Role[];
+
+/** A list with its filters, kept by a name (views#what). */
+export const savedView = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The list's address as it was kept. What opens it reads it as today's list does. */
+  href: z.string(),
+  owner: z.object({ subject: z.string(), name: z.string() }),
+  /** The people it is for; absent where it is its maker's alone. */
+  role: z.enum(viewRoles).optional(),
+  /** When it was last changed, ISO 8601. */
+  at: z.string(),
+});
+export type SavedView = z.output<typeof savedView>;
+
+/** Whoever keeps views, as far as views go. */
+export type ViewPerson = { subject: string; roles: readonly string[]; name: string };
+
+export const longestName = 60;
+export const mostViews = 50;
+export const mostPins = 20;
+export const mostShared = 200;
+
+/** What a person says of a view. */
+export type ViewWords = { name: string; role?: SavedView["role"]; pinned: boolean };
+
+/** Why something was not kept, at the field that can be mended. */
+export type Refusal = { field: "name" | "role" | "pinned"; words: string };
+
+const isAdmin = ({ roles }: Pick<ViewPerson, "roles">): boolean => roles.includes("Admin");
+
+/** Whether a person may change or remove a view: its maker, or an Admin where it is shared (views#whose). */
+export const mayChange = (person: Pick<ViewPerson, "subject" | "roles">, view: SavedView): boolean =>
+  view.owner.subject === person.subject || (view.role !== undefined && isAdmin(person));
+
+/** The roles whose shared views a person sees: their own, and every role's for an Admin, who looks after them. */
+export const rolesSeenBy = (person: Pick<ViewPerson, "roles">): SavedView["role"][] =>
+  viewRoles.filter((role) => isAdmin(person) || person.roles.includes(role));
+
+/** The roles that a person can share a view with: those that they have. */
+export const rolesOf = ({ roles }: Pick<ViewPerson, "roles">) =>
+  viewRoles.filter((role) => roles.includes(role));
+
+export const byName = (one: SavedView, other: SavedView): number =>
+  one.name.localeCompare(other.name, "en", { numeric: true });
+
+/** Whom a view is for, in words. */
+export const forWhom = ({ role }: Pick<SavedView, "role">): string =>
+  role === undefined ? "Only you" : `Everybody with the role ${role}`;

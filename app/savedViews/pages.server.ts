@@ -1,0 +1,203 @@
+import { data } from "@remix-run/node";
+import { assertMay, type User } from "#app/auth/guard.server.ts";
+import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
+import { notFound } from "#app/http/errorPages.server.ts";
+import { redirectWithFlash, type Said } from "#app/http/flash.server.ts";
+import { formOf, readForm } from "#app/http/forms/read.ts";
+import { once } from "#app/http/once.server.ts";
+import { readToken, tokens } from "#app/http/onceToken.server.ts";
+import { viewForm } from "./form.ts";
+import type { Changed, Kept } from "./keeper.server.ts";
+import { forWhom, mostPins, rolesOf, type SavedView, type ViewWords } from "./model.ts";
+import { newViewPath, viewPath, viewsPath } from "./paths.ts";
+import { newViewSearch } from "./search.ts";
+import type { ViewPage, ViewRow, ViewValues } from "./shown.ts";
+import { type OpenedList, openedList, type ViewList } from "./viewList.server.ts";
+import { auditView, type OpenableView, personOf, views, viewsOf } from "./views.server.ts";
+
+/** How a list is called where it stands among others. */
+const listName = ({ title, alias }: OpenedList): string =>
+  alias === undefined ? title : `${title} · ${alias}`;
+
+const typedValues = (form: FormData): ViewValues => ({
+  name: String(form.get("name") ?? ""),
+  role: String(form.get("role") ?? ""),
+  pinned: form.get("pinned") === "on",
+});
+
+const wordsOf = ({ name, role, pinned }: ViewWords): ViewWords => ({
+  name,
+  pinned,
+  ...(role ? { role } : {}),
+});
+
+const tokenOf = (form: FormData): string => {
+  const token = readToken(form);
+  if (token === undefined) throw new Response("The form was not sent whole. Open it again.", { status: 400 });
+  return token;
+};
+
+function readWords(form: FormData) {
+  const read = readForm(form, viewForm);
+  if (read.status !== "success")
+    throw new Response("The form was not sent whole. Open it again.", { status: 400 });
+  return read.value;
+}
+
+/** The list that a new view is of. Throws a 404 page where the address names none, and a 403 page as the list would. */
+async function listToKeep(user: User, lists: readonly ViewList[]): Promise<OpenedList> {
+  const list = openedList(lists, newViewSearch.read(user.request.url).list);
+  if (!list) throw notFound(user.request, "Open a list first: it is saved as a view from there.");
+  await assertMay(user, list.deed);
+  return list;
+}
+
+const sameListAs =
+  (list: OpenedList) =>
+  ({ list: other, mayChange }: OpenableView): boolean =>
+    mayChange && other.href.split("?", 1)[0] === list.href.split("?", 1)[0];
+
+async function newPage(user: User, lists: readonly ViewList[], list: OpenedList): Promise<ViewPage> {
+  const seen = await viewsOf(user, lists);
+  return {
+    title: "Save this view",
+    here: newViewPath(list.href),
+    closeTo: list.href,
+    token: tokens.make(user),
+    list: { title: listName(list), href: list.href },
+    values: { name: "", role: "", pinned: seen.filter(({ isPinned }) => isPinned).length < mostPins },
+    choices: choicesFor(user),
+    errors: {},
+    others: seen
+      .filter(sameListAs(list))
+      .map(({ view }) => ({ value: view.id, label: `${view.name} (${forWhom(view).toLowerCase()})` })),
+  };
+}
+
+const choicesFor = (user: User, view?: SavedView) => {
+  const isOwn = view === undefined || view.owner.subject === user.subject;
+  const roles = [...new Set([...(view?.role ? [view.role] : []), ...rolesOf(user)])];
+  return [
+    ...(isOwn ? [{ value: "", label: forWhom({}) }] : []),
+    ...roles.map((role) => ({ value: role, label: forWhom({ role }) })),
+  ];
+};
+
+/** The page that keeps a list by a name (views#save), with what was typed before a sign-in. */
+export async function newViewPage(user: User, lists: readonly ViewList[]): Promise<ViewPage> {
+  const list = await listToKeep(user, lists);
+  const [page, draft] = await Promise.all([newPage(user, lists, list), takeDraft(user, pathOf(user))]);
+  return draft ? { ...page, values: typedValues(draft) } : page;
+}
+
+const pathOf = ({ request }: User): string => new URL(request.url).pathname;
+
+const saidOf = (lead: string, view: SavedView, href: string, end: string): Said => [
+  `${lead}: `,
+  { text: view.name, href },
+  end,
+];
+
+/** The outcome of one form, sent once however often it comes. */
+const keptOnce = <T extends Kept | Changed>(user: User, token: string, work: () => Promise<T>) =>
+  once(user, token, work);
+
+const isOurs = (user: User, token: string): boolean => tokens.isOf(token, user);
+
+/** What is said of a form that was made for somebody else, who signed in before in the same browser. */
+const foreign = "This form was not made for you. Look at it, then save it again.";
+
+/** The answer to 'Save': the list with its new view in the menu, or the form again as it was typed. */
+export async function answerNewView(user: User, lists: readonly ViewList[]) {
+  const list = await listToKeep(user, lists);
+  const form = await formOf(user.request);
+  const token = tokenOf(form);
+  const read = readWords(form);
+  return keepingDraft(user, pathOf(user), form, async () => {
+    const page = await newPage(user, lists, list);
+    const again = (errors: ViewPage["errors"], status: number) =>
+      data({ ...page, values: typedValues(form), errors } satisfies ViewPage, { status });
+    if (!isOurs(user, token)) return again({ name: foreign }, 400);
+    const person = personOf(user);
+    const { outcome, repeated } = await keptOnce(
+      user,
+      token,
+      (): Promise<Changed> =>
+        read.into === undefined
+          ? views.save(person, wordsOf(read), list.href)
+          : views.change(person, read.into, { href: list.href }),
+    );
+    if (!outcome.ok) return again({ [outcome.field]: outcome.words }, 400);
+    const { view, before } = outcome;
+    if (!repeated) await auditView(before ? "Changed: view" : "Saved: view", view, before);
+    const end = before ? ". It opens this list now." : ` (${forWhom(view).toLowerCase()}).`;
+    return redirectWithFlash(user.request, list.href, saidOf("Saved", view, viewsPath, end));
+  });
+}
+
+async function openView(user: User, lists: readonly ViewList[], id: string): Promise<OpenableView> {
+  const found = (await viewsOf(user, lists)).find(({ view }) => view.id === id);
+  if (!found) throw notFound(user.request, "There is no such view any more.");
+  return found;
+}
+
+/** Name, people and pin of a view (views#change). What cannot be changed is not shown as a form. */
+async function changePage(user: User, lists: readonly ViewList[], id: string): Promise<ViewPage> {
+  const { view, list, isPinned, mayChange } = await openView(user, lists, id);
+  if (!mayChange) throw notFound(user.request, "A shared view is changed by its maker or by an Admin.");
+  return {
+    title: view.name,
+    here: viewPath(id),
+    closeTo: viewsPath,
+    token: tokens.make(user),
+    list: { title: listName(list), href: list.href },
+    values: { name: view.name, role: view.role ?? "", pinned: isPinned },
+    choices: choicesFor(user, view),
+    errors: {},
+    others: [],
+    maker: view.owner.subject === user.subject ? undefined : view.owner.name,
+  };
+}
+
+/** The form of a view, with what was typed before a sign-in. */
+export async function viewPage(user: User, lists: readonly ViewList[], id: string): Promise<ViewPage> {
+  const [page, draft] = await Promise.all([changePage(user, lists, id), takeDraft(user, pathOf(user))]);
+  return draft ? { ...page, values: typedValues(draft) } : page;
+}
+
+/** The answer to a view's form: back to the views, or the form again as it was typed. */
+export async function answerView(user: User, lists: readonly ViewList[], id: string) {
+  const form = await formOf(user.request);
+  const token = tokenOf(form);
+  const read = readWords(form);
+  return keepingDraft(user, pathOf(user), form, async () => {
+    const page = await changePage(user, lists, id);
+    const again = (errors: ViewPage["errors"], status: number) =>
+      data({ ...page, values: typedValues(form), errors } satisfies ViewPage, {
+        status,
+      });
+    if (!isOurs(user, token)) return again({ name: foreign }, 400);
+    const { outcome, repeated } = await keptOnce(user, token, () =>
+      views.change(personOf(user), id, { words: wordsOf(read) }),
+    );
+    if (!outcome.ok) return again({ [outcome.field]: outcome.words }, 400);
+    if (!repeated) await auditView("Changed: view", outcome.view, outcome.before);
+    const said = saidOf("Saved", outcome.view, page.list.href, "");
+    return redirectWithFlash(user.request, viewsPath, said);
+  });
+}
+
+const isMine = (user: User, view: SavedView): boolean => view.owner.subject === user.subject;
+
+/** The views that a person sees (views#page). */
+export async function viewRows(user: User, lists: readonly ViewList[]): Promise<ViewRow[]> {
+  return (await viewsOf(user, lists)).map(({ view, list, isPinned, mayChange }) => ({
+    id: view.id,
+    name: view.name,
+    list: listName(list),
+    href: list.href,
+    whose: isMine(user, view) ? forWhom(view) : `${forWhom(view)}, by ${view.owner.name}`,
+    isPinned,
+    mayChange,
+  }));
+}

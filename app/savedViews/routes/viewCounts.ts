@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { optionalUser } from "#app/auth/guard.server.ts";
+import { viewLists } from "#app/domains/viewLists.server.ts";
+import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { countedMenu } from "#app/savedViews/counts.server.ts";
+import { viewCountsSearch } from "#app/savedViews/search.ts";
+import { viewsOf } from "#app/savedViews/views.server.ts";
+
+/** How many records the pinned views hold now (views#counts); 401 without a session. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  setSecurityHeaders(headers);
+  const user = await optionalUser(request);
+  if (!user) return Response.json({}, { status: 401, headers });
+  const { opened } = viewCountsSearch.read(request.url);
+  return Response.json(await countedMenu(user, await viewsOf(user, viewLists), opened), { headers });
+}

@@ -1,0 +1,66 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { viewCountsPath, viewsPath } from "#app/savedViews/paths.ts";
+import type { PinnedView, ViewsMenu } from "#app/savedViews/shown.ts";
+import { countWords } from "#app/today/lines.ts";
+
+const isMenu = (value: unknown): value is ViewsMenu =>
+  typeof value === "object" && value !== null && "pinned" in value && Array.isArray(value.pinned);
+
+/** The numbers as they are now; undefined where they cannot be had: those on the screen stay. */
+async function askCounts(openedId: string, signal: AbortSignal): Promise<ViewsMenu | undefined> {
+  const answer = await fetch(viewCountsPath(openedId), { signal });
+  if (!answer.ok) return undefined;
+  const read: unknown = await answer.json();
+  return isMenu(read) ? read : undefined;
+}
+
+/** The menu with its numbers: asked for where they are old, and when a view is opened. */
+function useCounted(menu: ViewsMenu, openedId: string, follows: boolean): ViewsMenu {
+  const [told, setTold] = useState<{ over: ViewsMenu; menu: ViewsMenu }>();
+  const isAsked = menu.pinned.length > 0 && (openedId !== "" || (follows && !menu.isFresh));
+  useEffect(() => {
+    if (!isAsked) return;
+    const leave = new AbortController();
+    askCounts(openedId, leave.signal).then(
+      (came) => came && setTold({ over: menu, menu: came }),
+      // Whoever is offline, or has gone on, keeps the numbers that are there.
+      () => undefined,
+    );
+    return () => leave.abort();
+  }, [menu, openedId, isAsked]);
+  return told?.over === menu ? told.menu : menu;
+}
+
+const Entry = ({ view: { name, href, count }, isHere }: { view: PinnedView; isHere: boolean }) => (
+  <li>
+    <a href={href} aria-current={isHere ? "page" : undefined}>
+      <span className="min-w-0 flex-1">{name}</span>
+      {count && <span className="menu-count">{countWords(count)}</span>}
+    </a>
+  </li>
+);
+
+/** The pinned views in the side menu, each with how many records it holds where that is known (views#menu). */
+export function PinnedViews({ menu, follows }: { menu: ViewsMenu; follows: boolean }) {
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
+  const openedId = menu.pinned.find(({ href }) => href === here)?.id ?? "";
+  const { pinned, hasViews } = useCounted(menu, openedId, follows);
+  if (!hasViews) return null;
+  return (
+    <>
+      <hr />
+      <p id="menu-views" className="menu-heading">
+        <a href={viewsPath}>Views</a>
+      </p>
+      {pinned.length > 0 && (
+        <ul aria-labelledby="menu-views">
+          {pinned.map((view) => (
+            <Entry key={view.id} view={view} isHere={view.id === openedId} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Form } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { viewsPath } from "#app/savedViews/paths.ts";
+import type { ViewPage } from "#app/savedViews/shown.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { Card } from "#app/ui/Card.tsx";
+import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";
+import { CheckField } from "#app/ui/fields/CheckField.tsx";
+import { SelectField } from "#app/ui/fields/SelectField.tsx";
+import { TextField } from "#app/ui/fields/TextField.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+
+/** A list's name, whom it is for, and whether it stands in the menu (views#save, views#change). */
+export function ViewFormScreen({ page, saving }: { page: ViewPage; saving: boolean }) {
+  const { title, here, closeTo, token, list, values, choices, errors, others, maker } = page;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [errors]);
+  const wrong = (field: keyof typeof errors) => (errors[field] ? { errors: [errors[field]] } : {});
+  return (
+    <Page title={title} actions={<LinkButton href={viewsPath}>Views</LinkButton>}>
+      <Form ref={form} method="post" action={here} replace className="max-w-3xl space-y-4" noValidate>
+        <input type="hidden" name="token" value={token} />
+        <Card title="A list with its filters, by a name">
+          <div className="space-y-3">
+            <p>
+              The list: <a href={list.href}>{list.title}</a>
+              {maker && `, made by ${maker}`}
+            </p>
+            <TextField label="Name" name="name" defaultValue={values.name} {...wrong("name")} />
+            <SelectField
+              label="For"
+              name="role"
+              options={choices}
+              defaultValue={values.role}
+              {...wrong("role")}
+            />
+            <CheckField
+              label="Pinned in the side menu, for me"
+              name="pinned"
+              value="on"
+              defaultChecked={values.pinned}
+              {...wrong("pinned")}
+            />
+          </div>
+          <ConfirmButtons yes="Save" no="Cancel" closeTo={closeTo} isPending={saving} />
+        </Card>
+        {others.length > 0 && (
+          <Card title="Or change a view of this list">
+            <p>It keeps its name and its people, and opens the list as it stands now.</p>
+            <ul className="mt-2 space-y-2">
+              {others.map(({ value, label }) => (
+                <li key={value}>
+                  <Button type="submit" name="into" value={value}>
+                    Save changes to {label}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+      </Form>
+    </Page>
+  );
+}

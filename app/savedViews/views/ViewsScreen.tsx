@@ -1,0 +1,66 @@
+import { removeViewPath, viewPath, viewsPath } from "#app/savedViews/paths.ts";
+import type { ViewRow } from "#app/savedViews/shown.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
+import { type Column, Table } from "#app/ui/lists/Table.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+
+/** Pins a view for the person who looks, or unpins it. */
+const Pin = ({ row: { id, name, isPinned } }: { row: ViewRow }) => (
+  <form method="post" action={viewsPath}>
+    <input type="hidden" name="view" value={id} />
+    <Button
+      type="submit"
+      name="pin"
+      value={isPinned ? "off" : "on"}
+      aria-label={`${isPinned ? "Unpin" : "Pin"} ${name}`}
+    >
+      {isPinned ? "Unpin" : "Pin"}
+    </Button>
+  </form>
+);
+
+const columns: Column<ViewRow>[] = [
+  { key: "name", header: "View", narrow: "title", cell: ({ name, href }) => <a href={href}>{name}</a> },
+  { key: "list", header: "List", cell: ({ list }) => list },
+  { key: "whose", header: "For", cell: ({ whose }) => whose },
+  { key: "pin", header: "In the side menu", cell: (row) => <Pin row={row} /> },
+  {
+    key: "change",
+    header: "Actions",
+    cell: ({ id, name, mayChange }) =>
+      mayChange ? (
+        <span className="flex flex-wrap gap-2">
+          <LinkButton href={viewPath(id)} aria-label={`Change ${name}`}>
+            Change
+          </LinkButton>
+          <LinkButton href={removeViewPath(id)} aria-label={`Remove ${name}`} data-scroll="keep">
+            Remove
+          </LinkButton>
+        </span>
+      ) : (
+        "–"
+      ),
+  },
+];
+
+/** The lists that are kept by a name (views#page). */
+export const ViewsScreen = ({ rows }: { rows: ViewRow[] }) => (
+  <Page
+    title="Views"
+    subtitle="Lists with their filters, by a name: your own, and those shared with your roles."
+  >
+    <Table
+      caption="Views"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState title="There are no views yet">
+          Open a list, filter it, and choose 'Save this view'.
+        </EmptyState>
+      }
+    />
+  </Page>
+);
