@@ -6,6 +6,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useLocation,
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -35,6 +36,7 @@ import { readPreferences } from "#app/preferences/preferences.server.ts";
 import { knownMenu } from "#app/savedViews/counts.server.ts";
 import { PinnedViews } from "#app/savedViews/views/PinnedViews.tsx";
 import { viewsOf } from "#app/savedViews/views.server.ts";
+import { lookSearch } from "#app/search/look.ts";
 import { knownBell } from "#app/today/today.server.ts";
 import { Bell } from "#app/today/views/Bell.tsx";
 import { TodayNow } from "#app/today/views/TodayNow.tsx";
@@ -142,8 +144,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const correlationId = usePageCorrelationId();
   const chosen = useRouteLoaderData<typeof loader>("root")?.shell?.preferences;
+  const { density } = lookSearch.read(useLocation().search);
   return (
-    <html lang="en-AU" data-rows={chosen?.rows} data-colours={chosen?.colours}>
+    <html lang="en-AU" data-rows={chosen && (density ?? chosen.rows)} data-colours={chosen?.colours}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

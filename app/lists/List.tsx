@@ -1,11 +1,13 @@
 import type { ComponentType, Key, ReactNode } from "react";
 import { BulkBar, type BulkOf, ChooseBox } from "#app/bulk/views/BulkBar.tsx";
 import { NoteMarks } from "#app/notes/views/NoteMarks.tsx";
+import { lookSearch } from "#app/search/look.ts";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { EmptyList, type EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
 import { FilterBar } from "#app/ui/lists/FilterBar.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
+import { LookFields, shownColumns, withLook } from "./LookFields.tsx";
 import { keyOf, type Listed, type ListPage, readableRows } from "./listed.ts";
 import type { ListPlace } from "./useListPlace.ts";
 import { useNewest } from "./useNewest.ts";
@@ -77,6 +79,8 @@ export type ListProps<Row> = {
     | undefined;
   /** Follows what happens to the rows of a `LivePage`. */
   live?: { Follow: ComponentType<FollowProps<Row>>; href: string };
+  /** Its address says which columns are left out, and how close its rows stand. */
+  looks?: boolean;
   /** Rows close together: a list that is looked through. */
   dense?: boolean;
   /** What to know of this page, above its rows. */
@@ -136,11 +140,15 @@ function withMarks<Row>(
  * are. With `live` the rows follow what happens.
  */
 export function List<Row>(props: ListProps<Row>) {
-  const { caption, place, error, here, filter, pages, rowKey, rowHref, live, bulk } = props;
+  const { caption, place, error, here, filter, pages, rowKey, rowHref, live, bulk, looks } = props;
   const [list, tell] = useNewest(props.list);
   const actions = actionsOn(bulk, list?.rows ?? []);
-  const marked = props.columns.map((column) => withMarks(column, list?.marks ?? {}, rowKey));
-  const columns = bulk && actions.length > 0 ? [chooseColumn(bulk, rowKey), ...marked] : marked;
+  const look = lookSearch.read(here);
+  const shown = shownColumns(props.columns, look).map((column) =>
+    withMarks(column, list?.marks ?? {}, rowKey),
+  );
+  const columns = bulk && actions.length > 0 ? [chooseColumn(bulk, rowKey), ...shown] : shown;
+  const clearHref = withLook(filter.clearHref, look);
   const count = list?.rows.length ?? 0;
   const refresh = (
     <LinkButton href={here} icon="refresh" data-scroll="keep" data-replace="">
@@ -169,9 +177,10 @@ export function List<Row>(props: ListProps<Row>) {
         action={filter.action ?? filter.clearHref}
         keep={filter.keep ?? {}}
         leavesEntry={filter.leavesEntry ?? false}
-        {...(filter.isOn ? { resetHref: filter.clearHref } : {})}
+        {...(filter.isOn ? { resetHref: clearHref } : {})}
       >
         {filter.fields}
+        {looks && <LookFields columns={props.columns} look={look} dense={props.dense ?? false} />}
       </FilterBar>
       {filter.note}
       {error && <ErrorBar error={error} retryHref={here} dismissible />}
@@ -200,7 +209,7 @@ export function List<Row>(props: ListProps<Row>) {
               <EmptyList
                 titles={props.empty}
                 isFiltered={filter.isOn}
-                clearHref={filter.clearHref}
+                clearHref={clearHref}
                 {...(pages && pages.current > 1
                   ? { previousHref: pages.hrefFor(Math.min(pages.current - 1, list.pages ?? pages.current)) }
                   : {})}

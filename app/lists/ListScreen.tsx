@@ -35,7 +35,7 @@ export function ListScreen<Row>({ title, actions, rowName, children, ...list }: 
         </>
       }
     >
-      <List caption={title} {...list} />
+      <List caption={title} looks {...list} />
       <OpenRecordContext.Provider value={useOpenRecord(place.currentId, opens)}>
         {children}
       </OpenRecordContext.Provider>

@@ -14,7 +14,7 @@ export type Search<Value> = {
   entries(value: Partial<Value>): SearchEntry[];
   /** The same as a query with its question mark. */
   write(value: Partial<Value>): string;
-  /** Whether it says more than a page of everything. */
+  /** Whether it says more than a page of everything, however that looks. */
   isFiltered(value: Partial<Value>): boolean;
   /** Whether two addresses, or forms, say the same. */
   same(one: Asked, other: Asked): boolean;
@@ -23,15 +23,14 @@ export type Search<Value> = {
 /** The type that a table of fields describes. */
 export type SearchOf<Table> = Table extends Search<infer Value> ? Value : never;
 
+/** The table: a field for each thing that a search says. */
+export type SearchFields<Value> = { readonly [Key in keyof Value]: Field<Value[Key]> };
+
 /**
  * A search out of the table of its fields: the type of what it says, the reader, the writer, and when two of them
  * are the same. The order of the fields is that of the address.
  */
-export function defineSearch<Value extends object>(
-  fields: {
-    readonly [Key in keyof Value]: Field<Value[Key]>;
-  },
-): Search<Value> {
+export function defineSearch<Value extends object>(fields: SearchFields<Value>): Search<Value> {
   const keys: Extract<keyof Value, string>[] = [];
   for (const key in fields) keys.push(key);
   // The type cannot say that an object has the keys of another.
@@ -55,7 +54,7 @@ export function defineSearch<Value extends object>(
     read,
     entries,
     write,
-    isFiltered: (value) => keys.some((key) => !fields[key].isPage && written(key, value).length > 0),
+    isFiltered: (value) => keys.some((key) => !fields[key].isLook && written(key, value).length > 0),
     same: (one, other) => write(read(one)) === write(read(other)),
   };
 }

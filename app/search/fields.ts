@@ -7,8 +7,8 @@ import { allOf, firstOf, type SearchEntry } from "./entries.ts";
 export type Field<Value> = {
   /** The name in the address, and of the form field that sends it. */
   name: string;
-  /** It says which part of a list is shown, not what the list holds. */
-  isPage?: boolean;
+  /** It says which part of a list is shown, or how, not what the list holds. */
+  isLook?: boolean;
   read(entries: readonly SearchEntry[]): Value;
   write(value: Value): SearchEntry[];
 };
@@ -76,8 +76,11 @@ export const pageNumber = (name = "page"): Field<number> => ({
     (value) => wholeNumber(value, highestPage) ?? 1,
     (page) => (page > 1 ? String(page) : undefined),
   ),
-  isPage: true,
+  isLook: true,
 });
+
+/** A field that says how a list is shown, not what it holds. */
+export const asLook = <Value>(field: Field<Value>): Field<Value> => ({ ...field, isLook: true });
 
 /** A number from 1; undefined by default. */
 export const ordinal = (name: string): Field<number | undefined> =>

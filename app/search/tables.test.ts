@@ -78,6 +78,7 @@ const more = [
   "oldest",
   "test",
   "response",
+  "roomy",
   "a b&c=d#é/",
   "0",
   "-1",

@@ -1,11 +1,12 @@
 import { auditKinds, auditOutcomes } from "#app/audit/kinds.ts";
-import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
+import type { SearchOf } from "#app/search/defineSearch.ts";
 import { oneOf, pageNumber, text } from "#app/search/fields.ts";
+import { defineListSearch } from "#app/search/look.ts";
 
 const day = (name: string) => text(name, { like: /^\d{4}-\d\d-\d\d$/ });
 
 /** What the audit trail is filtered by (audit#filters). */
-export const auditSearch = defineSearch({
+export const auditSearch = defineListSearch({
   query: text("q"),
   kind: oneOf("kind", ["", ...auditKinds]),
   outcome: oneOf("outcome", ["", ...auditOutcomes]),

@@ -1,5 +1,6 @@
 import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
 import { codes, flag, givenNames, oneOf, pageNumber, text } from "#app/search/fields.ts";
+import { defineListSearch } from "#app/search/look.ts";
 
 const mostChoices = 60;
 
@@ -7,7 +8,7 @@ const mostChoices = 60;
  * What the list is filtered by; empty lists and texts filter nothing. `stores` holds store aliases and is used by the
  * list of all stores only (returns#filters), `term` by the list of one store only (returns#store-list).
  */
-export const exoSearch = defineSearch({
+export const exoSearch = defineListSearch({
   term: text("q"),
   statuses: codes("status", mostChoices),
   stores: givenNames("store", mostChoices),
@@ -21,7 +22,10 @@ export const exoSearch = defineSearch({
 export type ExoFilter = SearchOf<typeof exoSearch>;
 
 /** Which credits are listed (returns#credits). */
-export const creditSearch = defineSearch({ side: oneOf("credit", ["owed", "given"]), page: pageNumber() });
+export const creditSearch = defineListSearch({
+  side: oneOf("credit", ["owed", "given"]),
+  page: pageNumber(),
+});
 export type CreditFilter = SearchOf<typeof creditSearch>;
 
 export const exoTabs = ["summary", "references", "history", "document"] as const;

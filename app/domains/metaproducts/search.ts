@@ -1,9 +1,10 @@
 import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
 import { flag, oneOf, pageNumber, text } from "#app/search/fields.ts";
+import { defineListSearch } from "#app/search/look.ts";
 import { allRows, rowsOnScreen } from "#app/sheets/sheetSearch.ts";
 
 /** What the list is filtered by. */
-export const productSearch = defineSearch({
+export const productSearch = defineListSearch({
   code: text("code"),
   title: text("title"),
   invalid: flag("invalid"),

@@ -1,8 +1,9 @@
 import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
 import { codes, oneOf, pageNumber, text } from "#app/search/fields.ts";
+import { defineListSearch } from "#app/search/look.ts";
 
 /** What the list is filtered by. An empty list of statuses is every status. */
-export const orderSearch = defineSearch({
+export const orderSearch = defineListSearch({
   query: text("q"),
   statuses: codes("status", 40),
   page: pageNumber(),

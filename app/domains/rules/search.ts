@@ -1,5 +1,6 @@
 import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
 import { flag, oneOf, someOf, text } from "#app/search/fields.ts";
+import { defineListSearch } from "#app/search/look.ts";
 
 /** What a rule does at this moment: `disabled` whatever its dates, else by them. */
 export const ruleStates = ["active", "scheduled", "expired", "disabled"] as const;
@@ -12,7 +13,7 @@ export type RuleSort = (typeof ruleSorts)[number];
  * What the list is narrowed to and how it is sorted; an empty list of states is every state. `deleted` shows the rules
  * that were deleted instead of those that are there.
  */
-export const ruleSearch = defineSearch({
+export const ruleSearch = defineListSearch({
   query: text("q"),
   states: someOf("state", ruleStates),
   sort: oneOf("sort", ruleSorts),

@@ -12,7 +12,7 @@ function isChanged(field: Element): boolean {
     return field.value !== came?.value;
   }
   if (!(field instanceof HTMLInputElement)) return false;
-  return field.type === "checkbox"
+  return ["checkbox", "radio"].includes(field.type)
     ? field.name !== "" && field.checked !== field.defaultChecked
     : field.value !== field.defaultValue;
 }

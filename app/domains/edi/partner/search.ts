@@ -1,5 +1,6 @@
 import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
 import { flag, oneOf, ordinal, pageNumber, someOf, text } from "#app/search/fields.ts";
+import { defineListSearch } from "#app/search/look.ts";
 import { ediMessageTypes } from "#contract/ediMessages.ts";
 import { processingStates } from "#contract/processing.ts";
 
@@ -14,7 +15,7 @@ const moreFilters = {
 };
 
 /** What the interchanges are filtered by; empty texts and lists filter nothing (edi#interchange-filters). */
-export const interchangeSearch = defineSearch({
+export const interchangeSearch = defineListSearch({
   documentId: text("id"),
   controlReference: text("reference"),
   documentIdentifier: text("document"),
@@ -37,7 +38,7 @@ export const interchangeSearch = defineSearch({
 export type InterchangeFilter = SearchOf<typeof interchangeSearch>;
 
 /** What the EDI orders are filtered by (edi#order-filters). */
-export const ediOrderSearch = defineSearch({
+export const ediOrderSearch = defineListSearch({
   documentId: text("id"),
   orderNumber: text("order"),
   interchangeId: text("interchange"),

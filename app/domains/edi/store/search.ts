@@ -1,8 +1,9 @@
 import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
 import { oneOf, pageNumber, text } from "#app/search/fields.ts";
+import { defineListSearch } from "#app/search/look.ts";
 
 /** What a store's interchanges are filtered by (store-edi#interchanges); empty texts filter nothing. */
-export const storeInterchangeSearch = defineSearch({
+export const storeInterchangeSearch = defineListSearch({
   controlNumber: text("q"),
   orderNumber: text("order"),
   direction: oneOf("direction", ["", "inbound", "outbound"]),
@@ -11,7 +12,7 @@ export const storeInterchangeSearch = defineSearch({
 export type StoreInterchangeFilter = SearchOf<typeof storeInterchangeSearch>;
 
 /** What a store's EDI orders are filtered by (store-edi#orders). */
-export const storeEdiOrderSearch = defineSearch({ orderNumber: text("q"), page: pageNumber() });
+export const storeEdiOrderSearch = defineListSearch({ orderNumber: text("q"), page: pageNumber() });
 export type StoreEdiOrderFilter = SearchOf<typeof storeEdiOrderSearch>;
 
 export const storeInterchangeTabs = ["text", "raw"] as const;

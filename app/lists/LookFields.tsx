@@ -1,0 +1,77 @@
+import { entriesOf, searchOf } from "#app/search/entries.ts";
+import { type ListLook, lookSearch } from "#app/search/look.ts";
+import { useFollow } from "#app/ui/useFollow.ts";
+
+const { names } = lookSearch;
+
+type LookColumn = { key: string; header: string; narrow?: string | undefined };
+
+const densities = [
+  { value: "", label: "As in your preferences" },
+  { value: "close", label: "Close together" },
+  { value: "roomy", label: "Roomy" },
+];
+
+/** The columns that may be left out of a list: all but the one that names its rows. */
+const hideable = <Some extends LookColumn>(columns: readonly Some[]): Some[] => {
+  const title = columns.find(({ narrow }) => narrow === "title") ?? columns[0];
+  return columns.filter((column) => column !== title);
+};
+
+/** The columns that a list shows; those that it does not have, or cannot do without, are left out by nobody. */
+export const shownColumns = <Some extends LookColumn>(
+  columns: readonly Some[],
+  { hidden = [] }: Pick<ListLook, "hidden">,
+): Some[] => {
+  const gone = hideable(columns).filter(({ key }) => hidden.includes(key));
+  return columns.filter((column) => !gone.includes(column));
+};
+
+/** A list's address without its filters, as it looks now. */
+export const withLook = (href: string, look: ListLook): string =>
+  `${href.split("?", 1)[0]}${searchOf(entriesOf(href), lookSearch.entries(look))}`;
+
+/** Which columns of a list are left out, and how close its rows stand (screens#look); sent with its filters. */
+export function LookFields({
+  columns,
+  look,
+  dense,
+}: {
+  columns: readonly LookColumn[];
+  look: ListLook;
+  /** Its rows stand close together where nobody says otherwise. */
+  dense: boolean;
+}) {
+  const { hidden = [], density = "" } = look;
+  const fields = useFollow<HTMLDetailsElement>([density, ...hidden].join("\n"), (shown) => {
+    for (const input of shown.querySelectorAll("input"))
+      input.checked = input.type === "radio" ? input.value === density : hidden.includes(input.value);
+  });
+  return (
+    <details ref={fields} className="look" data-popup="">
+      <summary className="btn btn-quiet">Columns{dense && " and rows"}</summary>
+      <div className="popup">
+        <fieldset>
+          <legend className="px-3 pt-2 text-sm text-ink-soft">Leave out</legend>
+          {hideable(columns).map(({ key, header }) => (
+            <label key={key}>
+              <input type="checkbox" name={names.hidden} value={key} defaultChecked={hidden.includes(key)} />
+              <span>{header}</span>
+            </label>
+          ))}
+        </fieldset>
+        {dense && (
+          <fieldset>
+            <legend className="px-3 pt-2 text-sm text-ink-soft">Rows</legend>
+            {densities.map(({ value, label }) => (
+              <label key={value}>
+                <input type="radio" name={names.density} value={value} defaultChecked={value === density} />
+                <span>{label}</span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+      </div>
+    </details>
+  );
+}
