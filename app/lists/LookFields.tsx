@@ -4,7 +4,12 @@ import { useFollow } from "#app/ui/useFollow.ts";
 
 const { names } = lookSearch;
 
-type LookColumn = { key: string; header: string; narrow?: string | undefined };
+type LookColumn = {
+  key: string;
+  header: string;
+  narrow?: string | undefined;
+  width?: string | undefined;
+};
 
 const densities = [
   { value: "", label: "As in your preferences" },
@@ -12,20 +17,23 @@ const densities = [
   { value: "roomy", label: "Roomy" },
 ];
 
-/** The columns that may be left out of a list: all but the one that names its rows. */
-const hideable = <Some extends LookColumn>(columns: readonly Some[]): Some[] => {
-  const title = columns.find(({ narrow }) => narrow === "title") ?? columns[0];
-  return columns.filter((column) => column !== title);
-};
+/** The column that names the rows of a list, which stays. */
+const titleOf = <Some extends LookColumn>(columns: readonly Some[]): Some | undefined =>
+  columns.find(({ narrow }) => narrow === "title") ?? columns[0];
 
-/** The columns that a list shows; those that it does not have, or cannot do without, are left out by nobody. */
-export const shownColumns = <Some extends LookColumn>(
+/**
+ * The columns that a list shows: what its look leaves out is gone, but for the one that names its rows, which takes the
+ * room of the others.
+ */
+export function shownColumns<Some extends LookColumn>(
   columns: readonly Some[],
   { hidden = [] }: Pick<ListLook, "hidden">,
-): Some[] => {
-  const gone = hideable(columns).filter(({ key }) => hidden.includes(key));
-  return columns.filter((column) => !gone.includes(column));
-};
+): Some[] {
+  const title = titleOf(columns);
+  const shown = columns.filter((column) => column === title || !hidden.includes(column.key));
+  if (shown.length === columns.length) return shown;
+  return shown.map((column) => (column === title ? { ...column, width: undefined } : column));
+}
 
 /** A list's address without its filters, as it looks now. */
 export const withLook = (href: string, look: ListLook): string =>
@@ -43,6 +51,8 @@ export function LookFields({
   dense: boolean;
 }) {
   const { hidden = [], density = "" } = look;
+  const title = titleOf(columns);
+  const others = columns.filter((column) => column !== title);
   const fields = useFollow<HTMLDetailsElement>([density, ...hidden].join("\n"), (shown) => {
     for (const input of shown.querySelectorAll("input"))
       input.checked = input.type === "radio" ? input.value === density : hidden.includes(input.value);
@@ -53,7 +63,7 @@ export function LookFields({
       <div className="popup">
         <fieldset>
           <legend className="px-3 pt-2 text-sm text-ink-soft">Leave out</legend>
-          {hideable(columns).map(({ key, header }) => (
+          {others.map(({ key, header }) => (
             <label key={key}>
               <input type="checkbox" name={names.hidden} value={key} defaultChecked={hidden.includes(key)} />
               <span>{header}</span>

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { lookSearch } from "#app/search/look.ts";
+import { shownColumns, withLook } from "./LookFields.tsx";
+
+const columns = [
+  { key: "store", header: "Store", width: "w-1/4" },
+  { key: "number", header: "Number", narrow: "title", width: "w-1/4" },
+  { key: "status", header: "Status", width: "w-1/2" },
+];
+const keysAt = (search: string) => shownColumns(columns, lookSearch.read(search)).map(({ key }) => key);
+
+test("an address leaves columns out, but never the one that names the rows, nor one that the list has not", () => {
+  expect(keysAt("")).toEqual(["store", "number", "status"]);
+  expect(keysAt("?hide=status&hide=gone")).toEqual(["store", "number"]);
+  expect(keysAt("?hide=status&hide=number&hide=store")).toEqual(["number"]);
+});
+
+test("the room of what is left out goes to the column that names the rows", () => {
+  expect(shownColumns(columns, { hidden: ["status"] }).map(({ width }) => width)).toEqual([
+    "w-1/4",
+    undefined,
+  ]);
+});
+
+test("a list without its filters looks as it did", () => {
+  expect(withLook("/orders/", lookSearch.read("?q=boot&hide=store&density=roomy&page=3"))).toBe(
+    "/orders/?hide=store&density=roomy",
+  );
+  expect(withLook("/orders/", lookSearch.read("?q=boot&density=tiny"))).toBe("/orders/");
+});
