@@ -83,6 +83,8 @@ export type ListProps<Row> = {
   looks?: boolean;
   /** Rows close together: a list that is looked through. */
   dense?: boolean;
+  /** Its service neither sorts it nor narrows it by date, and the list says so. */
+  isAsItComes?: boolean;
   /** What to know of this page, above its rows. */
   notice?: ReactNode;
   columns: readonly Column<Row>[];
@@ -221,6 +223,11 @@ export function List<Row>(props: ListProps<Row>) {
             <span className="list-foot">
               {count === 1 ? "1 record on this page" : `${count} records on this page`}
             </span>
+            {props.isAsItComes && (
+              <span className="list-foot">
+                The service orders this list itself, and cannot narrow it by date.
+              </span>
+            )}
             {pages && count > rowsInSight && steps("Pages, below the list")}
           </div>
         </>

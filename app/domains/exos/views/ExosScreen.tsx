@@ -69,6 +69,7 @@ export function ExosScreen({ children, ...screen }: Props) {
         current: filter.page,
         hrefFor: (page) => exosPath(scope, { ...filter, page }),
       }}
+      isAsItComes
       dense
       columns={toTableColumns<ExoShown, ExoRow>(columns, exoCells({ scope, filter }))}
       rowKey={({ id }) => id}

@@ -79,6 +79,7 @@ export function MasterProductsScreen({ filter, brands, list, error, place, child
         current: filter.page,
         hrefFor: (page) => masterProductsPath({ ...filter, page }),
       }}
+      isAsItComes
       columns={columns}
       rowKey={({ key }) => key}
       rowHref={({ href }) => href}

@@ -66,6 +66,7 @@ export function OrdersScreen({ scope, filter, columns, list, error, download, pl
         current: filter.page,
         hrefFor: (page) => ordersPath(scope, { ...filter, page }),
       }}
+      isAsItComes
       dense
       columns={toTableColumns<OrderShown, OrderRow>(columns, orderCells({ scope, filter }))}
       rowKey={({ id }) => id}

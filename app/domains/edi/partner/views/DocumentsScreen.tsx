@@ -61,6 +61,8 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends { page: nu
   fields: ReactNode;
   /** Filters without a field of their own, which stay when others change. */
   keep?: Record<string, string>;
+  /** Nothing sorts it, or narrows it by date. */
+  isAsItComes: boolean;
   columns: Column<Row>[];
   empty: EmptyTitles;
   opening: { title: string; words: string };
@@ -99,6 +101,7 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends { page: nu
         hrefFor: (page) => kind.path({ ...filter, page }),
       }}
       dense
+      isAsItComes={kind.isAsItComes}
       columns={kind.columns}
       rowKey={({ id }) => id}
       rowHref={kind.rowHref}

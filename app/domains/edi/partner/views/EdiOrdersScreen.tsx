@@ -29,6 +29,7 @@ export function EdiOrdersScreen({ columns, more, ...list }: Props) {
       {...list}
       title="EDI Orders"
       noun="EDI orders"
+      isAsItComes={more === undefined}
       bulk="edi-orders"
       search={ediOrderSearch}
       path={ediOrdersPath}

@@ -39,6 +39,7 @@ export function InterchangesScreen({ columns, typeChoices, more, canCheck, ...li
       title="EDI Interchanges"
       noun="interchanges"
       actions={canCheck && <LinkButton href={checkFilePath}>Check a file</LinkButton>}
+      isAsItComes={more === undefined}
       bulk="interchanges"
       search={interchangeSearch}
       path={interchangesPath}

@@ -54,6 +54,7 @@ export function StoreEdiOrdersScreen({ alias, filter, list, error, place, childr
         current: filter.page,
         hrefFor: (page) => storeEdiOrdersPath(alias, { ...filter, page }),
       }}
+      isAsItComes
       columns={columnsOf(rowHref)}
       rowKey={({ key }) => key}
       rowHref={rowHref}
