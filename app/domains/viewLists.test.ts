@@ -15,6 +15,9 @@ test("a view opens the first page of its list; what the list does not know any m
   expect(opened("/edi/myer/interchanges?state=nonsense&direction=inbound")?.href).toBe(
     "/edi/myer/interchanges?direction=inbound",
   );
+  expect(opened("/orders/?hide=store&density=roomy&columns=1")?.href).toBe(
+    "/orders/?hide=store&density=roomy",
+  );
   expect(opened("/products/?q=boot&refresh=1")?.href).toBe("/products/?q=boot");
 });
 

@@ -7,8 +7,9 @@ import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { EmptyList, type EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
 import { FilterBar } from "#app/ui/lists/FilterBar.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
-import { LookFields, shownColumns, withLook } from "./LookFields.tsx";
+import { LookFields } from "./LookFields.tsx";
 import { keyOf, type Listed, type ListPage, readableRows } from "./listed.ts";
+import { shownColumns, withLook } from "./look.ts";
 import type { ListPlace } from "./useListPlace.ts";
 import { useNewest } from "./useNewest.ts";
 

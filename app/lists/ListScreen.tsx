@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { newViewPath } from "#app/savedViews/paths.ts";
+import { lookSearch } from "#app/search/look.ts";
 import { OpenRecordContext } from "#app/ui/dialogs/besides.ts";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { opensOf } from "./besides.ts";
 import { List, type ListProps } from "./List.tsx";
+import { choosingPath } from "./look.ts";
 import { useOpenRecord } from "./useOpenRecord.ts";
 
 type Props<Row> = Omit<ListProps<Row>, "caption"> & {
@@ -23,11 +25,20 @@ export function ListScreen<Row>({ title, actions, rowName, children, ...list }: 
   const named = rowName ?? bulk?.nameOf ?? rowKey;
   const rows = place.currentId === undefined ? [] : (list.list?.rows ?? []);
   const opens = rowHref ? opensOf(rows, { rowKey, rowHref, rowName: named }) : [];
+  const { isChoosing } = lookSearch.read(list.here);
   return (
     <Page
       title={title}
       actions={
         <>
+          <LinkButton
+            href={choosingPath(list.here, !isChoosing)}
+            variant="quiet"
+            data-scroll="keep"
+            data-replace=""
+          >
+            {isChoosing ? "Columns are chosen" : "Columns"}
+          </LinkButton>
           <LinkButton href={newViewPath(list.here)} variant="quiet">
             Save this view
           </LinkButton>

@@ -49,7 +49,7 @@ export const viewList =
     const alias = decoded(found[1]);
     if (found[1] !== undefined && alias === undefined) return undefined;
     const read = search.read(href);
-    const filter = "page" in read ? { ...read, page: 1 } : read;
+    const filter = { ...read, ...("page" in read ? { page: 1 } : {}), isChoosing: false };
     return {
       title,
       deed,

@@ -1,5 +1,5 @@
 import { defineSearch, type Search, type SearchFields, type SearchOf } from "./defineSearch.ts";
-import { asLook, codes, type Field, oneOf } from "./fields.ts";
+import { asLook, codes, type Field, flag, oneOf } from "./fields.ts";
 
 const keys = codes("hide", 30);
 /** None are left out by default. */
@@ -15,6 +15,8 @@ const hidden: Field<string[] | undefined> = {
 const listLook = {
   hidden: asLook(hidden),
   density: asLook(oneOf("density", [undefined, "close", "roomy"])),
+  /** The two are being chosen. */
+  isChoosing: asLook(flag("columns")),
 };
 
 /**

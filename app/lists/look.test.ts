@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lookSearch } from "#app/search/look.ts";
-import { shownColumns, withLook } from "./LookFields.tsx";
+import { choosingPath, shownColumns, withLook } from "./look.ts";
 
 const columns = [
   { key: "store", header: "Store", width: "w-1/4" },
@@ -27,4 +27,10 @@ test("a list without its filters looks as it did", () => {
     "/orders/?hide=store&density=roomy",
   );
   expect(withLook("/orders/", lookSearch.read("?q=boot&density=tiny"))).toBe("/orders/");
+});
+
+test("while its look is chosen a list stays where it is", () => {
+  const choosing = choosingPath("/orders/?q=boot&page=2", true);
+  expect(choosing).toBe("/orders/?q=boot&page=2&columns=1");
+  expect(choosingPath(choosing, false)).toBe("/orders/?q=boot&page=2");
 });

@@ -1,0 +1,38 @@
+import { entriesOf, searchOf } from "#app/search/entries.ts";
+import { type ListLook, lookSearch } from "#app/search/look.ts";
+
+type LookColumn = { key: string; narrow?: string | undefined; width?: string | undefined };
+
+/** The column that names the rows of a list, which stays. */
+const titleOf = <Some extends LookColumn>(columns: readonly Some[]): Some | undefined =>
+  columns.find(({ narrow }) => narrow === "title") ?? columns[0];
+
+/** The columns that can be left out of a list: all but the one that names its rows (screens#look). */
+export const hideableColumns = <Some extends LookColumn>(columns: readonly Some[]): Some[] => {
+  const title = titleOf(columns);
+  return columns.filter((column) => column !== title);
+};
+
+/**
+ * The columns that a list shows: what its look leaves out is gone, but for the one that names its rows, which takes the
+ * room of the others.
+ */
+export function shownColumns<Some extends LookColumn>(
+  columns: readonly Some[],
+  { hidden = [] }: Pick<ListLook, "hidden">,
+): Some[] {
+  const title = titleOf(columns);
+  const shown = columns.filter((column) => column === title || !hidden.includes(column.key));
+  if (shown.length === columns.length) return shown;
+  return shown.map((column) => (column === title ? { ...column, width: undefined } : column));
+}
+
+/** A list's address without its filters, as it looks now. */
+export const withLook = (href: string, look: ListLook): string =>
+  `${href.split("?", 1)[0]}${searchOf(entriesOf(href), lookSearch.entries(look))}`;
+
+/** The same list with its look being chosen, or chosen. */
+export function choosingPath(here: string, isChoosing: boolean): string {
+  const entries = entriesOf(here).filter(([name]) => name !== lookSearch.names.isChoosing);
+  return `${here.split("?", 1)[0]}${searchOf(entries, lookSearch.entries({ isChoosing }))}`;
+}
