@@ -6,8 +6,10 @@ import { PageRequestContext } from "#app/http/clientNonce.ts";
 import { compressBody } from "#app/http/compress.server.ts";
 import { correlationHeader, correlationIdOf } from "#app/http/correlation.server.ts";
 import { isSameOrigin } from "#app/http/origin.server.ts";
+import { notesNow } from "#app/http/requestNotes.server.ts";
 import { contentSecurityPolicy, newNonce, setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { lacksStyles, stylesCookie, stylesPlace, withStyles } from "#app/http/styles.server.ts";
+import { onceHeader } from "#app/intent/headers.ts";
 import { log } from "#app/log.server.ts";
 
 /** What serves the build in production, behind the gate. */
@@ -94,6 +96,7 @@ export async function handleDataRequest(
 ): Promise<Response> {
   const headers = new Headers(response.headers);
   setSecurityHeaders(headers);
+  if (notesNow()?.handsOut) headers.set(onceHeader, "1");
   const correlationId = failed.get(request);
   if (correlationId) headers.set(correlationHeader, correlationId);
   // Remix answers a write from another origin before any route sees it, as an unexpected error.

@@ -31,6 +31,7 @@ import {
 import { FlashMessage } from "#app/http/FlashMessage.tsx";
 import { takeFlash } from "#app/http/flash.server.ts";
 import { RouteErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+import { Intent } from "#app/intent/Intent.tsx";
 import { RowKeys } from "#app/lists/RowKeys.tsx";
 import { readPreferences } from "#app/preferences/preferences.server.ts";
 import { knownMenu } from "#app/savedViews/counts.server.ts";
@@ -116,6 +117,7 @@ function Frame({ children }: { children: ReactNode }) {
         >
           <SessionEnd key={`session ${session.loadedAt}`} leftMs={session.sessionLeftMs} />
           {flash && <FlashMessage key={session.loadedAt} flash={flash} />}
+          <Intent />
           <RowKeys isOn={preferences.keys === "on"} />
           {children}
         </Shell>

@@ -1,6 +1,7 @@
 import { redirectDocument } from "@remix-run/node";
 import { audit } from "#app/audit/audit.server.ts";
 import { env } from "#app/env.server.ts";
+import { requireAsked } from "#app/http/ahead.server.ts";
 import { correlationIdOf } from "#app/http/correlation.server.ts";
 import { keepUnclaimedDraft } from "#app/http/drafts.server.ts";
 import { forbidden } from "#app/http/errorPages.server.ts";
@@ -92,6 +93,7 @@ export async function assertMay(user: User, deed: Deed): Promise<void> {
 
 /** One line a minute for each address that somebody tries: a reload is no other attempt. */
 async function auditRefusal({ subject, request }: User, deed: Deed): Promise<void> {
+  requireAsked();
   const { pathname } = new URL(request.url);
   const page = pathname.replace(/\.data$/, "");
   const did = request.method === "GET" ? "Open a page" : "Post to a page";

@@ -132,6 +132,7 @@ function createAnswer(build: ServerBuild, folder: string, isClosing: () => boole
         upstreamMs: 0,
         address: clientAddress(incoming.socket.remoteAddress ?? "", forwardedFor || undefined),
         correlationId,
+        isAhead: incoming.method === "GET" && incoming.headers.purpose === "prefetch",
       },
       why: undefined,
     };

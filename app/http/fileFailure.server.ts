@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
+import { takeAsked } from "./ahead.server.ts";
 import { ApiError } from "./apiError.server.ts";
 import { type ErrorView, isErrorView } from "./errorView.ts";
 
@@ -9,7 +10,7 @@ const failureKey = (user: User, place: string) => `file-failure:${user.sessionId
 
 /** Why the last download from this place failed, handed out once. */
 export const takeFileFailure = (user: User, place: string): Promise<ErrorView | undefined> =>
-  records.take(failureKey(user, place), z.custom<ErrorView>(isErrorView));
+  takeAsked(failureKey(user, place), z.custom<ErrorView>(isErrorView));
 
 /** A navigation of the browser's own; a picture or a script asks otherwise. */
 export const isNavigation = (request: Request): boolean => {

@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { sessionIdOf } from "#app/auth/session.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
+import { takeAsked } from "./ahead.server.ts";
 import type { Flash } from "./FlashMessage.tsx";
 
 const said = z.union([
@@ -35,4 +36,4 @@ export async function redirectWithFlash(
 
 /** The message that waits for this session's next page, or for this panel of it; handed out once. */
 export const takeFlash = (sessionId: string, panel?: string): Promise<Flash | undefined> =>
-  records.take(flashKey(sessionId, panel), flash);
+  takeAsked(flashKey(sessionId, panel), flash);

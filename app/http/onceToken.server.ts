@@ -1,5 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { env } from "#app/env.server.ts";
+import { noteHandedOut } from "./requestNotes.server.ts";
 
 /** A token as every form carries it; a derived one has more parts behind it. */
 const shape = /^([\w-]{36}\.[\w-]{16})\.([\w-]{22})(\.|$)/;
@@ -31,7 +32,10 @@ export function createTokens(secret: string) {
   };
 
   return {
-    make: ({ subject }: { subject: string }): string => tokenOf(randomUUID(), subject),
+    make({ subject }: { subject: string }): string {
+      noteHandedOut();
+      return tokenOf(randomUUID(), subject);
+    },
     /** The same token, without anything being kept, for as long as `about` says the same. */
     makeFor: ({ subject }: { subject: string }, about: unknown): string =>
       tokenOf(sign(`about ${subject} ${JSON.stringify(about)}`, 36), subject),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
+import { requireAsked } from "./ahead.server.ts";
 
 /** At most so many in so many seconds. */
 type Window = { most: number; seconds: number };
@@ -55,4 +56,10 @@ export function createRates(records: Records, clock: () => number) {
   };
 }
 
-export const count = createRates(records, Date.now);
+const countNow = createRates(records, Date.now);
+
+/** Counts what somebody asks for; a page that is read before anybody does ends here, uncounted. */
+export function count(...what: Parameters<typeof countNow>): Promise<number> {
+  requireAsked();
+  return countNow(...what);
+}

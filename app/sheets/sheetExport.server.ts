@@ -1,5 +1,6 @@
 import { audit } from "#app/audit/audit.server.ts";
 import { env } from "#app/env.server.ts";
+import { requireAsked } from "#app/http/ahead.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { type AnswerReader, readAnswer } from "#app/http/apiAnswer.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
@@ -85,6 +86,7 @@ const isFresh = (taken: Taken): Promise<boolean> => records.add(takenKey(taken),
 
 /** Writes down that somebody takes rows away, once for each spreadsheet. */
 async function auditSheet(taken: Taken): Promise<void> {
+  requireAsked();
   const { whose, what, all, page } = taken;
   if (all) await records.set(takenKey(taken), true, slicesSeconds);
   await audit({

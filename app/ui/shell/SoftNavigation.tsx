@@ -2,24 +2,19 @@ import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { startTransition, useCallback, useEffect, useState } from "react";
 import { type SearchEntry, searchOf } from "#app/search/entries.ts";
 import { useBeforePaint } from "../useBeforePaint.ts";
+import { rowLinkAt, softLinkAt } from "./softLink.ts";
 
 function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
-  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-  if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return undefined;
-  if (link.target || link.hasAttribute("download") || link.hasAttribute("data-document")) return undefined;
-  return link.getAttribute("href")?.startsWith("#") ? undefined : link;
+  return softLinkAt(event.target);
 }
 
 /** A click on a row that opens goes to its link, unless it hits something in it that has a click of its own. */
 function openRow(event: MouseEvent): boolean {
-  if (event.defaultPrevented || !(event.target instanceof Element)) return false;
-  if (event.target.closest("a, button, input, select, textarea, summary, label, details, dialog"))
-    return false;
-  if (window.getSelection()?.toString()) return false;
-  const link = event.target.closest("tr[data-opens]")?.querySelector("a[data-row]");
-  if (!link) return false;
+  if (event.defaultPrevented) return false;
+  const link = rowLinkAt(event.target);
+  if (!link || window.getSelection()?.toString()) return false;
   const { ctrlKey, metaKey, shiftKey } = event;
   link.dispatchEvent(
     new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),

@@ -1,0 +1,59 @@
+import {
+  UNSAFE_RemixContext as RemixContext,
+  useLocation,
+  useNavigation,
+  useRevalidator,
+} from "@remix-run/react";
+import { useContext, useEffect, useRef, useState } from "react";
+import { heardOfSessionEnd } from "#app/auth/sessionEnded.ts";
+import type { Pages } from "./pages.ts";
+
+/**
+ * Reads what somebody seems about to open, and brings back at once what was open a moment ago, checked behind
+ * (screens#intent). Its code is fetched once the page is there; without it every press reads for itself.
+ */
+export function Intent() {
+  const remix = useContext(RemixContext);
+  const isIdle = useNavigation().state === "idle";
+  const { key } = useLocation();
+  const { revalidate } = useRevalidator();
+  const [pages, setPages] = useState<Pages>();
+  const again = useRef(revalidate);
+  again.current = revalidate;
+
+  useEffect(() => {
+    // The server of development has no gate, which is where a read that nobody asked for is known.
+    if (!remix || import.meta.env.DEV) return;
+    const { manifest, routeModules } = remix;
+    const gone = new AbortController();
+    import("./watch.ts").then(
+      ({ watchIntent }) => {
+        if (gone.signal.aborted) return;
+        const watch = watchIntent(manifest, routeModules);
+        setPages(watch.pages);
+        const stopHearing = heardOfSessionEnd(watch.pages.drop);
+        gone.signal.addEventListener("abort", () => {
+          stopHearing();
+          watch.stop();
+        });
+      },
+      () => setPages(undefined),
+    );
+    return () => gone.abort();
+  }, [remix]);
+
+  // A page that was there at once is shown without ever being on its way.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each place is looked at once
+  useEffect(() => {
+    if (!pages || !isIdle) return;
+    const gone = new AbortController();
+    pages.hasChanged(gone.signal).then(
+      (changed) => changed && !gone.signal.aborted && again.current(),
+      // Offline, or gone on to another page: what is shown is as old as it was.
+      () => undefined,
+    );
+    return () => gone.abort();
+  }, [pages, isIdle, key]);
+
+  return null;
+}

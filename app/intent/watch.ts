@@ -1,0 +1,133 @@
+import { rowLinkAt, softLinkAt } from "#app/ui/shell/softLink.ts";
+import { dataAddress } from "./address.ts";
+import { createPages, type Pages } from "./pages.ts";
+import { createForesight } from "./routes.ts";
+
+/** How long the pointer or the focus rests on a link that is meant, in milliseconds. */
+const restMs = 60;
+
+type Foresight = ReturnType<typeof createForesight>;
+
+/** Whether the browser, or its line, asks to be spared what nobody has asked for. */
+function sparesData(): boolean {
+  const line: unknown = Reflect.get(navigator, "connection");
+  if (typeof line !== "object" || line === null) return false;
+  return Reflect.get(line, "saveData") === true || /2g/.test(String(Reflect.get(line, "effectiveType")));
+}
+
+const isHere = (url: URL) =>
+  url.pathname === window.location.pathname && url.search === window.location.search;
+
+const linkAt = (target: EventTarget | null) => softLinkAt(target) ?? rowLinkAt(target);
+
+/** Begins the read of the link under the pointer or the focus, and ends it when they move on. */
+function createAim(pages: Pages, foresee: Foresight) {
+  let link: HTMLAnchorElement | undefined;
+  let begun: URL | undefined;
+  let timer = 0;
+
+  function begin() {
+    if (!link || begun || sparesData()) return;
+    const to = new URL(link.href);
+    if (isHere(to)) return;
+    const { routes, modules } = foresee(window.location, to);
+    // The press fetches again what could not be had now.
+    for (const module of modules) import(/* @vite-ignore */ module).catch(() => undefined);
+    if (routes.length === 0) return;
+    begun = dataAddress(to, routes);
+    pages.begin(begun);
+  }
+
+  function at(next: HTMLAnchorElement | undefined, rest: number) {
+    if (next !== link) {
+      window.clearTimeout(timer);
+      if (begun) pages.leave(begun);
+      begun = undefined;
+      link = next;
+      if (next && rest > 0) timer = window.setTimeout(begin, rest);
+    }
+    if (next && rest === 0) begin();
+  }
+  return at;
+}
+
+/** Watches what somebody is about to open (screens#intent); returns the memory, and how to stop. */
+export function watchIntent(...router: Parameters<typeof createForesight>): {
+  pages: Pages;
+  stop: () => void;
+} {
+  const browserFetch = window.fetch;
+  const foresee = createForesight(...router);
+  const pages = createPages(
+    (input, init) => browserFetch(input, init),
+    () => performance.now(),
+  );
+  const ending = new AbortController();
+  const on = { signal: ending.signal, passive: true, capture: true };
+  const pointed = createAim(pages, foresee);
+  const focused = createAim(pages, foresee);
+  let place = "";
+
+  window.addEventListener(
+    "pointermove",
+    ({ target, screenX, screenY, pointerType }) => {
+      // What comes to lie under a pointer that rests is not meant; a finger that moves scrolls.
+      const moved = `${screenX} ${screenY}`;
+      if (moved === place || pointerType === "touch") return;
+      place = moved;
+      pointed(linkAt(target), restMs);
+    },
+    on,
+  );
+  window.addEventListener(
+    "pointerdown",
+    ({ target, button }) => button === 0 && pointed(linkAt(target), 0),
+    on,
+  );
+  window.addEventListener("pointercancel", () => pointed(undefined, restMs), on);
+  document.documentElement.addEventListener("pointerleave", () => pointed(undefined, restMs), {
+    signal: ending.signal,
+  });
+  window.addEventListener(
+    "focusin",
+    ({ target }) => {
+      const isByKey = target instanceof Element && target.matches(":focus-visible");
+      focused(isByKey ? softLinkAt(target) : undefined, restMs);
+    },
+    on,
+  );
+  window.addEventListener("focusout", () => focused(undefined, restMs), on);
+
+  // A row's link is clicked for it.
+  window.addEventListener(
+    "click",
+    ({ target }) => {
+      const link = softLinkAt(target);
+      if (!link) return;
+      const url = new URL(link.href);
+      if (isHere(url)) pages.forget(dataAddress(url, undefined));
+      else pages.press(dataAddress(url, undefined));
+    },
+    on,
+  );
+  window.addEventListener(
+    "popstate",
+    () => pages.press(dataAddress(new URL(window.location.href), undefined)),
+    on,
+  );
+  // Whoever comes back may be somebody else.
+  document.addEventListener("visibilitychange", () => document.hidden && pages.drop(), on);
+  window.addEventListener("pagehide", () => pages.drop(), on);
+
+  const remembering: typeof fetch = (input, init) =>
+    input instanceof Request ? browserFetch(input, init) : pages.fetch(input, init);
+  window.fetch = remembering;
+  return {
+    pages,
+    stop: () => {
+      ending.abort();
+      pages.drop();
+      if (window.fetch === remembering) window.fetch = browserFetch;
+    },
+  };
+}

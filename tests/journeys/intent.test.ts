@@ -1,0 +1,92 @@
+import type { Page, Request } from "@playwright/test";
+import { expect, test } from "#tests/support/fixtures.ts";
+import { hold } from "#tests/support/hold.ts";
+import { expectToListen } from "#tests/support/screens.ts";
+import { jsonAnswer } from "#tests/support/upstream/faults.ts";
+
+const data = /\/products\/[^/]+\.data/;
+const link = (page: Page, code: string) => page.getByRole("link", { name: code, exact: true });
+const panel = (page: Page) => page.getByRole("dialog");
+
+/** What is asked for the data of products, from now on. */
+function asked(page: Page) {
+  const all: Request[] = [];
+  page.on("request", (request) => {
+    if (data.test(request.url())) all.push(request);
+  });
+  return all;
+}
+
+/** Signs in and waits for the code that reads ahead, which comes after the page. */
+async function opened(page: Page, signIn: () => Promise<void>) {
+  const code = page.waitForResponse(/\/assets\/watch-/);
+  await signIn();
+  await code;
+  await expectToListen(page);
+}
+
+test.describe("reading ahead", { tag: "@scripting" }, () => {
+  test("a pointer that rests on a row has it read once, and the press shows that", async ({
+    page,
+    signIn,
+  }) => {
+    await opened(page, () => signIn("clerk", "/store/SDY/products"));
+    const requests = asked(page);
+    const read = page.waitForResponse(data);
+    await link(page, "SDY-0001").hover();
+    expect((await (await read).request().allHeaders()).purpose).toBe("prefetch");
+    await link(page, "SDY-0001").click();
+    await expect(panel(page)).toContainText("SDY-0001");
+    expect(requests).toHaveLength(1);
+  });
+
+  test("moving on ends the read", async ({ page, signIn }) => {
+    await opened(page, () => signIn("clerk", "/store/SDY/products"));
+    const held = await hold(page, data);
+    await link(page, "SDY-0001").hover();
+    await held.asked(1);
+    const ended = page.waitForEvent("requestfailed");
+    await page.mouse.move(1, 1);
+    expect((await ended).url()).toMatch(data);
+    held.letGo();
+  });
+
+  test("where the browser asks to save data, only the press reads", async ({ page, signIn }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
+    );
+    await opened(page, () => signIn("clerk", "/store/SDY/products"));
+    const requests = asked(page);
+    await link(page, "SDY-0001").focus();
+    await page.keyboard.press("Tab");
+    await link(page, "SDY-0001").hover();
+    await link(page, "SDY-0001").click();
+    await expect(panel(page)).toContainText("SDY-0001");
+    const headers = await Promise.all(requests.map((request) => request.allHeaders()));
+    expect(headers.map(({ purpose }) => purpose)).toEqual([undefined]);
+  });
+
+  test("a page seen a moment ago is back at once, and what has changed since follows", async ({
+    page,
+    signInUpstream,
+    own,
+    allowConsole,
+  }) => {
+    allowConsole(/status of 502/);
+    await opened(page, () => signInUpstream("clerk", "/store/SDY"));
+    const pages = page.getByRole("navigation", { name: "Pages of Superdry" });
+    const menu = (name: string) => pages.getByRole("link", { name, exact: true });
+    await menu("Meta Products").click();
+    await expect(link(page, "SDY-0001")).toBeVisible();
+    await menu("Overview").click();
+    await expect(link(page, "SDY-0001")).toHaveCount(0);
+    own.upstream.fail("/api/getmetaproducts", jsonAnswer(500, { error: "The warehouse burnt down" }));
+    const held = await hold(page, /\/products\.data/);
+    await menu("Meta Products").focus();
+    await page.keyboard.press("Enter");
+    await expect(link(page, "SDY-0001"), "while nothing has been answered").toBeVisible();
+    held.letGo();
+    await expect(page.getByRole("alert")).toContainText("The warehouse burnt down");
+    own.upstream.reset();
+  });
+});
