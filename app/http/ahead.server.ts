@@ -3,7 +3,7 @@ import { records } from "#app/records/portalRecords.server.ts";
 import { noteHandedOut, notesNow } from "./requestNotes.server.ts";
 
 /** Whether nobody has asked for this page yet: reading it counts nothing, takes nothing and is not audited (screens#intent). */
-export const isAhead = (): boolean => notesNow()?.isAhead === true;
+const isAhead = (): boolean => notesNow()?.isAhead === true;
 
 /** Ends a read that nobody has asked for where it would leave a trace; whoever presses reads for themselves. */
 export function requireAsked(): void {

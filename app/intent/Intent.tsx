@@ -13,7 +13,7 @@ import type { Pages } from "./pages.ts";
  * (screens#intent). Its code is fetched once the page is there; without it every press reads for itself.
  */
 export function Intent() {
-  const remix = useContext(RemixContext);
+  const { manifest, routeModules } = useContext(RemixContext) ?? {};
   const isIdle = useNavigation().state === "idle";
   const { key } = useLocation();
   const { revalidate } = useRevalidator();
@@ -23,8 +23,7 @@ export function Intent() {
 
   useEffect(() => {
     // The server of development has no gate, which is where a read that nobody asked for is known.
-    if (!remix || import.meta.env.DEV) return;
-    const { manifest, routeModules } = remix;
+    if (!manifest || !routeModules || import.meta.env.DEV) return;
     const gone = new AbortController();
     import("./watch.ts").then(
       ({ watchIntent }) => {
@@ -40,7 +39,7 @@ export function Intent() {
       () => setPages(undefined),
     );
     return () => gone.abort();
-  }, [remix]);
+  }, [manifest, routeModules]);
 
   // A page that was there at once is shown without ever being on its way.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place is looked at once

@@ -1,0 +1,121 @@
+import { type Browser, type CDPSession, chromium, type Locator, type Page } from "@playwright/test";
+import { chromiumOptions } from "../support/chromium.ts";
+import { startPortalOnPlatform } from "../support/portalOnPlatform.ts";
+
+// How long it takes from a press to what it leads to, in ms as the page counts them, to the frame: where the pointer
+// rested on it for 250 ms and where it did not, on a free machine and on a slow one at the end of a slow line:
+// `npm run bench:presses`. The median of seven.
+
+const times = 7;
+const restMs = 250;
+
+type Press = {
+  name: string;
+  start: string;
+  way?: (page: Page) => Locator;
+  on: (page: Page) => Locator /** A selector; with `words`, of what holds them. */;
+  shows: string;
+  words?: string;
+};
+
+const row = (page: Page) => page.locator("main tbody a[data-row]").nth(1);
+const openTab = "dialog.wide-panel nav a[aria-current=page]";
+const presses: Press[] = [
+  { name: "panel", start: "/returns/", on: row, shows: openTab },
+  {
+    name: "tab",
+    start: "/returns/",
+    way: row,
+    on: (page) => page.getByRole("dialog").getByRole("link", { name: "History", exact: true }),
+    shows: `${openTab}[href*=history]`,
+  },
+  {
+    name: "page 2",
+    start: "/orders/",
+    on: (page) => page.getByRole("link", { name: "Next page" }).first(),
+    shows: ".pager-page",
+    words: "Page: 2",
+  },
+  {
+    name: "dialog",
+    start: "/returns/?status=failed",
+    way: row,
+    on: (page) => page.getByRole("dialog").locator("a[href*='/actions/']").first(),
+    shows: "dialog form[method=post] input[name=token]",
+  },
+];
+
+const house = await startPortalOnPlatform({ PLATFORM_SEED: "demo" });
+const browser: Browser = await chromium.launch(chromiumOptions());
+const clerk = await house.signedIn("clerk");
+const cookies = clerk.cookies().map((cookie) => ({ ...cookie, url: clerk.portalUrl }));
+
+/** A line of 150 ms and 1.6 Mbit/s, and a machine that is four times slower. */
+async function slowDown(session: CDPSession) {
+  const throughput = 1_600_000 / 8;
+  const line = { offline: false, latency: 150, downloadThroughput: throughput, uploadThroughput: throughput };
+  await session.send("Network.emulateNetworkConditions", line);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+}
+
+/** Counts from the next click to the first frame that shows it. */
+const countTo = (page: Page, { shows, words = "" }: Press) =>
+  page.evaluate(
+    ([selector, wanted]) => {
+      const isThere = () => document.querySelector(selector)?.textContent?.includes(wanted);
+      const onClick = ({ timeStamp }: MouseEvent) => {
+        const look = () => {
+          if (isThere()) document.body.dataset.took = String(performance.now() - timeStamp);
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      };
+      window.addEventListener("click", onClick, { capture: true, once: true });
+    },
+    [shows, words] as const,
+  );
+
+async function once(press: Press, isSlow: boolean, rests: boolean): Promise<number> {
+  const { start, way, on } = press;
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  if (isSlow) await slowDown(session);
+  await page.goto(house.portal.url + start);
+  await page.waitForLoadState("networkidle");
+  if (way) await way(page).click();
+  const target = on(page);
+  await target.waitFor();
+  await page.waitForTimeout(500);
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`nothing to press at ${start}`);
+  await countTo(page, press);
+  await page.mouse.move(box.x + Math.min(box.width / 2, 20), box.y + box.height / 2);
+  if (rests) await page.waitForTimeout(restMs);
+  await page.mouse.down();
+  await page.mouse.up();
+  const took = await page.waitForFunction(() => document.body.dataset.took);
+  const ms = Number(await took.jsonValue());
+  await context.close();
+  return ms;
+}
+
+const median = (all: number[]) =>
+  Math.round(all.toSorted((one, other) => one - other)[all.length >> 1] ?? Number.NaN);
+
+const cases = [false, true].flatMap((isSlow) => [true, false].map((rests) => ({ isSlow, rests })));
+const lines: string[] = [];
+for (const press of presses) {
+  const took = cases.map(() => [] as number[]);
+  // Case by case in turn: what else the machine does meets all of them.
+  for (let time = 0; time < times; time += 1)
+    for (const [at, { isSlow, rests }] of cases.entries()) took[at]?.push(await once(press, isSlow, rests));
+  lines.push(`| ${press.name} | ${took.map(median).join(" | ")} |`);
+}
+process.stdout.write(
+  `${["| ms from press to | free, rested | free, at once | slow, rested | slow, at once |", "|---|---|---|---|---|", ...lines].join("\n")}\n`,
+);
+await browser.close();
+await house.stop();
