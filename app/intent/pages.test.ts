@@ -71,6 +71,7 @@ test("a press while the read is under way waits for it", async () => {
   pages.press(page("/orders/1"));
   pages.leave(page("/orders/1"));
   const answer = pages.fetch(page("/orders/1"));
+  pages.leave(page("/orders/1"));
   last().answer();
   expect(await (await answer).text()).toBe("data of /orders/1.data");
   expect(asked).toHaveLength(1);

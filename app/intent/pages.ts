@@ -10,6 +10,8 @@ type Ahead = PageData & {
   stop: AbortController;
   /** When the answer was there, in milliseconds. */
   doneAt: number | undefined;
+  /** A press waits for it. */
+  isTaken: boolean;
 };
 type Seen = PageData & { url: URL; answer: NonNullable<Answer>; at: number };
 
@@ -55,7 +57,13 @@ export function createPages(browserFetch: Fetch, now: () => number) {
     if (held && (isUnderWay(held) || now() - (held.doneAt ?? 0) < aheadMs)) return;
     if ([...ahead.values()].filter(isUnderWay).length >= most.atOnce) return;
     const stop = new AbortController();
-    const entry: Ahead = { ...page, stop, doneAt: undefined, answer: Promise.resolve(undefined) };
+    const entry: Ahead = {
+      ...page,
+      stop,
+      doneAt: undefined,
+      isTaken: false,
+      answer: Promise.resolve(undefined),
+    };
     // A read that fails is no more than one that was not begun: the press reads for itself, and says what is wrong.
     entry.answer = read(url, stop)
       .catch(() => undefined)
@@ -81,7 +89,7 @@ export function createPages(browserFetch: Fetch, now: () => number) {
   function leave(url: URL): void {
     const key = pageDataOf(url)?.key;
     const entry = key === undefined ? undefined : ahead.get(key);
-    if (entry && entry.key !== pressed && isUnderWay(entry)) forgetAhead(entry.key);
+    if (entry && entry.key !== pressed && !entry.isTaken && isUnderWay(entry)) forgetAhead(entry.key);
   }
 
   /** The next read of this page is a person's way to it. */
@@ -127,6 +135,7 @@ export function createPages(browserFetch: Fetch, now: () => number) {
 
   /** What was begun, unless the person goes elsewhere while it is under way. */
   async function wait(held: Ahead, signal: AbortSignal | null | undefined): Promise<Answer> {
+    held.isTaken = true;
     const stop = () => forgetAhead(held.key);
     if (signal?.aborted) stop();
     signal?.addEventListener("abort", stop, { once: true });
