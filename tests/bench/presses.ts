@@ -4,9 +4,9 @@ import { startPortalOnPlatform } from "../support/portalOnPlatform.ts";
 
 // How long it takes from a press to what it leads to, in ms as the page counts them, to the frame: where the pointer
 // rested on it for 250 ms and where it did not, on a free machine and on a slow one at the end of a slow line:
-// `npm run bench:presses`. The median of seven.
+// `npm run bench:presses [-- how often]`. The median.
 
-const times = 7;
+const times = Number(process.argv[2] ?? 7);
 const restMs = 250;
 
 type Press = {
