@@ -1,9 +1,10 @@
+import { standsBeside } from "#app/ui/dialogs/beside.ts";
 import { hasMarkedText, isAtRows } from "./inUse.ts";
 import type { FollowProps } from "./List.tsx";
 import { Live } from "./Live.tsx";
 import { isLive, keysOf, type ListPage } from "./listed.ts";
 
-/** Follows the rows of a list while no panel is open over it and nothing is on its way. */
+/** Follows the rows of a list while no panel covers it and nothing is on its way. */
 export function FollowRows<Row>({ href, list, place, here, rowKey, onNews }: FollowProps<Row>) {
   if (!isLive(list)) return null;
   const orderOf = ({ rows }: ListPage<Row>) => keysOf(rows, rowKey).join("\n");
@@ -11,7 +12,7 @@ export function FollowRows<Row>({ href, list, place, here, rowKey, onNews }: Fol
     <Live
       href={`${href}${list.version}`}
       moves={list.moves}
-      paused={place.currentId !== undefined || place.isLoading}
+      paused={(place.currentId !== undefined && !standsBeside()) || place.isLoading}
       here={here}
       onNews={onNews}
       disturbs={(newer: ListPage<Row>) => hasMarkedText() || (isAtRows() && orderOf(newer) !== orderOf(list))}

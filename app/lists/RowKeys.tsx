@@ -13,8 +13,8 @@ function letteredActions(row: Element | null): Lettered[] {
   return actions.map((action, index) => ({ ...action, letter: letters[index] }));
 }
 
-/** The panel over the list, which has keys of its own. */
-const openPanel = (): Element | null => document.querySelector("dialog:is(.panel, .wide-panel):modal");
+/** The panel over the list or beside it, which has keys of its own. */
+const openPanel = (): Element | null => document.querySelector("dialog:is(.panel, .wide-panel)[open]");
 
 const isOccupied = ({ target }: KeyboardEvent): boolean =>
   document.querySelector("dialog:not(.panel, .wide-panel):modal") !== null ||
@@ -60,9 +60,10 @@ export function RowKeys({ isOn }: { isOn: boolean }) {
     (event: KeyboardEvent): boolean => {
       const { key } = event;
       const panel = openPanel();
-      const row = panel ? null : rowInFocus();
+      // Beside a panel the rows keep their keys, but for those that go from record to record.
+      const row = panel?.matches(":modal") ? null : rowInFocus();
       if (panel && (key === "j" || key === "k")) return takeBeside(panel, key === "j" ? "next" : "prev");
-      if (panel && key !== "?") return false;
+      if (panel?.matches(":modal") && key !== "?") return false;
       if (key === "j" || (key === "ArrowDown" && row)) return focusRow(1);
       if (key === "k" || (key === "ArrowUp" && row)) return focusRow(-1);
       if (key === "?" && rowLinks().length > 0) {

@@ -4,12 +4,12 @@ import type { NotesShown } from "#app/notes/notes.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
 import { type ShownDocument, toShownDocument } from "#app/ui/text/shownDocument.ts";
 import type { Moment } from "#app/values/moment.ts";
-import { shorten } from "#app/values/show.ts";
+import { formatDollars, shorten } from "#app/values/show.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
 import type { ShownCredit } from "./credit.ts";
 import { type HistoryPage, toHistoryPage } from "./historyView.ts";
 import { actionsFor } from "./list.ts";
-import { toExo } from "./model.ts";
+import { returnedAmount, toCustomer, toExo, toItems } from "./model.ts";
 import {
   type ExoPlace,
   type ExoScope,
@@ -31,6 +31,8 @@ export type ExoDetail = {
   id: string;
   name: string;
   standing: Standing;
+  /** What one decides by: whose it is, what comes back, and why; as far as that is known. */
+  lead: string[];
   store: string;
   storeType: string;
   orderId: string;
@@ -128,6 +130,18 @@ function openTab(document: ExoDocument, raw: unknown, context: DetailContext) {
   }
 }
 
+function leadOf(document: ExoDocument, email: string): string[] {
+  const amount = returnedAmount(document);
+  const reasons = (toItems(document) ?? []).flatMap(({ returned, reason }) => (returned ? [reason] : []));
+  return [
+    toCustomer(document)?.name || email,
+    amount === undefined ? "" : `${formatDollars(Math.abs(amount))} back`,
+    ...new Set(reasons),
+  ]
+    .filter(Boolean)
+    .map((text) => shorten(text, 120));
+}
+
 /** The panel of one EXO; `raw` is the item as the server sent it. */
 export function toExoDetail(document: ExoDocument, raw: unknown, context: DetailContext): ExoDetail {
   const exo = toExo(document);
@@ -137,6 +151,7 @@ export function toExoDetail(document: ExoDocument, raw: unknown, context: Detail
     id,
     name: shorten(exo.name, 120),
     standing: standingOf(exo),
+    lead: leadOf(document, exo.email),
     store: shorten(exo.store, 120),
     storeType: shorten(exo.storeType, 40),
     // What is copied is never cut.

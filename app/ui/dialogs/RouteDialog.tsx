@@ -8,22 +8,13 @@ import {
   useId,
   useRef,
 } from "react";
+import { classes } from "../classes.ts";
 import { Icon } from "../Icon.tsx";
 import { rowLinks } from "../lists/rowLinks.ts";
 import { useBeforePaint } from "../useBeforePaint.ts";
 import { BesideLinks } from "./BesideLinks.tsx";
+import { listenBeside, onBesideChange, stand, standsBeside, typedField } from "./beside.ts";
 import { OpenRecordContext } from "./besides.ts";
-
-/** True when a form in `within` holds something that was not there when it was rendered. */
-function hasTypedText(within: Element): boolean {
-  for (const field of within.querySelectorAll("input, textarea")) {
-    if (field instanceof HTMLTextAreaElement && field.value !== field.defaultValue) return true;
-    if (field instanceof HTMLInputElement && field.type !== "hidden" && field.value !== field.defaultValue) {
-      return true;
-    }
-  }
-  return false;
-}
 
 /** Which row of the list beneath a page belongs to: the one whose own address it is, or stands below. */
 function rowOf(here: string): number {
@@ -36,7 +27,7 @@ function rowOf(here: string): number {
  * same thing, to the row that took its place (it was number `row`), or else to the heading of the list.
  */
 function returnFocus(opener: Element | null, here: string, row: number) {
-  if (document.querySelector("dialog:modal")) return;
+  if (document.querySelector("dialog:modal, .route-dialog[open]")) return;
   if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) {
     opener.focus({ preventScroll: true });
     return;
@@ -73,7 +64,8 @@ const startOf = (dialog: Element): HTMLElement | null =>
  * A dialog or side panel that is a page at its own URL; closing it is the link `closeTo`. The
  * server renders an open dialog; after hydration it becomes modal in place, so that typed text and
  * focus survive: Escape, the backdrop and the close link all lead to `closeTo`, and focus goes back
- * to what opened it. The backdrop does nothing while a form holds typed text.
+ * to what opened it. The backdrop does nothing while a form holds typed text. On a wide screen the panel of
+ * a record stands beside its list instead (screens#panel-beside), unless it is `alone`.
  */
 export function RouteDialog({
   title,
@@ -81,6 +73,7 @@ export function RouteDialog({
   kind = "dialog",
   describedBy,
   step,
+  alone = false,
   children,
 }: {
   title: ReactNode;
@@ -90,6 +83,8 @@ export function RouteDialog({
   describedBy?: string;
   /** Names what the dialog asks now: when that changes, the focus starts anew where it would be lost. */
   step?: string;
+  /** A panel that has a person's whole attention, however wide the screen is. */
+  alone?: boolean;
   children: ReactNode;
 }) {
   const id = useId();
@@ -97,28 +92,35 @@ export function RouteDialog({
   const close = useRef<HTMLAnchorElement>(null);
   const record = useContext(OpenRecordContext);
   const recordId = kind === "dialog" ? undefined : record?.id;
+  const hasList = recordId !== undefined && !alone;
   const place = useRef<{ here: string; row: number }>();
 
   useBeforePaint(() => {
     const shown = dialog.current;
     if (!shown) return;
     const before = document.activeElement;
-    if (!shown.matches(":modal")) {
-      shown.removeAttribute("open");
-      shown.showModal();
-    }
-    const start = kind === "dialog" ? startOf(shown) : shown.querySelector<HTMLElement>("[aria-invalid]");
+    const settle = () => stand(shown, hasList && standsBeside());
+    settle();
+    const isBeside = !shown.matches(":modal");
+    const heading = isBeside ? shown.querySelector<HTMLElement>("h2") : null;
+    const start =
+      kind === "dialog" ? startOf(shown) : (shown.querySelector<HTMLElement>("[aria-invalid]") ?? heading);
     if (before instanceof HTMLElement && shown.contains(before)) before.focus({ preventScroll: true });
     else start?.focus({ preventScroll: true });
     const opener = before && !shown.contains(before) ? before : null;
     const opened = window.location.pathname;
+    const undo = hasList ? [onBesideChange(settle), listenBeside(shown, () => close.current?.click())] : [];
     return () => {
+      for (const stop of undo) stop();
+      // A person who is at the list beside the panel stays there.
+      const now = document.activeElement;
+      if (!shown.matches(":modal") && now && now !== document.body && !shown.contains(now)) return;
       const { here = "", row = -1 } = place.current ?? {};
       // What led here is beside the point once another record is shown.
       const isSame = here !== "" && new URL(here).pathname === opened;
       window.setTimeout(() => returnFocus(isSame ? opener : null, here, row));
     };
-  }, [kind]);
+  }, [kind, hasList]);
 
   useBeforePaint(() => {
     const here = window.location.href;
@@ -133,11 +135,15 @@ export function RouteDialog({
   function leave(event: SyntheticEvent) {
     if (event.target !== dialog.current) return;
     event.preventDefault();
+    // One that was closed to stand beside its list is open.
+    if (event.type === "close" && dialog.current?.open) return;
     close.current?.click();
   }
 
   function onBackdrop(event: MouseEvent<HTMLDialogElement>) {
-    if (event.target !== event.currentTarget || hasTypedText(event.currentTarget)) return;
+    const { currentTarget } = event;
+    if (event.target !== currentTarget || !currentTarget.matches(":modal") || typedField(currentTarget))
+      return;
     leave(event);
   }
 
@@ -146,7 +152,7 @@ export function RouteDialog({
     <dialog
       ref={dialog}
       open
-      className={`route-dialog ${kind}`}
+      className={classes("route-dialog", kind, hasList && "beside")}
       aria-labelledby={id}
       aria-describedby={describedBy}
       onCancel={leave}

@@ -11,9 +11,11 @@ import { Message, type ShownMessage } from "#app/ui/feedback/Message.tsx";
 import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { RelatedRecords } from "#app/ui/RelatedRecords.tsx";
+import { CopyButton } from "#app/ui/text/CopyButton.tsx";
 import { CopyField } from "#app/ui/text/CopyField.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { DocumentPane } from "#app/ui/text/DocumentPane.tsx";
+import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
 import { HistoryTab } from "./HistoryTab.tsx";
 import { ReferencesTab } from "./ReferencesTab.tsx";
 import { SummaryTab } from "./SummaryTab.tsx";
@@ -68,31 +70,35 @@ function StandingText({ standing }: { standing: Standing }) {
   );
 }
 
+/** What one decides by, and then the ids in one quiet line (returns#head). */
 function About({ detail }: { detail: ExoDetail }) {
+  const { lead, id, orderId, raNumber, store, storeType, createdAt, updatedAt } = detail;
   return (
     <>
-      <div className="grid gap-3 lg:grid-cols-[2fr_1fr_1fr]">
-        <CopyField label="EXO ID" value={detail.id} />
-        <IdField label="Order ID" value={detail.orderId} />
-        <IdField label="RA#" value={detail.raNumber} />
-      </div>
-      <p className="text-sm text-ink-soft">
-        {[detail.store, detail.storeType].filter(Boolean).join(" · ")}
-        <br />
-        Updated <DateTime at={detail.updatedAt} />, created <DateTime at={detail.createdAt} />
+      <p className="[overflow-wrap:anywhere]">
+        {lead.length > 0 && <strong>{lead.join(" · ")}</strong>}
+        {lead.length > 0 && createdAt && " · "}
+        {createdAt && <RelativeTime at={createdAt} />}
       </p>
+      <p className="text-sm text-ink-soft">
+        {[store, storeType].filter(Boolean).join(" · ")}
+        <br />
+        Updated <DateTime at={updatedAt} />, created <DateTime at={createdAt} />
+      </p>
+      <ul className="badges text-sm text-ink-soft">
+        <Id label="EXO ID" value={id} />
+        <Id label="Order ID" value={orderId} />
+        <Id label="RA#" value={raNumber} />
+      </ul>
     </>
   );
 }
 
-const IdField = ({ label, value }: { label: string; value: string }) =>
-  value ? (
-    <CopyField label={label} value={value} />
-  ) : (
-    <p className="field">
-      <span className="field-label">{label}</span> N/A
-    </p>
-  );
+const Id = ({ label, value }: { label: string; value: string }) => (
+  <li className="[overflow-wrap:anywhere]">
+    {label} {value || "N/A"} {value && <CopyButton label={`Copy ${label}`} value={value} />}
+  </li>
+);
 
 function OpenTab({ detail }: { detail: ExoDetail }) {
   switch (detail.tab) {

@@ -36,7 +36,7 @@ export function RuleEditorPanel({ editor, answer, sending, here }: Props) {
   const [typedIn, setTypedIn] = useState(editor.restored);
   const edited = typedIn || (answer !== undefined && (answer.is !== "form" || answer.edited));
   return (
-    <RouteDialog title={editor.title} closeTo={editor.closeTo} kind="wide-panel">
+    <RouteDialog title={editor.title} closeTo={editor.closeTo} kind="wide-panel" alone>
       {answer?.is === "conflict" ? (
         <RuleConflictForm conflict={answer.conflict} here={here} sending={sending} />
       ) : answer?.is === "question" ? (
