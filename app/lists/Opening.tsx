@@ -44,7 +44,7 @@ function OpeningPanel({ title, words }: Words) {
   }
 
   return (
-    <dialog open className="route-dialog wide-panel" aria-label={title}>
+    <dialog open className="route-dialog wide-panel beside" aria-label={title}>
       <div className="dialog-body">
         <div className="dialog-head">
           <h2>{title}</h2>

@@ -14,7 +14,10 @@ function letteredActions(row: Element | null): Lettered[] {
 }
 
 /** The panel over the list or beside it, which has keys of its own. */
-const openPanel = (): Element | null => document.querySelector("dialog:is(.panel, .wide-panel)[open]");
+const openPanel = (): Element | null =>
+  document.querySelector("dialog:is(.panel, .wide-panel):modal") ??
+  document.querySelector(".route-dialog.beside .besides")?.closest("dialog") ??
+  null;
 
 const isOccupied = ({ target }: KeyboardEvent): boolean =>
   document.querySelector("dialog:not(.panel, .wide-panel):modal") !== null ||
