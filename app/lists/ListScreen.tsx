@@ -37,7 +37,7 @@ export function ListScreen<Row>({ title, actions, rowName, children, ...list }: 
             data-scroll="keep"
             data-replace=""
           >
-            {isChoosing ? "Columns are chosen" : "Columns"}
+            {isChoosing ? "Close columns" : "Columns"}
           </LinkButton>
           <LinkButton href={newViewPath(list.here)} variant="quiet">
             Save this view
