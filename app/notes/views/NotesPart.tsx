@@ -71,7 +71,9 @@ function Press({ notes, intent, children }: { notes: NotesShown; intent: NotesIn
       {(answered) => (
         <>
           <input type="hidden" name="intent" value={intent} />
-          <Button type="submit">{children}</Button>
+          <Button type="submit" className="self-start">
+            {children}
+          </Button>
           {answered && <Problem answered={answered} />}
         </>
       )}
@@ -123,7 +125,9 @@ function Typed({
                 help={help}
                 {...(answered ? { errors: [answered.problem] } : {})}
               />
-              <Button type="submit">{yes}</Button>
+              <Button type="submit" className="self-start">
+                {yes}
+              </Button>
             </>
           )}
         </NotesForm>
