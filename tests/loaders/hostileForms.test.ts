@@ -19,6 +19,7 @@ const forms = {
   "the label settings": "/store/CLK/printlabel/settings",
   "an action on an interchange": "/edi/myer/interchanges/ic-2/actions/process",
   "an action on an EDI order": "/edi/myer/orders/eo-1/actions/process",
+  "what is said of an order": "/notes/order/any",
 };
 
 const bodies = {
