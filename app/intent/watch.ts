@@ -27,7 +27,8 @@ function createAim(pages: Pages, foresee: Foresight) {
   let timer = 0;
 
   function begin() {
-    if (!link || begun || sparesData()) return;
+    // A link that leads nowhere any more, as at the end of a list, has nothing to read.
+    if (!link?.href || begun || sparesData()) return;
     const to = new URL(link.href);
     if (isHere(to)) return;
     const { routes, modules } = foresee(window.location, to);
