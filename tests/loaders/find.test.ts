@@ -146,6 +146,7 @@ beforeAll(async () => {
       "a page of all stores": ["product master", "/products/"],
       "what needs one": ["today", "/today"],
       "whom money is owed": ["credits owed", "/returns/credits"],
+      "what one has begun": ["your runs", "/bulk"],
       "a page of the account": ["audit", "/audit"],
     }).map(([what, [typed = "", leadsTo = ""]]) => [what, { typed: typed ?? "", leadsTo: leadsTo ?? "" }]),
   );
