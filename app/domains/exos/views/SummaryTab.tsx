@@ -16,7 +16,7 @@ import { JobSteps } from "./JobSteps.tsx";
 /** Who returns what, why, and how far processing has come (returns#summary). */
 export function SummaryTab({ summary }: { summary: Summary }) {
   return (
-    <div className="grid items-start gap-3 lg:grid-cols-[3fr_2fr]">
+    <div className="panel-columns">
       <div className="min-w-0 space-y-3">
         {summary.credit && <Credit credit={summary.credit} />}
         <Customer customer={summary.customer} />
