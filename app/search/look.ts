@@ -12,11 +12,19 @@ const hidden: Field<string[] | undefined> = {
   write: (chosen = []) => keys.write(chosen),
 };
 
+const columns = flag("columns");
+/** Not being chosen is nothing that need be said. */
+const choosing: Field<boolean | undefined> = {
+  name: columns.name,
+  read: (entries) => columns.read(entries) || undefined,
+  write: (isChoosing = false) => columns.write(isChoosing),
+};
+
 const listLook = {
   hidden: asLook(hidden),
   density: asLook(oneOf("density", [undefined, "close", "roomy"])),
   /** The two are being chosen. */
-  isChoosing: asLook(flag("columns")),
+  isChoosing: asLook(choosing),
 };
 
 /**
