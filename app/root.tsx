@@ -117,7 +117,7 @@ function Frame({ children }: { children: ReactNode }) {
         >
           <SessionEnd key={`session ${session.loadedAt}`} leftMs={session.sessionLeftMs} />
           {flash && <FlashMessage key={session.loadedAt} flash={flash} />}
-          <Intent />
+          <Intent who={`${identity.username} ${identity.fullname}`} />
           <RowKeys isOn={preferences.keys === "on"} />
           {children}
         </Shell>

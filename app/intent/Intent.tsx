@@ -10,9 +10,10 @@ import type { Pages } from "./pages.ts";
 
 /**
  * Reads what somebody seems about to open, and brings back at once what was open a moment ago, checked behind
- * (screens#intent). Its code is fetched once the page is there; without it every press reads for itself.
+ * (screens#intent). Its code is fetched once the page is there; without it every press reads for itself. `who` is the
+ * person whose pages they are: where somebody else signs in beside this window, nothing of them is shown any more.
  */
-export function Intent() {
+export function Intent({ who }: { who: string }) {
   const { manifest, routeModules } = useContext(RemixContext) ?? {};
   const isIdle = useNavigation().state === "idle";
   const { key } = useLocation();
@@ -40,6 +41,14 @@ export function Intent() {
     );
     return () => gone.abort();
   }, [manifest, routeModules]);
+
+  useEffect(() => {
+    if (!pages) return;
+    const windows = new BroadcastChannel("who");
+    windows.onmessage = ({ data }) => data !== who && pages.drop();
+    windows.postMessage(who);
+    return () => windows.close();
+  }, [pages, who]);
 
   // A page that was there at once is shown without ever being on its way.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place is looked at once

@@ -3,6 +3,7 @@ import { expect, test } from "#tests/support/fixtures.ts";
 import { hold } from "#tests/support/hold.ts";
 import { expectToListen } from "#tests/support/screens.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
+import { Visitor } from "#tests/support/visitor.ts";
 
 const data = /\/products\/[^/]+\.data/;
 const link = (page: Page, code: string) => page.getByRole("link", { name: code, exact: true });
@@ -65,6 +66,36 @@ test.describe("reading ahead", { tag: "@scripting" }, () => {
     await expect(panel(page).getByRole("heading").first()).toBeVisible();
     const headers = await Promise.all(requests.map((request) => request.allHeaders()));
     expect(headers.map(({ purpose }) => purpose)).toEqual([undefined]);
+  });
+
+  test("what was open a moment ago is gone once somebody else signs in beside it", async ({
+    page,
+    context,
+    signIn,
+    baseURL,
+  }) => {
+    const url = baseURL ?? "";
+    await opened(page, () => signIn("clerk", "/store/SDY"));
+    const menu = (name: string) =>
+      page.getByRole("navigation", { name: "Pages of Superdry" }).getByRole("link", { name, exact: true });
+    await menu("Meta Products").click();
+    await expect(row(page)).toBeVisible();
+    await menu("Overview").click();
+    await expect(row(page)).toHaveCount(0);
+    const heard = page.evaluate(
+      () => new Promise((hear) => new BroadcastChannel("who").addEventListener("message", hear)),
+    );
+    const another = new Visitor(url);
+    await another.signIn("merch@utopia.example");
+    await context.addCookies(another.cookies().map((cookie) => ({ ...cookie, url })));
+    await (await context.newPage()).goto("/");
+    await heard;
+    const held = await hold(page, /\/products\.data/);
+    await menu("Meta Products").click();
+    await held.asked(1);
+    await expect(row(page), "while nothing has been answered").toHaveCount(0);
+    held.letGo();
+    await expect(row(page)).toBeVisible();
   });
 
   test("a page seen a moment ago is back at once, and what has changed since follows", async ({
