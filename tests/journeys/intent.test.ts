@@ -92,7 +92,7 @@ test.describe("reading ahead", { tag: "@scripting" }, () => {
     await heard;
     const held = await hold(page, /\/products\.data/);
     await menu("Meta Products").click();
-    await held.asked(1);
+    await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "true");
     await expect(row(page), "while nothing has been answered").toHaveCount(0);
     held.letGo();
     await expect(row(page)).toBeVisible();
