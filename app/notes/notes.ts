@@ -50,6 +50,8 @@ export type NotesShown = {
   notes: Note[];
   /** The one-time token of its forms: the same until somebody changes anything here. */
   token: string;
+  /** They stand beside another form: without scripting their answer has a window of its own, and that form stays. */
+  isBesideForm?: boolean;
 };
 
 /** What a list's row says of it (notes#rows). */

@@ -16,6 +16,7 @@ test("two people at one return: each sees who has it, the note and the handled m
   // A return of its own for each kind of browser.
   const own = page.locator("tbody tr").nth({ scripting: 0, "no-scripting": 1 }[project.name] ?? 2);
   const href = (await own.getByRole("link").first().getAttribute("href")) ?? "";
+  const name = (await own.getByRole("link").first().textContent()) ?? "";
   await page.goto(href);
   const other = await anotherPerson(browser, baseURL ?? "", href, scripted);
   const mine = page.getByRole("dialog");
@@ -66,10 +67,28 @@ test("two people at one return: each sees who has it, the note and the handled m
   await page.goto("/returns/?status=failed");
   const row = page
     .locator("tbody tr")
+    .filter({ hasText: name })
     .filter({ hasText: "Riley Clerk has it" })
     .filter({ hasText: "Handled" });
-  await expect(row.first()).toContainText(scripted ? "3 notes" : "2 notes");
+  await expect(row).toContainText(scripted ? "3 notes" : "2 notes");
   await page.goto("/today");
   await expect(page.getByText(/because: The parcel is found/).first()).toBeVisible();
+  if (scripted) await expectNoViolations(page);
   await other.context().close();
+});
+
+test("a note in the rule editor leaves what is typed of the rule", async ({ page, context, signIn }, {
+  project,
+}) => {
+  await signIn("merch", "/store/SNS/customrules/SNS-RULE-003");
+  const editor = page.getByRole("dialog");
+  await editor.getByLabel("Name").fill("Not saved yet");
+  const note = `Looked at (${project.name})`;
+  await editor.getByText(/^Notes \(/).click();
+  await editor.getByLabel("Write a note").fill(note);
+  const answered = isScripted(project.name) ? undefined : context.waitForEvent("page");
+  await editor.getByRole("button", { name: "Add the note" }).click();
+  const shown = (await answered) ?? page;
+  await expect(shown.getByRole("dialog").getByText(note, { exact: true })).toBeVisible();
+  await expect(editor.getByLabel("Name")).toHaveValue("Not saved yet");
 });

@@ -25,7 +25,7 @@ const offline: NotesAnswer = {
 
 /** A form of the part; with scripting the page stays, and what went wrong is said in place. */
 function NotesForm({
-  notes: { here, token, stamp },
+  notes: { here, token, stamp, isBesideForm },
   kept,
   children,
 }: {
@@ -56,7 +56,15 @@ function NotesForm({
   }
 
   return (
-    <Form ref={form} method="post" action={here} preventScrollReset className="space-y-2" onSubmit={onSubmit}>
+    <Form
+      ref={form}
+      method="post"
+      action={here}
+      target={isBesideForm ? "_blank" : undefined}
+      preventScrollReset
+      className="space-y-2"
+      onSubmit={onSubmit}
+    >
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="seen" value={stamp ?? ""} />
       {children(answered)}

@@ -51,7 +51,7 @@ export function RuleEditorPanel({ editor, answer, sending, here }: Props) {
               </StatusBadge>
             )}
           </p>
-          {editor.notes && <NotesPart notes={editor.notes} />}
+          {editor.notes && <NotesPart notes={{ ...editor.notes, isBesideForm: true }} />}
           {editor.copy && <CopyNotice copy={editor.copy} />}
           {editor.tabs.length > 0 && <Tabs label="Rule" tabs={editor.tabs} current={editor.tab} />}
           <DetailsTab
