@@ -67,7 +67,9 @@ function Line({
         )}
         {line.handled !== undefined && (
           <p className="text-sm">
-            <a className="mt-1 inline-block py-1" href={`#${handledAnchor}`}>{line.handled} handled</a>
+            <a className="mt-1 inline-block py-1" href={`#${handledAnchor}`}>
+              {line.handled} handled
+            </a>
           </p>
         )}
         {about && <p className="text-sm text-ink-soft">{about}</p>}
