@@ -1,4 +1,5 @@
 import { expect, test } from "#tests/support/fixtures.ts";
+import { expectToListen } from "#tests/support/screens.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 test("an Admin ends the sessions of a person, whose next request leads to sign-in, and the trail says so", async ({
@@ -29,6 +30,8 @@ test("an open page says that its session has ended, keeps what is on it, and off
   await clock.install();
   await signInUpstream("clerk", "/sessions");
   await expect(page.getByRole("heading", { name: "Your sessions" })).toBeVisible();
+  // What counts the time runs with the page's scripts.
+  await expectToListen(page);
   await context.clearCookies();
   await clock.fastForward("13:00:00");
   const dialog = page.getByRole("dialog", { name: "Your session has ended" });

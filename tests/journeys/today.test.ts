@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/fixtures.ts";
-import { expectNoViolations } from "#tests/support/screens.ts";
+import { expectNoViolations, expectToListen } from "#tests/support/screens.ts";
 import { hide } from "#tests/support/visibility.ts";
 
 const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Today/ });
@@ -79,6 +79,7 @@ test("Today and its bell follow what happens elsewhere", { tag: "@scripting" }, 
   await page.goto("/today");
   const line = page.getByRole("region", { name: "Orders" }).getByRole("link", { name: "Invalid Postcode" });
   await expect(line).toBeVisible();
+  await expectToListen(page);
   const form = page.locator("form", { hasText: "Not now Invalid Postcode" });
   const fields = await form
     .locator("input")
