@@ -4,6 +4,7 @@ import type { RelatedGroup, RelatedRecord } from "#app/ui/RelatedRecords.tsx";
 import type { Store } from "#contract/stores.ts";
 import { storeTypeHas } from "#contract/storeTypes.ts";
 import { threadOfOrderPath } from "./edi/partner/paths.ts";
+import type { OrderParcels } from "./exos/detail.ts";
 import { type ExoFacts, exosOfOrder, returnedWithin } from "./exos/facts.server.ts";
 import type { AskNeighbours as AskExoNeighbours } from "./exos/pages.server.ts";
 import { exoPath } from "./exos/paths.ts";
@@ -169,10 +170,10 @@ async function productsOf(user: User, order: Order, store: Store | undefined) {
     : { byCode: new Map<string, never>(), unread: unread("The products of these lines") };
 }
 
-/** What belongs to an EXO: its order, the other returns of that order, and the customer's other orders. */
-export const exoNeighbours =
-  (scope: Scope): AskExoNeighbours =>
-  async ({ id, orderId, store, email }) => {
+/** What belongs to an EXO: its order with its parcels, the other returns of it, and the customer's other orders. */
+export const exoNeighbours = (scope: Scope): AskExoNeighbours => ({
+  parcels: ({ orderId, store }) => parcelsOf(scope, orderId, store),
+  related: async ({ id, orderId, store, email }) => {
     const isSameStore = sameStoreIn(scope);
     const isOwnStore = (name: string) => isSameStore(name, store);
     const isItsOrder = (order: RelatedOrder) =>
@@ -186,7 +187,27 @@ export const exoNeighbours =
         otherOrdersGroup(scope, email, isItsOrder),
       ]),
     );
+  },
+});
+
+async function parcelsOf(scope: Scope, orderId: string, store: string): Promise<OrderParcels | undefined> {
+  if (orderId === "" || !may(scope.user, "orders")) return undefined;
+  const isSameStore = sameStoreIn(scope);
+  const read = await readWithin(scope.user, patienceMs, "page", (user) =>
+    ordersOfNumber(user, orderId, (name) => isSameStore(name, store)),
+  );
+  if (!read.ok) return { parcels: [], unread: unread("The parcels of its order") };
+  return {
+    parcels: read.value.flatMap(({ id, number, shipments }) =>
+      shipments.map(({ despatched, ...shipment }, index) => ({
+        ...shipment,
+        key: `${id} ${index}`,
+        order: number,
+        ...(despatched === undefined ? {} : { at: despatched }),
+      })),
+    ),
   };
+}
 
 async function orderGroup(
   scope: Scope,

@@ -68,6 +68,7 @@ const tables = [...new Map(Object.values(addresses).flatMap((parts) => Object.en
 const known = ["1", "2", "all", "text", "detail", "raw", "history", "inbound", "yes", "no", "name", "active"];
 const more = [
   "inventory",
+  "parcel",
   "ORDERS",
   "DESADV",
   "RBK",

@@ -163,6 +163,33 @@ test("who may not open a store's products is told none of them", async () => {
   expect(own.upstream.calls.filter(({ path }) => path === "/api/getmetaproducts")).toEqual([]);
 });
 
+test("a return's time line holds the parcels of its order, for those who may see orders", async () => {
+  const shipments = [
+    {
+      carrierName: "Post",
+      conNote: "CN77",
+      carrierUrl: "https://post.example/CN77",
+      despatchDate: "2026-11-19T00:00:00Z",
+    },
+  ];
+  orders[0] = order("o-1", { sourceId: "1001", shipments });
+  const visitor = await own.signedIn("clerk");
+  const { page, text } = await belongings("/returns/one?tab=timeline", visitor);
+  expect(page).toMatch(/Order 1001 was sent to the customer.*Post Con Note CN77/);
+  expect(linksOf(text).map(([href]) => href)).toContain("https://post.example/CN77");
+  const { page: own1 } = await belongings("/orders/o-1?tab=timeline", visitor);
+  expect(own1).toMatch(/Shipment 1 was sent/);
+});
+
+test("parcels that can't be read are said, and the rest of the time line stands", async () => {
+  own.upstream.fail("/api/getorders", { kind: "silence" });
+  const began = Date.now();
+  const { status, page } = await belongings("/returns/one?tab=timeline", await own.signedIn("clerk"));
+  expect(Date.now() - began).toBeLessThan(8000);
+  expect(status).toBe(200);
+  expect(page).toContain("The parcels of its order can't be read just now.");
+});
+
 test("a part that can't be read, or not in time, is said, and the record stands", async () => {
   own.upstream.fail("/api/bc-order/v1/exos", { kind: "silence" });
   own.upstream.fail("/api/getmetaproducts", { kind: "answer", status: 500, body: "{}" });

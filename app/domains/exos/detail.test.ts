@@ -76,6 +76,7 @@ describe("the head", () => {
       "/returns/7?status=hold&tab=references",
       "/returns/7?status=hold&tab=history",
       "/returns/7?status=hold&tab=document",
+      "/returns/7?status=hold&tab=timeline",
     ]);
   });
 });

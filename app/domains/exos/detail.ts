@@ -1,12 +1,14 @@
 import { type ActionLink, actionLinks } from "#app/domains/actions/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import type { NotesShown } from "#app/notes/notes.ts";
+import { type TimeLine, toTimeLine } from "#app/timeline/timeLine.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
 import { type ShownDocument, toShownDocument } from "#app/ui/text/shownDocument.ts";
 import type { Moment } from "#app/values/moment.ts";
 import { formatDollars, shorten } from "#app/values/show.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
-import type { ShownCredit } from "./credit.ts";
+import type { CreditGiven, ShownCredit } from "./credit.ts";
+import { exoEvents, type OrderParcel } from "./events.ts";
 import { type HistoryPage, toHistoryPage } from "./historyView.ts";
 import { actionsFor } from "./list.ts";
 import { returnedAmount, toCustomer, toExo, toItems } from "./model.ts";
@@ -54,6 +56,7 @@ export type ExoDetail = {
   | { tab: "references"; cards: ReferenceCard[] }
   | { tab: "history"; history: HistoryPage; historyLinks: HistoryLinks }
   | { tab: "document"; document: ShownDocument; treeHref: string }
+  | { tab: "timeline"; line: TimeLine }
 );
 
 /** The history's own links; `pageHref` ends where the page's number belongs. */
@@ -75,6 +78,9 @@ export type ExoPanel =
   | { shown: true; detail: ExoDetail; notes: NotesShown; version: string }
   | ({ shown: false; version: string } & ExoNotShown);
 
+/** The parcels of a return's order; `unread` says that they could not be read. */
+export type OrderParcels = { parcels: OrderParcel[]; unread?: string };
+
 export type DetailContext = {
   scope: ExoScope;
   filter: ExoFilter;
@@ -82,10 +88,14 @@ export type DetailContext = {
   username: string;
   /** What belongs to it, as other domains tell. */
   related: RelatedGroup[];
+  /** Undefined where nobody asked, and for those who may not see the order. */
+  sent?: OrderParcels;
   /** The file whose download failed on the way to this page, and why. */
   failed?: { fileId: string; error: ErrorView };
   /** The credit that has to be given by hand, or was; absent where none has. */
   credit?: ShownCredit;
+  /** That the credit was given, by whom and when. */
+  given?: CreditGiven;
 };
 
 const tabLabels: Record<ExoTab, string> = {
@@ -93,6 +103,7 @@ const tabLabels: Record<ExoTab, string> = {
   references: "References",
   history: "History",
   document: "Document",
+  timeline: "Time line",
 };
 
 function openTab(document: ExoDocument, raw: unknown, context: DetailContext) {
@@ -127,7 +138,23 @@ function openTab(document: ExoDocument, raw: unknown, context: DetailContext) {
         document: toShownDocument(raw, view.asText, exoDocumentPath(scope, filter, place)),
         treeHref: exoPath(scope, filter, { ...place, asText: !view.asText }),
       };
+    case "timeline":
+      return { tab: view.tab, line: lineOf(document, context) };
   }
+}
+
+function lineOf(document: ExoDocument, { scope, filter, view, sent, given }: DetailContext): TimeLine {
+  const place: ExoPlace = { id: document.id, ...view };
+  return toTimeLine(
+    exoEvents(document, sent?.parcels ?? [], given),
+    {
+      kind: view.events,
+      page: view.historyPage,
+      hrefOf: (events) => exoPath(scope, filter, { ...place, events, historyPage: 1 }),
+      pageHref: exoHistoryPagePath(scope, filter, place),
+    },
+    sent?.unread === undefined ? [] : [sent.unread],
+  );
 }
 
 function leadOf(document: ExoDocument, email: string): string[] {

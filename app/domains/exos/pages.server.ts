@@ -27,7 +27,7 @@ import { exoColumnKeys, exoColumns } from "./columns.ts";
 import { creditOf } from "./creditFeed.server.ts";
 import { shownCredit } from "./creditWords.server.ts";
 import { exoDeedPage } from "./deed.server.ts";
-import { type ExoPanel, toExoDetail, toExoNotShown } from "./detail.ts";
+import { type ExoPanel, type OrderParcels, toExoDetail, toExoNotShown } from "./detail.ts";
 import { type ExoRow, toExoList } from "./list.ts";
 import { toExo } from "./model.ts";
 import { exoRef, exoStand } from "./notes.ts";
@@ -76,13 +76,14 @@ export const isOfScope = ({ store }: ExosOf, sourceStore: string): boolean => {
   return named === store.storeName.toLowerCase() || named === store.storeAlias.toLowerCase();
 };
 
-/** What other domains tell of an EXO: what belongs to it, where each part says that it could not be read. */
-export type AskNeighbours = (exo: {
-  id: string;
-  orderId: string;
-  store: string;
-  email: string;
-}) => Promise<RelatedGroup[]>;
+type Asking = { id: string; orderId: string; store: string; email: string };
+
+/** What other domains tell of an EXO; each part says by itself that it could not be read. */
+export type AskNeighbours = {
+  related: (exo: Asking) => Promise<RelatedGroup[]>;
+  /** The parcels of its order; undefined for those who may not see orders, and where it names none. */
+  parcels: (exo: Asking) => Promise<OrderParcels | undefined>;
+};
 
 async function panelOf(of: ExosOf, request: Request, exoId: string, ask: AskNeighbours) {
   const { user } = of;
@@ -104,10 +105,16 @@ async function panelOf(of: ExosOf, request: Request, exoId: string, ask: AskNeig
   }
   const { failed: fileId } = failedFileSearch.read(request.url);
   const error = fileId === "" ? undefined : await takeFileFailure(user, filePlace(exoId, fileId));
-  const [credit, related] = await Promise.all([creditOf(item), ask(exo)]);
+  const [credit, related, sent] = await Promise.all([
+    creditOf(item),
+    ask.related(exo),
+    place.view.tab === "timeline" ? ask.parcels(exo) : undefined,
+  ]);
   const context = {
     ...place,
     ...(credit ? { credit: shownCredit(user, credit) } : {}),
+    ...(credit?.given ? { given: credit.given } : {}),
+    ...(sent ? { sent } : {}),
     username: actorOf(of),
     related,
     ...(error ? { failed: { fileId, error } } : {}),

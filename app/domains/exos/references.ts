@@ -15,6 +15,7 @@ export type ShownFile = { href: string; name: string; failure?: ErrorView };
 
 export type ReferenceCard = {
   key: string;
+  type: ReferenceKind;
   /** What it is, such as 'Ticket'. */
   kind: string;
   title: string;
@@ -109,6 +110,7 @@ function toCard(reference: ExoReference, index: number, kind: ReferenceKind, fil
   const outcome = kind === "email" ? outcomeOf(reference.meta ?? {}) : undefined;
   return {
     key: String(index),
+    type: kind,
     kind: kindLabels[kind],
     title: shorten(title, 160),
     source: shorten(toText(reference.source), 80),

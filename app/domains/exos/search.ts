@@ -1,6 +1,7 @@
 import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
 import { codes, flag, givenNames, oneOf, pageNumber, text } from "#app/search/fields.ts";
 import { defineListSearch } from "#app/search/look.ts";
+import { eventsField } from "#app/timeline/kinds.ts";
 
 const mostChoices = 60;
 
@@ -28,7 +29,7 @@ export const creditSearch = defineListSearch({
 });
 export type CreditFilter = SearchOf<typeof creditSearch>;
 
-export const exoTabs = ["summary", "references", "history", "document"] as const;
+export const exoTabs = ["summary", "references", "history", "document", "timeline"] as const;
 export type ExoTab = (typeof exoTabs)[number];
 
 /** What an EXO's own URL says besides its id: the open tab and its settings. */
@@ -36,7 +37,9 @@ export const exoView = defineSearch({
   tab: oneOf("tab", exoTabs),
   /** 'Show Mundane Jobs' is on. */
   mundane: flag("mundane"),
-  /** Page of the history, from 1. */
+  /** Kind of the events that the time line is narrowed to. */
+  events: eventsField,
+  /** Page of the history, or of the time line, from 1. */
   historyPage: pageNumber("records"),
   /** 'Display as Tree' is off. */
   asText: flag("as", "text"),

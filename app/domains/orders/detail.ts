@@ -1,17 +1,19 @@
 import { type ActionLink, actionLinks, offeredActions } from "#app/domains/actions/model.ts";
 import { outsideHref } from "#app/domains/stores/model.ts";
 import type { NotesShown } from "#app/notes/notes.ts";
+import { type TimeLine, toTimeLine } from "#app/timeline/timeLine.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
 import type { Moment } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { plural, type ShownValue, shorten } from "#app/values/show.ts";
 import type { OrderRecord } from "#contract/orders.ts";
+import { orderEvents } from "./events.ts";
 import type { ListContext } from "./list.ts";
 import { type Order, orderNumber, toHistory, toOrder, unitsOf } from "./model.ts";
 import type { OrderNotShown } from "./notShown.ts";
 import { type OutsideLink, outsideOrderLink } from "./outsideLinks.ts";
-import { orderLivePath, orderPath, ordersPath } from "./paths.ts";
-import { type OrderTab, orderTabs } from "./search.ts";
+import { orderEventsPagePath, orderLivePath, orderPath, ordersPath } from "./paths.ts";
+import { type OrderTab, type OrderView, orderTabs } from "./search.ts";
 import { otherIds, type StatusNotes, shownAmount, shownQuantity, statusNotes } from "./shown.ts";
 import { movesByItself, type OrderStatus } from "./statuses.ts";
 
@@ -86,6 +88,7 @@ export type OrderDetail = {
   | { tab: "items"; items: ItemsTab }
   | { tab: "shipments"; shipments: ShownShipment[] }
   | { tab: "raw"; rawText: string }
+  | { tab: "timeline"; line: TimeLine }
 );
 
 /** What the panel shows; `version` changes when anything in it does. */
@@ -99,6 +102,7 @@ const tabLabels: Record<OrderTab, string> = {
   items: "Items",
   shipments: "Shipments",
   raw: "Raw Data",
+  timeline: "Time line",
 };
 
 const longestValue = 4000;
@@ -146,8 +150,10 @@ function openTab(
   wire: OrderRecord,
   raw: unknown,
   order: Order,
-  { tab, products }: { tab: OrderTab; products: LineProducts | undefined },
+  { neighbours: { products }, scope, filter }: OrderContext,
+  view: OrderView,
 ) {
+  const { tab } = view;
   switch (tab) {
     case "customer":
       return {
@@ -178,8 +184,23 @@ function openTab(
       return { tab, shipments: toShipments(order) };
     case "raw":
       return { tab, rawText: JSON.stringify(raw) };
+    case "timeline": {
+      const place = { id: order.id, ...view };
+      return {
+        tab,
+        line: toTimeLine(orderEvents(wire, order), {
+          kind: view.events,
+          page: view.eventsPage,
+          hrefOf: (events) => orderPath(scope, filter, { ...place, events, eventsPage: 1 }),
+          pageHref: orderEventsPagePath(scope, filter, place),
+        }),
+      };
+    }
   }
 }
+
+/** What is known of the list that an order is shown over, and of what belongs to it. */
+export type OrderContext = ListContext & { neighbours: OrderNeighbours };
 
 /** How many a tab holds, where it holds things that one counts. */
 const countsOf = (order: Order): Partial<Record<OrderTab, number>> => ({
@@ -191,14 +212,14 @@ const countsOf = (order: Order): Partial<Record<OrderTab, number>> => ({
 export function toOrderDetail(
   wire: OrderRecord,
   raw: unknown,
-  context: ListContext & { neighbours: OrderNeighbours },
-  tab: OrderTab,
+  context: OrderContext,
+  view: OrderView,
 ): OrderDetail {
   const order = toOrder(wire);
   const { scope, filter } = context;
-  const { related, products, threadHref } = context.neighbours;
+  const { related, threadHref } = context.neighbours;
   const counts = countsOf(order);
-  const place = { id: order.id, ...(tab === "customer" ? {} : { tab }) };
+  const place = { id: order.id, ...view };
   const store = context.storeOf(order);
   const outside = outsideOrderLink(order, store, context.portals);
   const number = shorten(orderNumber(order), 80);
@@ -228,7 +249,7 @@ export function toOrderDetail(
       key,
       label: tabLabels[key],
       ...(counts[key] === undefined ? {} : { count: counts[key] }),
-      href: orderPath(scope, filter, { id: order.id, ...(key === "customer" ? {} : { tab: key }) }),
+      href: orderPath(scope, filter, { id: order.id, tab: key }),
     })),
     closeTo: ordersPath(scope, filter),
     related,
@@ -236,6 +257,6 @@ export function toOrderDetail(
     here: orderPath(scope, filter, place),
     liveHref: orderLivePath(scope, filter, place),
     moves: movesByItself(order.status),
-    ...openTab(wire, raw, order, { tab, products }),
+    ...openTab(wire, raw, order, context, view),
   };
 }

@@ -1,6 +1,7 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { outsideHref } from "#app/domains/stores/model.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
+import { compact } from "#app/values/compact.ts";
 import type { Moment } from "#app/values/moment.ts";
 import { shorten } from "#app/values/show.ts";
 import { orderPageSize } from "#contract/orders.ts";
@@ -22,8 +23,28 @@ export type OrderFacts = {
   shipped: number;
   /** Shipped units by the article's code; undefined where a shipment's contents are not told. */
   articles: { code: string; units: number }[] | undefined;
-  shipments: { carrier: string; conNote: string; trackHref?: string; despatched?: Moment; units: number }[];
+  shipments: ShipmentFacts[];
 };
+
+/** What left for the customer; `trackHref` only where it is safe to link to. */
+export type ShipmentFacts = {
+  carrier: string;
+  conNote: string;
+  trackHref?: string;
+  despatched?: Moment;
+  units: number;
+};
+
+const shipmentsOf = ({ shipments }: Order): ShipmentFacts[] =>
+  shipments.map(({ carrier, conNote, trackUrl, despatched, contents }) =>
+    compact<ShipmentFacts>({
+      carrier,
+      conNote,
+      trackHref: outsideHref(trackUrl),
+      despatched,
+      units: unitsOf(contents).total,
+    }),
+  );
 
 /** Shipped units by article: a level code is made of product, colour and size. */
 function articlesOf({ shipments }: Order): OrderFacts["articles"] {
@@ -40,16 +61,7 @@ export async function orderFacts(user: User, wanted: string): Promise<OrderFacts
   const found = await findOrder(user, { storeName: undefined }, wanted, orderSearch.every);
   if (found.found !== "order" || !found.row.readable) return undefined;
   const order = toOrder(found.row.row);
-  const shipments = order.shipments.map(({ carrier, conNote, trackUrl, despatched, contents }) => {
-    const trackHref = outsideHref(trackUrl);
-    return {
-      carrier,
-      conNote,
-      ...(trackHref === undefined ? {} : { trackHref }),
-      ...(despatched === undefined ? {} : { despatched }),
-      units: unitsOf(contents).total,
-    };
-  });
+  const shipments = shipmentsOf(order);
   return {
     number: orderNumber(order),
     href: orderHref(order.id),
@@ -73,6 +85,7 @@ export type RelatedOrder = {
   status: OrderStatus;
   amount: string;
   createdAt?: Moment;
+  shipments: ShipmentFacts[];
 };
 
 function toRelated(order: Order): RelatedOrder {
@@ -87,6 +100,7 @@ function toRelated(order: Order): RelatedOrder {
     status: order.status,
     amount: typeof amount === "object" ? amount.text : (amount ?? ""),
     ...(order.createdAt === undefined ? {} : { createdAt: order.createdAt }),
+    shipments: shipmentsOf(order),
   };
 }
 

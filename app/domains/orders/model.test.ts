@@ -4,6 +4,7 @@ import { orderRecord } from "#contract/orders.ts";
 import { toOrderDetail } from "./detail.ts";
 import { type ListContext, storeFinder, toOrderPage } from "./list.ts";
 import { toHistory, toOrder } from "./model.ts";
+import { type OrderView, orderView } from "./search.ts";
 
 const read = (record: unknown) => orderRecord.parse(record);
 
@@ -139,9 +140,10 @@ describe("history", () => {
 
 describe("the panel", () => {
   const panel = { ...context, neighbours: { related: [], products: undefined, threadHref: undefined } };
+  const open = (tab: OrderView["tab"]) => ({ ...orderView.every, tab });
 
   test("is called by the source id, and holds every line", () => {
-    const detail = toOrderDetail(read(whole), whole, panel, "items");
+    const detail = toOrderDetail(read(whole), whole, panel, open("items"));
     expect(detail.title).toBe("Order Details - 1001");
     expect(detail.tabs.map(({ label }) => label)).toEqual([
       "Customer",
@@ -149,6 +151,7 @@ describe("the panel", () => {
       "Items",
       "Shipments",
       "Raw Data",
+      "Time line",
     ]);
     expect(detail).toMatchObject({ items: { total: "400 units" } });
     expect(detail.tab === "items" && detail.items.lines).toHaveLength(200);
@@ -159,7 +162,7 @@ describe("the panel", () => {
       id: 1,
       order: { shipments: [{ carrierUrl: "javascript:alert(1)" }, { carrierUrl: "https://t.example/1" }] },
     };
-    const detail = toOrderDetail(read(record), record, panel, "shipments");
+    const detail = toOrderDetail(read(record), record, panel, open("shipments"));
     expect(detail.tab === "shipments" && detail.shipments.map(({ trackHref }) => trackHref)).toEqual([
       undefined,
       "https://t.example/1",
@@ -168,7 +171,7 @@ describe("the panel", () => {
 
   test("Raw Data is what the server sent", () => {
     const record = { id: 5, unknown: ["x"] };
-    const detail = toOrderDetail(read(record), record, panel, "raw");
+    const detail = toOrderDetail(read(record), record, panel, open("raw"));
     expect(detail.tab === "raw" && JSON.parse(detail.rawText)).toEqual(record);
   });
 });

@@ -27,7 +27,8 @@ export type Shipment = {
   despatched?: Moment;
   contents: { product: string; colour: string; size: string; quantity: Amount }[];
 };
-export type HistoryEntry = { action: string; message: string; at?: Moment; notes: string[] };
+/** `by` is empty where nobody is named, and for mails. */
+export type HistoryEntry = { action: string; message: string; at?: Moment; by: string; notes: string[] };
 
 /** One order as every screen and sheet reads it; nothing in it can be missing enough to throw. */
 export type Order = {
@@ -165,14 +166,17 @@ const emailSent = "OrderConfirmationEmailSent";
 
 function toEntry(item: OrderHistoryItem): HistoryEntry {
   const meta = metaOf(item.meta);
+  const action = toText(item.action);
+  const isMail = action === emailSent;
+  const by = isMail ? "" : toText(userOf(meta.user));
   return compact({
-    action: toText(item.action),
+    action,
     message: toText(item.message),
     at: momentOf(item.createdAt),
-    notes:
-      toText(item.action) === emailSent
-        ? [...note("Provider", meta.provider), ...note("Email", meta.email), ...note("Status", meta.status)]
-        : note("User", userOf(meta.user)),
+    by,
+    notes: isMail
+      ? [...note("Provider", meta.provider), ...note("Email", meta.email), ...note("Status", meta.status)]
+      : note("User", by),
   });
 }
 

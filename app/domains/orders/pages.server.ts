@@ -90,16 +90,16 @@ async function panelOf(of: OrdersOf, request: Request, wanted: string, ask: AskN
   if (found.found !== "order") return missing({ why: found.found });
   const { row } = found;
   if (!row.readable) return missing({ why: "unreadable", problem: row.problem });
-  const { tab } = orderView.read(request.url);
+  const view = orderView.read(request.url);
   const order = toOrder(row.row);
   const store = of.storeOf(order);
   const [related, products] = await Promise.all([
     ask.related(order),
-    tab === "items" ? ask.products(order, store) : undefined,
+    view.tab === "items" ? ask.products(order, store) : undefined,
   ]);
   const threadHref = storeTypeHas(order.storeType, "edi") ? ask.threadHref : undefined;
   const context = { ...contextOf(of, filter), neighbours: { related, products, threadHref } };
-  const detail = toOrderDetail(row.row, row.raw, context, tab);
+  const detail = toOrderDetail(row.row, row.raw, context, view);
   const notes = await notesOf(of.user, orderRef(order.id), detail.here, orderStand(row.row));
   return { status: 200, panel: { shown: true as const, detail, notes } };
 }

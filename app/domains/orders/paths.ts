@@ -1,5 +1,5 @@
 import { storePath } from "#app/domains/stores/paths.ts";
-import { searchOf } from "#app/search/entries.ts";
+import { openEnded, searchOf } from "#app/search/entries.ts";
 import { newsPath } from "#app/search/news.ts";
 import { type Opener, openerSearch } from "#app/search/opener.ts";
 import { sameList } from "#app/search/sameList.ts";
@@ -31,6 +31,13 @@ const below = (scope: OrderScope, filter: Partial<OrderFilter>, place: OrderPlac
 /** The detail panel of one order, over the list it was opened from. */
 export const orderPath = (scope: OrderScope, filter: Partial<OrderFilter>, place: OrderPlace): string =>
   below(scope, filter, place, "");
+
+/** The time line of one order; the number of its page is to be added at the end. */
+export const orderEventsPagePath = (
+  scope: OrderScope,
+  filter: Partial<OrderFilter>,
+  place: OrderPlace,
+): string => openEnded(orderPath(scope, filter, { ...place, eventsPage: 1 }), orderView.names.eventsPage);
 
 /** What is new on the list since the version that is to be added at the end. */
 export const ordersLivePath = (scope: OrderScope, filter: OrderFilter): string =>

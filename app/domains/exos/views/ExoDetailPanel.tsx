@@ -4,6 +4,7 @@ import type { Standing } from "#app/domains/exos/standing.ts";
 import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
 import { useNewest } from "#app/lists/useNewest.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
+import { TimeLine } from "#app/timeline/TimeLine.tsx";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
@@ -23,7 +24,7 @@ import { SummaryTab } from "./SummaryTab.tsx";
 const title = "Exchange Detail";
 
 /**
- * 'Exchange Detail' (returns#detail): Summary, References, History, Document; it follows what happens. `flash` is the
+ * 'Exchange Detail' (returns#detail): Summary, References, History, Document, and all of it in one Time line; it follows what happens. `flash` is the
  * message of the last action on it.
  */
 export function ExoDetailPanel({
@@ -110,6 +111,8 @@ function OpenTab({ detail }: { detail: ExoDetail }) {
       return <HistoryTab history={detail.history} links={detail.historyLinks} />;
     case "document":
       return <DocumentPane label="EXO" document={detail.document} treeHref={detail.treeHref} />;
+    case "timeline":
+      return <TimeLine line={detail.line} />;
   }
 }
 

@@ -4,6 +4,7 @@ import type { OrderNotShown as NotShown } from "#app/domains/orders/notShown.ts"
 import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
 import { useNewest } from "#app/lists/useNewest.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
+import { TimeLine } from "#app/timeline/TimeLine.tsx";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
@@ -19,7 +20,7 @@ import { StatusWithNotes } from "./OrderCells.tsx";
 import { OutsideLinkTo } from "./OutsideLinkTo.tsx";
 import { ShipmentsTab } from "./ShipmentsTab.tsx";
 
-/** 'Order Details - {source id}' (orders#detail): Customer, History, Items, Shipments, Raw Data; it follows what happens. */
+/** 'Order Details - {source id}' (orders#detail): Customer, History, Items, Shipments, Raw Data, and all of it in one Time line; it follows what happens. */
 export function OrderDetailPanel({ loaded }: { loaded: OrderPanel }) {
   const [panel, tell] = useNewest(loaded);
   if (!panel.shown) return <OrderNotShown {...panel} />;
@@ -77,6 +78,8 @@ function OpenTab({ detail }: { detail: OrderDetail }) {
       return <ShipmentsTab shipments={detail.shipments} />;
     case "raw":
       return <RawData text={detail.rawText} label="Order" />;
+    case "timeline":
+      return <TimeLine line={detail.line} />;
   }
 }
 

@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import { exo } from "#contract/exos.ts";
+import { exoEvents } from "./events.ts";
+
+const minute = (at: number) => new Date(Date.UTC(2026, 10, 20, 0, at)).toISOString();
+const record = (action: string, at: number, more: object = {}) => ({
+  action,
+  created_at: minute(at),
+  ...more,
+});
+const jobs = (...names: string[]) => ({ meta: { jobs: JSON.stringify(names) } });
+
+const events = (document: object, ...more: [] | [Parameters<typeof exoEvents>[1]]) =>
+  exoEvents(exo.parse({ id: "e", ...document }), more[0] ?? [], undefined);
+const words = (document: object) => events(document).map(({ kind, what }) => `${kind}: ${what}`);
+
+test("a run of a job is one event: when it ended, else when it began", () => {
+  const histories = [
+    record("process:jobs", 1, jobs("create-return-shipment")),
+    record("process:jobs-done", 2, jobs("create-return-shipment")),
+    record("process:jobs", 3, jobs("create-shipment-slip")),
+  ];
+  expect(words({ histories })).toEqual([
+    "job: Finished: Create return shipment",
+    "job: Started: Create shipment slip",
+  ]);
+  expect(events({ histories })[0]).toMatchObject({ at: minute(2), lines: ["Took 60 s"] });
+});
+
+test("a job that failed and ran again has both beginnings and its failure", () => {
+  const run = jobs("acquire-shipment-labels");
+  const histories = [
+    record("process:jobs", 1, run),
+    record("return-shipment:acquire-labels:failure", 2, { message: "Carrier is down" }),
+    record("process:jobs", 3, run),
+    record("process:jobs-done", 4, run),
+  ];
+  expect(words({ histories }).sort()).toEqual([
+    "job: Finished: Acquire shipment labels",
+    "job: Started: Acquire shipment labels",
+    "parcel: The carrier's label could not be fetched.",
+  ]);
+  expect(events({ histories })[0]).toMatchObject({
+    tone: "danger",
+    lines: ["Carrier is down", expect.any(String)],
+  });
+});
+
+test("what processing says of itself is left out, and a list of jobs that can't be read is not", () => {
+  const histories = [
+    record("process:run", 1),
+    record("process:actions", 2),
+    record("process:actions-done", 3),
+    record("process:jobs", 4, { meta: { jobs: "[not JSON" } }),
+  ];
+  expect(words({ histories })).toEqual(["job: Jobs were started"]);
+});
+
+test("every kind is told apart, and who did it is named", () => {
+  const shown = events({
+    histories: [
+      record("action:hold", 1, { message: "Put on Hold", meta: { user: "riley@x.example" } }),
+      record("action:resume", 2, { meta: { user: { name: "Kim Lee" } } }),
+      record("return-shipment-email:send:failure", 3),
+      record("process:stale", 4),
+    ],
+  });
+  expect(shown.map(({ kind, by, tone }) => [kind, by, tone])).toEqual([
+    ["record", "riley@x.example", undefined],
+    ["record", "Kim Lee", undefined],
+    ["mail", "", "danger"],
+    ["job", "", "danger"],
+  ]);
+});
+
+test("mails say what became of them, and a parcel leads to its carrier", () => {
+  const [parcel, mail] = events({
+    references: [
+      {
+        type: "email-transmission",
+        source: "Mailer",
+        title: "Shipment email",
+        created_at: minute(2),
+        meta: { recipient_email: "kim@x.example", transmission_status: "bounced" },
+      },
+      {
+        type: "return-consignment",
+        source: "Post",
+        title: "Consignment C1",
+        uri: "https://post.example/C1",
+        meta: { consignment_id: "C1" },
+      },
+    ],
+  });
+  expect(parcel).toMatchObject({
+    kind: "parcel",
+    what: "Consignment C1",
+    by: "Post",
+    link: { label: "Track", href: "https://post.example/C1" },
+  });
+  expect(mail).toMatchObject({
+    kind: "mail",
+    tone: "attention",
+    lines: ["bounced", "Recipient kim@x.example"],
+    at: minute(2),
+  });
+});
+
+test("the parcels of its order and the credit that was given stand in it", () => {
+  const parcels = [
+    {
+      key: "o 0",
+      order: "1001",
+      carrier: "Post",
+      conNote: "CN1",
+      units: 2,
+      at: minute(1),
+      trackHref: "https://p.example/",
+    },
+  ];
+  const given = { because: "AP21 credit 4711", by: "Riley Clerk", at: minute(9) };
+  expect(exoEvents(exo.parse({ id: "e" }), parcels, given)).toMatchObject([
+    {
+      kind: "parcel",
+      what: "Order 1001 was sent to the customer",
+      by: "Post",
+      lines: ["Con Note CN1 · 2 units"],
+    },
+    { kind: "record", by: "Riley Clerk", lines: ["AP21 credit 4711"], tone: "ok" },
+  ]);
+});
+
+test("20,000 records don't make it slow", () => {
+  const histories = Array.from({ length: 20_000 }, (_, at) =>
+    record(at % 2 ? "process:jobs-done" : "process:jobs", at, jobs("finish")),
+  );
+  const document = exo.parse({ id: "e", histories });
+  const began = performance.now();
+  expect(exoEvents(document, [], undefined)).toHaveLength(10_000);
+  expect(performance.now() - began).toBeLessThan(2000);
+});

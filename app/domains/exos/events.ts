@@ -1,0 +1,184 @@
+import type { EventKind } from "#app/timeline/kinds.ts";
+import type { TimeLineEvent } from "#app/timeline/timeLine.ts";
+import { compact } from "#app/values/compact.ts";
+import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
+import { isObject, toText } from "#app/values/read.ts";
+import { plural, shorten } from "#app/values/show.ts";
+import type { Exo as ExoDocument, ExoHistory } from "#contract/exos.ts";
+import { stepOf } from "./catalogue.ts";
+import type { CreditGiven } from "./credit.ts";
+import { historyCodeOf, jobsDoneCode, jobsStartedCode, unhandledCode } from "./historyCatalogue.ts";
+import { jobsIn } from "./jobs.ts";
+import { type ReferenceCard, type ReferenceKind, toReferenceCards } from "./references.ts";
+import { shownDuration } from "./summary.ts";
+
+/** A parcel of the order that a return is of, as other domains tell it. */
+export type OrderParcel = {
+  key: string;
+  /** The number of its order. */
+  order: string;
+  carrier: string;
+  conNote: string;
+  units: number;
+  at?: Moment;
+  trackHref?: string;
+};
+
+const longest = 4000;
+const longestTitle = 200;
+
+/** Who did it: a record's meta may name them, by name or as an object. */
+function byOf(meta: ExoHistory["meta"]): string {
+  const user: unknown = meta?.user;
+  if (!isObject(user)) return shorten(toText(user), 120);
+  return shorten(toText(user.name ?? user.username ?? user.email), 120);
+}
+
+/** Only the words of processing itself, which say nothing that its jobs don't say. */
+const isProcessing = (code: string): boolean => historyCodeOf(code).mundane === true;
+
+function kindOfRecord(code: string): EventKind {
+  if (/e-?mail/.test(code)) return "mail";
+  if (/^return-shipment|items-received$/.test(code)) return "parcel";
+  return historyCodeOf(code).jobs || code.startsWith("process:") ? "job" : "record";
+}
+
+type Entry = { record: ExoHistory; index: number; code: string; at: Moment | undefined };
+
+/** Jobs that were started and finished: one event for each run, when it ended, else when it began. */
+function jobEvents(entries: readonly Entry[]): TimeLineEvent[] {
+  const events: TimeLineEvent[] = [];
+  const running = new Map<string, TimeLineEvent>();
+  const ended = new Set<TimeLineEvent>();
+  for (const { record, index, code, at } of entries) {
+    const isStart = code === jobsStartedCode;
+    if (!isStart && code !== jobsDoneCode) continue;
+    const names = jobsIn(record.meta);
+    if (names === undefined) {
+      events.push(
+        compact<TimeLineEvent>({
+          key: `jobs ${index}`,
+          kind: "job",
+          what: isStart ? "Jobs were started" : "Jobs were finished",
+          by: "",
+          at,
+          lines: ["Which ones is not readable: see Document."],
+        }),
+      );
+      continue;
+    }
+    for (const [place, name] of names.entries()) {
+      const job = stepOf(name);
+      const begun = running.get(job.code);
+      const key = `jobs ${index} ${place}`;
+      const what = shorten(job.name, longestTitle);
+      const event: TimeLineEvent = { key, kind: "job", what: `Started: ${what}`, by: "", lines: [] };
+      if (isStart) {
+        const started = compact<TimeLineEvent>({ ...event, at });
+        running.set(job.code, started);
+        events.push(started);
+        continue;
+      }
+      running.delete(job.code);
+      const took = ageOf(at) - ageOf(begun?.at);
+      const lines = Number.isFinite(took) && took >= 0 ? [`Took ${shownDuration(took)}`] : [];
+      const finished = compact<TimeLineEvent>({ ...event, what: `Finished: ${what}`, at, lines });
+      if (begun) ended.add(begun);
+      events.push(finished);
+    }
+  }
+  return events.filter((event) => !ended.has(event));
+}
+
+function recordEvent({ record, index, code, at }: Entry): TimeLineEvent {
+  const { words, advice = "", colour } = historyCodeOf(code);
+  const message = shorten(toText(record.message), longest);
+  const beneath = code === unhandledCode ? shorten(toText(record.meta?.message), longest) : "";
+  const isTitle = words === code && message !== "" && message.length <= longestTitle;
+  return compact<TimeLineEvent>({
+    key: `record ${index}`,
+    kind: kindOfRecord(code),
+    what: isTitle ? message : shorten(words, longestTitle) || "Record",
+    by: byOf(record.meta),
+    at,
+    tone: colour,
+    lines: [isTitle ? "" : message, beneath === message ? "" : beneath, advice].filter(Boolean),
+  });
+}
+
+const referenceKinds: Partial<Record<ReferenceKind, EventKind>> = {
+  email: "mail",
+  consignment: "parcel",
+  label: "parcel",
+  slip: "parcel",
+};
+
+const noFiles = { hrefOf: () => "", failureOf: () => undefined };
+
+function referenceEvent({ key, kind, type, title, source, at, facts, link, outcome }: ReferenceCard) {
+  const own = referenceKinds[type];
+  const said = facts.filter(({ label }) => label !== "Reference id" && type !== "other");
+  return compact<TimeLineEvent>({
+    key: `reference ${key}`,
+    kind: own ?? "record",
+    what: own || title.toLowerCase().includes(kind.toLowerCase()) ? title : `${kind}: ${title}`,
+    by: source,
+    at,
+    tone: outcome?.tone === "attention" ? "attention" : undefined,
+    lines: [
+      outcome ? [outcome.text, outcome.message].filter(Boolean).join(": ") : "",
+      said.map(({ label, value }) => `${label} ${value}`).join(" · "),
+    ].filter(Boolean),
+    link,
+  });
+}
+
+const parcelEvent = ({ key, order, carrier, conNote, units, at, trackHref }: OrderParcel): TimeLineEvent =>
+  compact<TimeLineEvent>({
+    key: `parcel ${key}`,
+    kind: "parcel",
+    what: `Order ${order} was sent to the customer`,
+    by: carrier,
+    at,
+    lines: [
+      [conNote === "" ? "" : `Con Note ${conNote}`, units > 0 ? plural(units, "unit", "units") : ""]
+        .filter(Boolean)
+        .join(" · "),
+    ].filter(Boolean),
+    link: trackHref === undefined ? undefined : { label: "Track", href: trackHref },
+  });
+
+/**
+ * All that happened to a return (returns#time-line), the oldest first: its history without what processing says of
+ * itself, its jobs, what other systems know of it, the parcels of its order, and that its credit was given.
+ */
+export function exoEvents(
+  document: ExoDocument,
+  parcels: readonly OrderParcel[],
+  given: CreditGiven | undefined,
+): TimeLineEvent[] {
+  const entries = (document.histories ?? [])
+    .map((record, index): Entry => {
+      return { record, index, code: toText(record.action), at: momentOf(record.created_at) };
+    })
+    .sort((one, other) => ageOf(one.at) - ageOf(other.at) || one.index - other.index);
+  return [
+    ...parcels.map(parcelEvent),
+    ...toReferenceCards(document.references ?? [], noFiles).map(referenceEvent),
+    ...entries.filter(({ code }) => !isProcessing(code)).map(recordEvent),
+    ...jobEvents(entries),
+    ...(given
+      ? [
+          {
+            key: "credit given",
+            kind: "record" as const,
+            what: "The credit was given.",
+            by: given.by,
+            at: given.at,
+            tone: "ok" as const,
+            lines: [given.because],
+          },
+        ]
+      : []),
+  ];
+}

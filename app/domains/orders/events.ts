@@ -1,0 +1,70 @@
+import { outsideHref } from "#app/domains/stores/model.ts";
+import type { EventKind } from "#app/timeline/kinds.ts";
+import type { TimeLineEvent } from "#app/timeline/timeLine.ts";
+import { compact } from "#app/values/compact.ts";
+import { plural, shorten } from "#app/values/show.ts";
+import type { OrderRecord } from "#contract/orders.ts";
+import { type HistoryEntry, type Order, toHistory, unitsOf } from "./model.ts";
+import { longestText } from "./shown.ts";
+
+const longest = 4000;
+
+// Actions are free words of the service: a kind is recognised by what the action says (orders#time-line).
+const kinds: readonly [kind: EventKind, pattern: RegExp][] = [
+  ["mail", /e-?mail/i],
+  ["parcel", /ship|despatch|parcel/i],
+  ["job", /submi|retr(y|ied)|validat|process/i],
+];
+const tones: readonly [tone: NonNullable<TimeLineEvent["tone"]>, pattern: RegExp][] = [
+  ["danger", /fail|error/i],
+  ["attention", /defer|held|reject|cancel|bounce/i],
+  ["ok", /shipped|complete/i],
+];
+
+function historyEvent({ action, message, at, by, notes }: HistoryEntry, index: number): TimeLineEvent {
+  const kind = kinds.find(([, pattern]) => pattern.test(action))?.[0] ?? "record";
+  // Of a mail its status tells as well whether it arrived.
+  const told = [action, ...(kind === "mail" ? notes : [])].join("\n");
+  return compact<TimeLineEvent>({
+    key: `history ${index}`,
+    kind,
+    what: shorten(action, longestText) || "Entry",
+    by: shorten(by, longestText),
+    at,
+    tone: tones.find(([, pattern]) => pattern.test(told))?.[0],
+    lines: [
+      shorten(message, longest),
+      by === "" ? notes.map((note) => shorten(note, 500)).join(" · ") : "",
+    ].filter(Boolean),
+  });
+}
+
+const shipmentEvent = (
+  { carrier, conNote, trackUrl, despatched, contents }: Order["shipments"][number],
+  index: number,
+): TimeLineEvent => {
+  const trackHref = outsideHref(trackUrl);
+  const { total } = unitsOf(contents);
+  return compact<TimeLineEvent>({
+    key: `shipment ${index}`,
+    kind: "parcel",
+    what: `Shipment ${index + 1} was sent`,
+    by: shorten(carrier, longestText),
+    at: despatched,
+    lines: [
+      [conNote === "" ? "" : `Con Note ${conNote}`, total > 0 ? plural(total, "unit", "units") : ""]
+        .filter(Boolean)
+        .join(" · "),
+    ].filter(Boolean),
+    link: trackHref === undefined ? undefined : { label: "Track", href: trackHref },
+  });
+};
+
+/** All that happened to an order (orders#time-line), the oldest first: its history, its mails and its parcels. */
+export const orderEvents = (wire: OrderRecord, order: Order): TimeLineEvent[] => [
+  // The history comes newest first; counted from the oldest, a record keeps its key when newer ones come.
+  ...toHistory(wire.history ?? [])
+    .toReversed()
+    .map(historyEvent),
+  ...order.shipments.map(shipmentEvent),
+];

@@ -1,0 +1,107 @@
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { Icon, type IconName } from "#app/ui/Icon.tsx";
+import { PageSelector } from "#app/ui/lists/PageSelector.tsx";
+import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { LongText } from "#app/ui/text/LongText.tsx";
+import type { EventKind } from "./kinds.ts";
+import type { KindChoice, TimeLineEvent, TimeLine as TimeLineShown } from "./timeLine.ts";
+
+const looks: Record<EventKind, { icon: IconName; word: string }> = {
+  job: { icon: "job", word: "Job" },
+  mail: { icon: "mail", word: "Mail" },
+  parcel: { icon: "parcel", word: "Parcel" },
+  record: { icon: "note", word: "Record" },
+};
+
+/** All that happened to a record, newest first, each with its kind, who, and when (screens#time-line). */
+export function TimeLine({ line }: { line: TimeLineShown }) {
+  const pages = (label: string) =>
+    line.pages > 1 && (
+      <PageSelector
+        label={label}
+        current={line.page}
+        total={line.pages}
+        hrefFor={(page) => `${line.pageHref}${page}`}
+      />
+    );
+  return (
+    <div className="space-y-3">
+      <div className="toolbar">
+        <Kinds choices={line.choices} />
+        <span className="text-sm text-ink-soft">{line.about}</span>
+      </div>
+      {line.unread.map((words) => (
+        <Notice key={words} tone="attention">
+          {words}
+        </Notice>
+      ))}
+      {pages("Pages of the time line")}
+      <ActivityFeed
+        entries={line.events.map((event) => ({
+          key: event.key,
+          title: <Title event={event} />,
+          body: <Body event={event} />,
+          ...(event.at === undefined ? {} : { at: event.at }),
+          ...(event.tone === undefined ? {} : { tone: event.tone }),
+        }))}
+        empty={<p>Nothing of this kind has happened.</p>}
+      />
+      {pages("Pages of the time line, below it")}
+    </div>
+  );
+}
+
+function Kinds({ choices }: { choices: readonly KindChoice[] }) {
+  if (choices.length <= 2) return <span />;
+  return (
+    <nav className="pages" aria-label="Kinds of events">
+      {choices.map(({ label, count, href, isOn }) => (
+        <a
+          key={label}
+          href={href}
+          data-scroll="keep"
+          data-replace=""
+          aria-current={isOn ? "true" : undefined}
+        >
+          {label} {count}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Title({ event: { kind, what } }: { event: TimeLineEvent }) {
+  const { icon, word } = looks[kind];
+  return (
+    <>
+      <span className="text-sm font-normal text-ink-soft">
+        <Icon name={icon} /> {word}
+        <span className="sr-only">:</span>
+      </span>{" "}
+      {what}
+    </>
+  );
+}
+
+function Body({ event: { at, by, lines, link } }: { event: TimeLineEvent }) {
+  return (
+    <>
+      <div className="text-sm">
+        <DateTime at={at} />
+        {by && ` · ${by}`}
+      </div>
+      {lines.map((line) => (
+        <div key={line}>
+          <LongText value={line} limit={300} />
+        </div>
+      ))}
+      {link && (
+        <a href={link.href} target="_blank" rel="noreferrer">
+          {link.label}
+          <span className="sr-only">, opens in a new tab</span>
+        </a>
+      )}
+    </>
+  );
+}
