@@ -102,7 +102,7 @@ test("the panel: every tab is a URL of its own, and closing leads back to the li
   const panel = panelOf(page);
   await expect(panel.getByRole("heading", { name: `Order Details - ${number}` })).toBeVisible();
   await expect(panel.getByRole("textbox", { name: "AP21 Customer Code" })).not.toHaveValue("");
-  for (const tab of ["History", "Items", "Shipments", "Raw Data", "Time line"]) {
+  for (const tab of ["Time line", "History", "Items", "Shipments", "Raw Data"]) {
     await panel.getByRole("link", { name: tab }).click();
     await expect(panel.getByRole("link", { name: tab })).toHaveAttribute("aria-current", "page");
   }

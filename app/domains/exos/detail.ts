@@ -23,7 +23,7 @@ import {
   exoPicturePath,
   exosPath,
 } from "./paths.ts";
-import { type ReferenceCard, toReferenceCards } from "./references.ts";
+import { type HeadWay, type ReferenceCard, toHeadWays, toReferenceCards } from "./references.ts";
 import { type ExoFilter, type ExoTab, type ExoView, exoTabs } from "./search.ts";
 import { type Standing, standingOf } from "./standing.ts";
 import { type Summary, toSummary } from "./summary.ts";
@@ -41,6 +41,8 @@ export type ExoDetail = {
   raNumber: string;
   updatedAt?: Moment;
   createdAt?: Moment;
+  /** Its label, slip and tracking. */
+  ways: HeadWay[];
   related: RelatedGroup[];
   actions: ActionLink[];
   tabs: { key: ExoTab; label: string; href: string }[];
@@ -106,6 +108,16 @@ const tabLabels: Record<ExoTab, string> = {
   timeline: "Time line",
 };
 
+/** The references as cards; `withFailures`: with why a file could not be downloaded, which is said in one place only. */
+function cardsOf(document: ExoDocument, context: DetailContext, withFailures: boolean): ReferenceCard[] {
+  const { scope, filter, view, failed } = context;
+  const place: ExoPlace = { id: document.id, ...view };
+  return toReferenceCards(document.references ?? [], {
+    hrefOf: (fileId) => exoFilePath(scope, filter, place, fileId),
+    failureOf: (fileId) => (withFailures && failed?.fileId === fileId ? failed.error : undefined),
+  });
+}
+
 function openTab(document: ExoDocument, raw: unknown, context: DetailContext) {
   const { scope, filter, view, failed, credit } = context;
   const place: ExoPlace = { id: document.id, ...view };
@@ -118,10 +130,7 @@ function openTab(document: ExoDocument, raw: unknown, context: DetailContext) {
       return { tab: view.tab, summary: toSummary(toExo(document), document, photos, credit) };
     }
     case "references":
-      return {
-        tab: view.tab,
-        cards: toReferenceCards(document.references ?? [], { hrefOf: fileOf, failureOf }),
-      };
+      return { tab: view.tab, cards: cardsOf(document, context, true) };
     case "history":
       return {
         tab: view.tab,
@@ -183,6 +192,7 @@ export function toExoDetail(document: ExoDocument, raw: unknown, context: Detail
     storeType: shorten(exo.storeType, 40),
     // What is copied is never cut.
     orderId: exo.orderId,
+    ways: toHeadWays(cardsOf(document, context, view.tab !== "references")),
     related: context.related,
     raNumber: exo.raNumber,
     ...(createdAt === undefined ? {} : { createdAt }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { exoReference } from "#contract/exos.ts";
-import { kindOf, toReferenceCards } from "./references.ts";
+import { kindOf, toHeadWays, toReferenceCards } from "./references.ts";
 
 const files = { hrefOf: (id: string) => `/file/${id}`, failureOf: () => undefined };
 const cards = (...references: object[]) =>
@@ -80,4 +80,22 @@ test("only web addresses are links", () => {
   for (const uri of ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "no address"]) {
     expect(cards({ type: "helpdesk-ticket", uri })[0]?.link).toBeUndefined();
   }
+});
+
+test("the head has the newest label, slip and track, as their cards have them, and says why one can't be taken", () => {
+  const shown = cards(
+    { id: "l1", type: "return-label", title: "Old label", created_at: "2026-11-19T00:00:00Z", meta: {} },
+    { id: "l2", type: "return-label", title: "New label", created_at: "2026-11-20T00:00:00Z", meta: {} },
+    { id: "s", type: "return-slip", title: "Slip" },
+    { id: "c", type: "return-consignment", title: "Consignment C1", uri: "https://carrier.example/1" },
+  );
+  expect(toHeadWays(shown)).toEqual([
+    { label: "Label", title: "New label", file: { href: "/file/l2", name: "New label" } },
+    { label: "Slip", title: "Slip", refused: "No file was sent for it." },
+    { label: "Track", title: "Consignment C1", href: "https://carrier.example/1" },
+  ]);
+  expect(toHeadWays(cards({ type: "helpdesk-ticket", uri: "https://help.example/1" }))).toEqual([]);
+  const [track] = toHeadWays(cards({ type: "return-consignment", uri: "javascript:alert(1)" }));
+  expect(track).toMatchObject({ label: "Track", refused: "No address was sent at which it can be tracked." });
+  expect(track?.href).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { outsideHref } from "#app/domains/stores/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
-import { type Moment, momentOf } from "#app/values/moment.ts";
+import { compact } from "#app/values/compact.ts";
+import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { ExoReference } from "#contract/exos.ts";
@@ -24,6 +25,8 @@ export type ReferenceCard = {
   facts: Fact[];
   link?: { label: string; href: string };
   file?: ShownFile;
+  /** Why it has no link, or no file, although its kind has one. */
+  refused?: string;
   /** What became of an email. */
   outcome?: { tone: "ok" | "attention" | "background"; text: string; message: string };
 };
@@ -108,6 +111,7 @@ function toCard(reference: ExoReference, index: number, kind: ReferenceKind, fil
   const fileId = fileIdOf(reference, index);
   const failure = files.failureOf(fileId);
   const outcome = kind === "email" ? outcomeOf(reference.meta ?? {}) : undefined;
+  const isFile = kind === "label" || kind === "slip";
   return {
     key: String(index),
     type: kind,
@@ -117,7 +121,11 @@ function toCard(reference: ExoReference, index: number, kind: ReferenceKind, fil
     ...(at === undefined ? {} : { at }),
     facts: factsOf(kind, reference),
     ...(label !== undefined && href !== undefined ? { link: { label, href } } : {}),
-    ...(kind === "label" || kind === "slip"
+    ...(kind === "consignment" && href === undefined
+      ? { refused: "No address was sent at which it can be tracked." }
+      : {}),
+    ...(isFile && !reference.meta ? { refused: "No file was sent for it." } : {}),
+    ...(isFile && reference.meta
       ? {
           file: {
             href: files.hrefOf(fileId),
@@ -136,3 +144,26 @@ export const toReferenceCards = (references: readonly ExoReference[], files: Fil
     .map((reference, index) => ({ reference, index, kind: kindOf(toText(reference.type)) }))
     .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || a.index - b.index)
     .map(({ reference, index, kind }) => toCard(reference, index, kind, files));
+
+/** A way in the head of a panel: to a file, or to the carrier's page, or why there is neither. */
+export type HeadWay = { label: string; title: string; file?: ShownFile; href?: string; refused?: string };
+
+const headWays: readonly [type: ReferenceKind, label: string][] = [
+  ["label", "Label"],
+  ["slip", "Slip"],
+  ["consignment", "Track"],
+];
+
+/** Label, slip and track as their cards have them; of several of a kind the newest (returns#head-ways). */
+export function toHeadWays(cards: readonly ReferenceCard[]): HeadWay[] {
+  return headWays.flatMap(([type, label]): HeadWay[] => {
+    const ofType = cards.filter((card) => card.type === type);
+    const newest = ofType.reduce<ReferenceCard | undefined>(
+      (best, card) => (best && ageOf(best.at) > ageOf(card.at) ? best : card),
+      undefined,
+    );
+    if (!newest) return [];
+    const { title, file, link, refused } = newest;
+    return [compact<HeadWay>({ label, title, file, href: link?.href, refused })];
+  });
+}

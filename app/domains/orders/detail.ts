@@ -33,12 +33,16 @@ export type ItemsTab = {
   withProducts: boolean;
   unread?: string;
 };
+/** The way to a shipment's tracking, or why there is none. */
+export type TrackWay = { key: string; label: string; about: string; href?: string; refused?: string };
 export type ShownShipment = {
   key: string;
   carrier: string;
   conNote: string;
   /** Where the carrier shows it; absent when the address isn't safe to link to. */
   trackHref?: string;
+  /** Why it can't be tracked. */
+  refused?: string;
   despatched?: Moment;
   contents: { key: string; product: string; colour: string; size: string; quantity: string }[];
   total: string;
@@ -71,6 +75,8 @@ export type OrderDetail = {
   payments: string;
   outside?: OutsideLink;
   actions: ActionLink[];
+  /** Where its first shipments are tracked. */
+  tracks: TrackWay[];
   tabs: { key: OrderTab; label: string; count?: number; href: string }[];
   closeTo: string;
   related: RelatedGroup[];
@@ -107,6 +113,7 @@ const tabLabels: Record<OrderTab, string> = {
 
 const longestValue = 4000;
 const longestNote = 500;
+const noTracking = "No address was sent at which it can be tracked.";
 
 const shownTotal = (lines: Parameters<typeof unitsOf>[0]): string => {
   const { total, unreadable } = unitsOf(lines);
@@ -135,7 +142,7 @@ const toShipments = (order: Order): ShownShipment[] =>
       key: String(index),
       carrier,
       conNote,
-      ...(trackHref === undefined ? {} : { trackHref }),
+      ...(trackHref === undefined ? { refused: noTracking } : { trackHref }),
       ...(despatched === undefined ? {} : { despatched }),
       contents: contents.map((item, line) => ({
         ...item,
@@ -143,6 +150,20 @@ const toShipments = (order: Order): ShownShipment[] =>
         quantity: shownQuantity(item.quantity),
       })),
       total: shownTotal(contents),
+    };
+  });
+
+/** So many shipments are tracked from the head; the others stand in Shipments. */
+const mostTracks = 3;
+
+const toTracks = ({ shipments }: Order): TrackWay[] =>
+  shipments.slice(0, mostTracks).map(({ trackUrl, conNote }, index) => {
+    const href = outsideHref(trackUrl);
+    return {
+      key: String(index),
+      label: shipments.length === 1 ? "Track" : `Track shipment ${index + 1}`,
+      about: conNote || `shipment ${index + 1}`,
+      ...(href === undefined ? { refused: noTracking } : { href }),
     };
   });
 
@@ -245,6 +266,7 @@ export function toOrderDetail(
       orderPath(scope, filter, { id: order.id, opener: "detail" }),
       offeredActions(order.actions, context.username),
     ),
+    tracks: toTracks(order),
     tabs: orderTabs.map((key) => ({
       key,
       label: tabLabels[key],

@@ -167,6 +167,10 @@ describe("the panel", () => {
       undefined,
       "https://t.example/1",
     ]);
+    expect(detail.tracks).toMatchObject([
+      { label: "Track shipment 1", refused: "No address was sent at which it can be tracked." },
+      { label: "Track shipment 2", href: "https://t.example/1" },
+    ]);
   });
 
   test("Raw Data is what the server sent", () => {

@@ -17,6 +17,7 @@ import { CopyField } from "#app/ui/text/CopyField.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { DocumentPane } from "#app/ui/text/DocumentPane.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
+import { HeadWays } from "./HeadWays.tsx";
 import { HistoryTab } from "./HistoryTab.tsx";
 import { ReferencesTab } from "./ReferencesTab.tsx";
 import { SummaryTab } from "./SummaryTab.tsx";
@@ -50,6 +51,7 @@ export function ExoDetailPanel({
         version={version}
         onNews={tell}
       />
+      <HeadWays ways={detail.ways} />
       <NotesPart notes={notes} />
       <About detail={detail} />
       <RelatedRecords label="What belongs to this return" groups={detail.related} />

@@ -5,10 +5,10 @@ import { fileFailureAnchor } from "../paths.ts";
 import type { ShownFile } from "../references.ts";
 
 /**
- * 'Download' of one file. A plain link whose failure leads back here; with scripting the file is fetched in place, the
+ * 'Download' of one file, or whatever word stands for it. A plain link whose failure leads back here; with scripting the file is fetched in place, the
  * button is busy until it is there, and a failure is shown beneath it.
  */
-export function FileLink({ file }: { file: ShownFile }) {
+export function FileLink({ file, word = "Download" }: { file: ShownFile; word?: string }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ShownError | undefined>(file.failure);
 
@@ -39,7 +39,7 @@ export function FileLink({ file }: { file: ShownFile }) {
         aria-disabled={busy || undefined}
         onClick={onClick}
       >
-        {busy ? "Downloading…" : "Download"}
+        {busy ? "Downloading…" : word}
         <span className="sr-only"> {file.name}</span>
       </LinkButton>
       {failure && (

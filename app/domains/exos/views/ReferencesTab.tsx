@@ -1,6 +1,6 @@
 import type { ReferenceCard } from "#app/domains/exos/references.ts";
 import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { OutsideWay } from "#app/ui/OutsideWay.tsx";
 import { CopyField } from "#app/ui/text/CopyField.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
@@ -21,7 +21,7 @@ export function ReferencesTab({ cards }: { cards: ReferenceCard[] }) {
 }
 
 function Reference({ card }: { card: ReferenceCard }) {
-  const { title, source, at, link, file, outcome } = card;
+  const { title, source, at, link, file, outcome, refused } = card;
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -33,12 +33,7 @@ function Reference({ card }: { card: ReferenceCard }) {
             <DateTime at={at} />
           </p>
         </div>
-        {link && (
-          <LinkButton href={link.href} icon="external" target="_blank" rel="noreferrer">
-            {link.label}
-            <span className="sr-only"> {title}, opens in a new tab</span>
-          </LinkButton>
-        )}
+        {link && <OutsideWay label={link.label} about={title} href={link.href} />}
       </div>
       {outcome && (
         <div>
@@ -59,6 +54,7 @@ function Reference({ card }: { card: ReferenceCard }) {
           </p>
         ),
       )}
+      {refused && <p className="text-sm text-ink-soft">{refused}</p>}
       {file && <FileLink key={file.href} file={file} />}
     </>
   );

@@ -9,6 +9,7 @@ import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { OutsideWay } from "#app/ui/OutsideWay.tsx";
 import { RelatedRecords } from "#app/ui/RelatedRecords.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { Marked } from "#app/ui/text/Marked.tsx";
@@ -35,6 +36,15 @@ export function OrderDetailPanel({ loaded }: { loaded: OrderPanel }) {
         version={version}
         onNews={tell}
       />
+      {detail.tracks.length > 0 && (
+        <ul className="flex flex-wrap gap-2" aria-label="Tracking">
+          {detail.tracks.map(({ key, ...way }) => (
+            <li key={key}>
+              <OutsideWay {...way} />
+            </li>
+          ))}
+        </ul>
+      )}
       <NotesPart notes={notes} />
       <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1">
         <Fact label="Store" value={detail.store || "–"} />

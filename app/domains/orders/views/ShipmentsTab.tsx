@@ -1,6 +1,6 @@
 import type { ShownShipment } from "#app/domains/orders/detail.ts";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
+import { OutsideWay } from "#app/ui/OutsideWay.tsx";
 import { CopyField } from "#app/ui/text/CopyField.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 
@@ -22,12 +22,12 @@ export function ShipmentsTab({ shipments }: { shipments: ShownShipment[] }) {
             <h3 className="font-semibold">
               Shipment {index + 1}: {shipment.carrier || "carrier not known"}
             </h3>
-            {shipment.trackHref && (
-              <LinkButton href={shipment.trackHref} icon="external" target="_blank" rel="noreferrer">
-                Track
-                <span className="sr-only"> shipment {index + 1}, opens in a new tab</span>
-              </LinkButton>
-            )}
+            <OutsideWay
+              label="Track"
+              about={`shipment ${index + 1}`}
+              href={shipment.trackHref}
+              refused={shipment.refused}
+            />
           </div>
           <p>
             <span className="faint">Despatched</span> <DateTime at={shipment.despatched} />
