@@ -115,7 +115,14 @@ describe("the detail", () => {
     "exo-photos",
     "exo/slash?&#",
   ])("%s holds on every tab", async (id) => {
-    for (const tab of ["summary", "references", "history&mundane=1", "document", "document&as=text", "timeline"]) {
+    for (const tab of [
+      "summary",
+      "references",
+      "history&mundane=1",
+      "document",
+      "document&as=text",
+      "timeline",
+    ]) {
       const reply = await clerk.get(`/returns/${encodeURIComponent(id)}?tab=${tab}`);
       expect(reply.status, tab).toBe(200);
       expect(reply.text, tab).not.toContain("<img src=x");
