@@ -24,7 +24,13 @@ export type CreditGiven = { because: string; by: string; at: string };
 export type Credit = CreditFacts & { given?: CreditGiven };
 
 /** What a return's Summary says of its credit, and the way to change that for those who may. */
-export type ShownCredit = { isGiven: boolean; words: string; deed?: { label: string; href: string } };
+export type ShownCredit = {
+  isGiven: boolean;
+  words: string;
+  /** What comes back is to be credited, what was said to be given, and what is still owed. */
+  sums: { label: string; value: string }[];
+  deed?: { label: string; href: string };
+};
 
 /** One credit of the list, ready to show; `given` says by whom, when and why. */
 export type CreditRow = {
@@ -86,6 +92,16 @@ export const creditOfRow = (summary: ExoSummary): CreditFacts =>
 /** '$59.95', or 'an amount that is not known'. */
 export const creditWords = (cents: number | undefined): string =>
   cents === undefined ? "an amount that is not known" : formatDollars(cents / 100);
+
+/** The sums of one credit: nothing is never '$0.00', and neither is what is not known. */
+export function creditSums({ cents, given }: Credit): ShownCredit["sums"] {
+  const all = cents === undefined ? "Not known" : formatDollars(cents / 100);
+  return [
+    { label: "To credit", value: all },
+    { label: "Given", value: given ? all : "Nothing" },
+    { label: "Owed", value: given ? "Nothing" : all },
+  ];
+}
 
 const more = (isMore: boolean): string => (isMore ? " or more" : "");
 

@@ -101,6 +101,26 @@ describe("the summary", () => {
     ]);
   });
 
+  test("a line without a price is in no sum, and the sum says so; a price that can be reckoned is", () => {
+    const items = [
+      { Title: "Told", Quantity: -1, Cost: 20, Total: -19 },
+      { Title: "Reckoned", Quantity: -3, Cost: 10 },
+      { Title: "Unknown", Quantity: -1 },
+    ];
+    const [back] = summary({ id: 1, exchange: { Items: items } }).lists ?? [];
+    expect(back).toMatchObject({
+      total: "5 units, -$49.00",
+      unpriced: "without 1 line whose price is not known",
+    });
+    expect(back?.items.map(({ linePrice, reckoned }) => [linePrice, reckoned])).toEqual([
+      ["-$19.00", "Unit price × quantity is -$20.00"],
+      ["-$30.00", "Unit price × quantity: no line price was sent"],
+      [undefined, undefined],
+    ]);
+    const [unknown] = summary({ id: 1, exchange: { Items: items.slice(2) } }).lists ?? [];
+    expect(unknown).toMatchObject({ total: "1 unit, price not known", unpriced: "" });
+  });
+
   test.each([
     [{ id: 1 }],
     [{ id: 1, exchange: null, histories: "x" }],

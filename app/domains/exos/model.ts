@@ -98,13 +98,24 @@ function toItem(item: ExchangeItem): Item {
 export const toItems = (document: ExoDocument): Item[] | undefined =>
   document.exchange ? (document.exchange.Items ?? []).map(toItem) : undefined;
 
-/** What comes back, in dollars; undefined where no item has a price. */
-export function returnedAmount(document: ExoDocument): number | undefined {
-  const prices = (toItems(document) ?? []).flatMap(({ returned, linePrice }) =>
-    returned && linePrice?.number !== undefined ? [linePrice.number] : [],
-  );
-  return prices.length === 0 ? undefined : prices.reduce((sum, price) => sum + price, 0);
+/** What a line comes to, in dollars: its line price, else its unit price by its quantity; undefined where neither is known. */
+export function lineAmount({ linePrice, unitPrice, quantity }: Item): number | undefined {
+  if (linePrice?.number !== undefined) return linePrice.number;
+  if (unitPrice?.number === undefined || quantity.number === undefined) return undefined;
+  return Math.round(unitPrice.number * quantity.number * 100) / 100;
 }
+
+/** What these lines come to, in dollars, and how many of them have no price; no amount where none has one. */
+export function amountOfLines(items: readonly Item[]): { amount?: number; unpriced: number } {
+  const amounts = items.flatMap((item) => lineAmount(item) ?? []);
+  const unpriced = items.length - amounts.length;
+  if (amounts.length === 0) return { unpriced };
+  return { amount: amounts.reduce((sum, amount) => sum + amount, 0), unpriced };
+}
+
+/** What comes back, in dollars; undefined where no item has a price. */
+export const returnedAmount = (document: ExoDocument): number | undefined =>
+  amountOfLines((toItems(document) ?? []).filter(({ returned }) => returned)).amount;
 
 /** The customer of the exchange, where it names one. */
 export function toCustomer(document: ExoDocument) {

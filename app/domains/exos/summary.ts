@@ -5,7 +5,7 @@ import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#a
 import type { Exo as ExoDocument } from "#contract/exos.ts";
 import type { ShownCredit } from "./credit.ts";
 import { type JobProgress, type JobState, type Progress, progressOf } from "./jobs.ts";
-import { type Exo, type Item, initialsOf, toCustomer, toItems } from "./model.ts";
+import { amountOfLines, type Exo, type Item, initialsOf, lineAmount, toCustomer, toItems } from "./model.ts";
 
 export type CustomerCard = {
   name: string;
@@ -22,6 +22,8 @@ export type ShownItem = {
   quantity: ShownValue;
   unitPrice?: ShownValue;
   linePrice?: ShownValue;
+  /** How the line price was come by, or differs from its unit price by its quantity. */
+  reckoned?: string;
   reason: string;
   notes: string;
   tags: string[];
@@ -35,7 +37,8 @@ export type ShownPhoto = {
   fileHref?: string;
   failure?: ErrorView;
 };
-export type ItemList = { heading: string; items: ShownItem[]; total: string };
+/** `unpriced` says how many lines are not in the total; empty where all are, or none. */
+export type ItemList = { heading: string; items: ShownItem[]; total: string; unpriced: string };
 
 export type ShownJob = {
   key: string;
@@ -54,6 +57,8 @@ export type Summary = {
   customer: CustomerCard;
   /** Absent where no credit has to be given by hand. */
   credit?: ShownCredit;
+  /** Which lines the amount of the credit is without; empty where it is whole. */
+  unpriced?: string;
   /** Absent when the EXO holds no exchange. */
   lists?: ItemList[];
   streams: ShownStream[];
@@ -78,6 +83,24 @@ function shownQuantity({ number, text }: Amount): ShownValue {
   return `${number < 0 ? "−" : number > 0 ? "+" : ""}${formatUnits(Math.abs(number))}`;
 }
 
+/** A line without a price of its own has the one that follows from its unit price, and says so. */
+function linePriceOf(item: Item): { linePrice?: ShownValue; reckoned?: string } {
+  const { linePrice, unitPrice, quantity } = item;
+  const amount = lineAmount(item);
+  const product = lineAmount({ ...item, linePrice: undefined });
+  if (linePrice === undefined || linePrice.number === undefined) {
+    if (amount === undefined) return linePrice ? { linePrice: shownMoney(linePrice) } : {};
+    return { linePrice: formatDollars(amount), reckoned: "Unit price × quantity: no line price was sent" };
+  }
+  const differs = product !== undefined && Math.abs(Math.abs(product) - Math.abs(linePrice.number)) >= 0.005;
+  return {
+    linePrice: shownMoney(linePrice),
+    ...(differs && unitPrice && quantity.number !== undefined
+      ? { reckoned: `Unit price × quantity is ${formatDollars(product)}` }
+      : {}),
+  };
+}
+
 function toShownPhoto(id: string, alt: string, { pictureOf, fileOf, failureOf }: PhotoHrefs) {
   if (id === "") return { alt };
   const failure = failureOf(id);
@@ -92,7 +115,7 @@ function toShownItem(item: Item, key: string, photos: PhotoHrefs): ShownItem {
     levelCode: shorten(item.levelCode, 80),
     quantity: shownQuantity(item.quantity),
     ...(item.unitPrice ? { unitPrice: shownMoney(item.unitPrice) } : {}),
-    ...(item.linePrice ? { linePrice: shownMoney(item.linePrice) } : {}),
+    ...linePriceOf(item),
     reason: shorten(item.reason, 80),
     notes: shorten(item.notes, longestText),
     tags: item.tags.map((tag) => shorten(tag, 60)),
@@ -103,13 +126,17 @@ function toShownItem(item: Item, key: string, photos: PhotoHrefs): ShownItem {
   };
 }
 
+const unpricedWords = (count: number): string =>
+  count === 0 ? "" : `without ${plural(count, "line", "lines")} whose price is not known`;
+
 function toList(heading: string, items: readonly Item[], photos: PhotoHrefs): ItemList {
   const units = items.reduce((sum, { quantity }) => sum + Math.abs(quantity.number ?? 0), 0);
-  const money = items.reduce((sum, { linePrice }) => sum + (linePrice?.number ?? 0), 0);
+  const { amount, unpriced } = amountOfLines(items);
   return {
     heading,
     items: items.map((item, index) => toShownItem(item, String(index), photos)),
-    total: `${plural(units, "unit", "units")}, ${formatDollars(money)}`,
+    total: `${plural(units, "unit", "units")}, ${amount === undefined ? "price not known" : formatDollars(amount)}`,
+    unpriced: amount === undefined ? "" : unpricedWords(unpriced),
   };
 }
 
@@ -178,7 +205,7 @@ export function toSummary(
       code: customer?.code ?? "",
       idx: customer?.idx ?? "",
     },
-    ...(credit ? { credit } : {}),
+    ...(credit ? { credit, unpriced: unpricedWords(amountOfLines(returned).unpriced) } : {}),
     ...(items === undefined
       ? {}
       : {

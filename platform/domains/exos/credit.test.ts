@@ -11,12 +11,13 @@ test("a credit is owed since the history first said so, at the price of what com
         { Quantity: "-2", Total: "-40.10" },
         { Quantity: 1, Total: 500 },
         { Quantity: -1, Total: "a lot" },
+        { Quantity: -2, Cost: 5 },
       ],
     },
   };
   const histories = [said("2026-11-20T00:00:00.000Z"), said("2026-11-19T00:00:00.000Z")];
   expect(creditOwedBy(document, histories)).toEqual({
-    creditOwed: 100.05,
+    creditOwed: 110.05,
     creditOwedAt: new Date("2026-11-19T00:00:00.000Z"),
   });
   expect(creditOwedBy({}, histories)).toMatchObject({ creditOwed: 0 });

@@ -13,8 +13,13 @@ const noCredit: OwedCredit = { creditOwed: null, creditOwedAt: null };
 function returnedTotal(document: JsonObject): number {
   const read = exchanged.safeParse(document);
   const items = read.success ? (read.data.exchange?.Items ?? []) : [];
-  const totals = items.flatMap(({ Quantity, Total }) => (Number(Quantity) < 0 ? [Number(Total)] : []));
-  const sum = totals.filter(Number.isFinite).reduce((all, total) => all + total, 0);
+  const amounts = items.flatMap(({ Quantity, Cost, Total }) => {
+    if (!(Number(Quantity) < 0)) return [];
+    return [
+      Total === null || Total === undefined || Total === "" ? Number(Cost) * Number(Quantity) : Number(Total),
+    ];
+  });
+  const sum = amounts.filter(Number.isFinite).reduce((all, total) => all + total, 0);
   return Math.round(Math.abs(sum) * 100) / 100;
 }
 

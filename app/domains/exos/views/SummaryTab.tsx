@@ -18,7 +18,7 @@ export function SummaryTab({ summary }: { summary: Summary }) {
   return (
     <div className="panel-columns">
       <div className="min-w-0 space-y-3">
-        {summary.credit && <Credit credit={summary.credit} />}
+        {summary.credit && <Credit credit={summary.credit} unpriced={summary.unpriced} />}
         <Customer customer={summary.customer} />
         {summary.lists === undefined ? (
           <Card title="Items">
@@ -34,10 +34,25 @@ export function SummaryTab({ summary }: { summary: Summary }) {
 }
 
 /** What is owed to the customer by hand, or was given (returns#credit-owed). */
-const Credit = ({ credit: { isGiven, words, deed } }: { credit: ShownCredit }) => (
+const Credit = ({
+  credit: { isGiven, words, sums, deed },
+  unpriced,
+}: {
+  credit: ShownCredit;
+  unpriced: string | undefined;
+}) => (
   <Card title="Credit">
     <StatusBadge tone={isGiven ? "ok" : "attention"}>{isGiven ? "Given" : "Owed"}</StatusBadge>
     <p className="[overflow-wrap:anywhere]">{words}</p>
+    <dl className="fact-list">
+      {sums.map(({ label, value }) => (
+        <div key={label} className="contents">
+          <dt>{label}</dt>
+          <dd className="number">{value}</dd>
+        </div>
+      ))}
+    </dl>
+    {unpriced && <p className="text-sm text-attention">These sums are {unpriced}.</p>}
     {deed && (
       <div>
         <LinkButton href={deed.href}>{deed.label}</LinkButton>
@@ -79,7 +94,7 @@ const columns: Column<ShownItem>[] = [
   { key: "item", header: "Item", narrow: "title", roomy: true, cell: (item) => <Item item={item} /> },
   { key: "quantity", header: "Quantity", align: "end", cell: ({ quantity }) => <Marked value={quantity} /> },
   { key: "unit", header: "Unit Price", align: "end", cell: ({ unitPrice }) => <Marked value={unitPrice} /> },
-  { key: "line", header: "Line Price", align: "end", cell: ({ linePrice }) => <Marked value={linePrice} /> },
+  { key: "line", header: "Line Price", align: "end", cell: (item) => <LinePrice item={item} /> },
   { key: "reason", header: "Reason", roomy: true, cell: (item) => <Reason item={item} /> },
 ];
 
@@ -101,6 +116,13 @@ function Item({ item: { title, levelCode, tags } }: { item: ShownItem }) {
   );
 }
 
+const LinePrice = ({ item: { linePrice, reckoned } }: { item: ShownItem }) => (
+  <>
+    <Marked value={linePrice ?? { text: "", note: "Price not known" }} />
+    {reckoned && <div className="text-sm text-ink-soft">{reckoned}</div>}
+  </>
+);
+
 function Reason({ item: { reason, notes } }: { item: ShownItem }) {
   return (
     <div>
@@ -114,7 +136,7 @@ function Reason({ item: { reason, notes } }: { item: ShownItem }) {
   );
 }
 
-function Items({ list: { heading, items, total } }: { list: ItemList }) {
+function Items({ list: { heading, items, total, unpriced } }: { list: ItemList }) {
   return (
     <Card title={heading}>
       <Table
@@ -129,6 +151,7 @@ function Items({ list: { heading, items, total } }: { list: ItemList }) {
           <span>Total</span> <span className="number">{total}</span>
         </p>
       )}
+      {unpriced && <p className="text-end text-sm text-attention">{unpriced}</p>}
       {items.map((item) => item.photos.length > 0 && <Photos key={item.key} item={item} />)}
     </Card>
   );
