@@ -7,7 +7,8 @@ import { hasMarkedText } from "./inUse.ts";
 import { Live } from "./Live.tsx";
 
 /**
- * The head of a panel that follows what happens: name and state, whether it is up to date, Refresh, and the actions.
+ * The head of a panel that follows what happens: name and state, whether it is up to date, Refresh, and the actions. It
+ * stays in sight where there is room (screens#panel-head).
  */
 export function LivePanelHead<Shown>({
   name,
@@ -37,7 +38,7 @@ export function LivePanelHead<Shown>({
   const paused = useNavigation().state !== "idle";
   const [first, ...others] = actions;
   return (
-    <div className="flex flex-wrap items-start justify-between gap-2">
+    <div className="panel-head">
       <div className="min-w-0">
         <h3 className="text-md [overflow-wrap:anywhere]">{name}</h3>
         {standing}

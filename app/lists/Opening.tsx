@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { useRef } from "react";
 import { Spinner } from "#app/ui/feedback/Spinner.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
@@ -7,7 +7,10 @@ import type { ListPlace } from "./useListPlace.ts";
 
 type Words = { title: string; words: string };
 
-/** The panel while its document is read (screens#panel-loading). Escape and Close end the reading. */
+/**
+ * The panel while its document is read (screens#panel-loading). Escape and Close end the reading, Escape from the press
+ * on: what is pressed is shown a moment later, and an answer to it must not be lost meanwhile.
+ */
 export function Opening({
   place: { currentId, next },
   isPath,
@@ -17,26 +20,38 @@ export function Opening({
   /** Whether a path leads to the panel. */
   isPath: (pathname: string) => boolean;
 }) {
-  if (currentId !== undefined || next === undefined || !isPath(next)) return null;
-  return <OpeningPanel {...words} />;
-}
-
-/** It takes no focus: the real panel does, once it is there. */
-function OpeningPanel({ title, words }: Words) {
   const { pathname, search } = useLocation();
-  const close = useRef<HTMLAnchorElement>(null);
-  const opener = useRef<Element | null>(null);
+  const navigate = useNavigate();
+  const here = `${pathname}${search}`;
+  const isOpen = currentId !== undefined;
 
-  // Before the paint, and so gone with it: an Escape that comes after it belongs to the real panel.
+  // Gone before the panel can be seen: an Escape that comes after it belongs to the panel.
   useBeforePaint(() => {
-    opener.current = document.activeElement;
+    if (isOpen) return;
     function onKey(event: KeyboardEvent) {
-      if (event.key !== "Escape" || event.defaultPrevented || !close.current) return;
+      if (event.key !== "Escape" || event.defaultPrevented || !isOnTheWay(isPath)) return;
       event.preventDefault();
-      close.current.click();
+      navigate(here, { replace: true, preventScrollReset: true });
     }
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
+  }, [isOpen, isPath, here, navigate]);
+
+  if (isOpen || next === undefined || !isPath(next)) return null;
+  return <OpeningPanel {...words} here={here} />;
+}
+
+/** Whether the router is under way to a panel, which it knows before anything of that is rendered. */
+function isOnTheWay(isPath: (pathname: string) => boolean): boolean {
+  const { state, location } = window.__remixRouter.state.navigation;
+  return state === "loading" && isPath(location.pathname);
+}
+
+/** It takes no focus: the real panel does, once it is there. */
+function OpeningPanel({ title, words, here }: Words & { here: string }) {
+  const opener = useRef<Element | null>(null);
+  useBeforePaint(() => {
+    opener.current = document.activeElement;
   }, []);
 
   function giveFocusBack() {
@@ -49,8 +64,7 @@ function OpeningPanel({ title, words }: Words) {
         <div className="dialog-head">
           <h2>{title}</h2>
           <a
-            ref={close}
-            href={`${pathname}${search}`}
+            href={here}
             className="btn btn-quiet"
             data-scroll="keep"
             aria-label="Close"

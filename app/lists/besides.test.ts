@@ -19,12 +19,12 @@ const beside = (id: string, was?: number) => besidesOf(opens, id, was, (href) =>
 
 test("beside a record stand the nearest rows that open, by their names", () => {
   expect(c).toEqual({ href: "/things/c?page=2&tab=history", name: "Thing c" });
-  expect(beside("c")).toEqual({ place: { at: 2, of: 3 }, previous: a, next: d });
+  expect(beside("c")).toEqual({ place: { at: 2, of: 3, name: "Thing c" }, previous: a, next: d });
 });
 
 test("at the edges of a page one way leads nowhere", () => {
-  expect(beside("a")).toEqual({ place: { at: 1, of: 3 }, next: c });
-  expect(beside("d")).toEqual({ place: { at: 3, of: 3 }, previous: c });
+  expect(beside("a")).toEqual({ place: { at: 1, of: 3, name: "Thing a" }, next: c });
+  expect(beside("d")).toEqual({ place: { at: 3, of: 3, name: "Thing d" }, previous: c });
 });
 
 test("a record that has left the page has what took its place as its next; one that was never there has none", () => {

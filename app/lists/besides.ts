@@ -51,7 +51,7 @@ export function besidesOf(
   const previous = beside(opens[Math.min(place, opens.length) - 1]);
   const next = beside(opens[at < 0 ? place : place + 1]);
   return {
-    ...(at < 0 ? {} : { place: { at: at + 1, of: opens.length } }),
+    ...(at < 0 ? {} : { place: { at: at + 1, of: opens.length, name: opens[at]?.name ?? id } }),
     ...(previous && { previous }),
     ...(next && { next }),
   };

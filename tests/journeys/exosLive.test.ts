@@ -170,6 +170,14 @@ test("Escape and Close end the reading of one", { tag: "@scripting" }, async ({ 
     await expect(opener).toBeFocused();
     await expect(page).toHaveURL(/\/returns\/$/);
   }
+  // Before anything of the press is shown.
+  await opener.evaluate((link: HTMLElement) => {
+    link.click();
+    link.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
+  });
+  await page.waitForFunction(() => window.__remixRouter.state.navigation.state === "idle");
+  await expect(opening).toHaveCount(0);
+  await expect(page).toHaveURL(/\/returns\/$/);
 });
 
 test("with the keyboard alone: open, switch tabs, act, come back", { tag: "@scripting" }, async ({

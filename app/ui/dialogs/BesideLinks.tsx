@@ -35,7 +35,9 @@ export function BesideLinks({ record: { id, went }, besides }: { record: OpenRec
     <nav ref={links} className="besides" aria-label="Records beside this one">
       {link("previous")}
       {besides.place && (
-        <span aria-live="polite">
+        // Read out whole: which record it is, and where it stands.
+        <span aria-live="polite" aria-atomic>
+          <span className="sr-only">{besides.place.name}, </span>
           {besides.place.at} of {besides.place.of}
           <span className="sr-only"> on this page</span>
         </span>

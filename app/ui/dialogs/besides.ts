@@ -6,8 +6,8 @@ export type Beside = { href: string; name: string };
 /** The ways from record to record. */
 export type Way = "previous" | "next";
 
-/** Where an open record stands on the page of its list (screens#beside); `place` counts from 1. */
-export type Besides = { place?: { at: number; of: number } } & { [Key in Way]?: Beside };
+/** Where an open record stands on the page of its list (screens#beside); `place` counts from 1, `name` is its own. */
+export type Besides = { place?: { at: number; of: number; name: string } } & { [Key in Way]?: Beside };
 
 /** The record of a list that is open. */
 export type OpenRecord = {
