@@ -210,6 +210,7 @@ describe("an action", () => {
     const { page, form } = await question();
     const words = wordsOf(page.text);
     expect(words).toContain("Are you sure you want to perform this action on exchange order exo-4?");
+    expect(words, "the facts of the panel stand beside the question").toMatch(/Status .* · /);
     expect(words).toMatch(/Confirm Action.*Put on Hold.*Stops processing until somebody resumes it\./s);
     const sent = await clerk.post(form.action, form.fields);
     expect(sent.location).toBe(`${own.portal.url}/returns/exo-4?status=manual&tab=history`);

@@ -7,7 +7,8 @@ import { ApiError } from "#app/http/apiError.server.ts";
 import { formatDollars, shorten } from "#app/values/show.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
 import { performExoAction, readExo } from "./api.server.ts";
-import { type Exo, type ExoAction, returnedAmount, toCustomer, toExo } from "./model.ts";
+import { type Exo, type ExoAction, returnedAmount, returnReasons, toCustomer, toExo } from "./model.ts";
+import { standingOf } from "./standing.ts";
 
 /** An action of one EXO, where it is shown, and where its dialog stands and leads back to. */
 export type ExoActionPlace = {
@@ -41,6 +42,7 @@ function questionOf(
   returned: number | undefined,
 ): Question {
   const customer = toCustomer(document)?.name || exo.email;
+  const { label, stream, step } = standingOf(exo);
   return {
     ...noQuestion,
     heading: shorten(offered.label, 120),
@@ -48,10 +50,12 @@ function questionOf(
     sentence: `Are you sure you want to perform this action on exchange order ${shorten(exo.id, 120)}?`,
     facts: factsOf([
       ["EXO Name", shorten(exo.name, 120)],
+      ["Status", [label, stream, step].filter(Boolean).join(" · ")],
       ["Customer", shorten(customer, 120)],
       ["Store", shorten(exo.store, 120)],
       ["Order ID", shorten(exo.orderId, 80)],
       ["Returned", returned === undefined ? undefined : formatDollars(returned)],
+      ["Reason", shorten(returnReasons(document).join(", "), 120)],
     ]),
     yes: "Confirm",
     no: "Cancel",

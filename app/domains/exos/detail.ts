@@ -11,7 +11,7 @@ import type { CreditGiven, ShownCredit } from "./credit.ts";
 import { exoEvents, type OrderParcel } from "./events.ts";
 import { type HistoryPage, toHistoryPage } from "./historyView.ts";
 import { actionsFor } from "./list.ts";
-import { returnedAmount, toCustomer, toExo, toItems } from "./model.ts";
+import { returnedAmount, returnReasons, toCustomer, toExo } from "./model.ts";
 import {
   type ExoPlace,
   type ExoScope,
@@ -168,11 +168,10 @@ function lineOf(document: ExoDocument, { scope, filter, view, sent, given }: Det
 
 function leadOf(document: ExoDocument, email: string): string[] {
   const amount = returnedAmount(document);
-  const reasons = (toItems(document) ?? []).flatMap(({ returned, reason }) => (returned ? [reason] : []));
   return [
     toCustomer(document)?.name || email,
     amount === undefined ? "" : `${formatDollars(Math.abs(amount))} back`,
-    ...new Set(reasons),
+    ...returnReasons(document),
   ]
     .filter(Boolean)
     .map((text) => shorten(text, 120));

@@ -117,6 +117,13 @@ export function amountOfLines(items: readonly Item[]): { amount?: number; unpric
 export const returnedAmount = (document: ExoDocument): number | undefined =>
   amountOfLines((toItems(document) ?? []).filter(({ returned }) => returned)).amount;
 
+/** Why things come back, each reason once. */
+export const returnReasons = (document: ExoDocument): string[] => [
+  ...new Set(
+    (toItems(document) ?? []).flatMap(({ returned, reason }) => (returned && reason ? [reason] : [])),
+  ),
+];
+
 /** The customer of the exchange, where it names one. */
 export function toCustomer(document: ExoDocument) {
   const customer = document.exchange?.Customer;
