@@ -43,7 +43,6 @@ const Credit = ({
 }) => (
   <Card title="Credit">
     <StatusBadge tone={isGiven ? "ok" : "attention"}>{isGiven ? "Given" : "Owed"}</StatusBadge>
-    <p className="[overflow-wrap:anywhere]">{words}</p>
     <dl className="fact-list">
       {sums.map(({ label, value }) => (
         <div key={label} className="contents">
@@ -53,6 +52,7 @@ const Credit = ({
       ))}
     </dl>
     {unpriced && <p className="text-sm text-attention">These sums are {unpriced}.</p>}
+    <p className="[overflow-wrap:anywhere]">{words}</p>
     {deed && (
       <div>
         <LinkButton href={deed.href}>{deed.label}</LinkButton>
