@@ -5,16 +5,30 @@ const shuffled = (ids: readonly string[]): string[] =>
     .sort((one, other) => one.place - other.place)
     .map(({ id }) => id);
 
-/**
- * Advances each of these. One that fails stays due and doesn't hold up the others; the failures are thrown together at
- * the end. `what` names them in the plural.
- */
-export async function advanceAll(
-  ids: readonly string[],
-  what: string,
-  advance: (id: string) => Promise<void>,
-): Promise<void> {
+/** What failed without a wait of its own: it neither takes others' places in every round, nor keeps the processor busy. */
+export const afterAMinute = (at: Date): Date => new Date(at.getTime() + 60_000);
+
+type Work = {
+  advance(id: string): Promise<void>;
+  /** Has one that could not be advanced wait for its next turn. */
+  failed(id: string, failure: unknown): Promise<void>;
+};
+
+/** Advances each of these, and returns the failures: one that fails doesn't hold up the others. */
+export async function advanceAll(ids: readonly string[], { advance, failed }: Work): Promise<unknown[]> {
   const failures: unknown[] = [];
-  for (const id of shuffled(ids)) await advance(id).catch((error: unknown) => failures.push(error));
+  for (const id of shuffled(ids)) {
+    try {
+      await advance(id);
+    } catch (failure) {
+      failures.push(failure);
+      await failed(id, failure).catch((error: unknown) => failures.push(error));
+    }
+  }
+  return failures;
+}
+
+/** Throws failures together; `what` names in the plural what did not advance. */
+export function throwAll(failures: readonly unknown[], what: string): void {
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} ${what} did not advance`);
 }

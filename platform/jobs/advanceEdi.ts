@@ -19,7 +19,7 @@ import {
 import { takeOrderStep } from "#platform/domains/edi/orders/steps.ts";
 import { receiveStepOf, takeReceiveStep } from "#platform/domains/edi/receive.ts";
 import type { EdiFolder } from "#platform/outside/ediFolder.ts";
-import { advanceAll } from "./advanceAll.ts";
+import { advanceAll, throwAll } from "./advanceAll.ts";
 import { afterFailure } from "./ediFailure.ts";
 
 export type EdiEngine = { database: Database; folder: EdiFolder };
@@ -112,25 +112,18 @@ export async function advanceDueEdi(
 ): Promise<{ taken: number; hasMore: boolean }> {
   const { database } = engine;
   const interchangeIds = await listDueInterchanges(database, at, documentsPerRound);
-  const failures: unknown[] = [];
-  const guarded = (
-    advance: (engine: EdiEngine, id: string, at: Date) => Promise<void>,
-    failed: (engine: EdiEngine, id: string, error: unknown, at: Date) => Promise<void>,
-  ) => {
-    return async (id: string) => {
-      try {
-        await advance(engine, id, at);
-      } catch (error) {
-        failures.push(error);
-        await failed(engine, id, error, at);
-      }
-    };
-  };
-  await advanceAll(interchangeIds, "interchanges", guarded(advanceInterchange, failedInterchange));
+  const failures = await advanceAll(interchangeIds, {
+    advance: (id) => advanceInterchange(engine, id, at),
+    failed: (id, error) => failedInterchange(engine, id, error, at),
+  });
   const orderIds = await listDueEdiOrders(database, at, documentsPerRound);
-  await advanceAll(orderIds, "order documents", guarded(advanceOrder, failedOrder));
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} EDI documents did not advance`);
+  failures.push(
+    ...(await advanceAll(orderIds, {
+      advance: (id) => advanceOrder(engine, id, at),
+      failed: (id, error) => failedOrder(engine, id, error, at),
+    })),
+  );
+  throwAll(failures, "EDI documents");
   const taken = interchangeIds.length + orderIds.length;
   // What these have produced is due as well.
   return { taken, hasMore: taken > 0 };

@@ -2,11 +2,17 @@ import type { Database } from "#platform/database/connect.ts";
 import { keepBlob, type StoredBlob } from "#platform/domains/exos/blobs/repository.ts";
 import { labelFile, NoDocument, slipFile } from "#platform/domains/exos/files.ts";
 import type { ReturnJob } from "#platform/domains/exos/jobs.ts";
-import { type FoundExo, findExo, listDueExos, saveMovedExo } from "#platform/domains/exos/repository.ts";
+import {
+  type FoundExo,
+  findExo,
+  listDueExos,
+  postponeExo,
+  saveMovedExo,
+} from "#platform/domains/exos/repository.ts";
 import type { ExoEffect } from "#platform/domains/exos/rules.ts";
 import { afterBreak, afterReply, currentJob, requestOf, withoutJob } from "#platform/domains/exos/steps.ts";
 import type { ReturnReply, ReturnsOutside } from "#platform/outside/returns.ts";
-import { advanceAll } from "./advanceAll.ts";
+import { advanceAll, afterAMinute, throwAll } from "./advanceAll.ts";
 
 /** A step that is decided, with the files that it leaves. */
 type Step = { effect: ExoEffect; files: StoredBlob[] };
@@ -78,6 +84,10 @@ export async function advanceDueExos(
   at: Date,
 ): Promise<{ taken: number; hasMore: boolean }> {
   const ids = await listDueExos(engine.database, at, exosPerRound);
-  await advanceAll(ids, "EXOs", (id) => advanceExo(engine, id, at));
+  const failures = await advanceAll(ids, {
+    advance: (id) => advanceExo(engine, id, at),
+    failed: (id) => postponeExo(engine.database, id, afterAMinute(at)),
+  });
+  throwAll(failures, "EXOs");
   return { taken: ids.length, hasMore: ids.length === exosPerRound };
 }

@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Database } from "#platform/database/connect.ts";
-import { findOrder, listDueOrders, saveMovedOrder } from "#platform/domains/orders/repository.ts";
+import {
+  findOrder,
+  listDueOrders,
+  postponeOrder,
+  saveMovedOrder,
+} from "#platform/domains/orders/repository.ts";
 import { type Effect, platformMoves } from "#platform/domains/orders/rules.ts";
 import {
   despatched,
@@ -11,7 +16,7 @@ import {
 } from "#platform/domains/orders/steps.ts";
 import { addOrderDocket } from "#platform/domains/shipments/repository.ts";
 import type { Outside } from "#platform/outside/outside.ts";
-import { advanceAll } from "./advanceAll.ts";
+import { advanceAll, afterAMinute, throwAll } from "./advanceAll.ts";
 
 type FoundOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
@@ -100,6 +105,10 @@ export async function advanceDueOrders(
   at: Date,
 ): Promise<{ taken: number; hasMore: boolean }> {
   const ids = await listDueOrders(database, at, ordersPerRound);
-  await advanceAll(ids, "orders", (id) => advanceOrder(database, outside, id, at));
+  const failures = await advanceAll(ids, {
+    advance: (id) => advanceOrder(database, outside, id, at),
+    failed: (id) => postponeOrder(database, id, afterAMinute(at)),
+  });
+  throwAll(failures, "orders");
   return { taken: ids.length, hasMore: ids.length === ordersPerRound };
 }

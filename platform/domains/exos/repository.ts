@@ -1,4 +1,4 @@
-import { asc, count, eq, gt, inArray, lte, max, min, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, lte, max, min, sql } from "drizzle-orm";
 import type { ExoCount } from "#contract/counts.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { exos, type StoredExoHistory } from "#platform/database/schema/exos.ts";
@@ -77,6 +77,14 @@ export async function listDueExos(database: Database, at: Date, limit: number): 
     .orderBy(asc(exos.stepAt))
     .limit(limit);
   return rows.map(({ id }) => id);
+}
+
+/** Has an EXO whose step is due wait until then: it could not be taken. */
+export async function postponeExo(database: Database, id: string, until: Date): Promise<void> {
+  await database
+    .update(exos)
+    .set({ stepAt: until })
+    .where(and(eq(exos.id, id), lte(exos.stepAt, until)));
 }
 
 /** When the platform next has to process an EXO, after a time; undefined when none waits for it. */

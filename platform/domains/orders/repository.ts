@@ -1,4 +1,4 @@
-import { asc, count, eq, inArray, lte, max, min, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, lte, max, min, sql } from "drizzle-orm";
 import type { OrderCount } from "#contract/counts.ts";
 import type { OrdersQuery } from "#contract/orders.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -157,4 +157,12 @@ export async function listDueOrders(database: Database, at: Date, limit: number)
     .orderBy(asc(orders.stepAt))
     .limit(limit);
   return rows.map(({ id }) => id);
+}
+
+/** Has an order whose step is due wait until then: it could not be taken. */
+export async function postponeOrder(database: Database, id: string, until: Date): Promise<void> {
+  await database
+    .update(orders)
+    .set({ stepAt: until })
+    .where(and(eq(orders.id, id), lte(orders.stepAt, until)));
 }

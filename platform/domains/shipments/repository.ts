@@ -89,23 +89,27 @@ export async function addOrderDocket(
   if (lines.length === 0) return;
   await transaction.execute(sql`select pg_advisory_xact_lock(${docketLock}, ${storeId})`);
   const newest = await newestPosition(transaction, storeId);
-  await transaction.insert(shipmentLines).values(
-    lines.map(({ levelCode, quantity, description, colour, unitPrice }, index) => {
-      const [styleCode = "", colourCode = "", ...size] = levelCode.split("_");
-      return {
-        storeId,
-        position: newest + index + 1,
-        docketNumber: docket.number,
-        orderNumber: docket.orderNumber,
-        saleDate: docket.saleDate,
-        styleCode,
-        styleName: description,
-        colourCode,
-        colourName: colour,
-        size: size.join("_"),
-        amount: Math.round(unitPrice * quantity * 100) / 100,
-        quantity,
-      };
-    }),
-  );
+  const rows = lines.map(({ levelCode, quantity, description, colour, unitPrice }, index) => {
+    const [styleCode = "", colourCode = "", ...size] = levelCode.split("_");
+    return {
+      position: newest + index + 1,
+      style_code: styleCode,
+      style_name: description,
+      colour_code: colourCode,
+      colour_name: colour,
+      size: size.join("_"),
+      amount: Math.round(unitPrice * quantity * 100) / 100,
+      quantity,
+    };
+  });
+  // An order may have more lines than a statement of values has room for parameters: they go as one.
+  await transaction.execute(sql`
+    insert into ${shipmentLines} (store_id, docket_number, order_number, sale_date, position, style_code, style_name,
+      colour_code, colour_name, size, amount, quantity)
+    select ${storeId}::integer, ${docket.number}::text, ${docket.orderNumber}::text, ${docket.saleDate.toISOString()}::timestamptz,
+      line.position, line.style_code, line.style_name, line.colour_code, line.colour_name, line.size, line.amount,
+      line.quantity
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as line(position integer, style_code text, style_name text,
+      colour_code text, colour_name text, size text, amount numeric, quantity integer)
+  `);
 }

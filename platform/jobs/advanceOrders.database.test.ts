@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { count, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Connection } from "#platform/database/connect.ts";
+import { orders } from "#platform/database/schema/orders.ts";
+import { shipmentLines } from "#platform/database/schema/shipments.ts";
+import { addOrder, findOrder } from "#platform/domains/orders/repository.ts";
+import type { Outside } from "#platform/outside/outside.ts";
+import { simulatedOutside } from "#platform/outside/simulated.ts";
+import { testDatabases } from "#tests/support/databases.ts";
+import { advanceDueOrders } from "./advanceOrders.ts";
+
+const start = new Date("2026-11-20T00:00:00Z");
+const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+
+describe.each(testDatabases())("orders that advance on $name", ({ open }) => {
+  let connection: Connection;
+
+  beforeAll(async () => {
+    connection = await open();
+    await connection.database.update(orders).set({ stepAt: null });
+  });
+  afterAll(async () => {
+    await connection.close();
+  });
+
+  const enter = async (number: string, lines: number, at: Date) => {
+    const id = randomUUID();
+    await connection.database.transaction((transaction) =>
+      addOrder(
+        transaction,
+        { id, storeId: 1, message: "Entered" },
+        () => ({
+          sourceId: number,
+          amountPaid: lines,
+          lineItems: Array.from({ length: lines }, (_, index) => ({
+            levelCode: `10200001_BLK_${index}`,
+            quantity: 1,
+            description: "Loafer, 'black'",
+            colour: "BLK",
+            unitPrice: 1.1,
+          })),
+          addresses: ["billing", "delivery"].map((locationType) => ({
+            locationType,
+            name: "Mei Tan",
+            street1: "1 Collins Street",
+            suburb: "Melbourne",
+            state: "VIC",
+            postcode: "3000",
+            country: "AU",
+          })),
+          paymentDetails: [{ accountType: "card", amount: lines }],
+          shipments: [],
+          customer: { ap21CustomerCode: "C1", email: "mei@customer.example" },
+        }),
+        at,
+      ),
+    );
+    return id;
+  };
+  const statusOf = async (id: string) => (await findOrder(connection.database, id))?.order.status;
+
+  test("an order of more lines than a statement has parameters is sent, with a docket line for each", async () => {
+    const id = await enter("LONG-1", 6600, start);
+    for (let minute = 0; minute < 60 && (await statusOf(id)) !== "COMPLETE"; minute += 1)
+      await advanceDueOrders(connection.database, simulatedOutside, later(minute));
+    expect(await statusOf(id)).toBe("COMPLETE");
+    const isOf = eq(shipmentLines.orderNumber, "LONG-1");
+    expect(await connection.database.select({ lines: count() }).from(shipmentLines).where(isOf)).toEqual([
+      { lines: 6600 },
+    ]);
+    const [first] = await connection.database
+      .select()
+      .from(shipmentLines)
+      .where(isOf)
+      .orderBy(shipmentLines.position)
+      .limit(1);
+    expect(first).toMatchObject({
+      storeId: 1,
+      styleCode: "10200001",
+      styleName: "Loafer, 'black'",
+      colourCode: "BLK",
+      colourName: "BLK",
+      size: "0",
+      amount: 1.1,
+      quantity: 1,
+    });
+  });
+
+  test("orders that break, as many as a round takes, keep no other from its turn, and are tried again", async () => {
+    const asked = new Map<string, number>();
+    for (let index = 0; index < 50; index += 1) {
+      asked.set(`BROKEN-${index}`, 0);
+      await enter(`BROKEN-${index}`, 1, later(100));
+    }
+    const id = await enter("WHOLE-1", 1, later(101));
+    const outside: Outside = {
+      ...simulatedOutside,
+      ap21: async ({ orderNumber }) => {
+        const before = asked.get(orderNumber);
+        if (before === undefined) return { kind: "accepted", message: "AP21 accepted (simulated)" };
+        asked.set(orderNumber, before + 1);
+        throw new Error("The answer can't be read");
+      },
+    };
+    const advance = (minute: number) => advanceDueOrders(connection.database, outside, later(minute));
+    await expect(advance(102)).rejects.toThrow("50 orders did not advance");
+    expect(await advance(102)).toEqual({ taken: 1, hasMore: false });
+    expect(await statusOf(id)).toBe("SUBMITTED_TO_AP21");
+    await expect(advance(103)).rejects.toThrow("did not advance");
+    await expect(advance(103)).rejects.toThrow("did not advance");
+    expect([...asked.values()].every((times) => times === 2)).toBe(true);
+  });
+});
