@@ -11,6 +11,7 @@ import { metaProducts } from "#platform/database/schema/metaproducts.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { performEdiOrderAction, performInterchangeAction } from "#platform/domains/edi/actions.ts";
+import { readOrderMessages } from "#platform/domains/edi/orders/repository.ts";
 import { Problem } from "#platform/http/problems.ts";
 import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
 import { startJobs } from "#platform/jobs/start.ts";
@@ -194,7 +195,11 @@ async function run(): Promise<void> {
     interchanges: await database
       .select({ direction, controlReference, messageTypes, state })
       .from(ediInterchanges),
-    orders: await database.select({ state: ediOrders.state, messages: ediOrders.messages }).from(ediOrders),
+    orders: await Promise.all(
+      (await database.select({ id: ediOrders.id, state: ediOrders.state }).from(ediOrders)).map(
+        async ({ id, state }) => ({ state, messages: await readOrderMessages(database, id) }),
+      ),
+    ),
     utopiaOrders: (await database.select({ id: orders.id }).from(orders)).length,
     collected: (await readdir(collected)).map((name) => name.slice(37)),
     staged: await readdir(join(home, "staged")),

@@ -3,6 +3,7 @@ import {
   boolean,
   index,
   integer,
+  json,
   jsonb,
   pgTable,
   primaryKey,
@@ -16,11 +17,11 @@ import type {
   StoredEdiReference,
   StoredHeadings,
   StoredOrderLine,
-  StoredOrderMessage,
   StoredRefusedMessage,
   StoredStreams,
   StoredUpdateRecord,
 } from "./ediStored.ts";
+import type { JsonObject } from "./json.ts";
 
 /** Files as they came in or went out, byte by byte. */
 export const ediFiles = pgTable(
@@ -201,15 +202,12 @@ export const ediOrders = pgTable(
     storeAlias: text().notNull(),
     state: text().notNull(),
     streams: jsonb().$type<StoredStreams>().notNull(),
-    lines: jsonb().$type<StoredOrderLine[]>().notNull(),
-    messages: jsonb().$type<StoredOrderMessage[]>().notNull(),
-    // The numbers of goods and packages (7402), such as SSCCs, that its messages name: what a search looks through.
-    packageNumbers: text()
-      .notNull()
-      .generatedAlwaysAs(
-        sql`jsonb_path_query_array(messages, '$.**.identityNumberRange[*].objectIdentifier[*]')::text`,
-      ),
-    updateRecords: jsonb().$type<StoredUpdateRecord[]>().notNull(),
+    // What is long of it is JSON as it is written: the embedded database takes several times as long for jsonb.
+    lines: json().$type<StoredOrderLine[]>().notNull(),
+    // The numbers of goods and packages (7402), such as SSCCs, that its messages name, one per line: what a search looks
+    // through.
+    packageNumbers: text().notNull().default(""),
+    updateRecords: json().$type<StoredUpdateRecord[]>().notNull(),
     // How many of the Utopia order's shipments, and of the update records, the partner has been told about.
     shipmentsTold: integer().notNull(),
     updatesTold: integer().notNull(),
@@ -242,4 +240,24 @@ export const ediOrders = pgTable(
     index("edi_orders_interchange_search").using("gin", table.interchangeId.op("gin_trgm_ops")),
     index("edi_orders_due").on(table.stepAt, table.position).where(sql`step_at is not null`),
   ],
+);
+
+/**
+ * The messages of order documents, in the order in which they came and went. They are long and never change: no step
+ * writes them again, and they are read before a transaction.
+ */
+export const ediOrderMessages = pgTable(
+  "edi_order_messages",
+  {
+    orderId: text()
+      .notNull()
+      .references(() => ediOrders.id),
+    // 1, 2, 3 …
+    ordinal: integer().notNull(),
+    // The list that it stands in (edi#order-fields), and the interchange that brought or took it.
+    list: text().notNull(),
+    interchangeId: text().notNull(),
+    message: json().$type<JsonObject>().notNull(),
+  },
+  (table) => [primaryKey({ name: "edi_order_messages_pk", columns: [table.orderId, table.ordinal] })],
 );

@@ -15,7 +15,7 @@ import {
   type StoredInterchange,
   saveInterchange,
 } from "./interchanges/repository.ts";
-import { addEdiOrder } from "./orders/arrival.ts";
+import { addEdiOrder, prepareEdiOrder } from "./orders/arrival.ts";
 import { changeEdiOrder } from "./orders/changes.ts";
 import { partnerOf as partnerBehind } from "./partners/repository.ts";
 
@@ -80,10 +80,11 @@ async function addOrders(
 ): Promise<AddedOrder[] | undefined> {
   const orders: AddedOrder[] = [];
   for await (const { document, index } of documentsOf(readOf(before, read), "ORDERS")) {
+    const prepared = await prepareEdiOrder(database, before, document, index + 1);
     const order = await database.transaction(async (transaction) => {
       const found = await findInterchange(transaction, before.id, true);
       if (found?.revision !== before.revision) return undefined;
-      return addEdiOrder(transaction, found, document, index + 1, at);
+      return addEdiOrder(transaction, found, prepared, at);
     });
     if (!order) return undefined;
     orders.push(order);

@@ -32,7 +32,7 @@ import { readInterchangePage } from "./interchanges/pages.ts";
 import { findInterchange, readContent, readFileBytes, readHeld } from "./interchanges/repository.ts";
 import { interchangeDetail, interchangeRow } from "./interchanges/wire.ts";
 import { readEdiOrderPage } from "./orders/pages.ts";
-import { findEdiOrder } from "./orders/repository.ts";
+import { readWholeEdiOrder } from "./orders/repository.ts";
 import { ediOrderDetail, ediOrderRows } from "./orders/wire.ts";
 import { ediQueueRoutes } from "./queue/routes.ts";
 import { listStoreEdiOrders, listStoreInterchanges } from "./store.ts";
@@ -61,7 +61,7 @@ async function readInterchange(database: Database, id: string) {
 }
 
 async function readOrder(database: Database, id: string) {
-  const found = isSearchable(id) ? await findEdiOrder(database, id) : undefined;
+  const found = isSearchable(id) ? await readWholeEdiOrder(database, id) : undefined;
   if (!found) throw new Problem(404, `There is no order document '${id}'`);
   return { item: await ediOrderDetail(database, found) };
 }

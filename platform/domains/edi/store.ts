@@ -7,7 +7,7 @@ import { contains, isSearchable } from "#platform/database/search.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { fromBytes } from "./documents/storable.ts";
 import { readContent, type StoredInterchange } from "./interchanges/repository.ts";
-import type { StoredEdiOrder } from "./orders/repository.ts";
+import { ediOrderColumns, type StoredEdiOrder } from "./orders/repository.ts";
 
 /** The longest text, in bytes of UTF-8, that a row of a list carries whole. */
 const longestListed = 64 * 1024;
@@ -180,7 +180,7 @@ export async function listStoreEdiOrders(database: Database, query: StoreEdiOrde
         ? or(eq(ediOrders.id, text), contains(ediOrders.utopiaOrderNumber, text))
         : contains(ediOrders.utopiaOrderNumber, text);
   const rows = await database
-    .select()
+    .select(ediOrderColumns)
     .from(ediOrders)
     .where(
       and(

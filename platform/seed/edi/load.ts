@@ -1,9 +1,16 @@
 import { desc, eq } from "drizzle-orm";
 import { storeTypeHas } from "#contract/storeTypes.ts";
-import { ediContents, ediFiles, ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
+import {
+  ediContents,
+  ediFiles,
+  ediInterchanges,
+  ediOrderMessages,
+  ediOrders,
+} from "#platform/database/schema/edi.ts";
 import { ediCounters } from "#platform/database/schema/ediPartners.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { controlSeries } from "#platform/domains/edi/documents/counters.ts";
+import { numbersNamedIn } from "#platform/domains/edi/documents/packageNumbers.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
 import { summaryState, written } from "#platform/domains/edi/documents/streams.ts";
 import { orderMessage } from "#platform/domains/edi/orders/message.ts";
@@ -39,7 +46,7 @@ function orderRow(
   });
   const { key, at, updatedAt, interchangeKey, messageKeys: _keys, references, notes, ...row } = event;
   const isOpen = (stream: string) => !["completed", "rejected"].includes(row.streams[stream]?.state ?? "");
-  return {
+  const order = {
     ...row,
     responseOwedSince: isOpen("order/create") ? at : null,
     despatchOwedSince: shipmentStream in row.streams && isOpen(shipmentStream) ? at : null,
@@ -51,7 +58,7 @@ function orderRow(
     partner,
     storeAlias: store.alias,
     state: summaryState(row.streams),
-    messages,
+    packageNumbers: messages.flatMap(({ message }) => numbersNamedIn(message)).join("\n"),
     stepAt: null,
     attempts: 0,
     createdAt: at,
@@ -59,6 +66,7 @@ function orderRow(
     referenceList: storableJson(references),
     histories: storableJson(written(notes, updatedAt)),
   } satisfies typeof ediOrders.$inferInsert;
+  return { order, messages };
 }
 
 async function inBatches<T>(rows: readonly T[], insert: (batch: T[]) => Promise<unknown>): Promise<void> {
@@ -99,7 +107,11 @@ async function loadEdi({ database, size, anchor, report }: SeedContext): Promise
   ]
     .sort((one, other) => one.event.at.getTime() - other.event.at.getTime())
     .map(({ event, of }, index) => orderRow(event, index + 1, ledger, of));
-  await inBatches(orderRows, (batch) => database.insert(ediOrders).values(batch));
+  await inBatches(orderRows, (batch) => database.insert(ediOrders).values(batch.map(({ order }) => order)));
+  const messageRows = orderRows.flatMap(({ order, messages }) =>
+    messages.map((message, index) => ({ orderId: order.id, ordinal: index + 1, ...message })),
+  );
+  await inBatches(messageRows, (batch) => database.insert(ediOrderMessages).values(batch));
   await database.insert(ediCounters).values([
     { series: controlSeries(seedSelf, seedPartner), last: ledger.lastOutbound },
     { series: controlSeries(seedSelf, second.party), last: second.lastOutbound },
@@ -110,7 +122,7 @@ async function loadEdi({ database, size, anchor, report }: SeedContext): Promise
 
 export const interchangesPart: SeedPart = {
   name: "interchanges",
-  tables: ["edi_files", "edi_parts", "edi_interchanges", "edi_contents", "edi_orders"],
+  tables: ["edi_files", "edi_parts", "edi_interchanges", "edi_contents", "edi_orders", "edi_order_messages"],
   rows: ediCount,
   load: loadEdi,
 };

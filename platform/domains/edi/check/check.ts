@@ -12,7 +12,6 @@ import {
   type StoredInterchange,
 } from "#platform/domains/edi/interchanges/repository.ts";
 import { type Drop, takeInRead } from "#platform/domains/edi/interchanges/takeIn.ts";
-import type { StoredEdiOrder } from "#platform/domains/edi/orders/repository.ts";
 import { takeOrderStep } from "#platform/domains/edi/orders/steps.ts";
 import { receiveStepOf, takeReceiveStep } from "#platform/domains/edi/receive.ts";
 import { dryRun } from "./dryRun.ts";
@@ -33,7 +32,7 @@ export type Checked = {
   interchange: StoredInterchange;
   read: Inbound;
   untried: number;
-  orders: StoredEdiOrder[];
+  orders: (typeof ediOrders.$inferSelect)[];
   replies: Reply[];
 };
 

@@ -2,13 +2,14 @@ import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { attentionOf } from "#platform/domains/edi/deeds/attention.ts";
 import { summaryState } from "#platform/domains/edi/documents/streams.ts";
 import type { Inbound } from "#platform/domains/edi/interchanges/inbound.ts";
-import type { StoredEdiOrder } from "#platform/domains/edi/orders/repository.ts";
 import type { Checked, Untried } from "./check.ts";
+
+type CheckedOrder = Checked["orders"][number];
 
 const isEnded = (action: string): boolean => /^step:(finish|failure)$/.test(action);
 
 /** What the last finished step says of an order, which its history tells latest first. */
-const outcomeOf = ({ histories }: Pick<StoredEdiOrder, "histories">): string =>
+const outcomeOf = ({ histories }: Pick<CheckedOrder, "histories">): string =>
   histories.find(({ action }) => action === "order:duplicate" || isEnded(action))?.message ?? "";
 
 const untriedWords = (count: number): string =>
@@ -37,7 +38,7 @@ function problemOf({ ordered, accepted, levelCode, isListed }: StoredOrderLine):
   return isListed ? null : "The store does not list this article: it goes by the partner's code";
 }
 
-const checkedOrder = (order: StoredEdiOrder) => ({
+const checkedOrder = (order: CheckedOrder) => ({
   document_identifier: order.documentIdentifier,
   outcome: order.utopiaOrderNumber
     ? `It would become the order ${order.utopiaOrderNumber}`

@@ -41,7 +41,7 @@ export type InterchangeFacts = {
 };
 
 /** What names a message: its header, and its number and kind. */
-export const headingOf = ({ messageHeader, beginningOfMessage }: MessageDocument): JsonObject => ({
+export const headingOf = ({ messageHeader, beginningOfMessage }: Readonly<JsonObject>): JsonObject => ({
   ...(messageHeader !== undefined && { messageHeader }),
   ...(beginningOfMessage !== undefined && { beginningOfMessage }),
 });

@@ -36,6 +36,14 @@ export async function readContent(database: Database, id: string) {
   return { ...found, content: await readText(database, id) };
 }
 
+/** The JSON of an interchange's message lists, in UTF-8. */
+export async function readMessageLists(database: Database, id: string): Promise<Uint8Array> {
+  const { messages, interchangeId } = ediContents;
+  const [found] = await database.select({ messages }).from(ediContents).where(eq(interchangeId, id));
+  if (!found) throw new Error(`The interchange ${id} has no content`);
+  return found.messages;
+}
+
 const readText = (database: Database, id: string): Promise<Buffer> =>
   readInParts(database, id, {
     table: ediContents,

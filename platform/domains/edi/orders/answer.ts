@@ -1,7 +1,7 @@
 import { summarise } from "#edifact/index.ts";
 import type { StoredOrderLine, StoredUpdateRecord } from "#platform/database/schema/ediStored.ts";
 import { askedLines, cancellationIn, changeBehind, deletedLines } from "./askedLines.ts";
-import type { StoredEdiOrder } from "./repository.ts";
+import type { WholeEdiOrder } from "./repository.ts";
 import { lineAnswer, type Response, type ResponseLine } from "./response.ts";
 
 /** An update record of a change that came too late. */
@@ -16,7 +16,7 @@ type Standing = { lines: readonly StoredOrderLine[]; records: readonly StoredUpd
  * are the order's as they stand now.
  */
 export function answerTo(
-  order: Pick<StoredEdiOrder, "messages">,
+  order: Pick<WholeEdiOrder, "messages">,
   record: StoredUpdateRecord,
   { lines, records }: Standing,
 ): Partial<Response> {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type MessageDocument, summarise } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
+import type { StoredOrderLine, StoredOrderMessage } from "#platform/database/schema/ediStored.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { interchangeReference } from "#platform/domains/edi/documents/references.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
@@ -12,6 +13,31 @@ import { insertEdiOrder, lockArrivals } from "./repository.ts";
 import { createStep, createStream } from "./streams.ts";
 import { findNumbered } from "./twins.ts";
 
+/** What an order document is made of. */
+export type PreparedOrder = {
+  ordinal: number;
+  documentIdentifier: string;
+  lines: StoredOrderLine[];
+  message: StoredOrderMessage;
+};
+
+/** What an ORDERS message says, with our articles: a long one takes a while, and nobody waits for it before it is added. */
+export async function prepareEdiOrder(
+  database: Database,
+  interchange: Pick<StoredInterchange, "id" | "storeId">,
+  document: MessageDocument,
+  ordinal: number,
+): Promise<PreparedOrder> {
+  const summary = summarise(document);
+  const asked = summary.kind === "ORDERS" ? summary.order.lines.map(partnerLine) : [];
+  return {
+    ordinal,
+    documentIdentifier: storable(summary.documentIdentifier, 100) || `message ${ordinal}`,
+    lines: await withArticles(database, interchange.storeId, asked),
+    message: orderMessage(interchange.id, document),
+  };
+}
+
 /**
  * Makes the order document of an ORDERS message: one for one message, however often it is asked for. A second one
  * under a document identifier that the partner used before waits for a person.
@@ -19,12 +45,9 @@ import { findNumbered } from "./twins.ts";
 export async function addEdiOrder(
   transaction: Database,
   interchange: StoredInterchange,
-  document: MessageDocument,
-  ordinal: number,
+  { ordinal, documentIdentifier, lines, message }: PreparedOrder,
   at: Date,
 ): Promise<{ id: string; documentIdentifier: string }> {
-  const summary = summarise(document);
-  const documentIdentifier = storable(summary.documentIdentifier, 100) || `message ${ordinal}`;
   const id = `${interchange.id}-${ordinal}`;
   // Two interchanges that bring the same number at one moment must not both be the first.
   await lockArrivals(transaction);
@@ -34,7 +57,6 @@ export async function addEdiOrder(
     .select({ alias: stores.alias })
     .from(stores)
     .where(eq(stores.id, interchange.storeId));
-  const asked = summary.kind === "ORDERS" ? summary.order.lines.map(partnerLine) : [];
   const held = `The partner sent an order ${documentIdentifier} before; this one waits for a person`;
   await insertEdiOrder(transaction, {
     id,
@@ -46,8 +68,8 @@ export async function addEdiOrder(
     orderId: null,
     storeAlias: store?.alias ?? "",
     streams: { [createStream]: { state: isSecond ? "hold" : "new", step: createStep } },
-    lines: await withArticles(transaction, interchange.storeId, asked),
-    messages: [orderMessage(interchange.id, document)],
+    lines,
+    messages: [message],
     updateRecords: [],
     shipmentsTold: 0,
     updatesTold: 0,

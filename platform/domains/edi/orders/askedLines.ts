@@ -2,7 +2,7 @@ import { groupsWith, lineOf, type MessageDocument, summarise } from "#edifact/in
 import type { StoredUpdateRecord } from "#platform/database/schema/ediStored.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { type PartnerLine, partnerLine } from "./lines.ts";
-import type { StoredEdiOrder } from "./repository.ts";
+import type { WholeEdiOrder } from "./repository.ts";
 
 /** 1225 of an ORDCHG: the whole order is called off. */
 export const cancellation = "1";
@@ -19,7 +19,7 @@ export const askedLines = (document: MessageDocument | JsonObject): AskedLine[] 
     return { ...partnerLine(line, index), action: line.action };
   });
 
-type Messages = Pick<StoredEdiOrder, "messages">;
+type Messages = Pick<WholeEdiOrder, "messages">;
 
 const changesOf = ({ messages }: Messages) =>
   messages.filter(({ list }) => list === "OrderChangeRequests").map(({ message }) => message);

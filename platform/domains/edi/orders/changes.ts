@@ -12,7 +12,7 @@ import { refusedLabel } from "./answer.ts";
 import { askedLines, cancellation, lineActions } from "./askedLines.ts";
 import { withArticles } from "./lines.ts";
 import { orderMessage } from "./message.ts";
-import { findEdiOrder, type StoredEdiOrder, saveEdiOrder } from "./repository.ts";
+import { lockWithLines, readOrderMessages, saveEdiOrder, type WholeEdiOrder } from "./repository.ts";
 import { findNumbered, isLiving, isOver, type Twin } from "./twins.ts";
 import { lineItemsOf, totalOf } from "./utopiaOrder.ts";
 
@@ -88,7 +88,7 @@ function recordOf(
 
 const isOf =
   (interchangeId: string, reference: string) =>
-  (one: StoredEdiOrder["messages"][number]): boolean =>
+  (one: WholeEdiOrder["messages"][number]): boolean =>
     one.list === "OrderChangeRequests" &&
     one.interchangeId === interchangeId &&
     summarise(one.message).reference === reference;
@@ -101,9 +101,8 @@ async function appliedBefore(
   reference: string,
 ): Promise<Changed | undefined> {
   for (const { id, documentIdentifier } of numbered) {
-    const order = await findEdiOrder(transaction, id);
-    if (order?.messages.some(isOf(interchangeId, reference)))
-      return { kind: "changed", id, documentIdentifier };
+    const changes = await readOrderMessages(transaction, id, "OrderChangeRequests");
+    if (changes.some(isOf(interchangeId, reference))) return { kind: "changed", id, documentIdentifier };
   }
   return undefined;
 }
@@ -127,7 +126,7 @@ export async function changeEdiOrder(
   const known = meantBy(named, numbered);
   if (typeof known === "string") return { kind: "uncertain", words: known };
   const behind = known.orderId === null ? undefined : await findOrder(transaction, known.orderId, true);
-  const order = await findEdiOrder(transaction, known.id, true);
+  const order = await lockWithLines(transaction, known.id);
   if (!order) throw new Error(`The order document ${known.id} is gone`);
   const changedKind = {
     kind: "changed",
@@ -160,7 +159,7 @@ export async function changeEdiOrder(
     order,
     {
       ...(isTooLate ? {} : { lines }),
-      messages: [...order.messages, orderMessage(interchange.id, document)],
+      messages: [orderMessage(interchange.id, document)],
       updateRecords: [...order.updateRecords, ...records],
       stepAt: at,
       references: [interchangeReference("interchange:ordchg", title, interchange.id, at)],

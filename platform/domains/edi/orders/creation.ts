@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { summarise } from "#edifact/index.ts";
+import type { OrderContent } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { stores } from "#platform/database/schema/stores.ts";
@@ -9,7 +9,7 @@ import { atState, type EdiNote, ediNote, stepNote } from "#platform/domains/edi/
 import { addOrder } from "#platform/domains/orders/repository.ts";
 import { partnerLine, withArticles } from "./lines.ts";
 import { orderedIn } from "./message.ts";
-import type { EdiOrderChange, StoredEdiOrder } from "./repository.ts";
+import type { EdiOrderChange, PreparedStep, WholeEdiOrder } from "./repository.ts";
 import { initialCode, responseMessage } from "./response.ts";
 import { nextResponseNumber } from "./responseNumber.ts";
 import { sendToPartner } from "./send.ts";
@@ -30,12 +30,9 @@ import { utopiaOrderOf } from "./utopiaOrder.ts";
 const numberBase = 10_000_000;
 
 /** The lines that count: those of the message, unless a change came before the order was made. */
-async function linesOf(transaction: Database, order: StoredEdiOrder) {
+async function linesOf(database: Database, order: WholeEdiOrder, content: OrderContent) {
   const isChanged = order.messages.some(({ list }) => list === "OrderChangeRequests");
-  if (isChanged) return order.lines;
-  const summary = summarise(order.messages.find(({ list }) => list === "Orders")?.message);
-  const asked = summary.kind === "ORDERS" ? summary.order.lines.map(partnerLine) : [];
-  return withArticles(transaction, order.storeId, asked);
+  return isChanged ? order.lines : withArticles(database, order.storeId, content.lines.map(partnerLine));
 }
 
 /** What a person may want to know of the articles. */
@@ -46,14 +43,34 @@ const articleNotes = (lines: readonly StoredOrderLine[]): EdiNote[] =>
     return isListed ? [] : [ediNote("order:article-not-listed", `${line} is not listed in the store`)];
   });
 
-/** `create-utopia-order`: without a line that we accept there is no order, and the partner is told. */
+/**
+ * `create-utopia-order`, ready to be written: without a line that we accept there is no order, and the partner is told.
+ */
 export async function createUtopiaOrder(
+  database: Database,
+  order: WholeEdiOrder,
+  at: Date,
+): Promise<PreparedStep> {
+  const content = orderedIn(order);
+  const lines = await linesOf(database, order, content);
+  const [store] = await database.select().from(stores).where(eq(stores.id, order.storeId));
+  if (!store) throw new Error(`The store ${order.storeId} is gone`);
+  return (transaction) => writeUtopiaOrder(transaction, order, { content, lines, store }, at);
+}
+
+type Making = {
+  content: OrderContent;
+  lines: StoredOrderLine[];
+  store: typeof stores.$inferSelect;
+};
+
+async function writeUtopiaOrder(
   transaction: Database,
-  order: StoredEdiOrder,
+  order: WholeEdiOrder,
+  { content, lines, store }: Making,
   at: Date,
 ): Promise<EdiOrderChange> {
   const start = stepNote("start", createStream, createStep, "Begins");
-  const lines = await linesOf(transaction, order);
   const next = atState(order.streams, createStream, "active", acceptStep);
   const notes = articleNotes(lines);
   if (initialCode(lines) === "27") {
@@ -61,8 +78,6 @@ export async function createUtopiaOrder(
     const finish = stepNote("finish", createStream, createStep, `No Utopia order is made. ${words}`);
     return { lines, streams: next, stepAt: at, notes: [start, ...notes, finish] };
   }
-  const [store] = await transaction.select().from(stores).where(eq(stores.id, order.storeId));
-  if (!store) throw new Error(`The store ${order.storeId} is gone`);
   const orderId = randomUUID();
   const message = `The order came in as EDI order ${order.documentIdentifier}`;
   const numberAt = (place: number) => `${store.alias}${store.id * numberBase + 100_000 + place}`;
@@ -72,7 +87,7 @@ export async function createUtopiaOrder(
     { id: orderId, storeId: store.id, message },
     (place) => {
       utopiaOrderNumber = numberAt(place);
-      return utopiaOrderOf({ ...order, lines }, orderedIn(order), store, utopiaOrderNumber, at);
+      return utopiaOrderOf({ ...order, lines }, content, store, utopiaOrderNumber, at);
     },
     at,
   );
@@ -88,9 +103,15 @@ export async function createUtopiaOrder(
 }
 
 /** `send-order-accepted-notification`: the first response, and where the other streams begin. */
-export async function sendAccepted(
+export function sendAccepted(order: WholeEdiOrder, at: Date): PreparedStep {
+  const content = orderedIn(order);
+  return (transaction) => writeAccepted(transaction, order, content, at);
+}
+
+async function writeAccepted(
   transaction: Database,
-  order: StoredEdiOrder,
+  order: WholeEdiOrder,
+  content: OrderContent,
   at: Date,
 ): Promise<EdiOrderChange> {
   const code = initialCode(order.lines);
@@ -103,7 +124,7 @@ export async function sendAccepted(
       type: "interchange:ordrsp+initial",
       title: "Order Response (Initial)",
       build: (preparedAt) =>
-        responseMessage(order, orderedIn(order), {
+        responseMessage(order, content, {
           identifier,
           code,
           preparedAt,
@@ -125,7 +146,7 @@ export async function sendAccepted(
     stepNote("start", updateStream, updateStep, "Waits for changes"),
   ];
   return {
-    messages: [...order.messages, sent.message],
+    messages: [sent.message],
     streams: {
       ...atState(order.streams, createStream, created, acceptStep),
       ...(code === "27" ? {} : waiting),

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { OrderContent } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type {
   StoredEdiReference,
@@ -15,7 +16,7 @@ import { readDocument } from "#platform/domains/orders/rules.ts";
 import { answerTo } from "./answer.ts";
 import { cartonsOf, despatchMessage, type PackedLine, packageCount } from "./despatch.ts";
 import { orderedIn } from "./message.ts";
-import type { EdiOrderChange, StoredEdiOrder } from "./repository.ts";
+import type { EdiOrderChange, PreparedStep, WholeEdiOrder } from "./repository.ts";
 import { type ResponseCode, responseMessage } from "./response.ts";
 import { nextResponseNumber } from "./responseNumber.ts";
 import { sendToPartner } from "./send.ts";
@@ -64,7 +65,10 @@ function packedLines(
 
 /** What an order document becomes while its Utopia order is followed. */
 type Draft = {
-  order: StoredEdiOrder;
+  order: WholeEdiOrder;
+  /** What the partner's ORDERS message says. */
+  content: OrderContent;
+  /** Those that are added. */
   messages: StoredOrderMessage[];
   references: StoredEdiReference[];
   notes: EdiNote[];
@@ -93,7 +97,7 @@ async function tellShipments(transaction: Database, draft: Draft, followed: Foll
         type: "interchange:desadv",
         title: "Shipment Despatch Advice",
         build: (prepared) =>
-          despatchMessage(order.documentIdentifier, orderedIn(order), {
+          despatchMessage(order.documentIdentifier, draft.content, {
             identifier: `DA-${order.utopiaOrderNumber}-${number}`,
             preparedAt: prepared,
             despatchedAt: Number.isNaN(despatched.getTime()) ? prepared : preparedAt(despatched),
@@ -162,7 +166,7 @@ async function tellUpdates(transaction: Database, draft: Draft, at: Date): Promi
         type: "interchange:ordrsp+update",
         title: "Order Response (Update/Cancellation)",
         build: (prepared) =>
-          responseMessage({ ...order, lines: draft.lines }, orderedIn(order), {
+          responseMessage({ ...order, lines: draft.lines }, draft.content, {
             identifier,
             code,
             preparedAt: prepared,
@@ -179,7 +183,7 @@ async function tellUpdates(transaction: Database, draft: Draft, at: Date): Promi
 }
 
 /** Ends the streams that a final update message ends. */
-function endedStreams(order: StoredEdiOrder, draft: Draft): StoredStreams {
+function endedStreams(order: WholeEdiOrder, draft: Draft): StoredStreams {
   const last = draft.records.find(isFinal);
   if (!last) return order.streams;
   const ends = [
@@ -197,18 +201,24 @@ function endedStreams(order: StoredEdiOrder, draft: Draft): StoredStreams {
 }
 
 /**
- * Follows the Utopia order: sends a despatch advice for each new shipment and a response for each change, and
+ * Follows the Utopia order, ready to be written: sends a despatch advice for each new shipment and a response for each change, and
  * ends the waiting streams when the order is complete or cancelled.
  */
-export async function followUtopiaOrder(
+export function followUtopiaOrder(order: WholeEdiOrder, followed: FollowedOrder, at: Date): PreparedStep {
+  const content = orderedIn(order);
+  return (transaction) => writeFollowed(transaction, { order, content }, followed, at);
+}
+
+async function writeFollowed(
   transaction: Database,
-  order: StoredEdiOrder,
+  { order, content }: Pick<Draft, "order" | "content">,
   followed: FollowedOrder,
   at: Date,
 ): Promise<EdiOrderChange> {
   const draft: Draft = {
     order,
-    messages: [...order.messages],
+    content,
+    messages: [],
     references: [],
     notes: [],
     records: [...order.updateRecords],
@@ -222,9 +232,10 @@ export async function followUtopiaOrder(
     streams,
     stepAt: null,
     despatchOwedSince: streams[shipmentStream]?.state === "completed" ? null : order.despatchOwedSince,
-    lines: draft.lines,
+    // What stays as it is is not written again: it may be long.
+    ...(draft.lines !== order.lines && { lines: draft.lines }),
+    ...(draft.records.length > order.updateRecords.length && { updateRecords: draft.records }),
     messages: draft.messages,
-    updateRecords: draft.records,
     shipmentsTold: Math.max(order.shipmentsTold, shipmentsIn(followed).length),
     updatesTold: draft.records.length,
     references: draft.references,

@@ -3,7 +3,8 @@ import type { StoredOrderMessage } from "#platform/database/schema/ediStored.ts"
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { listsOfType } from "#platform/domains/edi/documents/messageLists.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
-import type { StoredEdiOrder } from "./repository.ts";
+import { headingOf } from "#platform/domains/edi/interchanges/facts.ts";
+import type { WholeEdiOrder } from "./repository.ts";
 
 const noOrder: OrderContent = {
   responseType: "",
@@ -18,7 +19,7 @@ const noOrder: OrderContent = {
 };
 
 /** What the partner's ORDERS message says; empty where an order document has none. */
-export function orderedIn({ messages }: Pick<StoredEdiOrder, "messages">): OrderContent {
+export function orderedIn({ messages }: Pick<WholeEdiOrder, "messages">): OrderContent {
   const first = messages.find(({ list }) => list === "Orders");
   const summary = summarise(first?.message);
   return summary.kind === "ORDERS" ? summary.order : noOrder;
@@ -32,7 +33,8 @@ export const partyIn = (parties: readonly PartySummary[], ...functions: string[]
 
 /** A message of an order document, with the interchange that brought or took it. */
 export function orderMessage(interchangeId: string, document: Readonly<JsonObject>): StoredOrderMessage {
-  const { type } = summarise(document);
+  // Its heading tells its type: the whole of a long one takes longer to go through.
+  const { type } = summarise(headingOf(document));
   const message: JsonObject = storableJson({ ...document });
   return { list: listsOfType(type).orderList, interchangeId, message };
 }

@@ -5,7 +5,7 @@ import { ediOrders } from "#platform/database/schema/edi.ts";
 import { contains, containsId, wordIn } from "#platform/database/search.ts";
 import { packageNumberIn } from "#platform/domains/edi/documents/packageNumbers.ts";
 import { ediPageSize } from "#platform/domains/edi/interchanges/pages.ts";
-import type { StoredEdiOrder } from "./repository.ts";
+import { ediOrderColumns, type StoredEdiOrder } from "./repository.ts";
 
 const owedColumns = { response: ediOrders.responseOwedSince, despatch: ediOrders.despatchOwedSince } as const;
 
@@ -56,6 +56,10 @@ export async function readEdiOrderPage(
     ediOrders.position,
     places.map(({ place }) => place),
   );
-  const rows = await database.select().from(ediOrders).where(wanted).orderBy(order(ediOrders.position));
+  const rows = await database
+    .select(ediOrderColumns)
+    .from(ediOrders)
+    .where(wanted)
+    .orderBy(order(ediOrders.position));
   return { rows, pages };
 }

@@ -1,11 +1,21 @@
-import { and, asc, eq, gt, lte, max, min, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, lte, max, min, notInArray, sql } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
-import { ediOrders } from "#platform/database/schema/edi.ts";
-import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
+import { ediOrderMessages, ediOrders } from "#platform/database/schema/edi.ts";
+import type { StoredEdiReference, StoredOrderMessage } from "#platform/database/schema/ediStored.ts";
+import { numbersNamedIn } from "#platform/domains/edi/documents/packageNumbers.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
 import { type EdiNote, summaryState, written } from "#platform/domains/edi/documents/streams.ts";
 
-export type StoredEdiOrder = typeof ediOrders.$inferSelect;
+const { lines: _lines, updateRecords: _records, ...shortColumns } = getTableColumns(ediOrders);
+
+/** What lists read of an order document, and what is read of one that is locked: all but what may be long. */
+export const ediOrderColumns = shortColumns;
+
+/** An order document without what may be long of it: its lines, its update records and its messages. */
+export type StoredEdiOrder = Omit<typeof ediOrders.$inferSelect, "lines" | "updateRecords">;
+
+/** The whole of an order document; its messages stand in the order in which they came and went. */
+export type WholeEdiOrder = typeof ediOrders.$inferSelect & { messages: readonly StoredOrderMessage[] };
 
 // Key of the advisory lock that keeps positions without gaps while orders come in.
 const arrivalLock = 7_440_005;
@@ -16,10 +26,58 @@ export async function findEdiOrder(
   id: string,
   forUpdate = false,
 ): Promise<StoredEdiOrder | undefined> {
-  const query = database.select().from(ediOrders).where(eq(ediOrders.id, id));
+  const query = database.select(ediOrderColumns).from(ediOrders).where(eq(ediOrders.id, id));
   const [found] = await (forUpdate ? query.for("update") : query);
   return found;
 }
+
+/** An order document with its lines and update records, locked; without its messages. */
+export async function lockWithLines(transaction: Database, id: string) {
+  const [found] = await transaction.select().from(ediOrders).where(eq(ediOrders.id, id)).for("update");
+  return found;
+}
+
+/** The messages of an order document, or those of one list: one after the other, and others are heard in between. */
+export async function readOrderMessages(
+  database: Database,
+  orderId: string,
+  list?: string,
+): Promise<StoredOrderMessage[]> {
+  const { ordinal, interchangeId, message } = ediOrderMessages;
+  const isOf = and(
+    eq(ediOrderMessages.orderId, orderId),
+    list === undefined ? undefined : eq(ediOrderMessages.list, list),
+  );
+  const places = await database.select({ ordinal }).from(ediOrderMessages).where(isOf).orderBy(asc(ordinal));
+  const messages: StoredOrderMessage[] = [];
+  for (const place of places) {
+    const [found] = await database
+      .select({ list: ediOrderMessages.list, interchangeId, message })
+      .from(ediOrderMessages)
+      .where(and(eq(ediOrderMessages.orderId, orderId), eq(ordinal, place.ordinal)));
+    if (found) messages.push(found);
+  }
+  return messages;
+}
+
+/** The whole of an order document. */
+export async function readWholeEdiOrder(database: Database, id: string): Promise<WholeEdiOrder | undefined> {
+  const [found] = await database.select().from(ediOrders).where(eq(ediOrders.id, id));
+  return found && { ...found, messages: await readOrderMessages(database, id) };
+}
+
+async function addMessages(
+  transaction: Database,
+  orderId: string,
+  messages: readonly StoredOrderMessage[],
+): Promise<void> {
+  const next = sql`(select coalesce(max(ordinal), 0) + 1 from ${ediOrderMessages} where order_id = ${orderId})`;
+  for (const message of messages)
+    await transaction.insert(ediOrderMessages).values({ orderId, ordinal: next, ...message });
+}
+
+const numbersOf = (messages: readonly StoredOrderMessage[]): string[] =>
+  messages.flatMap(({ message }) => numbersNamedIn(message));
 
 /** Lets one transaction at a time add order documents. */
 export async function lockArrivals(transaction: Database): Promise<void> {
@@ -29,7 +87,11 @@ export async function lockArrivals(transaction: Database): Promise<void> {
 /** Adds an order document as the newest, unless there is one of the same id. Call it after `lockArrivals`. */
 export async function insertEdiOrder(
   transaction: Database,
-  order: Omit<typeof ediOrders.$inferInsert, "position" | "revision" | "state">,
+  {
+    messages,
+    ...order
+  }: Omit<typeof ediOrders.$inferInsert, "position" | "revision" | "state" | "packageNumbers"> &
+    Pick<WholeEdiOrder, "messages">,
 ): Promise<void> {
   if (await findEdiOrder(transaction, order.id)) return;
   const [newest] = await transaction.select({ position: max(ediOrders.position) }).from(ediOrders);
@@ -38,13 +100,15 @@ export async function insertEdiOrder(
     position: (newest?.position ?? 0) + 1,
     revision: 1,
     state: summaryState(order.streams),
+    packageNumbers: numbersOf(messages).join("\n"),
   });
+  await addMessages(transaction, order.id, messages);
 }
 
-/** The part of an order document that its steps change. */
+/** The part of an order document that its steps change; `messages` are those that are added. */
 export type EdiOrderChange = Partial<
   Pick<
-    StoredEdiOrder,
+    WholeEdiOrder,
     | "streams"
     | "stepAt"
     | "attempts"
@@ -61,17 +125,23 @@ export type EdiOrderChange = Partial<
   >
 > & { references?: StoredEdiReference[]; notes?: EdiNote[] };
 
-/** Writes a change of an order document that is locked; new references and notes are added to the earlier ones. */
+/** A step for which all is read that it goes by: what it writes, in the transaction that it is called with. */
+export type PreparedStep = (transaction: Database) => Promise<EdiOrderChange>;
+
+/** Writes a change of an order document that is locked; new messages, references and notes are added to the earlier ones. */
 export async function saveEdiOrder(
   transaction: Database,
   before: StoredEdiOrder,
-  { references = [], notes = [], ...change }: EdiOrderChange,
+  { messages = [], references = [], notes = [], ...change }: EdiOrderChange,
   at: Date,
 ): Promise<void> {
   await transaction
     .update(ediOrders)
     .set({
       ...change,
+      ...(messages.length > 0 && {
+        packageNumbers: [before.packageNumbers, ...numbersOf(messages)].filter(Boolean).join("\n"),
+      }),
       revision: before.revision + 1,
       state: summaryState(change.streams ?? before.streams),
       updatedAt: notes.length > 0 ? at : before.updatedAt,
@@ -79,6 +149,7 @@ export async function saveEdiOrder(
       histories: [...storableJson(written(notes, at)), ...before.histories],
     })
     .where(eq(ediOrders.id, before.id));
+  await addMessages(transaction, before.id, messages);
 }
 
 /** Has the order documents behind a Utopia order processed, since that order changed. */

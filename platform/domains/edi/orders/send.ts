@@ -5,7 +5,7 @@ import type { StoredEdiReference, StoredOrderMessage } from "#platform/database/
 import { documentReference, interchangeReference } from "#platform/domains/edi/documents/references.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import { makeOutbound } from "#platform/domains/edi/interchanges/outbound.ts";
-import { findInterchange, readContent } from "#platform/domains/edi/interchanges/repository.ts";
+import { findInterchange, readMessageLists } from "#platform/domains/edi/interchanges/repository.ts";
 import { orderMessage } from "./message.ts";
 import { dialectOf } from "./outgoing.ts";
 import type { StoredEdiOrder } from "./repository.ts";
@@ -20,7 +20,7 @@ export type SentMessage = {
 
 /** The message that stands alone in an interchange that we made. */
 async function onlyMessage(transaction: Database, interchangeId: string) {
-  const { messages } = await readContent(transaction, interchangeId);
+  const messages = await readMessageLists(transaction, interchangeId);
   const [message] = Object.values(messageLists.parse(JSON.parse(fromBytes(messages)))).flat();
   if (!message) throw new Error(`The interchange ${interchangeId} holds no message`);
   return orderMessage(interchangeId, message);

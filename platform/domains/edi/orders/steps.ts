@@ -4,35 +4,45 @@ import { orders } from "#platform/database/schema/orders.ts";
 import { isRunning } from "#platform/domains/edi/documents/streams.ts";
 import { createUtopiaOrder, sendAccepted } from "./creation.ts";
 import { followUtopiaOrder } from "./follow.ts";
-import { type EdiOrderChange, findEdiOrder, type StoredEdiOrder, saveEdiOrder } from "./repository.ts";
+import {
+  findEdiOrder,
+  type PreparedStep,
+  readWholeEdiOrder,
+  saveEdiOrder,
+  type WholeEdiOrder,
+} from "./repository.ts";
 import { createStep, createStream, finalStream } from "./streams.ts";
 
-async function change(transaction: Database, order: StoredEdiOrder, at: Date): Promise<EdiOrderChange> {
+async function prepared(database: Database, order: WholeEdiOrder, at: Date): Promise<PreparedStep> {
   const { state = "", step } = order.streams[createStream] ?? {};
   if (isRunning(state)) {
-    return step === createStep
-      ? createUtopiaOrder(transaction, order, at)
-      : sendAccepted(transaction, order, at);
+    return step === createStep ? createUtopiaOrder(database, order, at) : sendAccepted(order, at);
   }
-  if (!order.streams[finalStream] || order.orderId === null) return { stepAt: null };
-  const [followed] = await transaction
+  if (!order.streams[finalStream] || order.orderId === null) return async () => ({ stepAt: null });
+  const [followed] = await database
     .select({ id: orders.id, status: orders.status, document: orders.document })
     .from(orders)
     .where(eq(orders.id, order.orderId));
   if (!followed) throw new Error(`The Utopia order ${order.orderId} is gone`);
-  return followUtopiaOrder(transaction, order, followed, at);
+  return followUtopiaOrder(order, followed, at);
 }
 
 /**
  * Takes the next step of an order document that is due `at` this time, with everything that follows from it, in one
- * transaction; returns whether there was one.
+ * transaction; returns whether there was one. What it goes by is read before, since a long order takes a while: the step
+ * is taken only from the state that was read, and begun again by whoever calls the next time.
  */
 export async function takeOrderStep(database: Database, id: string, at: Date): Promise<boolean> {
+  const isDue = (order: { stepAt: Date | null }) => order.stepAt !== null && order.stepAt <= at;
+  const known = await findEdiOrder(database, id);
+  if (!known || !isDue(known)) return false;
+  const order = await readWholeEdiOrder(database, id);
+  if (!order || !isDue(order)) return false;
+  const step = await prepared(database, order, at);
   return database.transaction(async (transaction) => {
-    const order = await findEdiOrder(transaction, id, true);
-    if (!order?.stepAt || order.stepAt > at) return false;
-    const changed = await change(transaction, order, at);
-    await saveEdiOrder(transaction, order, { attempts: 0, ...changed }, at);
+    const found = await findEdiOrder(transaction, id, true);
+    if (found?.revision !== order.revision) return true;
+    await saveEdiOrder(transaction, found, { attempts: 0, ...(await step(transaction)) }, at);
     return true;
   });
 }

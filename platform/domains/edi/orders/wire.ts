@@ -4,7 +4,7 @@ import { offersOf } from "#platform/domains/edi/deeds/deed.ts";
 import { orderDeeds } from "#platform/domains/edi/deeds/order.ts";
 import { noOrderMessages } from "#platform/domains/edi/documents/messageLists.ts";
 import { type KnownPartner, readKnownPartners } from "#platform/domains/edi/partners/repository.ts";
-import type { StoredEdiOrder } from "./repository.ts";
+import type { StoredEdiOrder, WholeEdiOrder } from "./repository.ts";
 import { standingBefore, type Twin, twinsOf } from "./twins.ts";
 
 const dueAt = (since: Date | null, hours: number): string | null =>
@@ -42,7 +42,7 @@ export async function ediOrderRows(database: Database, rows: readonly StoredEdiO
 }
 
 /** The whole order document as the wire shows it; its message lists are PascalCase (edi#order-fields). */
-export async function ediOrderDetail(database: Database, row: StoredEdiOrder) {
+export async function ediOrderDetail(database: Database, row: WholeEdiOrder) {
   const [twins, partners] = await Promise.all([twinsOf(database, [row]), readKnownPartners(database)]);
   const lists = noOrderMessages();
   for (const { list, message } of row.messages) lists[list] = [...(lists[list] ?? []), message];
