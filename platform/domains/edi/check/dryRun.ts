@@ -22,6 +22,17 @@ const isBusy = (problem: unknown): boolean => {
 };
 
 /**
+ * A transaction whose parts are no transactions of their own: all of it is undone together, and a statement more for the
+ * beginning and the end of each part would keep others from the embedded database for longer.
+ */
+function inOnePiece(transaction: Database): Database {
+  const whole: Database = Object.create(transaction, {
+    transaction: { value: (work: (part: Database) => Promise<unknown>) => work(whole) },
+  });
+  return whole;
+}
+
+/**
  * What `work` comes to, without any of the changes that it makes: they are undone in the database, numbers of series
  * included. It gives way to others who work on the same records, and begins again.
  */
@@ -30,7 +41,7 @@ export async function dryRun<T>(database: Database, work: (transaction: Database
     try {
       await database.transaction(async (transaction) => {
         await transaction.execute(sql.raw(`set local lock_timeout = '${patienceMs}ms'`));
-        throw new Undone(await work(transaction));
+        throw new Undone(await work(inOnePiece(transaction)));
       });
     } catch (problem) {
       if (problem instanceof Undone) return problem.value;

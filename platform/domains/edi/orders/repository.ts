@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, lte, max, min, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, lte, max, min, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
 import { ediOrderMessages, ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredEdiReference, StoredOrderMessage } from "#platform/database/schema/ediStored.ts";
@@ -37,34 +37,39 @@ export async function lockWithLines(transaction: Database, id: string) {
   return found;
 }
 
-/** The messages of an order document, or those of one list: one after the other, and others are heard in between. */
-export async function readOrderMessages(
+/** The messages of an order document, or those of one list, in the order in which they came and went. */
+export const readOrderMessages = (
   database: Database,
   orderId: string,
   list?: string,
-): Promise<StoredOrderMessage[]> {
-  const { ordinal, interchangeId, message } = ediOrderMessages;
-  const isOf = and(
-    eq(ediOrderMessages.orderId, orderId),
-    list === undefined ? undefined : eq(ediOrderMessages.list, list),
-  );
-  const places = await database.select({ ordinal }).from(ediOrderMessages).where(isOf).orderBy(asc(ordinal));
-  const messages: StoredOrderMessage[] = [];
-  for (const place of places) {
-    const [found] = await database
-      .select({ list: ediOrderMessages.list, interchangeId, message })
-      .from(ediOrderMessages)
-      .where(and(eq(ediOrderMessages.orderId, orderId), eq(ordinal, place.ordinal)));
-    if (found) messages.push(found);
-  }
-  return messages;
+): Promise<StoredOrderMessage[]> =>
+  database
+    .select({
+      list: ediOrderMessages.list,
+      interchangeId: ediOrderMessages.interchangeId,
+      message: ediOrderMessages.message,
+    })
+    .from(ediOrderMessages)
+    .where(
+      and(
+        eq(ediOrderMessages.orderId, orderId),
+        list === undefined ? undefined : eq(ediOrderMessages.list, list),
+      ),
+    )
+    .orderBy(asc(ediOrderMessages.ordinal));
+
+async function readWhole(database: Database, isOne: SQL | undefined): Promise<WholeEdiOrder | undefined> {
+  const [found] = await database.select().from(ediOrders).where(isOne);
+  return found && { ...found, messages: await readOrderMessages(database, found.id) };
 }
 
 /** The whole of an order document. */
-export async function readWholeEdiOrder(database: Database, id: string): Promise<WholeEdiOrder | undefined> {
-  const [found] = await database.select().from(ediOrders).where(eq(ediOrders.id, id));
-  return found && { ...found, messages: await readOrderMessages(database, id) };
-}
+export const readWholeEdiOrder = (database: Database, id: string) =>
+  readWhole(database, eq(ediOrders.id, id));
+
+/** The whole of an order document whose next step is due `at` this time; of any other nothing is read. */
+export const readDueEdiOrder = (database: Database, id: string, at: Date) =>
+  readWhole(database, and(eq(ediOrders.id, id), lte(ediOrders.stepAt, at)));
 
 async function addMessages(
   transaction: Database,

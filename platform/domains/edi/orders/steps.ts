@@ -7,7 +7,7 @@ import { followUtopiaOrder } from "./follow.ts";
 import {
   findEdiOrder,
   type PreparedStep,
-  readWholeEdiOrder,
+  readDueEdiOrder,
   saveEdiOrder,
   type WholeEdiOrder,
 } from "./repository.ts";
@@ -33,11 +33,8 @@ async function prepared(database: Database, order: WholeEdiOrder, at: Date): Pro
  * is taken only from the state that was read, and begun again by whoever calls the next time.
  */
 export async function takeOrderStep(database: Database, id: string, at: Date): Promise<boolean> {
-  const isDue = (order: { stepAt: Date | null }) => order.stepAt !== null && order.stepAt <= at;
-  const known = await findEdiOrder(database, id);
-  if (!known || !isDue(known)) return false;
-  const order = await readWholeEdiOrder(database, id);
-  if (!order || !isDue(order)) return false;
+  const order = await readDueEdiOrder(database, id, at);
+  if (!order) return false;
   const step = await prepared(database, order, at);
   return database.transaction(async (transaction) => {
     const found = await findEdiOrder(transaction, id, true);
