@@ -130,6 +130,10 @@ export const exo = exoSummary.extend({
 });
 export type Exo = z.output<typeof exo>;
 
+/** The orders in which the list comes: by when an EXO was made, or by when it last changed. */
+export const exoSorts = ["newest", "oldest", "updated", "untouched"] as const;
+export type ExoSort = (typeof exoSorts)[number];
+
 /**
  * The filters of the list, sent as one JSON string; `stores` holds store names, `searchTerm` is sent for one store's
  * list only (calls#exos).
@@ -145,6 +149,12 @@ export const exoFilters = z.object({
   creditOwed: z.literal(true).optional(),
   /** Of those, the ones owed since then or later; ISO 8601. */
   creditOwedSince: z.iso.datetime().optional(),
+
+  // Extension 'dates-and-order'.
+  /** It was made at or after, and before, these moments (ISO 8601). */
+  createdFrom: z.iso.datetime().optional(),
+  createdBefore: z.iso.datetime().optional(),
+  sort: z.enum(exoSorts).optional(),
 });
 export type ExoFilters = z.output<typeof exoFilters>;
 

@@ -16,6 +16,8 @@ import { listOf } from "./envelopes.ts";
  * - `edi-gaps`: a gap in a series of control numbers can be settled with a reason;
  * - `order-counts`, `exo-counts`, `product-message-counts`: orders by status, returns by status and step, and refused
  *   products by store and message are counted in one call each;
+ * - `dates-and-order`: the lists of orders and returns filter by when a record was made (`createdFrom`, `createdBefore`),
+ *   and come in another order (`sort`);
  * - `credit-owed`: the list of returns filters by `creditOwed` and `creditOwedSince`, the longest owed first, and says
  *   how much each return owes and since when.
  */
@@ -31,6 +33,7 @@ export const extensionBases = {
   "exo-counts": "portal",
   "product-message-counts": "portal",
   "credit-owed": "portal",
+  "dates-and-order": "portal",
 } as const satisfies Record<string, ApiBase>;
 export type ExtensionName = keyof typeof extensionBases;
 

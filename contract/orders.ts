@@ -101,6 +101,10 @@ export const orderPageSize = 20;
 /** Rows of one export slice: the largest page that the platform serves. */
 export const orderExportPageSize = 1000;
 
+/** The orders in which a list comes: by when an order was made, or by what was paid; those of one rank as they came. */
+export const orderSorts = ["newest", "oldest", "highest", "lowest"] as const;
+export type OrderSort = (typeof orderSorts)[number];
+
 /** `storegroup` empty: all stores. `statuses`: status codes, comma separated. */
 export const ordersQuery = z.object({
   storegroup: z.string(),
@@ -108,6 +112,12 @@ export const ordersQuery = z.object({
   pagesize: z.coerce.number().int().min(1).max(orderExportPageSize),
   orderQuery: z.string().optional(),
   statuses: z.string().optional(),
+
+  // Extension 'dates-and-order'.
+  /** It was made at or after, and before, these moments (ISO 8601). */
+  createdFrom: z.iso.datetime().optional(),
+  createdBefore: z.iso.datetime().optional(),
+  sort: z.enum(orderSorts).optional(),
 });
 export type OrdersQuery = z.output<typeof ordersQuery>;
 

@@ -5,6 +5,7 @@ import { List, type ListProps } from "./List.tsx";
 import type { Listed } from "./listed.ts";
 import { NumberedSteps } from "./NumberedSteps.tsx";
 import { OpenSteps } from "./OpenSteps.tsx";
+import { orderHeads } from "./order.ts";
 
 type Row = { id: string };
 
@@ -73,6 +74,41 @@ describe("a page without rows", () => {
     expect(shown({ list: none, filter: { fields: null, isOn: false, clearHref: "/" } })).toContain(
       "There are no things",
     );
+  });
+});
+
+describe("order and days", () => {
+  const sentence = "The service orders this list itself, and cannot narrow it by date.";
+  const heads = orderHeads(
+    {
+      ways: [
+        { column: "id", label: "Date", descending: undefined, ascending: "oldest" },
+        { column: "id", label: "Amount", descending: "highest", ascending: "lowest" },
+      ],
+      choices: [
+        { value: undefined, label: "Newest first" },
+        { value: "oldest", label: "Oldest first" },
+        { value: "highest", label: "Highest amount first" },
+      ],
+    },
+    "oldest",
+    (sort) => `/things?sort=${sort ?? ""}`,
+  );
+
+  test("are links under the header, of which the one that is on turns round", () => {
+    const list = shown({ heads });
+    expect(list).toContain('aria-sort="ascending"');
+    expect(list).toMatch(/<a href="\/things\?sort=" aria-label="Date: newest first"/);
+    expect(list).toMatch(/<a href="\/things\?sort=highest" aria-label="Amount: highest amount first"/);
+    expect(list).not.toContain(sentence);
+  });
+
+  test("that the service cannot do are said, and so is that an address asks for them", () => {
+    const inVain = "The service cannot order this list or narrow it by date: it is shown as it comes.";
+    expect(shown({ isAsItComes: true })).toContain(sentence);
+    expect(shown({ isAsItComes: true })).not.toContain(inVain);
+    expect(shown({ isAsItComes: true })).not.toContain("aria-sort");
+    expect(shown({ isAsItComes: true, isAskedInVain: true })).toContain(inVain);
   });
 });
 

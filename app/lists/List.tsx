@@ -3,10 +3,11 @@ import { BulkBar, type BulkOf, ChooseBox } from "#app/bulk/views/BulkBar.tsx";
 import { NoteMarks } from "#app/notes/views/NoteMarks.tsx";
 import { lookSearch } from "#app/search/look.ts";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { EmptyList, type EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
 import { FilterBar } from "#app/ui/lists/FilterBar.tsx";
-import { type Column, Table } from "#app/ui/lists/Table.tsx";
+import { type Column, type ColumnOrder, Table } from "#app/ui/lists/Table.tsx";
 import { LookFields } from "./LookFields.tsx";
 import { keyOf, type Listed, type ListPage, readableRows } from "./listed.ts";
 import { shownColumns, withLook } from "./look.ts";
@@ -86,6 +87,10 @@ export type ListProps<Row> = {
   dense?: boolean;
   /** Its service neither sorts it nor narrows it by date, and the list says so. */
   isAsItComes?: boolean;
+  /** The address asks for days or an order all the same. */
+  isAskedInVain?: boolean;
+  /** The orders that it can have, by the keys of the columns under whose headers they stand. */
+  heads?: Readonly<Record<string, readonly ColumnOrder[]>> | undefined;
   /** What to know of this page, above its rows. */
   notice?: ReactNode;
   columns: readonly Column<Row>[];
@@ -114,6 +119,11 @@ function chooseColumn<Row>({ nameOf, idOf }: BulkProps<Row>, rowKey: (row: Row) 
     narrow: "choose",
     cell: (row) => <ChooseBox id={(idOf ?? rowKey)(row)} name={nameOf(row)} />,
   };
+}
+
+function withOrders<Row>(column: Column<Row>, heads: ListProps<Row>["heads"]): Column<Row> {
+  const orders = heads?.[column.key];
+  return orders ? { ...column, orders } : column;
 }
 
 /** A row's name, with what people said of it beneath. */
@@ -148,7 +158,7 @@ export function List<Row>(props: ListProps<Row>) {
   const actions = actionsOn(bulk, list?.rows ?? []);
   const look = lookSearch.read(here);
   const shown = shownColumns(props.columns, look).map((column) =>
-    withMarks(column, list?.marks ?? {}, rowKey),
+    withMarks(withOrders(column, props.heads), list?.marks ?? {}, rowKey),
   );
   const columns = bulk && actions.length > 0 ? [chooseColumn(bulk, rowKey), ...shown] : shown;
   const clearHref = withLook(filter.clearHref, look);
@@ -193,6 +203,12 @@ export function List<Row>(props: ListProps<Row>) {
           <live.Follow href={live.href} list={list} place={place} here={here} rowKey={rowKey} onNews={tell} />
         )}
       </div>
+      {props.isAskedInVain && (
+        <p className="notice tone-background">
+          <Icon name="background" />
+          The service cannot order this list or narrow it by date: it is shown as it comes.
+        </p>
+      )}
       {props.notice}
       {list && (
         <>

@@ -1,7 +1,10 @@
 import type { User } from "#app/auth/guard.server.ts";
+import { env } from "#app/env.server.ts";
 import { callPortalApi, callPortalApiReadBy, writePortalApi } from "#app/http/api.server.ts";
 import type { AnswerReader } from "#app/http/apiAnswer.ts";
 import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
+import { withinReach } from "#app/lists/order.server.ts";
+import { createdWithin } from "#app/values/days.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import {
   type BlobQuery,
@@ -20,8 +23,13 @@ import type { ExoFilter } from "./search.ts";
 /** Whose EXOs are asked for: `store` undefined means those of all `stores`. */
 export type ExosOf = { user: User; store: Store | undefined; stores: readonly Store[] };
 
-function pageOf(of: ExosOf, filter: ExoFilter) {
-  const filters = wireFilters(of, filter);
+async function pageOf(of: ExosOf, asked: ExoFilter) {
+  const filter = await withinReach(of.user, asked);
+  const filters = {
+    ...wireFilters(of, filter),
+    ...createdWithin(filter, env.TIME_ZONE, Date.now()),
+    ...(filter.sort ? { sort: filter.sort } : {}),
+  };
   return {
     query: {
       page: filter.page,
@@ -31,15 +39,15 @@ function pageOf(of: ExosOf, filter: ExoFilter) {
 }
 
 /** One page of summaries (calls#exos). Throws ApiError. */
-export const listExos = (of: ExosOf, filter: ExoFilter): Promise<WirePage<ExoSummary>> =>
-  callPortalApi(of.user, getExos, pageOf(of, filter));
+export const listExos = async (of: ExosOf, filter: ExoFilter): Promise<WirePage<ExoSummary>> =>
+  callPortalApi(of.user, getExos, await pageOf(of, filter));
 
 /** The same page for the spreadsheet, its answer read by `read`. Throws ApiError. */
-export const readExosForExport = <Value>(
+export const readExosForExport = async <Value>(
   of: ExosOf,
   filter: ExoFilter,
   read: AnswerReader<Value>,
-): Promise<Value> => callPortalApiReadBy(of.user, getExos, pageOf(of, filter), read);
+): Promise<Value> => callPortalApiReadBy(of.user, getExos, await pageOf(of, filter), read);
 
 /** One page of the summaries that these filters find, whatever list they belong to. Throws ApiError. */
 export const searchExos = (user: User, filters: ExoFilters, page = 1): Promise<WirePage<ExoSummary>> =>

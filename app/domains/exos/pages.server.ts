@@ -13,8 +13,10 @@ import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { toShownColumns } from "#app/lists/columns.ts";
 import type { LivePage } from "#app/lists/listed.ts";
 import type { LiveNews } from "#app/lists/news.ts";
+import { canOrder } from "#app/lists/order.server.ts";
 import { versionOf } from "#app/lists/version.server.ts";
 import { marksOfRows, notesOf } from "#app/notes/shown.server.ts";
+import { isDated, undated } from "#app/search/days.ts";
 import { failedFileSearch } from "#app/search/failedFile.ts";
 import { newsSearch } from "#app/search/news.ts";
 import { openerSearch } from "#app/search/opener.ts";
@@ -51,17 +53,20 @@ const listOf = async (of: ExosOf, request: Request): Promise<LivePage<ExoRow>> =
 
 /** The list of one scope: its rows, or the error that stands in their place. */
 export async function exosScreen(of: ExosOf, request: Request) {
-  const filter = exoSearch.read(request.url);
+  const asked = exoSearch.read(request.url);
+  const [hasOrders, list] = await Promise.all([canOrder(of.user), attempt(listOf(of, request))]);
+  const filter = hasOrders ? asked : undated(asked);
   const screen = {
     scope: scopeOf(of),
     storeName: of.store?.storeName,
     filter,
+    hasOrders,
+    isAskedInVain: !hasOrders && isDated(asked),
     columns: toShownColumns(exoColumns, exoColumnKeys),
     statusChoices: withChosen(exoStatusChoices, filter.statuses),
     storeChoices: of.store ? [] : withChosen(exoStoreChoices(of.stores), filter.stores),
     creditsHref: !of.store && may(of.user, "store/returns") ? creditsPath({}) : undefined,
   };
-  const list = await attempt(listOf(of, request));
   if (!list.ok) {
     return data({ ...screen, list: undefined, error: list.error, download: undefined }, { status: 502 });
   }

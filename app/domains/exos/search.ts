@@ -1,3 +1,4 @@
+import { defineDatedSearch } from "#app/search/days.ts";
 import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
 import { codes, flag, givenNames, oneOf, pageNumber, text } from "#app/search/fields.ts";
 import { defineListSearch } from "#app/search/look.ts";
@@ -9,17 +10,20 @@ const mostChoices = 60;
  * What the list is filtered by; empty lists and texts filter nothing. `stores` holds store aliases and is used by the
  * list of all stores only (returns#filters), `term` by the list of one store only (returns#store-list).
  */
-export const exoSearch = defineListSearch({
-  term: text("q"),
-  statuses: codes("status", mostChoices),
-  stores: givenNames("store", mostChoices),
-  orderId: text("order"),
-  raNumber: text("ra"),
-  email: text("email"),
-  /** A step by its code, on each page by itself: no call filters by it (returns#step-filter). */
-  step: text("step", { longest: 80, like: /^[a-z0-9-]+$/ }),
-  page: pageNumber(),
-});
+export const exoSearch = defineDatedSearch(
+  {
+    term: text("q"),
+    statuses: codes("status", mostChoices),
+    stores: givenNames("store", mostChoices),
+    orderId: text("order"),
+    raNumber: text("ra"),
+    email: text("email"),
+    /** A step by its code, on each page by itself: no call filters by it (returns#step-filter). */
+    step: text("step", { longest: 80, like: /^[a-z0-9-]+$/ }),
+    page: pageNumber(),
+  },
+  ["oldest", "updated", "untouched"],
+);
 export type ExoFilter = SearchOf<typeof exoSearch>;
 
 /** Which credits are listed (returns#credits). */

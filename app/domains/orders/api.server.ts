@@ -1,6 +1,9 @@
 import type { User } from "#app/auth/guard.server.ts";
+import { env } from "#app/env.server.ts";
 import { callPortalApi, callPortalApiReadBy } from "#app/http/api.server.ts";
 import type { AnswerReader } from "#app/http/apiAnswer.ts";
+import { withinReach } from "#app/lists/order.server.ts";
+import { createdWithin } from "#app/values/days.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getOrders, type OrderRecord, orderPageSize } from "#contract/orders.ts";
 import { chooseOrder, type FoundOrder } from "./find.ts";
@@ -9,22 +12,28 @@ import type { OrderFilter } from "./search.ts";
 /** `storeName` undefined asks for all stores, which go up as an empty `storegroup` (calls#orders). */
 type Whose = { storeName: string | undefined };
 
-const pageOf = ({ storeName }: Whose, filter: OrderFilter, pagesize: number) => ({
-  query: {
-    storegroup: storeName ?? "",
-    page: filter.page,
-    pagesize,
-    ...(filter.query === "" ? {} : { orderQuery: filter.query }),
-    ...(filter.statuses.length === 0 ? {} : { statuses: filter.statuses.join(",") }),
-  },
-});
+async function pageOf(user: User, { storeName }: Whose, asked: OrderFilter, pagesize: number) {
+  const filter = await withinReach(user, asked);
+  return {
+    query: {
+      storegroup: storeName ?? "",
+      page: filter.page,
+      pagesize,
+      ...(filter.query === "" ? {} : { orderQuery: filter.query }),
+      ...(filter.statuses.length === 0 ? {} : { statuses: filter.statuses.join(",") }),
+      ...createdWithin(filter, env.TIME_ZONE, Date.now()),
+      ...(filter.sort ? { sort: filter.sort } : {}),
+    },
+  };
+}
 
-const fetchPage = (
+const fetchPage = async (
   user: User,
   whose: Whose,
   filter: OrderFilter,
   pagesize: number,
-): Promise<WireRow<OrderRecord>[]> => callPortalApi(user, getOrders, pageOf(whose, filter, pagesize));
+): Promise<WireRow<OrderRecord>[]> =>
+  callPortalApi(user, getOrders, await pageOf(user, whose, filter, pagesize));
 
 /** One page of 20 orders (calls#orders). Throws ApiError. */
 export const listOrders = (user: User, whose: Whose, filter: OrderFilter) =>
@@ -40,13 +49,13 @@ export const countOrders = async (user: User, whose: Whose, filter: OrderFilter)
 });
 
 /** One page of orders of this size for the spreadsheet, its answer read by `read`. Throws ApiError. */
-export const readOrdersForExport = <Value>(
+export const readOrdersForExport = async <Value>(
   user: User,
   whose: Whose,
   filter: OrderFilter,
   pageSize: number,
   read: AnswerReader<Value>,
-): Promise<Value> => callPortalApiReadBy(user, getOrders, pageOf(whose, filter, pageSize), read);
+): Promise<Value> => callPortalApiReadBy(user, getOrders, await pageOf(user, whose, filter, pageSize), read);
 
 /** The newest orders, `count` at most, optionally of some statuses only. Throws ApiError. */
 export const listNewestOrders = (user: User, whose: Whose, count: number, statuses: readonly string[] = []) =>

@@ -4,8 +4,10 @@ import { attempt } from "#app/http/api.server.ts";
 import { toShownColumns } from "#app/lists/columns.ts";
 import type { LivePage } from "#app/lists/listed.ts";
 import type { LiveNews } from "#app/lists/news.ts";
+import { canOrder } from "#app/lists/order.server.ts";
 import { versionOf } from "#app/lists/version.server.ts";
 import { marksOfRows, notesOf } from "#app/notes/shown.server.ts";
+import { isDated, undated } from "#app/search/days.ts";
 import { newsSearch } from "#app/search/news.ts";
 import type { Store } from "#contract/stores.ts";
 import { storeTypeHas } from "#contract/storeTypes.ts";
@@ -48,11 +50,13 @@ const listOf = async (of: OrdersOf, request: Request): Promise<LivePage<OrderRow
 /** The list of one scope: its rows, or the error that stands in their place. */
 export async function ordersScreen(of: OrdersOf, request: Request) {
   const { user, store } = of;
-  const filter = orderSearch.read(request.url);
+  const asked = orderSearch.read(request.url);
   const scope = store?.storeAlias;
   const columns = toShownColumns(orderColumns, orderColumnKeys(scope === undefined));
-  const screen = { scope, storeName: store?.storeName, filter, columns };
-  const list = await attempt(listOf(of, request));
+  const [hasOrders, list] = await Promise.all([canOrder(user), attempt(listOf(of, request))]);
+  const filter = hasOrders ? asked : undated(asked);
+  const isAskedInVain = !hasOrders && isDated(asked);
+  const screen = { scope, storeName: store?.storeName, filter, hasOrders, isAskedInVain, columns };
   if (!list.ok) {
     return data({ ...screen, list: undefined, error: list.error, download: undefined }, { status: 502 });
   }

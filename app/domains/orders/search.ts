@@ -1,14 +1,17 @@
+import { defineDatedSearch } from "#app/search/days.ts";
 import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
 import { codes, oneOf, pageNumber, text } from "#app/search/fields.ts";
-import { defineListSearch } from "#app/search/look.ts";
 import { eventsField } from "#app/timeline/kinds.ts";
 
-/** What the list is filtered by. An empty list of statuses is every status. */
-export const orderSearch = defineListSearch({
-  query: text("q"),
-  statuses: codes("status", 40),
-  page: pageNumber(),
-});
+/** What the list is filtered by, and its order. An empty list of statuses is every status. */
+export const orderSearch = defineDatedSearch(
+  {
+    query: text("q"),
+    statuses: codes("status", 40),
+    page: pageNumber(),
+  },
+  ["oldest", "highest", "lowest"],
+);
 export type OrderFilter = SearchOf<typeof orderSearch>;
 
 export const orderTabs = ["customer", "history", "items", "shipments", "raw", "timeline"] as const;

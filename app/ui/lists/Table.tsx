@@ -1,6 +1,16 @@
 import type { ReactNode } from "react";
 import { classes } from "../classes.ts";
+import { Icon } from "../Icon.tsx";
 import { UnreadableRow } from "./UnreadableRow.tsx";
+
+/** An order of the list that stands under a column's header: a link to it, or, where it is on, to the other way round. */
+export type ColumnOrder = {
+  label: string;
+  /** The label, and what a press leads to. */
+  words: string;
+  href: string;
+  direction: "ascending" | "descending" | undefined;
+};
 
 /** One column; `narrow` says what becomes of it when rows turn into cards (at most 1000 px). */
 export type Column<Row> = {
@@ -26,6 +36,7 @@ export type Column<Row> = {
   lines?: boolean;
   /** A class that says how wide the column is where rows stand in one line (screens#close-rows). */
   width?: string;
+  orders?: readonly ColumnOrder[];
 };
 
 /**
@@ -71,8 +82,14 @@ export function Table<Row>({
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.key} scope="col" className={classes(cellClass(column), column.width)}>
+            <th
+              key={column.key}
+              scope="col"
+              className={classes(cellClass(column), column.width)}
+              aria-sort={column.orders?.find(({ direction }) => direction)?.direction}
+            >
               {column.headerHidden ? <span className="sr-only">{column.header}</span> : column.header}
+              {column.orders && <Orders orders={column.orders} />}
             </th>
           ))}
         </tr>
@@ -103,6 +120,17 @@ export function Table<Row>({
     </table>
   );
 }
+
+const Orders = ({ orders }: { orders: readonly ColumnOrder[] }) => (
+  <span className="orders">
+    {orders.map(({ label, words, href, direction }) => (
+      <a key={label} href={href} aria-label={words} title={words}>
+        {label}
+        {direction && <Icon name={direction === "ascending" ? "chevronUp" : "chevronDown"} />}
+      </a>
+    ))}
+  </span>
+);
 
 function labelOf<Row>({ header, headerHidden, narrow = "label" }: Column<Row>): string | undefined {
   return narrow === "label" && !headerHidden ? header : undefined;

@@ -73,6 +73,9 @@ export const exos = pgTable(
     // Counts and pages of filtered lists are read from these two alone.
     index("exos_status").on(table.status, table.position, table.storeId),
     index("exos_store").on(table.storeId, table.position, table.status),
+    // Pages in another order, and of some days, likewise.
+    index("exos_created").on(table.createdAt, table.position, table.status, table.storeId),
+    index("exos_updated").on(table.updatedAt, table.position, table.status, table.storeId, table.createdAt),
     index("exos_search").using("gin", table.searchText.op("gin_trgm_ops")),
     index("exos_due").on(table.stepAt).where(sql`step_at is not null`),
     // The pages of those that owe a credit, the longest owed first.

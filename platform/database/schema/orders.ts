@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -30,6 +31,9 @@ export const orders = pgTable(
     // When the platform takes the order's next step by itself; none while it waits for a person.
     stepAt: timestamp({ withTimezone: true }),
     modifiedAt: timestamp({ withTimezone: true }).notNull(),
+    // What the document says of when it was made and what was paid: lists are ordered by them.
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    amount: doublePrecision().notNull(),
     document: jsonb().$type<JsonObject>().notNull(),
     history: jsonb().$type<StoredHistoryEntry[]>().notNull(),
   },
@@ -39,6 +43,17 @@ export const orders = pgTable(
     index("orders_status").on(table.status, table.position),
     index("orders_store_status").on(table.storeId, table.status, table.storePosition),
     index("orders_search").using("gin", table.storeId, table.searchText.op("gin_trgm_ops")),
+    // Pages in another order are found from these alone, whatever statuses and days are asked for.
+    index("orders_created").on(table.createdAt, table.position, table.status),
+    index("orders_store_created").on(table.storeId, table.createdAt, table.storePosition, table.status),
+    index("orders_amount").on(table.amount, table.position, table.status, table.createdAt),
+    index("orders_store_amount").on(
+      table.storeId,
+      table.amount,
+      table.storePosition,
+      table.status,
+      table.createdAt,
+    ),
     index("orders_due").on(table.stepAt).where(sql`step_at is not null`),
   ],
 );

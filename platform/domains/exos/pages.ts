@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lte, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, lte, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { ExoFilters } from "#contract/exos.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -41,6 +41,8 @@ async function conditionOf(database: Database, filters: ExoFilters): Promise<SQL
     emailAddress,
     searchTerm,
     creditOwedSince,
+    createdFrom,
+    createdBefore,
   } = filters;
   const known = names?.length
     ? await database.select({ id: stores.id }).from(stores).where(inArray(stores.name, names))
@@ -58,6 +60,8 @@ async function conditionOf(database: Database, filters: ExoFilters): Promise<SQL
     fieldContains(exos.emailAddress, wordIn(emailAddress)),
     filters.creditOwed ? isNotNull(exos.creditOwedAt) : undefined,
     filters.creditOwed && creditOwedSince ? gte(exos.creditOwedAt, new Date(creditOwedSince)) : undefined,
+    createdFrom === undefined ? undefined : gte(exos.createdAt, new Date(createdFrom)),
+    createdBefore === undefined ? undefined : lt(exos.createdAt, new Date(createdBefore)),
     term === undefined ? undefined : containsWords(exos.searchText, term),
   );
 }
@@ -71,7 +75,7 @@ async function totalOf(database: Database, condition: SQL | undefined): Promise<
 /** The positions on a page of a filtered list: found first, so that no plan reads whole rows to find them. */
 async function placesOf(
   database: Database,
-  condition: SQL,
+  condition: SQL | undefined,
   order: SQL[],
   skipped: number,
 ): Promise<SQL | undefined> {
@@ -90,9 +94,26 @@ async function placesOf(
     : undefined;
 }
 
-/** The latest first; of those that owe a credit, the longest owed. */
-const orderOf = ({ creditOwed }: ExoFilters): SQL[] =>
-  creditOwed ? [asc(exos.creditOwedAt), asc(exos.position)] : [desc(exos.position)];
+const ranks = {
+  newest: { column: exos.createdAt, direction: desc },
+  oldest: { column: exos.createdAt, direction: asc },
+  updated: { column: exos.updatedAt, direction: desc },
+  untouched: { column: exos.updatedAt, direction: asc },
+} as const;
+
+/**
+ * As asked for; else the latest first, and of those that owe a credit the longest owed. Those of some days are read
+ * along the index of days.
+ */
+function orderOf({ creditOwed, sort, createdFrom, createdBefore }: ExoFilters): SQL[] {
+  const ofDays = createdFrom !== undefined || createdBefore !== undefined;
+  const asked = sort ?? (ofDays && !creditOwed ? "newest" : undefined);
+  if (asked) {
+    const { column, direction } = ranks[asked];
+    return [direction(column), direction(exos.position)];
+  }
+  return creditOwed ? [asc(exos.creditOwedAt), asc(exos.position)] : [desc(exos.position)];
+}
 
 /** One page of EXOs in their order, and how many pages there are, 1 or more. Filters all hold together. */
 export async function readExoPage(database: Database, filters: ExoFilters, page: number) {
@@ -103,9 +124,10 @@ export async function readExoPage(database: Database, filters: ExoFilters, page:
   const skipped = (page - 1) * exoPageSize;
   if (skipped >= total) return { rows: [], pages };
   const last = total - skipped;
-  const wanted = condition
-    ? await placesOf(database, condition, order, skipped)
-    : and(gt(exos.position, last - exoPageSize), lte(exos.position, last));
+  const wanted =
+    condition || filters.sort
+      ? await placesOf(database, condition, order, skipped)
+      : and(gt(exos.position, last - exoPageSize), lte(exos.position, last));
   if (!wanted) return { rows: [], pages };
   const rows = await database
     .select(summaryColumns)

@@ -47,7 +47,7 @@ export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDe
       summary: "One page of the returns and exchanges, the latest first; `filters` is a JSON object",
       answer: z.object({ summaries: z.array(exoSummary), currentPage: z.int(), totalPages: z.int() }),
       failures: [400, 401, 403],
-      extensions: ["people-search", "credit-owed"],
+      extensions: ["people-search", "credit-owed", "dates-and-order"],
     }),
     async (request) => {
       const { page, filters } = parseRequest(getExos.query, request.query);

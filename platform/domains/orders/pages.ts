@@ -1,14 +1,21 @@
-import { and, desc, eq, gt, inArray, lte, max, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, max, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { OrderSort } from "#contract/orders.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { orders, orderTallies } from "#platform/database/schema/orders.ts";
 import { containsWords, containsWordsUnindexed } from "#platform/database/search.ts";
 
-/** Which orders are listed: of one store or of all, in some statuses or in any, with a search text or without. */
+/**
+ * Which orders are listed: of one store or of all, in some statuses or in any, with a search text or without, of some
+ * days or of any; and in which order, as they came where none is asked for.
+ */
 export type OrderFilter = {
   storeId: number | undefined;
   statuses: readonly string[];
   text: string | undefined;
+  from: Date | undefined;
+  before: Date | undefined;
+  sort: OrderSort | undefined;
 };
 
 // Positions that one tally counts; the triggers that keep the tallies divide by the same number.
@@ -131,19 +138,84 @@ async function byText(
   return atPlaces(storeId, places);
 }
 
-/** Whole rows of one page, newest first; `skipped` orders are newer than its first. */
-export async function readPage(database: Database, filter: OrderFilter, skipped: number, length: number) {
+const ranks = {
+  newest: { column: orders.createdAt, direction: desc },
+  oldest: { column: orders.createdAt, direction: asc },
+  highest: { column: orders.amount, direction: desc },
+  lowest: { column: orders.amount, direction: asc },
+} as const;
+
+/** What the rows of a page are ordered by: undefined is as they came, the newest first. */
+function orderOf({ storeId, sort }: OrderFilter): SQL[] {
+  const { position } = placeOf(storeId);
+  if (sort === undefined) return [desc(position)];
+  const { column, direction } = ranks[sort];
+  return [direction(column), direction(position)];
+}
+
+/**
+ * A page in another order than that of arrival, or of some days: found along the index of that order, which holds
+ * statuses and days as well. A text is looked for among the first of that order before the index of texts is asked.
+ */
+async function byRank(database: Database, filter: OrderFilter, skipped: number, length: number) {
+  const { storeId, statuses, text, from, before } = filter;
+  const { position, inPlace } = placeOf(storeId);
+  const order = orderOf(filter);
+  const wanted = and(
+    inPlace,
+    statuses.length > 0 ? inArray(orders.status, [...statuses]) : undefined,
+    from && gte(orders.createdAt, from),
+    before && lt(orders.createdAt, before),
+  );
+  const found = (isFound?: SQL) =>
+    database
+      .select({ place: position })
+      .from(orders)
+      .where(and(wanted, isFound))
+      .orderBy(...order)
+      .limit(length)
+      .offset(skipped);
+  if (text === undefined) return atPlaces(storeId, await found());
+  const first = database.$with("first").as(
+    database
+      .select({ place: sql<number>`${position}`.as("place"), text: orders.searchText })
+      .from(orders)
+      .where(wanted)
+      .orderBy(...order)
+      .limit(nearby),
+  );
+  const near = await database
+    .with(first)
+    .select({ place: first.place })
+    .from(first)
+    .where(containsWordsUnindexed(first.text, text))
+    .limit(length)
+    .offset(skipped);
+  const places = near.length === length ? near : await found(containsWords(orders.searchText, text));
+  return atPlaces(storeId, places);
+}
+
+const isRanked = ({ sort, from, before }: OrderFilter): boolean =>
+  sort !== undefined || from !== undefined || before !== undefined;
+
+/** The places of a page in the order of arrival. */
+function byArrival(database: Database, filter: OrderFilter, skipped: number, length: number) {
   const { storeId, statuses, text } = filter;
-  const wanted =
-    text !== undefined
-      ? await byText(database, filter, text, skipped, length)
-      : statuses.length > 0
-        ? await byStatus(database, filter, skipped, length)
-        : await rangeOf(database, storeId, skipped, length);
+  if (text !== undefined) return byText(database, filter, text, skipped, length);
+  if (statuses.length > 0) return byStatus(database, filter, skipped, length);
+  return rangeOf(database, storeId, skipped, length);
+}
+
+/** Whole rows of one page; `skipped` orders come before its first. Filters all hold together. */
+export async function readPage(database: Database, asked: OrderFilter, skipped: number, length: number) {
+  // Days without an order are the newest first, along the index of days.
+  const filter = isRanked(asked) ? { ...asked, sort: asked.sort ?? "newest" } : asked;
+  const pageOf = isRanked(filter) ? byRank : byArrival;
+  const wanted = await pageOf(database, filter, skipped, length);
   if (!wanted) return [];
   return database
     .select()
     .from(orders)
     .where(wanted)
-    .orderBy(desc(placeOf(storeId).position));
+    .orderBy(...orderOf(filter));
 }

@@ -10,6 +10,7 @@ import { wakeEdiOrders } from "#platform/domains/edi/orders/repository.ts";
 import { platformName } from "#platform/domains/history.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { readPage } from "./pages.ts";
+import { rankOf } from "./rank.ts";
 import { availableActions, type Effect, platformMoves } from "./rules.ts";
 import { searchTextOf } from "./searchText.ts";
 
@@ -38,12 +39,12 @@ const toWire = (row: StoredOrder) => ({
 });
 
 /**
- * One page of orders, newest first. An empty `storegroup` means all stores, an unknown store has none.
+ * One page of orders, newest first unless another order is asked for. An empty `storegroup` means all stores, an unknown store has none.
  * `orderQuery` is a part of an id, of the customer's code or email, of a SKU or of a con note, without
  * regard to case; `statuses` are exact.
  */
 export async function listOrders(database: Database, query: OrdersQuery) {
-  const { storegroup, page, pagesize, orderQuery, statuses } = query;
+  const { storegroup, page, pagesize, orderQuery, statuses, createdFrom, createdBefore, sort } = query;
   const skipped = (page - 1) * pagesize;
   if (skipped > lastPosition || ![storegroup, orderQuery, statuses].every(isSearchable)) return [];
   const store = storegroup === "" ? undefined : await findStoreByName(database, storegroup);
@@ -52,6 +53,9 @@ export async function listOrders(database: Database, query: OrdersQuery) {
     storeId: store?.id,
     statuses: listed(statuses),
     text: wordIn(orderQuery),
+    from: createdFrom === undefined ? undefined : new Date(createdFrom),
+    before: createdBefore === undefined ? undefined : new Date(createdBefore),
+    sort,
   };
   const rows = await readPage(database, filter, skipped, pagesize);
   return rows.map(toWire);
@@ -91,7 +95,7 @@ export async function findOrder(database: Database, id: string, forUpdate = fals
 /** Writes the result of a transition of an order, with its notes as the newest entries of the history. */
 export async function saveMovedOrder(
   database: Database,
-  { id, history }: StoredOrder,
+  { id, history, createdAt }: StoredOrder,
   { order, notes }: Effect,
   at: Date,
 ): Promise<void> {
@@ -106,6 +110,7 @@ export async function saveMovedOrder(
       stepAt,
       document,
       searchText: searchTextOf(id, document),
+      ...rankOf(document, createdAt),
       history: [...entries.reverse(), ...history],
       modifiedAt: at,
     })
@@ -142,6 +147,7 @@ export async function addOrder(
     submissions: 0,
     stepAt: at,
     modifiedAt: at,
+    ...rankOf(document, at),
     document,
     history: [{ action: "OrderCreated", message, createdAt: at.toISOString(), meta: { user: platformName } }],
   });

@@ -14,10 +14,11 @@ export function orderRoutes(app: FastifyInstance, { database }: { database: Data
     documented({
       call: getOrders,
       deed: "orders",
-      summary: "One page of the orders of one store or of all, newest first",
+      summary:
+        "One page of the orders of one store or of all, newest first unless another order is asked for",
       answer: z.array(orderRecord),
       failures: [400, 401, 403],
-      extensions: ["people-search"],
+      extensions: ["people-search", "dates-and-order"],
     }),
     (request) => listOrders(database, parseRequest(getOrders.query, request.query)),
   );

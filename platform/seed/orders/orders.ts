@@ -1,4 +1,5 @@
 import type { JsonObject } from "#platform/database/schema/json.ts";
+import { rankOf } from "#platform/domains/orders/rank.ts";
 import { searchTextOf } from "#platform/domains/orders/searchText.ts";
 import { addressFrom, personFrom } from "#platform/seed/people.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
@@ -135,14 +136,22 @@ export function orderAt(
     submissions: retryCount,
     step_at: status === "UNPROCESSABLE_SOFT" ? nextRetry(anchor, random) : null,
     modified_at: history[0]?.createdAt ?? createdAt.toISOString(),
+    created_at: "",
+    amount: 0,
     document,
     history,
   };
   // Only a store with a page and more to spare has room for odd ones.
   const odd = count > 40 ? orderOddities[ordinal - 1] : undefined;
   const finished = odd ? { ...row, ...odd(row, { store, size, random }) } : row;
+  const rank = rankOf(finished.document, new Date(finished.modified_at));
   return {
-    row: { ...finished, search_text: searchTextOf(finished.id, finished.document) },
+    row: {
+      ...finished,
+      created_at: rank.createdAt.toISOString(),
+      amount: rank.amount,
+      search_text: searchTextOf(finished.id, finished.document),
+    },
     sold: lines,
   };
 }

@@ -12,6 +12,8 @@ export type OrderRow = {
   submissions: number;
   step_at: string | null;
   modified_at: string;
+  created_at: string;
+  amount: number;
   document: JsonObject;
   history: StoredHistoryEntry[];
 };

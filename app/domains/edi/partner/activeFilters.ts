@@ -1,3 +1,4 @@
+import type { Days } from "#app/search/days.ts";
 import { stateLooks } from "#app/values/processingStates.ts";
 import { ediOrdersPath, interchangesPath } from "./paths.ts";
 import { type EdiOrderFilter, ediOrderSearch, type InterchangeFilter, interchangeSearch } from "./search.ts";
@@ -23,7 +24,7 @@ function activeFilters<Filter extends { page: number }>(
   return active;
 }
 
-const quoted = (label: string) => (value: string) => `${label}: ${value}`;
+const quoted = (label: string) => (value: string | undefined) => `${label}: ${value}`;
 
 const moreWords = (partnerName: (identification: string) => string) => ({
   states: (states: InterchangeFilter["states"]) =>
@@ -31,6 +32,7 @@ const moreWords = (partnerName: (identification: string) => string) => ({
   partner: (partner: string) => `Partner: ${partnerName(partner)}`,
   from: quoted("From"),
   to: quoted("To"),
+  older: (days: Days["older"]) => (days === "1" ? "Older than 1 day" : `Older than ${days} days`),
 });
 
 /** The interchanges' filters that are on. */

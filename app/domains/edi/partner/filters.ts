@@ -1,6 +1,6 @@
 import type { SearchEntry } from "#app/search/entries.ts";
 import { compact } from "#app/values/compact.ts";
-import { dayStart } from "#app/values/wallClock.ts";
+import { createdWithin } from "#app/values/days.ts";
 import {
   type EdiOrderFilters,
   ediOrderFilters,
@@ -10,7 +10,7 @@ import {
 import { type EdiOrderFilter, ediOrderSearch, type InterchangeFilter, interchangeSearch } from "./search.ts";
 
 /** What only a service with more filters can do (edi#more-filters). */
-const more = ["states", "partner", "from", "to", "sort"] as const;
+const more = ["states", "partner", "from", "to", "older", "sort"] as const;
 const moreOfInterchanges = [
   ...more,
   "packageNumber",
@@ -38,13 +38,12 @@ const said = (text: string) => text || undefined;
 const some = <Value>(values: Value[]) => (values.length === 0 ? undefined : values);
 
 const moreOf = (
-  { states, partner, from, to, sort }: Pick<InterchangeFilter, (typeof more)[number]>,
+  { states, partner, sort, ...days }: Pick<InterchangeFilter, (typeof more)[number]>,
   timeZone: string,
 ) => ({
   states: some(states),
   partner: said(partner),
-  createdFrom: dayStart(from, timeZone)?.toISOString(),
-  createdBefore: dayStart(to, timeZone, 1)?.toISOString(),
+  ...createdWithin(days, timeZone, Date.now()),
   sort: sort === "newest" ? undefined : sort,
 });
 

@@ -1,16 +1,16 @@
+import { dayFields } from "#app/search/days.ts";
 import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
 import { flag, oneOf, ordinal, pageNumber, someOf, text } from "#app/search/fields.ts";
 import { defineListSearch } from "#app/search/look.ts";
 import { ediMessageTypes } from "#contract/ediMessages.ts";
 import { processingStates } from "#contract/processing.ts";
 
-/** What both lists are also filtered by where the service can (edi#more-filters). Days are those of `TIME_ZONE`. */
+/** What both lists are also filtered by where the service can (edi#more-filters). */
 const moreFilters = {
   states: someOf("state", processingStates),
   /** The partner's identification (0004). */
   partner: text("partner"),
-  from: text("first", { like: /^\d{4}-\d\d-\d\d$/ }),
-  to: text("last", { like: /^\d{4}-\d\d-\d\d$/ }),
+  ...dayFields,
   sort: oneOf("sort", ["newest", "oldest"]),
 };
 

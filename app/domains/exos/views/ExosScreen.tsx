@@ -4,13 +4,16 @@ import type { ExoShown } from "#app/domains/exos/columns.ts";
 import type { ExoRow } from "#app/domains/exos/list.ts";
 import { type ExoScope, exoPath, exosLivePath, exosPath, isExoPath } from "#app/domains/exos/paths.ts";
 import { type ExoFilter, exoSearch } from "#app/domains/exos/search.ts";
+import { exoSorting } from "#app/domains/exos/sorts.ts";
 import { toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
+import { DayFilters } from "#app/lists/DayFilters.tsx";
 import { FollowRows } from "#app/lists/FollowRows.tsx";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
 import { NumberedSteps } from "#app/lists/NumberedSteps.tsx";
 import { Opening } from "#app/lists/Opening.tsx";
+import { orderHeads } from "#app/lists/order.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
@@ -26,6 +29,9 @@ type Choice = { value: string; label: string };
 type Props = {
   scope: ExoScope;
   filter: ExoFilter;
+  /** The service takes days and an order; `isAskedInVain` where the address asks one for them that does not. */
+  hasOrders: boolean;
+  isAskedInVain: boolean;
   statusChoices: Choice[];
   storeChoices: Choice[];
   columns: ShownColumn<keyof ExoShown>[];
@@ -43,6 +49,7 @@ type Props = {
 /** Returns and Exchanges (returns#list). */
 export function ExosScreen({ children, ...screen }: Props) {
   const { scope, filter, columns, list, error, download, place, creditsHref } = screen;
+  const { hasOrders, isAskedInVain } = screen;
   return (
     <ListScreen
       title="Returns and Exchanges"
@@ -69,7 +76,13 @@ export function ExosScreen({ children, ...screen }: Props) {
         current: filter.page,
         hrefFor: (page) => exosPath(scope, { ...filter, page }),
       }}
-      isAsItComes
+      isAsItComes={!hasOrders}
+      isAskedInVain={isAskedInVain}
+      heads={
+        hasOrders
+          ? orderHeads(exoSorting, filter.sort, (sort) => exosPath(scope, { ...filter, sort, page: 1 }))
+          : undefined
+      }
       dense
       columns={toTableColumns<ExoShown, ExoRow>(columns, exoCells({ scope, filter }))}
       rowKey={({ id }) => id}
@@ -111,7 +124,7 @@ function StepNotice({ scope, filter }: Pick<Props, "scope" | "filter">) {
   );
 }
 
-function Fields({ scope, filter, statusChoices, storeChoices }: Omit<Props, "children">) {
+function Fields({ scope, filter, hasOrders, statusChoices, storeChoices }: Omit<Props, "children">) {
   return (
     <>
       {scope !== undefined && <SearchField name={exoSearch.names.term} label="Search" value={filter.term} />}
@@ -141,6 +154,7 @@ function Fields({ scope, filter, statusChoices, storeChoices }: Omit<Props, "chi
           />
         </>
       )}
+      {hasOrders && <DayFilters names={exoSearch.names} filter={filter} sorts={exoSorting.choices} />}
     </>
   );
 }

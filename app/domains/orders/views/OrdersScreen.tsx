@@ -3,13 +3,16 @@ import type { OrderShown } from "#app/domains/orders/columns.ts";
 import type { OrderRow } from "#app/domains/orders/list.ts";
 import { type OrderScope, orderPath, ordersLivePath, ordersPath } from "#app/domains/orders/paths.ts";
 import { type OrderFilter, orderSearch } from "#app/domains/orders/search.ts";
+import { orderSorting } from "#app/domains/orders/sorts.ts";
 import { orderStatusChoices } from "#app/domains/orders/statuses.ts";
 import { toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
+import { DayFilters } from "#app/lists/DayFilters.tsx";
 import { FollowRows } from "#app/lists/FollowRows.tsx";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
 import { OpenSteps } from "#app/lists/OpenSteps.tsx";
+import { orderHeads } from "#app/lists/order.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
@@ -23,6 +26,9 @@ import { orderCells } from "./OrderCells.tsx";
 type Props = {
   scope: OrderScope;
   filter: OrderFilter;
+  /** The service takes days and an order; `isAskedInVain` where the address asks one for them that does not. */
+  hasOrders: boolean;
+  isAskedInVain: boolean;
   columns: ShownColumn<keyof OrderShown>[];
   list: LivePage<OrderRow> | undefined;
   error: ShownError | undefined;
@@ -34,7 +40,8 @@ type Props = {
 };
 
 /** Orders (orders#list): search and Status filter, pager at top and bottom, table; panel or dialog as children. */
-export function OrdersScreen({ scope, filter, columns, list, error, download, place, children }: Props) {
+export function OrdersScreen({ hasOrders, isAskedInVain, children, ...screen }: Props) {
+  const { scope, filter, columns, list, error, download, place } = screen;
   const searchHref = useCallback((query: string) => ordersPath(scope, { query }), [scope]);
   return (
     <ListScreen
@@ -58,6 +65,9 @@ export function OrdersScreen({ scope, filter, columns, list, error, download, pl
               selected={filter.statuses}
               selectAll
             />
+            {hasOrders && (
+              <DayFilters names={orderSearch.names} filter={filter} sorts={orderSorting.choices} />
+            )}
           </>
         ),
       }}
@@ -66,7 +76,13 @@ export function OrdersScreen({ scope, filter, columns, list, error, download, pl
         current: filter.page,
         hrefFor: (page) => ordersPath(scope, { ...filter, page }),
       }}
-      isAsItComes
+      isAsItComes={!hasOrders}
+      isAskedInVain={isAskedInVain}
+      heads={
+        hasOrders
+          ? orderHeads(orderSorting, filter.sort, (sort) => ordersPath(scope, { ...filter, sort, page: 1 }))
+          : undefined
+      }
       dense
       columns={toTableColumns<OrderShown, OrderRow>(columns, orderCells({ scope, filter }))}
       rowKey={({ id }) => id}

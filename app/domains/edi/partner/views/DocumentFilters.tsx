@@ -1,11 +1,9 @@
-import type { ReactNode } from "react";
 import type { ActiveFilter } from "#app/domains/edi/partner/activeFilters.ts";
 import type { EdiOrderFilter, InterchangeFilter } from "#app/domains/edi/partner/search.ts";
 import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
-import { FilterFold } from "#app/ui/lists/FilterFold.tsx";
 
 export type Choice = { value: string; label: string };
 
@@ -16,7 +14,7 @@ export type MoreChoices = {
   partners?: Choice[] | undefined;
 };
 
-type Names = { states: string; partner: string; from: string; to: string; sort: string };
+type Names = { states: string; partner: string };
 type Shared = Pick<InterchangeFilter | EdiOrderFilter, keyof Names>;
 
 /** State and partner, which both lists lead with. */
@@ -49,32 +47,11 @@ export function FirstFilters({ names, filter, more }: { names: Names; filter: Sh
   );
 }
 
-const sorts = [
+/** The orders that both lists can have. */
+export const sorts = [
   { value: "newest", label: "Newest first" },
   { value: "oldest", label: "Oldest first" },
 ];
-
-/** Days and order of both lists, with `children` between them; folded up until one of them is used. */
-export function LastFilters({
-  names,
-  filter,
-  isOn,
-  children,
-}: {
-  names: Names;
-  filter: Shared;
-  isOn: boolean;
-  children?: ReactNode;
-}) {
-  return (
-    <FilterFold label="More filters" open={isOn || filter.from !== "" || filter.to !== ""}>
-      <SearchField name={names.from} label="From" type="date" value={filter.from} />
-      <SearchField name={names.to} label="To" type="date" value={filter.to} />
-      {children}
-      <ChoiceField name={names.sort} label="Order" value={filter.sort} options={sorts} />
-    </FilterFold>
-  );
-}
 
 /** The filters that are on, each with a way to take it off. */
 export const ActiveFilters = ({ active }: { active: ActiveFilter[] }) =>

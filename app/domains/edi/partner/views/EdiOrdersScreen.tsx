@@ -9,10 +9,11 @@ import {
 import { type EdiOrderFilter, ediOrderSearch } from "#app/domains/edi/partner/search.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
+import { DayFilters } from "#app/lists/DayFilters.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
-import { FirstFilters, LastFilters, type MoreChoices } from "./DocumentFilters.tsx";
+import { FirstFilters, type MoreChoices, sorts } from "./DocumentFilters.tsx";
 import { type DocumentsProps, DocumentsScreen } from "./DocumentsScreen.tsx";
 import { DocumentId, DocumentName, documentCells } from "./RowCells.tsx";
 
@@ -73,7 +74,7 @@ function Fields({ filter, more }: { filter: EdiOrderFilter; more: MoreChoices | 
         label="EDI Myer Interchange Document ID"
         value={filter.interchangeId}
       />
-      {more && <LastFilters names={names} filter={filter} isOn={false} />}
+      {more && <DayFilters names={names} filter={filter} sorts={sorts} />}
     </>
   );
 }

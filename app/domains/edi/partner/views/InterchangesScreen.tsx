@@ -10,6 +10,7 @@ import {
 import { type InterchangeFilter, interchangeSearch } from "#app/domains/edi/partner/search.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
+import { DayFilters } from "#app/lists/DayFilters.tsx";
 import { StatusIcon } from "#app/ui/feedback/StatusIcon.tsx";
 import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
@@ -17,7 +18,7 @@ import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
-import { type Choice, FirstFilters, LastFilters, type MoreChoices } from "./DocumentFilters.tsx";
+import { type Choice, FirstFilters, type MoreChoices, sorts } from "./DocumentFilters.tsx";
 import { type DocumentsProps, DocumentsScreen } from "./DocumentsScreen.tsx";
 import { DocumentName, documentCells } from "./RowCells.tsx";
 
@@ -126,8 +127,9 @@ function Fields({
         none="No type chosen"
       />
       {more && (
-        <LastFilters
+        <DayFilters
           names={names}
+          sorts={sorts}
           filter={filter}
           isOn={filter.packageNumber !== "" || filter.fileName !== "" || filter.traffic !== ""}
         >
@@ -139,7 +141,7 @@ function Fields({
           />
           <SearchField name={names.fileName} label="File name" value={filter.fileName} />
           <ChoiceField name={names.traffic} label="Test or live" value={filter.traffic} options={traffics} />
-        </LastFilters>
+        </DayFilters>
       )}
     </>
   );

@@ -1,0 +1,20 @@
+import type { OrderWay, SortChoice } from "#app/lists/order.ts";
+import type { OrderFilter } from "./search.ts";
+
+type Sort = NonNullable<OrderFilter["sort"]>;
+
+/** The orders that the list can have (orders#order), as its filter offers them. */
+const choices: readonly SortChoice<Sort>[] = [
+  { value: undefined, label: "Newest first" },
+  { value: "oldest", label: "Oldest first" },
+  { value: "highest", label: "Highest amount first" },
+  { value: "lowest", label: "Lowest amount first" },
+];
+
+/** The same as they stand under the headers of its columns. */
+const ways: readonly OrderWay<Sort>[] = [
+  { column: "details", label: "Date", descending: undefined, ascending: "oldest" },
+  { column: "details", label: "Amount", descending: "highest", ascending: "lowest" },
+];
+
+export const orderSorting = { choices, ways };

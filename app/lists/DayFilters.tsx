@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import type { Days } from "#app/search/days.ts";
+import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { FilterFold } from "#app/ui/lists/FilterFold.tsx";
+
+const ages = [
+  { value: "", label: "Any age" },
+  { value: "1", label: "1 day" },
+  { value: "3", label: "3 days" },
+  { value: "7", label: "1 week" },
+  { value: "14", label: "2 weeks" },
+  { value: "30", label: "30 days" },
+];
+
+type Props = {
+  names: { from: string; to: string; older: string; sort: string };
+  filter: Days & { sort?: string | undefined };
+  sorts: readonly { value: string | undefined; label: string }[];
+  /** One of the children is used. */
+  isOn?: boolean;
+  children?: ReactNode;
+};
+
+/** Days, age and order of a list, with `children` between them; folded up until one of them is used (screens#order). */
+export function DayFilters({ names, filter, sorts, isOn = false, children }: Props) {
+  const { from = "", to = "", older = "", sort = "" } = filter;
+  return (
+    <FilterFold label="More filters" open={isOn || [from, to, older].some((one) => one !== "")}>
+      <SearchField name={names.from} label="From" type="date" value={from} />
+      <SearchField name={names.to} label="To" type="date" value={to} />
+      <ChoiceField name={names.older} label="Older than" value={older} options={ages} />
+      {children}
+      <ChoiceField
+        name={names.sort}
+        label="Order"
+        value={sort}
+        options={sorts.map(({ value = "", label }) => ({ value, label }))}
+      />
+    </FilterFold>
+  );
+}

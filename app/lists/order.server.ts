@@ -1,0 +1,10 @@
+import type { User } from "#app/auth/guard.server.ts";
+import { hasExtension } from "#app/http/extensions.server.ts";
+import { type Dated, isDated, undated } from "#app/search/days.ts";
+
+/** Whether the service orders orders and returns, and narrows them by date (screens#order). */
+export const canOrder = (user: User): Promise<boolean> => hasExtension(user, "dates-and-order");
+
+/** The filter as far as the service can: without days and order where it can neither. */
+export const withinReach = async <Filter extends Dated>(user: User, filter: Filter): Promise<Filter> =>
+  !isDated(filter) || (await canOrder(user)) ? filter : undated(filter);

@@ -1,0 +1,174 @@
+import { readFile } from "node:fs/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { type ExoFilters, exoSorts, getExos } from "#contract/exos.ts";
+import { getExtensions } from "#contract/extensions.ts";
+import { getOrders, orderSorts } from "#contract/orders.ts";
+import type { Connection } from "#platform/database/connect.ts";
+import { orders } from "#platform/database/schema/orders.ts";
+import { startTestApi, type TestApi } from "#tests/support/api.ts";
+import { testDatabases } from "#tests/support/databases.ts";
+
+const migration = new URL("../database/migrations/0020_dates_and_order.sql", import.meta.url);
+
+describe.each(testDatabases())("lists in an order and of some days, on $name", ({ open }) => {
+  let connection: Connection;
+  let api: TestApi;
+  beforeAll(async () => {
+    connection = await open();
+    api = await startTestApi(connection);
+  });
+  afterAll(async () => {
+    await api.close();
+    await connection.close();
+  });
+
+  const orderIds = async (query: Record<string, string> = {}) => {
+    const asked = new URLSearchParams({ storegroup: "", page: "1", pagesize: "1000", ...query });
+    const { status, body } = await api.get(`${getOrders.path}?${asked}`);
+    expect(status).toBe(200);
+    return getOrders.answer.parse(body).flatMap((row) => (row.readable ? [row.row.id] : []));
+  };
+  const rankedOrders = () =>
+    connection.database
+      .select({
+        id: orders.id,
+        at: orders.createdAt,
+        amount: orders.amount,
+        status: orders.status,
+        position: orders.position,
+      })
+      .from(orders);
+  const exoRows = async (filters: ExoFilters) => {
+    const all = [];
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const query = new URLSearchParams({ page: String(page), filters: JSON.stringify(filters) });
+      const { status, body } = await api.get(`${getExos.path}?${query}`);
+      expect(status).toBe(200);
+      const found = getExos.answer.parse(body);
+      pages = found.pages;
+      all.push(...found.rows.flatMap((row) => (row.readable ? [row.row] : [])));
+    }
+    return all;
+  };
+
+  test("is announced, and an order that nobody knows is refused", async () => {
+    expect((await api.get(getExtensions.path)).body).toContain("dates-and-order");
+    const asked = "storegroup=&page=1&pagesize=20";
+    expect((await api.get(`${getOrders.path}?${asked}&sort=sideways`)).status).toBe(400);
+    expect((await api.get(`${getOrders.path}?${asked}&createdFrom=yesterday`)).status).toBe(400);
+  });
+
+  test("orders come by when they were made and by what was paid, both ways, page by page", async () => {
+    const every = await rankedOrders();
+    const by = {
+      newest: (one: (typeof every)[0], other: (typeof every)[0]) => +other.at - +one.at,
+      oldest: (one: (typeof every)[0], other: (typeof every)[0]) => +one.at - +other.at,
+      highest: (one: (typeof every)[0], other: (typeof every)[0]) => other.amount - one.amount,
+      lowest: (one: (typeof every)[0], other: (typeof every)[0]) => one.amount - other.amount,
+    };
+    for (const sort of orderSorts) {
+      const back = sort === "newest" || sort === "highest" ? -1 : 1;
+      const wanted = [...every].sort(
+        (one, other) => by[sort](one, other) || back * (one.position - other.position),
+      );
+      expect((await orderIds({ sort })).slice(0, 200), sort).toEqual(
+        wanted.slice(0, 200).map(({ id }) => id),
+      );
+      const complete = wanted.filter(({ status }) => status === "COMPLETE").map(({ id }) => id);
+      const second = { sort, statuses: "COMPLETE", page: "2", pagesize: "20" };
+      expect(await orderIds(second), sort).toEqual(complete.slice(20, 40));
+    }
+  });
+
+  test("orders of some days are those made from the one moment on and before the other", async () => {
+    const every = (await rankedOrders()).sort((one, other) => +other.at - +one.at);
+    const [later, earlier] = [every[10]?.at.toISOString() ?? "", every[60]?.at.toISOString() ?? ""];
+    const wanted = every.filter(({ at }) => at >= new Date(earlier) && at < new Date(later));
+    const days = { createdFrom: earlier, createdBefore: later };
+    expect((await orderIds(days)).sort()).toEqual(wanted.map(({ id }) => id).sort());
+    expect(await orderIds({ ...days, statuses: "NO_SUCH_STATUS" })).toEqual([]);
+    expect(await orderIds({ createdFrom: later, createdBefore: earlier })).toEqual([]);
+  });
+
+  test("a text is found in the order that is asked for, also by one store", async () => {
+    const email = "@";
+    const oldest = await orderIds({ sort: "oldest" });
+    const found = new Set(await orderIds({ orderQuery: email }));
+    expect(found.size).toBeGreaterThan(100);
+    expect((await orderIds({ orderQuery: email, sort: "oldest" })).slice(0, 50)).toEqual(
+      oldest.filter((id) => found.has(id)).slice(0, 50),
+    );
+    const rare = "SKX";
+    const some = new Set(await orderIds({ orderQuery: rare }));
+    expect(await orderIds({ orderQuery: rare, sort: "oldest" })).toEqual(oldest.filter((id) => some.has(id)));
+    const store = new Set(await orderIds({ storegroup: "Clarks" }));
+    expect(await orderIds({ storegroup: "Clarks", sort: "oldest" })).toEqual(
+      oldest.filter((id) => store.has(id)),
+    );
+  });
+
+  test("returns come by when they were made and when they last changed, and of some days", async () => {
+    const every = await exoRows({});
+    const made = ({ created_at }: (typeof every)[0]) => Date.parse(String(created_at));
+    const changed = ({ updated_at }: (typeof every)[0]) => Date.parse(String(updated_at));
+    for (const sort of exoSorts) {
+      const at = sort === "newest" || sort === "oldest" ? made : changed;
+      const back = sort === "newest" || sort === "updated" ? -1 : 1;
+      const times = (await exoRows({ sort })).map(at);
+      expect(times).toHaveLength(every.length);
+      expect(times, sort).toEqual([...times].sort((one, other) => back * (one - other)));
+    }
+    const [later, earlier] = [String(every[10]?.created_at), String(every[50]?.created_at)];
+    const wanted = every.filter((row) => made(row) >= Date.parse(earlier) && made(row) < Date.parse(later));
+    const days = { createdFrom: earlier, createdBefore: later };
+    expect((await exoRows(days)).map(({ id }) => id)).toEqual(wanted.map(({ id }) => id));
+    expect((await exoRows({ ...days, sort: "oldest", statusCodes: ["hold"] })).map(({ id }) => id)).toEqual(
+      wanted
+        .filter(({ status }) => status?.code === "hold")
+        .map(({ id }) => id)
+        .reverse(),
+    );
+  });
+
+  test("the migration says of older orders what new ones say of themselves", async () => {
+    const ranks = () =>
+      connection.database
+        .select({ id: orders.id, at: orders.createdAt, amount: orders.amount })
+        .from(orders)
+        .orderBy(orders.id);
+    const written = await ranks();
+    const statements = (await readFile(migration, "utf8")).split("--> statement-breakpoint");
+    await connection.database.update(orders).set({ createdAt: new Date(0), amount: -1 });
+    for (const part of ["CREATE FUNCTION", "UPDATE", "DROP FUNCTION"]) {
+      await connection.database.execute(
+        sql.raw(statements.find((statement) => statement.includes(part)) ?? ""),
+      );
+    }
+    expect(await ranks()).toEqual(written);
+  });
+
+  const orderOf = {
+    orders_created: sql`select position from orders order by created_at desc, position desc limit 20`,
+    orders_store_created: sql`select store_position from orders where store_id = 1 order by created_at, store_position limit 20`,
+    orders_amount: sql`select position from orders order by amount desc, position desc limit 20`,
+    orders_store_amount: sql`select store_position from orders where store_id = 1 order by amount, store_position limit 20`,
+    exos_created: sql`select position from exos order by created_at desc, position desc limit 20`,
+    exos_updated: sql`select position from exos order by updated_at, position limit 20`,
+  };
+  test.each(Object.entries(orderOf))(
+    "the index %s has an order's pages, without sorting",
+    async (index, query) => {
+      const plan = await connection.database.transaction(async (transaction) => {
+        // So few rows as a test has are read as fast in any way.
+        await transaction.execute(sql`set local enable_sort = off`);
+        await transaction.execute(sql`set local enable_seqscan = off`);
+        const explained = await transaction.execute(sql`explain (format json) ${query}`);
+        return JSON.stringify(z.looseObject({ rows: z.array(z.unknown()) }).parse(explained).rows);
+      });
+      expect(plan).toContain(`"${index}"`);
+      expect(plan).not.toMatch(/"Node Type": ?"(Incremental )?Sort"/);
+    },
+  );
+});
