@@ -89,7 +89,7 @@ export type ListProps<Row> = {
   isAsItComes?: boolean;
   /** The address asks for days or an order all the same. */
   isAskedInVain?: boolean;
-  /** The orders that it can have, by the keys of the columns under whose headers they stand. */
+  /** The orders that it can have, by the keys of the columns whose headers they are. */
   heads?: Readonly<Record<string, readonly ColumnOrder[]>> | undefined;
   /** What to know of this page, above its rows. */
   notice?: ReactNode;

@@ -3,7 +3,7 @@ import type { ColumnOrder } from "#app/ui/lists/Table.tsx";
 /** An order that a list can have, as its filter offers it; the order in which it comes is undefined. */
 export type SortChoice<Sort> = { value: Sort | undefined; label: string };
 
-/** What a list can be ordered by: under which column's header it stands, what it is called there, and its two ways. */
+/** What a list can be ordered by: the column that it stands over, the header or its part between slashes, and its two ways. */
 export type OrderWay<Sort> = {
   column: string;
   label: string;
@@ -11,7 +11,7 @@ export type OrderWay<Sort> = {
   ascending: Sort | undefined;
 };
 
-/** The orders under each column's header, by its key: the one that is on, and where another press leads. */
+/** The orders of each column's header, by its key: the one that is on, and where another press leads. */
 export function orderHeads<Sort extends string>(
   { ways, choices }: { ways: readonly OrderWay<Sort>[]; choices: readonly SortChoice<Sort>[] },
   current: Sort | undefined,
@@ -24,7 +24,7 @@ export function orderHeads<Sort extends string>(
     const words = choices.find(({ value }) => value === next)?.label ?? "";
     const head: ColumnOrder = {
       label,
-      words: `${label}: ${words.toLowerCase()}`,
+      words,
       href: hrefFor(next),
       direction,
     };

@@ -154,6 +154,26 @@ test.each(["items", "summaries", "results"] as const)("lists in '%s' are read", 
   }
 });
 
+test.each([
+  ["/orders/", "?sort=highest&older=3", "/api/getorders"],
+  ["/store/CLK/orders", "?first=2020-01-01&last=2020-01-02", "/api/getorders"],
+  ["/returns/", "?sort=untouched&first=2020-01-01", "/api/bc-order/v1/exos"],
+])(
+  "%s is as it comes where its address asks for days or an order, and says so",
+  async (list, asked, call) => {
+    envelope = "items";
+    const plain = await admin.follow(await admin.get(list));
+    own.upstream.calls.length = 0;
+    const words = wordsOf((await admin.follow(await admin.get(list + asked))).text);
+    const inVain = "The service cannot order this list or narrow it by date: it is shown as it comes.";
+    expect(words).toContain(inVain);
+    expect(words).toContain("The service orders this list itself, and cannot narrow it by date.");
+    expect(words.replace(inVain, "").replace(/\s+/g, "")).toBe(wordsOf(plain.text).replace(/\s+/g, ""));
+    const [sent] = own.upstream.calls.filter(({ path }) => path === call);
+    expect(`${sent?.query}`).not.toMatch(/created|sort/);
+  },
+);
+
 /** The form of a review or of a run. */
 const bulkFormIn = ({ text, url }: Reply): Form => {
   const form = formsIn(text, url).find(

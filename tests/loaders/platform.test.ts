@@ -12,6 +12,38 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => house?.stop());
 
+/** The headings of a list's rows, in order. */
+const namesOf = (html: string): string[] =>
+  [...html.matchAll(/data-row=""[^>]*>(?:<[^>]*>)*([^<]+)/g)].map(([, name = ""]) => name);
+
+describe("order and days", () => {
+  test.each([
+    ["/orders/", "oldest"],
+    ["/store/CLK/orders", "lowest"],
+    ["/returns/", "untouched"],
+    ["/store/CLK/returns", "oldest"],
+  ])("%s comes in the order that its header offers: %s", async (list, sort) => {
+    const plain = (await merch.get(list)).text;
+    expect(wordsOf(plain)).not.toContain("cannot narrow it by date");
+    expect(plain).toContain('aria-sort="descending"');
+    const { text, status } = await merch.get(`${list}?sort=${sort}`);
+    expect(status).toBe(200);
+    expect(text).toContain('aria-sort="ascending"');
+    expect(namesOf(text).length).toBeGreaterThan(5);
+    expect(namesOf(text)).not.toEqual(namesOf(plain));
+    expect(text).toContain(`sort=${sort}&amp;rows=all`);
+  });
+
+  test.each(["/orders/", "/returns/"])("%s has none of the days before anything was", async (list) => {
+    expect(wordsOf((await merch.get(`${list}?last=2001-01-01`)).text)).toMatch(
+      /No (orders|returns or exchanges) match/,
+    );
+    expect(namesOf((await merch.get(`${list}?first=2001-01-01`)).text)).toEqual(
+      namesOf((await merch.get(list)).text),
+    );
+  });
+});
+
 describe("addresses", () => {
   test.each([
     ["/", 200],

@@ -11,10 +11,10 @@ const choices: readonly SortChoice<Sort>[] = [
   { value: "untouched", label: "Longest unchanged first" },
 ];
 
-/** The same as they stand under the headers of its columns. */
+/** The same as headers of its columns. */
 const ways: readonly OrderWay<Sort>[] = [
   { column: "at", label: "Updated", descending: "updated", ascending: "untouched" },
-  { column: "at", label: "Created", descending: undefined, ascending: "oldest" },
+  { column: "at", label: "Created At", descending: undefined, ascending: "oldest" },
 ];
 
 export const exoSorting = { choices, ways };

@@ -26,13 +26,13 @@ const figure = (amount: Amount | undefined) => amount?.number ?? amount?.text;
 /** The columns (orders#columns). An order's store is its name, where it is one of the stores that this person sees. */
 export const orderColumns = defineColumns<Order, Offered>()({
   store: {
-    width: "w-[11%]",
+    width: "w-[10%]",
     header: "Store",
     show: ({ store }) => shorten(store, longestText),
     sheet: [sheet("Store", 20, ({ store }) => store)],
   },
   details: {
-    width: "w-[28%]",
+    width: "w-[31%]",
     header: "Order Details",
     narrow: "title",
     roomy: true,
@@ -58,7 +58,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
     ],
   },
   address: {
-    width: "w-[23%]",
+    width: "w-[20%]",
     header: "Address Details",
     roomy: true,
     show: (order) => ({
@@ -75,7 +75,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
     ],
   },
   status: {
-    width: "w-[17%]",
+    width: "w-[16%]",
     header: "Status",
     /** The status's code; `orderStatusOf` has its label. */
     show: (order) => ({ code: shorten(order.status.code, 80), notes: statusNotes(order) }),
@@ -88,7 +88,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
     ],
   },
   actions: {
-    width: "w-[18%]",
+    width: "w-[20%]",
     header: "Actions",
     onScreenOnly: true,
     show: (_, { actions }) => actions,

@@ -11,10 +11,9 @@ const choices: readonly SortChoice<Sort>[] = [
   { value: "lowest", label: "Lowest amount first" },
 ];
 
-/** The same as they stand under the headers of its columns. */
+/** Those that are headers of its columns. */
 const ways: readonly OrderWay<Sort>[] = [
-  { column: "details", label: "Date", descending: undefined, ascending: "oldest" },
-  { column: "details", label: "Amount", descending: "highest", ascending: "lowest" },
+  { column: "details", label: "Order Details", descending: undefined, ascending: "oldest" },
 ];
 
 export const orderSorting = { choices, ways };

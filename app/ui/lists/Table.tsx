@@ -3,10 +3,10 @@ import { classes } from "../classes.ts";
 import { Icon } from "../Icon.tsx";
 import { UnreadableRow } from "./UnreadableRow.tsx";
 
-/** An order of the list that stands under a column's header: a link to it, or, where it is on, to the other way round. */
+/** An order of the list as its column's header, or a part of it: a link to it, or, where it is on, to the other way round. */
 export type ColumnOrder = {
   label: string;
-  /** The label, and what a press leads to. */
+  /** What a press leads to. */
   words: string;
   href: string;
   direction: "ascending" | "descending" | undefined;
@@ -88,8 +88,7 @@ export function Table<Row>({
               className={classes(cellClass(column), column.width)}
               aria-sort={column.orders?.find(({ direction }) => direction)?.direction}
             >
-              {column.headerHidden ? <span className="sr-only">{column.header}</span> : column.header}
-              {column.orders && <Orders orders={column.orders} />}
+              <Header column={column} />
             </th>
           ))}
         </tr>
@@ -121,16 +120,21 @@ export function Table<Row>({
   );
 }
 
-const Orders = ({ orders }: { orders: readonly ColumnOrder[] }) => (
-  <span className="orders">
-    {orders.map(({ label, words, href, direction }) => (
-      <a key={label} href={href} aria-label={words} title={words}>
-        {label}
-        {direction && <Icon name={direction === "ascending" ? "chevronUp" : "chevronDown"} />}
-      </a>
-    ))}
-  </span>
-);
+/** What a column is called; one with orders is called by them, and is made of their links. */
+function Header<Row>({ column: { header, headerHidden, orders } }: { column: Column<Row> }) {
+  if (headerHidden) return <span className="sr-only">{header}</span>;
+  return orders
+    ? orders.map(({ label, words, href, direction }, index) => (
+        <span key={label}>
+          {index > 0 && "/"}
+          <a href={href} title={words}>
+            {label}
+            {direction && <Icon name={direction === "ascending" ? "chevronUp" : "chevronDown"} />}
+          </a>
+        </span>
+      ))
+    : header;
+}
 
 function labelOf<Row>({ header, headerHidden, narrow = "label" }: Column<Row>): string | undefined {
   return narrow === "label" && !headerHidden ? header : undefined;

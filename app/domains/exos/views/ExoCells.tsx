@@ -85,7 +85,7 @@ export const exoCells = ({ scope, filter }: Place): CellsOf<ExoShown, ExoRow> =>
     </div>
   ),
   order: ({ orderId, raNumber }) => (
-    <div className={classes("facts", breaking(orderId, raNumber))}>
+    <div className={classes("facts whole", breaking(orderId, raNumber))}>
       <div className="fact-keep">{orderId || "–"}</div>
       <div className="text-sm text-ink-soft">{raNumber}</div>
     </div>

@@ -22,7 +22,7 @@ type DetailsProps = { details: OrderShown["details"]; number: string; href: stri
 
 function Details({ details: { ids, at, amount, payments, lines, outside }, number, href }: DetailsProps) {
   return (
-    <div className="facts">
+    <div className="facts whole">
       <RowMore of={`order ${number}`} />
       <RowLink href={href}>{number}</RowLink>
       {ids && <div className="row-long whitespace-pre-line text-xs font-normal text-ink-faint">{ids}</div>}
