@@ -81,9 +81,7 @@ describe("order and days", () => {
   const sentence = "The service orders this list itself, and cannot narrow it by date.";
   const heads = orderHeads(
     {
-      ways: [
-        { column: "id", label: "Id", descending: undefined, ascending: "oldest" },
-      ],
+      ways: [{ column: "id", label: "Id", descending: undefined, ascending: "oldest" }],
       choices: [
         { value: undefined, label: "Newest first" },
         { value: "oldest", label: "Oldest first" },
