@@ -10,7 +10,7 @@ import { orders } from "#platform/database/schema/orders.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 
-const migration = new URL("../database/migrations/0020_dates_and_order.sql", import.meta.url);
+const migration = new URL("../database/migrations/0021_dates_and_order.sql", import.meta.url);
 
 describe.each(testDatabases())("lists in an order and of some days, on $name", ({ open }) => {
   let connection: Connection;

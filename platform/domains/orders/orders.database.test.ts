@@ -166,7 +166,7 @@ describe.each(databases)("orders on $name", ({ open }) => {
       `insert into orders
        select md5(n::text)::uuid::text, 8, (select max(position) from orders) + n, n,
          case when n % 7 = 0 then 'INVALID' when n % 3 = 0 then 'COMPLETE' else 'PROCESSING' end,
-         'late ' || n, 0, 0, null, now(), '{"sourceStore": "Volley"}', '[]'
+         'late ' || n, 0, 0, null, now(), '{"sourceStore": "Volley"}', '[]', now(), 0
        from generate_series(1, 12000) as n returning id`,
     );
     expect(copied.rows).toHaveLength(12000);
