@@ -13,6 +13,7 @@ import { FilterBar } from "./lists/FilterBar.tsx";
 import { Pager } from "./lists/Pager.tsx";
 import { RowLink } from "./lists/RowLink.tsx";
 import { Table } from "./lists/Table.tsx";
+import { foundIn } from "./text/foundIn.ts";
 import { JsonTree } from "./text/JsonTree.tsx";
 import { LongText } from "./text/LongText.tsx";
 
@@ -131,6 +132,20 @@ test("a tree is open at its root and collapsed beneath", () => {
   const html = renderToStaticMarkup(<JsonTree label="product" value={{ attributes: { name: "Daytona" } }} />);
   expect(html.match(/<details open="">/g)).toHaveLength(1);
   expect(html.match(/<details>/g)).toHaveLength(1);
+});
+
+test("a tree in which something is found is open there, marks it, and shows nothing else", () => {
+  const value = {
+    customer: { email: "mei@example" },
+    lines: [{ SKU: "A-1" }, { sku: "B-2", size: 8 }],
+    total: 12,
+  };
+  const found = { words: "sku", ...foundIn(value, "sku") };
+  const html = renderToStaticMarkup(<JsonTree label="Order" value={value} found={found} />);
+  expect(html.match(/<mark>/g)).toHaveLength(2);
+  expect(html).toContain("<mark>SKU</mark>");
+  expect(html.match(/<details open="">/g)).toHaveLength(4);
+  for (const hidden of ["mei@example", "size", "total"]) expect(html).not.toContain(hidden);
 });
 
 test("an error bar says what happened, and hides the stack in a closed details", () => {

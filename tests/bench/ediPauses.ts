@@ -135,10 +135,10 @@ async function measureOn(name: string, environment: Record<string, string>): Pro
       await delay(500);
       await resetLoop(platform);
       const from = { at: performance.now(), ...usageOf(platform.pid) };
-      await work();
+      // What broke is told, not that those who watch found the platform gone.
+      await work().finally(() => stop.abort());
       const took = performance.now() - from.at;
       const { seconds, megabytes } = usageOf(platform.pid);
-      stop.abort();
       const [health, page] = await watches;
       const { blocked } = await resetLoop(platform);
       lines.push({

@@ -185,6 +185,15 @@ test("the raw data is a tree that opens, with long texts cut", async ({ page, si
   await attributes.locator("> summary").click();
   await expect(attributes.getByText("größe 👟")).toBeVisible();
   await expect(panel.getByText("0123456789".repeat(60), { exact: true })).toBeHidden();
+
+  await panel.getByLabel("Find in Product").fill("GRÖßE");
+  await panel.getByRole("button", { name: "Find in it" }).click();
+  await expect(panel.getByText(/^\d+ places? holds? 'GRÖßE'; the rest is hidden\./)).toBeVisible();
+  await expect(page).toHaveURL(/code=ODD-UNKNOWN.*tab=raw.*find=/);
+  await expect(panel.locator(".json mark").first()).toHaveText("größe");
+  await expect(panel.getByText("availableActions")).toHaveCount(0);
+  await panel.getByRole("link", { name: "Show all" }).click();
+  await expect(panel.getByText("availableActions")).toBeVisible();
 });
 
 for (const way of ["click", "double click", "Enter"] as const) {

@@ -1,8 +1,7 @@
-import { useMemo } from "react";
 import { TextArea } from "../fields/TextArea.tsx";
 import { LinkButton } from "../LinkButton.tsx";
 import { ToggleLink } from "../ToggleLink.tsx";
-import { JsonTree } from "./JsonTree.tsx";
+import { RawData } from "./RawData.tsx";
 import type { ShownDocument } from "./shownDocument.ts";
 
 /** A document as the server sent it: a tree whose root is `label`, or read-only text (screens#document). */
@@ -28,15 +27,10 @@ export function DocumentPane({
         <p>This document is very long: its lists and texts are cut short here. The download has all of it.</p>
       )}
       {asTree ? (
-        <Tree label={label} text={text} />
+        <RawData label={label} text={text} />
       ) : (
         <TextArea label="Document" name="document" rows={24} readOnly value={text} className="font-mono" />
       )}
     </div>
   );
-}
-
-function Tree({ label, text }: { label: string; text: string }) {
-  const value = useMemo((): unknown => JSON.parse(text), [text]);
-  return <JsonTree value={value} label={label} />;
 }

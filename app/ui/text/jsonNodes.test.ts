@@ -39,3 +39,15 @@ test("numbers, booleans and null look different from text", () => {
   expect(toJsonNode(null, 1)).toMatchObject({ look: "lit", text: "null" });
   expect(toJsonNode(false, 1)).toMatchObject({ look: "lit", text: "false" });
 });
+
+test("only the entries that are among are shown, beside the count of all", () => {
+  const node = toJsonNode({ a: 1, b: 2, c: 3 }, 0, ([, value]) => value !== 2);
+  expect(node).toMatchObject({
+    hint: "3 fields",
+    entries: [
+      ["a", 1],
+      ["c", 3],
+    ],
+    left: 0,
+  });
+});

@@ -9,8 +9,12 @@ export type JsonNode =
   | { kind: "branch"; hint: string; entries: [key: string, value: unknown][]; left: number }
   | { kind: "leaf"; look: "str" | "num" | "lit"; text: string; cut?: string };
 
-/** One level of a JSON value as it is drawn; `depth` counts from 0 at the root. */
-export function toJsonNode(value: unknown, depth: number): JsonNode {
+/** One level of a JSON value as it is drawn, or those of its entries that are among; `depth` counts from 0 at the root. */
+export function toJsonNode(
+  value: unknown,
+  depth: number,
+  isAmong: (entry: [key: string, value: unknown]) => boolean = () => true,
+): JsonNode {
   if (typeof value === "string") {
     const text = JSON.stringify(value);
     if (value.length <= STRING_LIMIT) return { kind: "leaf", look: "str", text };
@@ -24,10 +28,11 @@ export function toJsonNode(value: unknown, depth: number): JsonNode {
   const noun = Array.isArray(value) ? "item" : "field";
   const hint = `${entries.length} ${noun}${entries.length === 1 ? "" : "s"}`;
   if (depth >= DEPTH_LIMIT) return { kind: "leaf", look: "lit", text: `${hint}, nested too deeply to show` };
+  const among = entries.filter(isAmong);
   return {
     kind: "branch",
     hint,
-    entries: entries.slice(0, ENTRY_LIMIT),
-    left: Math.max(0, entries.length - ENTRY_LIMIT),
+    entries: among.slice(0, ENTRY_LIMIT),
+    left: Math.max(0, among.length - ENTRY_LIMIT),
   };
 }

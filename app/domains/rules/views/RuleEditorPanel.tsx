@@ -15,7 +15,7 @@ import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { SentNotice } from "#app/ui/feedback/SentNotice.tsx";
 import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { RawData } from "#app/ui/text/RawData.tsx";
+import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 import { LeaveGuard } from "./LeaveGuard.tsx";
 import { RuleConflictForm } from "./RuleConflictForm.tsx";
 import { RuleForm } from "./RuleForm.tsx";
@@ -63,7 +63,7 @@ export function RuleEditorPanel({ editor, answer, sending, here }: Props) {
             onEdit={() => setTypedIn(true)}
           />
           {editor.tab === "history" && <RuleHistory entries={editor.history} inWords={editor.inWords} />}
-          {editor.rawText !== undefined && <RawData text={editor.rawText} label="Rule" />}
+          {editor.rawText !== undefined && <JsonTree value={JSON.parse(editor.rawText)} label="Rule" />}
         </>
       )}
       <LeaveGuard edited={edited} />
@@ -132,7 +132,7 @@ export function RuleNotShown({ rawText, restoreHref, ...panel }: NotShown) {
   );
   return (
     <NotShownPanel {...panel} ways={ways}>
-      {rawText !== undefined && <RawData text={rawText} label="Rule" />}
+      {rawText !== undefined && <JsonTree value={JSON.parse(rawText)} label="Rule" />}
     </NotShownPanel>
   );
 }
