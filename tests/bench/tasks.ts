@@ -38,7 +38,12 @@ async function records() {
   const [person = ""] = (await textOf(panel(page).locator("address"))).split("\n");
   await page.goto(`${house.portal.url}/returns/?status=completed`);
   await row(page).first().getByRole("link").first().click();
-  const ids = await textOf(panel(page).getByRole("listitem").filter({ hasText: /^Order ID/ }).first());
+  const ids = await textOf(
+    panel(page)
+      .getByRole("listitem")
+      .filter({ hasText: /^Order ID/ })
+      .first(),
+  );
   const returned = /^Order ID\s+(\S+)/.exec(ids)?.[1] ?? "";
   const back = new URL(page.url()).pathname;
   await panel(page).getByRole("link", { name: "References" }).click();
