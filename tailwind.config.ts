@@ -19,6 +19,18 @@ const properties = plugin(({ addBase, theme }) => {
   });
 });
 
+/** What stands one below the other: room between them, and lines. */
+const stacks = plugin(({ addUtilities, matchUtilities, theme }) => {
+  const later = "& > :not([hidden]):not(:first-child)";
+  matchUtilities(
+    { "space-y": (room) => ({ [later]: { marginTop: room } }) },
+    { values: theme("spacing") ?? {} },
+  );
+  addUtilities({
+    ".ruled": { [later]: { borderTopWidth: "1px", borderColor: String(theme("colors.line.DEFAULT")) } },
+  });
+});
+
 /**
  * The design tokens. Colours have a module of their own, since there are two schemes of them.
  */
@@ -37,8 +49,13 @@ export default {
     gradientColorStops: false,
     ringWidth: false,
     placeholderOpacity: false,
+    // Told by siblings, they would have the browser look at every element again whenever one comes or goes.
+    divideWidth: false,
+    divideColor: false,
+    divideStyle: false,
     divideOpacity: false,
     scrollSnapType: false,
+    space: false,
     textOpacity: false,
     touchAction: false,
     transform: false,
@@ -85,5 +102,5 @@ export default {
       maxWidth: { prose: "42rem", dialog: "30rem", panel: "42rem", wide: "68rem" },
     },
   },
-  plugins: [properties],
+  plugins: [properties, stacks],
 } satisfies Config;

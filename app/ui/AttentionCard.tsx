@@ -31,7 +31,7 @@ export function AttentionCard<Entry>({ title, attention, none, all, item }: Prop
         <p>{none}</p>
       ) : (
         <>
-          <ul className="divide-y divide-line">{attention.entries.map(item)}</ul>
+          <ul className="ruled">{attention.entries.map(item)}</ul>
           <LinkButton href={attention.allHref}>{all}</LinkButton>
         </>
       )}

@@ -14,7 +14,7 @@ export function TodayFirst({ loaded }: { loaded: Today | undefined }) {
   return (
     <Card title="Today" actions={<LinkButton href={todayPath}>{wayIn(today)}</LinkButton>}>
       {lines.length > 0 && (
-        <ul className="divide-y divide-line">
+        <ul className="ruled">
           {lines.map((line) => (
             <li key={line.key} className="py-1.5 [overflow-wrap:anywhere]">
               <span className="text-ink-soft">{line.title}: </span>

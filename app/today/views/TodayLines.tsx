@@ -99,7 +99,7 @@ export const HandledRecords = ({ records }: { records: TodayHandled[] }) => (
       <Icon name="check" /> {records.length} handled until{" "}
       {records.length === 1 ? "it changes" : "they change"}
     </summary>
-    <ul className="divide-y divide-line">
+    <ul className="ruled">
       {records.map(({ key, name, href, by, at, because, here, token }) => (
         <li key={key} className="flex items-start justify-between gap-x-4 py-1">
           <div className="min-w-0 flex-1 py-1.5 [overflow-wrap:anywhere]">
@@ -127,7 +127,7 @@ export function Lines({ lines, intent }: { lines: TodayLine[]; intent: "putOff" 
   const shared = [...new Set(said.filter((about, index) => said.indexOf(about) !== index))];
   return (
     <>
-      <ul className="divide-y divide-line">
+      <ul className="ruled">
         {lines.map((line) => (
           <Line
             key={line.key}

@@ -79,7 +79,7 @@ export function FilterBar({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-      <div className="filters-buttons">
+      <div className={resetHref ? "filters-buttons" : "filters-buttons without-scripting"}>
         <Button type="submit" variant="primary" className="without-scripting">
           Apply
         </Button>

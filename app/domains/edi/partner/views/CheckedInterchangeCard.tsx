@@ -105,7 +105,7 @@ const Order = ({ order: { number, outcome, lines } }: { order: CheckedOrder }) =
 const Annotated = ({ title, text, isOpen }: { title: string; text: AnnotatedText; isOpen: boolean }) => (
   <details open={isOpen}>
     <summary className="font-semibold">{title}</summary>
-    <ol className="divide-y divide-line text-sm">
+    <ol className="ruled text-sm">
       {text.lines.map(({ number, anchor, raw, tag, name, values }) => (
         <li
           key={number}

@@ -19,7 +19,7 @@ export function QueueGroups({ queue: { groups, unreadable } }: { queue: Queue })
       <div className="grid gap-3 lg:grid-cols-2">
         {groups.map(({ key, title, lines }) => (
           <Card key={key} title={<span className="[overflow-wrap:anywhere]">{title}</span>}>
-            <ul className="divide-y divide-line">
+            <ul className="ruled">
               {lines.map((line) => (
                 <Line key={line.key} line={line} />
               ))}

@@ -174,7 +174,7 @@ function GoTo({ id }: { id: string }) {
 
 function SectionView({ section: { title, note, segments } }: { section: Section }) {
   const list = (
-    <ol className="divide-y divide-line">
+    <ol className="ruled">
       {segments.map((segment) => (
         <SegmentView key={segment.number} segment={segment} />
       ))}

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from "node:fs";
+import postcss from "postcss";
+import { describe, expect, test } from "vitest";
+import tailwind from "../../../tailwind.config.ts";
+
+const selectors = readdirSync("app", { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".css"))
+  .flatMap((file) => {
+    const found: string[] = [];
+    postcss.parse(readFileSync(`app/${file}`, "utf8")).walkRules(({ selectors }) => {
+      found.push(...selectors);
+    });
+    return found;
+  });
+
+/** The last part of a selector and what joins it to the one before it, without what brackets hold; `:is` is its first choice. */
+function lastOf(selector: string): { last: string; joint: string } {
+  let flat = selector.replaceAll(/:is\(([^(),]*)[^()]*\)/g, "$1");
+  while (/\([^()]*\)/.test(flat)) flat = flat.replace(/\([^()]*\)/g, "");
+  const parts = flat.replaceAll(/\s*([>~+])\s*/g, "$1").split(/([ >~+])/);
+  return { last: parts.at(-1) ?? "", joint: parts.at(-2) ?? "" };
+}
+/** Whether a part names a class, an id, an attribute or an element, and not whatever there is. */
+const isNamed = (last: string) => /^[a-z]|[.#[]/.test(last.replaceAll(/::?[a-z-]+/g, ""));
+
+// One such rule has the browser look at all of the page whenever an element comes or goes: 20 ms of every press.
+describe("rules that would have the whole page looked at", () => {
+  test("there are rules to look at", () => {
+    expect(selectors.length).toBeGreaterThan(300);
+  });
+
+  test("none tells any element by an element beside it", () => {
+    const bySibling = selectors.filter((selector) => {
+      const { last, joint } = lastOf(selector);
+      return (joint === "~" || joint === "+") && !isNamed(last);
+    });
+    expect(bySibling).toEqual([]);
+    expect(tailwind.corePlugins).toMatchObject({
+      space: false,
+      divideWidth: false,
+      divideColor: false,
+      divideStyle: false,
+    });
+  });
+
+  test("none on the screen tells any element by what another one holds", () => {
+    const held = selectors.filter(
+      (selector) => selector.includes(":has(") && !isNamed(lastOf(selector).last),
+    );
+    // On paper nothing comes or goes.
+    expect(held).toEqual([".page:has(> dialog[open]) > :not(dialog)"]);
+  });
+});
