@@ -1,4 +1,4 @@
-import type { ComponentType, Key, ReactNode } from "react";
+import { type ComponentType, type Key, type ReactNode, useMemo } from "react";
 import { BulkBar, type BulkOf, ChooseBox } from "#app/bulk/views/BulkBar.tsx";
 import { NoteMarks } from "#app/notes/views/NoteMarks.tsx";
 import { lookSearch } from "#app/search/look.ts";
@@ -155,12 +155,7 @@ function withMarks<Row>(
 export function List<Row>(props: ListProps<Row>) {
   const { caption, place, error, here, filter, pages, rowKey, rowHref, live, bulk, looks } = props;
   const [list, tell] = useNewest(props.list);
-  const actions = actionsOn(bulk, list?.rows ?? []);
   const look = lookSearch.read(here);
-  const shown = shownColumns(props.columns, look).map((column) =>
-    withMarks(withOrders(column, props.heads), list?.marks ?? {}, rowKey),
-  );
-  const columns = bulk && actions.length > 0 ? [chooseColumn(bulk, rowKey), ...shown] : shown;
   const clearHref = withLook(filter.clearHref, look);
   const count = list?.rows.length ?? 0;
   const refresh = (
@@ -183,19 +178,67 @@ export function List<Row>(props: ListProps<Row>) {
     ) : (
       refresh
     );
+  // A navigation tells a page of itself two or three times, and its fields and rows take longer to make than all the
+  // rest. They are made of what came with the list, of its address and of the record that is open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever else they name comes with the list
+  const bar = useMemo(
+    () => (
+      <>
+        <FilterBar
+          key={filter.key}
+          action={filter.action ?? filter.clearHref}
+          keep={filter.keep ?? {}}
+          leavesEntry={filter.leavesEntry ?? false}
+          {...(filter.isOn ? { resetHref: clearHref } : {})}
+        >
+          {filter.fields}
+          {looks && <LookFields columns={props.columns} look={look} dense={props.dense ?? false} />}
+        </FilterBar>
+        {filter.note}
+      </>
+    ),
+    [props.list, error, here, filter.key],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever else they name comes with the list
+  const rows = useMemo(() => {
+    if (!list) return null;
+    const actions = actionsOn(bulk, list.rows);
+    const shown = shownColumns(props.columns, look).map((column) =>
+      withMarks(withOrders(column, props.heads), list.marks ?? {}, rowKey),
+    );
+    const columns = bulk && actions.length > 0 ? [chooseColumn(bulk, rowKey), ...shown] : shown;
+    return (
+      <>
+        <Table
+          caption={caption}
+          dense={props.dense ?? false}
+          columns={columns.map((column) => ({
+            ...column,
+            cell: (one: Listed<Row>) => ("row" in one ? column.cell(one.row) : null),
+          }))}
+          rows={list.rows}
+          rowKey={(one) => keyOf(one, rowKey)}
+          rowHref={(one) => ("row" in one ? rowHref?.(one.row) : undefined)}
+          unreadable={(one) => ("unreadable" in one ? one.unreadable : undefined)}
+          currentKey={place.currentId}
+          empty={
+            <EmptyList
+              titles={props.empty}
+              isFiltered={filter.isOn}
+              clearHref={clearHref}
+              {...(pages && pages.current > 1
+                ? { previousHref: pages.hrefFor(Math.min(pages.current - 1, list.pages ?? pages.current)) }
+                : {})}
+            />
+          }
+        />
+        {bulk && actions.length > 0 && <BulkBar of={bulk} actions={actions} />}
+      </>
+    );
+  }, [list, here, place.currentId]);
   return (
     <>
-      <FilterBar
-        key={filter.key}
-        action={filter.action ?? filter.clearHref}
-        keep={filter.keep ?? {}}
-        leavesEntry={filter.leavesEntry ?? false}
-        {...(filter.isOn ? { resetHref: clearHref } : {})}
-      >
-        {filter.fields}
-        {looks && <LookFields columns={props.columns} look={look} dense={props.dense ?? false} />}
-      </FilterBar>
-      {filter.note}
+      {bar}
       {error && <ErrorBar error={error} retryHref={here} dismissible />}
       <div className="toolbar">
         {steps("Pages")}
@@ -212,30 +255,7 @@ export function List<Row>(props: ListProps<Row>) {
       {props.notice}
       {list && (
         <>
-          <Table
-            caption={caption}
-            dense={props.dense ?? false}
-            columns={columns.map((column) => ({
-              ...column,
-              cell: (one: Listed<Row>) => ("row" in one ? column.cell(one.row) : null),
-            }))}
-            rows={list.rows}
-            rowKey={(one) => keyOf(one, rowKey)}
-            rowHref={(one) => ("row" in one ? rowHref?.(one.row) : undefined)}
-            unreadable={(one) => ("unreadable" in one ? one.unreadable : undefined)}
-            currentKey={place.currentId}
-            empty={
-              <EmptyList
-                titles={props.empty}
-                isFiltered={filter.isOn}
-                clearHref={clearHref}
-                {...(pages && pages.current > 1
-                  ? { previousHref: pages.hrefFor(Math.min(pages.current - 1, list.pages ?? pages.current)) }
-                  : {})}
-              />
-            }
-          />
-          {bulk && actions.length > 0 && <BulkBar of={bulk} actions={actions} />}
+          {rows}
           <div className="toolbar">
             <span className="list-foot">
               {count === 1 ? "1 record on this page" : `${count} records on this page`}

@@ -36,7 +36,6 @@ export function Shell({
   marketplaceUrl,
   children,
 }: ShellProps) {
-  const busy = useNavigation().state !== "idle";
   useEffect(keepPopupsTidy, []);
   useEffect(markBrokenPictures, []);
   return (
@@ -45,7 +44,7 @@ export function Shell({
       <a className="skip" href="#main">
         Skip to content
       </a>
-      {busy && <div className="busy" />}
+      <Busy />
       <SideMenu menu={menu} views={views} marketplaceUrl={marketplaceUrl}>
         <header className="masthead">
           <a className="product-title" href="/">
@@ -56,9 +55,22 @@ export function Shell({
           <AccountMenu person={identity} avatarHref={avatarHref} links={accountLinks} />
         </header>
       </SideMenu>
-      <main id="main" tabIndex={-1} aria-busy={busy || undefined}>
-        {children}
-      </main>
+      <Main>{children}</Main>
     </>
+  );
+}
+
+const useBusy = () => useNavigation().state !== "idle";
+
+/** That something is on its way. By itself, as `Main` is: the menus hear nothing of it. */
+function Busy() {
+  return useBusy() ? <div className="busy" /> : null;
+}
+
+function Main({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1} aria-busy={useBusy() || undefined}>
+      {children}
+    </main>
   );
 }
