@@ -55,12 +55,22 @@ const ediLists = modules(
 const liveLists = [...modules("domains/exos/routes/exos.tsx"), ...ediLists];
 const ofAllEdi = modules("domains/edi/views/StateBadge.tsx", "domains/edi/partner/paths.ts");
 
-const chunkNames = ["libraries", "frame", "live", "ediLists", "edi"] as const;
+/** What a row opens. */
+const panels = modules(
+  "domains/metaproducts/routes/product.tsx",
+  "domains/orders/routes/order.tsx",
+  "domains/exos/routes/exo.tsx",
+  "domains/edi/partner/routes/interchange.tsx",
+  "domains/edi/partner/routes/ediOrder.tsx",
+);
+
+const chunkNames = ["libraries", "frame", "live", "ediLists", "edi", "panels"] as const;
 
 /**
  * The browser's chunks. A slow line pays for every file, so what each list page needs is one chunk beside the
  * libraries' one: the frame's modules, the lists' building blocks, and what they share; live lists have one more
- * of these blocks, EDI's one of their own, and all of EDI its states and addresses. The rest is left to the bundler.
+ * of these blocks, EDI's one of their own, and all of EDI its states and addresses. What several panels show is one chunk
+ * again. The rest is left to the bundler.
  */
 function chunkOf(
   id: string,
@@ -85,7 +95,8 @@ function chunkOf(
   if (leadsTo(frame) || reached > 1 || (isBlock && reached > 0)) return "frame";
   if (isBlock && leadsTo(liveLists)) return "live";
   if (file.startsWith("domains/edi/") && leadsTo(ofAllEdi)) return "edi";
-  return ediLists.every((list) => leadsTo([list])) ? "ediLists" : undefined;
+  if (ediLists.every((list) => leadsTo([list]))) return "ediLists";
+  return isBlock && panels.filter((panel) => leadsTo([panel])).length > 1 ? "panels" : undefined;
 }
 
 const withoutQuery = (id: string) => id.replace(/\?.*$/, "");

@@ -6,7 +6,7 @@ import {
 } from "@remix-run/react";
 import { useContext, useEffect, useRef, useState } from "react";
 import { heardOfSessionEnd } from "#app/auth/sessionEnded.ts";
-import type { Pages } from "./pages.ts";
+import type { watchIntent } from "./watch.ts";
 
 /**
  * Reads what somebody seems about to open, and brings back at once what was open a moment ago, checked behind
@@ -18,7 +18,8 @@ export function Intent({ who }: { who: string }) {
   const isIdle = useNavigation().state === "idle";
   const { key } = useLocation();
   const { revalidate } = useRevalidator();
-  const [pages, setPages] = useState<Pages>();
+  const [watch, setWatch] = useState<ReturnType<typeof watchIntent>>();
+  const pages = watch?.pages;
   const again = useRef(revalidate);
   again.current = revalidate;
 
@@ -29,15 +30,15 @@ export function Intent({ who }: { who: string }) {
     import("./watch.ts").then(
       ({ watchIntent }) => {
         if (gone.signal.aborted) return;
-        const watch = watchIntent(manifest, routeModules);
-        setPages(watch.pages);
-        const stopHearing = heardOfSessionEnd(watch.pages.drop);
+        const begun = watchIntent(manifest, routeModules);
+        setWatch(begun);
+        const stopHearing = heardOfSessionEnd(begun.pages.drop);
         gone.signal.addEventListener("abort", () => {
           stopHearing();
-          watch.stop();
+          begun.stop();
         });
       },
-      () => setPages(undefined),
+      () => setWatch(undefined),
     );
     return () => gone.abort();
   }, [manifest, routeModules]);
@@ -49,6 +50,11 @@ export function Intent({ who }: { who: string }) {
     windows.postMessage(who);
     return () => windows.close();
   }, [pages, who]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each place has rows of its own
+  useEffect(() => {
+    if (isIdle) watch?.prepare();
+  }, [watch, isIdle, key]);
 
   // A page that was there at once is shown without ever being on its way.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place is looked at once

@@ -20,11 +20,12 @@ function routesBelow(manifest: Manifest, parentId?: string): RouteObject[] {
 
 /**
  * Tells what the router will read on its way to a page, by its own rules, and which modules it will need. A wrong
- * answer costs a read that nobody takes, never a wrong page.
+ * answer costs a read that nobody takes, never a wrong page. `below` tells the modules of what the rows of a page open.
  */
 export function createForesight(manifest: Manifest, modules: Modules) {
   const tree = routesBelow(manifest);
-  return (from: Place, to: URL): { routes: string[]; modules: string[] } => {
+
+  function foresee(from: Place, to: URL): { routes: string[]; modules: string[] } {
     const now = matchRoutes(tree, from) ?? [];
     const next = matchRoutes(tree, to) ?? [];
     const currentUrl = new URL(from.pathname + from.search, to);
@@ -50,5 +51,15 @@ export function createForesight(manifest: Manifest, modules: Modules) {
         .filter((id) => manifest.routes[id]?.hasLoader),
       modules: ids.filter((id) => !(id in modules)).flatMap((id) => manifest.routes[id]?.module ?? []),
     };
-  };
+  }
+
+  function below(place: Place): string[] {
+    const page = matchRoutes(tree, place)?.at(-1)?.route.id;
+    // A route that no page shows has no imports, and one without a parameter is opened by no row.
+    const opened = Object.values(manifest.routes).filter(
+      ({ id, parentId, path = "" }) => parentId === page && /:\w+$/.test(path) && !(id in modules),
+    );
+    return opened.flatMap(({ module, imports = [] }) => (imports.length > 0 ? [module, ...imports] : []));
+  }
+  return { foresee, below };
 }

@@ -6,7 +6,7 @@ import { createForesight } from "./routes.ts";
 /** How long the pointer or the focus rests on a link that is meant, in milliseconds. */
 const restMs = 60;
 
-type Foresight = ReturnType<typeof createForesight>;
+type Foresight = ReturnType<typeof createForesight>["foresee"];
 
 /** Whether the browser, or its line, asks to be spared what nobody has asked for. */
 function sparesData(): boolean {
@@ -52,13 +52,35 @@ function createAim(pages: Pages, foresee: Foresight) {
   return at;
 }
 
-/** Watches what somebody is about to open (screens#intent); returns the memory, and how to stop. */
+/** Fetches code once; what could not be had now, the press fetches again. */
+function fetchCode(module: string): void {
+  if (document.querySelector(`link[rel=modulepreload][href="${CSS.escape(module)}"]`)) return;
+  const link = document.createElement("link");
+  link.rel = "modulepreload";
+  link.fetchPriority = "low";
+  link.href = module;
+  document.head.append(link);
+}
+
+/** Calls back once the page has nothing better to do; `stop` ends the waiting. */
+function whenIdle(act: () => void, stop: AbortSignal): void {
+  const isIdle = () => !stop.aborted && act();
+  // Safari has no idle time to tell of.
+  if (typeof requestIdleCallback === "function") requestIdleCallback(isIdle, { timeout: 5_000 });
+  else window.setTimeout(isIdle, 1_000);
+}
+
+/**
+ * Watches what somebody is about to open (screens#intent); returns the memory, how to fetch the code of what the rows of
+ * this page open, and how to stop.
+ */
 export function watchIntent(...router: Parameters<typeof createForesight>): {
   pages: Pages;
+  prepare: () => void;
   stop: () => void;
 } {
   const browserFetch = window.fetch;
-  const foresee = createForesight(...router);
+  const { foresee, below } = createForesight(...router);
   const pages = createPages(
     (input, init) => browserFetch(input, init),
     () => performance.now(),
@@ -125,6 +147,12 @@ export function watchIntent(...router: Parameters<typeof createForesight>): {
   window.fetch = remembering;
   return {
     pages,
+    prepare: () => {
+      if (sparesData()) return;
+      whenIdle(() => {
+        for (const module of below(window.location)) fetchCode(module);
+      }, ending.signal);
+    },
     stop: () => {
       ending.abort();
       pages.drop();

@@ -42,6 +42,21 @@ test.describe("reading ahead", { tag: "@scripting" }, () => {
     expect(requests).toHaveLength(1);
   });
 
+  test("the code of what a row opens is there before the press", async ({ page, signIn }) => {
+    const code = page.waitForResponse(/\/assets\/product-[^/]+\.js$/);
+    await signIn("clerk", "/store/SDY/products");
+    await code;
+    await expect(page.locator("link[rel=modulepreload][href*='/panels-']")).toBeAttached();
+    await page.waitForLoadState("networkidle");
+    const scripts: string[] = [];
+    page.on("request", (request) => {
+      if (/\.js$/.test(request.url())) scripts.push(request.url());
+    });
+    await row(page).click();
+    await expect(panel(page).getByRole("link", { name: "Raw Data", exact: true })).toBeVisible();
+    expect(scripts.filter((script) => !/[lL]ive-|Follower/.test(script))).toEqual([]);
+  });
+
   test("moving on ends the read", async ({ page, signIn }) => {
     await opened(page, () => signIn("clerk", "/store/SDY/products"));
     const held = await hold(page, data);
