@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
-import { expectNoViolations } from "#tests/support/screens.ts";
+import { expectFocusInSight, expectNoViolations } from "#tests/support/screens.ts";
 
 const rows = "main table tbody tr";
 
@@ -30,6 +30,7 @@ for (const path of ["/orders/", "/returns/"]) {
     await expect(rest).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     expect(await whole.evaluate((time) => time.getBoundingClientRect().width)).toBeGreaterThan(100);
+    await expectFocusInSight(page, "main tbody", "main thead th:last-child");
     if (isScripted(project.name)) await expectNoViolations(page);
   });
 }

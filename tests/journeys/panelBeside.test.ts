@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
-import { expectToListen } from "#tests/support/screens.ts";
+import { expectFocusInSight, expectToListen } from "#tests/support/screens.ts";
 
 const rows = (page: Page) => page.locator("main > .page > .data-table tbody tr");
 const panelOf = (page: Page) => page.getByRole("dialog");
@@ -16,6 +16,9 @@ test("at 1440 px the panel leaves its list in use beside it", async ({ page, sig
   await expect(panelOf(page).getByRole("heading", { level: 2 })).toHaveText(`Order Details - ${first}`);
   await expect(panelOf(page)).not.toHaveJSProperty("ariaModal", "true");
   await expect(rows(page).first()).toHaveAttribute("aria-current", "true");
+  await page.setViewportSize({ width: 1440, height: 660 });
+  await expectFocusInSight(page, "dialog[open] .dialog-content", "dialog[open] .panel-head");
+  await page.setViewportSize({ width: 1440, height: 900 });
   // Nothing lies over the row, so that a press reaches it.
   await link(1).click();
   await expect(panelOf(page).getByRole("heading", { level: 2 })).toHaveText(`Order Details - ${second}`);

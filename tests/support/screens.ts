@@ -25,6 +25,32 @@ export async function expectToListen(page: Page) {
   }).toPass();
 }
 
+/**
+ * Goes back through what can have the focus in `place`, from its end: nothing that has it stands under `cover`, which
+ * stays in sight above it (WCAG 2.4.11).
+ */
+export async function expectFocusInSight(page: Page, place: string, cover: string) {
+  await page.locator(place).locator("a[href], button, summary, input").last().focus();
+  const hidden: string[] = [];
+  for (let presses = 0; presses < 60; presses += 1) {
+    const found = await page.evaluate(
+      ([within, above]) => {
+        const focused = document.activeElement;
+        const head = document.querySelector(above);
+        if (!focused?.closest(within) || !head) return "left";
+        if (head.contains(focused)) return "";
+        const isHidden = focused.getBoundingClientRect().top < head.getBoundingClientRect().bottom - 1;
+        return isHidden ? focused.outerHTML.slice(0, 200) : "";
+      },
+      [place, cover] as const,
+    );
+    if (found === "left") break;
+    if (found !== "") hidden.push(found);
+    await page.keyboard.press("Shift+Tab");
+  }
+  expect(hidden).toEqual([]);
+}
+
 /** There are such rows, and each holds the words: waits until the list that was asked for has taken the older one's place. */
 export async function expectEach(rows: Locator, words: string | RegExp) {
   await expect(rows.filter({ hasNotText: words })).toHaveCount(0);

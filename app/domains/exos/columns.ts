@@ -21,7 +21,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     sheet: [],
   },
   name: {
-    width: "w-[12%]",
+    width: "w-[8.4rem]",
     header: "EXO Name",
     narrow: "title",
     show: ({ name }) => shorten(name, longestText),
@@ -38,7 +38,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     ],
   },
   source: {
-    width: "w-[11%]",
+    width: "w-[11.6%]",
     header: "Source",
     show: ({ store, storeType }) => ({
       store: shorten(store, longestText),
@@ -47,7 +47,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     sheet: [sheet("Store", 20, ({ store }) => store), sheet("Store Type", 14, ({ storeType }) => storeType)],
   },
   order: {
-    width: "w-[15%]",
+    width: "w-[11.25rem]",
     header: "Order ID",
     show: ({ orderId, raNumber }) => ({
       orderId: shorten(orderId, longestText),
@@ -55,14 +55,14 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     }),
     sheet: [sheet("Order ID", 18, ({ orderId }) => orderId), sheet("RA#", 14, ({ raNumber }) => raNumber)],
   },
+  // Without a width of its own: it takes what the others leave.
   email: {
-    width: "w-[11.5%]",
     header: "Email Address",
     show: ({ email }) => shorten(email, longestText),
     sheet: [sheet("Email Address", 30, ({ email }) => email)],
   },
   at: {
-    width: "w-[12%]",
+    width: "w-[8rem]",
     header: "Updated/Created At",
     roomy: true,
     show: ({ updatedAt, createdAt }) => ({ updatedAt, createdAt }),
@@ -72,7 +72,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     ],
   },
   actions: {
-    width: "w-[13.5%]",
+    width: "w-[16%]",
     header: "Actions",
     onScreenOnly: true,
     show: (_, { actions }) => actions,

@@ -63,6 +63,7 @@ export const productColumns = defineColumns<Product, Offered>()({
   },
   validation: {
     header: "Validation Status",
+    roomy: true,
     show: ({ validation }) => shownValidation(validation),
     sheet: [sheet("Validation Status", 40, ({ validation }) => validation.join("; "))],
   },

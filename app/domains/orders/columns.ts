@@ -26,13 +26,13 @@ const figure = (amount: Amount | undefined) => amount?.number ?? amount?.text;
 /** The columns (orders#columns). An order's store is its name, where it is one of the stores that this person sees. */
 export const orderColumns = defineColumns<Order, Offered>()({
   store: {
-    width: "w-[10%]",
+    width: "w-[11.6%]",
     header: "Store",
     show: ({ store }) => shorten(store, longestText),
     sheet: [sheet("Store", 20, ({ store }) => store)],
   },
   details: {
-    width: "w-[31%]",
+    width: "w-[30.5%]",
     header: "Order Details",
     narrow: "title",
     roomy: true,
@@ -57,8 +57,8 @@ export const orderColumns = defineColumns<Order, Offered>()({
       ),
     ],
   },
+  // Without a width of its own: it takes what the others leave, in a list of one store more.
   address: {
-    width: "w-[20%]",
     header: "Address Details",
     roomy: true,
     show: (order) => ({
@@ -75,7 +75,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
     ],
   },
   status: {
-    width: "w-[16%]",
+    width: "w-[17%]",
     header: "Status",
     /** The status's code; `orderStatusOf` has its label. */
     show: (order) => ({ code: shorten(order.status.code, 80), notes: statusNotes(order) }),

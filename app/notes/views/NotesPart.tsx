@@ -8,6 +8,7 @@ import {
   type NotesAnswer,
   type NotesShown,
 } from "#app/notes/notes.ts";
+import { classes } from "#app/ui/classes.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { TextArea } from "#app/ui/fields/TextArea.tsx";
@@ -62,7 +63,7 @@ function NotesForm({
       action={here}
       target={isBesideForm ? "_blank" : undefined}
       preventScrollReset
-      className="space-y-2"
+      className="flex flex-col gap-2"
       onSubmit={onSubmit}
     >
       <input type="hidden" name="token" value={token} />
@@ -204,8 +205,9 @@ export function NotesPart({ notes, kept }: { notes: NotesShown; kept?: NotesAnsw
   const [newest, ...older] = others;
   const canHandle = stamp !== undefined && !handled;
   const hasForm = (intent: NotesIntent) => intent === "write" || (intent === "handle" && canHandle);
+  const isEmpty = !notes.taken && !notes.hadBy && !handled && notes.notes.length === 0;
   return (
-    <section className="notes-part" aria-label={`Notes: ${notes.notes.length}`}>
+    <section className={classes("notes-part", isEmpty && "screen-only")} aria-label={`Notes: ${notes.notes.length}`}>
       {kept && !hasForm(kept.intent) && <Problem answered={kept} />}
       <Holder notes={notes} />
       {handled && <HandledMark notes={notes} handled={handled} />}

@@ -1,5 +1,5 @@
 import { useTimeZone } from "./TimeZone.tsx";
-import { formatAge, formatDateTime, type Instant, readInstant } from "./time.ts";
+import { formatAge, formatDateTime, type Instant, readInstant, unbroken } from "./time.ts";
 
 /** A time of a close row: its age and short date, the whole of it read out and in the opened row (screens#age). */
 export function Age({ at }: { at: Instant | null | undefined }) {
@@ -12,7 +12,7 @@ export function Age({ at }: { at: Instant | null | undefined }) {
         {formatAge(at, timeZone, Date.now())}
       </span>
       <span className="age-whole" suppressHydrationWarning>
-        {whole}
+        {unbroken(whole)}
       </span>
     </time>
   );

@@ -1,5 +1,5 @@
 import { useTimeZone } from "./TimeZone.tsx";
-import { formatDateTime, type Instant, readInstant } from "./time.ts";
+import { formatDateTime, type Instant, readInstant, unbroken } from "./time.ts";
 
 /** An absolute time in the configured zone, machine-readable. */
 export function DateTime({ at }: { at: Instant | null | undefined }) {
@@ -7,7 +7,7 @@ export function DateTime({ at }: { at: Instant | null | undefined }) {
   if (at === null || at === undefined || at === "") return <span className="faint">–</span>;
   return (
     <time dateTime={readInstant(at)?.toISOString()} suppressHydrationWarning>
-      {formatDateTime(at, timeZone)}
+      {unbroken(formatDateTime(at, timeZone))}
     </time>
   );
 }

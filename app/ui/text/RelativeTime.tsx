@@ -1,5 +1,5 @@
 import { useTimeZone } from "./TimeZone.tsx";
-import { formatDateTime, formatRelative, type Instant, readInstant } from "./time.ts";
+import { formatDateTime, formatRelative, type Instant, readInstant, unbroken } from "./time.ts";
 
 /**
  * How long ago, with the absolute time as a tooltip. With `whole` it is there without a mouse, too: read out, and shown
@@ -16,7 +16,7 @@ export function RelativeTime({ at, whole = false }: { at: Instant | null | undef
       suppressHydrationWarning
     >
       {formatRelative(at, Date.now())}
-      {whole && <span className="whole-time"> ({formatDateTime(at, timeZone)})</span>}
+      {whole && <span className="whole-time"> ({unbroken(formatDateTime(at, timeZone))})</span>}
     </time>
   );
 }

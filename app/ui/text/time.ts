@@ -45,6 +45,13 @@ export function formatDateTime(at: Instant, timeZone: string = DEFAULT_ZONE): st
   return `${day} ${year}, ${time} ${zone}`;
 }
 
+/** The same where lines break: nothing stands between the day and its month, or within the time. */
+export function unbroken(formatted: string): string {
+  const [date = "", time] = formatted.split(", ");
+  const day = date.replace(" ", "\u00a0");
+  return time === undefined ? day : `${day}, ${time.replaceAll(" ", "\u00a0")}`;
+}
+
 /** '20 November 2026' in `timeZone`; undefined for what is not a time. */
 export function formatDay(at: Instant, timeZone: string): string | undefined {
   const date = readInstant(at);

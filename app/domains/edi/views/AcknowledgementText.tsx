@@ -21,7 +21,10 @@ export function AcknowledgementText({
             </>
           ) : (
             <>
-              <DateTime at={at} /> (<RelativeTime at={at} />)
+              <DateTime at={at} />{" "}
+              <span className="screen-only">
+                (<RelativeTime at={at} />)
+              </span>
             </>
           )}
         </span>

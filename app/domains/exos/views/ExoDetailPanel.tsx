@@ -88,7 +88,7 @@ function About({ detail }: { detail: ExoDetail }) {
         <br />
         Updated <DateTime at={updatedAt} />, created <DateTime at={createdAt} />
       </p>
-      <ul className="badges text-sm text-ink-soft">
+      <ul className="badges items-center text-sm text-ink-soft">
         <Id label="EXO ID" value={id} />
         <Id label="Order ID" value={orderId} />
         <Id label="RA#" value={raNumber} />
@@ -98,8 +98,9 @@ function About({ detail }: { detail: ExoDetail }) {
 }
 
 const Id = ({ label, value }: { label: string; value: string }) => (
-  <li className="[overflow-wrap:anywhere]">
-    {label} {value || "N/A"} {value && <CopyButton label={`Copy ${label}`} value={value} />}
+  <li className="inline-flex items-center gap-1 [overflow-wrap:anywhere]">
+    {label} {value || "N/A"}
+    {value && <CopyButton label={`Copy ${label}`} value={value} />}
   </li>
 );
 

@@ -22,6 +22,7 @@ import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { FilterFold } from "#app/ui/lists/FilterFold.tsx";
 import { exoCells } from "./ExoCells.tsx";
 
 type Choice = { value: string; label: string };
@@ -67,7 +68,12 @@ export function ExosScreen({ children, ...screen }: Props) {
       filter={{
         isOn: exoSearch.isFiltered(filter),
         clearHref: exosPath(scope),
-        fields: <Fields {...screen} />,
+        // On a phone they would be all that is seen.
+        fields: (
+          <FilterFold label="Filters" open={exoSearch.isFiltered(filter)} narrow>
+            <Fields {...screen} />
+          </FilterFold>
+        ),
         ...(filter.step === "" ? {} : { keep: { [exoSearch.names.step]: filter.step } }),
       }}
       notice={<StepNotice scope={scope} filter={filter} />}
@@ -84,7 +90,7 @@ export function ExosScreen({ children, ...screen }: Props) {
           : undefined
       }
       dense
-      columns={toTableColumns<ExoShown, ExoRow>(columns, exoCells({ scope, filter }))}
+      columns={toTableColumns<ExoShown, ExoRow>(roomFor(columns, scope), exoCells({ scope, filter }))}
       rowKey={({ id }) => id}
       rowHref={({ id }) => exoPath(scope, filter, { id })}
       bulk={{
@@ -112,6 +118,14 @@ export function ExosScreen({ children, ...screen }: Props) {
     </ListScreen>
   );
 }
+
+/** In the list of one store all rows have the same source, which leaves its room to the others. */
+const widthsInStore: Partial<Record<string, string>> = { source: "w-[7%]", status: "w-[17%]" };
+
+const roomFor = (columns: Props["columns"], scope: ExoScope): Props["columns"] =>
+  scope === undefined
+    ? columns
+    : columns.map((column) => ({ ...column, width: widthsInStore[column.key] ?? column.width }));
 
 /** That a page is narrowed to a step, which no call filters by (returns#step-filter). */
 function StepNotice({ scope, filter }: Pick<Props, "scope" | "filter">) {

@@ -3,6 +3,7 @@ import type { VariantRow, Variants } from "#app/domains/metaproducts/variants.ts
 import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
+import { Code } from "#app/ui/text/Code.tsx";
 import { Marked } from "#app/ui/text/Marked.tsx";
 
 const sku: Column<VariantRow> = {
@@ -11,7 +12,7 @@ const sku: Column<VariantRow> = {
   narrow: "title",
   cell: (row) => (
     <>
-      {row.sku || <span className="faint">(no SKU)</span>}
+      {row.sku ? <Code value={row.sku} /> : <span className="faint">(no SKU)</span>}
       {row.refusals.map((message) => (
         <span key={message} className="block text-sm font-normal text-attention">
           <Icon name="attention" /> {message}
@@ -22,7 +23,9 @@ const sku: Column<VariantRow> = {
 };
 
 const others: { [Key in keyof Variants["shows"]]: Column<VariantRow>[] } = {
-  barcode: [{ key: "barcode", header: "Barcode", cell: ({ barcode }) => barcode || "–" }],
+  barcode: [
+    { key: "barcode", header: "Barcode", cell: ({ barcode }) => (barcode ? <Code value={barcode} /> : "–") },
+  ],
   prices: [
     { key: "rrp", header: "RRP", align: "end", tight: true, cell: ({ rrp }) => <Marked value={rrp} /> },
     { key: "sale", header: "Sale", align: "end", tight: true, cell: ({ sale }) => <Marked value={sale} /> },

@@ -1,7 +1,7 @@
 import type { ItemsTab as Items } from "#app/domains/orders/detail.ts";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
-import { LongText } from "#app/ui/text/LongText.tsx";
+import { Code } from "#app/ui/text/Code.tsx";
 import { Marked } from "#app/ui/text/Marked.tsx";
 
 type Line = Items["lines"][number];
@@ -10,11 +10,7 @@ const levelCode: Column<Line> = {
   key: "levelCode",
   header: "Level Code",
   cell: (line) =>
-    line.levelCode === "" ? (
-      <span className="faint">(no level code)</span>
-    ) : (
-      <LongText value={line.levelCode} />
-    ),
+    line.levelCode === "" ? <span className="faint">(no level code)</span> : <Code value={line.levelCode} />,
 };
 const quantity: Column<Line> = {
   key: "quantity",

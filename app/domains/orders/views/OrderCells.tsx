@@ -52,7 +52,7 @@ function Address({ address: { delivery, customer } }: { address: OrderShown["add
     <div className="facts">
       {delivery ? (
         <>
-          {delivery.name && <div>{delivery.name}</div>}
+          {delivery.name && <div className="fact-keep">{delivery.name}</div>}
           {delivery.streets && <div className="row-long whitespace-pre-line">{delivery.streets}</div>}
           {delivery.town && <div>{delivery.town}</div>}
           {delivery.country && <div className="row-long">{delivery.country}</div>}

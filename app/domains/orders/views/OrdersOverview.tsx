@@ -26,7 +26,10 @@ export function OrdersByStatus({ chart }: { chart: StatusChart }) {
           "not known"
         ) : (
           <>
-            <DateTime at={chart.lastSynchronised} /> (<RelativeTime at={chart.lastSynchronised} />)
+            <DateTime at={chart.lastSynchronised} />{" "}
+            <span className="screen-only">
+              (<RelativeTime at={chart.lastSynchronised} />)
+            </span>
           </>
         )}
       </p>

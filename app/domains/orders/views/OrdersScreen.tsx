@@ -39,6 +39,12 @@ type Props = {
   children: ReactNode;
 };
 
+/** In the list of one store, which has no column of stores, the status has room for what belongs to it. */
+const roomFor = (columns: Props["columns"], scope: OrderScope): Props["columns"] =>
+  scope === undefined
+    ? columns
+    : columns.map((column) => (column.key === "status" ? { ...column, width: "w-[20%]" } : column));
+
 /** Orders (orders#list): search and Status filter, pager at top and bottom, table; panel or dialog as children. */
 export function OrdersScreen({ hasOrders, isAskedInVain, children, ...screen }: Props) {
   const { scope, filter, columns, list, error, download, place } = screen;
@@ -84,7 +90,7 @@ export function OrdersScreen({ hasOrders, isAskedInVain, children, ...screen }: 
           : undefined
       }
       dense
-      columns={toTableColumns<OrderShown, OrderRow>(columns, orderCells({ scope, filter }))}
+      columns={toTableColumns<OrderShown, OrderRow>(roomFor(columns, scope), orderCells({ scope, filter }))}
       rowKey={({ id }) => id}
       rowHref={({ id }) => orderPath(scope, filter, { id })}
       bulk={{

@@ -69,7 +69,10 @@ export function ThreadScreen({
                 {due !== undefined && (
                   <span className={isLate ? "text-sm font-medium text-attention" : "text-sm text-ink-soft"}>
                     {" "}
-                    {isLate ? "Was due" : "Due"} <DateTime at={due} /> (<RelativeTime at={due} />)
+                    {isLate ? "Was due" : "Due"} <DateTime at={due} />{" "}
+                    <span className="screen-only">
+                      (<RelativeTime at={due} />)
+                    </span>
                   </span>
                 )}
                 {since !== undefined && (
