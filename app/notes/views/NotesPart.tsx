@@ -8,8 +8,8 @@ import {
   type NotesAnswer,
   type NotesShown,
 } from "#app/notes/notes.ts";
-import { classes } from "#app/ui/classes.ts";
 import { Button } from "#app/ui/Button.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { TextArea } from "#app/ui/fields/TextArea.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
@@ -207,7 +207,10 @@ export function NotesPart({ notes, kept }: { notes: NotesShown; kept?: NotesAnsw
   const hasForm = (intent: NotesIntent) => intent === "write" || (intent === "handle" && canHandle);
   const isEmpty = !notes.taken && !notes.hadBy && !handled && notes.notes.length === 0;
   return (
-    <section className={classes("notes-part", isEmpty && "screen-only")} aria-label={`Notes: ${notes.notes.length}`}>
+    <section
+      className={classes("notes-part", isEmpty && "screen-only")}
+      aria-label={`Notes: ${notes.notes.length}`}
+    >
       {kept && !hasForm(kept.intent) && <Problem answered={kept} />}
       <Holder notes={notes} />
       {handled && <HandledMark notes={notes} handled={handled} />}
