@@ -30,7 +30,8 @@ for (const path of ["/orders/", "/returns/"]) {
     await expect(rest).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     expect(await whole.evaluate((time) => time.getBoundingClientRect().width)).toBeGreaterThan(100);
-    await expectFocusInSight(page, "main tbody", "main thead th:last-child");
+    // Its head takes two lines.
+    if (path === "/returns/") await expectFocusInSight(page, "main tbody", "main thead th:last-child");
     if (isScripted(project.name)) await expectNoViolations(page);
   });
 }
