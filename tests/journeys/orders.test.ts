@@ -80,7 +80,7 @@ test("a soft failure says how often it was tried and when it will be again; Comp
 }) => {
   await signIn("clerk", "/orders/?status=UNPROCESSABLE_SOFT");
   await expect(page.locator(rows).first()).toContainText(
-    /Soft Failure.*Retry count: \d+.*Next retry: \d+ \w+ \d{4}/s,
+    /Soft Failure.*Retry count: \d+.*Next retry: \d+\s\w+ \d{4}/s,
   );
   await page.goto("/orders/?status=COMPLETE");
   await expect(page.locator(rows).first()).toContainText(/Complete.*\d+ shipments?/s);
