@@ -32,7 +32,7 @@ export async function expectToListen(page: Page) {
 export async function expectFocusInSight(page: Page, place: string, cover: string) {
   const stops = page.locator(place).locator("a[href], button, summary, input").filter({ visible: true });
   let covered = 0;
-  for (let last = (await stops.count()) - 1; last > 0 && covered < 6; last -= 1) {
+  for (let last = (await stops.count()) - 1; last > 0 && covered < 3; last -= 1) {
     const goal = await stops.nth(last - 1).elementHandle();
     await stops.nth(last).evaluate((stop) => (stop as HTMLElement).focus({ preventScroll: true }));
     const isCovered = await page.locator(cover).evaluate((head, above) => {
