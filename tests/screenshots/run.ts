@@ -232,7 +232,16 @@ const failing: Shot[] = [
   { name: "error-product", path: "/store/SDY/products/sdy-1?group=SDY-0001" },
 ];
 
-const widths = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } };
+const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
+
+/** Nothing is under way, and the pictures in sight are there. Lists that follow what happens are never without a request. */
+async function expectDrawn(page: Page) {
+  await page.locator("h1, h2").first().waitFor();
+  await page.locator(".busy").waitFor({ state: "detached" });
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
+  );
+}
 
 async function photograph(
   context: BrowserContext,
@@ -247,7 +256,7 @@ async function photograph(
     if (wanted.size > 0 && !wanted.has(name)) continue;
     await page.goto(url + path);
     await stage?.(page);
-    await page.waitForLoadState("networkidle");
+    await expectDrawn(page);
     const file = join(folder, `${name}-${size}.png`);
     await page.screenshot({ path: file, animations: "disabled" });
     if (readme?.size === size) await copyFile(file, join(forReadme, `${readme.name}.png`));

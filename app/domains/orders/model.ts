@@ -85,6 +85,21 @@ function toShipment(shipment: OrderShipment): Shipment {
   });
 }
 
+/** What people call the kinds of payment (orders#payments). */
+const payments: ReadonlyMap<string, string> = new Map([
+  ["creditcard", "Credit card"],
+  ["giftcard", "Gift card"],
+  ["paypal", "PayPal"],
+  ["afterpay", "Afterpay"],
+  ["zip", "Zip"],
+  ["manual", "Manual payment"],
+]);
+
+function paidBy(accountType: unknown): string {
+  const kind = toText(accountType);
+  return payments.get(kind.toLowerCase()) ?? kind;
+}
+
 /** Reads one order record; missing parts are empty, odd values are kept as text. */
 export function toOrder(record: OrderRecord): Order {
   const order = record.order ?? {};
@@ -101,7 +116,7 @@ export function toOrder(record: OrderRecord): Order {
     createdAt: momentOf(order.createdAt),
     modifiedAt: momentOf(record._ts),
     amount: amountOf(order.amountPaid),
-    payments: [...new Set((order.paymentDetails ?? []).map(({ accountType }) => toText(accountType)))].filter(
+    payments: [...new Set((order.paymentDetails ?? []).map(({ accountType }) => paidBy(accountType)))].filter(
       Boolean,
     ),
     lines: (order.lineItems ?? []).map(({ levelCode, quantity }) => ({

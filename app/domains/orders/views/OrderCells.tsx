@@ -13,6 +13,7 @@ import { RowMore } from "#app/ui/lists/RowMore.tsx";
 import { Age } from "#app/ui/text/Age.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { Marked } from "#app/ui/text/Marked.tsx";
+import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
 import { OutsideLinkTo } from "./OutsideLinkTo.tsx";
 
 /** Whose list it is and how it is filtered: what the links of a row carry on. */
@@ -81,7 +82,15 @@ export function StatusWithNotes({ status, notes }: { status: OrderStatus; notes:
           <div className="text-sm text-ink-soft">{retries}</div>
           <div className="row-long text-sm text-ink-soft">
             {nextRetry === undefined ? "No next retry time" : "Next retry: "}
-            {nextRetry !== undefined && <DateTime at={nextRetry} />}
+            {nextRetry !== undefined && (
+              <>
+                <DateTime at={nextRetry} />
+                <span className="screen-only">
+                  {" "}
+                  (<RelativeTime at={nextRetry} />)
+                </span>
+              </>
+            )}
           </div>
         </>
       )}
