@@ -30,9 +30,11 @@ const openFirst = async (page: Page) => {
   await firstProduct(page);
   await panel(page);
 };
+/** A tab may say after its name how many it holds. */
 const tab = (name: string) => async (page: Page) => {
   await openFirst(page);
-  await page.getByRole("dialog").getByRole("link", { name, exact: true }).click();
+  const tabs = page.getByRole("dialog").locator(".tabs");
+  await tabs.getByRole("link", { name: new RegExp(`^${name}( \\d+)?$`) }).click();
   await page.waitForURL(/tab=/);
 };
 const onwards = (name: string) => async (page: Page) => {

@@ -86,7 +86,7 @@ describe("the summary", () => {
     const [back, out] = summary().lists ?? [];
     expect(back).toMatchObject({ heading: "Return items", total: "2 units, -$20.00" });
     expect(back?.items[0]).toMatchObject({
-      quantity: "−2",
+      quantity: "-2",
       unitPrice: "$10.00",
       reason: "Size too Big",
       tags: ["a", "7"],

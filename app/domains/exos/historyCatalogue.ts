@@ -125,7 +125,7 @@ const errors: Record<ExoErrorCode, HistoryCode> = {
   ),
   "process:stale": red(
     "The EXO is stale: what it waits for is long overdue.",
-    "Ask the customer or the warehouse where the parcel is, then resume, reject or move it to manual processing.",
+    "Ask the customer or the warehouse where the parcel is, then retry, hold, reject or move it to manual processing.",
   ),
 };
 

@@ -77,10 +77,10 @@ const longestText = 2000;
 const shownMoney = ({ number, text }: Amount): ShownValue =>
   number === undefined ? { text: shorten(text, 40), note: "Not a number" } : formatDollars(number);
 
-/** The sign says which way the goods go: − comes back, + goes out (returns#items). */
+/** The sign says which way the goods go: - comes back, + goes out (returns#items). */
 function shownQuantity({ number, text }: Amount): ShownValue {
   if (number === undefined) return { text: shorten(text, 20), note: "Not a number" };
-  return `${number < 0 ? "−" : number > 0 ? "+" : ""}${formatUnits(Math.abs(number))}`;
+  return `${number < 0 ? "-" : number > 0 ? "+" : ""}${formatUnits(Math.abs(number))}`;
 }
 
 /** A line without a price of its own has the one that follows from its unit price, and says so. */

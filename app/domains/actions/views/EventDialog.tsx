@@ -70,13 +70,36 @@ function WhatWasTyped({ slot: { kind, note, address } }: { slot: EventSlot }) {
   return typed === "" ? null : <TextArea label="What you typed" name="typed" readOnly defaultValue={typed} />;
 }
 
+/** What people call what a customer is known by; anything else keeps the name that it was sent by. */
+const customerWords: ReadonlyMap<string, string> = new Map([
+  ["ap21CustomerCode", "AP21 Customer Code"],
+  ["ap21CustomerIdx", "AP21 Customer Idx"],
+  ["email", "Email"],
+  ["name", "Name"],
+  ["phone", "Phone"],
+]);
+
 function CustomerData({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   const value: unknown = JSON.parse(text);
   return value === null ? (
     <p>No customer data is configured for this action: null will be sent.</p>
   ) : (
-    <JsonTree label="This will be sent" value={value} />
+    <>
+      <p>This will be sent:</p>
+      <dl className="fact-list">
+        {Object.entries(value).map(([name, held]) => (
+          <div key={name} className="contents">
+            <dt>{customerWords.get(name) ?? name}</dt>
+            <dd>{typeof held === "object" ? JSON.stringify(held) : String(held)}</dd>
+          </div>
+        ))}
+      </dl>
+      <details className="text-sm">
+        <summary className="text-ink-soft">As it is sent</summary>
+        <JsonTree label="Customer" value={value} />
+      </details>
+    </>
   );
 }
 
