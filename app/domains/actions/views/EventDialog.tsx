@@ -82,16 +82,16 @@ const customerWords: ReadonlyMap<string, string> = new Map([
 function CustomerData({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   const value: unknown = JSON.parse(text);
-  return value === null ? (
-    <p>No customer data is configured for this action: null will be sent.</p>
-  ) : (
+  if (value === null) return <p>No customer data is configured for this action: null will be sent.</p>;
+  const said = typeof value === "object" ? Object.entries(value) : [["Value", value] as const];
+  return (
     <>
       <p>This will be sent:</p>
       <dl className="fact-list">
-        {Object.entries(value).map(([name, held]) => (
+        {said.map(([name, held]) => (
           <div key={name} className="contents">
             <dt>{customerWords.get(name) ?? name}</dt>
-            <dd>{typeof held === "object" ? JSON.stringify(held) : String(held)}</dd>
+            <dd>{typeof held === "string" ? held : JSON.stringify(held)}</dd>
           </div>
         ))}
       </dl>
