@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 /** Milliseconds that a thread has had a core since its start, where the system tells it (Linux). */
 const spentBy = (pid: number, thread: number): number =>
@@ -16,7 +16,14 @@ export function processorTimeOf(pid: number): () => number {
     .map((thread) => ({ thread, spent: spentBy(pid, thread) }))
     .sort((one, other) => other.spent - one.spent);
   const threads = [pid, ...others.slice(0, 1).map(({ thread }) => thread)];
-  return () => threads.reduce((sum, thread) => sum + spentBy(pid, thread), 0);
+  const spent = new Map(threads.map((thread) => [thread, 0]));
+  return () => {
+    for (const thread of threads) {
+      // A thread that has ended, as those do that read files, spends no more.
+      if (existsSync(`/proc/${pid}/task/${thread}`)) spent.set(thread, spentBy(pid, thread));
+    }
+    return [...spent.values()].reduce((sum, one) => sum + one, 0);
+  };
 }
 
 const ticksASecond = 100;

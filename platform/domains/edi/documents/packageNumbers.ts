@@ -18,14 +18,16 @@ const textsIn = (part: unknown): string[] =>
   Array.isArray(part) ? part.flatMap(textsIn) : typeof part === "string" ? [part] : [];
 
 /** The numbers of goods and packages (7402) that a message names, wherever in it; `name` is what it stands under. */
-export function numbersNamedIn(part: unknown, name = ""): string[] {
-  if (Array.isArray(part)) return part.flatMap((one) => numbersNamedIn(one, name));
-  if (typeof part !== "object" || part === null) return [];
-  return Object.entries(part).flatMap(([key, value]) =>
-    name === "identityNumberRange" && key === "objectIdentifier"
-      ? textsIn(value)
-      : numbersNamedIn(value, key),
-  );
+export function numbersNamedIn(part: unknown, name = "", found: string[] = []): string[] {
+  if (Array.isArray(part)) {
+    for (const one of part) numbersNamedIn(one, name, found);
+  } else if (typeof part === "object" && part !== null) {
+    for (const [key, value] of Object.entries(part)) {
+      if (name === "identityNumberRange" && key === "objectIdentifier") found.push(...textsIn(value));
+      else if (typeof value === "object") numbersNamedIn(value, key, found);
+    }
+  }
+  return found;
 }
 
 /** A package's number as messages write it: as a label prints an SSCC, it has spaces and its application identifier. */

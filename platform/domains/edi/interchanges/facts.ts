@@ -1,4 +1,4 @@
-import { holdsOnlyControl, type MessageDocument } from "#edifact/index.ts";
+import { holdsOnlyControl, type MessageDocument, summarise } from "#edifact/index.ts";
 import type { ediContents, ediInterchanges } from "#platform/database/schema/edi.ts";
 import type { StoredHeadings } from "#platform/database/schema/ediStored.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
@@ -45,6 +45,9 @@ export const headingOf = ({ messageHeader, beginningOfMessage }: Readonly<JsonOb
   ...(messageHeader !== undefined && { messageHeader }),
   ...(beginningOfMessage !== undefined && { beginningOfMessage }),
 });
+
+/** What a message says of itself, by its heading alone: the whole of a long one takes longer to go through. */
+export const headed = (message: Readonly<JsonObject>) => summarise(headingOf(message));
 
 function inLists<T>(read: ReadInterchange, told: (document: MessageDocument) => T): Record<string, T[]> {
   const lists: Record<string, T[]> = {};

@@ -1,5 +1,5 @@
-import { summarise } from "#edifact/index.ts";
 import type { StoredOrderLine, StoredUpdateRecord } from "#platform/database/schema/ediStored.ts";
+import { headed } from "#platform/domains/edi/interchanges/facts.ts";
 import { askedLines, cancellationIn, changeBehind, deletedLines } from "./askedLines.ts";
 import type { WholeEdiOrder } from "./repository.ts";
 import { lineAnswer, type Response, type ResponseLine } from "./response.ts";
@@ -22,7 +22,7 @@ export function answerTo(
 ): Partial<Response> {
   if (record.message_label === "CANCELLED") {
     const cancellation = cancellationIn(order);
-    const change = cancellation ? summarise(cancellation).documentIdentifier : "";
+    const change = cancellation ? headed(cancellation).documentIdentifier : "";
     const wasRefused = records.some((one) => isRefused(one) && one.tags[1] === change);
     const isAsked = cancellation !== undefined && !wasRefused;
     return {
@@ -32,7 +32,7 @@ export function answerTo(
     };
   }
   const message = changeBehind(order, record);
-  const change = message ? summarise(message).documentIdentifier : "";
+  const change = message ? headed(message).documentIdentifier : "";
   const named = change ? { change } : {};
   if (!isRefused(record)) {
     const deleted = deletedLines(order);
@@ -40,9 +40,10 @@ export function answerTo(
   }
   const reason = "The order was sent or ended before the change came";
   const asked = message ? askedLines(message) : [];
+  // The first of lines with the same number.
+  const numbered = new Map(lines.toReversed().map((line) => [line.number, line]));
   const standing = (wanted: StoredOrderLine): ResponseLine => {
-    const { accepted = 0, unitPrice = wanted.unitPrice } =
-      lines.find(({ number }) => number === wanted.number) ?? {};
+    const { accepted = 0, unitPrice = wanted.unitPrice } = numbered.get(wanted.number) ?? {};
     return { line: { ...wanted, accepted, unitPrice }, action: "7", reason };
   };
   return { ...named, reason, lines: (asked.length > 0 ? asked : lines).map(standing) };

@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
-import { type MessageDocument, summarise } from "#edifact/index.ts";
+import { inSlices, type MessageDocument } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredOrderLine, StoredOrderMessage } from "#platform/database/schema/ediStored.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { interchangeReference } from "#platform/domains/edi/documents/references.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { ediNote, written } from "#platform/domains/edi/documents/streams.ts";
+import { headed } from "#platform/domains/edi/interchanges/facts.ts";
 import type { StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
-import { partnerLine, withArticles } from "./lines.ts";
+import { partnerLines, withArticles } from "./lines.ts";
 import { orderMessage } from "./message.ts";
 import { insertEdiOrder, lockArrivals } from "./repository.ts";
 import { createStep, createStream } from "./streams.ts";
@@ -28,11 +29,11 @@ export async function prepareEdiOrder(
   document: MessageDocument,
   ordinal: number,
 ): Promise<PreparedOrder> {
-  const summary = summarise(document);
-  const asked = summary.kind === "ORDERS" ? summary.order.lines.map(partnerLine) : [];
+  const { type, documentIdentifier } = headed(document);
+  const asked = type === "ORDERS" ? await inSlices(partnerLines(document)) : [];
   return {
     ordinal,
-    documentIdentifier: storable(summary.documentIdentifier, 100) || `message ${ordinal}`,
+    documentIdentifier: storable(documentIdentifier, 100) || `message ${ordinal}`,
     lines: await withArticles(database, interchange.storeId, asked),
     message: orderMessage(interchange.id, document),
   };

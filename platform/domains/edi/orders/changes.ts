@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { type MessageDocument, referencesIn, summarise } from "#edifact/index.ts";
+import { type MessageDocument, referencesIn } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredOrderLine, StoredUpdateRecord } from "#platform/database/schema/ediStored.ts";
 import { interchangeReference } from "#platform/domains/edi/documents/references.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { ediNote } from "#platform/domains/edi/documents/streams.ts";
+import { headed } from "#platform/domains/edi/interchanges/facts.ts";
 import type { StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { changedByPartner } from "#platform/domains/orders/partnerChange.ts";
 import { findOrder, saveMovedOrder } from "#platform/domains/orders/repository.ts";
 import { refusedLabel } from "./answer.ts";
-import { askedLines, cancellation, lineActions } from "./askedLines.ts";
+import { askedLines, cancellation } from "./askedLines.ts";
+import { changedLines } from "./changedLines.ts";
 import { withArticles } from "./lines.ts";
 import { orderMessage } from "./message.ts";
 import { lockWithLines, readOrderMessages, saveEdiOrder, type WholeEdiOrder } from "./repository.ts";
@@ -44,30 +46,6 @@ function meantBy(number: string, numbered: readonly Twin[]): Twin | string {
   return `A change of '${number}' was not applied, since ${words}. ${numbered.map(candidate).join("; ")}`;
 }
 
-/** The lines as the partner wants them now. What it no longer wants stays, with nothing ordered. */
-function withChanges(
-  lines: readonly StoredOrderLine[],
-  asked: readonly (StoredOrderLine & { action: string })[],
-) {
-  const after = [...lines];
-  for (const { action, ...line } of asked) {
-    const index = after.findIndex(({ number, item }) =>
-      line.number !== "" && number !== "" ? number === line.number : item === line.item,
-    );
-    const before = after[index];
-    if (!before) {
-      if (action !== lineActions.deleted) after.push(line);
-      continue;
-    }
-    const ordered = action === lineActions.deleted ? 0 : line.ordered;
-    // What was not accepted before is not for being ordered in another quantity.
-    const isRefused = before.ordered > 0 && before.accepted === 0;
-    const accepted = isRefused ? 0 : ordered;
-    after[index] = { ...before, ordered, accepted, unitPrice: line.unitPrice || before.unitPrice };
-  }
-  return after;
-}
-
 function recordOf(
   label: string,
   summary: { documentIdentifier: string },
@@ -91,7 +69,7 @@ const isOf =
   (one: WholeEdiOrder["messages"][number]): boolean =>
     one.list === "OrderChangeRequests" &&
     one.interchangeId === interchangeId &&
-    summarise(one.message).reference === reference;
+    headed(one.message).reference === reference;
 
 /** The document that a message changed when it was processed before. */
 async function appliedBefore(
@@ -117,7 +95,7 @@ export async function changeEdiOrder(
   document: MessageDocument,
   at: Date,
 ): Promise<Changed> {
-  const summary = summarise(document);
+  const summary = headed(document);
   const named = referencesIn(document).find(({ qualifier }) => qualifier === "ON")?.identifier ?? "";
   const documentIdentifier = storable(named, 100);
   const numbered = await findNumbered(transaction, { partner: interchange.sender, documentIdentifier });
@@ -136,7 +114,7 @@ export async function changeEdiOrder(
   const asked = askedLines(document);
   const found = await withArticles(transaction, order.storeId, asked);
   const resolved = found.map((line, index) => ({ ...line, action: asked[index]?.action ?? "" }));
-  const changed = withChanges(order.lines, resolved);
+  const changed = changedLines(order.lines, resolved);
   const isCancelled =
     summary.messageFunction === cancellation || changed.every(({ accepted }) => accepted === 0);
   const lines = isCancelled ? order.lines.map((line) => ({ ...line, ordered: 0, accepted: 0 })) : changed;

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { OrderContent } from "#edifact/index.ts";
+import { inSlices } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { orderReference } from "#platform/domains/edi/documents/references.ts";
 import { atState, type EdiNote, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { addOrder } from "#platform/domains/orders/repository.ts";
-import { partnerLine, withArticles } from "./lines.ts";
-import { orderedIn } from "./message.ts";
+import { partnerLines, withArticles } from "./lines.ts";
+import { type OrderHead, orderedIn, ordersMessageOf } from "./message.ts";
 import type { EdiOrderChange, PreparedStep, WholeEdiOrder } from "./repository.ts";
 import { initialCode, responseMessage } from "./response.ts";
 import { nextResponseNumber } from "./responseNumber.ts";
@@ -30,9 +30,9 @@ import { utopiaOrderOf } from "./utopiaOrder.ts";
 const numberBase = 10_000_000;
 
 /** The lines that count: those of the message, unless a change came before the order was made. */
-async function linesOf(database: Database, order: WholeEdiOrder, content: OrderContent) {
-  const isChanged = order.messages.some(({ list }) => list === "OrderChangeRequests");
-  return isChanged ? order.lines : withArticles(database, order.storeId, content.lines.map(partnerLine));
+async function linesOf(database: Database, order: WholeEdiOrder) {
+  if (order.messages.some(({ list }) => list === "OrderChangeRequests")) return order.lines;
+  return withArticles(database, order.storeId, await inSlices(partnerLines(ordersMessageOf(order) ?? {})));
 }
 
 /** What a person may want to know of the articles. */
@@ -52,14 +52,14 @@ export async function createUtopiaOrder(
   at: Date,
 ): Promise<PreparedStep> {
   const content = orderedIn(order);
-  const lines = await linesOf(database, order, content);
+  const lines = await linesOf(database, order);
   const [store] = await database.select().from(stores).where(eq(stores.id, order.storeId));
   if (!store) throw new Error(`The store ${order.storeId} is gone`);
   return (transaction) => writeUtopiaOrder(transaction, order, { content, lines, store }, at);
 }
 
 type Making = {
-  content: OrderContent;
+  content: OrderHead;
   lines: StoredOrderLine[];
   store: typeof stores.$inferSelect;
 };
@@ -111,7 +111,7 @@ export function sendAccepted(order: WholeEdiOrder, at: Date): PreparedStep {
 async function writeAccepted(
   transaction: Database,
   order: WholeEdiOrder,
-  content: OrderContent,
+  content: OrderHead,
   at: Date,
 ): Promise<EdiOrderChange> {
   const code = initialCode(order.lines);

@@ -1,5 +1,6 @@
-import type { OrderContent, OutgoingMessage, OutgoingSegment } from "#edifact/index.ts";
+import type { OutgoingMessage, OutgoingSegment } from "#edifact/index.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
+import type { OrderHead } from "./message.ts";
 import { dateAt, lineAs, messageOf, partiesOf, segment } from "./outgoing.ts";
 
 /** Units that go into one carton. */
@@ -81,7 +82,7 @@ function packingOf(cartons: readonly PackedLine[][], serial: number, documentIde
 /** A DESADV (D.01B) for one shipment; `serial` is the first serial number of its packages. */
 export function despatchMessage(
   documentIdentifier: string,
-  { parties }: OrderContent,
+  { parties }: OrderHead,
   despatch: {
     identifier: string;
     preparedAt: string;

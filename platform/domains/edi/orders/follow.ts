@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { OrderContent } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type {
   StoredEdiReference,
@@ -15,7 +14,7 @@ import { preparedAt } from "#platform/domains/edi/interchanges/outbound.ts";
 import { readDocument } from "#platform/domains/orders/rules.ts";
 import { answerTo } from "./answer.ts";
 import { cartonsOf, despatchMessage, type PackedLine, packageCount } from "./despatch.ts";
-import { orderedIn } from "./message.ts";
+import { type OrderHead, orderedIn } from "./message.ts";
 import type { EdiOrderChange, PreparedStep, WholeEdiOrder } from "./repository.ts";
 import { type ResponseCode, responseMessage } from "./response.ts";
 import { nextResponseNumber } from "./responseNumber.ts";
@@ -67,7 +66,7 @@ function packedLines(
 type Draft = {
   order: WholeEdiOrder;
   /** What the partner's ORDERS message says. */
-  content: OrderContent;
+  content: OrderHead;
   /** Those that are added. */
   messages: StoredOrderMessage[];
   references: StoredEdiReference[];

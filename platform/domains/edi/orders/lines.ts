@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { LineSummary } from "#edifact/index.ts";
+import { groupsWith, type LineSummary, lineOf, type Sliced } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import { metaProducts } from "#platform/database/schema/metaproducts.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 
@@ -13,6 +14,9 @@ const ownCodes = ["SA", "MF"];
 
 /** A line with the codes that our article may be found under. */
 export type PartnerLine = StoredOrderLine & { candidates: string[] };
+
+/** A line as the partner wants it, with what it asks of it (1229). */
+export type AskedLine = PartnerLine & { action: string };
 
 const quantityOf = ({ quantities }: LineSummary): number => {
   const found = quantities.find(({ qualifier }) => qualifier === ordered) ?? quantities[0];
@@ -27,7 +31,7 @@ const priceOf = ({ prices }: LineSummary): number => {
 };
 
 /** A line of a partner's message; `index` names one that has no number. */
-export function partnerLine(line: LineSummary, index: number): PartnerLine {
+function partnerLine(line: LineSummary, index: number): PartnerLine {
   const own = line.otherItems.filter(({ type }) => ownCodes.includes(type));
   return {
     number: storable(line.number, 35) || String(index + 1),
@@ -43,6 +47,17 @@ export function partnerLine(line: LineSummary, index: number): PartnerLine {
       .filter((code) => code !== "")
       .map((code) => storable(code, 100)),
   };
+}
+
+/** The lines of an ORDERS or ORDCHG message, some at a time: thousands of them take a while. */
+export function* partnerLines(document: Readonly<JsonObject>): Sliced<AskedLine[]> {
+  const lines: AskedLine[] = [];
+  for (const [index, group] of groupsWith(document, "lineItem").entries()) {
+    const line = lineOf(group);
+    lines.push({ ...partnerLine(line, index), action: line.action });
+    yield;
+  }
+  return lines;
 }
 
 const variantRows = z.object({

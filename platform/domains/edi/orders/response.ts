@@ -1,5 +1,6 @@
-import type { OrderContent, OutgoingMessage, OutgoingSegment } from "#edifact/index.ts";
+import type { OutgoingMessage, OutgoingSegment } from "#edifact/index.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
+import type { OrderHead } from "./message.ts";
 import { dateAt, lineAs, messageOf, partiesOf, segment } from "./outgoing.ts";
 
 /** 1225 of a response: accepted as it is, not accepted, or changed. */
@@ -50,7 +51,7 @@ const reasonOf = (reason: string | undefined): OutgoingSegment[] =>
  */
 export function responseMessage(
   order: { documentIdentifier: string; lines: readonly StoredOrderLine[] },
-  { parties, currency }: OrderContent,
+  { parties, currency }: OrderHead,
   { identifier, code, preparedAt, change, reason, lines }: Response,
 ): OutgoingMessage {
   const answered = code === "4" ? (lines ?? order.lines.map((line) => lineAnswer(line))) : [];

@@ -1,9 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { summarise } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediOrderMessages } from "#platform/database/schema/edi.ts";
 import { nextDocumentNumber } from "#platform/domains/edi/documents/counters.ts";
-import { headingOf } from "#platform/domains/edi/interchanges/facts.ts";
+import { headed } from "#platform/domains/edi/interchanges/facts.ts";
 import type { WholeEdiOrder } from "./repository.ts";
 import { findNumbered } from "./twins.ts";
 
@@ -25,7 +24,7 @@ async function highestUsed(transaction: Database, order: WholeEdiOrder): Promise
           .where(and(inArray(ediOrderMessages.orderId, others), eq(ediOrderMessages.list, responses)));
   const own = order.messages.filter(({ list }) => list === responses);
   const numbers = [...own, ...theirs].map(({ message }) =>
-    Number(/-(\d+)$/.exec(summarise(headingOf(message)).documentIdentifier)?.[1] ?? 0),
+    Number(/-(\d+)$/.exec(headed(message).documentIdentifier)?.[1] ?? 0),
   );
   return Math.max(0, ...numbers);
 }

@@ -1,9 +1,9 @@
-import type { OrderContent, PartySummary } from "#edifact/index.ts";
+import type { PartySummary } from "#edifact/index.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { addressProblem } from "#platform/domains/orders/addresses.ts";
-import { partyIn } from "./message.ts";
+import { type OrderHead, partyIn } from "./message.ts";
 
 /** Where goods go when the partner names a location by its number alone. */
 const partnersWarehouse = {
@@ -52,7 +52,7 @@ export const totalOf = (lines: readonly StoredOrderLine[]): number =>
 /** The Utopia order that a partner's order becomes (orders#fields). */
 export function utopiaOrderOf(
   order: { documentIdentifier: string; lines: readonly StoredOrderLine[] },
-  content: OrderContent,
+  content: OrderHead,
   store: { name: string; type: string },
   sourceId: string,
   at: Date,
