@@ -8,6 +8,7 @@ import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { listStores } from "#app/domains/stores/api.server.ts";
+import { chartsOf } from "#app/domains/todayCharts.server.ts";
 import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
@@ -27,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // A service that refuses the session itself has this page lead to sign-in, as every other page does.
   if (today.parts.some(({ error }) => error?.code === 401))
     await attempt(listStores(user, { refresh: true }));
-  return { today };
+  return { today: { ...today, charts: chartsOf(today) } };
 }
 
 const named = z.string().min(1).max(300);

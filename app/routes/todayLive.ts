@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { optionalUser } from "#app/auth/guard.server.ts";
+import { chartsOf } from "#app/domains/todayCharts.server.ts";
 import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { newsSearch } from "#app/search/news.ts";
@@ -16,5 +17,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!user) return Response.json({}, { status: 401, headers });
   const today = await readToday(user, sourcesFor(user), youngerThanMs);
   const isSame = today.version === newsSearch.read(request.url).since;
-  return Response.json(isSame ? {} : { shown: today }, { headers });
+  return Response.json(isSame ? {} : { shown: { ...today, charts: chartsOf(today) } }, { headers });
 }

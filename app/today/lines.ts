@@ -1,3 +1,4 @@
+import type { Chart } from "#app/charts/drawing.ts";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { ageOf, type Moment } from "#app/values/moment.ts";
 import { formatUnits } from "#app/values/show.ts";
@@ -39,8 +40,13 @@ export type TodayBell = {
   isFresh: boolean;
 };
 
+/** Lines of Today as a chart: what it tells, the drawing, and the lines that it was made of (today#charts). */
+export type TodayChart = { key: string; title: string; about: string; chart: Chart; lines: TodayLine[] };
+
 /** Everything that needs this person. */
 export type Today = TodayBell & {
+  /** Drawn for the page itself only. */
+  charts?: TodayChart[];
   waits: Counted;
   /** The same while nothing in it changes. */
   version: string;

@@ -1,38 +1,64 @@
 import type { User } from "#app/auth/guard.server.ts";
+import { drawColumns } from "#app/charts/draw.server.ts";
+import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
+import { canOrder } from "#app/lists/order.server.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import type { OrderRecord } from "#contract/orders.ts";
 import type { Store } from "#contract/stores.ts";
 import { listNewestOrders } from "./api.server.ts";
 import {
   chartedOrders,
+  countDays,
   countedWaiting,
+  countStatuses,
+  daysInWords,
   type OrderAttention,
-  type StatusChart,
+  type OrdersCounted,
+  orderMarks,
   toOrderAttention,
-  toStatusChart,
 } from "./overview.ts";
-import { ordersPath } from "./paths.ts";
+import { type OrderScope, ordersPath } from "./paths.ts";
 import { waitingOrderStatuses } from "./statuses.ts";
 
 /** A store's orders at a glance; a part whose call failed is missing, and its error is there. */
 export type OrdersOverview = {
   href: string;
-  chart: StatusChart | undefined;
+  counted: OrdersCounted | undefined;
   attention: OrderAttention | undefined;
   errors: ErrorView[];
 };
+
+function countOrders(
+  rows: readonly WireRow<OrderRecord>[],
+  scope: OrderScope,
+  hasDates: boolean,
+): OrdersCounted {
+  const byDay = countDays(rows, scope, { timeZone: env.TIME_ZONE, hasDates });
+  const { days } = byDay;
+  const parts = orderMarks.map(({ mark }) => ({
+    mark,
+    values: days.map(({ counts }) => counts.find((one) => one.mark === mark)?.count ?? 0),
+  }));
+  const names = days.map(({ day }) => String(Number(day.slice(-2))));
+  const chart =
+    days.length === 0 ? undefined : { name: daysInWords(days), drawing: drawColumns(names, parts) };
+  return { ...countStatuses(rows, scope), ...byDay, chart };
+}
 
 /** What the Overview says of a store's orders. Throws nothing that should bring a page down. */
 export async function ordersOverview(user: User, store: Store): Promise<OrdersOverview> {
   const whose = { storeName: store.storeName };
   const scope = store.storeAlias;
-  const [newest, waiting] = await Promise.all([
+  const [newest, waiting, hasDates] = await Promise.all([
     attempt(listNewestOrders(user, whose, chartedOrders)),
     attempt(listNewestOrders(user, whose, countedWaiting, waitingOrderStatuses)),
+    canOrder(user),
   ]);
   return {
     href: ordersPath(scope),
-    chart: newest.ok ? toStatusChart(newest.value, scope) : undefined,
+    counted: newest.ok ? countOrders(newest.value, scope, hasDates) : undefined,
     attention: waiting.ok ? toOrderAttention(waiting.value, scope) : undefined,
     errors: [newest, waiting].flatMap((read) => (read.ok ? [] : [read.error])),
   };

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { listOf } from "#contract/envelopes.ts";
 import { orderRecord } from "#contract/orders.ts";
-import { chartedOrders, countedWaiting, toOrderAttention, toStatusChart } from "./overview.ts";
+import {
+  chartedOrders,
+  countDays,
+  countedWaiting,
+  countStatuses,
+  daysInWords,
+  toOrderAttention,
+} from "./overview.ts";
 
 const rowsOf = (records: unknown[]) => listOf(orderRecord).parse(records);
 const orders = (count: number, status?: string) =>
@@ -11,32 +18,122 @@ const orders = (count: number, status?: string) =>
     _ts: 1_700_000_000 + index,
   }));
 
-test("counts each status that occurs, known ones in their fixed order, others after them", () => {
+test("counts each status that occurs under what it comes to, known ones in their fixed order", () => {
   const rows = rowsOf([
     ...orders(1, "ODD"),
     ...orders(2, "COMPLETE"),
     ...orders(3, "PROCESSING"),
+    ...orders(1, "UNPROCESSABLE_HARD"),
+    ...orders(1, "INVALID"),
     { id: {} },
   ]);
-  const chart = toStatusChart(rows, "SNS");
-  expect(chart.bars.map(({ status, count }) => [status.label, count])).toEqual([
-    ["Processing", 3],
-    ["Complete", 2],
-    ["ODD", 1],
+  const { groups } = countStatuses(rows, "SNS");
+  const said = groups.map(({ words, statuses }) => [
+    words,
+    ...statuses.map(({ status, count }) => `${count} ${status.label}`),
   ]);
-  expect(chart.bars[2]?.href).toBe("/store/SNS/orders?status=ODD");
+  expect(said).toEqual([
+    ["Waiting for a person", "1 Hard Failure"],
+    ["On its way", "3 Processing", "1 ODD"],
+    ["Complete", "2 Complete"],
+    ["Invalid or rejected", "1 Invalid"],
+  ]);
+  expect(groups[1]?.statuses[1]?.href).toBe("/store/SNS/orders?status=ODD");
 });
 
 test("the last synchronisation is the newest change; no readable one, none", () => {
-  expect(toStatusChart(rowsOf(orders(3, "COMPLETE")), "SNS").lastSynchronised).toBe(
+  expect(countStatuses(rowsOf(orders(3, "COMPLETE")), "SNS").lastSynchronised).toBe(
     "2023-11-14T22:13:22.000Z",
   );
-  expect(toStatusChart(rowsOf([{ id: 1, _ts: "soon" }]), "SNS").lastSynchronised).toBeUndefined();
+  expect(countStatuses(rowsOf([{ id: 1, _ts: "soon" }]), "SNS").lastSynchronised).toBeUndefined();
 });
 
 test("says whether it counted all", () => {
-  expect(toStatusChart(rowsOf(orders(1, "COMPLETE")), "SNS").about).toBe("All 1 order");
-  expect(toStatusChart(rowsOf(orders(chartedOrders, "COMPLETE")), "SNS").about).toBe("The newest 200 orders");
+  expect(countStatuses(rowsOf(orders(1, "COMPLETE")), "SNS").about).toBe("All 1 order");
+  expect(countStatuses(rowsOf(orders(chartedOrders, "COMPLETE")), "SNS").about).toBe("The newest 200 orders");
+});
+
+const melbourne = { timeZone: "Australia/Melbourne", hasDates: true };
+const made = (createdAt: unknown, status = "COMPLETE") => ({
+  id: String(createdAt),
+  status,
+  order: { createdAt },
+});
+const heights = (records: unknown[]) =>
+  countDays(rowsOf(records), "SNS", melbourne).days.map(({ counts }) =>
+    counts.reduce((sum, { count }) => sum + count, 0),
+  );
+
+test("days are Melbourne's, also where clocks change", () => {
+  // Clocks go forward on 4 October 2026 and back on 5 April: days of 23 and of 25 hours.
+  const spring = countDays(
+    rowsOf([
+      made("2026-10-03T13:59:00Z"),
+      made("2026-10-03T14:01:00Z"),
+      made("2026-10-04T12:59:00Z"),
+      made("2026-10-04T13:01:00Z"),
+    ]),
+    "SNS",
+    melbourne,
+  );
+  const named = spring.days.slice(-3).map(({ day, name, counts }) => [day, name, counts[0]?.count]);
+  expect(named).toEqual([
+    ["2026-10-03", "Sat 3 Oct", 1],
+    ["2026-10-04", "Sun 4 Oct", 2],
+    ["2026-10-05", "Mon 5 Oct", 1],
+  ]);
+  expect(
+    heights([
+      made("2026-04-04T12:59:00Z"),
+      made("2026-04-04T13:00:00Z"),
+      made("2026-04-05T13:59:00Z"),
+      made("2026-04-05T14:00:00Z"),
+    ]).slice(-3),
+  ).toEqual([1, 2, 1]);
+});
+
+test("fourteen days, those without orders too; what is older, unreadable or without a time is said", () => {
+  const counted = countDays(
+    rowsOf([
+      made("2026-11-20T01:00:00Z"),
+      made("2026-11-07T01:00:00Z", "UNPROCESSABLE_HARD"),
+      made("2026-11-01T01:00:00Z"),
+      made("soon"),
+      { id: {} },
+    ]),
+    "SNS",
+    melbourne,
+  );
+  expect(counted.days).toHaveLength(14);
+  expect(counted.days[1]?.counts).toEqual([]);
+  expect(counted.others).toBe(2);
+  expect(daysInWords(counted.days)).toBe(
+    "2 orders from Sat 7 Nov to Fri 20 Nov, most on Sat 7 Nov (1); 1 of them waits for a person",
+  );
+});
+
+test("where only the newest were read, no day before the oldest of them stands there as empty", () => {
+  const many = Array.from({ length: chartedOrders }, (_, index) => ({
+    ...made(index < 150 ? "2026-11-20T01:00:00Z" : "2026-11-18T01:00:00Z"),
+    id: index,
+  }));
+  expect(heights(many)).toEqual([50, 0, 150]);
+});
+
+test("no order, and none with a readable time: no day", () => {
+  expect(countDays([], "SNS", melbourne)).toEqual({ days: [], others: 0 });
+  expect(countDays(rowsOf([made("soon")]), "SNS", melbourne)).toEqual({ days: [], others: 1 });
+  expect(daysInWords([])).toBe("");
+});
+
+test("a number leads to its list where the service can narrow it to a day", () => {
+  const rows = rowsOf([made("2026-11-20T01:00:00Z", "PROCESSING"), made("2026-11-20T02:00:00Z", "ODD")]);
+  const hrefOf = (hasDates: boolean) =>
+    countDays(rows, "SNS", { ...melbourne, hasDates }).days.at(-1)?.counts[0]?.href;
+  expect(hrefOf(true)).toBe(
+    "/store/SNS/orders?status=PROCESSING&status=ODD&first=2026-11-20&last=2026-11-20",
+  );
+  expect(hrefOf(false)).toBeUndefined();
 });
 
 test("attention: a few by name, all by number, a full page as 'or more'", () => {

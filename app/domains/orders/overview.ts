@@ -1,5 +1,8 @@
+import type { Chart, Mark } from "#app/charts/drawing.ts";
+import { zonedFormats } from "#app/ui/text/zonedFormats.ts";
 import type { Moment } from "#app/values/moment.ts";
 import { plural, shorten } from "#app/values/show.ts";
+import { toWallTime } from "#app/values/wallClock.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import { type Order, orderNumber, toOrder } from "./model.ts";
@@ -11,10 +14,16 @@ export const chartedOrders = 200;
 /** Waiting orders that are counted one by one; more are 'or more'. */
 export const countedWaiting = 100;
 
-export type StatusBar = { key: string; status: OrderStatus; count: number; href: string };
-export type StatusChart = {
-  bars: StatusBar[];
-  /** What the chart counts, in words. */
+/** So many days are drawn, the last of them that of the newest order. */
+const drawnDays = 14;
+
+export type StatusCount = { key: string; status: OrderStatus; count: number; href: string };
+/** Statuses that come to the same for whoever looks at a chart, and what that is called. */
+export type StatusGroup = { mark: Mark; words: string; statuses: StatusCount[] };
+export type StatusCounts = {
+  /** What occurs only. */
+  groups: StatusGroup[];
+  /** What is counted, in words. */
   about: string;
   /** When the newest change among these orders was recorded. */
   lastSynchronised?: Moment;
@@ -26,31 +35,129 @@ const positionOf = ({ code }: OrderStatus): number => position.get(code) ?? posi
 const readOrders = (rows: readonly WireRow<OrderRecord>[]): Order[] =>
   rows.flatMap((row) => (row.readable ? [toOrder(row.row)] : []));
 
-/** How many of these orders, the newest first, are in each status that occurs, in the statuses' fixed order. */
-export function toStatusChart(rows: readonly WireRow<OrderRecord>[], scope: OrderScope): StatusChart {
+/** What an order's status comes to for whoever looks at a chart (orders#overview). */
+const markOf = ({ waits, tone }: OrderStatus): Mark =>
+  waits ? "waits" : tone === "ok" ? "done" : tone === "dismissed" ? "ended" : "moves";
+
+/** The marks as they stand upon each other, the lowest first, and what they are called. */
+export const orderMarks: readonly { mark: Mark; words: string }[] = [
+  { mark: "waits", words: "Waiting for a person" },
+  { mark: "moves", words: "On its way" },
+  { mark: "done", words: "Complete" },
+  { mark: "ended", words: "Invalid or rejected" },
+];
+
+/** How many of these orders, the newest first, are in each status that occurs: by group, in the statuses' fixed order. */
+export function countStatuses(rows: readonly WireRow<OrderRecord>[], scope: OrderScope): StatusCounts {
   const orders = readOrders(rows);
-  const bars = new Map<string, StatusBar>();
+  const counts = new Map<string, StatusCount>();
   for (const { status } of orders) {
-    const bar = bars.get(status.code);
-    if (bar) bar.count += 1;
+    const known = counts.get(status.code);
+    if (known) known.count += 1;
     else {
       const href = ordersPath(scope, status.code === "" ? {} : { statuses: [status.code] });
-      bars.set(status.code, { key: status.code || "none", status, count: 1, href });
+      counts.set(status.code, { key: status.code || "none", status, count: 1, href });
     }
   }
-  const moments = orders.flatMap(({ modifiedAt }) => {
-    const at = modifiedAt === undefined ? Number.NaN : Date.parse(modifiedAt);
-    return Number.isNaN(at) ? [] : [at];
-  });
+  const moments = orders.flatMap(({ modifiedAt }) => timeOf(modifiedAt) ?? []);
   const newest = moments.reduce((latest, at) => Math.max(latest, at), Number.NEGATIVE_INFINITY);
+  const statuses = [...counts.values()].sort((a, b) => positionOf(a.status) - positionOf(b.status));
   return {
-    bars: [...bars.values()].sort((a, b) => positionOf(a.status) - positionOf(b.status)),
+    groups: orderMarks
+      .map(({ mark, words }) => ({
+        mark,
+        words,
+        statuses: statuses.filter(({ status }) => markOf(status) === mark),
+      }))
+      .filter(({ statuses }) => statuses.length > 0),
     about:
       rows.length >= chartedOrders
         ? `The newest ${chartedOrders} orders`
         : `All ${plural(rows.length, "order", "orders")}`,
     ...(moments.length === 0 ? {} : { lastSynchronised: new Date(newest).toISOString() }),
   };
+}
+
+function timeOf(at: Moment | undefined): number | undefined {
+  const time = at === undefined ? Number.NaN : Date.parse(at);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+export type DayCount = { mark: Mark; words: string; count: number; href: string | undefined };
+/** A day `yyyy-mm-dd`, and how many of its orders stand how; what does not occur is not there. */
+export type OrderDay = { day: string; name: string; counts: DayCount[] };
+export type OrderDays = {
+  /** Every day in its order, also those without orders; none where no order has a readable time. */
+  days: OrderDay[];
+  /** So many orders are older than the first day, or have no readable time. */
+  others: number;
+};
+
+/** Both, with the drawing of the days; none where no order has a readable day. */
+export type OrdersCounted = StatusCounts & OrderDays & { chart: Chart | undefined };
+
+const oneDay = 24 * 60 * 60 * 1000;
+const dayBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * oneDay).toISOString().slice(0, 10);
+
+// A day of a calendar is the same everywhere: it is written in the zone that it is read in.
+const dayName = zonedFormats("en-AU", { weekday: "short", day: "numeric", month: "short" });
+const nameOf = (day: string): string => dayName("UTC").format(Date.parse(day)).replace(",", "");
+
+/**
+ * The orders by the day of `timeZone` that they were made on, and by how they stand. Where only the newest were read,
+ * the days begin with that of the oldest of them: how many were made before is not known (orders#overview).
+ */
+export function countDays(
+  rows: readonly WireRow<OrderRecord>[],
+  scope: OrderScope,
+  { timeZone, hasDates }: { timeZone: string; hasDates: boolean },
+): OrderDays {
+  const orders = readOrders(rows);
+  const made = orders.flatMap(({ createdAt, status }) => {
+    const at = timeOf(createdAt);
+    return at === undefined ? [] : [{ day: toWallTime(at, timeZone).date, status }];
+  });
+  const inOrder = made.map(({ day }) => day).sort();
+  const [oldest] = inOrder;
+  const newest = inOrder.at(-1);
+  if (oldest === undefined || newest === undefined) return { days: [], others: orders.length };
+  const isCut = rows.length >= chartedOrders;
+  const all = Array.from({ length: drawnDays }, (_, index) => dayBefore(newest, drawnDays - 1 - index));
+  const days = all
+    .filter((day) => !isCut || day >= oldest)
+    .map((day): OrderDay => {
+      const ofDay = made.filter((order) => order.day === day).map(({ status }) => status);
+      const counts = orderMarks.flatMap(({ mark, words }) => {
+        const ours = ofDay.filter((status) => markOf(status) === mark);
+        const statuses = [...new Set(ours.map(({ code }) => code))];
+        // Those without a status are in no list that is filtered by it.
+        const isListed = hasDates && !statuses.includes("");
+        const href = isListed ? ordersPath(scope, { statuses, from: day, to: day }) : undefined;
+        return ours.length === 0 ? [] : [{ mark, words, count: ours.length, href }];
+      });
+      return { day, name: nameOf(day), counts };
+    });
+  const drawn = days.flatMap(({ counts }) => counts).reduce((sum, { count }) => sum + count, 0);
+  return { days, others: orders.length - drawn };
+}
+
+const sumOfDay = ({ counts }: OrderDay): number => counts.reduce((sum, { count }) => sum + count, 0);
+
+/** What there is to see of these days, in words. */
+export function daysInWords(days: readonly OrderDay[]): string {
+  const [first] = days;
+  const last = days.at(-1);
+  if (!first || !last) return "";
+  const sum = days.reduce((all, day) => all + sumOfDay(day), 0);
+  const waiting = days
+    .flatMap(({ counts }) => counts)
+    .reduce((all, { mark, count }) => (mark === "waits" ? all + count : all), 0);
+  const most = days.reduce((highest, day) => (sumOfDay(day) > sumOfDay(highest) ? day : highest), first);
+  const when = first === last ? `on ${first.name}` : `from ${first.name} to ${last.name}`;
+  return `${plural(sum, "order", "orders")} ${when}, most on ${most.name} (${sumOfDay(most)}); ${
+    waiting === 0 ? "none waits" : `${waiting} of them wait${waiting === 1 ? "s" : ""}`
+  } for a person`;
 }
 
 export type WaitingOrder = { key: string; href: string; number: string; status: OrderStatus; at?: Moment };

@@ -7,12 +7,13 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
+import { ChartCard } from "./TodayCharts.tsx";
 import { HandledRecords, Lines } from "./TodayLines.tsx";
 import { useToday } from "./TodayNow.tsx";
 
 /** Today: what needs this person, by cause, oldest first (today#page). */
 export function TodayScreen({ loaded }: { loaded: Today }) {
-  const { waits, parts, putOff, handled, version } = useToday(loaded);
+  const { waits, parts, putOff, handled, version, charts = [] } = useToday(loaded);
   const list = useFocusKept(version);
   const isUnread = parts.some(({ error }) => error);
   return (
@@ -39,6 +40,9 @@ export function TodayScreen({ loaded }: { loaded: Today }) {
       >
         {parts.map((part) => (
           <Part key={part.key} part={part} />
+        ))}
+        {charts.map((chart) => (
+          <ChartCard key={chart.key} shown={chart} />
         ))}
       </div>
       {parts.length === 0 && (

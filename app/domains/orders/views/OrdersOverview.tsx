@@ -1,4 +1,5 @@
-import type { OrderAttention, StatusChart } from "#app/domains/orders/overview.ts";
+import { ChartFigure, MarkSample } from "#app/charts/views/ChartFigure.tsx";
+import type { OrderAttention, OrdersCounted } from "#app/domains/orders/overview.ts";
 import { orderSearch } from "#app/domains/orders/search.ts";
 import { AttentionCard } from "#app/ui/AttentionCard.tsx";
 import { Button } from "#app/ui/Button.tsx";
@@ -7,73 +8,118 @@ import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { TextField } from "#app/ui/fields/TextField.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
+import { plural } from "#app/values/show.ts";
 
-const fills = {
-  ok: "fill-ok",
-  attention: "fill-attention",
-  background: "fill-background",
-  dismissed: "fill-dismissed",
-} as const;
-
-/** Orders by status: bars for the eye, a table for a screen reader and a keyboard. */
-export function OrdersByStatus({ chart }: { chart: StatusChart }) {
-  const most = chart.bars.reduce((highest, { count }) => Math.max(highest, count), 1);
+/** Orders by status and day: a drawing, what its marks stand for, and the numbers of both (orders#overview). */
+export function OrdersByStatus({ counted }: { counted: OrdersCounted }) {
+  const { groups, about, lastSynchronised, chart, others } = counted;
   return (
-    <Card title="Orders by status">
+    <Card title="Orders by status and day">
       <p className="faint">
-        {chart.about}. Last synchronisation:{" "}
-        {chart.lastSynchronised === undefined ? (
+        {about}. Last synchronisation:{" "}
+        {lastSynchronised === undefined ? (
           "not known"
         ) : (
           <>
-            <DateTime at={chart.lastSynchronised} />{" "}
+            <DateTime at={lastSynchronised} />{" "}
             <span className="screen-only">
-              (<RelativeTime at={chart.lastSynchronised} />)
+              (<RelativeTime at={lastSynchronised} />)
             </span>
           </>
         )}
       </p>
-      {chart.bars.length === 0 ? (
+      {groups.length === 0 ? (
         <p>This store has no orders.</p>
       ) : (
-        <table className="w-full table-fixed border-separate border-spacing-y-1">
-          <caption className="sr-only">Orders by status: {chart.about}</caption>
-          <thead className="sr-only">
-            <tr>
-              <th scope="col">Status</th>
-              <th scope="col">Orders</th>
-            </tr>
-          </thead>
-          <tbody>
-            {chart.bars.map(({ key, status, count, href }) => (
-              <tr key={key}>
-                <th
-                  scope="row"
-                  className="w-2/5 pr-3 text-start align-middle font-normal [overflow-wrap:anywhere]"
-                >
-                  <a href={href}>{status.label}</a>
-                </th>
-                <td className="align-middle">
-                  <span className="flex items-center gap-2">
-                    <svg
-                      className={`h-4 min-w-0 flex-1 ${fills[status.tone]}`}
-                      viewBox="0 0 100 10"
-                      preserveAspectRatio="none"
-                      aria-hidden="true"
-                    >
-                      <rect x="0" y="0" width={Math.max(1, (count / most) * 100)} height="10" />
-                    </svg>
-                    <span className="number w-10 flex-none text-end">{count}</span>
-                  </span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <>
+          {chart && (
+            <ChartFigure
+              chart={chart}
+              caption={
+                <>
+                  {chart.name}.
+                  {others > 0 && ` Not drawn: ${plural(others, "order", "orders")} of other days.`}
+                </>
+              }
+              table={<OrdersOfDays days={counted.days} about={about} />}
+            />
+          )}
+          <OrdersOfStatuses groups={groups} about={about} />
+        </>
       )}
     </Card>
   );
 }
+
+/** How many orders are in each status, beneath what it comes to and how that is drawn. */
+const OrdersOfStatuses = ({ groups, about }: Pick<OrdersCounted, "groups" | "about">) => (
+  <table className="mt-2 w-full table-fixed">
+    <caption className="sr-only">Orders by status: {about}</caption>
+    <thead className="sr-only">
+      <tr>
+        <th scope="col">Status</th>
+        <th scope="col">Orders</th>
+      </tr>
+    </thead>
+    {groups.map(({ mark, words, statuses }) => (
+      <tbody key={mark}>
+        <tr>
+          <th scope="rowgroup" colSpan={2} className="pt-2 text-start text-sm text-ink-soft">
+            <span className="flex items-center gap-2">
+              <MarkSample mark={mark} /> {words}
+            </span>
+          </th>
+        </tr>
+        {statuses.map(({ key, status, count, href }) => (
+          <tr key={key}>
+            <th scope="row" className="py-0.5 pr-3 text-start font-normal [overflow-wrap:anywhere]">
+              <a href={href}>{status.label}</a>
+            </th>
+            <td className="number w-16 text-end">{count}</td>
+          </tr>
+        ))}
+      </tbody>
+    ))}
+  </table>
+);
+
+const OrdersOfDays = ({ days, about }: Pick<OrdersCounted, "days" | "about">) => (
+  <table>
+    <caption className="sr-only">Orders by day: {about}</caption>
+    <thead>
+      <tr>
+        <th scope="col">Day</th>
+        <th scope="col">Orders</th>
+      </tr>
+    </thead>
+    <tbody>
+      {[...days].reverse().map(({ day, name, counts }) => (
+        <tr key={day}>
+          <th scope="row" className="whitespace-nowrap">
+            {name}
+          </th>
+          <td>
+            {counts.length === 0
+              ? "none"
+              : counts.map(({ mark, words, count, href }) => (
+                  <div key={mark}>
+                    {href === undefined ? (
+                      <>
+                        {count} {words}
+                      </>
+                    ) : (
+                      <a href={href}>
+                        {count} {words}
+                      </a>
+                    )}
+                  </div>
+                ))}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
 
 /** The way to an order whose number, customer or con note is at hand. */
 export function FindAnOrder({ href }: { href: string }) {

@@ -59,7 +59,7 @@ export default function Overview() {
     <StoreOverview {...overview}>
       <FindAnOrder href={orders.href} />
       {orders.attention && <OrdersNeedingAttention attention={orders.attention} />}
-      {orders.chart && <OrdersByStatus chart={orders.chart} />}
+      {orders.counted && <OrdersByStatus counted={orders.counted} />}
     </StoreOverview>
   );
 }

@@ -1,0 +1,164 @@
+import { BarChart } from "echarts/charts";
+import { GridComponent } from "echarts/components";
+import { type EChartsCoreOption, init, use } from "echarts/core";
+import { SVGRenderer } from "echarts/renderers";
+import { type Drawing, type Mark, marks } from "./drawing.ts";
+
+use([BarChart, GridComponent, SVGRenderer]);
+
+/** As wide as a card of the narrowest screen: there a word is as large as it is drawn, elsewhere larger. */
+const width = 240;
+const fontSize = 12;
+const inkColour = "#000000";
+
+/** The library knows colours only: each mark has one that nothing else has, by which it is found again. */
+const colourOf = (mark: Mark): string => `#0000${(marks.indexOf(mark) + 1).toString(16).padStart(2, "0")}`;
+const markOf = new Map(marks.map((mark) => [colourOf(mark), mark]));
+
+const anchors = { start: "start", middle: "middle", end: "end" } as const;
+const anchorOf = (text: string | undefined) =>
+  Object.values(anchors).find((anchor) => anchor === text) ?? "start";
+
+const references: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+const readable = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#39);/g, (all, name: string) => references[name] ?? all);
+
+const elements = /<(path|text)\b([^>]*)>([^<]*)/g;
+
+const attributesOf = (written: string): Record<string, string> =>
+  Object.fromEntries(
+    [...written.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]),
+  );
+
+/**
+ * What was drawn, without how it looks: the page takes no styles from within itself, and a mark looks as the scheme of
+ * colours, the paper or the person's own colours want it (charts#marks). Outlines of one mark are one.
+ */
+function readDrawing(svg: string, height: number): Drawing {
+  const outlines = new Map<Mark, string>();
+  const words: Drawing["words"] = [];
+  for (const [, element, written = "", text = ""] of svg.matchAll(elements)) {
+    const { d, fill = "", stroke = "", x, y, transform = "", ...rest } = attributesOf(written);
+    if (element === "path") {
+      const mark = markOf.get(fill) ?? markOf.get(stroke);
+      if (mark && d) outlines.set(mark, `${outlines.get(mark) ?? ""}${d}`);
+      continue;
+    }
+    const [, dx, dy] = /translate\(([-\d.]+)[ ,]([-\d.]+)\)/.exec(transform) ?? [];
+    const place = (at: string | undefined, by: string | undefined) =>
+      Math.round((Number(at ?? 0) + Number(by ?? 0)) * 10) / 10;
+    words.push({
+      x: place(x, dx),
+      // The middle of a line stands so far above its foot.
+      y: place(y, dy) + 4,
+      anchor: anchorOf(rest["text-anchor"]),
+      text: readable(text),
+    });
+  }
+  return { width, height, outlines: [...outlines].map(([mark, d]) => ({ mark, d })), words };
+}
+
+const mostKept = 200;
+/** Drawings by what they were drawn of: pages of the same numbers have the same one. */
+const kept = new Map<string, Drawing>();
+
+/** What was drawn of the same before; whatever has not been asked for longest goes first. */
+function once(of: readonly unknown[], make: () => Drawing): Drawing {
+  const key = JSON.stringify(of);
+  const drawing = kept.get(key) ?? make();
+  kept.delete(key);
+  kept.set(key, drawing);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= mostKept) break;
+    kept.delete(oldest);
+  }
+  return drawing;
+}
+
+function draw(height: number, option: EChartsCoreOption): Drawing {
+  const chart = init(null, null, { renderer: "svg", ssr: true, width, height });
+  try {
+    chart.setOption({ animation: false, textStyle: { fontSize, fontFamily: "sans-serif" }, ...option });
+    return readDrawing(chart.renderToSVGString(), height);
+  } finally {
+    chart.dispose();
+  }
+}
+
+/** One part of each column: what it stands for, and how high it is in each. */
+export type ColumnPart = { mark: Mark; values: readonly number[] };
+
+/** Columns side by side, each of parts one upon the other; every second is named, the last always. */
+export const drawColumns = (names: readonly string[], parts: readonly ColumnPart[]): Drawing =>
+  once([names, parts], () => columnsOf(names, parts));
+
+function columnsOf(names: readonly string[], parts: readonly ColumnPart[]): Drawing {
+  const line = { lineStyle: { color: colourOf("line"), width: 1 } };
+  return draw(150, {
+    grid: { left: 2, right: 2, top: 8, bottom: 2 },
+    xAxis: {
+      type: "category",
+      data: [...names],
+      axisTick: { show: false },
+      axisLine: line,
+      axisLabel: {
+        color: inkColour,
+        fontSize,
+        interval: (index: number) => names.length < 8 || (names.length - 1 - index) % 2 === 0,
+      },
+    },
+    yAxis: {
+      type: "value",
+      minInterval: 1,
+      splitNumber: 3,
+      axisLabel: { color: inkColour, fontSize },
+      splitLine: line,
+    },
+    series: parts.map(({ mark, values }) => ({
+      type: "bar",
+      stack: "all",
+      barMaxWidth: 28,
+      silent: true,
+      emphasis: { disabled: true },
+      itemStyle: { color: colourOf(mark) },
+      data: values.map((value) => (value === 0 ? null : value)),
+    })),
+  });
+}
+
+/** A bar, and the words above it. */
+export type Bar = { words: string; value: number };
+
+const barPitch = 34;
+
+/** Bars one below the other, from the left edge, each under its words. */
+export const drawBars = (mark: Mark, bars: readonly Bar[]): Drawing =>
+  once([mark, bars], () => barsOf(mark, bars));
+
+function barsOf(mark: Mark, bars: readonly Bar[]): Drawing {
+  return draw(bars.length * barPitch + 4, {
+    grid: { left: 0, right: 0, top: 4, bottom: 0, outerBoundsMode: "none" },
+    xAxis: { type: "value", show: false, min: 0 },
+    yAxis: { type: "category", show: false, inverse: true, data: bars.map((_, index) => String(index)) },
+    series: [
+      {
+        type: "bar",
+        silent: true,
+        emphasis: { disabled: true },
+        itemStyle: { color: colourOf(mark) },
+        barWidth: 10,
+        // None is so short that it is not seen.
+        barMinHeight: 2,
+        label: {
+          show: true,
+          color: inkColour,
+          fontSize,
+          position: [0, -8],
+          verticalAlign: "middle",
+          formatter: ({ dataIndex }: { dataIndex: number }) => bars[dataIndex]?.words ?? "",
+        },
+        data: bars.map(({ value }) => value),
+      },
+    ],
+  });
+}

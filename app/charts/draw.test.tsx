@@ -1,0 +1,99 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { drawBars, drawColumns } from "./draw.server.ts";
+import type { Drawing, Mark } from "./drawing.ts";
+import { ChartFigure } from "./views/ChartFigure.tsx";
+
+type Box = { x: number; foot: number; width: number; height: number };
+
+/** The rectangles of a mark, as far as they are of any height. */
+const boxesOf = ({ outlines }: Drawing, mark: Mark): Box[] => {
+  const d = outlines.find((outline) => outline.mark === mark)?.d ?? "";
+  return [...d.matchAll(/M([-\d.]+) ([-\d.]+)l([-\d.]+) 0l0 ([-\d.]+)l[-\d.]+ 0Z/g)].map((found) => {
+    const [x = 0, foot = 0, width = 0, height = 0] = found.slice(1).map(Number);
+    return { x, foot, width, height: Math.abs(height) };
+  });
+};
+
+test("columns are as high as their numbers, and parts stand upon each other", () => {
+  const drawing = drawColumns(
+    ["1", "2", "3"],
+    [
+      { mark: "waits", values: [1, 0, 4] },
+      { mark: "moves", values: [2, 3, 0] },
+    ],
+  );
+  const [one, four, ...noMore] = boxesOf(drawing, "waits");
+  const [two, three] = boxesOf(drawing, "moves");
+  expect(noMore).toEqual([]);
+  const unit = one?.height ?? 0;
+  expect((two?.height ?? 0) / unit).toBeCloseTo(2, 1);
+  expect((three?.height ?? 0) / unit).toBeCloseTo(3, 1);
+  expect((four?.height ?? 0) / unit).toBeCloseTo(4, 1);
+  expect((one?.foot ?? 0) - unit).toBeCloseTo(two?.foot ?? 0, 0);
+});
+
+test("bars are as long as their numbers; words stand above them as they are", () => {
+  const drawing = drawBars("waits", [
+    { words: 'a <b> & "c"', value: 10 },
+    { words: "d", value: 5 },
+  ]);
+  const [ten, five] = boxesOf(drawing, "waits");
+  expect((ten?.width ?? 0) / (five?.width ?? 1)).toBeCloseTo(2, 1);
+  expect(drawing.words.map(({ text }) => text)).toEqual(['a <b> & "c"', "d"]);
+});
+
+test.each([
+  [
+    "fourteen days",
+    drawColumns(
+      Array.from({ length: 14 }, (_, at) => String(at + 10)),
+      [{ mark: "waits", values: Array.from({ length: 14 }, (_, at) => at * 1000) }],
+    ),
+  ],
+  ["one day", drawColumns(["1"], [{ mark: "done", values: [1] }])],
+  [
+    "eight bars",
+    drawBars(
+      "moves",
+      Array.from({ length: 8 }, (_, at) => ({
+        words: "under a day: a job of a longer name…",
+        value: at,
+      })),
+    ),
+  ],
+])("%s: nothing leaves the drawing, and no two words meet", (_, { width, height, words }) => {
+  // So wide is a letter at most, on average, at 12 px.
+  const boxes = words.map(({ x, y, anchor, text }) => {
+    const wide = text.length * 6;
+    const left = anchor === "start" ? x : anchor === "end" ? x - wide : x - wide / 2;
+    return { left, right: left + wide, top: y - 10, foot: y + 2 };
+  });
+  for (const { left, right, top, foot } of boxes) {
+    expect(left).toBeGreaterThanOrEqual(-1);
+    expect(right).toBeLessThanOrEqual(width + 10);
+    expect(top).toBeGreaterThanOrEqual(-1);
+    expect(foot).toBeLessThanOrEqual(height + 1);
+  }
+  const meets = boxes.filter((one) =>
+    boxes.some(
+      (other) =>
+        one !== other &&
+        one.left < other.right &&
+        other.left < one.right &&
+        one.top < other.foot &&
+        other.top < one.foot,
+    ),
+  );
+  expect(meets).toEqual([]);
+});
+
+test("the page of a chart holds no style, no script and no colour of its own", () => {
+  const drawing = drawColumns(["1"], [{ mark: "ended", values: [1] }]);
+  const page = renderToStaticMarkup(
+    <ChartFigure chart={{ name: "One order", drawing }} caption="One order" table={<table />} />,
+  );
+  expect(page).not.toMatch(/style|script|onclick|#0000|font-family|href/);
+  expect(page).toContain('role="img" aria-label="One order"');
+  expect(page).toContain('class="chart-ended"');
+});

@@ -1,0 +1,73 @@
+import { type ReactNode, useId } from "react";
+import type { Chart, Mark } from "#app/charts/drawing.ts";
+
+/** What a mark is filled with: those of stripes and dots are patterns of the page that they stand in. */
+const Patterns = ({ prefix }: { prefix: string }) => (
+  <defs>
+    <pattern id={`${prefix}moves`} width="5" height="5" patternUnits="userSpaceOnUse" className="chart-moves">
+      <path d="M-1 1L1 -1M0 5L5 0M4 6L6 4" stroke="currentColor" strokeWidth="1.5" />
+    </pattern>
+    <pattern id={`${prefix}ended`} width="4" height="4" patternUnits="userSpaceOnUse" className="chart-ended">
+      <circle cx="2" cy="2" r="1.1" fill="currentColor" />
+    </pattern>
+  </defs>
+);
+
+const fillOf = (mark: Mark, prefix: string): string =>
+  mark === "waits"
+    ? "currentColor"
+    : mark === "moves" || mark === "ended"
+      ? `url(#${prefix}${mark})`
+      : "none";
+
+function Outline({ mark, d, prefix }: { mark: Mark; d: string; prefix: string }) {
+  return <path d={d} className={`chart-${mark}`} fill={fillOf(mark, prefix)} stroke="currentColor" />;
+}
+
+// An id of React's holds colons, which some browsers do not find in an address of a fill.
+const usePrefix = () => `${useId().replace(/\W/g, "")}-`;
+
+/** The look of a mark, beside what it stands for. */
+export function MarkSample({ mark }: { mark: Mark }) {
+  const prefix = usePrefix();
+  return (
+    <svg className="chart-sample" width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+      <Patterns prefix={prefix} />
+      <Outline mark={mark} d="M1 1h12v12h-12Z" prefix={prefix} />
+    </svg>
+  );
+}
+
+/** A chart with what is to be said beneath it; its table, with the same numbers, unfolds (charts#table). */
+export function ChartFigure({
+  chart: { name, drawing },
+  caption,
+  table,
+}: {
+  chart: Chart;
+  caption: ReactNode;
+  table: ReactNode;
+}) {
+  const prefix = usePrefix();
+  const { width, height, outlines, words } = drawing;
+  return (
+    <figure className="chart">
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={name}>
+        <Patterns prefix={prefix} />
+        {outlines.map(({ mark, d }) => (
+          <Outline key={mark} mark={mark} d={d} prefix={prefix} />
+        ))}
+        {words.map(({ x, y, anchor, text }) => (
+          <text key={`${x} ${y}`} x={x} y={y} textAnchor={anchor}>
+            {text}
+          </text>
+        ))}
+      </svg>
+      <figcaption>{caption}</figcaption>
+      <details>
+        <summary>The numbers</summary>
+        {table}
+      </details>
+    </figure>
+  );
+}
