@@ -53,7 +53,7 @@ export function OrdersByStatus({ counted }: { counted: OrdersCounted }) {
 
 /** How many orders are in each status, beneath what it comes to and how that is drawn. */
 const OrdersOfStatuses = ({ groups, about }: Pick<OrdersCounted, "groups" | "about">) => (
-  <table className="mt-2 w-full table-fixed">
+  <table className="mt-2 w-full">
     <caption className="sr-only">Orders by status: {about}</caption>
     <thead className="sr-only">
       <tr>
