@@ -102,7 +102,7 @@ const OrdersOfDays = ({ days, about }: Pick<OrdersCounted, "days" | "about">) =>
             {counts.length === 0
               ? "none"
               : counts.map(({ mark, words, count, href }) => (
-                  <div key={mark}>
+                  <div key={mark} className="py-1">
                     {href === undefined ? (
                       <>
                         {count} {words}
