@@ -72,7 +72,7 @@ const OrdersOfStatuses = ({ groups, about }: Pick<OrdersCounted, "groups" | "abo
         </tr>
         {statuses.map(({ key, status, count, href }) => (
           <tr key={key}>
-            <th scope="row" className="py-0.5 pr-3 text-start font-normal [overflow-wrap:anywhere]">
+            <th scope="row" className="py-1 pr-3 text-start font-normal [overflow-wrap:anywhere]">
               <a href={href}>{status.label}</a>
             </th>
             <td className="number w-16 text-end">{count}</td>
