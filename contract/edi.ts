@@ -171,6 +171,8 @@ export const ediInterchange = z.looseObject({
     .catch(undefined),
   /** Whether an answer will still come: false where nothing will, e.g. for a repetition of an answered interchange. */
   acknowledgement_expected: truth,
+  /** When the partner's acknowledgement is due; absent where none is owed to us. */
+  acknowledgement_due_at: time,
   /** The interchange that was answered in its place: of the same bytes, which came first. */
   answered_with_interchange_document_id: text,
   /** Why a person has to look at it, in words, each reason once. */

@@ -11,9 +11,9 @@ const holderOf = (user: User, { taken, hadBy }: KeptNotes): Pick<NotesShown, "ta
   ...(hadBy !== undefined && hadBy !== taken?.by ? { hadBy } : {}),
 });
 
-/** Whether a record is handled still: it has not changed since. */
-const isStill = (one: Handled, ref: NoteRef, { stamp }: Pick<Stand, "stamp">): boolean =>
-  isSameRecord(one, ref) && one.stamp === stamp;
+/** Whether a record is handled still: it has not changed since, as far as is known. */
+const isStill = (one: Handled, ref: NoteRef, { stamp }: Partial<Pick<Stand, "stamp">>): boolean =>
+  isSameRecord(one, ref) && (stamp === undefined || one.stamp === stamp);
 
 /**
  * The notes of a record as this person sees them, who may open it; `back` is where they stand, and `stand` how the
@@ -32,8 +32,8 @@ export async function notesOf(user: User, ref: NoteRef, back: string, stand: Sta
   };
 }
 
-/** A record of a list, as notes know it. */
-type NotedRow = { ref: NoteRef } & Pick<Stand, "stamp">;
+/** A record of a list, as notes know it; without `stamp` where the list does not tell how it stands. */
+type NotedRow = { ref: NoteRef } & Partial<Pick<Stand, "stamp">>;
 
 /** What there is to say of records, by their ids; those without anything are not among them. */
 export async function marksOf(noted: readonly NotedRow[]): Promise<Record<string, RowMark>> {
@@ -43,7 +43,7 @@ export async function marksOf(noted: readonly NotedRow[]): Promise<Record<string
   ]);
   const marks = noted.map(({ ref, stamp }, index): [string, RowMark] => {
     const { taken, notes } = each[index] ?? noNotes;
-    const isHandled = all.some((one) => isStill(one, ref, { stamp }));
+    const isHandled = all.some((one) => isStill(one, ref, stamp === undefined ? {} : { stamp }));
     return [ref.id, { ...(taken && { takenBy: taken.by }), notes: notes.length, isHandled }];
   });
   return Object.fromEntries(marks.filter(([, mark]) => isMarked(mark)));

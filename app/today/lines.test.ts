@@ -74,6 +74,13 @@ test("what is handled leaves its lines, which say how many, and nothing else", (
   expect(splitParts(left, { x: "x as it was" }).putOff[0]?.lines.map(({ key }) => key)).toEqual(["x"]);
 });
 
+test("a line that sums others loses a record once for each of those that it stood in", () => {
+  const sums = ["m1", "m2"];
+  const all = [{ lines: ["m1", "m2", "other"] }, { lines: ["m2"] }, { lines: ["other"] }];
+  const [left] = withoutHandled([part("a", [line("others", { count: 5, sums }), line("x")])], all);
+  expect(left?.lines).toEqual([line("others", { count: 2, handled: 2, oldestAt: undefined }), line("x")]);
+});
+
 test("where a handled one may have been the oldest, nobody says since when the others wait", () => {
   const oldestAt = "2026-11-20T00:00:00Z";
   for (const since of [oldestAt, undefined]) {

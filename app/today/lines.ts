@@ -12,6 +12,8 @@ export type TodayLine = Counted & {
   handled?: number;
   /** Names the line among all lines of Today, the same every day. */
   key: string;
+  /** The keys of the lines that it stands for, where these are too many to stand themselves. */
+  sums?: readonly string[];
   /** What stands after the number: 'failed at Acquire shipment labels'. */
   words: string;
   /** It is one thing by its nature, and is shown without its number. */
@@ -104,17 +106,22 @@ function oldestLeft({ oldestAt }: TodayLine, left: readonly LeftLines[]): Moment
   return mayBeGone ? undefined : oldestAt;
 }
 
+/** A line without what left it: a record counts once for each of the lines that it sums. */
+function lineWithout({ sums, ...line }: TodayLine, all: readonly LeftLines[]): TodayLine {
+  const keys = new Set(sums ?? [line.key]);
+  const timesIn = ({ lines }: LeftLines) => lines.filter((key) => keys.has(key)).length;
+  const left = all.filter((one) => timesIn(one) > 0);
+  if (left.length === 0) return line;
+  const count = Math.max(
+    0,
+    left.reduce((rest, one) => rest - timesIn(one), line.count),
+  );
+  return { ...line, count, oldestAt: oldestLeft(line, left), handled: left.length };
+}
+
 /** The parts without what is handled (today#handled). */
 export const withoutHandled = (parts: readonly TodayPart[], all: readonly LeftLines[]): TodayPart[] =>
-  parts.map((part) => ({
-    ...part,
-    lines: part.lines.map((line) => {
-      const left = all.filter(({ lines }) => lines.includes(line.key));
-      if (left.length === 0) return line;
-      const count = Math.max(0, line.count - left.length);
-      return { ...line, count, oldestAt: oldestLeft(line, left), handled: left.length };
-    }),
-  }));
+  parts.map((part) => ({ ...part, lines: part.lines.map((line) => lineWithout(line, all)) }));
 
 /** Whether a line has anything left to say: all of it may be handled. */
 const isLeft = ({ count, orMore, handled }: TodayLine): boolean =>

@@ -49,12 +49,14 @@ function toLines(refused: readonly Refused[]): TodayLine[] {
   const messages = new Map<string, Refused[]>();
   for (const one of refused) messages.set(one.message, [...(messages.get(one.message) ?? []), one]);
   const commonest = [...messages].sort(([, one], [, other]) => sumOf(other).count - sumOf(one).count);
-  const others = commonest.slice(mostMessages).flatMap(([, ours]) => ours);
+  const rest = commonest.slice(mostMessages);
+  const others = rest.flatMap(([, ours]) => ours);
+  const sums = rest.map(([message]) => messageLine(message));
   return [
     ...commonest
       .slice(0, mostMessages)
       .map(([message, ours]) => toLine(messageLine(message), shorten(message, longestMessage), ours)),
-    ...(others.length === 0 ? [] : [toLine("products:others", "with other messages", others)]),
+    ...(others.length === 0 ? [] : [{ ...toLine("products:others", "with other messages", others), sums }]),
   ];
 }
 

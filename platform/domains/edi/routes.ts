@@ -30,7 +30,7 @@ import { performEdiOrderAction, performInterchangeAction } from "./actions.ts";
 import { ediFileRoutes } from "./check/routes.ts";
 import { readInterchangePage } from "./interchanges/pages.ts";
 import { findInterchange, readContent, readFileBytes, readHeld } from "./interchanges/repository.ts";
-import { interchangeDetail, interchangeRow } from "./interchanges/wire.ts";
+import { interchangeDetail, interchangeRows } from "./interchanges/wire.ts";
 import { readEdiOrderPage } from "./orders/pages.ts";
 import { readWholeEdiOrder } from "./orders/repository.ts";
 import { ediOrderDetail, ediOrderRows } from "./orders/wire.ts";
@@ -57,7 +57,7 @@ async function storedInterchange(database: Database, id: string) {
 
 async function readInterchange(database: Database, id: string) {
   const found = await storedInterchange(database, id);
-  return { item: interchangeDetail(found, await readHeld(database, id)) };
+  return { item: await interchangeDetail(database, found, await readHeld(database, id)) };
 }
 
 async function readOrder(database: Database, id: string) {
@@ -104,7 +104,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
       const { page, filters } = parseRequest(getInterchanges.query, request.query);
       const wanted = filtersOf(interchangeFilters, filters);
       const { rows, pages } = await readInterchangePage(database, wanted, Math.min(page, lastPage));
-      return { items: rows.map(interchangeRow), page, pages };
+      return { items: await interchangeRows(database, rows), page, pages };
     },
   );
 

@@ -1,5 +1,6 @@
 import type { NoteRef, Stand } from "#app/notes/notes.ts";
-import { momentOf } from "#app/values/moment.ts";
+import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
+import { toText } from "#app/values/read.ts";
 import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
 import { summaryStateOf } from "../states.ts";
 
@@ -27,7 +28,11 @@ export const ediOrderRef = (id: string): NoteRef => ({ kind: "edi-order", store:
 
 type Document = Pick<EdiInterchange | EdiOrder, "stream_statuses" | "updated_at" | "created_at">;
 
-function standOf(list: Listed, { stream_statuses, updated_at, created_at }: Document): Stand {
+function standOf(
+  list: Listed,
+  { stream_statuses, updated_at, created_at }: Document,
+  owed: readonly string[],
+): Stand {
   const streams = Object.entries(stream_statuses ?? {}).map(([stream, { state, step }]) => [
     stream,
     state,
@@ -35,13 +40,42 @@ function standOf(list: Listed, { stream_statuses, updated_at, created_at }: Docu
   ]);
   const { code } = summaryStateOf(Object.values(stream_statuses ?? {}).map(({ state }) => state));
   const queued = waiting.get(code);
+  const trouble = queued === undefined ? [] : [queueLineKey(`${list}-${queued}`), stateLineKey(list, code)];
   return {
     stamp: JSON.stringify([streams, updated_at ?? null]),
-    lines: queued === undefined ? [] : [queueLineKey(`${list}-${queued}`), stateLineKey(list, code)],
-    since: momentOf(updated_at) ?? momentOf(created_at),
+    lines: [...trouble, ...owed.map(queueLineKey)],
+    // The work queue counts from when a document came.
+    since: momentOf(created_at) ?? momentOf(updated_at),
   };
 }
 
+function isPast(due: Moment | undefined): boolean {
+  const at = ageOf(due);
+  return Number.isFinite(at) && at <= Date.now();
+}
+
+/** The lines of the work queue that count an interchange for its messages, or because its answer is late. */
+function owedOfInterchange(interchange: EdiInterchange): string[] {
+  const { refused_messages, attention, recipient, acknowledgement_due_at } = interchange;
+  // Nobody has to look at it any more once somebody has said so to the service.
+  const isRefused = (refused_messages ?? []).length > 0 && (attention ?? []).length > 0;
+  const isLate = isPast(momentOf(acknowledgement_due_at));
+  return [
+    ...(isRefused ? ["interchanges-refused"] : []),
+    ...(isLate ? [`acknowledgements-${toText(recipient?.identification)}`] : []),
+  ];
+}
+
+/** The lines of the work queue that count an order for what we owe of it. */
+function owedOfOrder({ partner, response_due_at, despatch_due_at }: EdiOrder): string[] {
+  const whose = toText(partner?.identification);
+  return [
+    ...(momentOf(response_due_at) === undefined ? [] : [`response-${whose}`]),
+    ...(momentOf(despatch_due_at) === undefined ? [] : [`despatch-${whose}`]),
+  ];
+}
+
 /** How they stand, by what lists or panels tell of them (notes#handled). */
-export const interchangeStand = (document: Document): Stand => standOf("interchanges", document);
-export const ediOrderStand = (document: Document): Stand => standOf("orders", document);
+export const interchangeStand = (interchange: EdiInterchange): Stand =>
+  standOf("interchanges", interchange, owedOfInterchange(interchange));
+export const ediOrderStand = (order: EdiOrder): Stand => standOf("orders", order, owedOfOrder(order));

@@ -1,7 +1,14 @@
 import { data } from "@remix-run/node";
+import type { User } from "#app/auth/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { readWithin } from "#app/http/readWithin.server.ts";
+import type { NoteRef, NotesShown, Stand } from "#app/notes/notes.ts";
+import { marksOfRows, notesOf } from "#app/notes/shown.server.ts";
 import { toShownDocument } from "#app/ui/text/shownDocument.ts";
 import { toText } from "#app/values/read.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import { readEdiOrder, readInterchange } from "../partner/api.server.ts";
+import { ediOrderRef, ediOrderStand, interchangeRef, interchangeStand } from "../partner/notes.ts";
 import {
   ediOrderDocumentPath,
   ediOrderPath,
@@ -34,13 +41,41 @@ import {
   storeInterchangeView,
 } from "./search.ts";
 
+/** A page of a store's list with what people said of its rows, which do not tell how they stand (notes#store-edi). */
+async function withMarks<Wire extends { id?: string | null | undefined }, Page>(
+  rows: readonly WireRow<Wire>[],
+  refOf: (id: string) => NoteRef,
+  toPage: (rows: readonly WireRow<Wire>[]) => Page,
+) {
+  const named = rows.filter((row) => row.readable && toText(row.row.id) !== "");
+  return { ...toPage(rows), marks: await marksOfRows(named, ({ id }) => ({ ref: refOf(toText(id)) })) };
+}
+
+/** What people said of a document is waited for so long; the panel comes without it after that. */
+const notesLimitMs = 3_000;
+
+/**
+ * What people said of a document, by its one name among all stores: how it stands is told there alone. Undefined where
+ * it cannot be read there now.
+ */
+async function notesAmongAll(
+  of: EdiOf,
+  ref: NoteRef,
+  here: string,
+  read: (user: User) => Promise<Stand>,
+): Promise<NotesShown | undefined> {
+  const stand = await readWithin(of.user, notesLimitMs, "page", read);
+  return stand.ok ? notesOf(of.user, ref, here, stand.value) : undefined;
+}
+
 /** A store's interchanges: their rows, or the error that stands in their place. */
 export async function storeInterchangesScreen(of: EdiOf, request: Request) {
   const filter = storeInterchangeSearch.read(request.url);
   const screen = { alias: of.store.storeAlias, storeName: of.store.storeName, filter };
   const page = await attempt(listStoreInterchanges(of, filter));
   if (!page.ok) return data({ ...screen, list: undefined, error: page.error }, { status: 502 });
-  return { ...screen, list: toStoreInterchangePage(page.value), error: undefined };
+  const list = await withMarks(page.value, interchangeRef, toStoreInterchangePage);
+  return { ...screen, list, error: undefined };
 }
 
 /** A store's EDI orders, likewise. */
@@ -49,7 +84,8 @@ export async function storeEdiOrdersScreen(of: EdiOf, request: Request) {
   const screen = { alias: of.store.storeAlias, storeName: of.store.storeName, filter };
   const page = await attempt(listStoreEdiOrders(of, filter));
   if (!page.ok) return data({ ...screen, list: undefined, error: page.error }, { status: 502 });
-  return { ...screen, list: toStoreEdiOrderPage(page.value), error: undefined };
+  const list = await withMarks(page.value, ediOrderRef, toStoreEdiOrderPage);
+  return { ...screen, list, error: undefined };
 }
 
 const tabLabels: Record<StoreInterchangeTab, string> = { text: "Interchange Text", raw: "Raw Data" };
@@ -77,7 +113,11 @@ export async function storeInterchangePanel(of: EdiOf, request: Request, id: str
           isCut: row.readable && row.row.interchangeTextCut === true,
         }
       : { tab, document: toShownDocument(row.raw, false, interchangeDocumentPath(id)) };
-  const open = await attempt(openTab());
+  const stand = async (user: User) => interchangeStand((await readInterchange(user, id)).item);
+  const [open, notes] = await Promise.all([
+    attempt(openTab()),
+    notesAmongAll(of, interchangeRef(id), frame.here, stand),
+  ]);
   if (!open.ok) return data({ ...frame, shown: undefined, error: open.error }, { status: 503 });
   return {
     ...frame,
@@ -92,6 +132,7 @@ export async function storeInterchangePanel(of: EdiOf, request: Request, id: str
       partnerHref: interchangePath({ id }),
       segmentsHref: segmentsPath(id),
       pageHref: storeInterchangeTextPagePath(alias, filter, id),
+      notes,
       ...open.value,
     },
   };
@@ -110,10 +151,13 @@ export async function storeEdiOrderPanel(of: EdiOf, request: Request, id: string
   if (!found.ok) return data({ ...frame, shown: undefined, error: found.error }, { status: 502 });
   const row = found.value;
   if (!row) return data({ ...frame, shown: undefined, error: undefined }, { status: 404 });
+  const stand = async (user: User) => ediOrderStand((await readEdiOrder(user, id)).item);
+  const notes = await notesAmongAll(of, ediOrderRef(id), frame.here, stand);
   return {
     ...frame,
     error: undefined,
     shown: {
+      notes,
       name: (row.readable && toText(row.row.orderId)) || id,
       partnerHref: ediOrderPath({ id }),
       threadHref: threadPath(id),

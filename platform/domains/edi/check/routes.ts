@@ -9,9 +9,9 @@ import {
   largestEdiFile,
 } from "#contract/ediCheck.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { findInterchange } from "#platform/domains/edi/interchanges/repository.ts";
+import { findInterchange, type StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { takeIn } from "#platform/domains/edi/interchanges/takeIn.ts";
-import { interchangeRow } from "#platform/domains/edi/interchanges/wire.ts";
+import { interchangeRows } from "#platform/domains/edi/interchanges/wire.ts";
 import { callerOf } from "#platform/http/authorisation.ts";
 import { documented } from "#platform/http/documentedCall.ts";
 import { idempotencyKeyOf } from "#platform/http/idempotency.ts";
@@ -50,12 +50,12 @@ function keyOf(request: FastifyRequest, content: Buffer): string {
 
 /** Asked for one after the other: a hundred questions at once would stand before everybody else's. */
 async function rowsOf(database: Database, ids: readonly string[]) {
-  const rows: ReturnType<typeof interchangeRow>[] = [];
+  const rows: StoredInterchange[] = [];
   for (const id of ids.slice(0, mostNamed)) {
     const found = await findInterchange(database, id);
-    if (found) rows.push(interchangeRow(found));
+    if (found) rows.push(found);
   }
-  return rows;
+  return interchangeRows(database, rows);
 }
 
 /** A partner's file is handed in, or checked without being taken in (edi#check). */

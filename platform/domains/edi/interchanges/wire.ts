@@ -1,14 +1,22 @@
+import type { Database } from "#platform/database/connect.ts";
 import { attentionOf } from "#platform/domains/edi/deeds/attention.ts";
 import { offersOf } from "#platform/domains/edi/deeds/deed.ts";
 import { interchangeDeeds } from "#platform/domains/edi/deeds/interchange.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
+import { dueAt } from "#platform/domains/edi/dueAt.ts";
+import { type KnownPartner, readKnownPartners } from "#platform/domains/edi/partners/repository.ts";
 import type { HeldContent, StoredInterchange } from "./repository.ts";
 
 /** Numbers of messages (1004) that a row names. */
 const mostIdentifiers = 20;
 
-/** An interchange in the list as the wire shows it (edi#interchange-fields). */
-export const interchangeRow = (row: StoredInterchange) => ({
+type KnownPartners = (identification: string) => KnownPartner;
+
+/** Since when the partner owes its acknowledgement; null where none is owed. */
+const owedSince = ({ direction, acknowledgementExpected, createdAt }: StoredInterchange): Date | null =>
+  direction === "outbound" && acknowledgementExpected ? createdAt : null;
+
+const interchangeRow = (row: StoredInterchange, partners: KnownPartners) => ({
   id: row.id,
   control_reference: row.controlReference,
   references: row.referenceList,
@@ -32,17 +40,30 @@ export const interchangeRow = (row: StoredInterchange) => ({
   document_identifiers: row.documentIdentifiers.split("\n").filter(Boolean).slice(0, mostIdentifiers),
   refused_messages: row.refusedMessages,
   acknowledgement_expected: row.acknowledgementExpected,
+  acknowledgement_due_at: dueAt(owedSince(row), partners(row.recipient).acknowledgement),
   answered_with_interchange_document_id: row.answeredWithId,
   available_actions: offersOf(interchangeDeeds, row, undefined),
   attention: attentionOf(row, row.state === "rejected" && row.refusedMessages.length === 0),
 });
 
+export type InterchangeRow = ReturnType<typeof interchangeRow>;
+
+/** Interchanges in the list as the wire shows them (edi#interchange-fields). */
+export async function interchangeRows(
+  database: Database,
+  rows: readonly StoredInterchange[],
+): Promise<InterchangeRow[]> {
+  const partners = await readKnownPartners(database);
+  return rows.map((row) => interchangeRow(row, partners));
+}
+
 /** The whole interchange as the wire shows it. */
-export const interchangeDetail = (row: StoredInterchange, held: HeldContent) => {
+export async function interchangeDetail(database: Database, row: StoredInterchange, held: HeldContent) {
+  const partners = await readKnownPartners(database);
   const messages: unknown = JSON.parse(fromBytes(held.messages));
   const findings: unknown = JSON.parse(fromBytes(held.findings));
   return {
-    ...interchangeRow(row),
+    ...interchangeRow(row, partners),
     interchange: messages,
     findings,
     ...(held.text ? { interchange_text: fromBytes(held.text) } : {}),
@@ -50,4 +71,4 @@ export const interchangeDetail = (row: StoredInterchange, held: HeldContent) => 
     encoding: held.encoding,
     file_name: held.fileName,
   };
-};
+}

@@ -3,12 +3,10 @@ import { attentionOf } from "#platform/domains/edi/deeds/attention.ts";
 import { offersOf } from "#platform/domains/edi/deeds/deed.ts";
 import { orderDeeds } from "#platform/domains/edi/deeds/order.ts";
 import { noOrderMessages } from "#platform/domains/edi/documents/messageLists.ts";
+import { dueAt } from "#platform/domains/edi/dueAt.ts";
 import { type KnownPartner, readKnownPartners } from "#platform/domains/edi/partners/repository.ts";
 import type { StoredEdiOrder, WholeEdiOrder } from "./repository.ts";
 import { standingBefore, type Twin, twinsOf } from "./twins.ts";
-
-const dueAt = (since: Date | null, hours: number): string | null =>
-  since && new Date(since.getTime() + hours * 3_600_000).toISOString();
 
 /** The document under the same number that matters: the one with an order, else the last. */
 function twinOf(row: StoredEdiOrder, twins: readonly Twin[]) {

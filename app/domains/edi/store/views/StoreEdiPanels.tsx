@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { TextPage } from "#app/domains/edi/store/interchangeText.ts";
+import type { NotesShown } from "#app/notes/notes.ts";
+import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
@@ -19,6 +21,8 @@ type ShownInterchange = {
   partnerHref: string;
   segmentsHref: string;
   pageHref: string;
+  /** What people said of it; absent where it cannot be read among all documents. */
+  notes: NotesShown | undefined;
 } & ({ tab: "text"; text: TextPage; isCut: boolean } | { tab: "raw"; document: ShownDocument });
 
 /** One of a store's interchanges: Interchange Text and Raw Data (store-edi#interchange-detail). */
@@ -32,6 +36,7 @@ export function StoreInterchangePanel({ shown, ...frame }: Frame & { shown: Show
         <LinkButton href={shown.segmentsHref}>Segments</LinkButton>
       </Head>
       <CopyField label="Database Document ID" value={frame.id} />
+      {shown.notes && <NotesPart notes={shown.notes} />}
       <Tabs label={title} tabs={shown.tabs} current={shown.tab} />
       {shown.tab === "text" ? (
         <Text
@@ -47,7 +52,13 @@ export function StoreInterchangePanel({ shown, ...frame }: Frame & { shown: Show
   );
 }
 
-type ShownOrder = { name: string; partnerHref: string; threadHref: string; document: ShownDocument };
+type ShownOrder = {
+  name: string;
+  partnerHref: string;
+  threadHref: string;
+  document: ShownDocument;
+  notes: NotesShown | undefined;
+};
 
 /** One of a store's EDI orders: its raw data (store-edi#orders). */
 export function StoreEdiOrderPanel({ shown, ...frame }: Frame & { shown: ShownOrder | undefined }) {
@@ -60,6 +71,7 @@ export function StoreEdiOrderPanel({ shown, ...frame }: Frame & { shown: ShownOr
         <LinkButton href={shown.threadHref}>Order thread</LinkButton>
       </Head>
       <CopyField label="Database Document ID" value={frame.id} />
+      {shown.notes && <NotesPart notes={shown.notes} />}
       <h3>Raw Data</h3>
       <Raw label="Order" document={shown.document} />
     </RouteDialog>

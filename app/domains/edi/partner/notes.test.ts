@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { ediInterchange, ediOrder } from "#contract/edi.ts";
+import { ediOrderStand, interchangeStand } from "./notes.ts";
+
+const interchange = (over: object) =>
+  interchangeStand(ediInterchange.parse({ id: "1", created_at: "2026-11-20T00:00:00Z", ...over }));
+const order = (over: object) => ediOrderStand(ediOrder.parse({ id: "1", ...over }));
+
+test("an interchange stands where its state does, and where its messages were refused", () => {
+  const stream_statuses = { "interchange/receive": { state: "failed", step: "receive-inbound-orders" } };
+  expect(interchange({ stream_statuses }).lines).toEqual([
+    "edi:interchanges-failed",
+    "edi:interchanges:failed",
+  ]);
+  const refused_messages = [{ reference: "1" }];
+  expect(interchange({ refused_messages, attention: ["ORDERS 7 was refused: no."] }).lines).toEqual([
+    "edi:interchanges-refused",
+  ]);
+  expect(interchange({ refused_messages, attention: [] }).lines).toEqual([]);
+});
+
+test("an interchange stands among what the partner owes once that is late", () => {
+  const recipient = { identification: "MYER" };
+  const due = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  expect(interchange({ recipient, acknowledgement_due_at: due(-1) }).lines).toEqual([
+    "edi:acknowledgements-MYER",
+  ]);
+  for (const acknowledgement_due_at of [due(1), null, undefined, "soon"])
+    expect(interchange({ recipient, acknowledgement_due_at }).lines).toEqual([]);
+});
+
+test("an order stands where we owe something of it", () => {
+  const partner = { identification: "MYER" };
+  const at = "2026-11-20T00:00:00Z";
+  expect(order({ partner, response_due_at: at, despatch_due_at: at }).lines).toEqual([
+    "edi:response-MYER",
+    "edi:despatch-MYER",
+  ]);
+  expect(order({ partner, response_due_at: null }).lines).toEqual([]);
+});
