@@ -1,3 +1,4 @@
+import type { ViewPlaces } from "#app/savedViews/pages.server.ts";
 import { type ViewList, viewList } from "#app/savedViews/viewList.server.ts";
 import type { Counted } from "#app/today/lines.ts";
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
@@ -158,3 +159,12 @@ export const viewLists: readonly ViewList[] = [
     path: (_, filter) => auditListPath(filter),
   }),
 ];
+
+/** The lists, and what their stores are called as far as the service tells it now. */
+export const viewPlaces: ViewPlaces = {
+  lists: viewLists,
+  async storeNames(user) {
+    const stores = await knownStores(user);
+    return (alias) => findStore(stores, alias)?.storeName ?? alias;
+  },
+};

@@ -54,9 +54,10 @@ export function createViews(records: Records, now: () => Date = () => new Date()
     (await from.get(pinsKey(subject), pins)) ?? [];
 
   async function seenBy(from: From, person: ViewPerson): Promise<SavedView[]> {
-    const keys = [ownKey(person.subject), ...rolesSeenBy(person).map((role) => roleKey(role ?? ""))];
+    const seen = rolesSeenBy(person);
+    const keys = [ownKey(person.subject), ...viewRoles.map(roleKey)];
     const lists = await Promise.all(keys.map((key) => read(from, key)));
-    return lists.flat();
+    return lists.flat().filter(({ role, owner }) => owner.subject === person.subject || seen.includes(role));
   }
 
   /** Everything that a person has made, also for roles that they have no more. */
@@ -77,7 +78,8 @@ export function createViews(records: Records, now: () => Date = () => new Date()
     const made = (await madeBy(draft, view.owner.subject)).filter(({ id }) => id !== view.id);
     if (made.some(({ name }) => name.toLowerCase() === view.name.toLowerCase()))
       return refused("name", "A view of this name is there already. Choose another name.");
-    if (!before && made.length >= mostViews)
+    const { opens = () => true } = person;
+    if (!before && made.filter(({ href }) => opens(href)).length >= mostViews)
       return refused("name", `A person keeps at most ${mostViews} views. Remove one first.`);
     if (view.role === undefined && view.owner.subject !== person.subject)
       return refused("role", "Only its maker can keep a view alone.");

@@ -103,3 +103,20 @@ test("what is saved at once in several processes is all there, up to the limits,
   expect(await save(mostViews, false)).toMatchObject({ ok: false, field: "name" });
   expect(await namesFor(finn)).toHaveLength(mostViews);
 });
+
+test("what does not open to a person any more is not counted, and stays theirs to remove", async () => {
+  const views = createViews(records);
+  const gina = person("gina", "Store");
+  await views.save(gina, { name: "Role", role: "Store", pinned: false }, "/store/a/shipments");
+  for (let n = 1; n < mostViews; n += 1)
+    await views.save(gina, { name: `View ${n}`, pinned: false }, n === 1 ? "/orders/" : `/products/?q=${n}`);
+  const moved = { ...person("gina", "PrintLabel"), opens: (href: string) => href.startsWith("/products/") };
+  expect(await namesFor(moved)).toContain("Role");
+  for (const name of ["One more", "And one"])
+    expect(await views.save(moved, { name, pinned: false }, "/products/")).toMatchObject({ ok: true });
+  expect(await views.save(moved, { name: "Too many", pinned: false }, "/products/")).toMatchObject({
+    field: "name",
+  });
+  expect(await views.remove(moved, await idOf(moved, "Role"))).toBe(true);
+  expect(await namesFor(moved)).not.toContain("Role");
+});

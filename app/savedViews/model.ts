@@ -19,7 +19,13 @@ export const savedView = z.object({
 export type SavedView = z.output<typeof savedView>;
 
 /** Whoever keeps views, as far as views go. */
-export type ViewPerson = { subject: string; roles: readonly string[]; name: string };
+export type ViewPerson = {
+  subject: string;
+  roles: readonly string[];
+  name: string;
+  /** Whether a list opens to them by its address; absent where all do. */
+  opens?: (href: string) => boolean;
+};
 
 export const longestName = 60;
 export const mostViews = 50;

@@ -13,11 +13,28 @@ import { newViewPath, viewPath, viewsPath } from "./paths.ts";
 import { newViewSearch } from "./search.ts";
 import type { ViewPage, ViewRow, ViewValues } from "./shown.ts";
 import { type OpenedList, openedList, type ViewList } from "./viewList.server.ts";
-import { auditView, type OpenableView, personOf, views, viewsOf } from "./views.server.ts";
+import {
+  allViewsOf,
+  auditView,
+  type OpenableView,
+  openTo,
+  personOf,
+  views,
+  viewsOf,
+} from "./views.server.ts";
+
+/** The lists that can be kept, and what their stores are called. */
+export type ViewPlaces = {
+  lists: readonly ViewList[];
+  /** The name of a store by its alias; the alias where no name is known. */
+  storeNames: (user: User) => Promise<(alias: string) => string>;
+};
 
 /** How a list is called where it stands among others. */
-const listName = ({ title, alias }: OpenedList): string =>
-  alias === undefined ? title : `${title} · ${alias}`;
+const listName = (
+  { title, alias }: Pick<OpenedList, "title" | "alias">,
+  storeName: (alias: string) => string,
+) => (alias === undefined ? title : `${title} · ${storeName(alias)}`);
 
 const typedValues = (form: FormData): ViewValues => ({
   name: String(form.get("name") ?? ""),
@@ -57,14 +74,14 @@ const sameListAs =
   ({ list: other, mayChange }: OpenableView): boolean =>
     mayChange && other.href.split("?", 1)[0] === list.href.split("?", 1)[0];
 
-async function newPage(user: User, lists: readonly ViewList[], list: OpenedList): Promise<ViewPage> {
-  const seen = await viewsOf(user, lists);
+async function newPage(user: User, { lists, storeNames }: ViewPlaces, list: OpenedList): Promise<ViewPage> {
+  const [seen, storeName] = await Promise.all([viewsOf(user, lists), storeNames(user)]);
   return {
     title: "Save this view",
     here: newViewPath(list.href),
     closeTo: list.href,
     token: tokens.make(user),
-    list: { title: listName(list), href: list.href },
+    list: { title: listName(list, storeName), href: list.href },
     values: { name: "", role: "", pinned: seen.filter(({ isPinned }) => isPinned).length < mostPins },
     choices: choicesFor(user),
     errors: {},
@@ -84,9 +101,9 @@ const choicesFor = (user: User, view?: SavedView) => {
 };
 
 /** The page that keeps a list by a name (views#save), with what was typed before a sign-in. */
-export async function newViewPage(user: User, lists: readonly ViewList[]): Promise<ViewPage> {
-  const list = await listToKeep(user, lists);
-  const [page, draft] = await Promise.all([newPage(user, lists, list), takeDraft(user, pathOf(user))]);
+export async function newViewPage(user: User, places: ViewPlaces): Promise<ViewPage> {
+  const list = await listToKeep(user, places.lists);
+  const [page, draft] = await Promise.all([newPage(user, places, list), takeDraft(user, pathOf(user))]);
   return draft ? { ...page, values: typedValues(draft) } : page;
 }
 
@@ -108,17 +125,18 @@ const isOurs = (user: User, token: string): boolean => tokens.isOf(token, user);
 const foreign = "This form was not made for you. Look at it, then save it again.";
 
 /** The answer to 'Save': the list with its new view in the menu, or the form again as it was typed. */
-export async function answerNewView(user: User, lists: readonly ViewList[]) {
+export async function answerNewView(user: User, places: ViewPlaces) {
+  const { lists } = places;
   const list = await listToKeep(user, lists);
   const form = await formOf(user.request);
   const token = tokenOf(form);
   const read = readWords(form);
   return keepingDraft(user, pathOf(user), form, async () => {
-    const page = await newPage(user, lists, list);
+    const page = await newPage(user, places, list);
     const again = (errors: ViewPage["errors"], status: number) =>
       data({ ...page, values: typedValues(form), errors } satisfies ViewPage, { status });
     if (!isOurs(user, token)) return again({ name: foreign }, 400);
-    const person = personOf(user);
+    const person = { ...personOf(user), opens: (href: string) => openTo(user, lists, href) !== undefined };
     const { outcome, repeated } = await keptOnce(
       user,
       token,
@@ -142,15 +160,18 @@ async function openView(user: User, lists: readonly ViewList[], id: string): Pro
 }
 
 /** Name, people and pin of a view (views#change). What cannot be changed is not shown as a form. */
-async function changePage(user: User, lists: readonly ViewList[], id: string): Promise<ViewPage> {
-  const { view, list, isPinned, mayChange } = await openView(user, lists, id);
+async function changePage(user: User, { lists, storeNames }: ViewPlaces, id: string): Promise<ViewPage> {
+  const [{ view, list, isPinned, mayChange }, storeName] = await Promise.all([
+    openView(user, lists, id),
+    storeNames(user),
+  ]);
   if (!mayChange) throw notFound(user.request, "A shared view is changed by its maker or by an Admin.");
   return {
     title: view.name,
     here: viewPath(id),
     closeTo: viewsPath,
     token: tokens.make(user),
-    list: { title: listName(list), href: list.href },
+    list: { title: listName(list, storeName), href: list.href },
     values: { name: view.name, role: view.role ?? "", pinned: isPinned },
     choices: choicesFor(user, view),
     errors: {},
@@ -160,18 +181,18 @@ async function changePage(user: User, lists: readonly ViewList[], id: string): P
 }
 
 /** The form of a view, with what was typed before a sign-in. */
-export async function viewPage(user: User, lists: readonly ViewList[], id: string): Promise<ViewPage> {
-  const [page, draft] = await Promise.all([changePage(user, lists, id), takeDraft(user, pathOf(user))]);
+export async function viewPage(user: User, places: ViewPlaces, id: string): Promise<ViewPage> {
+  const [page, draft] = await Promise.all([changePage(user, places, id), takeDraft(user, pathOf(user))]);
   return draft ? { ...page, values: typedValues(draft) } : page;
 }
 
 /** The answer to a view's form: back to the views, or the form again as it was typed. */
-export async function answerView(user: User, lists: readonly ViewList[], id: string) {
+export async function answerView(user: User, places: ViewPlaces, id: string) {
   const form = await formOf(user.request);
   const token = tokenOf(form);
   const read = readWords(form);
   return keepingDraft(user, pathOf(user), form, async () => {
-    const page = await changePage(user, lists, id);
+    const page = await changePage(user, places, id);
     const again = (errors: ViewPage["errors"], status: number) =>
       data({ ...page, values: typedValues(form), errors } satisfies ViewPage, {
         status,
@@ -189,15 +210,28 @@ export async function answerView(user: User, lists: readonly ViewList[], id: str
 
 const isMine = (user: User, view: SavedView): boolean => view.owner.subject === user.subject;
 
-/** The views that a person sees (views#page). */
-export async function viewRows(user: User, lists: readonly ViewList[]): Promise<ViewRow[]> {
-  return (await viewsOf(user, lists)).map(({ view, list, isPinned, mayChange }) => ({
+/** The views that a person sees, and after them those of theirs that do not open any more (views#page). */
+export async function viewRows(user: User, { lists, storeNames }: ViewPlaces): Promise<ViewRow[]> {
+  const [{ open, closed }, storeName] = await Promise.all([allViewsOf(user, lists), storeNames(user)]);
+  const rowOf = (view: SavedView, isPinned: boolean) => ({
     id: view.id,
     name: view.name,
-    list: listName(list),
-    href: list.href,
     whose: isMine(user, view) ? forWhom(view) : `${forWhom(view)}, by ${view.owner.name}`,
     isPinned,
-    mayChange,
-  }));
+  });
+  return [
+    ...open.map(({ view, list, isPinned, mayChange }) => ({
+      ...rowOf(view, isPinned),
+      list: listName(list, storeName),
+      href: list.href,
+      mayChange,
+    })),
+    ...closed.map(({ view, list, isPinned }) => ({
+      ...rowOf(view, isPinned),
+      list: list
+        ? `${listName(list, storeName)}: your roles do not open this list any more.`
+        : "There is no such list any more.",
+      mayChange: true,
+    })),
+  ];
 }

@@ -29,7 +29,8 @@ export type ViewRow = {
   id: string;
   name: string;
   list: string;
-  href: string;
+  /** Absent where the list does not open any more: then it can only be removed (views#closed). */
+  href?: string;
   whose: string;
   isPinned: boolean;
   mayChange: boolean;

@@ -10,7 +10,7 @@ import { type OpenedList, openedList, type ViewList } from "./viewList.server.ts
 export const views = createViews(lastingRecords);
 
 /** A person, as far as views go. */
-export const personOf = (user: User): ViewPerson => ({
+export const personOf = (user: User): Omit<ViewPerson, "opens"> => ({
   subject: user.subject,
   roles: user.roles,
   name: nameOf(user),
@@ -19,19 +19,34 @@ export const personOf = (user: User): ViewPerson => ({
 /** A view that a person sees, with the list that it opens. */
 export type OpenableView = { view: SavedView; list: OpenedList; isPinned: boolean; mayChange: boolean };
 
-/**
- * The views that a person sees, by name; those of a list that their roles do not open are not among them, nor are those
- * of a list that there is no more (views#older).
- */
-export async function viewsOf(user: User, lists: readonly ViewList[]): Promise<OpenableView[]> {
+/** A view whose list does not open to a person any more, and which is theirs to remove (views#closed). */
+export type ClosedView = Omit<OpenableView, "list" | "mayChange"> & { list: OpenedList | undefined };
+
+/** The list of an address, where it opens to this person. */
+export function openTo(user: User, lists: readonly ViewList[], href: string): OpenedList | undefined {
+  const list = openedList(lists, href);
+  return list && may(user, list.deed) ? list : undefined;
+}
+
+/** The views that a person sees, by name, and apart from them those of theirs whose list does not open to them. */
+export async function allViewsOf(user: User, lists: readonly ViewList[]) {
   const person = personOf(user);
   const { views: seen, pins } = await views.seen(person);
-  return seen.flatMap((view) => {
-    const list = openedList(lists, view.href);
-    if (!list || !may(user, list.deed)) return [];
-    return [{ view, list, isPinned: pins.includes(view.id), mayChange: mayChange(person, view) }];
-  });
+  const open: OpenableView[] = [];
+  const closed: ClosedView[] = [];
+  for (const view of seen) {
+    const list = openTo(user, lists, view.href);
+    const isOurs = mayChange(person, view);
+    const isPinned = pins.includes(view.id);
+    if (list) open.push({ view, list, isPinned, mayChange: isOurs });
+    else if (isOurs) closed.push({ view, list: openedList(lists, view.href), isPinned });
+  }
+  return { open, closed };
 }
+
+/** The views that a person sees and can open, by name. */
+export const viewsOf = async (user: User, lists: readonly ViewList[]): Promise<OpenableView[]> =>
+  (await allViewsOf(user, lists)).open;
 
 /** Writes down what was done to a view that others see, or saw (views#audit). */
 export async function auditView(did: string, view: SavedView, before?: SavedView): Promise<void> {

@@ -429,6 +429,19 @@ describe("a store's pages", () => {
     expect((await clerk.get("/store/MYR/ediorders/none")).status).toBe(404);
   });
 
+  test("show what is said of a document among all of them", async () => {
+    for (const at of ["interchanges/ic-1", "ediorders/eo-1"]) {
+      const page = await clerk.get(`/store/MYR/${at}`);
+      const form = formsIn(page.text, page.url).find(({ fields }) => fields.intent === "take");
+      const { pathname, search } = new URL(form?.action ?? page.url);
+      const reply = await clerk.post(pathname + search, form?.fields ?? {});
+      expect(reply.location).toContain(`/store/MYR/${at}`);
+      expect(await read(`/store/MYR/${at}`)).toContain("You have this");
+      expect(await read(`/edi/myer/${at.replace("ediorders", "orders")}`)).toContain("You have this");
+    }
+    expect(await read("/store/MYR/interchanges")).toMatch(/Inbound : 7001.* has it/s);
+  });
+
   test("are there for edimarketplace stores only", async () => {
     for (const page of ["interchanges", "ediorders"]) {
       expect((await clerk.get(`/store/SDY/${page}`)).status).toBe(404);

@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { viewLists } from "#app/domains/viewLists.server.ts";
+import { viewPlaces } from "#app/domains/viewLists.server.ts";
 import { answerNewView, newViewPage } from "#app/savedViews/pages.server.ts";
 import { ViewFormScreen } from "#app/savedViews/views/ViewFormScreen.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Save this view" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return newViewPage(await requireMay(request, "views"), viewLists);
+  return newViewPage(await requireMay(request, "views"), viewPlaces);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return answerNewView(await requireMay(request, "views"), viewLists);
+  return answerNewView(await requireMay(request, "views"), viewPlaces);
 }
 
 export default function NewView() {

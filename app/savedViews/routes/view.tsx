@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { viewLists } from "#app/domains/viewLists.server.ts";
+import { viewPlaces } from "#app/domains/viewLists.server.ts";
 import { answerView, viewPage } from "#app/savedViews/pages.server.ts";
 import { ViewFormScreen } from "#app/savedViews/views/ViewFormScreen.tsx";
 
@@ -10,11 +10,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return viewPage(await requireMay(request, "views"), viewLists, params.viewId ?? "");
+  return viewPage(await requireMay(request, "views"), viewPlaces, params.viewId ?? "");
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return answerView(await requireMay(request, "views"), viewLists, params.viewId ?? "");
+  return answerView(await requireMay(request, "views"), viewPlaces, params.viewId ?? "");
 }
 
 export default function View() {

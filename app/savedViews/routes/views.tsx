@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { viewLists } from "#app/domains/viewLists.server.ts";
+import { viewPlaces } from "#app/domains/viewLists.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
 import { pinForm } from "#app/savedViews/form.ts";
@@ -13,7 +13,7 @@ import { personOf, views } from "#app/savedViews/views.server.ts";
 export const meta: MetaFunction = () => [{ title: "Views" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { rows: await viewRows(await requireMay(request, "views"), viewLists) };
+  return { rows: await viewRows(await requireMay(request, "views"), viewPlaces) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

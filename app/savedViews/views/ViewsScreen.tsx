@@ -22,19 +22,30 @@ const Pin = ({ row: { id, name, isPinned } }: { row: ViewRow }) => (
 );
 
 const columns: Column<ViewRow>[] = [
-  { key: "name", header: "View", narrow: "title", cell: ({ name, href }) => <a href={href}>{name}</a> },
+  {
+    key: "name",
+    header: "View",
+    narrow: "title",
+    cell: ({ name, href }) => (href ? <a href={href}>{name}</a> : name),
+  },
   { key: "list", header: "List", cell: ({ list }) => list },
   { key: "whose", header: "For", cell: ({ whose }) => whose },
-  { key: "pin", header: "In the side menu", cell: (row) => <Pin row={row} /> },
+  {
+    key: "pin",
+    header: "In the side menu",
+    cell: (row) => (row.href || row.isPinned ? <Pin row={row} /> : "–"),
+  },
   {
     key: "change",
     header: "Actions",
-    cell: ({ id, name, mayChange }) =>
+    cell: ({ id, name, href, mayChange }) =>
       mayChange ? (
         <span className="flex flex-wrap gap-2">
-          <LinkButton href={viewPath(id)} aria-label={`Change ${name}`}>
-            Change
-          </LinkButton>
+          {href && (
+            <LinkButton href={viewPath(id)} aria-label={`Change ${name}`}>
+              Change
+            </LinkButton>
+          )}
           <LinkButton href={removeViewPath(id)} aria-label={`Remove ${name}`} data-scroll="keep">
             Remove
           </LinkButton>

@@ -3,7 +3,7 @@ import { attentionOf } from "#platform/domains/edi/deeds/attention.ts";
 import { offersOf } from "#platform/domains/edi/deeds/deed.ts";
 import { interchangeDeeds } from "#platform/domains/edi/deeds/interchange.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
-import { dueAt } from "#platform/domains/edi/dueAt.ts";
+import { dueAt } from "#platform/domains/edi/partners/dueAt.ts";
 import { type KnownPartner, readKnownPartners } from "#platform/domains/edi/partners/repository.ts";
 import type { HeldContent, StoredInterchange } from "./repository.ts";
 

@@ -3,7 +3,7 @@ import { attentionOf } from "#platform/domains/edi/deeds/attention.ts";
 import { offersOf } from "#platform/domains/edi/deeds/deed.ts";
 import { orderDeeds } from "#platform/domains/edi/deeds/order.ts";
 import { noOrderMessages } from "#platform/domains/edi/documents/messageLists.ts";
-import { dueAt } from "#platform/domains/edi/dueAt.ts";
+import { dueAt } from "#platform/domains/edi/partners/dueAt.ts";
 import { type KnownPartner, readKnownPartners } from "#platform/domains/edi/partners/repository.ts";
 import type { StoredEdiOrder, WholeEdiOrder } from "./repository.ts";
 import { standingBefore, type Twin, twinsOf } from "./twins.ts";
