@@ -9,6 +9,8 @@ export type OrderWay<Sort> = {
   label: string;
   descending: Sort | undefined;
   ascending: Sort | undefined;
+  /** Which way the first press goes; names begin with A, times with the latest. */
+  first?: "ascending";
 };
 
 /** The orders of each column's header, by its key: the one that is on, and where another press leads. */
@@ -18,9 +20,10 @@ export function orderHeads<Sort extends string>(
   hrefFor: (sort: Sort | undefined) => string,
 ): Record<string, ColumnOrder[]> {
   const heads: Record<string, ColumnOrder[]> = {};
-  for (const { column, label, descending, ascending } of ways) {
+  for (const { column, label, descending, ascending, first } of ways) {
     const direction = current === descending ? "descending" : current === ascending ? "ascending" : undefined;
-    const next = direction === "descending" ? ascending : descending;
+    const isUpNext = direction === undefined ? first === "ascending" : direction === "descending";
+    const next = isUpNext ? ascending : descending;
     const words = choices.find(({ value }) => value === next)?.label ?? "";
     const head: ColumnOrder = {
       label,

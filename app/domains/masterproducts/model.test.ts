@@ -2,9 +2,10 @@ import { describe, expect, test } from "vitest";
 import { listOf } from "#contract/envelopes.ts";
 import { masterProduct } from "#contract/masterproducts.ts";
 import { brandsOf, imageGroups, masterPageSize, toMasterDetail, toMasterPage } from "./model.ts";
+import type { MasterFilter } from "./search.ts";
 
 const rowsOf = (products: unknown[]) => listOf(masterProduct).parse(products);
-const every = { query: "", brand: "", page: 1 };
+const every = { query: "", brand: "", page: 1, sort: undefined };
 const many = rowsOf(
   Array.from({ length: masterPageSize * 2 }, (_, index) => ({
     styleCode: `S${index}`,
@@ -38,6 +39,25 @@ describe("pages", () => {
       { row: { styleCode: "c" } },
     ]);
     expect(toMasterPage(rows, { ...every, brand: "volley" }).rows).toEqual([]);
+  });
+
+  test("the whole list is ordered, not one page of it; what is not known comes last either way", () => {
+    const rows = rowsOf([
+      { styleCode: "s10", updatedAt: "2026-11-20T00:00:00Z", attributes: { styleName: "Boot" } },
+      { id: "x" },
+      { styleCode: "s9", attributes: { styleName: "ankle" } },
+      { styleCode: "s11", updatedAt: "2026-11-22T00:00:00Z" },
+    ]);
+    const codes = (sort: MasterFilter["sort"]) =>
+      toMasterPage(rows, { ...every, sort }).rows.map((one) => ("row" in one ? one.row.styleCode : "?"));
+    expect(codes(undefined)).toEqual(["s10", "?", "s9", "s11"]);
+    expect(codes("code")).toEqual(["s9", "s10", "s11", "?"]);
+    expect(codes("code-down")).toEqual(["s11", "s10", "s9", "?"]);
+    expect(codes("name")).toEqual(["s9", "s10", "?", "s11"]);
+    expect(codes("updated")).toEqual(["s11", "s10", "?", "s9"]);
+    expect(codes("untouched")).toEqual(["s10", "s11", "?", "s9"]);
+    const [last] = toMasterPage(many, { ...every, sort: "code-down" }).rows;
+    expect(last).toMatchObject({ row: { styleCode: `S${masterPageSize * 2 - 1}` } });
   });
 
   test("a row that could not be read keeps its place", () => {

@@ -1,6 +1,7 @@
 import { findPath } from "#app/find/paths.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { type ListPage, toListed } from "#app/lists/listed.ts";
+import { ageOf, momentOf } from "#app/values/moment.ts";
 import { imageAddresses, toMoment, toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
@@ -73,7 +74,33 @@ const searched = (row: WireRow<MasterProduct>): string =>
 const brandOf = (row: WireRow<MasterProduct>): string =>
   row.readable ? toText(row.row.attributes?.brandLabel) : "";
 
-const byName = new Intl.Collator("en-AU").compare;
+const byName = new Intl.Collator("en-AU", { numeric: true }).compare;
+
+type Sort = NonNullable<MasterFilter["sort"]>;
+
+const facts: Record<Sort, { of: (product: MasterProduct) => string | number; isDown: boolean }> = {
+  updated: { of: ({ updatedAt }) => ageOf(momentOf(updatedAt)), isDown: true },
+  untouched: { of: ({ updatedAt }) => ageOf(momentOf(updatedAt)), isDown: false },
+  code: { of: ({ styleCode }) => styleCode, isDown: false },
+  "code-down": { of: ({ styleCode }) => styleCode, isDown: true },
+  name: { of: ({ attributes }) => toText(attributes?.styleName), isDown: false },
+  "name-down": { of: ({ attributes }) => toText(attributes?.styleName), isDown: true },
+};
+
+const isUnknown = (fact: string | number): boolean => fact === "" || fact === Number.NEGATIVE_INFINITY;
+
+const compared = (one: string | number, other: string | number): number =>
+  typeof one === "number" && typeof other === "number" ? one - other : byName(String(one), String(other));
+
+/** The rows in an order; those of which that fact is not known come last, either way. */
+function inOrder(rows: readonly WireRow<MasterProduct>[], sort: Sort | undefined) {
+  if (sort === undefined) return rows;
+  const { of, isDown } = facts[sort];
+  const known = rows.map((row) => ({ row, fact: row.readable ? of(row.row) : "" }));
+  const told = known.filter(({ fact }) => !isUnknown(fact));
+  told.sort(({ fact: one }, { fact: other }) => (isDown ? compared(other, one) : compared(one, other)));
+  return [...told, ...known.filter(({ fact }) => isUnknown(fact))].map(({ row }) => row);
+}
 
 /** The brands that styles have, by name; longer ones than an address holds are no choice. */
 export const brandsOf = (rows: readonly WireRow<MasterProduct>[]): string[] =>
@@ -93,9 +120,10 @@ export function toMasterPage(
           const text = searched(row);
           return words.every((word) => text.includes(word));
         });
+  const ordered = inOrder(matches, filter.sort);
   const start = (filter.page - 1) * masterPageSize;
   return {
-    rows: toListed(matches.slice(start, start + masterPageSize), (product) => toMasterRow(product, filter)),
+    rows: toListed(ordered.slice(start, start + masterPageSize), (product) => toMasterRow(product, filter)),
     pages: Math.max(1, Math.ceil(matches.length / masterPageSize)),
   };
 }

@@ -2,11 +2,14 @@ import type { ReactNode } from "react";
 import type { MasterRow } from "#app/domains/masterproducts/model.ts";
 import { masterProductsPath, masterRefreshPath } from "#app/domains/masterproducts/paths.ts";
 import { type MasterFilter, masterSearch } from "#app/domains/masterproducts/search.ts";
+import { masterSorting } from "#app/domains/masterproducts/sorts.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
 import { OpenSteps } from "#app/lists/OpenSteps.tsx";
+import { orderHeads } from "#app/lists/order.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { SelectField } from "#app/ui/fields/SelectField.tsx";
 import { RowLink } from "#app/ui/lists/RowLink.tsx";
@@ -71,6 +74,12 @@ export function MasterProductsScreen({ filter, brands, list, error, place, child
                 ...brands.map((brand) => ({ value: brand, label: brand })),
               ]}
             />
+            <ChoiceField
+              name={masterSearch.names.sort}
+              label="Order"
+              value={filter.sort ?? ""}
+              options={masterSorting.choices.map(({ value = "", label }) => ({ value, label }))}
+            />
           </>
         ),
       }}
@@ -79,7 +88,9 @@ export function MasterProductsScreen({ filter, brands, list, error, place, child
         current: filter.page,
         hrefFor: (page) => masterProductsPath({ ...filter, page }),
       }}
-      isAsItComes
+      heads={orderHeads(masterSorting, filter.sort, (sort) =>
+        masterProductsPath({ ...filter, sort, page: 1 }),
+      )}
       columns={columns}
       rowKey={({ key }) => key}
       rowHref={({ href }) => href}
