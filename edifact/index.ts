@@ -14,7 +14,7 @@ export { componentOf, rawOf, type Segment, type Separators, usualSeparators } fr
 export type { OutgoingElement, OutgoingSegment } from "./segmentText.ts";
 export { atOnce, inSlices, type Sliced } from "./slices.ts";
 export type { ControlContent } from "./summary/control.ts";
-export type { PackageSummary, PackingLevel } from "./summary/despatch.ts";
+export { type PackageSummary, type PackingLevel, packingTree } from "./summary/despatch.ts";
 export { groupsWith } from "./summary/json.ts";
 export { type MessageSummary, summarise } from "./summary/message.ts";
 export { type LineSummary, lineOf, type OrderContent } from "./summary/order.ts";
@@ -27,5 +27,6 @@ export {
   type OutgoingPartner,
   type WriteOptions,
   type Written,
+  writeAll,
   writeInterchange,
 } from "./write.ts";

@@ -5,7 +5,7 @@ import { readEdifact } from "./read.ts";
 import type { Segment } from "./segment.ts";
 import type { OutgoingSegment } from "./segmentText.ts";
 import { atOnce } from "./slices.ts";
-import { type OutgoingInterchange, writeInterchange } from "./write.ts";
+import { type OutgoingInterchange, writeAll, writeInterchange } from "./write.ts";
 
 const partner = (identification: string) => ({ identification, qualifier: "ZZ" });
 
@@ -186,4 +186,15 @@ test("what cannot be written is left out or replaced, and said", () => {
   );
   expect(text).toContain("FTX+A B?'");
   expect(findings).toMatchObject([{ code: "character-replaced" }]);
+});
+
+test("a long message is written in pieces, and is the same as one written at once", () => {
+  const segments = Array.from({ length: 1_000 }, (_, index) => ({ tag: "FTX", elements: [String(index)] }));
+  const outgoing = { ...envelope, messages: [message(segments)] };
+  const work = writeAll(outgoing);
+  let pauses = 0;
+  let step = work.next();
+  for (; !step.done; step = work.next()) pauses += 1;
+  expect(pauses).toBeGreaterThanOrEqual(9);
+  expect(step.value).toEqual(writeInterchange(outgoing));
 });

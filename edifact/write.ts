@@ -3,6 +3,7 @@ import { encode, repertoireOf } from "./charset.ts";
 import { type Finding, Findings } from "./finding.ts";
 import { type Separators, usualSeparators } from "./segment.ts";
 import { type OutgoingSegment, segmentText } from "./segmentText.ts";
+import { atOnce, type Sliced } from "./slices.ts";
 
 /** A message to write: UNH and UNT are added. */
 export type OutgoingMessage = {
@@ -84,12 +85,19 @@ const service = new Set(["UNA", "UNB", "UNG", "UNH", "UNO", "UNP", "UNT", "UNE",
  * counted. What the character set or the separators cannot hold is replaced, or left out, with a finding; nothing
  * throws.
  */
-export function writeInterchange(interchange: OutgoingInterchange, options: WriteOptions = {}): Written {
+export const writeInterchange = (interchange: OutgoingInterchange, options: WriteOptions = {}): Written =>
+  atOnce(writeAll(interchange, options));
+
+/** `writeInterchange` as work that can be paused. */
+export function* writeAll(interchange: OutgoingInterchange, options: WriteOptions = {}): Sliced<Written> {
   const writer = new Writer(interchange, options);
-  for (const group of interchange.groups ?? []) writer.writeGroup(group);
-  for (const message of interchange.messages) writer.writeMessage(message);
+  for (const group of interchange.groups ?? []) yield* writer.writeGroup(group);
+  for (const message of interchange.messages) yield* writer.writeMessage(message);
   return writer.finish();
 }
+
+/** Segments that are written in about a millisecond. */
+const segmentsAtOnce = 100;
 
 class Writer {
   private readonly findings = new Findings();
@@ -109,7 +117,7 @@ class Writer {
     this.writeHeader();
   }
 
-  writeGroup(group: OutgoingGroup) {
+  *writeGroup(group: OutgoingGroup): Sliced<void> {
     const { reference, type, sender, recipient, agency, version, release, association, messages } = group;
     this.write({
       tag: "UNG",
@@ -124,11 +132,11 @@ class Writer {
         group.password ?? "",
       ],
     });
-    for (const message of messages) this.writeMessage(message);
+    for (const message of messages) yield* this.writeMessage(message);
     this.write({ tag: "UNE", elements: [String(messages.length), reference] });
   }
 
-  writeMessage(message: OutgoingMessage) {
+  *writeMessage(message: OutgoingMessage): Sliced<void> {
     const { reference, type, version, release, agency, association, segments } = message;
     const before = this.count;
     this.write({
@@ -142,6 +150,7 @@ class Writer {
     for (const segment of segments) {
       if (/^[A-Z][A-Z0-9]{2}$/.test(segment.tag) && !service.has(segment.tag)) this.write(segment, true);
       else this.findings.add("tag-unusable", this.position(), segment.tag);
+      if (this.count % segmentsAtOnce === 0) yield;
     }
     this.write({ tag: "UNT", elements: [String(this.count - before + 1), reference] });
   }

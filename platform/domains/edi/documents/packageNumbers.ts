@@ -1,4 +1,4 @@
-import { type MessageDocument, type PackingLevel, summarise } from "#edifact/index.ts";
+import { type MessageDocument, type PackingLevel, packingTree, summarise } from "#edifact/index.ts";
 
 const numbersIn = (levels: readonly PackingLevel[]): string[] =>
   levels.flatMap(({ packages, inside }) => [
@@ -10,8 +10,8 @@ const numbersIn = (levels: readonly PackingLevel[]): string[] =>
 
 /** The numbers of packages (7402), such as SSCCs, that a message names: a despatch advice does, others have none. */
 export function packageNumbersOf(document: MessageDocument): string[] {
-  const summary = summarise(document);
-  return summary.kind === "DESADV" ? numbersIn(summary.packing) : [];
+  const { type } = summarise({ messageHeader: document.messageHeader });
+  return type === "DESADV" ? numbersIn(packingTree(document)) : [];
 }
 
 const textsIn = (part: unknown): string[] =>

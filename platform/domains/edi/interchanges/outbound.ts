@@ -1,5 +1,11 @@
 import { eq } from "drizzle-orm";
-import { atOnce, type OutgoingInterchange, type WriteOptions, writeInterchange } from "#edifact/index.ts";
+import {
+  inSlices,
+  type MessageDocument,
+  type OutgoingInterchange,
+  type WriteOptions,
+  writeAll,
+} from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediInterchanges } from "#platform/database/schema/edi.ts";
 import type { StoredEdiReference, StoredPartner } from "#platform/database/schema/ediStored.ts";
@@ -43,15 +49,19 @@ export type Outbound = {
   references: StoredEdiReference[];
 };
 
+/** An interchange that was made: `documents` are its messages, unless it had been made for the same cause before. */
+type Made = { id: string; controlReference: string; documents?: MessageDocument[] };
+
 /**
  * Makes an outbound interchange, under the next control reference and to be transmitted at once. Returns its id and
- * control reference, or those of the one that was made for the same cause before.
+ * control reference, or those of the one that was made for the same cause before. A long one is written and read again
+ * in slices: on PostgreSQL everything else goes on in the meantime.
  */
 export async function makeOutbound(
   transaction: Database,
   { cause, storeId, sender, recipient, write, options, orderNumbers, references }: Outbound,
   at: Date,
-): Promise<{ id: string; controlReference: string }> {
+): Promise<Made> {
   const [made] = await transaction
     .select({ id: ediInterchanges.id, controlReference: ediInterchanges.controlReference })
     .from(ediInterchanges)
@@ -60,10 +70,12 @@ export async function makeOutbound(
   const controlReference = await nextControlReference(transaction, sender, recipient);
   const partner = await findEdiPartner(transaction, recipient, sender);
   const outgoing = write(controlReference, preparedAt(at), partner);
-  const written = writeInterchange(outgoing, { withoutAdvice: partner?.writesUna === false, ...options });
+  const written = await inSlices(
+    writeAll(outgoing, { withoutAdvice: partner?.writesUna === false, ...options }),
+  );
   const { findings } = written;
   const bytes = wrapped(written.bytes, partner?.wrapWidth ?? 0);
-  const [read] = atOnce(readAll(bytes));
+  const [read] = await inSlices(readAll(bytes));
   if (!read) throw new Error(`The interchange for ${cause} cannot be read again`);
   const facts = factsOf({ ...read, findings: [...findings, ...read.findings] });
   const [type = "EDI"] = facts.row.messageTypes;
@@ -91,5 +103,5 @@ export async function makeOutbound(
   };
   const kept = await keepText(transaction, facts, at);
   await addInterchanges(transaction, [{ ...kept, arrival }], at);
-  return { id: kept.id, controlReference };
+  return { id: kept.id, controlReference, documents: read.messages.map(({ document }) => document) };
 }

@@ -18,12 +18,12 @@ export type SentMessage = {
   controlReference: string;
 };
 
-/** The message that stands alone in an interchange that we made. */
+/** The message that stands alone in an interchange that we made before. */
 async function onlyMessage(transaction: Database, interchangeId: string) {
   const messages = await readMessageLists(transaction, interchangeId);
   const [message] = Object.values(messageLists.parse(JSON.parse(fromBytes(messages)))).flat();
   if (!message) throw new Error(`The interchange ${interchangeId} holds no message`);
-  return orderMessage(interchangeId, message);
+  return message;
 }
 
 /**
@@ -75,7 +75,7 @@ export async function sendToPartner(
   const title = `${sending.title} ${made.controlReference}`;
   return {
     controlReference: made.controlReference,
-    message: await onlyMessage(transaction, made.id),
+    message: orderMessage(made.id, made.documents?.[0] ?? (await onlyMessage(transaction, made.id))),
     reference: interchangeReference(sending.type, title, made.id, at),
   };
 }
