@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from "react";
 import { avatarPath } from "#app/auth/avatar.server.ts";
 import { may, optionalUser, type User } from "#app/auth/guard.server.ts";
+import { noUsername } from "#app/auth/noUsername.ts";
 import { SessionEnd } from "#app/auth/SessionEnd.tsx";
 import { lifeFromNow } from "#app/auth/session.server.ts";
 import { accountMenu, globalMenu, storeMenu } from "#app/domains/navigation.ts";
@@ -41,6 +42,7 @@ import { lookSearch } from "#app/search/look.ts";
 import { knownBell } from "#app/today/today.server.ts";
 import { Bell } from "#app/today/views/Bell.tsx";
 import { TodayNow } from "#app/today/views/TodayNow.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { Shell } from "#app/ui/shell/Shell.tsx";
 import { TimeZone } from "#app/ui/text/TimeZone.tsx";
 import type { Deed } from "#contract/capabilities.ts";
@@ -117,6 +119,12 @@ function Frame({ children }: { children: ReactNode }) {
         >
           <SessionEnd key={`session ${session.loadedAt}`} leftMs={session.sessionLeftMs} />
           {flash && <FlashMessage key={session.loadedAt} flash={flash} />}
+          {identity.username === "" && (
+            <p className="notice tone-background m-4 mb-0">
+              <Icon name="background" />
+              {noUsername}
+            </p>
+          )}
           <Intent who={`${identity.username} ${identity.fullname}`} />
           <RowKeys isOn={preferences.keys === "on"} />
           {children}

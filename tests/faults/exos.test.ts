@@ -43,8 +43,10 @@ describe("a list whose upstream", () => {
 describe("a detail whose upstream", () => {
   test.each(Object.entries(readFaults))("%s says so in the panel, over the list", async (_name, fault) => {
     own.upstream.fail(detailCall, fault);
-    const words = wordsOf((await clerk.get("/returns/exo-2?status=active")).text);
+    const { text } = await clerk.get("/returns/exo-2?status=active");
+    const words = wordsOf(text);
     expect(words).toMatch(/Exchange Detail.*An error occurred:/s);
+    expect(text).toContain('aria-label="Dismiss"');
     expect(words, "the list stands").toContain("EXO-00002");
   });
 });

@@ -113,6 +113,7 @@ describe("the interchanges", () => {
   test("offer no action to a person without a username", async () => {
     const nameless = await own.signedIn("nameless");
     const words = wordsOf((await nameless.get("/edi/myer/interchanges")).text);
+    expect(words).toContain("Your account has no username, so it is offered no actions.");
     expect(words).toContain("No Actions Available");
     expect(words).not.toContain("Process ");
   });

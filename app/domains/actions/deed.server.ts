@@ -2,6 +2,7 @@ import { z } from "zod";
 import { audit } from "#app/audit/audit.server.ts";
 import type { AuditOutcome } from "#app/audit/kinds.ts";
 import type { User } from "#app/auth/guard.server.ts";
+import { noUsername } from "#app/auth/noUsername.ts";
 import { nameOf } from "#app/auth/user.ts";
 import { attempt } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
@@ -69,7 +70,7 @@ export type Outcome<Slot> =
 export const withoutUsername = {
   is: "refused",
   status: 403,
-  words: "Your account has no username, so it is offered no actions.",
+  words: noUsername,
 } as const satisfies Verdict;
 
 /** Why an action that is gone is not done. */

@@ -82,6 +82,21 @@ test("only web addresses are links", () => {
   }
 });
 
+test("every kind leads to the address that it names, and the head to the file where there is one", () => {
+  const uri = "https://files.example/1";
+  for (const [type, label] of [
+    ["return-label", "Open"],
+    ["return-slip", "Open"],
+    ["email", "Open"],
+    ["return-order", "Open"],
+    ["helpdesk-ticket", "View Ticket"],
+    ["return-consignment", "Track"],
+  ])
+    expect(cards({ type, uri })[0]?.link).toEqual({ label, href: uri });
+  const [way] = toHeadWays(cards({ id: "l", type: "return-label", title: "Label", uri, meta: {} }));
+  expect(way).toEqual({ label: "Label", title: "Label", file: { href: "/file/l", name: "Label" } });
+});
+
 test("the head has the newest label, slip and track, as their cards have them, and says why one can't be taken", () => {
   const shown = cards(
     { id: "l1", type: "return-label", title: "Old label", created_at: "2026-11-19T00:00:00Z", meta: {} },

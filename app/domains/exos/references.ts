@@ -58,7 +58,6 @@ export const kindOf = (type: string): ReferenceKind =>
 const linkLabels: Partial<Record<ReferenceKind, string>> = {
   ticket: "View Ticket",
   consignment: "Track",
-  other: "Open",
 };
 
 const longestValue = 400;
@@ -106,7 +105,7 @@ type Files = { hrefOf: (fileId: string) => string; failureOf: (fileId: string) =
 function toCard(reference: ExoReference, index: number, kind: ReferenceKind, files: Files): ReferenceCard {
   const at = momentOf(reference.created_at);
   const href = outsideHref(toText(reference.uri));
-  const label = linkLabels[kind];
+  const label = linkLabels[kind] ?? "Open";
   const title = toText(reference.title) || toText(reference.type) || "Reference";
   const fileId = fileIdOf(reference, index);
   const failure = files.failureOf(fileId);
@@ -120,7 +119,7 @@ function toCard(reference: ExoReference, index: number, kind: ReferenceKind, fil
     source: shorten(toText(reference.source), 80),
     ...(at === undefined ? {} : { at }),
     facts: factsOf(kind, reference),
-    ...(label !== undefined && href !== undefined ? { link: { label, href } } : {}),
+    ...(href === undefined ? {} : { link: { label, href } }),
     ...(kind === "consignment" && href === undefined
       ? { refused: "No address was sent at which it can be tracked." }
       : {}),
@@ -164,6 +163,6 @@ export function toHeadWays(cards: readonly ReferenceCard[]): HeadWay[] {
     );
     if (!newest) return [];
     const { title, file, link, refused } = newest;
-    return [compact<HeadWay>({ label, title, file, href: link?.href, refused })];
+    return [compact<HeadWay>({ label, title, file, href: file ? undefined : link?.href, refused })];
   });
 }
