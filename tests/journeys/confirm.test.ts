@@ -47,7 +47,7 @@ test("opened again on the unchanged record, it says what was submitted, when and
   await page.goto(own.portal.url + interchange);
   const dialog = page.getByRole("dialog", { name: "Confirm Action" });
   await expect(dialog).toContainText(
-    /Submitted: Process for interchange ICN-ODD, .*(am|pm) AE[SD]T, by you\./,
+    /Submitted: Process for interchange ICN-ODD, .*(am|pm)\sAE[SD]T, by you\./,
   );
   await expect(dialog.getByRole("button", { name: "Confirm" })).toHaveCount(0);
   await dialog.getByRole("button", { name: "Submit again" }).click();
