@@ -162,14 +162,24 @@ export const storePages = [
 
 const stores = "domains/stores/routes/stores.tsx";
 
+/** The pages of a store's print stations, which stand for themselves in its frame. */
+const printStations = [
+  route("printlabel/stations", "domains/labels/stations/routes/stations.tsx"),
+  route("printlabel/stations/print", "domains/labels/stations/routes/stationPrint.tsx"),
+  route("printlabel/stations/:stationId", "domains/labels/stations/routes/station.tsx"),
+  route("printlabel/stations/:stationId/work", "domains/labels/stations/routes/stationWork.tsx"),
+  route("printlabel/stations/:stationId/turn", "domains/labels/stations/routes/stationTurn.ts"),
+  route("printlabel/stations/:stationId/follow", "domains/labels/stations/routes/stationFollow.ts"),
+];
+
 export default [
   index(stores),
   again("store", route("store", stores)),
-  route(
-    "store/:alias",
-    "domains/stores/routes/store.tsx",
-    storePages.map((one) => one.route),
-  ),
+  route("store/:alias", "domains/stores/routes/store.tsx", [
+    ...storePages.map((one) => one.route),
+    ...printStations,
+  ]),
+  route("store/:alias/printlabel/stations/:stationId/scan", "domains/labels/stations/routes/stationScan.tsx"),
   route("store/:alias/printlabel/sheet", "domains/labels/routes/labelSheet.tsx"),
   orders,
   returns,

@@ -27,6 +27,11 @@ export const writeRates: Record<string, { rate: Rate; by: "person" | "address" }
   "/auth/login": { rate: { name: "sign-in", windows: aMinute(120) }, by: "address" },
   // A printing workstation signs 5 labels a second, and one account may serve three.
   "/print/sign": { rate: { name: "signing", windows: aMinute(900) }, by: "person" },
+  // A station's page takes a label, and tells of the last one, with each turn.
+  "/store/:alias/printlabel/stations/:stationId/turn": {
+    rate: { name: "stations", windows: aMinute(900) },
+    by: "person",
+  },
   // A page that has a run done asks for a few rows at a time.
   "/bulk/runs/:runId/on": { rate: { name: "bulk", windows: aMinute(240) }, by: "person" },
   // A person's own look-ups are counted where they are made (vouchers#rate); a shop has several people.

@@ -133,8 +133,8 @@ export function createPrinting({
     const { language } = languageFor(to);
     const at = now();
     queue.add(
-      jobs.map(({ label, title }) => ({
-        ...{ id: newId(), title, label, printer: to.name, language, media, run, at },
+      jobs.map(({ label, title, id = newId() }) => ({
+        ...{ id, title, label, printer: to.name, language, media, run, at },
         state: "waiting",
       })),
     );

@@ -66,8 +66,8 @@ export type Attempt = { signal: AbortSignal; handed: () => void };
 /** The labels of the queue, in order, and why it has stopped with some waiting. */
 export type QueueView = { entries: PrintEntry[]; isRunning: boolean; paused?: string };
 
-/** One label to print, with the name it goes by in the queue. */
-export type PrintJob = { label: Label; title: string };
+/** One label to print, with the name it goes by in the queue; `id`: the journal's name for it, where it has one already. */
+export type PrintJob = { label: Label; title: string; id?: string };
 
 /** The workstation's settings that printing depends on. Language overrides stand under their printer's name. */
 export type PrintSettings = {

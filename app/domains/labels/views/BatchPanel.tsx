@@ -11,6 +11,7 @@ import {
   newestFirstField,
   productFields,
 } from "#app/domains/labels/search.ts";
+import { stationPrintPath } from "#app/domains/labels/stations/paths.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
@@ -98,6 +99,14 @@ export function BatchPanel({ alias, state, lines, missing, isLooking, onPrint, o
             formAction={labelSheetPath(alias)}
           >
             Printable sheet
+          </Button>
+          <Button
+            type="submit"
+            name={labelSetSearch.names.labels}
+            value="batch"
+            formAction={stationPrintPath(alias)}
+          >
+            Print at a station
           </Button>
           {lines.length > 0 && (
             <LinkButton href={labelsPath(alias, { ...state, batch: [] })} variant="quiet" icon="close">

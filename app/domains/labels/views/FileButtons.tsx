@@ -1,5 +1,6 @@
 import { labelFilePath, labelSheetPath } from "#app/domains/labels/paths.ts";
 import { labelSetSearch } from "#app/domains/labels/search.ts";
+import { stationPrintPath } from "#app/domains/labels/stations/paths.ts";
 import { Button } from "#app/ui/Button.tsx";
 
 /** The ways without a printer: a file of its commands, and a page for an office printer. `form`: id of the product's form. */
@@ -12,6 +13,9 @@ export function FileButtons({ alias, form }: { alias: string; form: string }) {
       </Button>
       <Button {...button} formAction={labelSheetPath(alias)}>
         Printable sheet
+      </Button>
+      <Button {...button} formAction={stationPrintPath(alias)}>
+        Print at a station
       </Button>
     </div>
   );

@@ -2,9 +2,11 @@ import "./labels.css";
 import { labelFileHref, labelsPath } from "#app/domains/labels/paths.ts";
 import { lookOf, startingState } from "#app/domains/labels/search.ts";
 import type { SettingsAnswer } from "#app/domains/labels/settings.ts";
+import { stationsPath } from "#app/domains/labels/stations/paths.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { ToggleLink } from "#app/ui/ToggleLink.tsx";
 import { BenchPanels } from "./BenchPanels.tsx";
@@ -35,11 +37,16 @@ export function LabelsScreen(props: LabelsScreenProps) {
     <Page
       title="Print Label"
       actions={
-        <ToggleLink
-          label="Gather a batch"
-          on={live.gather}
-          href={labelsPath(alias, { ...live, gather: !live.gather })}
-        />
+        <>
+          <LinkButton href={stationsPath(alias)} variant="quiet">
+            Print stations
+          </LinkButton>
+          <ToggleLink
+            label="Gather a batch"
+            on={live.gather}
+            href={labelsPath(alias, { ...live, gather: !live.gather })}
+          />
+        </>
       }
     >
       <div className="labels">

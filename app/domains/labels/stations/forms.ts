@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { jobDeeds, reportKinds } from "./queue.ts";
+import { longestStationName } from "./station.ts";
+
+/** Names that page loads, browsers and hand-overs give themselves. */
+const ownName = z.string().regex(/^\w{8,64}$/);
+
+/** A new station. */
+export const openStationForm = z.object({
+  name: z
+    .string({ error: "Enter a name." })
+    .trim()
+    .min(1, "Enter a name.")
+    .max(longestStationName, `${longestStationName} characters at most.`)
+    .regex(/^\P{Cc}*$/u, "A name has no control characters."),
+});
+
+/** What a person does on a station's page. */
+export const stationDeedForm = z.object({
+  intent: z.enum(["pause", "resume", "end", ...jobDeeds]),
+  job: z.string().max(40).optional(),
+});
+
+/** Which station labels go to. */
+export const chooseStationForm = z.object({ station: z.string().max(40) });
+
+const reports = z.array(z.object({ lease: ownName, is: z.enum(reportKinds), reason: z.string().max(400) }));
+
+/** A turn of a station's page: who it is, what became of its labels, and whether it can print another one. */
+export const stationTurnForm = z.object({
+  page: ownName,
+  browser: ownName,
+  printer: z.string().max(200).default(""),
+  problem: z.string().max(400).default(""),
+  alone: z.literal("1").optional(),
+  leaves: z.literal("1").optional(),
+  lease: ownName.optional(),
+  reports: z
+    .string()
+    .max(40_000)
+    .default("[]")
+    .transform((text, context): z.output<typeof reports> => {
+      const read = reports.safeParse(parsed(text));
+      if (read.success) return read.data;
+      context.addIssue({ code: "custom", message: "Reports by their hand-overs." });
+      return z.NEVER;
+    }),
+});
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (problem) {
+    if (problem instanceof SyntaxError) return undefined;
+    throw problem;
+  }
+}

@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { User } from "#app/auth/guard.server.ts";
+import { nameOf } from "#app/auth/user.ts";
+import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { notFound } from "#app/http/errorPages.server.ts";
+import { formOf } from "#app/http/forms/read.ts";
+import { readToken, tokens } from "#app/http/onceToken.server.ts";
+import type { Bench } from "../bench.server.ts";
+import type { Station } from "./station.ts";
+import { stations } from "./stations.server.ts";
+
+type Asked = Pick<LoaderFunctionArgs, "request" | "params">;
+
+/** Who prints, for which store, and the station of this address; 404 where it has ended. */
+export async function requireStation({
+  request,
+  params,
+}: Asked): Promise<{ bench: Bench; alias: string; station: Station; by: string }> {
+  const bench = await requireStorePage(request, params.alias, "printlabel");
+  const alias = bench.store.storeAlias;
+  const station = await stations.read(alias, params.stationId ?? "");
+  if (!station) throw notFound(request, "There is no such print station. It may have been ended.");
+  return { bench, alias, station, by: nameOf(bench.user) };
+}
+
+/** A form with the one-time token that it was made with for this person; throws a 400 page for any other. */
+export async function requireOwnForm(
+  request: Request,
+  user: User,
+): Promise<{ form: FormData; token: string }> {
+  const form = await formOf(request);
+  const token = readToken(form);
+  if (token === undefined || !tokens.isOf(token, user)) {
+    throw new Response("The form was not sent whole, so nothing was done. Open the page again.", {
+      status: 400,
+    });
+  }
+  return { form, token };
+}

@@ -1,0 +1,192 @@
+import type { LabelJob } from "../jobs.ts";
+import {
+  keptSentJobs,
+  mostOpenJobs,
+  type Station,
+  type StationJob,
+  type StationJobState,
+  type StationWorker,
+} from "./station.ts";
+
+/** A station's page that was not heard from for so long is away. */
+export const awayMs = 20_000;
+/** A label that nobody printed within a day is no longer wanted as it was. */
+const longestWaitMs = 24 * 3600_000;
+
+/** What a page says became of a hand-over. `unsent`: it never reached the print service. */
+export const reportKinds = ["sent", "failed", "doubtful", "unsent"] as const;
+export type JobReport = { lease: string; is: (typeof reportKinds)[number]; reason: string };
+
+/** What a page of the station says of itself; `isAlone`: the browser vouches that no other page of its works there. */
+export type Caller = Pick<StationWorker, "page" | "browser" | "printer" | "problem"> & { isAlone: boolean };
+
+/** How a station stands, for those who print there. */
+export type Presence = "ready" | "held" | "paused" | "away";
+
+export function presenceOf({ worker, isPaused }: Station, now: number): Presence {
+  if (!worker || now - worker.seenAt >= awayMs) return "away";
+  if (isPaused) return "paused";
+  return worker.problem === "" ? "ready" : "held";
+}
+
+/** What a page that follows the station shows changes with this text, and only with it. */
+export const versionOf = (of: Station, now: number): string => `${of.version}-${presenceOf(of, now)}`;
+
+const isOpen = ({ state }: StationJob): boolean => state !== "sent";
+export const waitingOf = ({ jobs }: Station): number =>
+  jobs.filter(({ state }) => state === "waiting").length;
+
+const changed = (of: Station, jobs: StationJob[]): Station => ({ ...of, jobs, version: of.version + 1 });
+
+const inState = (job: StationJob, state: StationJobState, now: number, reason = ""): StationJob => ({
+  ...job,
+  state,
+  since: now,
+  reason,
+});
+
+/** The job waits again: what its last hand-over still says no longer counts. */
+function waitingAgain({ lease: _lease, browser: _browser, ...job }: StationJob, now: number): StationJob {
+  return inState(job, "waiting", now);
+}
+
+/** Without what is too old to keep, or to be printed as it was meant. */
+export function tidied(of: Station, now: number): Station {
+  const isStale = ({ state, askedAt }: StationJob) => state === "waiting" && now - askedAt > longestWaitMs;
+  const sent = of.jobs.filter((job) => !isOpen(job)).length;
+  if (sent <= keptSentJobs && !of.jobs.some(isStale)) return of;
+  let tooMany = sent - keptSentJobs;
+  const jobs = of.jobs
+    .filter((job) => isOpen(job) || tooMany-- <= 0)
+    .map((job) =>
+      isStale(job)
+        ? inState(job, "failed", now, "It waited for a day, so it is not printed by itself.")
+        : job,
+    );
+  return changed(of, jobs);
+}
+
+/** Adds labels at the end of the queue, all or none; undefined where there is no room. */
+export function withJobs(
+  of: Station,
+  added: readonly LabelJob[],
+  { by, now, newId }: { by: string; now: number; newId: () => string },
+): Station | undefined {
+  if (of.jobs.filter(isOpen).length + added.length > mostOpenJobs) return undefined;
+  const jobs = added.map(
+    ({ label, title }): StationJob => ({
+      id: newId(),
+      ...{ title, label, by, askedAt: now, since: now, state: "waiting", reason: "" },
+    }),
+  );
+  return changed(of, [...of.jobs, ...jobs]);
+}
+
+/** Whether another page works at the station, so that the caller has to wait. */
+export function isTaken({ worker }: Station, { page, browser, isAlone }: Caller, now: number): boolean {
+  if (!worker || worker.page === page) return false;
+  if (worker.browser === browser && isAlone) return false;
+  return now - worker.seenAt < awayMs;
+}
+
+/**
+ * Notes the page that works at the station now. What was handed to another browser may have been printed there: nobody
+ * sends it again by himself. What was handed to an earlier page of the same browser is told by that browser's journal.
+ */
+export function withWorker(of: Station, { isAlone: _, ...caller }: Caller, now: number): Station {
+  const before = of.worker;
+  const worker = { ...caller, seenAt: now };
+  const isOther = ({ state, browser }: StationJob) => state === "handed" && browser !== caller.browser;
+  const doubt = "The page that had it went away. It may have been printed.";
+  if (of.jobs.some(isOther)) {
+    const jobs = of.jobs.map((job) => (isOther(job) ? inState(job, "doubtful", now, doubt) : job));
+    return changed({ ...of, worker }, jobs);
+  }
+  const isSame =
+    before?.page === worker.page && before.printer === worker.printer && before.problem === worker.problem;
+  return isSame ? { ...of, worker } : changed({ ...of, worker }, of.jobs);
+}
+
+/** Nobody works at the station any more, as far as this page goes. */
+export function withoutWorker(of: Station, page: string): Station {
+  const { worker, ...left } = of;
+  return worker?.page === page ? changed(left, of.jobs) : of;
+}
+
+/** Writes down what became of hand-overs; one that no longer counts changes nothing. */
+export function withReports(of: Station, reports: readonly JobReport[], now: number): Station {
+  const byLease = new Map(reports.map((report) => [report.lease, report]));
+  let isChanged = false;
+  const jobs = of.jobs.map((job) => {
+    const report = job.lease === undefined ? undefined : byLease.get(job.lease);
+    const isAwaited = job.state === "handed" || job.state === "doubtful";
+    if (!report || !isAwaited || report.is === job.state) return job;
+    isChanged = true;
+    return report.is === "unsent" ? waitingAgain(job, now) : inState(job, report.is, now, report.reason);
+  });
+  return isChanged ? changed(of, jobs) : of;
+}
+
+/**
+ * Hands the next label that waits to a page, under the lease that the page has named: asked twice under one lease, it is
+ * the same label.
+ */
+export function withClaim(
+  of: Station,
+  { lease, browser, now }: { lease: string; browser: string; now: number },
+): { station: Station; job: StationJob | undefined } {
+  const held = of.jobs.find((job) => job.lease === lease);
+  if (held) return { station: of, job: held.state === "handed" ? held : undefined };
+  const next = of.isPaused ? undefined : of.jobs.find(({ state }) => state === "waiting");
+  if (!next) return { station: of, job: undefined };
+  const job = { ...inState(next, "handed", now), lease, browser };
+  return {
+    station: changed(
+      of,
+      of.jobs.map((one) => (one === next ? job : one)),
+    ),
+    job,
+  };
+}
+
+/** The hand-overs to a browser of which nothing was heard yet. */
+export const leasesOf = ({ jobs }: Station, browser: string): string[] =>
+  jobs.flatMap((job) =>
+    job.state === "handed" && job.browser === browser && job.lease !== undefined ? [job.lease] : [],
+  );
+
+/** What a person can do with one label of the queue. */
+export const jobDeeds = ["again", "came", "remove"] as const;
+export type JobDeed = (typeof jobDeeds)[number];
+
+/** Whether a deed is offered for a label: asked of one that has moved on since, it does nothing. */
+export const allows = ({ state }: Pick<StationJob, "state">, deed: JobDeed): boolean =>
+  ({
+    again: state === "failed" || state === "doubtful",
+    came: state === "doubtful",
+    remove: state === "waiting" || state === "failed",
+  })[deed];
+
+/** Does a person's deed to a label; undefined where the label is no longer where the deed applies. */
+export function withDeed(
+  of: Station,
+  id: string,
+  deed: JobDeed,
+  { by, now }: { by: string; now: number },
+): Station | undefined {
+  const found = of.jobs.find((job) => job.id === id);
+  if (!found || !allows(found, deed)) return undefined;
+  const others = of.jobs.filter((job) => job !== found);
+  if (deed === "remove") return changed(of, others);
+  // It was asked for anew, so its day begins anew, behind those that wait already.
+  if (deed === "again") return changed(of, [...others, { ...waitingAgain(found, now), by, askedAt: now }]);
+  const seen = inState(found, "sent", now, `${by} saw that it came out.`);
+  return changed(
+    of,
+    of.jobs.map((job) => (job === found ? seen : job)),
+  );
+}
+
+/** A station can end once nothing waits and nothing is in doubt. */
+export const canEnd = ({ jobs }: Station): boolean =>
+  jobs.every(({ state }) => state === "sent" || state === "failed");

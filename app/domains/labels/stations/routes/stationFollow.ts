@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireStation } from "#app/domains/labels/stations/guard.server.ts";
+import { stationFollowSearch } from "#app/domains/labels/stations/paths.ts";
+import { stations } from "#app/domains/labels/stations/stations.server.ts";
+import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+
+/** Answers once the station is no longer as the page has seen it, or after some seconds. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { alias, station } = await requireStation({ request, params });
+  const { since } = stationFollowSearch.read(request.url);
+  const found = await stations.follow(alias, station.id, since, request.signal);
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  setSecurityHeaders(headers);
+  return Response.json(found ?? { is: "ended" }, { status: found ? 200 : 404, headers });
+}

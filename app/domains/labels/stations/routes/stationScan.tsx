@@ -1,0 +1,98 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { Bench } from "#app/domains/labels/bench.server.ts";
+import { listedProducts } from "#app/domains/labels/bench.server.ts";
+import { designOf } from "#app/domains/labels/design.ts";
+import { priceText, printSets, quantityText } from "#app/domains/labels/jobs.ts";
+import { chosenProduct, sizeOfBarcode } from "#app/domains/labels/model.ts";
+import {
+  labelFilterSearch,
+  readLabelSearch,
+  refusedBarcode,
+  startingState,
+} from "#app/domains/labels/search.ts";
+import { requireOwnForm, requireStation } from "#app/domains/labels/stations/guard.server.ts";
+import { stationScanPath, stationScanSearch } from "#app/domains/labels/stations/paths.ts";
+import { fateAt, labelsOf, toShownJobs, toShownStation } from "#app/domains/labels/stations/shown.ts";
+import { mostOpenJobs } from "#app/domains/labels/stations/station.ts";
+import { stations } from "#app/domains/labels/stations/stations.server.ts";
+import { type ScannedProduct, ScanScreen } from "#app/domains/labels/stations/views/ScanScreen.tsx";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { once } from "#app/http/once.server.ts";
+import { tokens } from "#app/http/onceToken.server.ts";
+import type { Asked, SearchEntry } from "#app/search/entries.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Scan for ${data.station.name}` : "Scan for a station" },
+];
+
+const noRecord = "No record found for this Barcode!";
+
+/** What a scan comes to: its product, the labels that its fields ask for, or why there are none. */
+async function scanned(bench: Bench, from: Asked) {
+  const { filter, quantities, price } = readLabelSearch(from);
+  const { barcode } = filter;
+  const refused = refusedBarcode(from);
+  if (refused !== undefined || barcode === "") return { barcode, problem: refused, jobs: [] };
+  const state = { ...startingState, filter: { ...labelFilterSearch.every, barcode }, quantities, price };
+  const { list, error } = await listedProducts(bench, state);
+  if (error) return { barcode, problem: `Not read: ${error.message}`, jobs: [] };
+  const product = chosenProduct(list?.rows ?? [], { product: "", barcode });
+  if (!product) return { barcode, problem: noRecord, jobs: [] };
+  const choice = { barcode, gather: false, design: designOf(bench.store.storeName, undefined) };
+  const { jobs, missing } = printSets(product, state, choice).barcode;
+  const size = sizeOfBarcode(product, barcode);
+  const shown: ScannedProduct = {
+    name: product.name,
+    detail: [product.colour, size?.size].filter(Boolean).join(", "),
+    price: priceText(state, product),
+    priceFrom: product.price.mark ?? product.price.from,
+    sizeKey: size?.key ?? "",
+    quantity: size ? quantityText(product, size, state, choice) : "",
+  };
+  return { barcode, product: shown, problem: jobs.length === 0 ? missing.join(" ") : undefined, jobs };
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { bench, alias, station } = await requireStation({ request, params });
+  const { each } = stationScanSearch.read(request.url);
+  const { jobs: _, ...found } = await scanned(bench, request.url);
+  const [last] = toShownJobs({ ...station, jobs: station.jobs.slice(-1) });
+  return {
+    alias,
+    station: toShownStation(station, Date.now()),
+    last,
+    each,
+    ...found,
+    token: tokens.make(bench.user),
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { bench, alias, station, by } = await requireStation({ request, params });
+  const { user } = bench;
+  const { form, token } = await requireOwnForm(request, user);
+  const fields = [...form].flatMap(([name, value]): SearchEntry[] =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
+  const { each } = stationScanSearch.read(fields);
+  const { jobs, problem, ...found } = await scanned(bench, fields);
+  if (jobs.length === 0) return data({ ...found, problem: problem ?? "Scan a barcode." }, { status: 400 });
+  const { outcome } = await once(user, token, async () => ({
+    isTaken: (await stations.print(alias, station.id, jobs, by)) !== undefined,
+  }));
+  if (!outcome.isTaken) {
+    const full = `Nothing was sent: ${mostOpenJobs} labels are the most that may wait at ${station.name}.`;
+    return data({ ...found, problem: full }, { status: 409 });
+  }
+  const [first] = jobs;
+  const said = `${labelsOf(jobs)} of ${first?.title} handed to ${station.name}. ${fateAt(toShownStation(station, Date.now()))}`;
+  return redirectWithFlash(request, stationScanPath(alias, station.id, { each }), said);
+}
+
+export default function ScanForStation() {
+  const screen = useLoaderData<typeof loader>();
+  return <ScanScreen {...screen} {...useActionData<typeof action>()} />;
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

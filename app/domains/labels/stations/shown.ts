@@ -1,0 +1,101 @@
+import type { Tone } from "#app/ui/feedback/tone.ts";
+import { plural } from "#app/values/show.ts";
+import {
+  allows,
+  canEnd,
+  type JobDeed,
+  jobDeeds,
+  type Presence,
+  presenceOf,
+  versionOf,
+  waitingOf,
+} from "./queue.ts";
+import type { Station, StationJob, StationJobState } from "./station.ts";
+
+/** A label of a station's queue as its pages show it. */
+export type ShownJob = Pick<StationJob, "id" | "title" | "state" | "reason" | "by" | "askedAt"> & {
+  copies: number;
+  barcode: string;
+  price: string;
+  deeds: JobDeed[];
+};
+
+/** A station as its pages show it. */
+export type ShownStation = Pick<Station, "id" | "name" | "isPaused" | "openedBy"> & {
+  presence: Presence;
+  printer: string;
+  problem: string;
+  /** When its page was last heard from, in epoch milliseconds; undefined where it never was, or was closed. */
+  seenAt: number | undefined;
+  waiting: number;
+  doubtful: number;
+  canEnd: boolean;
+  version: string;
+};
+
+/** What a station's state is called, with its tone. */
+export const presenceWords: Record<Presence, { words: string; tone: Tone }> = {
+  ready: { words: "Ready", tone: "ok" },
+  held: { words: "Open, but it can't print now", tone: "attention" },
+  paused: { words: "Paused", tone: "background" },
+  away: { words: "Its page is not open", tone: "attention" },
+};
+
+/** What a label's state is called, with its tone. */
+export const jobWords: Record<StationJobState, { words: string; tone: Tone }> = {
+  waiting: { words: "Waiting", tone: "background" },
+  handed: { words: "Being sent", tone: "background" },
+  sent: { words: "Sent", tone: "ok" },
+  failed: { words: "Not sent", tone: "attention" },
+  doubtful: { words: "May have been printed", tone: "attention" },
+};
+
+/** The words of a deed's button. */
+export const deedWords: Record<JobDeed, string> = {
+  again: "Print again",
+  came: "It came out",
+  remove: "Take back",
+};
+
+export const toShownStation = (station: Station, now: number): ShownStation => ({
+  id: station.id,
+  name: station.name,
+  isPaused: station.isPaused,
+  openedBy: station.openedBy,
+  presence: presenceOf(station, now),
+  printer: station.worker?.printer ?? "",
+  problem: station.worker?.problem ?? "",
+  seenAt: station.worker?.seenAt,
+  waiting: waitingOf(station),
+  doubtful: station.jobs.filter(({ state }) => state === "doubtful").length,
+  canEnd: canEnd(station),
+  version: versionOf(station, now),
+});
+
+const order: readonly StationJobState[] = ["doubtful", "failed", "handed", "waiting", "sent"];
+
+/** What needs a look first, then what is on its way in its order, then what was sent, the newest first. */
+export const toShownJobs = ({ jobs }: Station): ShownJob[] =>
+  order.flatMap((state) => {
+    const found = jobs.filter((job) => job.state === state);
+    const inOrder = state === "sent" ? found.sort((one, other) => other.since - one.since) : found;
+    return inOrder.map(({ id, title, reason, by, askedAt, label, ...job }) => ({
+      ...{ id, title, state: job.state, reason, by, askedAt },
+      copies: label.copies,
+      barcode: label.barcode,
+      price: label.price,
+      deeds: jobDeeds.filter((deed) => allows(job, deed)),
+    }));
+  });
+
+/** How many labels there are, every copy counted. */
+export const labelsOf = (jobs: readonly { label: { copies: number } }[]): string =>
+  plural(
+    jobs.reduce((sum, { label }) => sum + label.copies, 0),
+    "label",
+    "labels",
+  );
+
+/** What becomes of labels at a station in this state. */
+export const fateAt = ({ presence, name }: Pick<ShownStation, "presence" | "name">): string =>
+  presence === "ready" ? "They come out there now." : `They wait until ${name} can print.`;

@@ -1,0 +1,174 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import { records } from "#app/records/portalRecords.server.ts";
+import type { Records } from "#app/records/records.server.ts";
+import type { LabelJob } from "../jobs.ts";
+import {
+  type Caller,
+  canEnd,
+  isTaken,
+  type JobDeed,
+  type JobReport,
+  leasesOf,
+  tidied,
+  versionOf,
+  waitingOf,
+  withClaim,
+  withDeed,
+  withJobs,
+  withoutWorker,
+  withReports,
+  withWorker,
+} from "./queue.ts";
+import { mostStations, type Station, type StationJob, station } from "./station.ts";
+
+const keptSeconds = 30 * 24 * 3600;
+const lockSeconds = 10;
+/** How long a page that follows a station waits for a change before it asks again, and how often the record is read. */
+const followMs = 8_000;
+const lookMs = 250;
+
+const ids = z.array(z.string());
+
+export type Turn = {
+  caller: Caller;
+  reports: readonly JobReport[];
+  /** The name under which the page asks for a label; undefined where it can print none now. */
+  lease: string | undefined;
+};
+
+/** What a page of the station is answered. */
+export type TurnAnswer =
+  | { is: "taken" }
+  | {
+      is: "working";
+      job: Pick<StationJob, "label" | "title"> | undefined;
+      /** Hand-overs to this browser that it has to tell about. */
+      open: string[];
+      version: string;
+    };
+
+/**
+ * The print stations of the stores (labels#stations). A station is one record, changed by one process at a time, so that
+ * a label is handed over once.
+ */
+export function createStations(kept: Records, clock: () => number) {
+  const listKey = (alias: string) => `label-stations:${alias}`;
+  const stationKey = (alias: string, id: string) => `label-station:${alias}:${id}`;
+  const newId = () => randomBytes(8).toString("hex");
+
+  const read = (alias: string, id: string): Promise<Station | undefined> =>
+    kept.get(stationKey(alias, id), station);
+
+  /** Changes a station while nobody else does; undefined where there is none, or `to` leaves it. */
+  const change = (
+    alias: string,
+    id: string,
+    to: (was: Station) => Station | undefined,
+  ): Promise<Station | undefined> =>
+    kept.exclusively(stationKey(alias, id), lockSeconds, async () => {
+      const was = await read(alias, id);
+      const next = was && to(tidied(was, clock()));
+      if (next && next !== was) await kept.set(stationKey(alias, id), next, keptSeconds);
+      return next;
+    });
+
+  const readList = async (alias: string): Promise<Station[]> => {
+    const known = (await kept.get(listKey(alias), ids)) ?? [];
+    const found = await kept.getEach(
+      known.map((id) => stationKey(alias, id)),
+      station,
+    );
+    return found.flatMap((one) => one ?? []);
+  };
+
+  return {
+    read,
+
+    /** The stations of a store, by their names. */
+    list: async (alias: string): Promise<Station[]> =>
+      (await readList(alias)).sort((one, other) => one.name.localeCompare(other.name)),
+
+    /** Opens a station; undefined where the store has one of that name, or too many. */
+    open: (alias: string, { name, by }: { name: string; by: string }): Promise<Station | undefined> =>
+      kept.exclusively(listKey(alias), lockSeconds, async () => {
+        const others = await readList(alias);
+        const isKnown = others.some((one) => one.name.toLowerCase() === name.toLowerCase());
+        if (isKnown || others.length >= mostStations) return undefined;
+        const opened: Station = {
+          id: newId(),
+          ...{ name, openedBy: by, openedAt: clock(), isPaused: false, version: 0, jobs: [] },
+        };
+        await kept.set(stationKey(alias, opened.id), opened, keptSeconds);
+        await kept.set(listKey(alias), [...others.map(({ id }) => id), opened.id], keptSeconds);
+        return opened;
+      }),
+
+    /** Ends a station; false where labels still wait or are in doubt. */
+    end: (alias: string, id: string): Promise<boolean> =>
+      kept.exclusively(stationKey(alias, id), lockSeconds, async () => {
+        const was = await read(alias, id);
+        if (!was || !canEnd(was)) return false;
+        await kept.delete(stationKey(alias, id));
+        return true;
+      }),
+
+    /** Adds labels to a station's queue, all or none; undefined where there is no room, or no such station. */
+    print: (alias: string, id: string, jobs: readonly LabelJob[], by: string): Promise<Station | undefined> =>
+      change(alias, id, (was) => withJobs(was, jobs, { by, now: clock(), newId })),
+
+    pause: (alias: string, id: string, isPaused: boolean): Promise<Station | undefined> =>
+      change(alias, id, (was) =>
+        was.isPaused === isPaused ? was : { ...was, isPaused, version: was.version + 1 },
+      ),
+
+    /** A person's deed to one label; undefined where it no longer applies. */
+    deed: (alias: string, id: string, job: string, deed: JobDeed, by: string): Promise<Station | undefined> =>
+      change(alias, id, (was) => withDeed(was, job, deed, { by, now: clock() })),
+
+    /** A page of the station tells what became of its labels, and may take the next; undefined where it has ended. */
+    async turn(alias: string, id: string, { caller, reports, lease }: Turn): Promise<TurnAnswer | undefined> {
+      let answer: TurnAnswer | undefined;
+      await change(alias, id, (was) => {
+        const now = clock();
+        if (isTaken(was, caller, now)) {
+          answer = { is: "taken" };
+          // What it printed before it was taken for gone is told all the same.
+          return withReports(was, reports, now);
+        }
+        const told = withReports(withWorker(was, caller, now), reports, now);
+        const asked = { lease: lease ?? "", browser: caller.browser, now };
+        const { station: next, job } = lease === undefined ? { station: told } : withClaim(told, asked);
+        answer = {
+          is: "working",
+          job: job && { label: job.label, title: job.title },
+          open: leasesOf(next, caller.browser).filter((open) => open !== lease),
+          version: versionOf(next, now),
+        };
+        return next;
+      });
+      return answer;
+    },
+
+    /** The page has gone: another one need not wait. */
+    leave: (alias: string, id: string, page: string): Promise<Station | undefined> =>
+      change(alias, id, (was) => withoutWorker(was, page)),
+
+    /** Resolves once the station is no longer as `since` says, or after some seconds; undefined once it has ended. */
+    async follow(alias: string, id: string, since: string, signal: AbortSignal) {
+      const until = clock() + followMs;
+      for (;;) {
+        const now = clock();
+        const is = await read(alias, id);
+        if (!is) return undefined;
+        const version = versionOf(is, now);
+        if (version !== since || now >= until || signal.aborted) return { version, waiting: waitingOf(is) };
+        await delay(lookMs);
+      }
+    },
+  };
+}
+
+export type Stations = ReturnType<typeof createStations>;
+export const stations: Stations = createStations(records, Date.now);

@@ -1,0 +1,20 @@
+import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
+import { presenceWords, type ShownStation } from "../shown.ts";
+
+/** How a station stands, and when its page was last heard from where that is a while ago. */
+export function PresenceBadge({ station }: { station: ShownStation }) {
+  const { presence, seenAt, problem } = station;
+  const { words, tone } = presenceWords[presence];
+  return (
+    <span>
+      <StatusBadge tone={tone}>{words}</StatusBadge>
+      {presence === "held" && <span className="block text-sm text-ink-soft">{problem}</span>}
+      {presence === "away" && seenAt !== undefined && (
+        <span className="block text-sm text-ink-soft">
+          Last heard from <RelativeTime at={new Date(seenAt).toISOString()} />
+        </span>
+      )}
+    </span>
+  );
+}

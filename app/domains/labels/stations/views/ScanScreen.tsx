@@ -1,0 +1,157 @@
+import "./stations.css";
+import { Form } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import {
+  labelFilterSearch,
+  labelProductSearch,
+  labelSetSearch,
+  longestBarcode,
+  quantityField,
+} from "#app/domains/labels/search.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
+import { plural } from "#app/values/show.ts";
+import { stationPath, stationScanPath, stationScanSearch } from "../paths.ts";
+import { jobWords, presenceWords, type ShownJob, type ShownStation } from "../shown.ts";
+
+/** What was scanned, with what goes on its label; `sizeKey` is empty where the product has no such size. */
+export type ScannedProduct = {
+  name: string;
+  detail: string;
+  price: string;
+  priceFrom: string;
+  sizeKey: string;
+  quantity: string;
+};
+
+type Props = {
+  alias: string;
+  station: ShownStation;
+  /** The label that was handed over last. */
+  last: ShownJob | undefined;
+  each: boolean;
+  barcode: string;
+  product?: ScannedProduct;
+  problem?: string | undefined;
+  token: string;
+};
+
+// A person arrives here with a scanner in the hand.
+const arrival = { autoFocus: true };
+
+/** Scanning for a station on whatever device: the field, the last scan and the button in one small screen. */
+export function ScanScreen(props: Props) {
+  const { alias, station, last, each, barcode, product, problem, token } = props;
+  const { id, name } = station;
+  const field = useRef<HTMLInputElement>(null);
+  // The next scan meets an empty field, also where the page was not loaded anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the token is another one after every answer.
+  useEffect(() => {
+    if (!field.current) return;
+    field.current.value = "";
+    field.current.focus();
+  }, [token, barcode]);
+  const { words, tone } = presenceWords[station.presence];
+  return (
+    <div className="station-scan">
+      <header>
+        <h1>Scan for {name}</h1>
+        <StatusBadge tone={tone}>{words}</StatusBadge>
+      </header>
+      <Form
+        method={each ? "post" : "get"}
+        action={stationScanPath(alias, id)}
+        autoComplete="off"
+        className="station-field"
+      >
+        {each && <input type="hidden" name="token" value={token} />}
+        {each && <input type="hidden" name={stationScanSearch.names.each} value="1" />}
+        <label htmlFor="station-barcode">Barcode</label>
+        <input
+          {...arrival}
+          ref={field}
+          id="station-barcode"
+          name={labelFilterSearch.names.barcode}
+          inputMode="numeric"
+          maxLength={longestBarcode}
+          placeholder={barcode}
+          aria-describedby="station-said"
+          required
+        />
+        <Button type="submit" variant={each ? "primary" : "secondary"}>
+          {each ? "Print" : "Scan"}
+        </Button>
+      </Form>
+      <p id="station-said" className="text-danger" role={problem ? "alert" : undefined}>
+        {problem && (
+          <>
+            <Icon name="attention" /> {problem}
+          </>
+        )}
+      </p>
+      {product && (
+        <Form
+          method="post"
+          action={stationScanPath(alias, id)}
+          autoComplete="off"
+          className="station-product"
+        >
+          <input type="hidden" name="token" value={token} />
+          <input type="hidden" name={labelFilterSearch.names.barcode} value={barcode} />
+          <input type="hidden" name={labelSetSearch.names.labels} value="barcode" />
+          {each && <input type="hidden" name={stationScanSearch.names.each} value="1" />}
+          <p>
+            <strong>{product.name}</strong> {product.detail}
+          </p>
+          {product.sizeKey !== "" && (
+            <div className="station-numbers">
+              <label>
+                Quantity
+                <input
+                  key={`${token} quantity`}
+                  name={quantityField(product.sizeKey)}
+                  defaultValue={product.quantity}
+                  inputMode="numeric"
+                  maxLength={3}
+                />
+              </label>
+              <label>
+                Price ($)
+                <input
+                  key={`${token} price`}
+                  name={labelProductSearch.names.price}
+                  defaultValue={product.price}
+                  inputMode="decimal"
+                  maxLength={10}
+                  aria-describedby="station-price"
+                />
+              </label>
+            </div>
+          )}
+          <p id="station-price" className="text-sm text-ink-soft">
+            {product.priceFrom}
+          </p>
+          <Button type="submit" variant="primary" className="station-print">
+            Print at {name}
+          </Button>
+        </Form>
+      )}
+      <p className="station-last">
+        {last ? (
+          <>
+            Last: {last.title} × {last.copies}, {jobWords[last.state].words.toLowerCase()}.{" "}
+          </>
+        ) : (
+          "Nothing was handed over yet. "
+        )}
+        <a href={stationPath(alias, id)}>{plural(station.waiting, "label waits", "labels wait")}</a>
+      </p>
+      <p>
+        <a href={stationScanPath(alias, id, { each: !each })}>
+          {each ? "Look at each before it prints" : "Print with every scan"}
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from "react";
+import type { LabelPrinting } from "#app/domains/labels/bridge/island.ts";
+import { stationFollowPath, stationTurnPath } from "../paths.ts";
+import { type Answer, type Told, type WorkState, workAt } from "../work.ts";
+
+const wordsOf: Record<WorkState, string> = {
+  starting: "Getting ready for the station's labels.",
+  working: "Ready for the station's labels.",
+  held: "The station's labels wait: this workstation can't print now.",
+  taken: "Another page works at this station. This one takes over when that is closed.",
+  lost: "The portal does not answer. The station's labels wait there, and this page tries again by itself.",
+  out: "This page has stopped working: the session or the station has ended. Load the page again.",
+};
+
+const restMs = 3_000;
+/** A turn is short: one that takes longer is asked again. */
+const turnMs = 15_000;
+const browserKey = "labelStationBrowser";
+
+const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
+
+/** The name of this browser, which its journal belongs to; a browser that keeps nothing has another one each time. */
+function browserName(): string {
+  try {
+    const known = window.localStorage.getItem(browserKey);
+    if (known !== null && /^\w{8,64}$/.test(known)) return known;
+    const made = newId();
+    window.localStorage.setItem(browserKey, made);
+    return made;
+  } catch {
+    return newId();
+  }
+}
+
+const isAnswer = (sent: unknown): sent is Answer => typeof sent === "object" && sent !== null && "is" in sent;
+
+/** Asks the station; statuses that mend themselves count as lost. */
+async function turn(path: string, body: FormData, signal: AbortSignal): Promise<Answer> {
+  const limit = new AbortController();
+  const stop = () => limit.abort();
+  const timer = window.setTimeout(stop, turnMs);
+  signal.addEventListener("abort", stop);
+  try {
+    const answer = await fetch(path, { method: "POST", body, signal: limit.signal, redirect: "manual" });
+    if (answer.status === 429 || answer.status >= 500) return { is: "lost" };
+    const sent: unknown = answer.ok ? await answer.json() : undefined;
+    return isAnswer(sent) ? sent : { is: "out" };
+  } catch {
+    return { is: "lost" };
+  } finally {
+    window.clearTimeout(timer);
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+/** Works at a station with this workstation's printer for as long as the page is there; says how that goes. */
+export function useStationWork(
+  alias: string,
+  id: string,
+  printing: LabelPrinting | undefined,
+): { kind: WorkState; words: string } {
+  const [kind, setKind] = useState<WorkState>("starting");
+  const now = useRef(printing);
+  const wake = useRef<() => void>(() => undefined);
+  now.current = printing;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of printing is the news.
+  useEffect(() => wake.current(), [printing]);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const path = stationTurnPath(alias, id);
+    const self = { page: newId(), browser: browserName() };
+    let isAlone = false;
+    // Held for as long as the page works: whoever has it knows that no other page of this browser does.
+    navigator.locks
+      ?.request(`label-station-${id}`, { signal }, () => {
+        isAlone = true;
+        wake.current();
+        return new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+      })
+      .catch(() => undefined);
+
+    const ask = ({ printer, problem, lease, reports }: Told): Promise<Answer> => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries({ ...self, printer, problem })) body.set(name, value);
+      body.set("reports", JSON.stringify(reports));
+      if (isAlone) body.set("alone", "1");
+      if (lease !== undefined) body.set("lease", lease);
+      return turn(path, body, signal);
+    };
+    const whenNews = ({ version, isPrinting }: { version: string | undefined; isPrinting: boolean }) =>
+      new Promise<void>((resolve) => {
+        const waiting = new AbortController();
+        const end = () => {
+          waiting.abort();
+          window.clearTimeout(timer);
+          resolve();
+        };
+        wake.current = end;
+        signal.addEventListener("abort", end, { signal: waiting.signal });
+        const isFollowed = version !== undefined && !isPrinting;
+        let timer = 0;
+        const rest = () => {
+          timer = window.setTimeout(end, restMs);
+        };
+        // A hidden page's timers are slowed down, its answers are not.
+        if (isFollowed)
+          fetch(stationFollowPath(alias, id, version), { signal: waiting.signal, redirect: "manual" }).then(
+            ({ ok }) => (ok ? end() : rest()),
+            () => waiting.signal.aborted || rest(),
+          );
+        else rest();
+      });
+    const leave = () => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries({ ...self, leaves: "1" })) body.set(name, value);
+      navigator.sendBeacon(path, body);
+    };
+    window.addEventListener("pagehide", leave);
+    void workAt(
+      { printing: () => now.current, ask, newId, isAlone: () => isAlone, whenNews, onState: setKind },
+      signal,
+    );
+    return () => {
+      window.removeEventListener("pagehide", leave);
+      leaving.abort();
+      leave();
+    };
+  }, [alias, id]);
+  return { kind, words: wordsOf[kind] };
+}

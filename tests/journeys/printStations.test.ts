@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { expect } from "#tests/support/fixtures.ts";
+import { bytesOf, seededProduct, spooledBytes, test } from "#tests/support/labelBench.ts";
+import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
+
+// One print service, at the real one's port: one journey at a time.
+test.describe.configure({ mode: "default" });
+
+const tag = "@scripting";
+const stations = "/store/CLK/printlabel/stations";
+const shirt = seededProduct("Clarks Web", 8);
+const works = "Ready for the station's labels.";
+
+/** Opens a station here and has its page work with the first printer. */
+async function openStation(page: Page, name: string): Promise<string> {
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Open the station" }).click();
+  await page.getByLabel("Printer", { exact: true }).selectOption("Fake bench 1");
+  await expect(page.getByText(works)).toBeVisible();
+  return page.url().replace(/\/work$/, "");
+}
+
+test("a device without scripting prints twenty labels at a station whose page goes away at the tenth", {
+  tag,
+}, async ({ page, browser, context, signIn, bridge, baseURL }) => {
+  await signIn("labels", stations);
+  const station = await openStation(page, `Dock ${Date.now()}`);
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 320, height: 640 },
+    ...(baseURL === undefined ? {} : { baseURL }),
+  });
+  await plain.addCookies(await context.cookies());
+  const handheld = await plain.newPage();
+  await handheld.goto(`${station}/scan?each=1`);
+
+  const codes = Array.from({ length: 20 }, (_, at) => shirt.sizes[at % shirt.sizes.length]?.barcode ?? "");
+  const scan = async (code: string, nth: number) => {
+    // As a scanner does it: the focus is in the field already.
+    await expect(handheld.locator("#station-barcode")).toBeFocused();
+    await handheld.keyboard.type(code);
+    await handheld.keyboard.press("Enter");
+    await expect(handheld.locator(".station-scan"), `scan ${nth}`).toBeVisible();
+  };
+  // The tenth label comes out, and the print service never says so.
+  const quick = { kind: "late", afterMs: 0 } as const;
+  bridge.meet(...Array.from({ length: 9 }, () => quick), { kind: "hang", spooled: true });
+  for (const [at, code] of codes.slice(0, 14).entries()) await scan(code, at + 1);
+  await expect.poll(() => bridge.spooled.length).toBe(10);
+  await page.close();
+  for (const [at, code] of codes.slice(14).entries()) await scan(code, at + 15);
+
+  const next = await context.newPage();
+  await next.goto(`${station}/work`);
+  await expect.poll(() => bridge.spooled.length, { timeout: 30_000 }).toBe(20);
+  expect(spooledBytes(bridge)).toEqual(
+    codes.map((_, at) => bytesOf(shirt.labelOf(at % shirt.sizes.length), "ZPL")),
+  );
+
+  // The tenth may have been printed: it is not sent again, and a person says what is seen.
+  await handheld.goto(station);
+  await expect(handheld.getByText("1 label may have been printed.")).toBeVisible();
+  await handheld.getByRole("button", { name: /^It came out/ }).click();
+  await expect(handheld.getByText("1 label may have been printed.")).toHaveCount(0);
+  expect(bridge.spooled).toHaveLength(20);
+  await plain.close();
+});
+
+test("a station, its queue and its scanning screen shut nobody out, and fit a phone", { tag }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn("labels", stations);
+  await page.getByLabel("Name").fill(`Shelf ${Date.now()}`);
+  await page.getByRole("button", { name: "Open the station" }).click();
+  await expect(page.getByText("This page prints for the station")).toBeVisible();
+  await expectNoViolations(page);
+  await expectToFitPhones(page, "working");
+  const station = page.url().replace(/\/work$/, "");
+  const barcode = shirt.sizes[0]?.barcode ?? "";
+  await page.goto(`${station}/scan?barcode=${barcode}`);
+  const print = page.getByRole("button", { name: /^Print at/ });
+  await expect(print).toBeVisible();
+  await expectNoViolations(page);
+  await expectToFitPhones(page, "scanning");
+  // The field, the scan and the button stand in one screen of the smallest handheld.
+  await page.setViewportSize({ width: 320, height: 480 });
+  await expect(print).toBeInViewport();
+  await expect(page.locator("#station-barcode")).toBeInViewport();
+  await print.click();
+  await expect(page.getByText(/handed to Shelf/)).toBeVisible();
+  for (const at of [station, stations, `${stations}/print?labels=batch&gather=1&b.${barcode}=2`]) {
+    await page.goto(at);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectNoViolations(page);
+    await expectToFitPhones(page, at);
+  }
+});

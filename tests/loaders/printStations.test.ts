@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { wordsOf } from "#tests/support/html.ts";
+import { type Own, startOwn } from "#tests/support/own.ts";
+import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
+import { formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
+
+const page = "/store/CLK/printlabel";
+const stations = `${page}/stations`;
+const barcode = labelBarcode(2, 2);
+
+let own: Own;
+let labels: Visitor;
+let station: string;
+beforeAll(async () => {
+  own = await startOwn({ LOG_LEVEL: "warn" });
+  labels = await own.signedIn("labels");
+  station = await open("Dock Zebra");
+});
+afterAll(() => own.stop());
+
+/** The form of a page that holds these words. */
+function formOf({ text, url }: Reply, words: string) {
+  const form = formsIn(text, url).find(({ method, html }) => method === "POST" && html.includes(words));
+  if (!form) throw new Error(`No form says '${words}': ${wordsOf(text)}`);
+  return form;
+}
+
+/** Opens a station; resolves to its address. */
+async function open(name: string): Promise<string> {
+  const { action, fields } = formOf(await labels.get(stations), "Open the station");
+  const reply = await labels.post(action, { ...fields, name });
+  expect(reply.status, wordsOf(reply.text)).toBe(302);
+  return new URL(reply.location ?? "").pathname.replace(/\/work$/, "");
+}
+
+const waiting = async (at = station) =>
+  Number(/(\d+) labels? waits? here/.exec(wordsOf((await labels.get(at)).text))?.[1]);
+
+const turn = async (fields: Record<string, string>) => {
+  const who = { page: "page-of-dock".replaceAll("-", "_"), browser: "browser_of_dock", printer: "Zebra" };
+  const { status, text } = await labels.post(`${station}/turn`, { ...who, ...fields });
+  return { status, answer: JSON.parse(text) };
+};
+
+test("a station opens under a name that the store has once, and shows who can print there", async () => {
+  const { action, fields } = formOf(await labels.get(stations), "Open the station");
+  const again = await labels.post(action, { ...fields, name: "dock zebra" });
+  expect(again.status).toBe(400);
+  expect(wordsOf(again.text)).toContain("a station of that name already");
+  const words = wordsOf((await labels.get(stations)).text);
+  expect(words).toContain("Dock Zebra");
+  expect(words).toContain("Its page is not open");
+  expect((await labels.get(station.replace("CLK", "RBK"))).status, "it is its store's own").toBe(404);
+});
+
+test("a scan without scripting comes to a label that waits, once however often it is sent", async () => {
+  const before = await waiting();
+  const found = await labels.get(`${station}/scan?barcode=${barcode}`);
+  expect(wordsOf(found.text)).toContain("Harbour Boot 2");
+  const { action, fields } = formOf(found, "Print at Dock Zebra");
+  for (const _ of [1, 2]) {
+    const reply = await labels.post(action, fields);
+    expect(reply.status).toBe(302);
+    expect(new URL(reply.location ?? "").pathname).toBe(`${station}/scan`);
+  }
+  expect(await waiting()).toBe(before + 1);
+  const next = await labels.get(`${station}/scan`);
+  expect(wordsOf(next.text)).toContain("1 label of Harbour Boot 2, Black, 7 handed to Dock Zebra.");
+  expect(next.text).toMatch(/<input[^>]*autofocus[^>]*name="barcode"/i);
+});
+
+test("every scan prints where that is asked for, and what is no barcode prints nothing", async () => {
+  const before = await waiting();
+  const { action, fields } = formOf(await labels.get(`${station}/scan?each=1`), "Print");
+  const wrong = await labels.post(action, { ...fields, barcode: "4711" });
+  expect(wrong.status).toBe(400);
+  expect(wordsOf(wrong.text)).toContain("No record found for this Barcode!");
+  const reply = await labels.post(action, { ...fields, barcode });
+  expect(new URL(reply.location ?? "").search, "the next scan prints too").toBe("?each=1");
+  expect(await waiting()).toBe(before + 1);
+});
+
+test("a batch of Print Label goes to the station that is chosen, and leads back to the batch", async () => {
+  const before = await waiting();
+  const asked = await labels.get(`${stations}/print?labels=batch&gather=1&b.${barcode}=3`);
+  expect(wordsOf(asked.text)).toContain("3 labels");
+  const { action, fields } = formOf(asked, "Print at Dock Zebra");
+  const sent = { ...fields, station: station.split("/").at(-1) ?? "" };
+  const reply = await labels.post(action, sent);
+  await labels.post(action, sent);
+  expect(reply.location).toContain(`b.${barcode}=3`);
+  expect(wordsOf((await labels.get(reply.location ?? "")).text)).toContain("3 labels handed to Dock Zebra.");
+  expect(await waiting(), "three copies of one label").toBe(before + 1);
+});
+
+test("a form that was made for nobody, or for somebody else, does nothing", async () => {
+  const before = await waiting();
+  const admin = await own.signedIn("admin");
+  const { action, fields } = formOf(await admin.get(`${station}/scan?barcode=${barcode}`), "Print at");
+  expect((await labels.post(action, fields)).status).toBe(400);
+  expect((await labels.post(action, { ...fields, token: "" })).status).toBe(400);
+  expect((await labels.post(station, { intent: "end", token: "x" })).status).toBe(400);
+  expect(await waiting()).toBe(before);
+});
+
+test("the station's page is handed one label at a time, the same one under the same lease, and tells of it", async () => {
+  const before = await waiting();
+  const taken = await turn({ lease: "lease_0001" });
+  expect(taken.answer.job.label).toMatchObject({ barcode, price: "59.95", copies: 1 });
+  expect((await turn({ lease: "lease_0001" })).answer.job).toEqual(taken.answer.job);
+  expect(await waiting()).toBe(before - 1);
+  expect((await turn({ page: "another_page", browser: "another_one", lease: "lease_0002" })).answer).toEqual({
+    is: "taken",
+  });
+  const reports = JSON.stringify([{ lease: "lease_0001", is: "sent", reason: "" }]);
+  expect((await turn({ reports })).answer).toMatchObject({ is: "working", open: [] });
+  expect(wordsOf((await labels.get(station)).text)).toContain("Sent");
+  expect((await turn({ lease: "no lease" })).status).toBe(400);
+});
+
+test("a station ends only when nothing waits there", async () => {
+  const page = await labels.get(station);
+  const { fields } = formOf(page, "Take back");
+  await labels.post(station, { token: fields.token ?? "", intent: "end" });
+  expect((await labels.get(station)).status).toBe(200);
+  for (let left = await waiting(); left > 0; left -= 1) {
+    const next = formOf(await labels.get(station), "Take back");
+    await labels.post(station, { ...next.fields, intent: "remove" });
+  }
+  const { fields: last } = formOf(await labels.get(station), "End this station");
+  await labels.post(station, { ...last, intent: "end" });
+  expect((await labels.get(station)).status).toBe(404);
+  expect((await turn({})).status).toBe(404);
+});
