@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { bridgeNoise } from "#tests/support/fakeBridge.ts";
 import { expect } from "#tests/support/fixtures.ts";
 import { bytesOf, seededProduct, spooledBytes, test } from "#tests/support/labelBench.ts";
 import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
@@ -51,7 +52,7 @@ test("a device without scripting prints twenty labels at a station whose page go
 
   const next = await context.newPage();
   await next.goto(`${station}/work`);
-  await expect.poll(() => bridge.spooled.length, { timeout: 30_000 }).toBe(20);
+  await expect.poll(() => bridge.spooled.length, { timeout: 15_000 }).toBe(20);
   expect(spooledBytes(bridge)).toEqual(
     codes.map((_, at) => bytesOf(shirt.labelOf(at % shirt.sizes.length), "ZPL")),
   );
@@ -68,7 +69,9 @@ test("a device without scripting prints twenty labels at a station whose page go
 test("a station, its queue and its scanning screen shut nobody out, and fit a phone", { tag }, async ({
   page,
   signIn,
+  allowConsole,
 }) => {
+  allowConsole(bridgeNoise);
   await signIn("labels", stations);
   await page.getByLabel("Name").fill(`Shelf ${Date.now()}`);
   await page.getByRole("button", { name: "Open the station" }).click();

@@ -35,7 +35,8 @@ type PrintingActions = {
   choosePrinter: (name: string) => void;
   /** Without a language, the driver's name decides again. */
   overrideLanguage: (language: LabelLanguage | undefined) => void;
-  print: (jobs: PrintJob[]) => void;
+  /** Whether the labels stand in the queue now: there may be no printer any more. */
+  print: (jobs: PrintJob[]) => boolean;
   stop: () => void;
   resume: () => void;
   /** Prints these labels of queue or journal again, on the printer that is chosen now. */
@@ -126,9 +127,9 @@ export function createPrinting({
     onChange();
   }
 
-  function print(jobs: readonly PrintJob[]) {
+  function print(jobs: readonly PrintJob[]): boolean {
     const to = printer();
-    if (!to || !options || jobs.length === 0) return;
+    if (!to || !options || jobs.length === 0) return false;
     const { media } = options.settings;
     const { language } = languageFor(to);
     const at = now();
@@ -138,6 +139,7 @@ export function createPrinting({
         state: "waiting",
       })),
     );
+    return true;
   }
 
   function close(id: string) {

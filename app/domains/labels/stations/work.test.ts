@@ -19,23 +19,29 @@ const entryOf = (id: string, state: PrintEntry["state"]): PrintEntry => ({
 });
 
 /** A workstation whose journal begins so, and whose print service sends every label at once. */
-async function work(answers: Answer[], { journal = [] as PrintEntry[], isAlone = true } = {}) {
+async function work(
+  answers: Answer[],
+  { journal = [] as PrintEntry[], isAlone = true, isPrinterGone = false } = {},
+) {
   const leaving = new AbortController();
   const told: Told[] = [];
   const printed: string[] = [];
   let entries: PrintEntry[] = [];
+  // A page sees what has changed a moment later.
+  let seen: PrintEntry[] = [];
   let made = 0;
   const printing = (): WorkPrinting => ({
     state: { kind: "ready", signed: true, version: "2.2.6" },
     printer: { name: "Zebra", isDefault: true },
-    queue: { entries, isRunning: false },
+    queue: { entries: seen, isRunning: false },
     journal,
     journalProblem: undefined,
     print(jobs) {
-      for (const { id = "" } of jobs) {
+      for (const { id = "" } of isPrinterGone ? [] : jobs) {
         printed.push(id);
         entries = [...entries, entryOf(id, "sent")];
       }
+      return !isPrinterGone;
     },
   });
   const left = [...answers];
@@ -50,7 +56,10 @@ async function work(answers: Answer[], { journal = [] as PrintEntry[], isAlone =
       },
       newId: () => `lease-${++made}`,
       isAlone: () => isAlone,
-      whenNews: async () => undefined,
+      async whenNews() {
+        seen = entries;
+        return "news";
+      },
       onState: () => undefined,
     },
     leaving.signal,
@@ -75,6 +84,12 @@ test("a question without an answer is asked again under the same lease", async (
   const { told, printed } = await work([{ is: "lost" }, working([], job), working(), end]);
   expect(told.slice(0, 2).map(({ lease }) => lease)).toEqual(["lease-1", "lease-1"]);
   expect(printed).toEqual(["lease-1"]);
+});
+
+test("a label for which there is no printer any more is given back", async () => {
+  const { printed, reports } = await work([working([], job), working(), end], { isPrinterGone: true });
+  expect(printed).toEqual([]);
+  expect(reports).toEqual([{ lease: "lease-1", is: "unsent", reason: "" }]);
 });
 
 test("a report without an answer is told again", async () => {

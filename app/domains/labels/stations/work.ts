@@ -19,6 +19,9 @@ export type Answer =
   | { is: "lost" }
   | { is: "out" };
 
+/** `news`: printing here has come further. `rest`: it is time to ask the station. */
+export type News = "news" | "rest";
+
 export type WorkState = "starting" | "working" | "held" | "taken" | "lost" | "out";
 
 /** What a label's state in the journal says of its hand-over; undefined while it is under way. */
@@ -52,8 +55,8 @@ export type WorkParts = {
   newId: () => string;
   /** Whether no other page of this browser works at the station. */
   isAlone: () => boolean;
-  /** Resolves when there may be something new, or after a while. */
-  whenNews: (about: { version: string | undefined; isPrinting: boolean }) => Promise<void>;
+  /** Resolves when there may be something new, here or at the station, or after a while. */
+  whenNews: (about: { version: string | undefined; isPrinting: boolean }) => Promise<News>;
   onState: (state: WorkState) => void;
 };
 
@@ -74,6 +77,7 @@ export async function workAt(parts: WorkParts, signal: AbortSignal): Promise<voi
   let pending: string | undefined;
   let reports: JobReport[] = [];
   let version: string | undefined;
+  let because: News = "rest";
   const own = new Set<string>();
 
   const queued = ({ queue }: WorkPrinting, id: string) => queue.entries.find((one) => one.id === id);
@@ -118,6 +122,10 @@ export async function workAt(parts: WorkParts, signal: AbortSignal): Promise<voi
       continue;
     }
     settle(at);
+    if (current !== undefined && because === "news") {
+      because = await whenNews({ version, isPrinting: true });
+      continue;
+    }
     const problem = problemAt(at);
     const canTake = current === undefined && problem === "" && !at.queue.isRunning;
     if (canTake) pending ??= newId();
@@ -141,13 +149,11 @@ export async function workAt(parts: WorkParts, signal: AbortSignal): Promise<voi
     if (lease !== undefined && answer.job) {
       own.add(lease);
       current = lease;
-      now.print([{ ...answer.job, id: lease }]);
-      const isTaken = entryOf(printing() ?? now, lease) !== undefined;
-      if (!isTaken) {
+      if (!now.print([{ ...answer.job, id: lease }])) {
         reports.push({ lease, ...asked });
         current = undefined;
       }
     }
-    if (reports.length === 0) await whenNews({ version, isPrinting: current !== undefined });
+    if (reports.length === 0) because = await whenNews({ version, isPrinting: current !== undefined });
   }
 }

@@ -48,7 +48,7 @@ export function PrintAtScreen(props: Props) {
                 {stations.map((station) => (
                   <li key={station.id} className="flex flex-wrap items-center gap-3">
                     <Button type="submit" name="station" value={station.id} variant="primary">
-                      Print at {station.name}
+                      {`Print at ${station.name}`}
                     </Button>
                     <PresenceBadge station={station} />
                   </li>

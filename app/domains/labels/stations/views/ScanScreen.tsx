@@ -133,7 +133,7 @@ export function ScanScreen(props: Props) {
             {product.priceFrom}
           </p>
           <Button type="submit" variant="primary" className="station-print">
-            Print at {name}
+            {`Print at ${name}`}
           </Button>
         </Form>
       )}

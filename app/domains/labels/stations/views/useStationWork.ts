@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { LabelPrinting } from "#app/domains/labels/bridge/island.ts";
 import { stationFollowPath, stationTurnPath } from "../paths.ts";
-import { type Answer, type Told, type WorkState, workAt } from "../work.ts";
+import { type Answer, type News, type Told, type WorkState, workAt } from "../work.ts";
 
 const wordsOf: Record<WorkState, string> = {
   starting: "Getting ready for the station's labels.",
@@ -64,10 +64,16 @@ export function useStationWork(
 ): { kind: WorkState; words: string } {
   const [kind, setKind] = useState<WorkState>("starting");
   const now = useRef(printing);
-  const wake = useRef<() => void>(() => undefined);
+  const wake = useRef<() => void>();
+  // Something has changed while nobody waited for it.
+  const isMissed = useRef(false);
+  const tellNews = useCallback(() => {
+    if (wake.current) wake.current();
+    else isMissed.current = true;
+  }, []);
   now.current = printing;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of printing is the news.
-  useEffect(() => wake.current(), [printing]);
+  useEffect(tellNews, [printing]);
 
   useEffect(() => {
     const leaving = new AbortController();
@@ -79,7 +85,7 @@ export function useStationWork(
     navigator.locks
       ?.request(`label-station-${id}`, { signal }, () => {
         isAlone = true;
-        wake.current();
+        tellNews();
         return new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
       })
       .catch(() => undefined);
@@ -93,27 +99,28 @@ export function useStationWork(
       return turn(path, body, signal);
     };
     const whenNews = ({ version, isPrinting }: { version: string | undefined; isPrinting: boolean }) =>
-      new Promise<void>((resolve) => {
+      new Promise<News>((resolve) => {
         const waiting = new AbortController();
-        const end = () => {
+        let timer = 0;
+        const end = (because: News) => {
           waiting.abort();
           window.clearTimeout(timer);
-          resolve();
+          wake.current = undefined;
+          isMissed.current = false;
+          resolve(because);
         };
-        wake.current = end;
-        signal.addEventListener("abort", end, { signal: waiting.signal });
-        const isFollowed = version !== undefined && !isPrinting;
-        let timer = 0;
         const rest = () => {
-          timer = window.setTimeout(end, restMs);
+          timer = window.setTimeout(() => end("rest"), restMs);
         };
+        if (isMissed.current) return end("news");
+        wake.current = () => end("news");
+        signal.addEventListener("abort", () => end("rest"), { signal: waiting.signal });
+        if (version === undefined || isPrinting) return rest();
         // A hidden page's timers are slowed down, its answers are not.
-        if (isFollowed)
-          fetch(stationFollowPath(alias, id, version), { signal: waiting.signal, redirect: "manual" }).then(
-            ({ ok }) => (ok ? end() : rest()),
-            () => waiting.signal.aborted || rest(),
-          );
-        else rest();
+        fetch(stationFollowPath(alias, id, version), { signal: waiting.signal, redirect: "manual" }).then(
+          ({ ok }) => (ok ? end("rest") : rest()),
+          () => waiting.signal.aborted || rest(),
+        );
       });
     const leave = () => {
       const body = new FormData();
@@ -130,6 +137,6 @@ export function useStationWork(
       leaving.abort();
       leave();
     };
-  }, [alias, id]);
+  }, [alias, id, tellNews]);
   return { kind, words: wordsOf[kind] };
 }
