@@ -63,9 +63,9 @@ test("a scan without scripting comes to a label that waits, once however often i
     expect(reply.status).toBe(302);
     expect(new URL(reply.location ?? "").pathname).toBe(`${station}/scan`);
   }
-  expect(await waiting()).toBe(before + 1);
   const next = await labels.get(`${station}/scan`);
   expect(wordsOf(next.text)).toContain("1 label of Harbour Boot 2, Black, 7 handed to Dock Zebra.");
+  expect(await waiting()).toBe(before + 1);
   expect(next.text).toMatch(/<input[^>]*autofocus[^>]*name="barcode"/i);
 });
 

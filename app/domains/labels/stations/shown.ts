@@ -98,4 +98,4 @@ export const labelsOf = (jobs: readonly { label: { copies: number } }[]): string
 
 /** What becomes of labels at a station in this state. */
 export const fateAt = ({ presence, name }: Pick<ShownStation, "presence" | "name">): string =>
-  presence === "ready" ? "They come out there now." : `They wait until ${name} can print.`;
+  presence === "ready" ? "The station is ready." : `Waiting until ${name} can print.`;
