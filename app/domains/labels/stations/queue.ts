@@ -156,7 +156,7 @@ export const leasesOf = ({ jobs }: Station, browser: string): string[] =>
   );
 
 /** What a person can do with one label of the queue. */
-export const jobDeeds = ["again", "came", "remove"] as const;
+export const jobDeeds = ["came", "again", "remove"] as const;
 export type JobDeed = (typeof jobDeeds)[number];
 
 /** Whether a deed is offered for a label: asked of one that has moved on since, it does nothing. */

@@ -63,7 +63,7 @@ export function ScanScreen(props: Props) {
         method={each ? "post" : "get"}
         action={stationScanPath(alias, id)}
         autoComplete="off"
-        className="station-field"
+        className="station-field field"
       >
         {each && <input type="hidden" name="token" value={token} />}
         {each && <input type="hidden" name={stationScanSearch.names.each} value="1" />}
@@ -106,7 +106,7 @@ export function ScanScreen(props: Props) {
           </p>
           {product.sizeKey !== "" && (
             <div className="station-numbers">
-              <label>
+              <label className="field">
                 Quantity
                 <input
                   key={`${token} quantity`}
@@ -116,7 +116,7 @@ export function ScanScreen(props: Props) {
                   maxLength={3}
                 />
               </label>
-              <label>
+              <label className="field">
                 Price ($)
                 <input
                   key={`${token} price`}

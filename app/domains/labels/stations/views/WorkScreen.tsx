@@ -38,10 +38,6 @@ export function WorkScreen(props: Props) {
       }
     >
       <section className="card space-y-3" aria-label="Working here">
-        <p className="without-scripting">
-          A station's own page needs scripting: it talks to the print service of this workstation. Printing at
-          the station needs none.
-        </p>
         <PrinterPlace printing={printing} failed={failed} isUnsaved={isUnsaved} />
         {printing && <printing.views.BridgeHelp printing={printing} />}
         <p className="with-scripting" data-station={said.kind}>
@@ -49,6 +45,10 @@ export function WorkScreen(props: Props) {
         </p>
         {station.isPaused && <Notice tone="attention">The station is paused. Continue on its page.</Notice>}
         {printing && <printing.views.PrintQueue printing={printing} />}
+        <p className="without-scripting">
+          A station's own page needs scripting: it talks to the print service of this workstation. Printing at
+          the station needs none.
+        </p>
       </section>
       <StationQueue {...props} />
     </Page>
