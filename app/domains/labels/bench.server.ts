@@ -15,7 +15,7 @@ import {
   toProductList,
 } from "./model.ts";
 import { labelsPath } from "./paths.ts";
-import { renderLabel } from "./render/render.ts";
+import { type PreviewSaid, saidOf } from "./render/render.ts";
 import type { LabelState } from "./search.ts";
 import { isBarcode, labelFilterSearch, shownState } from "./search.ts";
 import { fileLanguage, type LabelSettings } from "./settings.ts";
@@ -117,17 +117,18 @@ export function takeEntry(bench: Bench, state: LabelState, list: ProductList | u
   throw redirect(labelsPath(storeAlias, { ...state, gather: true, batch, quantities: {}, price: undefined }));
 }
 
-/** The notices about the labels that the page shows first. */
-export function noticesOf(
+/** What is said of the labels that the page shows first. */
+export function previewSaid(
   { store }: Bench,
   state: LabelState,
   list: ProductList | undefined,
   settings: LabelSettings,
-): string[] {
+): PreviewSaid {
   const { barcode } = state.filter;
   const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode });
-  if (!product) return [];
+  if (!product) return { sizes: [], notices: [] };
   const choice = { barcode, gather: state.gather, design: designOf(store.storeName, state.design) };
   const printer = { language: fileLanguage(settings), media: settings.media };
-  return previewLabels(product, state, choice).flatMap(({ label }) => renderLabel(label, printer).notices);
+  const labels = previewLabels(product, state, choice).map(({ label }) => label);
+  return saidOf(labels, printer);
 }

@@ -65,6 +65,8 @@ export type Label = {
 /** What a label becomes for a printer, and what a person should know before printing it. */
 export type RenderedLabel = {
   bytes: Uint8Array;
+  /** How large the barcode is printed; undefined on a label without one. */
+  size: string | undefined;
   /** Sentences for the person, none when the label shows all as it was asked for. */
   notices: string[];
 };

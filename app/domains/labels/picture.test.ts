@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { bootLabel as boot, dotsOf, readLabel, trickyNames } from "#tests/support/labels.ts";
-import { defaultMedia, type Label, type LabelLanguage, labelLanguages, type Media } from "./label.ts";
+import {
+  defaultMedia,
+  type Label,
+  type LabelLanguage,
+  labelLanguages,
+  type Media,
+  printResolutions,
+} from "./label.ts";
 import { pictureOf } from "./picture.server.ts";
 import { renderLabel } from "./render/render.ts";
 
@@ -26,13 +33,13 @@ async function pictured(label: Label, language: LabelLanguage, media: Media): Pr
   }
   expect(atTheEdge).toBe(0);
   const commands = Buffer.from(bytes).toString("latin1");
-  const [, left, top, bars] =
-    /\^FO(\d+),(\d+)\^BY\d\^B[EC]N,(\d+)/.exec(commands) ??
-    /^B(\d+),(\d+),0,\w+,\d,\d,(\d+)/m.exec(commands) ??
+  const [, left, top, module, bars] =
+    /\^FO(\d+),(\d+)\^BY(\d)\^B[EC]N,(\d+)/.exec(commands) ??
+    /^B(\d+),(\d+),0,\w+,(\d),\d+,(\d+)/m.exec(commands) ??
     [];
   if (left !== undefined) {
     const middle = Number(top) + Math.round(Number(bars) / 2);
-    const quiet = (media.dotsPerMm / 4) * 10;
+    const quiet = Number(module) * 10;
     expect(isBlack(Number(left), middle)).toBe(true);
     const before = Array.from({ length: quiet }, (_, index) => isBlack(Number(left) - 1 - index, middle));
     expect(before).not.toContain(true);
@@ -63,17 +70,30 @@ describe.each(labelLanguages)("the picture of a label in %s", (language) => {
     },
   );
 
-  test.each([
-    [30, 20, 8],
-    [40, 25, 8],
-    [57, 32, 12],
-    [100, 50, 8],
-    [100, 150, 12],
-  ] as const)("is read on %d × %d mm with %d dots a millimetre", async (widthMm, heightMm, dotsPerMm) => {
-    const media = { widthMm, heightMm, gapMm: 3, dotsPerMm };
-    const png = await pictured(boot, language, media);
-    expect(await readLabel(png)).toEqual([{ format: "EAN13", text: ean13 }]);
-  });
+  const rolls = [
+    [30, 20],
+    [40, 25],
+    [57, 32],
+    [60, 40],
+    [100, 50],
+    [100, 150],
+  ] as const;
+  const kinds = rolls.flatMap(([widthMm, heightMm]) =>
+    printResolutions.map((dotsPerMm) => ({ widthMm, heightMm, gapMm: 3, dotsPerMm })),
+  );
+  test.each(kinds)(
+    "is read on $widthMm × $heightMm mm with $dotsPerMm dots a millimetre, in every design",
+    async (media) => {
+      expect(await readLabel(await pictured(boot, language, media))).toEqual([
+        { format: "EAN13", text: ean13 },
+      ]);
+      const other = { ...boot, barcode: "RK-12" };
+      expect(await readLabel(await pictured(other, language, media))).toEqual([
+        { format: "Code128", text: "RK-12" },
+      ]);
+      expect(await readLabel(await pictured({ ...boot, design: "RBK" }, language, media))).toEqual([]);
+    },
+  );
 });
 
 test("many pictures at once come out each as its own; a few too many are refused, and later ones are drawn", async () => {

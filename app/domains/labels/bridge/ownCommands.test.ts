@@ -5,6 +5,11 @@ import { defaultMedia, labelLanguages } from "../label.ts";
 import { renderLabel, testLabel } from "../render/render.ts";
 import { isOwnLabel } from "./ownCommands.ts";
 
+test.each(labelLanguages)("a label for continuous paper is the portal's own, too (%s)", (language) => {
+  const media = { ...defaultMedia, gapMm: 0 };
+  expect(isOwnLabel(renderLabel(bootLabel, { language, media }).bytes)).toBe(true);
+});
+
 describe("a label of the portal's own", () => {
   test("is known whatever stands on it, in both languages", () => {
     fc.assert(
@@ -38,6 +43,7 @@ test.each([
   ["two labels", zpl + zpl],
   ["a command within a text", zpl.replace("Linden", "^FS^DFR:X.ZPL^FDLinden")],
   ["a command of its own line", zpl.replace("^PQ", "^IDR:*.*\n^PQ")],
+  ["a label with another tracking of media", zpl.replace("^MNY", "^MNA")],
   ["a label that sends on what it prints", zpl.replace("^CI28", "^CI28^HH")],
   ["a printer job language's download", '\u001b%-12345X@PJL FSDOWNLOAD FORMAT:BINARY NAME="0:/x"'],
   ["PostScript", "%!PS\n/systemdict get"],

@@ -6,7 +6,7 @@ const zplBars = String.raw`\^FO\d+,\d+\^BY\d+(?:\^BEN,\d+,Y,N\^FD\d{12}\^FS|\^BC
 
 /** One label as `writeZpl` writes it, from its first sign to its last. */
 const zpl = new RegExp(
-  String.raw`^\^XA\^CI28\^PW\d+\^LL\d+\^LH0,0\n(?:(?:${zplText}|${zplBars})\n)*\^PQ\d{1,4},0,1,Y\^XZ\n$`,
+  String.raw`^\^XA\^CI28\^MN[NY]\^PW\d+\^LL\d+\^LH0,0\n(?:(?:${zplText}|${zplBars})\n)*\^PQ\d{1,4},0,1,Y\^XZ\n$`,
   "u",
 );
 

@@ -1,4 +1,4 @@
-import { type BarcodeSymbol, digitsHeight, moduleDots, symbolWidth } from "./barcode.ts";
+import { type BarcodeSymbol, digitsHeight, symbolWidth } from "./barcode.ts";
 import type { Alignment, LabelElement } from "./drawing.ts";
 import type { Face } from "./face.ts";
 import { lineHeight, type Setting, setText, setWhole } from "./fit.ts";
@@ -22,6 +22,9 @@ export type Arrangement<Font> = {
   elements: LabelElement<Font>[];
   cuts: [what: string, text: string, cut: boolean][];
 };
+
+/** A barcode, its narrowest bar being `module` dots wide. */
+export type SizedSymbol = { symbol: BarcodeSymbol; module: number };
 
 type Box = { x: number; width: number; align: Alignment };
 
@@ -53,10 +56,10 @@ export function arrange<Font extends { height: number }>(
   face: Face<Font>,
   sheet: Sheet,
   texts: LabelTexts,
-  symbol: BarcodeSymbol | undefined,
+  bars: SizedSymbol | undefined,
   attempt: Attempt,
 ): Arrangement<Font> | undefined {
-  const { mm, inner, margin, media, scale: base } = sheet;
+  const { mm, inner, margin, scale: base } = sheet;
   const scale = base * attempt.scale;
   const shrunk = Math.min(1, base);
   const lowest = mm(smallestText);
@@ -72,20 +75,21 @@ export function arrange<Font extends { height: number }>(
   const across: Box = { x: margin, width: inner, align: "left" };
   const opposite: Box = { ...across, align: "right" };
   const name = words(texts.name, inner, attempt.nameLines, 4.2);
-  const barsTake = symbol ? symbolWidth(symbol, media) : 0;
-  const least = symbol ? mm(Math.max(lowestBarsMm, attempt.barsMm * shrunk)) + digitsHeight(media) : 0;
-  const most = symbol ? Math.max(least, mm(13 * base) + digitsHeight(media)) : 0;
+  const barsTake = bars ? symbolWidth(bars.symbol, bars.module) : 0;
+  const digits = bars ? digitsHeight(bars.module) : 0;
+  const least = bars ? mm(Math.max(lowestBarsMm, attempt.barsMm * shrunk)) + digits : 0;
+  const most = bars ? Math.max(least, mm(13 * base) + digits) : 0;
   const gutter = mm(2 * shrunk);
   const nameBlock: Block<Font> = { height: name.height, draw: (top) => linesAt(name, across, top) };
   const barsAt = (x: number, top: number, height: number): LabelElement<Font>[] =>
-    symbol
+    bars
       ? [
           {
             kind: "bars",
-            symbol,
-            x: Math.round(x + symbol.quiet[0] * moduleDots(media)),
+            ...bars,
+            x: Math.round(x + bars.symbol.quiet[0] * bars.module),
             y: Math.round(top),
-            height: Math.floor(height - digitsHeight(media)),
+            height: Math.floor(height - digits),
           },
         ]
       : [];
@@ -103,7 +107,7 @@ export function arrange<Font extends { height: number }>(
     };
 
   if (attempt.beside) {
-    if (!symbol) return undefined;
+    if (!bars) return undefined;
     const besideBars: Box = {
       x: margin + barsTake + gutter,
       width: inner - barsTake - gutter,
@@ -125,7 +129,7 @@ export function arrange<Font extends { height: number }>(
       most: Math.max(most, amount.height),
       draw: (top, height) => [
         ...barsAt(margin, top, height),
-        ...linesAt(amount, besideBars, top + Math.max(0, (height - digitsHeight(media) - amount.height) / 2)),
+        ...linesAt(amount, besideBars, top + Math.max(0, (height - digits - amount.height) / 2)),
       ],
     });
     return arranged(placed, amount, { colour, size });
@@ -145,7 +149,7 @@ export function arrange<Font extends { height: number }>(
       ...linesAt(amount, opposite, top + (height - amount.height) / 2),
     ],
   };
-  const number = symbol
+  const number = bars
     ? undefined
     : setWhole(face, texts.code, { width: inner, lowest, highest: mm(3 * base) });
   const placed = placeBlocks(sheet, [nameBlock, band], {

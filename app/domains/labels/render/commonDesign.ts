@@ -1,11 +1,13 @@
 import { shorten } from "#app/values/show.ts";
-import { symbolOf, symbolWidth } from "./barcode.ts";
-import { type Arrangement, type Attempt, arrange } from "./commonArrangement.ts";
+import { moduleWidths, symbolOf, symbolWidth } from "./barcode.ts";
+import { type Arrangement, type Attempt, arrange, type SizedSymbol } from "./commonArrangement.ts";
 import type { Drawing } from "./drawing.ts";
 import type { Face } from "./face.ts";
 import { cutNotices, type LabelTexts, type Sheet } from "./sheet.ts";
 
 const scales = [1, 0.85, 0.7, 0.6];
+/** Texts get no smaller than this for the sake of wider bars. */
+const smallestForBars = 0.85;
 
 const shapes = [2, 1].flatMap((nameLines) => [false, true].map((beside) => ({ nameLines, beside })));
 
@@ -14,6 +16,10 @@ const steps: readonly (readonly Attempt[])[] = [
   { barsMm: 8, priceMm: 4 },
   { barsMm: 5, priceMm: 2.5 },
 ].flatMap((least) => scales.map((scale) => shapes.map((shape) => ({ ...shape, ...least, scale }))));
+
+const goodSteps = steps.filter((step) =>
+  step.every(({ scale, barsMm }) => scale >= smallestForBars && barsMm >= 8),
+);
 
 const isCut = ({ cuts }: Arrangement<unknown>) => cuts.some(([, , cut]) => cut);
 
@@ -26,13 +32,21 @@ export function arrangeCommon<Font extends { height: number }>(
   const { symbol, notice } = symbolOf(texts.code);
   const told = notice === undefined ? [] : [notice];
   const widest = sheet.width - sheet.margin;
-  const needed = symbol ? symbolWidth(symbol, sheet.media) : 0;
-  if (symbol && needed <= widest) {
-    const arranged = firstOf((attempt) => arrange(face, sheet, texts, symbol, attempt));
+  const sized = symbol
+    ? moduleWidths(sheet.media, face.widestModule[symbol.kind]).map((module) => ({ symbol, module }))
+    : [];
+  const across = sized.map(({ symbol, module }) => symbolWidth(symbol, module));
+  const needed = Math.min(...across);
+  const fitting = sized.filter((_, index) => (across[index] ?? 0) <= widest);
+  if (fitting.length > 0) {
+    const arranged = withWidestBars(
+      fitting,
+      (bars) => (attempt) => arrange(face, sheet, texts, bars, attempt),
+    );
     if (arranged) return { elements: arranged.elements, notices: [...cutNotices(arranged.cuts), ...told] };
   }
   const shortage =
-    needed > widest
+    fitting.length === 0
       ? `needs ${Math.ceil(needed / sheet.media.dotsPerMm)} mm across`
       : "finds no room beside the texts";
   const missing = symbol
@@ -49,12 +63,28 @@ export function arrangeCommon<Font extends { height: number }>(
   };
 }
 
+type ArrangeBy<Font> = (attempt: Attempt) => Arrangement<Font> | undefined;
+
+/** With the widest bars that leave all texts whole and good to read, else with the narrowest. */
+function withWidestBars<Font>(
+  sized: readonly SizedSymbol[],
+  arrangeWith: (bars: SizedSymbol) => ArrangeBy<Font>,
+): Arrangement<Font> | undefined {
+  for (const bars of sized.slice(0, -1)) {
+    const arranged = firstOf(arrangeWith(bars), goodSteps);
+    if (arranged && !isCut(arranged)) return arranged;
+  }
+  const narrowest = sized.at(-1);
+  return narrowest && firstOf(arrangeWith(narrowest));
+}
+
 /** The first arrangement that shows all texts whole, else the first that fits; of equals that with the largest price. */
 function firstOf<Font>(
-  arrangeBy: (attempt: Attempt) => Arrangement<Font> | undefined,
+  arrangeBy: ArrangeBy<Font>,
+  tried: readonly (readonly Attempt[])[] = steps,
 ): Arrangement<Font> | undefined {
   let fits: Arrangement<Font> | undefined;
-  for (const step of steps) {
+  for (const step of tried) {
     const arranged = step
       .flatMap((attempt) => arrangeBy(attempt) ?? [])
       .sort((one, other) => other.priceHeight - one.priceHeight);

@@ -1,5 +1,4 @@
 import type { Label, Media } from "../label.ts";
-import { moduleDots } from "./barcode.ts";
 import { cp1252Of } from "./characters.ts";
 import type { Drawing, LabelElement } from "./drawing.ts";
 import { type BitmapFont, eplFace } from "./face.ts";
@@ -15,13 +14,9 @@ function textCommand(
   return `A${Math.round(x + indent)},${y},0,${font.name},${font.across},${font.down},N,${quoted(text)}`;
 }
 
-function barsCommand(
-  { symbol, x, y, height }: LabelElement<BitmapFont> & { kind: "bars" },
-  media: Media,
-): string {
-  const narrow = moduleDots(media);
+function barsCommand({ symbol, module, x, y, height }: LabelElement<BitmapFont> & { kind: "bars" }): string {
   const [type, data] = symbol.kind === "ean13" ? ["E30", symbol.digits12] : ["1", symbol.data];
-  return `B${x},${y},0,${type},${narrow},${narrow * 2},${height},B,${quoted(data)}`;
+  return `B${x},${y},0,${type},${module},${module * 2},${height},B,${quoted(data)}`;
 }
 
 /** EPL2 in Windows-1252, one command a line after a first line feed; the printer makes the copies. */
@@ -34,7 +29,7 @@ export function writeEpl({ elements }: Drawing<BitmapFont>, { copies }: Label, m
     `q${dots(media.widthMm)}`,
     `Q${dots(media.heightMm)},${dots(media.gapMm)}`,
     ...elements.map((element) =>
-      element.kind === "text" ? textCommand(element, media) : barsCommand(element, media),
+      element.kind === "text" ? textCommand(element, media) : barsCommand(element),
     ),
     `P${copies}`,
     "",

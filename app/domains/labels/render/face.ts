@@ -1,3 +1,5 @@
+import type { BarcodeSymbol } from "./barcode.ts";
+
 /**
  * How a printer writes: the fonts a language has on a print head, and how wide they set a text, whose characters
  * are all printable ones. All lengths in dots.
@@ -6,6 +8,8 @@ export type Face<Font extends { height: number }> = {
   /** The fonts from `lowest` to `highest` high, the largest first; never none. */
   fonts(lowest: number, highest: number): readonly [Font, ...Font[]];
   widthOf(text: string, font: Font): number;
+  /** The widest that the language lets a symbol's narrowest bar be. */
+  widestModule: Readonly<Record<BarcodeSymbol["kind"], number>>;
   /** How many characters from a text's start are no wider than that. */
   longestStart(text: string, font: Font, width: number): number;
 };
@@ -40,6 +44,7 @@ const reserve = 1.03;
 const dots = (thousandths: number, height: number) => Math.ceil((thousandths / 1000) * height * reserve);
 
 export const zplFace: Face<ScalableFont> = {
+  widestModule: { ean13: 10, code128: 10 },
   fonts(lowest, highest) {
     const largest = Math.max(1, Math.round(highest));
     const steps = Math.max(0, largest - Math.round(lowest));
@@ -125,6 +130,7 @@ export const eplFace = (dotsPerMm: keyof typeof cells): Face<BitmapFont> => ({
     // Sizes come in steps: where none is in between, the next smaller one serves.
     return first ? [first, ...others] : [upTo[0] ?? smallest[dotsPerMm]];
   },
+  widestModule: { ean13: 4, code128: 10 },
   widthOf: (text, { pitch }) => text.length * pitch,
   longestStart: (text, { pitch }, width) => Math.min(text.length, Math.max(0, Math.floor(width / pitch))),
 });

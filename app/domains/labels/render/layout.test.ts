@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyLabel, anyMedia } from "#tests/support/labels.ts";
 import type { Label, Media } from "../label.ts";
-import { digitsHeight, moduleDots } from "./barcode.ts";
+import { digitsHeight } from "./barcode.ts";
 import type { LabelElement } from "./drawing.ts";
 import { eplFace, type Face, zplFace } from "./face.ts";
 import { drawLabel } from "./layout.ts";
@@ -20,19 +20,15 @@ const priceTallerThanBars: Label = {
 
 type Box = { left: number; right: number; top: number; bottom: number };
 
-function boxOf<Font extends { height: number }>(
-  element: LabelElement<Font>,
-  face: Face<Font>,
-  media: Media,
-): Box {
+function boxOf<Font extends { height: number }>(element: LabelElement<Font>, face: Face<Font>): Box {
   if (element.kind === "bars") {
-    const { symbol, x, y, height } = element;
+    const { symbol, module, x, y, height } = element;
     const [left, right] = symbol.quiet;
     return {
-      left: x - left * moduleDots(media),
-      right: x + (symbol.bars + right) * moduleDots(media),
+      left: x - left * module,
+      right: x + (symbol.bars + right) * module,
       top: y,
-      bottom: y + height + digitsHeight(media),
+      bottom: y + height + digitsHeight(module),
     };
   }
   const { text, font, x, y, width, align } = element;
@@ -48,7 +44,7 @@ function expectInOrder<Font extends { height: number }>(faceOf: (media: Media) =
   fc.assert(
     fc.property(anyLabel, anyMedia, (label, media) => {
       const face = faceOf(media);
-      const boxes = drawLabel(label, media, face).elements.map((element) => boxOf(element, face, media));
+      const boxes = drawLabel(label, media, face).elements.map((element) => boxOf(element, face));
       for (const [index, box] of boxes.entries()) {
         expect(box.left).toBeGreaterThanOrEqual(0);
         expect(box.top).toBeGreaterThanOrEqual(0);

@@ -18,12 +18,12 @@ describe("what a printer gets", () => {
   test("ZPL: media, UTF-8, an EAN-13 of twelve digits, and the copies as one quantity", () => {
     const { text, notices } = rendered(boot, "ZPL");
     expect(notices).toEqual([]);
-    expect(text).toMatch(/^\^XA\^CI28\^PW456\^LL256\^LH0,0\n/);
+    expect(text).toMatch(/^\^XA\^CI28\^MNY\^PW456\^LL256\^LH0,0\n/);
     expect(text).toContain("^FDLinden Womens Runner^FS");
     expect(text).toContain("^FDBlack^FS");
     expect(text).toContain("^FD7.5^FS");
     expect(text).toContain("^FD$129.95^FS");
-    expect(text).toMatch(/\^FO\d+,\d+\^BY2\^BEN,\d+,Y,N\^FD930000010100\^FS/);
+    expect(text).toMatch(/\^FO\d+,\d+\^BY3\^BEN,\d+,Y,N\^FD930000010100\^FS/);
     expect(text.endsWith("^PQ3,0,1,Y^XZ\n")).toBe(true);
   });
 
@@ -32,18 +32,20 @@ describe("what a printer gets", () => {
     expect(notices).toEqual([]);
     expect(lines.slice(0, 5)).toEqual(["", "N", "I8,A,001", "q456", "Q256,24"]);
     expect(lines.slice(-2)).toEqual(["P3", ""]);
-    expect(lines.some((line) => /^B\d+,\d+,0,E30,2,4,\d+,B,"930000010100"$/.test(line))).toBe(true);
+    expect(lines.some((line) => /^B\d+,\d+,0,E30,3,6,\d+,B,"930000010100"$/.test(line))).toBe(true);
     expect(lines.some((line) => /^A\d+,\d+,0,[1-4],\d,\d,N,"\$129\.95"$/.test(line))).toBe(true);
   });
 
-  test("12 dots a millimetre make everything half as large again, bars too", () => {
+  test("12 dots a millimetre make everything half as large again, and leave finer steps to the bars", () => {
     const media = { ...defaultMedia, dotsPerMm: 12 } as const;
-    expect(rendered(boot, "ZPL", media).text).toMatch(/\^PW684\^LL384[\s\S]*\^BY3\^BEN/);
-    expect(rendered(boot, "EPL", media).text).toMatch(/\nq684\nQ384,36\n[\s\S]*,E30,3,6,/);
+    expect(rendered(boot, "ZPL", media).text).toMatch(/\^PW684\^LL384[\s\S]*\^BY5\^BEN/);
+    expect(rendered(boot, "EPL", media).text).toMatch(/\nq684\nQ384,36\n[\s\S]*,E30,4,8,/);
   });
 
   test("continuous paper has no gap", () => {
-    expect(rendered(boot, "EPL", { ...defaultMedia, gapMm: 0 }).lines).toContain("Q256,0");
+    const continuous = { ...defaultMedia, gapMm: 0 };
+    expect(rendered(boot, "EPL", continuous).lines).toContain("Q256,0");
+    expect(rendered(boot, "ZPL", continuous).text).toMatch(/^\^XA\^CI28\^MNN\^PW456/);
   });
 
   test.each(labelLanguages)("the price-only design shows the price and nothing else (%s)", (language) => {
@@ -66,7 +68,7 @@ describe("what a printer gets", () => {
     expect(zpl.text).toContain(`Y,N,N^FH_^FD${data}^FS`);
     expect(zpl.notices).toEqual(notices);
     const epl = rendered({ ...boot, barcode }, "EPL");
-    expect(epl.text).toMatch(/^B\d+,\d+,0,1,2,4,\d+,B,"/m);
+    expect(epl.text).toMatch(/^B\d+,\d+,0,1,[23],[46],\d+,B,"/m);
     expect(epl.text).toContain(`,B,"${barcode}"`);
     expect(epl.notices).toEqual(notices);
   });
@@ -179,15 +181,15 @@ describe("characters", () => {
 describe("any text at all", () => {
   // What a ZPL printer acts on: nothing but these, in fields that end.
   const zplLine =
-    /^\^FO\d+,\d+(\^A0N,\d+,\d+(\^FB\d+,1,0,[LCR])?\^FH_|\^BY[23]\^BEN,\d+,Y,N|\^BY[23]\^BCN,\d+,Y,N,N\^FH_)\^FD[^^~\p{Cc}]*\^FS$/u;
+    /^\^FO\d+,\d+(\^A0N,\d+,\d+(\^FB\d+,1,0,[LCR])?\^FH_|\^BY[2-7]\^BEN,\d+,Y,N|\^BY[2-7]\^BCN,\d+,Y,N,N\^FH_)\^FD[^^~\p{Cc}]*\^FS$/u;
   const eplLine =
-    /^(A\d+,\d+,0,[1-4],[1-6],[1-7],N|B\d+,\d+,0,(E30|1),[23],[46],\d+,B),"([^"\\\p{Cc}]|\\["\\])*"$/u;
+    /^(A\d+,\d+,0,[1-4],[1-6],[1-7],N|B\d+,\d+,0,(E30,[2-4],[468]|1,[2-7],([468]|1[024])),\d+,B),"([^"\\\p{Cc}]|\\["\\])*"$/u;
 
   test("yields ZPL without a stray command or a control character", () => {
     fc.assert(
       fc.property(anyLabel, anyMedia, (label, media) => {
         const [start, ...lines] = rendered(label, "ZPL", media).lines;
-        expect(start).toMatch(/^\^XA\^CI28\^PW\d+\^LL\d+\^LH0,0$/);
+        expect(start).toMatch(/^\^XA\^CI28\^MN[NY]\^PW\d+\^LL\d+\^LH0,0$/);
         expect(lines.slice(-2)).toEqual([`^PQ${label.copies},0,1,Y^XZ`, ""]);
         for (const line of lines.slice(0, -2)) expect(line).toMatch(zplLine);
       }),

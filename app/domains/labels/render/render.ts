@@ -1,9 +1,14 @@
 import { barcodeDesign } from "../design.ts";
 import { copiesLimits, type Label, type LabelLanguage, type Media, type RenderedLabel } from "../label.ts";
+import { symbolSize } from "./barcode.ts";
+import type { Drawing } from "./drawing.ts";
 import { writeEpl } from "./epl.ts";
 import { eplFace, zplFace } from "./face.ts";
 import { drawLabel } from "./layout.ts";
 import { writeZpl } from "./zpl.ts";
+
+/** The printer that a label comes from. */
+type Printer = { language: LabelLanguage; media: Media };
 
 const wholeCopies = (copies: number): number =>
   Number.isFinite(copies)
@@ -14,17 +19,34 @@ const wholeCopies = (copies: number): number =>
  * The commands that make a printer of this language and media print a label, in as many copies as it asks for; the same
  * bytes for the same label everywhere. Any text is taken: the notices say what cannot be printed as it is.
  */
-export function renderLabel(
-  asked: Label,
-  { language, media }: { language: LabelLanguage; media: Media },
-): RenderedLabel {
+export function renderLabel(asked: Label, { language, media }: Printer): RenderedLabel {
   const label = { ...asked, copies: wholeCopies(asked.copies) };
   if (language === "ZPL") {
     const drawing = drawLabel(label, media, zplFace);
-    return { bytes: writeZpl(drawing, label, media), notices: drawing.notices };
+    return { bytes: writeZpl(drawing, label, media), ...said(drawing, media) };
   }
   const drawing = drawLabel(label, media, eplFace(media.dotsPerMm));
-  return { bytes: writeEpl(drawing, label, media), notices: drawing.notices };
+  return { bytes: writeEpl(drawing, label, media), ...said(drawing, media) };
+}
+
+function said({ elements, notices }: Drawing<unknown>, media: Media): Omit<RenderedLabel, "bytes"> {
+  const bars = elements.find((element) => element.kind === "bars");
+  return { size: bars && symbolSize(bars.symbol, bars.module, media), notices };
+}
+
+/** What to say below the pictures of labels. */
+export type PreviewSaid = Pick<RenderedLabel, "notices"> & {
+  /** How large each barcode is printed. */
+  sizes: string[];
+};
+
+/** What a person should know of these labels before printing them. */
+export function saidOf(labels: readonly Label[], printer: Printer): PreviewSaid {
+  const rendered = labels.map((label) => renderLabel(label, printer));
+  return {
+    sizes: rendered.flatMap(({ size }) => size ?? []),
+    notices: rendered.flatMap(({ notices }) => notices),
+  };
 }
 
 /** A label that shows whether media, language, characters and barcode come out right. */

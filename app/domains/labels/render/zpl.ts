@@ -1,5 +1,4 @@
 import type { Label, Media } from "../label.ts";
-import { moduleDots } from "./barcode.ts";
 import type { Drawing, LabelElement } from "./drawing.ts";
 import type { ScalableFont } from "./face.ts";
 import { zplFace } from "./face.ts";
@@ -28,11 +27,14 @@ function textCommand({
   return `^FO${Math.round(x + indent)},${y}${face}${field(text)}`;
 }
 
-function barsCommand(
-  { symbol, x, y, height }: LabelElement<ScalableFont> & { kind: "bars" },
-  media: Media,
-): string {
-  const start = `^FO${x},${y}^BY${moduleDots(media)}`;
+function barsCommand({
+  symbol,
+  module,
+  x,
+  y,
+  height,
+}: LabelElement<ScalableFont> & { kind: "bars" }): string {
+  const start = `^FO${x},${y}^BY${module}`;
   if (symbol.kind === "ean13") return `${start}^BEN,${height},Y,N^FD${symbol.digits12}^FS`;
   const data = symbol.pairs ? `>;${symbol.data}` : `>:${symbol.data.replaceAll(">", ">0")}`;
   return `${start}^BCN,${height},Y,N,N${field(data)}`;
@@ -42,10 +44,8 @@ function barsCommand(
 export function writeZpl({ elements }: Drawing<ScalableFont>, { copies }: Label, media: Media): Uint8Array {
   const dots = (length: number) => Math.round(length * media.dotsPerMm);
   const lines = [
-    `^XA^CI28^PW${dots(media.widthMm)}^LL${dots(media.heightMm)}^LH0,0`,
-    ...elements.map((element) =>
-      element.kind === "text" ? textCommand(element) : barsCommand(element, media),
-    ),
+    `^XA^CI28^MN${media.gapMm === 0 ? "N" : "Y"}^PW${dots(media.widthMm)}^LL${dots(media.heightMm)}^LH0,0`,
+    ...elements.map((element) => (element.kind === "text" ? textCommand(element) : barsCommand(element))),
     `^PQ${copies},0,1,Y^XZ`,
   ];
   return new TextEncoder().encode(`${lines.join("\n")}\n`);

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import {
   batchProducts,
   listedProducts,
-  noticesOf,
+  previewSaid,
   takeEntry,
   takeScan,
 } from "#app/domains/labels/bench.server.ts";
@@ -32,8 +32,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     batchProducts(bench, state),
   ]);
   const addProblem = state.add ? takeEntry(bench, state, list) : undefined;
-  const notices = noticesOf(bench, state, list, settings);
-  const screen = { alias, storeName, list, error, batchProducts: products, settings, notices };
+  const said = previewSaid(bench, state, list, settings);
+  const screen = { alias, storeName, list, error, batchProducts: products, settings, said };
   return data({ ...screen, scanProblem, addProblem }, { status: error ? 502 : 200 });
 }
 

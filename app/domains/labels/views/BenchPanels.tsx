@@ -32,7 +32,7 @@ function Product({ bench, form }: { bench: Bench; form: string }) {
       onTyped={bench.onTyped}
       panel={bench.panel}
     >
-      <LabelPreview pictures={pictures} media={media} notices={bench.notices}>
+      <LabelPreview pictures={pictures} media={media} said={bench.said}>
         <FileButtons alias={alias} form={form} />
       </LabelPreview>
     </ProductPanel>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { Media } from "#app/domains/labels/label.ts";
+import type { PreviewSaid } from "#app/domains/labels/render/render.ts";
 
 /** A label's picture: what it shows in words, and which button prints it where they print different labels. */
 export type PreviewPicture = { src: string; text: string; caption: string | undefined };
@@ -7,7 +8,7 @@ export type PreviewPicture = { src: string; text: string; caption: string | unde
 type Props = {
   pictures: readonly PreviewPicture[];
   media: Media;
-  notices: readonly string[];
+  said: PreviewSaid;
   children: ReactNode;
 };
 
@@ -15,7 +16,7 @@ type Props = {
 const pauseMs = 150;
 
 /** The labels as the printer would print them, at the printer's own dots. */
-export function LabelPreview({ pictures, media, notices, children }: Props) {
+export function LabelPreview({ pictures, media, said: { sizes, notices }, children }: Props) {
   return (
     <section className="preview" aria-label="Preview">
       <div className="preview-pictures">
@@ -24,9 +25,7 @@ export function LabelPreview({ pictures, media, notices, children }: Props) {
         ))}
       </div>
       <div className="preview-said">
-        <span className="faint">
-          {media.widthMm} × {media.heightMm} mm
-        </span>
+        <span className="faint">{[`${media.widthMm} × ${media.heightMm} mm`, ...sizes].join(" · ")}</span>
         <span role="status" className="preview-notices">
           {notices.join(" ")}
         </span>

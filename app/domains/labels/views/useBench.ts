@@ -2,15 +2,10 @@ import { useNavigate } from "@remix-run/react";
 import { type FormEvent, useCallback, useMemo, useRef } from "react";
 import { type BatchProducts, batchSet, toBatchLines, typedBatch } from "#app/domains/labels/batch.ts";
 import { designChoices, designOf } from "#app/domains/labels/design.ts";
-import {
-  type LabelJob,
-  type PreviewLabel,
-  previewLabels,
-  printSets,
-  typedEntry,
-} from "#app/domains/labels/jobs.ts";
+import { type LabelJob, previewLabels, printSets, typedEntry } from "#app/domains/labels/jobs.ts";
 import { chosenProduct, type ProductList } from "#app/domains/labels/model.ts";
 import { labelAddPath, labelScanPath, labelsPath } from "#app/domains/labels/paths.ts";
+import type { PreviewSaid } from "#app/domains/labels/render/render.ts";
 import { type LabelState, labelFilterSearch, lookOf } from "#app/domains/labels/search.ts";
 import { fileLanguage, type LabelSettings } from "#app/domains/labels/settings.ts";
 import { submitterOf } from "./submitterOf.ts";
@@ -32,8 +27,8 @@ export type BenchProps = {
   scanProblem: string | undefined;
   batchProducts: BatchProducts;
   settings: LabelSettings;
-  /** What to know of the label shown. */
-  notices: string[];
+  /** What to know of the labels shown. */
+  said: PreviewSaid;
 };
 
 const noRecord = "No record found for this Barcode!";
@@ -110,7 +105,7 @@ function useScans(props: BenchProps, { live, depart }: ReturnType<typeof useWork
  * that the page shows follows from it.
  */
 export function useBench(props: BenchProps) {
-  const { alias, notices } = props;
+  const { alias } = props;
   const work = useWork(props);
   const printer = usePrinter(props);
   const scans = useScans(props, work);
@@ -138,16 +133,9 @@ export function useBench(props: BenchProps) {
     printing?.print(jobs);
     focusBarcode();
   }
-  const said = renderer ? noticesOf(renderer, pictures, { language, media }) : notices;
-  return { ...work, alias, printer, scans, panel, card, notices: said, onEntrySubmit, print };
+  const labels = pictures.map(({ label }) => label);
+  const said = renderer ? renderer.saidOf(labels, { language, media }) : props.said;
+  return { ...work, alias, printer, scans, panel, card, said, onEntrySubmit, print };
 }
 
 export type Bench = ReturnType<typeof useBench>;
-
-type Renderer = NonNullable<ReturnType<typeof useRenderer>>;
-
-const noticesOf = (
-  { renderLabel }: Renderer,
-  shown: readonly PreviewLabel[],
-  printer: Parameters<Renderer["renderLabel"]>[1],
-): string[] => shown.flatMap(({ label }) => renderLabel(label, printer).notices);
