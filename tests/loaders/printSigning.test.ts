@@ -39,7 +39,8 @@ beforeEach(() => {
 const log = () => own.portal.output().slice(logged);
 
 const options = printOptions({ jobName: "Harbour Boot Black 7 a1b2", forceRaw: true });
-const commands = "^XA^CI28^PW456^LL256^LH0,0\n^FO8,8^A0N,20,20^FH_^FDConfidential boot^FS\n^PQ1,0,1,Y^XZ\n";
+const commands =
+  "^XA^CI28^MNY^PW456^LL256^LH0,0\n^FO8,8^A0N,20,20^FH_^FDConfidential boot^FS\n^PQ1,0,1,Y^XZ\n";
 const data = { type: "raw", format: "command", flavor: "base64", data: btoa(commands) };
 const params = { printer: { name: "Bench 1" }, options, data: [data] };
 const print = (change: object = {}, timestamp = Date.now()) => ({

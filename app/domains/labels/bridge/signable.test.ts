@@ -5,7 +5,7 @@ import { freshMs, readSignable } from "./signable.ts";
 const now = Date.UTC(2026, 10, 20, 10, 42);
 
 const options = printOptions({ jobName: "Boot a1b2", forceRaw: false });
-const label = "^XA^CI28^PW456^LL256^LH0,0\n^PQ1,0,1,Y^XZ\n";
+const label = "^XA^CI28^MNY^PW456^LL256^LH0,0\n^PQ1,0,1,Y^XZ\n";
 const commands = { type: "raw", format: "command", flavor: "base64", data: btoa(label) };
 const params = { printer: { name: "Bench" }, options, data: [commands] };
 const print = { call: "print", params, timestamp: now };
