@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import { WebSocket } from "ws";
 import { createBridge } from "#app/domains/labels/bridge/bridge.ts";
 import { createConnection } from "#app/domains/labels/bridge/connection.ts";
+import { bridgeHelp, queueSummary } from "#app/domains/labels/bridge/help.ts";
 import { createJournal } from "#app/domains/labels/bridge/journal.ts";
 import { createPortal } from "#app/domains/labels/bridge/portal.ts";
 import { createPrinting, type PrintingView } from "#app/domains/labels/bridge/printing.ts";
@@ -65,7 +66,12 @@ let workstation: { leave: () => Promise<void> } | undefined;
 /** The label page's printing without the page: the real client, the real protocol, a real socket. */
 function startWorkstation(
   faults: PortalFaults = {},
-  { denied = false, stored = new Map<string, string>() } = {},
+  {
+    denied = false,
+    stored = new Map<string, string>(),
+    // No call of theirs waits so long that it could be for a person, unless a test is about that.
+    trust = { question: 60_000, quick: 500 },
+  } = {},
 ) {
   const states: BridgeState[] = [];
   const changed = new Set<() => void>();
@@ -76,9 +82,10 @@ function startWorkstation(
   const journal = createJournal(storage);
   const bridge = createBridge(qz, createPortal(portalOf(faults)), {
     Socket: WebSocket,
-    patience: { connect: 5_000, printers: 5_000, alive: 200, goodbye: 100 },
+    patience: { connect: 5_000, printers: 5_000, alive: 200, goodbye: 100, ...trust },
     forceRaw: true,
     onClosed: () => connection.closed(),
+    onAsks: (asks) => connection.asks(asks),
     address: {
       host: "localhost",
       port: { secure: [fake.port], insecure: [fake.port] },
@@ -91,9 +98,9 @@ function startWorkstation(
     isDenied: async () => denied,
     onState(state) {
       states.push(state);
-      if (state.kind === "ready") void printing.readPrinters();
       for (const tell of changed) tell();
     },
+    onReady: () => void printing.readPrinters(),
   });
   let ids = 0;
   const printing = createPrinting({
@@ -140,8 +147,8 @@ function startWorkstation(
 const isOver = ({ queue }: { queue: { isRunning: boolean } }) => !queue.isRunning;
 const states = (entries: PrintEntry[]) => entries.map(({ state }) => state);
 
-async function ready(faults: PortalFaults = {}) {
-  const bench = startWorkstation(faults);
+async function ready(faults: PortalFaults = {}, options: Parameters<typeof startWorkstation>[1] = {}) {
+  const bench = startWorkstation(faults, options);
   await bench.connect();
   await bench.until(({ printers }) => printers !== undefined);
   return bench;
@@ -312,7 +319,7 @@ describe("a broken connection", () => {
 describe("the states of the print service", () => {
   test("trusted: no dialog, printers by name or driver, and the language of each", async () => {
     const bench = await ready();
-    expect(bench.view().state).toEqual({ kind: "ready", signed: true, version: "2.2.6" });
+    expect(bench.view().state).toEqual({ kind: "ready", signed: true, version: "2.2.6", asks: false });
     expect(bench.view().printers?.map(({ name }) => name)).toEqual([
       "Fake bench 1",
       "Fake bench 2",
@@ -427,5 +434,134 @@ describe("the states of the print service", () => {
     expect(fake.refused).toEqual(["print has a wrong signature"]);
     expect(numbers(fake)).toEqual([]);
     expect(bench.view().queue.paused).toMatch(/Request blocked/);
+  });
+});
+
+describe("a hundred labels, whatever the print service makes of the portal", () => {
+  const all = Array.from({ length: 100 }, (_, index) => index + 1);
+  const asksEachTime = "QZ Tray asks about every label because it does not know this portal";
+  /** Somebody takes this long to answer, which no service does by itself. */
+  const slow = 150;
+  const trust = { question: 60, quick: 10 };
+  const wordsOf = ({ state }: PrintingView) => bridgeHelp(state).title;
+
+  /** A page in front of a service that does not know the portal, as it is once that is seen. */
+  async function unknown() {
+    fake.distrust();
+    fake.thinksMs = slow;
+    const bench = await ready({}, { trust });
+    await bench.until(({ state }) => state.kind === "ready" && state.asks);
+    return bench;
+  }
+
+  test("trusted: connected, nobody is asked, a hundred come out", async () => {
+    const bench = await ready();
+    bench.print(jobs(100));
+    await bench.until(isOver);
+    expect(wordsOf(bench.view())).toBe("Connected to the print service");
+    expect(queueSummary(bench.view().queue.entries)).toBe("100 of 100 labels sent.");
+    expect(numbers(fake)).toEqual(all);
+    expect(fake.questions).toEqual([]);
+  });
+
+  test("asked each time: said before the first label; each waits for its answer, a hundred come out", async () => {
+    const bench = await unknown();
+    expect(wordsOf(bench.view())).toBe(asksEachTime);
+    expect(fake.spooled).toEqual([]);
+    fake.thinksMs = 20;
+    bench.print(jobs(100));
+    await bench.until(isOver);
+    expect(wordsOf(bench.view())).toBe(asksEachTime);
+    expect(queueSummary(bench.view().queue.entries)).toBe("100 of 100 labels sent.");
+    expect(numbers(fake)).toEqual(all);
+    expect(fake.questions.filter((call) => call === "print")).toHaveLength(100);
+  });
+
+  test("denied: the queue stops at the label that was blocked, in the service's words; none comes out", async () => {
+    const bench = await unknown();
+    fake.person = "blocks";
+    bench.print(jobs(100));
+    await bench.until(isOver);
+    expect(bench.view().queue.paused).toBe("The print service says: Request blocked");
+    expect(states(bench.view().queue.entries)).toEqual(Array(100).fill("waiting"));
+    expect(numbers(fake)).toEqual([]);
+    fake.person = "allows";
+    fake.thinksMs = 0;
+    bench.resume();
+    await bench.until(isOver);
+    expect(numbers(fake)).toEqual(all);
+  });
+
+  test("a dialog left open: its label waits beyond every time limit, never in doubt; then all come out", async () => {
+    const bench = await unknown();
+    fake.person = "is away";
+    bench.print(jobs(100));
+    await bench.until(({ queue }) => queue.entries[0]?.state === "asked");
+    // The page makes sure of the service again and again meanwhile, and finds it there.
+    const before = fake.calls.length;
+    await expect.poll(() => fake.calls.slice(before).filter((call) => call === "getVersion").length).toBe(3);
+    expect(states(bench.view().queue.entries)).toEqual(["asked", ...Array(99).fill("waiting")]);
+    expect(queueSummary(bench.view().queue.entries)).toBe(
+      "0 of 100 labels sent, 1 waiting for an answer in QZ Tray.",
+    );
+    fake.thinksMs = 0;
+    fake.person = "allows";
+    await bench.until(isOver);
+    expect(queueSummary(bench.view().queue.entries)).toBe("100 of 100 labels sent.");
+    expect(numbers(fake)).toEqual(all);
+    expect(bench.states.some(({ kind }) => kind === "lost")).toBe(false);
+  });
+
+  test.each([
+    ["allowed", "allows", "sent", [1]],
+    ["blocked", "blocks", "failed", []],
+  ] as const)(
+    "stopped while a dialog is open: 99 are not sent, and the one is what is answered there: %s",
+    async (_, answer, state, came) => {
+      const bench = await unknown();
+      fake.person = "is away";
+      bench.print(jobs(100));
+      await bench.until(({ queue }) => queue.entries[0]?.state === "asked");
+      bench.stop();
+      await bench.until(isOver);
+      expect(states(bench.view().queue.entries)).toEqual(["asked", ...Array(99).fill("stopped")]);
+      expect(bench.view().queue.entries[0]?.reason).toMatch(/Choose Block/);
+      fake.person = answer;
+      await bench.until(({ queue }) => queue.entries[0]?.state === state);
+      expect(numbers(fake)).toEqual(came);
+    },
+  );
+
+  test("killed while a dialog is open: that label is in doubt, the others come out once it is back", async () => {
+    const bench = await unknown();
+    fake.person = "is away";
+    bench.print(jobs(100));
+    await bench.until(({ queue }) => queue.entries[0]?.state === "asked");
+    await fake.stop();
+    await bench.until(({ queue }) => queue.entries[0]?.state === "unknown");
+    fake.thinksMs = 0;
+    fake.trusts(pair.certificate);
+    await fake.start();
+    await bench.until(isOver);
+    expect(states(bench.view().queue.entries)).toEqual(["unknown", ...Array(99).fill("sent")]);
+    expect(numbers(fake)).toEqual(all.slice(1));
+  });
+
+  test("frozen while a dialog is open: noticed at the next look, and told as a doubt", async () => {
+    const bench = await unknown();
+    fake.person = "is away";
+    bench.print(jobs(1));
+    await bench.until(({ queue }) => queue.entries[0]?.state === "asked");
+    fake.freeze();
+    await bench.until(({ queue }) => queue.entries[0]?.state === "unknown");
+  });
+
+  test("a list of printers that takes long by itself is not taken for a question", async () => {
+    fake.detailMs = slow;
+    const bench = await ready({}, { trust: { question: 60, quick: 50 } });
+    await bench.until(({ state }) => state.kind === "ready" && !state.asks);
+    await expect.poll(() => fake.calls.at(-1)).toBe("printers.getDefault");
+    await bench.until(({ state }) => state.kind === "ready" && !state.asks);
+    expect(bench.states.some((state) => state.kind === "ready" && state.asks)).toBe(true);
   });
 });

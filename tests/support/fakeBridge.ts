@@ -22,7 +22,10 @@ export type Mishap =
   | { kind: "late"; afterMs: number }
   | { kind: "held"; until: Promise<void> };
 
-/** What somebody at the workstation does when the service asks about a site that it does not trust. */
+/**
+ * What somebody at the workstation does when the service asks about a site that it does not trust: it asks before the
+ * connection, and about every signed call. A dialog that was left open is answered as soon as somebody is back.
+ */
 export type Person = "allows" | "blocks" | "is away";
 
 /** What Chromium writes to its console for each port on which no print service listens. */
@@ -97,6 +100,10 @@ export async function startFakeBridge({
   let person: Person = "allows";
   let connections = 0;
   let asked = 0;
+  const questions: string[] = [];
+  let whenBack: (() => void)[] = [];
+  let thinksMs = 0;
+  let detailMs = 0;
   let answerMs = 0;
   let broken = { many: 0, atWord: 1 };
   let http: Server | undefined;
@@ -127,14 +134,26 @@ export async function startFakeBridge({
         return;
       }
       calls.push(read.call);
-      const problem = unsigned.includes(read.call) ? undefined : distrust(read, certificate);
-      if (problem !== undefined) {
-        refused.push(problem);
-        answer(read.uid, { error: "Request blocked" });
-        return;
-      }
-      work(read);
+      void take(read, read.call);
     });
+
+    /** Whether the person lets it happen; while a dialog is open other calls are answered. */
+    async function isAllowed(about: string): Promise<boolean> {
+      questions.push(about);
+      if (thinksMs > 0) await sleep(thinksMs);
+      while (person === "is away") await new Promise<void>((resolve) => whenBack.push(resolve));
+      return person === "allows";
+    }
+
+    async function take(read: BridgeRequest, call: string) {
+      const isAskedAbout = certificate !== trusted && !unsigned.includes(call);
+      const problem = unsigned.includes(call) ? undefined : distrust(read, certificate);
+      if (problem !== undefined) refused.push(problem);
+      if (problem !== undefined || (isAskedAbout && !(await isAllowed(call))))
+        return answer(read.uid, { error: "Request blocked" });
+      if (call === "printers.detail" && detailMs > 0) await sleep(detailMs);
+      work(read);
+    }
 
     function greet(uid: string, shown: string | null) {
       if (shown !== null && shown === trusted) return answer(uid, {});
@@ -187,7 +206,7 @@ export async function startFakeBridge({
     refused,
     /** The names of all calls, in order. */
     calls,
-    /** How often somebody connected, and how often the person was asked whether to let them. */
+    /** How often somebody connected, and how often the person was asked whether to let them; `questions` has the rest. */
     get connections() {
       return connections;
     },
@@ -198,10 +217,27 @@ export async function startFakeBridge({
     meet: (...next: Mishap[]) => void mishaps.push(...next),
     set person(does: Person) {
       person = does;
+      const waiting = whenBack;
+      whenBack = [];
+      for (const comeBack of waiting) comeBack();
     },
+    /** How long somebody takes to answer a dialog. */
+    set thinksMs(ms: number) {
+      thinksMs = ms;
+    },
+    /** The calls that the person was asked about, in order. */
+    questions,
     /** From now on no certificate is trusted: the person is asked. */
     distrust() {
       trusted = undefined;
+    },
+    /** From now on this certificate (PEM) is. */
+    trusts(certificate: string) {
+      trusted = certificate;
+    },
+    /** How long the description of all printers takes. */
+    set detailMs(ms: number) {
+      detailMs = ms;
     },
     /** How long every print request takes. */
     set answerMs(ms: number) {

@@ -16,7 +16,11 @@ export class NoBridge extends Error {
 }
 
 /** How long to wait for the print service, in ms; where it may be asking the person, long enough to find the dialog. */
-const usualPatience = { connect: 90_000, printers: 90_000, alive: 5_000, goodbye: 2_000 };
+const usualPatience = {
+  ...{ connect: 90_000, printers: 90_000, alive: 5_000, goodbye: 2_000 },
+  // A service that knows the portal answers in a fifth of a second; nobody finds and answers a dialog in half of one.
+  ...{ question: 1_500, quick: 500 },
+};
 
 /** The oldest version that speaks our protocol. */
 const oldest = [2, 2] as const;
@@ -25,6 +29,9 @@ const printerRows = z.array(
   z.object({ name: z.string(), driver: z.string().nullish(), default: z.boolean().nullish() }),
 );
 const printerNames = z.union([z.array(z.string()), z.string().transform((name) => [name])]);
+
+/** Whether the service asks a person about each request, as far as its answers have shown. */
+type Trust = "unseen" | "trusted" | "asks";
 
 /** The names of the print job and its printer within a request, when it has them. */
 const namedRequest = z.object({
@@ -62,6 +69,7 @@ export function createBridge(
   {
     forceRaw,
     onClosed,
+    onAsks,
     Socket,
     address = {},
     patience = usualPatience,
@@ -69,6 +77,8 @@ export function createBridge(
     /** Print queues of Linux and macOS take commands only this way; Windows needs nothing of the kind. */
     forceRaw: boolean;
     onClosed: () => void;
+    /** Called with whether the service asks a person about each request, once that is seen, or no longer so. */
+    onAsks: (asks: boolean) => void;
     /** The browser's `WebSocket`. */
     Socket: new (
       address: string,
@@ -82,7 +92,8 @@ export function createBridge(
   let connection = 0;
   let isSigned = false;
   const calls = new Map<string, Call>();
-  let listing: NotSigned | undefined;
+  let listing: Call | undefined;
+  let trust: Trust = "unseen";
 
   // The client forgets a socket on which it was turned away, and mistakes the end of that one for the end of the next.
   let socket: OpenedSocket | undefined;
@@ -137,7 +148,7 @@ export function createBridge(
   async function signed(request: string): Promise<string> {
     const at = connection;
     const named = namedRequest.safeParse(JSON.parse(request)).data?.params;
-    const call = named && calls.get(named.options.jobName);
+    const call = named ? calls.get(named.options.jobName) : listing;
     const signature = isSigned ? await signatureOf(request, call, named?.printer.name) : "";
     if (connection !== at || call?.signal.aborted) throw new Error("Too late to send this request");
     call?.handed();
@@ -156,20 +167,76 @@ export function createBridge(
         ...(call ? { signal: call.signal } : {}),
       });
     } catch (problem) {
-      if (problem instanceof NotSigned) {
-        if (call) call.refusal = problem;
-        else listing = problem;
-      }
+      if (problem instanceof NotSigned && call) call.refusal = problem;
       throw problem;
     }
   }
 
+  function see(next: Trust) {
+    if (next === trust) return;
+    trust = next;
+    onAsks(trust === "asks");
+  }
+
+  /**
+   * Follows a signed call from its signature to its answer: one that stays unanswered while the service answers
+   * another waits for a person (labels#trust).
+   */
+  function followed({ handed, asked, signal }: Attempt) {
+    const at = connection;
+    let since = Number.NaN;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    async function wonder() {
+      if (trust === "trusted" || !(await isAlive()) || isOver || at !== connection) return;
+      see("asks");
+      asked();
+    }
+    const call: Call = {
+      signal,
+      asked,
+      handed() {
+        since = Date.now();
+        timer = setTimeout(() => void wonder(), patience.question);
+        handed();
+      },
+    };
+    return {
+      call,
+      over(isDone: boolean) {
+        isOver = true;
+        clearTimeout(timer);
+        if (isDone && Date.now() - since < patience.quick) see("trusted");
+      },
+    };
+  }
+
   async function listed<T>(work: () => Promise<T>): Promise<T> {
-    listing = undefined;
+    const nothing = () => undefined;
+    const { call, over } = followed({
+      signal: new AbortController().signal,
+      handed: nothing,
+      asked: nothing,
+    });
+    listing = call;
     try {
-      return await within(patience.printers, work());
+      const list = await within(patience.printers, work());
+      over(true);
+      return list;
     } catch (problem) {
-      throw listing ?? problem;
+      over(false);
+      if (problem instanceof OutOfTime) throw new Error("No answer came. Look for a QZ Tray window.");
+      throw call.refusal ?? problem;
+    }
+  }
+
+  async function isAlive(): Promise<boolean> {
+    try {
+      await versionOf();
+      return true;
+    } catch {
+      // However it fails to answer, it needs a new connection.
+      return false;
     }
   }
 
@@ -191,8 +258,10 @@ export function createBridge(
     disconnect,
 
     /** Makes a new connection. Throws `NoBridge`, or `OutOfTime` when nobody answers a dialog. */
-    async connect(): Promise<{ signed: boolean; version: string }> {
+    async connect(): Promise<{ signed: boolean; version: string; asks: boolean }> {
       await disconnect();
+      // It may be started anew with another certificate: what it asked about it asks until an answer shows otherwise.
+      if (trust === "trusted") trust = "unseen";
       const certificate = await portal.certificate();
       if (certificate.kind === "refused") throw new NoBridge(certificate);
       isSigned = certificate.kind === "certificate";
@@ -210,23 +279,19 @@ export function createBridge(
         await disconnect();
         throw new NoBridge({ kind: "outdated", version });
       }
-      return { signed: isSigned, version };
+      return { signed: isSigned, version, asks: trust === "asks" };
     },
 
     /** Whether the print service answers at all. */
-    async isAlive(): Promise<boolean> {
-      try {
-        await versionOf();
-        return true;
-      } catch {
-        // However it fails to answer, it needs a new connection.
-        return false;
-      }
-    },
+    isAlive,
 
     /** All of the workstation's printers. Throws the print service's own words, or `OutOfTime`. */
     async printers(): Promise<BridgePrinter[]> {
+      const before = trust;
       const rows = printerRows.safeParse(await listed(() => qz.printers.details()));
+      // Many printers can take long, too: a question that is quickly answered tells that nobody was asked.
+      if (trust === "asks" && before !== "asks")
+        void listed(() => qz.printers.getDefault()).catch(() => undefined);
       if (!rows.success) return namesOnly(await listed(() => qz.printers.find()));
       return rows.data.map(({ name, driver, default: isDefault }) => ({
         name,
@@ -239,13 +304,14 @@ export function createBridge(
     async print(entry: PrintEntry, commands: Uint8Array, attempt: Attempt): Promise<SendOutcome> {
       const at = connection;
       const jobName = jobNameOf(entry);
-      const call: Call = { ...attempt };
+      const { call, over } = followed(attempt);
       calls.set(jobName, call);
       try {
         if (!qz.websocket.isActive()) return { kind: "gone" };
         const config = qz.configs.create(entry.printer, { forceRaw, jobName });
         const data = toBase64(commands);
         await qz.print(config, [{ type: "raw", format: "command", flavor: "base64", data }]);
+        over(true);
         return { kind: "sent" };
       } catch (problem) {
         if (connection !== at) return { kind: "gone" };
@@ -254,6 +320,7 @@ export function createBridge(
         if (/blocked/i.test(reason)) return { kind: "halted", reason: `The print service says: ${reason}` };
         return { kind: "failed", reason };
       } finally {
+        over(false);
         calls.delete(jobName);
       }
     },

@@ -7,6 +7,8 @@ export type ConnectionOptions = {
   /** Whether the browser was told to keep this page from the computer's own services. */
   isDenied: () => Promise<boolean>;
   onState: (state: BridgeState) => void;
+  /** Called each time that a connection was made. */
+  onReady: () => void;
 };
 
 /** After this long without an answer a dialog probably waits for the person, in ms. */
@@ -22,7 +24,7 @@ const patienceMs = 60_000;
  * Keeps the workstation's print service at hand: connects, tells the states apart, and finds it again when it was lost,
  * or started later. What a person has to change first (blocked, outdated, refused) waits for `retry`.
  */
-export function createConnection({ bridge, isDenied, onState }: ConnectionOptions) {
+export function createConnection({ bridge, isDenied, onState, onReady }: ConnectionOptions) {
   let state: BridgeState = { kind: "connecting", asks: false };
   let attempt: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,6 +55,7 @@ export function createConnection({ bridge, isDenied, onState }: ConnectionOption
       failures = 0;
       clearTimeout(hint);
       become({ kind: "ready", ...ready });
+      onReady();
     } catch (problem) {
       clearTimeout(hint);
       const next = await stateAfter(problem);
@@ -78,6 +81,10 @@ export function createConnection({ bridge, isDenied, onState }: ConnectionOption
   return {
     state: () => state,
     connect,
+    /** Call it when it is seen whether the print service asks a person about each request. */
+    asks(asks: boolean) {
+      if (state.kind === "ready" && state.asks !== asks) become({ ...state, asks });
+    },
     /** Call it when the connection has closed. */
     closed() {
       if (state.kind !== "ready") return;

@@ -20,8 +20,9 @@ const states: BridgeState[] = [
   { kind: "outdated", version: "2.1.6" },
   { kind: "refused", message: "Your session has ended." },
   { kind: "lost" },
-  { kind: "ready", signed: true, version: "2.2.6" },
-  { kind: "ready", signed: false, version: "2.2.6" },
+  { kind: "ready", signed: true, version: "2.2.6", asks: false },
+  { kind: "ready", signed: true, version: "2.2.6", asks: true },
+  { kind: "ready", signed: false, version: "2.2.6", asks: false },
 ];
 
 describe("what is said of the print service", () => {

@@ -8,6 +8,8 @@ export type BridgeHelpText = {
   steps: string[];
   /** The button that tries again, where trying again can help. */
   retry?: string;
+  /** Whether the portal's certificate, installed on the workstation, would mend it. */
+  wantsCertificate?: true;
 };
 
 const lookFor = "Look for a QZ Tray window; it may be behind this one.";
@@ -26,6 +28,7 @@ export function bridgeHelp(state: BridgeState): BridgeHelpText {
               "The browser's own question is about apps or devices on this computer.",
               trust,
             ],
+            wantsCertificate: true,
           }
         : { tone: "background", title: "Connecting to the print service…", steps: [] };
     case "denied":
@@ -54,10 +57,11 @@ export function bridgeHelp(state: BridgeState): BridgeHelpText {
         title: "The print service does not trust the portal",
         steps: [
           `Try again, and choose Allow when QZ Tray asks. ${lookFor}`,
-          "If it no longer asks: open QZ Tray's menu, Advanced, Site Manager, and move the portal from Blocked to Allowed.",
+          "If it no longer asks: open QZ Tray's menu, Advanced, Site Manager, and move the portal from Blocked to Allowed. It then asks about every label.",
           trust,
         ],
         retry: "Try again",
+        wantsCertificate: true,
       };
     case "outdated":
       return {
@@ -84,16 +88,26 @@ export function bridgeHelp(state: BridgeState): BridgeHelpText {
         retry: "Try again now",
       };
     case "ready":
-      return state.signed
-        ? { tone: "ok", title: "Connected to the print service", steps: [] }
-        : {
+      if (!state.signed)
+        return {
+          tone: "attention",
+          title: "Connected, but the portal's requests are not signed",
+          steps: [
+            "QZ Tray asks you about every label: choose Allow each time.",
+            "To end that, the portal needs a print certificate. Tell whoever looks after the portal.",
+          ],
+        };
+      return state.asks
+        ? {
             tone: "attention",
-            title: "Connected, but the portal's requests are not signed",
+            title: "QZ Tray asks about every label because it does not know this portal",
             steps: [
-              "QZ Tray asks you about every label: choose Allow each time.",
-              "To end that, the portal needs a print certificate. Tell whoever looks after the portal.",
+              `Choose Allow each time; a label waits for your answer. ${lookFor}`,
+              "Once the portal's certificate is installed on this workstation, it asks no more. Ticking Remember does not end it.",
             ],
-          };
+            wantsCertificate: true,
+          }
+        : { tone: "ok", title: "Connected to the print service", steps: [] };
   }
 }
 
@@ -104,6 +118,7 @@ export function bridgeHelp(state: BridgeState): BridgeHelpText {
 export const printStateTexts: Record<PrintState, { label: string; tone: Tone }> = {
   waiting: { label: "Waiting", tone: "background" },
   sending: { label: "Sending", tone: "background" },
+  asked: { label: "Waiting for an answer in QZ Tray", tone: "attention" },
   sent: { label: "Sent", tone: "ok" },
   failed: { label: "Failed", tone: "attention" },
   unknown: { label: "May have been printed", tone: "attention" },
@@ -123,6 +138,7 @@ export function queueSummary(entries: readonly Counted[]): string {
   const of = (wanted: PrintState) => labelsIn(entries.filter(({ state }) => state === wanted));
   const parts = [
     `${of("sent")} of ${count(labelsIn(entries), "label", "labels")} sent`,
+    of("asked") > 0 && `${of("asked")} waiting for an answer in QZ Tray`,
     of("failed") > 0 && `${of("failed")} failed`,
     of("unknown") > 0 && `${of("unknown")} may have been printed`,
     of("stopped") > 0 && `${of("stopped")} not sent`,

@@ -52,14 +52,13 @@ async function start(): Promise<Island> {
     Socket: WebSocket,
     forceRaw: needsForceRaw(navigator.userAgent),
     onClosed: () => connection.closed(),
+    onAsks: (asks) => connection.asks(asks),
   });
   const connection = createConnection({
     bridge,
     isDenied: isLocalNetworkDenied,
-    onState(state) {
-      update();
-      if (state.kind === "ready") void printing.readPrinters();
-    },
+    onState: update,
+    onReady: () => void printing.readPrinters(),
   });
   const printing = createPrinting({
     bridge,

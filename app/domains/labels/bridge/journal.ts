@@ -41,6 +41,10 @@ export type JournalStorage = Pick<Storage, "getItem" | "setItem">;
 
 const interrupted: Partial<Record<PrintEntry["state"], Pick<PrintEntry, "state" | "reason">>> = {
   waiting: { state: "stopped", reason: "The page was closed before this label was sent." },
+  asked: {
+    state: "unknown",
+    reason: "The page was closed while QZ Tray asked about this label. It may have been printed.",
+  },
   sending: {
     state: "unknown",
     reason: "The page was closed while this label was on its way. It may have been printed.",

@@ -27,7 +27,7 @@ function queueOver(send: Send, { whenReady = async () => true, checkAlive = asyn
   const queue = createQueue({
     send(one, attempt) {
       return send(one, {
-        signal: attempt.signal,
+        ...attempt,
         handed() {
           log.push({ id: one.id, at: Date.now() });
           attempt.handed();

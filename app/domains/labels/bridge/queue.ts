@@ -3,7 +3,7 @@ import type { Attempt, PrintEntry, QueueView, SendOutcome } from "./types.ts";
 
 /** Whether a label may not have got through, and no person has dealt with it. */
 export const isOpen = ({ state, isClosed }: PrintEntry): boolean =>
-  !isClosed && (state === "failed" || state === "unknown" || state === "stopped");
+  !isClosed && (state === "failed" || state === "unknown" || state === "stopped" || state === "asked");
 
 export type QueueOptions = {
   /** Hands one label to the print service. */
@@ -29,6 +29,7 @@ const goneAtMost = 4;
 const unanswered = "The print service did not answer. This label may have been printed.";
 const dropped =
   "The connection to the print service broke while this label was on its way. It may have been printed.";
+const letGo = "It prints once it is allowed there. Choose Block to keep it from printing.";
 const tooSlow = "The request was not ready in time, so the label was not sent.";
 
 /** From one label to the next (labels#pace), in milliseconds. */
@@ -37,7 +38,8 @@ export const labelSpacingMs = 200;
 /**
  * The labels on their way to the printer: one at a time, in order, each with a time limit of its own. A label that
  * fails does not stop the others (labels#failed-label). One that was handed over and not answered is `unknown`: it is
- * never sent again by itself. One that was not yet handed over when the connection closed is sent after all.
+ * never sent again by itself. One that was not yet handed over when the connection closed is sent after all. One that
+ * the print service asks a person about is `asked`, without a time limit: it waits for the answer (labels#trust).
  */
 export function createQueue({
   send,
@@ -54,6 +56,8 @@ export function createQueue({
   let freeAt = 0;
   let silent = 0;
   let gone = 0;
+  /** Ends the wait for the label that a person is being asked about. */
+  let leaveAsked: (() => void) | undefined;
 
   function change(id: string, fields: Partial<PrintEntry>) {
     const changed: PrintEntry[] = [];
@@ -104,22 +108,54 @@ export function createQueue({
   }
 
   async function settle(entry: PrintEntry) {
+    const { id } = entry;
     const calling = new AbortController();
     let isHanded = false;
-    const handed = () => {
-      isHanded = true;
-    };
-    const answer = send(entry, { signal: calling.signal, handed }).catch(
-      (problem: unknown): SendOutcome => ({ kind: "failed", reason: messageOf(problem) }),
-    );
-    try {
-      conclude(entry.id, await within(answerMs, answer), isHanded);
-    } catch (problem) {
-      if (!(problem instanceof OutOfTime)) throw problem;
-      calling.abort(problem);
-      if (isHanded) await doubt(entry.id, answer);
-      else conclude(entry.id, { kind: "failed", reason: tooSlow }, false);
+    let isAsked = false;
+    const left = new Promise<"left">((resolve) => {
+      leaveAsked = () => isAsked && resolve("left");
+    });
+    const answer = send(entry, {
+      signal: calling.signal,
+      handed() {
+        isHanded = true;
+      },
+      asked() {
+        if (stateOf(id) !== "sending") return;
+        isAsked = true;
+        change(id, { state: "asked" });
+      },
+    }).catch((problem: unknown): SendOutcome => ({ kind: "failed", reason: messageOf(problem) }));
+    for (let isOver = false; !isOver; ) {
+      try {
+        const outcome = await within(answerMs, Promise.race([answer, left]));
+        isOver = true;
+        if (outcome === "left") leave(id, answer);
+        else conclude(id, outcome, isHanded);
+      } catch (problem) {
+        if (!(problem instanceof OutOfTime)) throw problem;
+        isOver = !isAsked;
+        // A dialog may stay open for as long as it likes, but not one of a service that has gone.
+        if (isAsked) await Promise.race([checkAlive(), answer]);
+        else {
+          calling.abort(problem);
+          if (isHanded) await doubt(id, answer);
+          else conclude(id, { kind: "failed", reason: tooSlow }, false);
+        }
+      }
     }
+    leaveAsked = undefined;
+  }
+
+  /** The dialog stays open when nobody waits for it here any more: the label is what is answered there, whenever. */
+  function leave(id: string, answer: Promise<SendOutcome>) {
+    change(id, { reason: letGo });
+    void answer.then((late) => {
+      if (stateOf(id) !== "asked") return;
+      if (late.kind === "sent") change(id, { state: "sent", reason: undefined });
+      else if (late.kind === "gone") change(id, { state: "unknown", reason: dropped });
+      else change(id, { state: "failed", reason: late.reason });
+    });
   }
 
   function conclude(id: string, outcome: SendOutcome, isHanded: boolean) {
@@ -176,8 +212,12 @@ export function createQueue({
       gone = 0;
       void run();
     },
-    /** What has not been started is not sent; the label on its way cannot be called back. */
+    /**
+     * What has not been started is not sent; the label on its way cannot be called back. One that a person is being
+     * asked about is waited for no longer: it stays what it is until it is answered.
+     */
     stop() {
+      leaveAsked?.();
       const stopped: PrintEntry[] = [];
       entries = entries.map((entry) => {
         if (entry.state !== "waiting") return entry;

@@ -11,7 +11,8 @@ export type BridgePrinter = { name: string; driver?: string; isDefault: boolean 
  * - `blocked`: the person, or the service's list of sites, turned the portal away
  * - `outdated`: the print service is older than the protocol that is spoken
  * - `refused`: the portal itself handed out no certificate, e.g. because the session has ended
- * - `ready`; `signed` when the portal vouches for its requests
+ * - `ready`; `signed` when the portal vouches for its requests; `asks` once it was seen that each of them waits for a
+ *   person all the same (labels#trust)
  * - `lost`: it was ready, and is being looked for again
  */
 export type BridgeState =
@@ -21,7 +22,7 @@ export type BridgeState =
   | { kind: "blocked" }
   | { kind: "outdated"; version: string }
   | { kind: "refused"; message: string }
-  | { kind: "ready"; signed: boolean; version: string }
+  | { kind: "ready"; signed: boolean; version: string; asks: boolean }
   | { kind: "lost" };
 
 /** What can stand in the way of a connection. */
@@ -29,9 +30,10 @@ export type BridgeProblem = Extract<BridgeState, { kind: "absent" | "blocked" | 
 
 /**
  * What became of a label. `sent` is all a print service can say: it has handed the commands to the spooler.
+ * `asked` was handed over, and the print service asks a person whether to print it.
  * `unknown` was handed over and not answered: it may have been printed. `failed` and `stopped` were not sent.
  */
-export const printStates = ["waiting", "sending", "sent", "failed", "unknown", "stopped"] as const;
+export const printStates = ["waiting", "sending", "asked", "sent", "failed", "unknown", "stopped"] as const;
 export type PrintState = (typeof printStates)[number];
 
 /** A label on its way to a printer. The printer, language and media are those of the moment when it was asked for. */
@@ -60,8 +62,11 @@ export type SendOutcome =
   | { kind: "gone" }
   | { kind: "halted"; reason: string };
 
-/** One attempt to send. `handed` is called when nothing can call the label back any more. */
-export type Attempt = { signal: AbortSignal; handed: () => void };
+/**
+ * One attempt to send. `handed` is called when nothing can call the label back any more, `asked` when it is seen that
+ * the print service asks a person about it.
+ */
+export type Attempt = { signal: AbortSignal; handed: () => void; asked: () => void };
 
 /** The labels of the queue, in order, and why it has stopped with some waiting. */
 export type QueueView = { entries: PrintEntry[]; isRunning: boolean; paused?: string };

@@ -31,7 +31,7 @@ async function work(
   let seen: PrintEntry[] = [];
   let made = 0;
   const printing = (): WorkPrinting => ({
-    state: { kind: "ready", signed: true, version: "2.2.6" },
+    state: { kind: "ready", signed: true, version: "2.2.6", asks: false },
     printer: { name: "Zebra", isDefault: true },
     queue: { entries: seen, isRunning: false },
     journal,

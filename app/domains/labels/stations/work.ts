@@ -28,6 +28,7 @@ export type WorkState = "starting" | "working" | "held" | "taken" | "lost" | "ou
 const outcomes: Record<PrintState, JobReport["is"] | undefined> = {
   waiting: undefined,
   sending: undefined,
+  asked: undefined,
   sent: "sent",
   failed: "failed",
   unknown: "doubtful",
@@ -36,7 +37,7 @@ const outcomes: Record<PrintState, JobReport["is"] | undefined> = {
 
 /** Of hand-overs to an earlier page of this browser, of which no more will come. */
 const leftBehind: Record<PrintState, JobReport["is"]> = {
-  ...{ waiting: "unsent", sending: "doubtful", sent: "sent" },
+  ...{ waiting: "unsent", sending: "doubtful", asked: "doubtful", sent: "sent" },
   ...{ failed: "failed", unknown: "doubtful", stopped: "unsent" },
 };
 

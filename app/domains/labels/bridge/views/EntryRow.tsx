@@ -38,7 +38,7 @@ export function EntryRow({
           <DoubtButtons title={title} canPrint={canPrint} reprint={again} close={() => close(id)} />
         ) : (
           <>
-            {(state === "sent" || isOpen(entry)) && (
+            {(state === "sent" || (state !== "asked" && isOpen(entry))) && (
               <Button disabled={!canPrint} onClick={again} aria-label={`Print again: ${title}`}>
                 Print again
               </Button>

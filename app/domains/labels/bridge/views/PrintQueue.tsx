@@ -1,7 +1,7 @@
 import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ProgressBar } from "#app/ui/feedback/ProgressBar.tsx";
-import { labelsIn, queueSummary } from "../help.ts";
+import { labelsIn, printStateTexts, queueSummary } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";
 import { isOpen } from "../queue.ts";
 import { EntryList } from "./EntryList.tsx";
@@ -9,17 +9,22 @@ import "./bridge.css";
 
 type Printing = Pick<WorkstationPrinting, "queue" | "printer" | "stop" | "resume" | "reprint" | "close">;
 
+const asks = printStateTexts.asked.label;
+
 /** How the labels on their way are doing, and what became of those that may not have got through. */
 export function PrintQueue({ printing }: { printing: Printing }) {
   const { queue, stop, resume, reprint, printer } = printing;
   const { entries, isRunning, paused } = queue;
   if (entries.length === 0) return null;
   const states = entries.map(({ state }) => state);
-  const done = entries.filter(({ state }) => state !== "waiting" && state !== "sending");
+  const current = isRunning
+    ? entries.findLast(({ state }) => state === "sending" || state === "asked")
+    : undefined;
+  const done = entries.filter((entry) => entry.state !== "waiting" && entry !== current);
   const isWaiting = states.includes("waiting");
-  const open = entries.filter(isOpen);
-  const notSent = open.filter(({ state }) => state !== "unknown");
-  const current = entries.find(({ state }) => state === "sending");
+  const open = entries.filter((entry) => isOpen(entry) && entry !== current);
+  const notSent = open.filter(({ state }) => state === "failed" || state === "stopped");
+  const isAsked = current?.state === "asked";
   return (
     <section className="print-queue" aria-label="Labels being sent">
       <ProgressBar
@@ -29,9 +34,10 @@ export function PrintQueue({ printing }: { printing: Printing }) {
       />
       {/* Announced when it stops: a hundred announcements would drown the one that matters. */}
       <p className="sr-only" role="status">
-        {isRunning && !paused ? "" : queueSummary(entries)}
+        {isRunning && !paused ? isAsked && asks : queueSummary(entries)}
       </p>
       {current && <p className="print-queue-summary">{queueSummary(entries)}</p>}
+      {isAsked && <Notice tone="attention">{`${asks}: ${current?.title}`}</Notice>}
       {paused && <Notice tone="attention">{paused}</Notice>}
       <div className="bridge-buttons">
         {paused && isWaiting && (
@@ -39,7 +45,7 @@ export function PrintQueue({ printing }: { printing: Printing }) {
             Continue
           </Button>
         )}
-        {isWaiting && <Button onClick={stop}>Stop</Button>}
+        {(isWaiting || isAsked) && <Button onClick={stop}>Stop</Button>}
         {!isWaiting && notSent.length > 1 && (
           <Button icon="refresh" disabled={!printer} onClick={() => reprint(notSent.map(({ id }) => id))}>
             {`Print the ${labelsIn(notSent)} that were not sent`}
