@@ -162,8 +162,9 @@ export const storePages = [
 
 const stores = "domains/stores/routes/stores.tsx";
 
-/** The pages of a store's print stations, which stand for themselves in its frame. */
-const printStations = [
+/** The pages of a store's printing that stand for themselves in its frame. */
+const printPages = [
+  route("printlabel/setup", "domains/labels/setup/routes/printSetup.tsx"),
   route("printlabel/stations", "domains/labels/stations/routes/stations.tsx"),
   route("printlabel/stations/print", "domains/labels/stations/routes/stationPrint.tsx"),
   route("printlabel/stations/:stationId", "domains/labels/stations/routes/station.tsx"),
@@ -177,7 +178,7 @@ export default [
   again("store", route("store", stores)),
   route("store/:alias", "domains/stores/routes/store.tsx", [
     ...storePages.map((one) => one.route),
-    ...printStations,
+    ...printPages,
   ]),
   route("store/:alias/printlabel/stations/:stationId/scan", "domains/labels/stations/routes/stationScan.tsx"),
   route("store/:alias/printlabel/sheet", "domains/labels/routes/labelSheet.tsx"),

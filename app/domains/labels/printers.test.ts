@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLabelPrinter, languageOf } from "./printers.ts";
+import { isLabelPrinter, languageOf, languageTold } from "./printers.ts";
 
 test.each([
   ["Counter", "ZDesigner GK420d", "ZPL"],
@@ -20,6 +20,10 @@ test.each([
   // A driver that says nothing leaves it to the name.
   ["LP2844", "Generic / Text Only", "EPL"],
   ["ZEBRA one", "raw", "ZPL"],
+  ["zebra_epl2", "", "EPL"],
+  // Whole words of a name, for anybody may have given it.
+  ["Alpine_Room", undefined, "ZPL"],
+  ["Replacement", "raw", "ZPL"],
 ] as const)("%s with the driver %s speaks its language, and is offered", (name, driver, language) => {
   expect(languageOf({ name, driver })).toBe(language);
   expect(isLabelPrinter({ name, driver })).toBe(true);
@@ -32,6 +36,15 @@ test.each([
   ["Brother QL-820NWB", null],
 ])("%s is not offered", (name, driver) => {
   expect(isLabelPrinter({ name, driver })).toBe(false);
+});
+
+test.each([
+  ["Counter", "ZDesigner GK420d", "driver"],
+  ["LP2844", "Generic / Text Only", "name"],
+  ["Alpine_Room", undefined, "name"],
+  ["Alpine_Room", "raw", "driver"],
+] as const)("the language of %s with the driver %s is told by its %s", (name, driver, by) => {
+  expect(languageTold({ name, driver }).by).toBe(by);
 });
 
 test("'Alpha' holds lp: the rule offers it all the same (labels#printers)", () => {

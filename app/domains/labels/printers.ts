@@ -16,10 +16,23 @@ const languageIn = (words: string): LabelLanguage | undefined => {
   return /lp/.test(words) ? "EPL" : undefined;
 };
 
-/**
- * The language of a printer by its driver, and by its name where the driver says nothing: lp or epl is EPL, else ZPL. A
- * name that says zpl or 2844-Z is ZPL although there is an "lp" in it (labels#language).
- */
-export function languageOf({ name, driver }: NamedPrinter): LabelLanguage {
-  return languageIn((driver ?? "").toLowerCase()) ?? languageIn(name.toLowerCase()) ?? "ZPL";
+// A name is anybody's: 'Alpine room' is no LP.
+const wordsInName = (name: string): string =>
+  (name.toLowerCase().match(/(?<![a-z])(zebraep|epl|zpl|lp|2844-?z|zebra\.ppd)(?![a-z])/g) ?? []).join(" ");
+
+/** What tells a printer's language: its driver, or its name where the driver says nothing (labels#language). */
+export function languageTold({ name, driver }: NamedPrinter): {
+  language: LabelLanguage;
+  by: "driver" | "name";
+} {
+  const byDriver = languageIn((driver ?? "").toLowerCase());
+  if (byDriver) return { language: byDriver, by: "driver" };
+  const byName = languageIn(wordsInName(name));
+  return { language: byName ?? "ZPL", by: byName || !driver ? "name" : "driver" };
 }
+
+/**
+ * The language of a printer: lp or epl is EPL, else ZPL. A name that says zpl or 2844-Z is ZPL although there is an
+ * "lp" in it (labels#language).
+ */
+export const languageOf = (printer: NamedPrinter): LabelLanguage => languageTold(printer).language;

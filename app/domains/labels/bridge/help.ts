@@ -10,13 +10,25 @@ export type BridgeHelpText = {
   retry?: string;
   /** Whether the portal's certificate, installed on the workstation, would mend it. */
   wantsCertificate?: true;
+  /** Whether a print station is the way to print from here. */
+  wantsStation?: true;
 };
 
 const lookFor = "Look for a QZ Tray window; it may be behind this one.";
 const trust = "So that you are not asked again, have the portal's certificate installed on this workstation.";
 
+const onHandheld: BridgeHelpText = {
+  tone: "attention",
+  title: "Phones and tablets have no print service",
+  steps: [
+    "Print at a print station, which a workstation with a label printer is for every device; or take the label file or the printable sheet.",
+  ],
+  wantsStation: true,
+};
+
 /** The help for each state of the print service, kept short where it explains itself. */
-export function bridgeHelp(state: BridgeState): BridgeHelpText {
+export function bridgeHelp(state: BridgeState, { isHandheld = false } = {}): BridgeHelpText {
+  if (isHandheld && state.kind !== "ready") return onHandheld;
   switch (state.kind) {
     case "connecting":
       return state.asks

@@ -1,3 +1,8 @@
+import { storePath } from "#app/domains/stores/paths.ts";
+
+/** Where a workstation's printing is set up and proved. */
+export const printSetupPath = (alias: string): string => `${storePath(alias, "printlabel")}/setup`;
+
 /** The certificate (PEM) that the print service is shown, and whose key signs our requests. */
 export const printCertificatePath = "/print/certificate";
 

@@ -20,7 +20,10 @@ export async function isLocalNetworkDenied(): Promise<boolean> {
 
 /** Whether the workstation's print queues take raw commands only when forced to: on Linux and macOS. */
 export const needsForceRaw = (userAgent: string): boolean =>
-  /Linux|Macintosh|Mac OS X/.test(userAgent) && !/Android|iPhone|iPad/.test(userAgent);
+  /Linux|Macintosh|Mac OS X/.test(userAgent) && !isHandheld(userAgent);
+
+/** Whether this is a phone or a tablet: print services run on computers only. */
+export const isHandheld = (userAgent: string): boolean => /Android|iPhone|iPad|iPod/.test(userAgent);
 
 /** The browser's storage; where it is switched off, one that keeps nothing and says so. */
 export function journalStorage(): JournalStorage {

@@ -1,4 +1,5 @@
 import "./labels.css";
+import { printSetupPath } from "#app/domains/labels/bridge/paths.ts";
 import { labelFileHref, labelsPath } from "#app/domains/labels/paths.ts";
 import { lookOf, startingState } from "#app/domains/labels/search.ts";
 import type { SettingsAnswer } from "#app/domains/labels/settings.ts";
@@ -83,6 +84,7 @@ function Workstation({ alias, settings, settingsAnswer, bench }: LabelsScreenPro
       answer={settingsAnswer}
       testHref={labelFileHref(alias, { ...startingState, ...lookOf(live) }, "test")}
       missing={missing}
+      setupHref={printSetupPath(alias)}
       onTest={() => renderer && print([{ label: renderer.testLabel(media), title: "Test label" }])}
     />
   );

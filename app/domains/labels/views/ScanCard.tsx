@@ -78,6 +78,7 @@ export function ScanCard({ bench, form }: { bench: Bench; form: string }) {
         <div className="bench-help">
           <printing.views.BridgeHelp
             printing={printing}
+            alias={alias}
             {...(product ? { downloadHref: labelFileHref(alias, live, "design") } : {})}
           />
         </div>

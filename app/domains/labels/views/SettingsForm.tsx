@@ -23,6 +23,8 @@ type Props = {
   /** Why the test label can't be printed; empty when it can. */
   missing: readonly string[];
   onTest: () => void;
+  /** The page that sets printing up and proves it. */
+  setupHref: string;
 };
 
 const resolutions = printResolutions.map((dots) => ({
@@ -31,7 +33,16 @@ const resolutions = printResolutions.map((dots) => ({
 }));
 
 /** What is in the printer of this workstation, and the language of label files. */
-export function SettingsForm({ action, settings, language, answer, testHref, missing, onTest }: Props) {
+export function SettingsForm({
+  action,
+  settings,
+  language,
+  answer,
+  testHref,
+  missing,
+  onTest,
+  setupHref,
+}: Props) {
   const { media } = settings;
   const lengths = [
     ["widthMm", "Label width (mm)"],
@@ -87,6 +98,9 @@ export function SettingsForm({ action, settings, language, answer, testHref, mis
           <PrintButton label="Test label" missing={missing} onPrint={onTest} primary={false} />
           <LinkButton href={testHref} icon="download" data-document="">
             Download test label
+          </LinkButton>
+          <LinkButton href={setupHref} variant="quiet">
+            Set up this workstation
           </LinkButton>
         </div>
       </Form>

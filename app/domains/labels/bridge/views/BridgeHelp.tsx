@@ -1,20 +1,30 @@
 import { Button } from "#app/ui/Button.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { stationsPath } from "../../stations/paths.ts";
 import { bridgeHelp } from "../help.ts";
+import { printSetupPath } from "../paths.ts";
 import type { WorkstationPrinting } from "../printing.ts";
+import { isHandheld } from "../workstation.ts";
+import { CertificateLink } from "./CertificateLink.tsx";
 import "./bridge.css";
 
-/** Where the print service stands and what to do about it, announced; with the label file as the way around it. */
+/**
+ * Where the print service stands and what to do about it, announced; with the portal's certificate where it would help,
+ * and the label file as the way around it.
+ */
 export function BridgeHelp({
   printing: { state, retry },
+  alias,
   downloadHref,
 }: {
   printing: Pick<WorkstationPrinting, "state" | "retry">;
+  alias: string;
   /** The label file; absent while there is nothing to download. */
   downloadHref?: string;
 }) {
-  const { tone, title, steps, retry: again } = bridgeHelp(state);
+  const help = bridgeHelp(state, { isHandheld: isHandheld(navigator.userAgent) });
+  const { tone, title, steps, retry: again, wantsCertificate, wantsStation } = help;
   const isQuiet = steps.length === 0;
   return (
     <div className={isQuiet ? `bridge-quiet tone-${tone}` : `notice tone-${tone}`} data-bridge={state.kind}>
@@ -33,6 +43,13 @@ export function BridgeHelp({
                 {again}
               </Button>
             )}
+            {wantsCertificate && (
+              <>
+                <LinkButton href={printSetupPath(alias)}>Set up this workstation</LinkButton>
+                <CertificateLink />
+              </>
+            )}
+            {wantsStation && <LinkButton href={stationsPath(alias)}>Print stations</LinkButton>}
             {downloadHref && (
               <LinkButton href={downloadHref} icon="download" data-document="">
                 Download label file

@@ -31,6 +31,7 @@ export function PrintQueue({ printing }: { printing: Printing }) {
         label={current ? `Sending ${current.title}` : queueSummary(entries)}
         value={labelsIn(done)}
         max={labelsIn(entries)}
+        tone={states.some((state) => state === "failed" || state === "unknown") ? "attention" : undefined}
       />
       {/* Announced when it stops: a hundred announcements would drown the one that matters. */}
       <p className="sr-only" role="status">

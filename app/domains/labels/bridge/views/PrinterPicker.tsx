@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { Button } from "#app/ui/Button.tsx";
 import { type LabelLanguage, labelLanguages } from "../../label.ts";
+import { languageTold } from "../../printers.ts";
 import type { WorkstationPrinting } from "../printing.ts";
 import "./bridge.css";
 
@@ -77,7 +78,8 @@ const isLanguage = (value: string): value is LabelLanguage => labelLanguages.som
 
 function LanguageField({ printing }: { printing: Printing }) {
   const id = useId();
-  const { language, isLanguageOverridden, overrideLanguage } = printing;
+  const { language, isLanguageOverridden, overrideLanguage, printer } = printing;
+  const by = printer && languageTold(printer).by === "name" ? "By name" : "By driver";
   return (
     <div className="field">
       <label htmlFor={id}>Language</label>
@@ -86,7 +88,7 @@ function LanguageField({ printing }: { printing: Printing }) {
         value={isLanguageOverridden ? language : ""}
         onChange={({ currentTarget: { value } }) => overrideLanguage(isLanguage(value) ? value : undefined)}
       >
-        <option value="">{isLanguageOverridden ? "By driver" : `By driver (${language})`}</option>
+        <option value="">{isLanguageOverridden ? by : `${by} (${language})`}</option>
         {labelLanguages.map((known) => (
           <option key={known} value={known}>
             {known}

@@ -39,7 +39,7 @@ export function WorkScreen(props: Props) {
     >
       <section className="card space-y-3" aria-label="Working here">
         <PrinterPlace printing={printing} failed={failed} isUnsaved={isUnsaved} />
-        {printing && <printing.views.BridgeHelp printing={printing} />}
+        {printing && <printing.views.BridgeHelp printing={printing} alias={alias} />}
         <p className="with-scripting" data-station={said.kind}>
           {said.words}
         </p>

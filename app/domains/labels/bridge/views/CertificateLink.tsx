@@ -1,0 +1,9 @@
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { printCertificatePath } from "../paths.ts";
+
+/** The portal's certificate, under the name that the print service looks for beside its program. */
+export const CertificateLink = () => (
+  <LinkButton href={printCertificatePath} download="override.crt" icon="download" data-document="">
+    Download the portal's certificate
+  </LinkButton>
+);

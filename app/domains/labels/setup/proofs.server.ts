@@ -1,0 +1,46 @@
+import { createCookie, data } from "@remix-run/node";
+import { env } from "#app/env.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { formOf, readForm } from "#app/http/forms/read.ts";
+import { readLabelSettings } from "../settings.server.ts";
+import { isTestNumber, type Proof, type ProofAnswer, proofForm, proofsFrom, withProof } from "./proofs.ts";
+
+const yearSeconds = 365 * 24 * 60 * 60;
+/** A browser keeps cookies of 4 KB; this one is written in base64. */
+const mostBytes = 2_000;
+
+const cookie = createCookie("labelProofs", {
+  httpOnly: true,
+  sameSite: "lax",
+  path: "/store",
+  maxAge: yearSeconds,
+  secure: env.secure,
+});
+
+/** What was proved of the printers of the workstation that asks, the latest first. */
+export const readProofs = async (request: Request): Promise<Proof[]> =>
+  proofsFrom(await cookie.parse(request.headers.get("Cookie")));
+
+/** Notes that a printer's test label was scanned back, and leads to `to`; else says what is wrong (labels#proof). */
+export async function saveProof(request: Request, to: string) {
+  const formData = await formOf(request);
+  const submission = readForm(formData, proofForm);
+  const typed = Object.fromEntries([...formData].map(([name, value]) => [name, String(value)]));
+  const refused = (errors: ProofAnswer["errors"]) =>
+    data({ typed, errors } satisfies ProofAnswer, { status: 400 });
+  if (submission.status !== "success")
+    return refused(
+      Object.fromEntries(Object.entries(submission.error ?? {}).map(([name, said]) => [name, said ?? []])),
+    );
+  const { printer, language, scanned } = submission.value;
+  const { media } = await readLabelSettings(request);
+  if (!isTestNumber(scanned, media))
+    return refused({
+      scanned: [`${scanned} is not the number on the test label. Look at what was printed.`],
+    });
+  const proved = { printer, language, media, at: Date.now() };
+  const kept = withProof(await readProofs(request), proved, mostBytes);
+  const answer = await redirectWithFlash(request, to, `${printer}: its test label was read back.`);
+  answer.headers.append("Set-Cookie", await cookie.serialize(kept));
+  return answer;
+}

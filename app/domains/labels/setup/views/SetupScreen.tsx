@@ -1,0 +1,67 @@
+import { CertificateLink } from "#app/domains/labels/bridge/views/CertificateLink.tsx";
+import { labelsPath } from "#app/domains/labels/paths.ts";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+import { CopyField } from "#app/ui/text/CopyField.tsx";
+import type { Proof } from "../proofs.ts";
+import { ProofCard, type ProofCardProps } from "./ProofCard.tsx";
+import { ProofList } from "./ProofList.tsx";
+
+type Props = ProofCardProps & { hasCertificate: boolean; proofs: Proof[] };
+
+/** Where the print service looks for a certificate to trust: beside its program. */
+const commands = [
+  [
+    "Windows, as administrator",
+    'copy "%USERPROFILE%\\Downloads\\override.crt" "C:\\Program Files\\QZ Tray\\"',
+  ],
+  ["macOS", 'sudo cp ~/Downloads/override.crt "/Applications/QZ Tray.app/Contents/Resources/"'],
+  ["Linux", "sudo cp ~/Downloads/override.crt /opt/qz-tray/"],
+] as const;
+
+/** Sets a workstation's printing up, and proves it (labels#setup). */
+export function SetupScreen({ hasCertificate, proofs, ...props }: Props) {
+  return (
+    <Page
+      title="Set up printing"
+      subtitle="Once for each workstation with a label printer."
+      actions={<LinkButton href={labelsPath(props.alias)}>Back to Print Label</LinkButton>}
+    >
+      <section className="card space-y-3" aria-labelledby="setup-service">
+        <h2 id="setup-service">1. The print service</h2>
+        <p>
+          Install <a href="https://qz.io/download/">QZ Tray</a> 2.2 or newer, and have it start with the
+          computer.
+        </p>
+      </section>
+      <section className="card space-y-3" aria-labelledby="setup-trust">
+        <h2 id="setup-trust">2. Trust</h2>
+        {hasCertificate ? (
+          <>
+            <p>
+              QZ Tray asks about every label of a portal that it does not know. It knows this one once the
+              portal's certificate lies beside its program as override.crt.
+            </p>
+            <CertificateLink />
+            <p>Then copy it there, with the line for this computer:</p>
+            {commands.map(([system, command]) => (
+              <CopyField key={system} label={system} value={command} />
+            ))}
+            <p>
+              Close QZ Tray by its icon's menu and start it again. Where the download or the program lies in
+              another folder, change the line to match.
+            </p>
+          </>
+        ) : (
+          <Notice tone="attention">
+            The portal has no print certificate, so QZ Tray asks about every label. Tell whoever looks after
+            the portal.
+          </Notice>
+        )}
+      </section>
+      <ProofCard {...props} />
+      <ProofList proofs={proofs} />
+    </Page>
+  );
+}
