@@ -325,6 +325,39 @@ test("a person who turns the portal away, or whose dialog waits, is told what to
   expect(bridge.asked).toBe(3);
 });
 
+test("a print service that does not know the portal: said before the first label, which waits for its answer; then it is set up and proved", {
+  tag,
+}, async ({ page, signIn, bridge }) => {
+  bridge.distrust();
+  // Nobody reads and answers a dialog at once.
+  bridge.thinksMs = 700;
+  await signIn("labels", shirtAt(0));
+  const bench = await ready(page);
+  bridge.person = "is away";
+  await bench.printBarcode.click();
+  await expect(bench.queue).toContainText("Waiting for an answer in QZ Tray: ");
+  await expect(bench.help).toContainText(
+    "QZ Tray asks about every label because it does not know this portal",
+  );
+  await expectNoViolations(page);
+  bridge.person = "allows";
+  await expect(bench.summary).toHaveText("1 of 1 label sent.");
+
+  await bench.help.getByRole("link", { name: "Set up this workstation" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Set up printing" })).toBeVisible();
+  const certificate = page.getByRole("region", { name: "2. Trust" }).getByRole("link");
+  await expect(certificate).toHaveAttribute("download", "override.crt");
+  await page.getByRole("button", { name: "Print the test label" }).click();
+  await expect(bench.summary).toHaveText("1 of 1 label sent.");
+  expect(spooledBytes(bridge).at(-1)).toContain("Test label");
+  await page.getByLabel("Scan its barcode").fill("9300000101006");
+  await page.keyboard.press("Enter");
+  const proved = page.getByRole("table", { name: "Printers proved on this workstation" });
+  await expect(proved).toContainText("57 × 32 mm, 203 dpi");
+  await expectNoViolations(page);
+  await expectToFitPhones(page, "set up");
+});
+
 test("a browser that was told to keep pages from this computer's services: its help (its answer alone, for a page of this computer needs no permission)", {
   tag,
 }, async ({ page, context, signIn, bridge, allowConsole, baseURL }) => {

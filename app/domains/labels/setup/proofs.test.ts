@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { defaultMedia } from "../label.ts";
+import { isTestNumber, type Proof, proofsFrom, withProof } from "./proofs.ts";
+
+const proof = (printer: string, at = 1): Proof => ({ printer, language: "ZPL", media: defaultMedia, at });
+
+test("a printer keeps its latest proof, the newest first", () => {
+  const before = [proof("Zebra"), proof("Dock")];
+  expect(withProof(before, proof("Dock", 2), 2_000)).toEqual([proof("Dock", 2), proof("Zebra")]);
+});
+
+test("there is always room for the newest, and for as many more as a cookie holds", () => {
+  const before = Array.from({ length: 30 }, (_, index) => proof(`Zebra ${index}`));
+  const kept = withProof(before, proof("New", 2), 1_000);
+  expect(kept[0]).toEqual(proof("New", 2));
+  expect(kept.length).toBeGreaterThan(2);
+  expect(JSON.stringify(kept).length).toBeLessThanOrEqual(1_000);
+  expect(withProof(before, proof("New", 2), 1)).toEqual([proof("New", 2)]);
+});
+
+test("what a cookie holds is read as it was written, and what is wrong in it is left out", () => {
+  const [one, two] = [proof("Zebra"), proof("Dock")];
+  expect(proofsFrom(JSON.parse(JSON.stringify([one, { printer: "" }, null, two])))).toEqual([one, two]);
+  expect(proofsFrom("nonsense")).toEqual([]);
+});
+
+test("only the number on the test label proves it", () => {
+  expect(isTestNumber(" 9300000101006\n", defaultMedia)).toBe(true);
+  expect(isTestNumber("930000010100", defaultMedia)).toBe(false);
+  expect(isTestNumber("", defaultMedia)).toBe(false);
+});
