@@ -3,7 +3,13 @@ import { printCertificatePath } from "../paths.ts";
 
 /** The portal's certificate, under the name that the print service looks for beside its program. */
 export const CertificateLink = () => (
-  <LinkButton href={printCertificatePath} download="override.crt" icon="download" data-document="">
+  <LinkButton
+    href={printCertificatePath}
+    download="override.crt"
+    icon="download"
+    className="whitespace-normal"
+    data-document=""
+  >
     Download the portal's certificate
   </LinkButton>
 );
