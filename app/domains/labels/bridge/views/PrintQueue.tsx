@@ -1,6 +1,7 @@
 import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ProgressBar } from "#app/ui/feedback/ProgressBar.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
 import { labelsIn, printStateTexts, queueSummary } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";
 import { isOpen } from "../queue.ts";
@@ -33,12 +34,12 @@ export function PrintQueue({ printing }: { printing: Printing }) {
         max={labelsIn(entries)}
         tone={states.some((state) => state === "failed" || state === "unknown") ? "attention" : undefined}
       />
-      {/* Announced when it stops: a hundred announcements would drown the one that matters. */}
-      <p className="sr-only" role="status">
-        {isRunning && !paused ? isAsked && asks : queueSummary(entries)}
-      </p>
+      {/* Announced when it stops or waits for a person: a hundred announcements would drown the one that matters. */}
+      <div className={isAsked ? "notice tone-attention" : "sr-only"} role="status">
+        {isAsked && <Icon name="attention" />}
+        <div>{isAsked ? `${asks}: ${current?.title}` : (!isRunning || paused) && queueSummary(entries)}</div>
+      </div>
       {current && <p className="print-queue-summary">{queueSummary(entries)}</p>}
-      {isAsked && <Notice tone="attention">{`${asks}: ${current?.title}`}</Notice>}
       {paused && <Notice tone="attention">{paused}</Notice>}
       <div className="bridge-buttons">
         {paused && isWaiting && (
