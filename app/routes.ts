@@ -170,7 +170,7 @@ const printPages = [
   route("printlabel/stations/:stationId", "domains/labels/stations/routes/station.tsx"),
   route("printlabel/stations/:stationId/work", "domains/labels/stations/routes/stationWork.tsx"),
   route("printlabel/stations/:stationId/turn", "domains/labels/stations/routes/stationTurn.ts"),
-  route("printlabel/stations/:stationId/follow", "domains/labels/stations/routes/stationFollow.ts"),
+  route("printlabel/stations/:stationId/live", "domains/labels/stations/routes/stationFollow.ts"),
 ];
 
 export default [

@@ -10,6 +10,7 @@ import { notePerson } from "#app/http/requestNotes.server.ts";
 import { loginPath } from "#app/http/safeRedirect.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { type Deed, isAllowed, rolesFor } from "#contract/capabilities.ts";
+import { asksByItself } from "./asksByItself.ts";
 import { tokens } from "./identityProvider.server.ts";
 import { peekSession, readOrTaken, sessionIdOf } from "./session.server.ts";
 import type { TokenKind } from "./tokens.server.ts";
@@ -32,16 +33,12 @@ export type User = Identity & {
   graphToken(): Promise<string | undefined>;
 };
 
-/** A page that follows its record asks by itself: that is no use of the session (sign-in#polls). */
-const asksByItself = ({ method, url }: Request): boolean =>
-  method === "GET" && /\/live(\.data)?$/.test(new URL(url).pathname);
-
 /** The signed-in person, or undefined. */
 export async function optionalUser(request: Request): Promise<User | undefined> {
   const sessionId = await sessionIdOf(request);
-  const session = sessionId
-    ? await (asksByItself(request) ? peekSession : readOrTaken)(sessionId)
-    : undefined;
+  const { method, url } = request;
+  const isPoll = asksByItself({ method, pathname: new URL(url).pathname });
+  const session = sessionId ? await (isPoll ? peekSession : readOrTaken)(sessionId) : undefined;
   if (!sessionId || !session) return undefined;
   notePerson(session.subject, nameOf(session.identity));
   const token = (kind: TokenKind) => () => tokens.get(sessionId, session, kind);

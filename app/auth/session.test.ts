@@ -52,8 +52,13 @@ test("however busy, a session ends after its longest life", async () => {
 
 test("a session that is used goes on; what a page asks by itself is no use of it", async () => {
   const [used, open] = [await signIn(), await signIn()];
+  const turn = (cookie: string) => {
+    const { url, headers } = requestFor(cookie, "/store/CLK/printlabel/stations/s%2F1/turn");
+    return portal().optionalUser(new Request(url, { method: "POST", headers }));
+  };
   hoursLater(11);
   expect(await userAt(used)).toBeDefined();
+  expect(await turn(open), "a page that prints for others").toBeDefined();
   for (const path of ["/returns/live", "/returns/live.data?_routes=exos%2FexosLive", "/returns/a%2Fb/live"])
     expect(await userAt(open, path)).toBeDefined();
   hoursLater(12.1);

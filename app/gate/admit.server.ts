@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { audit } from "#app/audit/audit.server.ts";
-import { readAhead, type SessionRecord, sessionIdOf } from "#app/auth/session.server.ts";
+import { asksByItself } from "#app/auth/asksByItself.ts";
+import { peekSession, readAhead, type SessionRecord, sessionIdOf } from "#app/auth/session.server.ts";
 import { nameOf } from "#app/auth/user.ts";
 import { env } from "#app/env.server.ts";
 import { keepDraft } from "#app/http/drafts.server.ts";
@@ -68,7 +69,8 @@ async function tooMany(asked: Asked, body: Uint8Array<ArrayBuffer>): Promise<Adm
   const own = writeRates[asked.pattern];
   const rate = own?.rate ?? everyWrite;
   const sessionId = await sessionIdOf(asked);
-  const session = own?.by === "address" || !sessionId ? undefined : await readAhead(sessionId);
+  const read = asksByItself({ method: "POST", pathname: asked.pathname }) ? peekSession : readAhead;
+  const session = own?.by === "address" || !sessionId ? undefined : await read(sessionId);
   const subject = session?.subject;
   const seconds = await count(rate, subject ? `person:${subject}` : `address:${asked.address}`);
   if (seconds === 0) return undefined;

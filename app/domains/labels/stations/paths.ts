@@ -44,4 +44,4 @@ export const stationTurnPath = (alias: string, id: string): string => `${station
 
 /** What answers once the station is no longer as the page has seen it. */
 export const stationFollowPath = (alias: string, id: string, since: string): string =>
-  `${stationPath(alias, id)}/follow${stationFollowSearch.write({ since })}`;
+  `${stationPath(alias, id)}/live${stationFollowSearch.write({ since })}`;
