@@ -16,8 +16,11 @@ import { Visitor } from "./visitor.ts";
 /** The embedded platform's staff, by the part of their address before the @. */
 export type Staff = "admin" | "clerk" | "merch" | "labels" | "store" | "edi" | "norole" | "nameless";
 
-/** What Remix writes of a read whose answer was still coming when another navigation took its place. */
-const superseded = /^AbortError: signal is aborted without reason/;
+/**
+ * What Remix writes of a read that another navigation took the place of: before its answer had begun, or while it was
+ * coming.
+ */
+const superseded = /^AbortError: (signal is aborted without reason|BodyStreamBuffer was aborted)/;
 
 /**
  * What a page asks by itself is refused once its session has ended; a page whose session goes on would say that it has
