@@ -1,6 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRecords } from "#app/records/records.server.ts";
+import { createSeal } from "#app/records/seal.server.ts";
 import type { RecordStore } from "#app/records/store.server.ts";
+import { onEveryStore } from "#tests/support/stores.ts";
 import { awayMs, type Caller } from "./queue.ts";
 import { mostOpenJobs } from "./station.ts";
 import { createStations } from "./stations.server.ts";
@@ -16,159 +18,183 @@ const label = {
 } as const;
 const jobsOf = (...titles: string[]) => titles.map((title) => ({ title, label }));
 
-/** Records in memory; a lock is the turn of one promise after the other. */
-function memory() {
-  const held = new Map<string, string>();
-  const store: RecordStore = {
-    get: async (key) => held.get(key),
-    getEach: async (keys) => keys.map((key) => held.get(key)),
-    set: async (key, value) => void held.set(key, value),
-    async add(key, value) {
-      if (held.has(key)) return false;
-      held.set(key, value);
-      return true;
-    },
-    async take(key) {
-      const value = held.get(key);
-      held.delete(key);
-      return value;
-    },
-    delete: async (key) => void held.delete(key),
-    async deleteIf(key, value) {
-      if (held.get(key) === value) held.delete(key);
-    },
-    close: async () => undefined,
-  };
-  return createRecords(store, { close: (text) => text, open: (text) => text });
-}
+let names = 0;
+const newName = () => {
+  names += 1;
+  return `Dock Zebra ${names}`;
+};
+const sealed = (store: RecordStore) => createRecords(store, createSeal("a secret of thirty-two characters"));
 
-async function opened() {
-  let now = 1_000_000;
-  const stations = createStations(memory(), () => now);
-  const station = await stations.open("CLK", { name: "Dock Zebra", by: "Lee" });
-  const id = station?.id ?? "";
-  const caller = (page: string, browser = page, isAlone = true): Caller => ({
-    ...{ page, browser, isAlone, printer: "Zebra", problem: "" },
+// Two handles on one store stand for two processes of the portal.
+onEveryStore((open) => {
+  let stores: RecordStore[];
+  beforeAll(() => {
+    stores = [open(), open()];
   });
-  const turn = (
-    from: Caller,
-    { lease, ...told }: { lease?: string; reports?: Parameters<typeof stations.turn>[2]["reports"] } = {},
-  ) => stations.turn("CLK", id, { caller: from, reports: told.reports ?? [], lease });
-  const taken = async (from: Caller, lease: string) => {
-    const answer = await turn(from, { lease });
-    return answer?.is === "working" ? answer.job?.title : answer?.is;
-  };
-  const states = async () =>
-    (await stations.read("CLK", id))?.jobs.map(({ title, state }) => `${title} ${state}`);
-  const jobOf = async (title: string) =>
-    (await stations.read("CLK", id))?.jobs.find((job) => job.title === title)?.id ?? "";
-  const pass = (ms: number) => {
-    now += ms;
-  };
-  return { stations, id, caller, turn, taken, states, jobOf, pass };
-}
+  afterAll(() => Promise.all(stores.map((store) => store.close())));
 
-describe("a label at a station", () => {
-  test("is handed over once, however often and by whom it is asked for", async () => {
-    const { stations, id, caller, taken, states } = await opened();
-    await stations.print("CLK", id, jobsOf("one", "two"), "Lee");
-    const page = caller("page");
-    expect(await taken(page, "lease-1")).toBe("one");
-    expect(await taken(page, "lease-1"), "the answer was lost, and it is asked again").toBe("one");
-    expect(await taken(caller("other"), "lease-2"), "somebody works there").toBe("taken");
-    const both = await Promise.all([taken(page, "lease-3"), taken(page, "lease-4")]);
-    expect(both.filter(Boolean)).toEqual(["two"]);
-    expect(await states()).toEqual(["one handed", "two handed"]);
+  async function opened() {
+    let now = 1_000_000;
+    const [stations, elsewhere] = stores.map((store) => createStations(sealed(store), () => now));
+    if (!stations || !elsewhere) throw new Error("two stores");
+    const name = newName();
+    const station = await stations.open("CLK", { name, by: "Lee" });
+    const id = station?.id ?? "";
+    const caller = (page: string, browser = page, isAlone = true): Caller => ({
+      ...{ page, browser, isAlone, printer: "Zebra", problem: "" },
+    });
+    const turn = (
+      from: Caller,
+      { lease, ...told }: { lease?: string; reports?: Parameters<typeof stations.turn>[2]["reports"] } = {},
+    ) => stations.turn("CLK", id, { caller: from, reports: told.reports ?? [], lease });
+    const taken = async (from: Caller, lease: string) => {
+      const answer = await turn(from, { lease });
+      return answer?.is === "working" ? answer.job?.title : answer?.is;
+    };
+    const states = async () =>
+      (await stations.read("CLK", id))?.jobs.map(({ title, state }) => `${title} ${state}`);
+    const jobOf = async (title: string) =>
+      (await stations.read("CLK", id))?.jobs.find((job) => job.title === title)?.id ?? "";
+    const pass = (ms: number) => {
+      now += ms;
+    };
+    return { stations, elsewhere, name, id, caller, turn, taken, states, jobOf, pass };
+  }
+
+  describe("a label at a station", () => {
+    test("is handed over once, however often and by whom it is asked for", async () => {
+      const { stations, id, caller, taken, states } = await opened();
+      await stations.print("CLK", id, jobsOf("one", "two"), "Lee");
+      const page = caller("page");
+      expect(await taken(page, "lease-1")).toBe("one");
+      expect(await taken(page, "lease-1"), "the answer was lost, and it is asked again").toBe("one");
+      expect(await taken(caller("other"), "lease-2"), "somebody works there").toBe("taken");
+      const both = await Promise.all([taken(page, "lease-3"), taken(page, "lease-4")]);
+      expect(both.filter(Boolean)).toEqual(["two"]);
+      expect(await states()).toEqual(["one handed", "two handed"]);
+    });
+
+    test("is handed over once by two processes at the same moment", async () => {
+      const { stations, elsewhere, id, caller, states } = await opened();
+      const titles = Array.from({ length: 12 }, (_, at) => String(at));
+      await Promise.all(
+        titles.map((title, at) => (at % 2 ? stations : elsewhere).print("CLK", id, jobsOf(title), "Lee")),
+      );
+      const turns = titles.map((_, at) =>
+        (at % 2 ? stations : elsewhere).turn("CLK", id, {
+          caller: caller("page"),
+          reports: [],
+          lease: `lease-${at}`,
+        }),
+      );
+      const handed = (await Promise.all(turns)).map(
+        (answer) => answer?.is === "working" && answer.job?.title,
+      );
+      expect(handed.map(String).sort()).toEqual([...titles].sort());
+      expect(await states()).toHaveLength(titles.length);
+    });
+
+    test("goes to another page at once when the page before it says that it leaves", async () => {
+      const { stations, id, caller, taken } = await opened();
+      await stations.print("CLK", id, jobsOf("one"), "Lee");
+      expect(await taken(caller("page", "first"), "lease-1")).toBe("one");
+      await stations.print("CLK", id, jobsOf("two"), "Lee");
+      await stations.leave("CLK", id, "other");
+      expect(await taken(caller("other", "second"), "lease-2"), "only its own page leaves").toBe("taken");
+      await stations.leave("CLK", id, "page");
+      expect(await taken(caller("other", "second"), "lease-3")).toBe("two");
+    });
+
+    test("is sent, or not sent, by what its own hand-over says, once", async () => {
+      const { stations, id, caller, turn, taken, states, jobOf } = await opened();
+      await stations.print("CLK", id, jobsOf("one", "two"), "Lee");
+      const page = caller("page");
+      await taken(page, "lease-1");
+      await turn(page, { reports: [{ lease: "lease-1", is: "unsent", reason: "" }] });
+      expect(await states(), "it never reached the print service").toEqual(["one waiting", "two waiting"]);
+      expect(await taken(page, "lease-2")).toBe("one");
+      await turn(page, { reports: [{ lease: "lease-1", is: "sent", reason: "" }] });
+      expect(await states(), "an older hand-over counts no more").toEqual(["one handed", "two waiting"]);
+      await turn(page, { reports: [{ lease: "lease-2", is: "failed", reason: "No paper" }] });
+      await turn(page, { reports: [{ lease: "lease-2", is: "sent", reason: "" }] });
+      expect(await states()).toEqual(["one failed", "two waiting"]);
+      const one = await jobOf("one");
+      expect(await stations.deed("CLK", id, one, "again", "Mia")).toBeDefined();
+      expect(await stations.deed("CLK", id, one, "again", "Mia"), "pressed twice").toBeUndefined();
+      expect(await states()).toEqual(["two waiting", "one waiting"]);
+    });
+
+    test("waits while the station's page is away, and comes out when it is back", async () => {
+      const { stations, id, caller, taken, pass } = await opened();
+      await taken(caller("page", "browser"), "lease-1");
+      pass(10 * awayMs);
+      await stations.print("CLK", id, jobsOf("one"), "Lee");
+      expect(await taken(caller("next", "browser"), "lease-2")).toBe("one");
+    });
+
+    test("that a browser took with it may have been printed: only a person has it printed again", async () => {
+      const { stations, id, caller, turn, taken, states, jobOf, pass } = await opened();
+      await stations.print("CLK", id, jobsOf("one", "two", "three"), "Lee");
+      expect(await taken(caller("page", "first"), "lease-1")).toBe("one");
+      expect(await taken(caller("page", "first"), "lease-2")).toBe("two");
+      expect(await taken(caller("other", "second"), "lease-3")).toBe("taken");
+      pass(awayMs);
+      expect(await taken(caller("other", "second"), "lease-4")).toBe("three");
+      expect(await states()).toEqual(["one doubtful", "two doubtful", "three handed"]);
+      await turn(caller("page", "first"), { reports: [{ lease: "lease-1", is: "sent", reason: "" }] });
+      expect(await states(), "it came back and told").toEqual(["one sent", "two doubtful", "three handed"]);
+      await stations.deed("CLK", id, await jobOf("two"), "again", "Mia");
+      await turn(caller("page", "first"), { reports: [{ lease: "lease-2", is: "sent", reason: "" }] });
+      expect(await states()).toEqual(["one sent", "three handed", "two waiting"]);
+    });
+
+    test("that an earlier page of the same browser took is asked after in its journal", async () => {
+      const { stations, id, caller, turn, taken, states } = await opened();
+      await stations.print("CLK", id, jobsOf("one", "two"), "Lee");
+      await taken(caller("page", "browser"), "lease-1");
+      expect(await taken(caller("next", "browser", false), "lease-2"), "the first page lives").toBe("taken");
+      const answer = await turn(caller("next", "browser"));
+      expect(answer).toMatchObject({ is: "working", open: ["lease-1"] });
+      await turn(caller("next", "browser"), { reports: [{ lease: "lease-1", is: "sent", reason: "" }] });
+      expect(await states()).toEqual(["one sent", "two waiting"]);
+    });
+
+    test("is taken back only while it waits or was not sent", async () => {
+      const { stations, id, caller, taken, states, jobOf } = await opened();
+      await stations.print("CLK", id, jobsOf("one", "two"), "Lee");
+      await taken(caller("page"), "lease-1");
+      expect(await stations.deed("CLK", id, await jobOf("one"), "remove", "Mia")).toBeUndefined();
+      expect(await stations.deed("CLK", id, await jobOf("two"), "remove", "Mia")).toBeDefined();
+      expect(await states()).toEqual(["one handed"]);
+      expect(await stations.end("CLK", id), "a label is under way").toBe(false);
+    });
+
+    test("is not handed over while the station is paused, nor printed by itself after a day", async () => {
+      const { stations, name, id, caller, taken, states, pass } = await opened();
+      await stations.print("CLK", id, jobsOf("one"), "Lee");
+      expect((await stations.list("CLK")).map((one) => one.name)).toContain(name);
+      await stations.pause("CLK", id, true);
+      expect(await taken(caller("page"), "lease-1")).toBeUndefined();
+      pass(25 * 3600_000);
+      await stations.pause("CLK", id, false);
+      expect(await taken(caller("page"), "lease-2")).toBeUndefined();
+      expect(await states()).toEqual(["one failed"]);
+      expect(await stations.end("CLK", id)).toBe(true);
+      expect((await stations.list("CLK")).map((one) => one.name)).not.toContain(name);
+    });
+
+    test("is refused whole where there is no room for all", async () => {
+      const { stations, id, states } = await opened();
+      const many = Array.from({ length: mostOpenJobs - 1 }, (_, number) => `label ${number}`);
+      await stations.print("CLK", id, jobsOf(...many), "Lee");
+      expect(await stations.print("CLK", id, jobsOf("one", "two"), "Lee")).toBeUndefined();
+      expect(await states()).toHaveLength(mostOpenJobs - 1);
+    });
   });
 
-  test("is sent, or not sent, by what its own hand-over says, once", async () => {
-    const { stations, id, caller, turn, taken, states, jobOf } = await opened();
-    await stations.print("CLK", id, jobsOf("one", "two"), "Lee");
-    const page = caller("page");
-    await taken(page, "lease-1");
-    await turn(page, { reports: [{ lease: "lease-1", is: "unsent", reason: "" }] });
-    expect(await states(), "it never reached the print service").toEqual(["one waiting", "two waiting"]);
-    expect(await taken(page, "lease-2")).toBe("one");
-    await turn(page, { reports: [{ lease: "lease-1", is: "sent", reason: "" }] });
-    expect(await states(), "an older hand-over counts no more").toEqual(["one handed", "two waiting"]);
-    await turn(page, { reports: [{ lease: "lease-2", is: "failed", reason: "No paper" }] });
-    await turn(page, { reports: [{ lease: "lease-2", is: "sent", reason: "" }] });
-    expect(await states()).toEqual(["one failed", "two waiting"]);
-    const one = await jobOf("one");
-    expect(await stations.deed("CLK", id, one, "again", "Mia")).toBeDefined();
-    expect(await stations.deed("CLK", id, one, "again", "Mia"), "pressed twice").toBeUndefined();
-    expect(await states()).toEqual(["two waiting", "one waiting"]);
+  test("a store has one station of a name", async () => {
+    const { stations, name } = await opened();
+    expect(await stations.open("CLK", { name: name.toLowerCase(), by: "Lee" })).toBeUndefined();
+    expect(await stations.open("RBK", { name, by: "Lee" })).toBeDefined();
   });
-
-  test("waits while the station's page is away, and comes out when it is back", async () => {
-    const { stations, id, caller, taken, pass } = await opened();
-    await taken(caller("page", "browser"), "lease-1");
-    pass(10 * awayMs);
-    await stations.print("CLK", id, jobsOf("one"), "Lee");
-    expect(await taken(caller("next", "browser"), "lease-2")).toBe("one");
-  });
-
-  test("that a browser took with it may have been printed: only a person has it printed again", async () => {
-    const { stations, id, caller, turn, taken, states, jobOf, pass } = await opened();
-    await stations.print("CLK", id, jobsOf("one", "two", "three"), "Lee");
-    expect(await taken(caller("page", "first"), "lease-1")).toBe("one");
-    expect(await taken(caller("page", "first"), "lease-2")).toBe("two");
-    expect(await taken(caller("other", "second"), "lease-3")).toBe("taken");
-    pass(awayMs);
-    expect(await taken(caller("other", "second"), "lease-4")).toBe("three");
-    expect(await states()).toEqual(["one doubtful", "two doubtful", "three handed"]);
-    await turn(caller("page", "first"), { reports: [{ lease: "lease-1", is: "sent", reason: "" }] });
-    expect(await states(), "it came back and told").toEqual(["one sent", "two doubtful", "three handed"]);
-    await stations.deed("CLK", id, await jobOf("two"), "again", "Mia");
-    await turn(caller("page", "first"), { reports: [{ lease: "lease-2", is: "sent", reason: "" }] });
-    expect(await states()).toEqual(["one sent", "three handed", "two waiting"]);
-  });
-
-  test("that an earlier page of the same browser took is asked after in its journal", async () => {
-    const { stations, id, caller, turn, taken, states } = await opened();
-    await stations.print("CLK", id, jobsOf("one", "two"), "Lee");
-    await taken(caller("page", "browser"), "lease-1");
-    expect(await taken(caller("next", "browser", false), "lease-2"), "the first page lives").toBe("taken");
-    const answer = await turn(caller("next", "browser"));
-    expect(answer).toMatchObject({ is: "working", open: ["lease-1"] });
-    await turn(caller("next", "browser"), { reports: [{ lease: "lease-1", is: "sent", reason: "" }] });
-    expect(await states()).toEqual(["one sent", "two waiting"]);
-  });
-
-  test("is taken back only while it waits or was not sent", async () => {
-    const { stations, id, caller, taken, states, jobOf } = await opened();
-    await stations.print("CLK", id, jobsOf("one", "two"), "Lee");
-    await taken(caller("page"), "lease-1");
-    expect(await stations.deed("CLK", id, await jobOf("one"), "remove", "Mia")).toBeUndefined();
-    expect(await stations.deed("CLK", id, await jobOf("two"), "remove", "Mia")).toBeDefined();
-    expect(await states()).toEqual(["one handed"]);
-    expect(await stations.end("CLK", id), "a label is under way").toBe(false);
-  });
-
-  test("is not handed over while the station is paused, nor printed by itself after a day", async () => {
-    const { stations, id, caller, taken, states, pass } = await opened();
-    await stations.print("CLK", id, jobsOf("one"), "Lee");
-    await stations.pause("CLK", id, true);
-    expect(await taken(caller("page"), "lease-1")).toBeUndefined();
-    pass(25 * 3600_000);
-    await stations.pause("CLK", id, false);
-    expect(await taken(caller("page"), "lease-2")).toBeUndefined();
-    expect(await states()).toEqual(["one failed"]);
-    expect(await stations.end("CLK", id)).toBe(true);
-    expect(await stations.list("CLK")).toEqual([]);
-  });
-
-  test("is refused whole where there is no room for all", async () => {
-    const { stations, id, states } = await opened();
-    const many = Array.from({ length: mostOpenJobs - 1 }, (_, number) => `label ${number}`);
-    await stations.print("CLK", id, jobsOf(...many), "Lee");
-    expect(await stations.print("CLK", id, jobsOf("one", "two"), "Lee")).toBeUndefined();
-    expect(await states()).toHaveLength(mostOpenJobs - 1);
-  });
-});
-
-test("a store has one station of a name", async () => {
-  const { stations } = await opened();
-  expect(await stations.open("CLK", { name: "dock zebra", by: "Lee" })).toBeUndefined();
-  expect(await stations.open("RBK", { name: "Dock Zebra", by: "Lee" })).toBeDefined();
 });
