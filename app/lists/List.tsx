@@ -96,6 +96,8 @@ export type ListProps<Row> = {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   rowHref?: (row: Row) => string | undefined;
+  /** What stands beneath a row that is open. */
+  rowDetail?: (row: Row) => ReactNode;
   bulk?: BulkProps<Row>;
   empty: EmptyTitles;
 };
@@ -153,7 +155,7 @@ function withMarks<Row>(
  * are. With `live` the rows follow what happens.
  */
 export function List<Row>(props: ListProps<Row>) {
-  const { caption, place, error, here, filter, pages, rowKey, rowHref, live, bulk, looks } = props;
+  const { caption, place, error, here, filter, pages, rowKey, rowHref, rowDetail, live, bulk, looks } = props;
   const [list, tell] = useNewest(props.list);
   const look = lookSearch.read(here);
   const clearHref = withLook(filter.clearHref, look);
@@ -219,6 +221,7 @@ export function List<Row>(props: ListProps<Row>) {
           rows={list.rows}
           rowKey={(one) => keyOf(one, rowKey)}
           rowHref={(one) => ("row" in one ? rowHref?.(one.row) : undefined)}
+          detail={rowDetail && ((one) => ("row" in one ? rowDetail(one.row) : null))}
           unreadable={(one) => ("unreadable" in one ? one.unreadable : undefined)}
           currentKey={place.currentId}
           empty={

@@ -86,7 +86,7 @@ const more = [
   "",
 ];
 
-const isLabelField = (name: string): boolean => name === "n." || name === "b.";
+const isLabelField = (name: string): boolean => /^(n|b|o|rp)\.$/.test(name);
 const nameOf = (name: string): string => (isLabelField(name) ? `${name}123` : name);
 
 test.each(tables)("%s: what it reads, with any letters, is what it wrote", (_, table) => {

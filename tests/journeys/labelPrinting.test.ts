@@ -187,6 +187,30 @@ test("Stop keeps what has not begun, and it can be printed after all", { tag }, 
   expect(spooledBytes(bridge)).toEqual(labelsOf(0, 1, 2));
 });
 
+test("what was handed over isn't printed again by the next scan", { tag }, async ({
+  page,
+  signIn,
+  bridge,
+}) => {
+  await signIn("labels", `${batchOf(0, 1)}&gather=1`);
+  const bench = await ready(page);
+  await bench.printAll.click();
+  await expectSent(page, "2 of 2 labels sent.");
+  const batch = page.getByRole("region", { name: "Batch" });
+  await expect(batch).toContainText("2 labels handed over");
+  await expect(batch.getByRole("link", { name: "Start a new batch" })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`s\\.${barcodeOf(0)}=1`));
+  await bench.bench.getByLabel("Barcode").fill(barcodeOf(2));
+  await page.keyboard.press("Enter");
+  await expect(batch).toContainText("1 label of 1 barcode");
+  await expect(batch.getByText("handed over")).toHaveCount(0);
+  await bench.printAll.click();
+  await expect.poll(() => spooledBytes(bridge)).toEqual(labelsOf(0, 1, 2));
+  await batch.getByRole("link", { name: "Put them back" }).click();
+  await bench.printAll.click();
+  await expect.poll(() => spooledBytes(bridge)).toEqual(labelsOf(0, 1, 2, 2));
+});
+
 test("a label that fails is shown, the others go on, and it can be printed again", { tag }, async ({
   page,
   signIn,
@@ -445,7 +469,10 @@ test("a hundred labels through drops and hangs: in order, none lost, none double
   bridge.meet({ kind: "fail", error: "Out of labels" }, ...plain(15));
   bridge.meet({ kind: "drop", spooled: false }, ...plain(15));
   bridge.meet({ kind: "hang", spooled: true });
-  for (let press = 0; press < 4; press += 1) await bench.printAll.click();
+  for (let press = 0; press < 4; press += 1) {
+    if (press > 0) await page.getByRole("link", { name: "Put them back" }).click();
+    await bench.printAll.click();
+  }
   open();
   const asked = () => bridge.calls.filter((call) => call === "print").length;
   const progress = bench.queue.getByRole("progressbar");

@@ -126,10 +126,10 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     pages.letGo();
     await expect(batchOf(page)).toContainText("6 labels of 4 barcodes");
     await expect(batchOf(page).locator(".batch-name")).toHaveText([
-      "Harbour Boot 1",
       "Harbour Boot 4",
       "Harbour Boot 3",
       "Harbour Boot 2",
+      "Harbour Boot 1",
     ]);
     await expect(lineQuantity(page, "Harbour Boot 1")).toHaveValue("3");
     await expect(barcodeField(page)).toBeFocused();

@@ -91,7 +91,7 @@ test("each of the ten fields filters the products", { tag: "@no-scripting" }, as
     await filters(page).getByLabel(label, { exact: true }).fill(text);
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(page.locator("tbody tr"), label).toHaveCount(1);
-    await expect(page.getByRole("link", { name: "Quokka Sandal" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Quokka Sandal", exact: true })).toBeVisible();
     await expect(filters(page).getByLabel(label, { exact: true })).toHaveValue(text);
     await page.getByRole("link", { name: "Clear filters" }).click();
     await expect(page.locator("tbody tr")).toHaveCount(20);
@@ -227,6 +227,44 @@ test("the menu leads PrintLabel and Admin to the page; others are told which rol
   }
 });
 
+test("rows of the table: several are open, and what they take is in one batch, one file and one sheet", async ({
+  page,
+  signInUpstream,
+}, { project }) => {
+  await signInUpstream("labels", clarks);
+  const row = (name: string) => page.getByRole("region", { name: new RegExp(`^Labels of ${name} `) });
+  for (const name of ["Harbour Boot 3", "Harbour Boot 5"]) {
+    await page.getByRole("link", { name: new RegExp(`^Quantities of ${name} `) }).click();
+    await expect(row(name)).toBeVisible();
+  }
+  await row("Harbour Boot 3").getByLabel("6 of Harbour Boot 3").fill("4");
+  await row("Harbour Boot 3")
+    .getByLabel(/^Price/)
+    .fill("19.9");
+  await row("Harbour Boot 5").getByLabel("6 of Harbour Boot 5").fill("2");
+  if (!isScripted(project.name)) {
+    await row("Harbour Boot 5").getByRole("button", { name: "Update" }).click();
+  }
+  await expect(batchOf(page)).toContainText("6 labels of 2 barcodes");
+  await expect(page).toHaveURL(new RegExp(`[bq]\\.${labelBarcode(3, 1)}=4`));
+  await expect(row("Harbour Boot 3")).toContainText("was $59.95");
+  await expect(lineOf(page, "Harbour Boot 3").getByLabel(/^Price/)).toHaveValue("19.9");
+  const { bytes } = await download(page, "Download label file", batchOf(page));
+  const labels = await labelsInZpl(bytes, defaultMedia);
+  expect(labels).toMatchObject([
+    { barcodes: [labelBarcode(3, 1)], copies: 4 },
+    { barcodes: [other], copies: 2 },
+  ]);
+  expect(labels[0]?.text).toContain("19.90");
+  await page.reload();
+  await expect(row("Harbour Boot 3").getByLabel("6 of Harbour Boot 3")).toHaveValue("4");
+  await row("Harbour Boot 3").getByLabel("6 of Harbour Boot 3").fill("");
+  if (!isScripted(project.name)) {
+    await row("Harbour Boot 3").getByRole("button", { name: "Update" }).click();
+  }
+  await expect(batchOf(page)).toContainText("2 labels of 1 barcode");
+});
+
 test("the batch: scan after scan, a reload changes nothing, lines go, its file and its sheet", async ({
   page,
   signInUpstream,
@@ -255,10 +293,10 @@ test("the batch: scan after scan, a reload changes nothing, lines go, its file a
   const { bytes } = await download(page, "Download label file", batchOf(page));
   const labels = await labelsInZpl(bytes, defaultMedia);
   expect(labels).toMatchObject([
-    { barcodes: [other], copies: 7 },
     { barcodes: [barcode], copies: 2 },
+    { barcodes: [other], copies: 7 },
   ]);
-  expect(labels[0]?.text).toContain("20.00");
+  expect(labels[1]?.text).toContain("20.00");
   await batchOf(page).getByRole("button", { name: "Printable sheet" }).click();
   await expect(page.getByText("9 labels of 57 × 32 mm")).toBeVisible();
   await page.getByRole("link", { name: "Back to Print Label" }).click();

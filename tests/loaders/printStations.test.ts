@@ -88,8 +88,14 @@ test("a batch of Print Label goes to the station that is chosen, and leads back 
   const sent = { ...fields, station: station.split("/").at(-1) ?? "" };
   const reply = await labels.post(action, sent);
   await labels.post(action, sent);
-  expect(reply.location).toContain(`b.${barcode}=3`);
-  expect(wordsOf((await labels.get(reply.location ?? "")).text)).toContain("3 labels handed to Dock Zebra.");
+  const after = wordsOf((await labels.get(reply.location ?? "")).text);
+  expect(after).toContain("3 labels handed to Dock Zebra.");
+  expect(after, "it knows that it was").toContain("3 labels handed over");
+  expect(
+    wordsOf(
+      (await labels.get(`${stations}/print${reply.location?.replace(/^[^?]*/, "")}&labels=batch`)).text,
+    ),
+  ).toContain("All of this batch was handed over.");
   expect(await waiting(), "three copies of one label").toBe(before + 1);
 });
 

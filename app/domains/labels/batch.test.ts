@@ -23,13 +23,25 @@ const product: LabelProductView = {
 const products = { "111": product, "222": product, "333": undefined, "444": { unread: "Not read: slow" } };
 
 describe("gathering", () => {
-  test("the same barcode again adds one, and the last scanned stands last", () => {
+  test("the same barcode again adds one, and its line keeps its place", () => {
     let batch = withScanned([], [{ barcode: "111", count: 1 }]).batch;
     batch = withScanned(batch, [{ barcode: "222", count: 1 }]).batch;
     batch = withScanned(batch, [{ barcode: "111", count: 1 }]).batch;
     expect(batch).toEqual([
-      { barcode: "222", quantity: "1" },
       { barcode: "111", quantity: "2" },
+      { barcode: "222", quantity: "1" },
+    ]);
+  });
+
+  test("a line that was sent begins again, and a batch that was sent whole makes room for another", () => {
+    const sent = { barcode: "111", quantity: "4", isSent: true } as const;
+    const batch = [sent, { barcode: "222", quantity: "1" }];
+    expect(withScanned(batch, [{ barcode: "111", count: 1 }]).batch).toEqual([
+      { barcode: "111", quantity: "1" },
+      { barcode: "222", quantity: "1" },
+    ]);
+    expect(withScanned([sent], [{ barcode: "222", count: 1 }]).batch).toEqual([
+      { barcode: "222", quantity: "1" },
     ]);
   });
 
@@ -94,6 +106,36 @@ describe("the lines", () => {
       ["222", 3, "59.95"],
       ["111", 2, "5.00"],
     ]);
+  });
+
+  test("print only what was not sent", () => {
+    const lines = toBatchLines(
+      [
+        { barcode: "111", quantity: "2", isSent: true },
+        { barcode: "222", quantity: "3" },
+      ],
+      products,
+    );
+    expect(batchSet(lines, "Common").jobs).toMatchObject([{ label: { barcode: "222", copies: 3 } }]);
+    expect(batchSet(lines.slice(1), "Common")).toEqual({
+      jobs: [],
+      missing: ["All of this batch was handed over."],
+    });
+  });
+
+  test("take the price that was typed in their product's row, unless they have one of their own", () => {
+    const batch = [
+      { barcode: "111", quantity: "1" },
+      { barcode: "222", quantity: "1", price: "5" },
+    ];
+    const rowPrices = { "STY~BLK": "40" };
+    expect(toBatchLines(batch, products, rowPrices).map(({ price }) => price)).toEqual(["5", "40"]);
+    const typed = [{ barcode: "111", quantity: "1", price: "40" }];
+    expect(typedBatch(typed, products, rowPrices)[0]?.price).toBeUndefined();
+    expect(
+      typedBatch([{ ...typed[0], barcode: "111", quantity: "1", price: "59.95" }], products, rowPrices)[0]
+        ?.price,
+    ).toBe("59.95");
   });
 
   test("with 0 stay, and print nothing", () => {

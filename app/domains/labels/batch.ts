@@ -3,8 +3,7 @@ import { type Read, readPrice, readQuantity } from "./entry.ts";
 import { type LabelJob, toLabel } from "./jobs.ts";
 import { copiesLimits } from "./label.ts";
 import { type LabelProductView, type ProductSize, sizeOfBarcode } from "./model.ts";
-import type { BatchEntry } from "./search.ts";
-import { mostBatchLines } from "./search.ts";
+import { type BatchEntry, isSentBatch, mostBatchLines } from "./search.ts";
 
 /** What is known of a barcode of the batch; undefined where no product was found, a text where it could not be read. */
 export type BatchProducts = Readonly<Record<string, LabelProductView | { unread: string } | undefined>>;
@@ -19,6 +18,8 @@ export type BatchLine = {
   quantityProblem?: string;
   price: string;
   priceProblem?: string;
+  /** Its labels are with the printer: nothing of it is printed again by itself. */
+  isSent: boolean;
   /** Why there is no product. */
   problem?: string;
   product?: LabelProductView;
@@ -35,19 +36,30 @@ const problemIn = <Key extends string>(key: Key, read: Read<unknown>): { [key in
   return found;
 };
 
+/** The prices typed in rows of the table, by the keys of their products. */
+type RowPrices = Readonly<Record<string, string>>;
+
+/** What a line costs where nobody typed another price beside it: its row's, else the price book's. */
+const standingPrice = ({ key, price }: LabelProductView, rowPrices: RowPrices): string =>
+  rowPrices[key] ?? price.text;
+
 /** The lines of a batch, the newest first. */
-export const toBatchLines = (batch: readonly BatchEntry[], products: BatchProducts): BatchLine[] =>
+export const toBatchLines = (
+  batch: readonly BatchEntry[],
+  products: BatchProducts,
+  rowPrices: RowPrices = {},
+): BatchLine[] =>
   batch
     .map((entry): BatchLine => {
-      const { barcode, quantity } = entry;
+      const { barcode, quantity, isSent = false } = entry;
       const found = products[barcode];
-      const typed = { barcode, quantity, ...problemIn("quantityProblem", lineQuantity(quantity)) };
+      const typed = { barcode, quantity, isSent, ...problemIn("quantityProblem", lineQuantity(quantity)) };
       if (!found || "unread" in found) {
         const problem = found ? found.unread : "No record found for this Barcode!";
         return { ...typed, name: barcode, detail: "", price: entry.price ?? "", problem };
       }
       const size = sizeOfBarcode(found, barcode);
-      const price = entry.price ?? found.price.text;
+      const price = entry.price ?? standingPrice(found, rowPrices);
       return {
         ...typed,
         name: found.name,
@@ -60,12 +72,14 @@ export const toBatchLines = (batch: readonly BatchEntry[], products: BatchProduc
     })
     .reverse();
 
-/** The labels of a batch in the order of its lines, and why it can't be printed, if so. */
+/** The labels of a batch that were not sent, in the order of its lines, and why it can't be printed, if so. */
 export function batchSet(
-  lines: readonly BatchLine[],
+  all: readonly BatchLine[],
   design: LabelDesign,
 ): { jobs: LabelJob[]; missing: string[] } {
-  if (lines.length === 0) return { jobs: [], missing: ["Scan something into the batch."] };
+  if (all.length === 0) return { jobs: [], missing: ["Scan something into the batch."] };
+  const lines = all.filter(({ isSent }) => !isSent);
+  if (lines.length === 0) return { jobs: [], missing: ["All of this batch was handed over."] };
   const missing = lines.flatMap(({ name, problem, quantityProblem, priceProblem }) =>
     [problem, quantityProblem, priceProblem].flatMap((text) =>
       text === undefined ? [] : [`${name}: ${text}`],
@@ -108,24 +122,26 @@ function inPrintableRuns(job: LabelJob): LabelJob[] {
   return runs;
 }
 
-/** A batch with more labels of these barcodes; `refused` are those for which there was no room. */
+/**
+ * A batch with more labels of these barcodes; `refused` are those for which there was no room. A batch that was sent
+ * whole makes room for another, and a line that was sent begins again.
+ */
 export function withScanned(
-  batch: readonly BatchEntry[],
+  before: readonly BatchEntry[],
   /** `price`: of all labels of the barcode from now on; undefined for the product's own, absent to leave it. */
   scanned: readonly { barcode: string; count: number; price?: string | undefined }[],
 ): { batch: BatchEntry[]; refused: string[] } {
+  const batch = isSentBatch(before) ? [] : before;
   const entries = new Map(batch.map((entry) => [entry.barcode, entry]));
   const refused: string[] = [];
   for (const scan of scanned) {
     const { barcode, count } = scan;
     const known = entries.get(barcode);
-    const before = readQuantity(known?.quantity ?? "");
-    const total = ("value" in before ? before.value : 0) + count;
+    const read = readQuantity(known?.isSent ? "" : (known?.quantity ?? ""));
+    const total = ("value" in read ? read.value : 0) + count;
     const isFull = (!known && entries.size >= mostBatchLines) || total > copiesLimits.highest;
     if (isFull) refused.push(barcode);
     else {
-      // The line that was scanned last stands first.
-      entries.delete(barcode);
       const kept = "price" in scan ? scan.price : known?.price;
       entries.set(barcode, {
         barcode,
@@ -144,9 +160,21 @@ export const refusedText = (batch: readonly BatchEntry[], barcode: string): stri
     : `The batch is full with ${mostBatchLines} barcodes: this scan is not added. Print the batch, then clear it.`;
 
 /** A batch without the prices that would stand there anyway. */
-export const typedBatch = (batch: readonly BatchEntry[], products: BatchProducts): BatchEntry[] =>
+export const typedBatch = (
+  batch: readonly BatchEntry[],
+  products: BatchProducts,
+  rowPrices: RowPrices = {},
+): BatchEntry[] =>
   batch.map((entry) => {
     const product = products[entry.barcode];
-    const stands = product && !("unread" in product) && product.price.text === entry.price;
-    return stands ? { barcode: entry.barcode, quantity: entry.quantity } : entry;
+    const stands = product && !("unread" in product) && standingPrice(product, rowPrices) === entry.price;
+    if (!stands) return entry;
+    const { price: _standing, ...others } = entry;
+    return others;
   });
+
+/** What the rows of the table know of their own barcodes, before the server is asked. */
+export const productsOfRows = (products: readonly LabelProductView[]): BatchProducts =>
+  Object.fromEntries(
+    products.flatMap((product) => product.sizes.map(({ barcode }) => [barcode, product] as const)),
+  );

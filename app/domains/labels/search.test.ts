@@ -8,6 +8,7 @@ import {
   readBarcode,
   readLabelSearch,
   refusedBarcode,
+  refusedRows,
   shownState,
   startingState,
 } from "./search.ts";
@@ -47,7 +48,10 @@ describe("the page's URL", () => {
       batch: [
         { barcode: "111", quantity: "2" },
         { barcode: "222", quantity: "", price: "9.9" },
+        { barcode: "444", quantity: "3", isSent: true as const },
       ],
+      open: ["STY~BLK", "STY~RED"],
+      rowPrices: { "STY~BLK": "40" },
     };
     expect(read(searchOf(labelsPath("CLK", state)))).toEqual(state);
     expect(read(searchOf(labelAddPath("CLK", state)))).toEqual({ ...state, add: true });
@@ -57,6 +61,8 @@ describe("the page's URL", () => {
       design: "RBK",
       gather: true,
       batch: state.batch,
+      open: state.open,
+      rowPrices: state.rowPrices,
       scan: "333",
     });
   });
@@ -68,6 +74,17 @@ describe("the page's URL", () => {
     ];
     expect(read("newest=1&b.222=1&bp.222=9.90&b.111=2").batch).toEqual(scanned);
     expect(read("b.111=2&b.222=1&bp.222=9.90").batch).toEqual(scanned);
+  });
+
+  test("takes the entries of open rows: a quantity is a line of the batch, an empty one takes it away", () => {
+    expect(read("b.111=2&b.222=1&bp.222=9&s.333=1&q.111=&q.222=4&q.333=&q.444=5").batch).toEqual([
+      { barcode: "222", quantity: "4", price: "9" },
+      { barcode: "333", quantity: "1", isSent: true },
+      { barcode: "444", quantity: "5" },
+    ]);
+    expect(read("s.333=1&q.333=2").batch).toEqual([{ barcode: "333", quantity: "2" }]);
+    const full = Array.from({ length: mostBatchLines }, (_, index) => `b.${index + 1}=1`).join("&");
+    expect(refusedRows(`?${full}&q.1=5&q.777=2&q.888=`)).toEqual(["777"]);
   });
 
   test("falls back where a value is bad", () => {

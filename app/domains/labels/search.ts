@@ -8,6 +8,8 @@ const longestEntry = 20;
 /** Sizes of one product. */
 const mostQuantities = 200;
 const longestKey = 60;
+/** As long as the model makes them. */
+const longestProductKey = 200;
 
 /** Most lines of a batch: its URL must stay shorter than what every proxy takes. */
 export const mostBatchLines = 100;
@@ -59,38 +61,96 @@ const quantities: Field<Readonly<Record<string, string>>> = {
   write: (typed) => Object.entries(typed).map(([key, value]) => [quantityField(key), value]),
 };
 
-/** One line of a batch: a barcode, how many labels of it, and the price where it isn't the product's own. */
-export type BatchEntry = { barcode: string; quantity: string; price?: string };
+/**
+ * One line of a batch: a barcode, how many labels of it, and the price where it isn't the product's own. `isSent`: its
+ * labels are with the printer (labels#sent-lines).
+ */
+export type BatchEntry = { barcode: string; quantity: string; price?: string; isSent?: true };
 
 /** The names of the fields of a batch's line. */
 export const batchQuantityField = (code: string): string => `b.${code}`;
 export const batchPriceField = (code: string): string => `bp.${code}`;
+/** In place of the quantity's, for a line that was sent. */
+const sentQuantityField = (code: string): string => `s.${code}`;
+/** The quantity of a line as a row of the table takes it: an empty one takes the line away. */
+export const rowQuantityField = (code: string): string => `q.${code}`;
+/** The price of a product as its row takes it. */
+export const rowPriceField = (productKey: string): string => `rp.${productKey}`;
+
+const lineField = /^([bqs])\.(.*)$/;
+
+/** What a field is about: a line's quantity has three names, and at most one of them counts. */
+export const slotOf = (name: string): string => {
+  const code = lineField.exec(name)?.[2];
+  return code === undefined ? name : batchQuantityField(code);
+};
 /** Marks a form that sends the lines of the batch as it shows them, newest first; an address holds them as scanned. */
 export const newestFirstField = "newest";
+
+/** The fields of one line of the batch. */
+export const lineFields = ({ barcode: code, quantity, price, isSent }: BatchEntry): SearchEntry[] => [
+  [isSent ? sentQuantityField(code) : batchQuantityField(code), quantity],
+  ...(price === undefined ? [] : [[batchPriceField(code), price] as const]),
+];
 
 /** The lines of the batch, in the order in which they were scanned. */
 const batch: Field<readonly BatchEntry[]> = {
   name: batchQuantityField(""),
   read: (entries) => {
     const lines = new Map<string, BatchEntry>();
-    for (const [name, value] of entries) {
-      const code = name.startsWith("b.") ? name.slice(2) : "";
-      if (!isBarcode(code) || lines.size >= mostBatchLines) continue;
+    const take = (code: string, text: string, isSent: boolean) => {
+      if (!isBarcode(code) || (lines.size >= mostBatchLines && !lines.has(code))) return;
       const price = firstOf(entries, batchPriceField(code));
       lines.set(code, {
         barcode: code,
-        quantity: entryText(value),
+        quantity: text,
         ...(price === undefined ? {} : { price: entryText(price) }),
+        ...(isSent ? { isSent } : {}),
       });
+    };
+    for (const [name, value] of entries) {
+      const [, kind, code = ""] = lineField.exec(name) ?? [];
+      if (kind === undefined) continue;
+      const text = entryText(value);
+      const known = lines.get(code);
+      // A row that was sent with what already stood there changes nothing; of a line that was sent, it shows nothing.
+      const standing = known?.isSent ? "" : (known?.quantity ?? "");
+      if (kind !== "q") take(code, text, kind === "s");
+      else if (text !== standing && text === "") lines.delete(code);
+      else if (text !== standing) take(code, text, false);
     }
     const read = [...lines.values()];
     return firstOf(entries, newestFirstField) === undefined ? read : read.reverse();
   },
-  write: (lines) =>
-    lines.flatMap(({ barcode: code, quantity, price }): SearchEntry[] => [
-      [batchQuantityField(code), quantity],
-      ...(price === undefined ? [] : [[batchPriceField(code), price] as const]),
-    ]),
+  write: (lines) => lines.flatMap(lineFields),
+};
+
+/** Rows of the table that can stand open, or have a price of their own, at the same time. */
+const mostRows = 50;
+
+const keysUnder = (prefix: string, entries: readonly SearchEntry[]): SearchEntry[] =>
+  entries.flatMap(([name, value]): SearchEntry[] => {
+    const key = name.startsWith(prefix) ? name.slice(prefix.length) : "";
+    return key === "" || key.length > longestProductKey ? [] : [[key, value]];
+  });
+
+/** The products whose rows are open, by their keys: each has a name of its own, as the other fields do. */
+const open: Field<readonly string[]> = {
+  name: "o.",
+  read: (entries) => [...new Set(keysUnder("o.", entries).map(([key]) => key))].slice(-mostRows),
+  write: (keys) => keys.map((key) => [`o.${key}`, "1"]),
+};
+
+/** The prices typed in rows, by the keys of their products. */
+const rowPrices: Field<Readonly<Record<string, string>>> = {
+  name: rowPriceField(""),
+  read: (entries) =>
+    Object.fromEntries(
+      keysUnder("rp.", entries)
+        .map(([key, value]): SearchEntry => [key, entryText(value)])
+        .slice(-mostRows),
+    ),
+  write: (prices) => Object.entries(prices).map(([key, value]) => [rowPriceField(key), value]),
 };
 
 /**
@@ -122,12 +182,14 @@ export const labelProductSearch = defineSearch({
   price: entry("price"),
 });
 
-/** What stays with another barcode, product, page or filter: how labels look, and the batch. */
+/** What stays with another barcode, product, page or filter: how labels look, the batch, and the open rows. */
 export const labelLookSearch = defineSearch({
   design: oneOf("design", [undefined, ...labelDesigns]),
   /** Whether scans gather a batch. */
   gather: flag("gather"),
   batch,
+  open,
+  rowPrices,
 });
 
 /** What is to be done first; the page answers it with a redirect. */
@@ -163,7 +225,37 @@ export function readLabelSearch(asked: Asked): LabelState {
 export const startingState: LabelState = readLabelSearch("");
 
 /** What stays with another barcode, product, page or filter. */
-export const lookOf = ({ design, gather, batch }: LabelState) => ({ design, gather, batch });
+export const lookOf = ({ design, gather, batch, open, rowPrices }: LabelState) => ({
+  design,
+  gather,
+  batch,
+  open,
+  rowPrices,
+});
+
+/** The state with an empty batch: what was typed for the last one is not meant for the next. */
+export const withNewBatch = (state: LabelState): LabelState => ({ ...state, batch: [], rowPrices: {} });
+
+/** The batch once its labels are with the printer. */
+export const asSent = (batch: readonly BatchEntry[]): BatchEntry[] =>
+  batch.map((entry) => ({ ...entry, isSent: true }));
+
+/** The batch as it was before it was sent: all of it is printed again. */
+export const asUnsent = (batch: readonly BatchEntry[]): BatchEntry[] =>
+  batch.map(({ isSent: _sent, ...entry }) => entry);
+
+/** A batch whose labels are all with the printer: the next scan begins another. */
+export const isSentBatch = (batch: readonly BatchEntry[]): boolean =>
+  batch.length > 0 && batch.every(({ isSent }) => isSent);
+
+/** The barcodes that a row asked for and the batch had no room for. */
+export function refusedRows(asked: Asked): string[] {
+  const entries = entriesOf(asked);
+  const taken = new Set(batch.read(entries).map(({ barcode: code }) => code));
+  return keysUnder(rowQuantityField(""), entries).flatMap(([code, value]) =>
+    value.trim() === "" || taken.has(code) ? [] : [code],
+  );
+}
 
 /** The fields that every form of the page carries along: how labels look, and the batch. */
 export const keptFields = (state: LabelState): SearchEntry[] => labelLookSearch.entries(state);

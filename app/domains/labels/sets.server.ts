@@ -21,7 +21,7 @@ export async function prepareSet(
   const design = designOf(bench.store.storeName, state.design);
   if (set === "test") return { jobs: [{ label: testLabel(media), title: "Test label" }], missing: [] };
   if (set === "batch") {
-    return batchSet(toBatchLines(state.batch, await batchProducts(bench, state)), design);
+    return batchSet(toBatchLines(state.batch, await batchProducts(bench, state), state.rowPrices), design);
   }
   const { list, error } = await listedProducts(bench, state);
   if (error) throw new ApiError(error);

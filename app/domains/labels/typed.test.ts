@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type LabelState, startingState } from "./search.ts";
-import { type Edits, stillMeant, withEdits } from "./typed.ts";
+import { type Edits, stillMeant, withEdits, withMore } from "./typed.ts";
 
 const of = { product: "STY~BLK", barcode: "" };
 const edit = (value: string, isSent = false): Edits[string] => ({ value, of, isSent });
@@ -34,6 +34,17 @@ describe("what was typed", () => {
       barcode: "111",
       quantity: "0",
     });
+  });
+
+  test("in a row of the table is the line of the batch, and what was typed last counts", () => {
+    const typed = withMore({ "b.111": edit("12") }, { "q.111": edit("3") });
+    expect(withEdits(state, typed).batch[0]).toEqual({ barcode: "111", quantity: "3" });
+    const again = withMore(typed, { "b.111": edit("4") });
+    expect(withEdits(state, again).batch[0]).toEqual({ barcode: "111", quantity: "4" });
+    expect(withEdits(state, { "q.111": edit(""), "q.333": edit("1") }).batch).toEqual([
+      { barcode: "222", quantity: "2", price: "5" },
+      { barcode: "333", quantity: "1" },
+    ]);
   });
 
   test("goes on over the page that lands, unless that one carried it", () => {

@@ -1,4 +1,4 @@
-import { type LabelState, labelLookSearch, readLabelSearch, stateFields } from "./search.ts";
+import { type LabelState, labelLookSearch, readLabelSearch, slotOf, stateFields } from "./search.ts";
 
 /** A field's text that isn't in the page's address yet. */
 type Edit = {
@@ -14,9 +14,16 @@ export type Edits = Readonly<Record<string, Edit>>;
 
 /** The state with what was typed laid over it. */
 export function withEdits(state: LabelState, edits: Edits): LabelState {
-  const fields = new Map(stateFields(state));
-  for (const [name, { value }] of Object.entries(edits)) fields.set(name, value);
-  return readLabelSearch([...fields]);
+  const fields = new Map(stateFields(state).map((entry) => [slotOf(entry[0]), entry]));
+  for (const [name, { value }] of Object.entries(edits)) fields.set(slotOf(name), [name, value]);
+  return readLabelSearch([...fields.values()]);
+}
+
+/** The edits with some more: of a line's quantity only the last counts, wherever it was typed. */
+export function withMore(edits: Edits, more: Edits): Edits {
+  const replaced = new Set(Object.keys(more).map(slotOf));
+  const kept = Object.entries(edits).filter(([name]) => !replaced.has(slotOf(name)));
+  return { ...Object.fromEntries(kept), ...more };
 }
 
 /**
@@ -28,7 +35,9 @@ export const stillMeant = (edits: Edits, { filter, product, batch }: LabelState)
     Object.entries(edits).filter(([name, { isSent, of }]) => {
       if (isSent) return false;
       if (name === labelLookSearch.names.design) return true;
-      const line = /^bp?\.(.*)$/.exec(name)?.[1];
+      // What a row of the table takes belongs to no other product, and begins a line.
+      if (/^(q|rp)\./.test(name)) return true;
+      const line = /^(?:bp?|s)\.(.*)$/.exec(name)?.[1];
       return line === undefined
         ? of.product === product && of.barcode === filter.barcode
         : batch.some(({ barcode }) => barcode === line);

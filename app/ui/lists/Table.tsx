@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { classes } from "../classes.ts";
 import { Icon } from "../Icon.tsx";
 import { UnreadableRow } from "./UnreadableRow.tsx";
@@ -51,6 +51,7 @@ export function Table<Row>({
   rows,
   rowKey,
   rowHref,
+  detail,
   unreadable,
   currentKey,
   cards = true,
@@ -62,6 +63,8 @@ export function Table<Row>({
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   rowHref?: (row: Row) => string | undefined;
+  /** What stands beneath a row, over its whole width. */
+  detail?: ((row: Row) => ReactNode) | undefined;
   /** Rows that could not be read are shown as such, with their id. */
   unreadable?: (row: Row) => { id: string; problem: string } | undefined;
   currentKey?: string | undefined;
@@ -101,18 +104,25 @@ export function Table<Row>({
             const { id, problem } = broken;
             return <UnreadableRow key={key} id={id} problem={problem} columns={columns.length} />;
           }
+          const beneath = detail?.(row);
           return (
-            <tr
-              key={key}
-              data-opens={rowHref?.(row) ? "" : undefined}
-              aria-current={currentKey === key ? "true" : undefined}
-            >
-              {columns.map((column) => (
-                <td key={column.key} className={cellClass(column)} data-label={labelOf(column)}>
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
+            <Fragment key={key}>
+              <tr
+                data-opens={rowHref?.(row) ? "" : undefined}
+                aria-current={currentKey === key ? "true" : undefined}
+              >
+                {columns.map((column) => (
+                  <td key={column.key} className={cellClass(column)} data-label={labelOf(column)}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+              {beneath && (
+                <tr className="row-detail">
+                  <td colSpan={columns.length}>{beneath}</td>
+                </tr>
+              )}
+            </Fragment>
           );
         })}
       </tbody>

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useMemo } from "react";
+import { refusedText } from "#app/domains/labels/batch.ts";
 import {
   batchProducts,
   listedProducts,
@@ -9,7 +10,13 @@ import {
   takeScan,
 } from "#app/domains/labels/bench.server.ts";
 import { labelsPath } from "#app/domains/labels/paths.ts";
-import { isSameLabelList, readLabelSearch, refusedBarcode, shownState } from "#app/domains/labels/search.ts";
+import {
+  isSameLabelList,
+  readLabelSearch,
+  refusedBarcode,
+  refusedRows,
+  shownState,
+} from "#app/domains/labels/search.ts";
 import { readLabelSettings, saveLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { LabelsScreen } from "#app/domains/labels/views/LabelsScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
@@ -31,7 +38,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     listedProducts(bench, state),
     batchProducts(bench, state),
   ]);
-  const addProblem = state.add ? takeEntry(bench, state, list) : undefined;
+  const [beyond] = refusedRows(request.url);
+  const addProblem = state.add
+    ? takeEntry(bench, state, list)
+    : beyond && `${beyond}: ${refusedText(state.batch, beyond)}`;
   const said = previewSaid(bench, state, list, settings);
   const screen = { alias, storeName, list, error, batchProducts: products, settings, said };
   return data({ ...screen, scanProblem, addProblem }, { status: error ? 502 : 200 });

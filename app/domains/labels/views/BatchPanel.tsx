@@ -1,18 +1,26 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import type { BatchLine } from "#app/domains/labels/batch.ts";
 import { labelFilePath, labelSheetPath, labelsPath } from "#app/domains/labels/paths.ts";
 import {
+  asUnsent,
+  type BatchEntry,
   batchPriceField,
   batchQuantityField,
+  isSentBatch,
   type LabelState,
+  labelLookSearch,
   labelSetSearch,
+  lineFields,
   listFields,
+  lookOf,
   mostBatchLines,
   newestFirstField,
   productFields,
+  withNewBatch,
 } from "#app/domains/labels/search.ts";
 import { stationPrintPath } from "#app/domains/labels/stations/paths.ts";
 import { Button } from "#app/ui/Button.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { Icon } from "#app/ui/Icon.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { plural } from "#app/values/show.ts";
@@ -35,7 +43,11 @@ type Props = {
 /** The batch that scans gather: newest first, each line with its quantity and price. */
 export function BatchPanel({ alias, state, lines, missing, isLooking, onPrint, onTyped }: Props) {
   const id = useId();
-  const labels = lines.reduce((sum, { quantity }) => sum + (Number(quantity) || 0), 0);
+  const toPrint = lines.filter((line) => !line.isSent);
+  const handedOver = labelsOf(lines) - labelsOf(toPrint);
+  const entryOf = ({ barcode, quantity }: BatchLine): BatchEntry =>
+    state.batch.find((entry) => entry.barcode === barcode) ?? { barcode, quantity };
+  const isSent = isSentBatch(state.batch);
   const without = (barcode: string) =>
     labelsPath(alias, { ...state, batch: state.batch.filter((entry) => entry.barcode !== barcode) });
   return (
@@ -43,8 +55,14 @@ export function BatchPanel({ alias, state, lines, missing, isLooking, onPrint, o
       <header className="card-head">
         <h2 id={`${id}-head`}>Batch</h2>
         <p className="faint number" role="status">
-          {plural(labels, "label", "labels")} of {plural(lines.length, "barcode", "barcodes")}
-          {lines.length >= mostBatchLines && `: the batch is full`}
+          {!isSent && (
+            <>
+              {plural(labelsOf(toPrint), "label", "labels")} of{" "}
+              {plural(toPrint.length, "barcode", "barcodes")}
+              {lines.length >= mostBatchLines && ": the batch is full"}
+            </>
+          )}
+          {handedOver > 0 && `${isSent ? "" : "; "}${plural(handedOver, "label", "labels")} handed over`}
         </p>
       </header>
       <form
@@ -73,43 +91,37 @@ export function BatchPanel({ alias, state, lines, missing, isLooking, onPrint, o
             </div>
             <ul className="batch-lines" data-scroll="keep">
               {lines.map((line) => (
-                <Line key={line.barcode} line={line} removeHref={without(line.barcode)} />
+                <Line key={line.barcode} line={line} removeHref={without(line.barcode)}>
+                  {line.isSent && <Hidden fields={lineFields(entryOf(line))} />}
+                </Line>
               ))}
             </ul>
           </>
         )}
         <div className="batch-buttons">
-          <PrintButton label="Print all" missing={missing} isLooking={isLooking} onPrint={onPrint} />
+          {isSent ? (
+            <LinkButton href={labelsPath(alias, withNewBatch(state))} variant="primary" icon="created">
+              Start a new batch
+            </LinkButton>
+          ) : (
+            <PrintButton label="Print all" missing={missing} isLooking={isLooking} onPrint={onPrint} />
+          )}
+          {state.batch.some((entry) => entry.isSent) && (
+            <LinkButton
+              href={labelsPath(alias, { ...state, batch: asUnsent(state.batch) })}
+              variant="secondary"
+              icon="refresh"
+              data-replace=""
+            >
+              Put them back
+            </LinkButton>
+          )}
           <Button type="submit" variant="primary" className="without-scripting">
             Update
           </Button>
-          <Button
-            type="submit"
-            name={labelSetSearch.names.labels}
-            value="batch"
-            formAction={labelFilePath(alias)}
-            icon="download"
-          >
-            Download label file
-          </Button>
-          <Button
-            type="submit"
-            name={labelSetSearch.names.labels}
-            value="batch"
-            formAction={labelSheetPath(alias)}
-          >
-            Printable sheet
-          </Button>
-          <Button
-            type="submit"
-            name={labelSetSearch.names.labels}
-            value="batch"
-            formAction={stationPrintPath(alias)}
-          >
-            Print at a station
-          </Button>
-          {lines.length > 0 && (
-            <LinkButton href={labelsPath(alias, { ...state, batch: [] })} variant="quiet" icon="close">
+          {!isSent && <SetButtons alias={alias} />}
+          {lines.length > 0 && !isSent && (
+            <LinkButton href={labelsPath(alias, withNewBatch(state))} variant="quiet" icon="close">
               Clear batch
             </LinkButton>
           )}
@@ -119,25 +131,63 @@ export function BatchPanel({ alias, state, lines, missing, isLooking, onPrint, o
   );
 }
 
-const lookFields = ({ design, gather }: LabelState): [string, string][] => [
-  ...(design === undefined ? [] : ([["design", design]] satisfies [string, string][])),
-  ...(gather ? ([["gather", "1"]] satisfies [string, string][]) : []),
-];
+/** What stays, besides the lines, which have fields of their own. */
+const lookFields = (state: LabelState) => labelLookSearch.entries({ ...lookOf(state), batch: [] });
 
-function Line({ line, removeHref }: { line: BatchLine; removeHref: string }) {
-  const { barcode, name, detail, problem } = line;
+/** What else can be made of what 'Print all' prints. */
+function SetButtons({ alias }: { alias: string }) {
   return (
-    <li className="batch-line">
-      <div className="min-w-0">
-        <p className="batch-name">{name}</p>
-        {problem === undefined ? (
-          <p className="faint">{[detail, barcode].filter(Boolean).join(" · ")}</p>
-        ) : (
-          <p className="text-danger">
-            <Icon name="attention" /> {problem}
-          </p>
-        )}
-      </div>
+    <>
+      <Button
+        type="submit"
+        name={labelSetSearch.names.labels}
+        value="batch"
+        formAction={labelFilePath(alias)}
+        icon="download"
+      >
+        Download label file
+      </Button>
+      <Button
+        type="submit"
+        name={labelSetSearch.names.labels}
+        value="batch"
+        formAction={labelSheetPath(alias)}
+      >
+        Printable sheet
+      </Button>
+      <Button
+        type="submit"
+        name={labelSetSearch.names.labels}
+        value="batch"
+        formAction={stationPrintPath(alias)}
+      >
+        Print at a station
+      </Button>
+    </>
+  );
+}
+
+const labelsOf = (lines: readonly BatchLine[]): number =>
+  lines.reduce((sum, { quantity }) => sum + (Number(quantity) || 0), 0);
+
+/** The entries of a line; of one that was handed over, what it was sent with. */
+function LineEntries({ line }: { line: BatchLine }) {
+  const { barcode, name, detail } = line;
+  if (line.isSent) {
+    return (
+      <>
+        <p className="number">
+          <span className="sr-only">Quantity </span>
+          {line.quantity}
+        </p>
+        <p className="number">
+          <Icon name="check" /> Handed over
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
       <EntryField
         id={`batch-${barcode}`}
         name={batchQuantityField(barcode)}
@@ -159,6 +209,28 @@ function Line({ line, removeHref }: { line: BatchLine; removeHref: string }) {
         inputMode="decimal"
         maxLength={10}
       />
+    </>
+  );
+}
+
+function Line({ line, removeHref, children }: { line: BatchLine; removeHref: string; children: ReactNode }) {
+  const { barcode, name, detail, problem } = line;
+  return (
+    <li className={classes("batch-line", line.isSent && "is-sent")}>
+      <div className="min-w-0">
+        <p className="batch-name">{name}</p>
+        {problem === undefined ? (
+          <p className="faint">
+            {[detail, barcode, line.isSent && `$${line.price}`].filter(Boolean).join(" · ")}
+          </p>
+        ) : (
+          <p className="text-danger">
+            <Icon name="attention" /> {problem}
+          </p>
+        )}
+      </div>
+      <LineEntries line={line} />
+      {children}
       <LinkButton
         href={removeHref}
         variant="quiet"

@@ -49,7 +49,7 @@ function Batch({ bench }: { bench: Bench }) {
       lines={lines}
       missing={[...sets.batch.missing, ...printer.missing]}
       isLooking={scans.isLooking}
-      onPrint={() => bench.print(sets.batch.jobs)}
+      onPrint={bench.printBatch}
       onTyped={bench.onTyped}
     />
   );

@@ -66,6 +66,8 @@ export function LabelsScreen(props: LabelsScreenProps) {
           chosen={bench.product}
           place={place}
           scans={bench.scans.scans}
+          onTyped={bench.onTyped}
+          follow={bench.follow}
         />
       </div>
     </Page>

@@ -9,17 +9,22 @@ import {
   type LabelFilter,
   type LabelState,
   labelFilterSearch,
+  listFields,
   lookOf,
+  productFields,
 } from "#app/domains/labels/search.ts";
 import { List } from "#app/lists/List.tsx";
 import { readableRows } from "#app/lists/listed.ts";
 import { OpenSteps } from "#app/lists/OpenSteps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { RowLink } from "#app/ui/lists/RowLink.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { Marked } from "#app/ui/text/Marked.tsx";
+import { Hidden } from "./Hidden.tsx";
+import { RowEntry } from "./RowEntry.tsx";
 
 type Props = {
   alias: string;
@@ -29,7 +34,13 @@ type Props = {
   place: ListPlace;
   /** How many scans there were: each replaces a filter that is being typed. */
   scans: number;
+  onTyped: (field: EventTarget) => void;
+  /** The address need not wait for what was typed any longer. */
+  follow: () => void;
 };
+
+/** The form of the open rows' fields. */
+const rowsForm = "label-rows";
 
 const filterLabels: Record<keyof LabelFilter, string> = {
   barcode: "Barcode",
@@ -45,12 +56,24 @@ const filterLabels: Record<keyof LabelFilter, string> = {
 };
 
 /** The product filter bar with its ten fields, and the table of what it finds (labels#filters). */
-export function ProductList({ alias, state, list, chosen, place, scans }: Props) {
+export function ProductList({ alias, state, list, chosen, place, scans, onTyped, follow }: Props) {
   const look = lookOf(state);
   const { filter, page } = state;
   return (
     <section className="find" aria-labelledby="find-products">
       <h2 id="find-products">Find a product</h2>
+      <form
+        id={rowsForm}
+        method="get"
+        action={labelsPath(alias)}
+        autoComplete="off"
+        onSubmit={(event) => {
+          event.preventDefault();
+          follow();
+        }}
+      >
+        <Hidden fields={[...listFields(state), ...productFields(state), ...keptFields(state)]} />
+      </form>
       <List
         caption="Products"
         place={{ ...place, currentId: keyOf(list, chosen) }}
@@ -79,9 +102,14 @@ export function ProductList({ alias, state, list, chosen, place, scans }: Props)
           current: page,
           hrefFor: (to) => labelsPath(alias, { ...look, filter, page: to }),
         }}
-        columns={columnsOf((product) => hrefOf(alias, state, product))}
+        columns={columnsOf(alias, state)}
         rowKey={({ key }) => key}
         rowHref={({ product }) => hrefOf(alias, state, product)}
+        rowDetail={({ product }) =>
+          state.open.includes(product.key) && (
+            <RowEntry product={product} state={state} form={rowsForm} onTyped={onTyped} />
+          )
+        }
         empty={{ match: "No products match", all: "This store has no products" }}
       />
     </section>
@@ -95,7 +123,39 @@ const hrefOf = (alias: string, state: LabelState, product: LabelProductView): st
 const keyOf = (list: Products | undefined, chosen: LabelProductView | undefined): string | undefined =>
   readableRows(list?.rows ?? []).find(({ product }) => product.key === chosen?.key)?.key;
 
-const columnsOf = (hrefTo: (product: LabelProductView) => string): Column<LabelProductRow>[] => [
+/** Opens a row to its entries, or closes it. */
+function RowToggle({
+  alias,
+  state,
+  product,
+}: {
+  alias: string;
+  state: LabelState;
+  product: LabelProductView;
+}) {
+  const { key, name, colour } = product;
+  const isOpen = state.open.includes(key);
+  const open = isOpen ? state.open.filter((other) => other !== key) : [...state.open, key];
+  return (
+    <LinkButton
+      href={labelsPath(alias, { ...state, open })}
+      variant="quiet"
+      icon={isOpen ? "chevronUp" : "chevronDown"}
+      className="row-toggle"
+      aria-expanded={isOpen}
+      data-scroll="keep"
+      data-replace=""
+    >
+      Quantities
+      <span className="sr-only">
+        {" "}
+        of {name} {colour}
+      </span>
+    </LinkButton>
+  );
+}
+
+const columnsOf = (alias: string, state: LabelState): Column<LabelProductRow>[] => [
   {
     key: "image",
     header: "Image",
@@ -109,7 +169,7 @@ const columnsOf = (hrefTo: (product: LabelProductView) => string): Column<LabelP
     narrow: "title",
     roomy: true,
     cell: ({ product }) => (
-      <RowLink href={hrefTo(product)} className="!whitespace-normal">
+      <RowLink href={hrefOf(alias, state, product)} className="!whitespace-normal">
         {product.name}
       </RowLink>
     ),
@@ -139,10 +199,11 @@ const columnsOf = (hrefTo: (product: LabelProductView) => string): Column<LabelP
   {
     key: "sizes",
     header: "Sizes",
-    cell: ({ product: { sizes, sizing } }) => (
+    cell: ({ product }) => (
       <div>
-        {sizes.map(({ size }) => size).join(", ") || "–"}
-        <span className="block faint">{sizing}</span>
+        {product.sizes.map(({ size }) => size).join(", ") || "–"}
+        <span className="block faint">{product.sizing}</span>
+        <RowToggle alias={alias} state={state} product={product} />
       </div>
     ),
   },

@@ -1,13 +1,20 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, useCallback, useMemo, useRef } from "react";
-import { type BatchProducts, batchSet, toBatchLines, typedBatch } from "#app/domains/labels/batch.ts";
+import {
+  type BatchProducts,
+  batchSet,
+  productsOfRows,
+  toBatchLines,
+  typedBatch,
+} from "#app/domains/labels/batch.ts";
 import { designChoices, designOf } from "#app/domains/labels/design.ts";
 import { type LabelJob, previewLabels, printSets, typedEntry } from "#app/domains/labels/jobs.ts";
 import { chosenProduct, type ProductList } from "#app/domains/labels/model.ts";
 import { labelAddPath, labelScanPath, labelsPath } from "#app/domains/labels/paths.ts";
 import type { PreviewSaid } from "#app/domains/labels/render/render.ts";
-import { type LabelState, labelFilterSearch, lookOf } from "#app/domains/labels/search.ts";
+import { asSent, type LabelState, labelFilterSearch, lookOf } from "#app/domains/labels/search.ts";
 import { fileLanguage, type LabelSettings } from "#app/domains/labels/settings.ts";
+import { readableRows } from "#app/lists/listed.ts";
 import { submitterOf } from "./submitterOf.ts";
 import { useChosenProduct } from "./useChosenProduct.ts";
 import { useIsLooking } from "./useIsLooking.ts";
@@ -41,20 +48,24 @@ const useTidy = (list: ProductList | undefined, products: BatchProducts) =>
       const { barcode } = state.filter;
       const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode });
       const entry = product ? typedEntry(product, state, { barcode, gather: state.gather }) : {};
-      return { ...state, ...entry, batch: typedBatch(state.batch, products) };
+      return { ...state, ...entry, batch: typedBatch(state.batch, products, state.rowPrices) };
     },
     [list, products],
   );
 
 /** What is on the bench as it is typed: the product, its labels, and the batch. */
 function useWork({ alias, storeName, state, list, batchProducts }: BenchProps) {
-  const typed = useTyped(alias, state, useTidy(list, batchProducts));
+  const products = useMemo(() => {
+    const rows = readableRows(list?.rows ?? []).map(({ product }) => product);
+    return { ...productsOfRows(rows), ...batchProducts };
+  }, [list, batchProducts]);
+  const typed = useTyped(alias, state, useTidy(list, products));
   const { live } = typed;
-  const { filter, gather, batch } = live;
+  const { filter, gather, batch, rowPrices } = live;
   const product = chosenProduct(list?.rows ?? [], { product: live.product, barcode: filter.barcode });
   const design = designOf(storeName, live.design);
   const choice = { barcode: filter.barcode, gather, design };
-  const lines = useMemo(() => toBatchLines(batch, batchProducts), [batch, batchProducts]);
+  const lines = useMemo(() => toBatchLines(batch, products, rowPrices), [batch, products, rowPrices]);
   const sets = { ...printSets(product, live, choice), batch: batchSet(lines, design) };
   const pictures = product ? previewLabels(product, live, choice) : [];
   return { ...typed, product, designs: designChoices(storeName), choice, lines, sets, pictures };
@@ -133,9 +144,17 @@ export function useBench(props: BenchProps) {
     printing?.print(jobs);
     focusBarcode();
   }
+  /** Prints the lines of the batch that were not sent. From then on they are the print queue's matter. */
+  function printBatch() {
+    if (!printing?.print(work.sets.batch.jobs)) return;
+    depart();
+    const sent = { ...live, batch: asSent(live.batch) };
+    navigate(labelsPath(alias, sent), { replace: true, preventScrollReset: true });
+    focusBarcode();
+  }
   const labels = pictures.map(({ label }) => label);
   const said = renderer ? renderer.saidOf(labels, { language, media }) : props.said;
-  return { ...work, alias, printer, scans, panel, card, said, onEntrySubmit, print };
+  return { ...work, alias, printer, scans, panel, card, said, onEntrySubmit, print, printBatch };
 }
 
 export type Bench = ReturnType<typeof useBench>;

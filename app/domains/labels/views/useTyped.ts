@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { startTransition, useCallback, useMemo, useState } from "react";
 import { labelsPath } from "#app/domains/labels/paths.ts";
 import type { LabelState } from "#app/domains/labels/search.ts";
-import { type Edits, stillMeant, withEdits } from "#app/domains/labels/typed.ts";
+import { type Edits, stillMeant, withEdits, withMore } from "#app/domains/labels/typed.ts";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 
 /** After this long without a key press the URL follows what was typed, in ms. */
@@ -71,7 +71,7 @@ export function useTyped(alias: string, fromUrl: LabelState, tidy: (state: Label
       const { name, value } = field;
       const { product, filter } = fromUrl;
       const of = { product, barcode: filter.barcode };
-      setEdits((before) => ({ ...before, [name]: { value, of, isSent: false } }));
+      setEdits((before) => withMore(before, { [name]: { value, of, isSent: false } }));
     },
     [fromUrl],
   );

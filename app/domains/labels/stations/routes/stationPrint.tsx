@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { nameOf } from "#app/auth/user.ts";
 import { labelsPath } from "#app/domains/labels/paths.ts";
-import { labelSetSearch, readLabelSearch } from "#app/domains/labels/search.ts";
+import { asSent, labelSetSearch, readLabelSearch } from "#app/domains/labels/search.ts";
 import { prepareSet } from "#app/domains/labels/sets.server.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { chooseStationForm } from "#app/domains/labels/stations/forms.ts";
@@ -28,7 +28,9 @@ async function asked({ request, params }: Pick<LoaderFunctionArgs, "request" | "
   const { labels: set } = labelSetSearch.read(request.url);
   const { media } = await readLabelSettings(request);
   const prepare = () => prepareSet(bench, state, set, media);
-  return { ...bench, alias: bench.store.storeAlias, state, set, prepare };
+  // A batch that a station has taken is not printed again by itself.
+  const after = set === "batch" ? { ...state, batch: asSent(state.batch) } : state;
+  return { ...bench, alias: bench.store.storeAlias, state, after, set, prepare };
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -49,7 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user, alias, state, prepare } = await asked({ request, params });
+  const { user, alias, after, prepare } = await asked({ request, params });
   const { form, token } = await requireOwnForm(request, user);
   const submission = readForm(form, chooseStationForm);
   const station =
@@ -65,7 +67,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data({ problem }, { status: 409 });
   }
   const shown = toShownStation(station, Date.now());
-  return redirectWithFlash(request, labelsPath(alias, state), [
+  return redirectWithFlash(request, labelsPath(alias, after), [
     `${labelsOf(jobs)} handed to ${station.name}. ${fateAt(shown)} `,
     { text: "See its queue", href: stationPath(alias, station.id) },
   ]);

@@ -1,0 +1,117 @@
+import { useId } from "react";
+import { problemOf, readPrice, readQuantity } from "#app/domains/labels/entry.ts";
+import { typedOver } from "#app/domains/labels/jobs.ts";
+import type { LabelProductView, ProductSize } from "#app/domains/labels/model.ts";
+import {
+  isBarcode,
+  type LabelState,
+  mostBatchLines,
+  rowPriceField,
+  rowQuantityField,
+} from "#app/domains/labels/search.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
+import { EntryField } from "./EntryField.tsx";
+
+type Props = {
+  product: LabelProductView;
+  state: LabelState;
+  /** Id of the form that its fields belong to. */
+  form: string;
+  onTyped: (field: EventTarget) => void;
+};
+
+/**
+ * What an open row of the table takes: a quantity for each size and the price of all (labels#row-entries). The
+ * quantities are lines of the batch, which 'Print all' prints.
+ */
+export function RowEntry({ product, state, form, onTyped }: Props) {
+  const id = useId();
+  const typed = state.rowPrices[product.key];
+  const price = typed ?? product.price.text;
+  const was = typedOver({ quantities: {}, price: typed }, product);
+  const isWanted = product.sizes.some((size) => lineOf(state, size) !== undefined);
+  const problem = typed !== undefined || isWanted ? problemOf(readPrice(price)) : undefined;
+  return (
+    <section className="row-entry" aria-label={`Labels of ${product.name} ${product.colour}`}>
+      <div className="price">
+        <EntryField
+          id={`${id}-price`}
+          form={form}
+          name={rowPriceField(product.key)}
+          label="Price ($)"
+          of={product.name}
+          value={price}
+          problem={problem}
+          helpId={`${id}-book`}
+          inputMode="decimal"
+          maxLength={10}
+          onInput={(event) => onTyped(event.currentTarget)}
+        />
+        <p id={`${id}-book`} className="field-help">
+          {was !== undefined ? (
+            `was $${was}`
+          ) : product.price.mark === undefined ? (
+            product.price.from
+          ) : (
+            <span className="text-attention">
+              <Icon name="attention" /> {product.price.mark}
+            </span>
+          )}
+        </p>
+      </div>
+      {product.sizes.length === 0 ? (
+        <p className="faint">The server sent no sizes for this product.</p>
+      ) : (
+        <fieldset className="sizes">
+          <legend>Quantity per size</legend>
+          {product.sizes.map((size) => (
+            <SizeEntry key={size.key} id={`${id}-${size.key}`} {...{ product, size, state, form, onTyped }} />
+          ))}
+        </fieldset>
+      )}
+      <Button type="submit" form={form} variant="primary" className="without-scripting">
+        Update
+      </Button>
+    </section>
+  );
+}
+
+/** The line of the batch that a size's quantity is; one that was sent has nothing more to print. */
+const lineOf = ({ batch }: LabelState, { barcode }: ProductSize) =>
+  batch.find((entry) => entry.barcode === barcode && !entry.isSent);
+
+function SizeEntry({ id, product, size, state, form, onTyped }: Props & { id: string; size: ProductSize }) {
+  const line = lineOf(state, size);
+  const text = line?.quantity ?? "";
+  const isFull = line === undefined && state.batch.length >= mostBatchLines;
+  const code = !isBarcode(size.barcode)
+    ? size.barcode === ""
+      ? "No barcode"
+      : `${size.barcode}: choose the product to print it`
+    : isFull
+      ? "The batch is full"
+      : undefined;
+  return (
+    <div className="size">
+      <EntryField
+        id={id}
+        form={form}
+        name={rowQuantityField(size.barcode)}
+        label={size.size || size.sku || "One size"}
+        of={product.name}
+        value={text}
+        problem={problemOf(readQuantity(text))}
+        helpId={`${id}-code`}
+        inputMode="numeric"
+        maxLength={3}
+        disabled={code !== undefined}
+        onInput={(event) => onTyped(event.currentTarget)}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <p id={`${id}-code`} className="size-code">
+        {code === undefined ? size.barcode : <span className="text-attention">{code}</span>}
+      </p>
+    </div>
+  );
+}
