@@ -19,8 +19,12 @@ type Props = {
   name: string;
   value: string;
   kept: readonly (readonly [string, string])[];
-  /** The result of the last scan. */
+  /** Why the last scan led to nothing; else what it led to. */
   problem: string | undefined;
+  line: string | undefined;
+  /** Scans that have yet to be looked up; the line is of one before them. */
+  waiting: number;
+  isLooking: boolean;
   input: RefObject<HTMLInputElement>;
   onScan: (barcode: string) => void;
 };
@@ -36,7 +40,8 @@ const leftTexts = {
 const arrival = { autoFocus: true };
 
 /** Barcode entry and Scan (labels#barcode): digits only, 13 at most; Enter scans. */
-export function BarcodeForm({ action, name, value, kept, problem, input, onScan }: Props) {
+export function BarcodeForm(props: Props) {
+  const { action, name, value, kept, problem, input, onScan } = props;
   const id = useId();
   const [left, setLeft] = useState<keyof typeof leftTexts>("nothing");
   // The page comes with an empty field, so that what is scanned before, or without, scripting isn't appended to the
@@ -145,6 +150,10 @@ export function BarcodeForm({ action, name, value, kept, problem, input, onScan 
             <span>{said}</span>
           </>
         )}
+      </p>
+      <p className="scan-line" role="status" data-looking={props.isLooking ? "" : undefined}>
+        {said === undefined && props.line}
+        {props.waiting > 0 && <span className="sr-only"> {props.waiting} scans are waiting</span>}
       </p>
     </form>
   );

@@ -99,13 +99,18 @@ export function BatchPanel({ alias, state, lines, missing, isLooking, onPrint, o
           </>
         )}
         <div className="batch-buttons">
-          {isSent ? (
-            <LinkButton href={labelsPath(alias, withNewBatch(state))} variant="primary" icon="created">
-              Start a new batch
-            </LinkButton>
-          ) : (
-            <PrintButton label="Print all" missing={missing} isLooking={isLooking} onPrint={onPrint} />
-          )}
+          <div className={classes("batch-print", state.gather && "is-held")}>
+            <p className="batch-count number" aria-hidden="true">
+              {isSent ? "Handed over" : plural(labelsOf(toPrint), "label", "labels")}
+            </p>
+            {isSent ? (
+              <LinkButton href={labelsPath(alias, withNewBatch(state))} variant="primary" icon="created">
+                Start a new batch
+              </LinkButton>
+            ) : (
+              <PrintButton label="Print all" missing={missing} isLooking={isLooking} onPrint={onPrint} />
+            )}
+          </div>
           {state.batch.some((entry) => entry.isSent) && (
             <LinkButton
               href={labelsPath(alias, { ...state, batch: asUnsent(state.batch) })}

@@ -5,6 +5,7 @@ import { lookOf, startingState } from "#app/domains/labels/search.ts";
 import type { SettingsAnswer } from "#app/domains/labels/settings.ts";
 import { stationsPath } from "#app/domains/labels/stations/paths.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
+import { classes } from "#app/ui/classes.ts";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
@@ -50,7 +51,7 @@ export function LabelsScreen(props: LabelsScreenProps) {
         </>
       }
     >
-      <div className="labels">
+      <div className={classes("labels", live.gather && "is-gathering")}>
         <ScanCard bench={bench} form={entryForm} />
         {printing && <printing.views.PrintQueue printing={printing} />}
         <MissedScans {...bench.scans.missed} />

@@ -1,19 +1,22 @@
 import { useId } from "react";
-import { Button } from "#app/ui/Button.tsx";
+import { Button, type ButtonVariant } from "#app/ui/Button.tsx";
 
 /** A button that prints; where it can't be pressed, it says why, also to a screen reader. */
 export function PrintButton({
   label,
   missing,
   onPrint,
-  primary = true,
+  variant = "primary",
+  note,
   isSaid = false,
   isLooking = false,
 }: {
   label: string;
   missing: readonly string[];
   onPrint: () => void;
-  primary?: boolean;
+  variant?: ButtonVariant;
+  /** What a person may wonder about the button, beneath it. */
+  note?: string | undefined;
   /** The button beside it shows the same reason. */
   isSaid?: boolean;
   /** A scan, or another product, is loading: what would be printed is not what the person means. */
@@ -27,9 +30,9 @@ export function PrintButton({
   return (
     <div className="print-button with-scripting">
       <Button
-        variant={primary ? "primary" : "secondary"}
+        variant={variant}
         aria-disabled={isDisabled || undefined}
-        aria-describedby={isDisabled ? id : undefined}
+        aria-describedby={isDisabled ? id : note && `${id}-note`}
         onClick={() => {
           if (!isDisabled) onPrint();
         }}
@@ -39,6 +42,11 @@ export function PrintButton({
       {isDisabled && (
         <p id={id} className={isQuiet ? "sr-only" : "field-help"}>
           {reasons.slice(0, 2).join(" ")}
+        </p>
+      )}
+      {note && (
+        <p id={`${id}-note`} className="field-help text-center">
+          {note}
         </p>
       )}
     </div>

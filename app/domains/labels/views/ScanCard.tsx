@@ -1,3 +1,4 @@
+import { barcodeDesign } from "#app/domains/labels/design.ts";
 import { labelFileHref, labelsPath } from "#app/domains/labels/paths.ts";
 import {
   keptFields,
@@ -21,9 +22,8 @@ const entryFields = (state: LabelState) => productFields({ ...state, quantities:
 
 /** Scan, choose the printer, print. `form`: the id of the form that the product's fields belong to. */
 export function ScanCard({ bench, form }: { bench: Bench; form: string }) {
-  const { alias, live, product, designs, choice, sets, printer, scans, onTyped, print } = bench;
-  const { printing, missing } = printer;
-  const { isLooking, waiting } = scans;
+  const { alias, live, product, designs, choice, printer, scans, onTyped } = bench;
+  const { printing } = printer;
   const hasChoice = designs.length > 0;
   return (
     <section ref={bench.card} className="card bench" aria-label="Scan and print">
@@ -33,12 +33,12 @@ export function ScanCard({ bench, form }: { bench: Bench; form: string }) {
         value={live.filter.barcode}
         kept={keptFields(live)}
         problem={scans.problem}
+        line={bench.scanLine}
+        waiting={scans.waiting}
+        isLooking={scans.isLooking}
         input={scans.input}
         onScan={scans.scan}
       />
-      <p className="sr-only" role="status">
-        {waiting > 0 && `${waiting} scans are waiting`}
-      </p>
       <form
         id={form}
         method="get"
@@ -58,22 +58,7 @@ export function ScanCard({ bench, form }: { bench: Bench; form: string }) {
           </Button>
         )}
       </div>
-      <div className="bench-buttons">
-        <PrintButton
-          label="Print Barcode"
-          missing={[...sets.barcode.missing, ...missing]}
-          isLooking={isLooking}
-          onPrint={() => print(sets.barcode.jobs)}
-        />
-        <PrintButton
-          label="Print Design"
-          missing={[...sets.design.missing, ...missing]}
-          isLooking={isLooking}
-          isSaid={sets.design.missing.join() === sets.barcode.missing.join()}
-          onPrint={() => print(sets.design.jobs)}
-        />
-        <ClearBarcode alias={alias} state={live} hasProduct={product !== undefined} />
-      </div>
+      {!live.gather && <ProductButtons bench={bench} />}
       {printing && (
         <div className="bench-help">
           <printing.views.BridgeHelp
@@ -84,5 +69,33 @@ export function ScanCard({ bench, form }: { bench: Bench; form: string }) {
         </div>
       )}
     </section>
+  );
+}
+
+/** What prints, or puts away, the product that is being worked on; a batch has a button of its own. */
+function ProductButtons({ bench }: { bench: Bench }) {
+  const { alias, live, product, choice, sets, printer, scans, print } = bench;
+  const { missing } = printer;
+  const { isLooking } = scans;
+  const isSame = choice.design === barcodeDesign;
+  return (
+    <div className="bench-buttons">
+      <PrintButton
+        label="Print Barcode"
+        missing={[...sets.barcode.missing, ...missing]}
+        isLooking={isLooking}
+        onPrint={() => print(sets.barcode.jobs)}
+      />
+      <PrintButton
+        label="Print Design"
+        variant={isSame ? "quiet" : "primary"}
+        note={isSame ? "The same label" : undefined}
+        missing={[...sets.design.missing, ...missing]}
+        isLooking={isLooking}
+        isSaid={sets.design.missing.join() === sets.barcode.missing.join()}
+        onPrint={() => print(sets.design.jobs)}
+      />
+      <ClearBarcode alias={alias} state={live} hasProduct={product !== undefined} />
+    </div>
   );
 }

@@ -95,7 +95,7 @@ export function SettingsForm({
           <Button type="submit" variant="primary">
             Save settings
           </Button>
-          <PrintButton label="Test label" missing={missing} onPrint={onTest} primary={false} />
+          <PrintButton label="Test label" missing={missing} onPrint={onTest} variant="secondary" />
           <LinkButton href={testHref} icon="download" data-document="">
             Download test label
           </LinkButton>

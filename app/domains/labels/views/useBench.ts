@@ -1,6 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, useCallback, useMemo, useRef } from "react";
 import {
+  type BatchLine,
   type BatchProducts,
   batchSet,
   productsOfRows,
@@ -8,10 +9,16 @@ import {
   typedBatch,
 } from "#app/domains/labels/batch.ts";
 import { designChoices, designOf } from "#app/domains/labels/design.ts";
-import { type LabelJob, previewLabels, printSets, typedEntry } from "#app/domains/labels/jobs.ts";
-import { chosenProduct, type ProductList } from "#app/domains/labels/model.ts";
+import { type LabelJob, previewLabels, priceText, printSets, typedEntry } from "#app/domains/labels/jobs.ts";
+import {
+  chosenProduct,
+  type LabelProductView,
+  type ProductList,
+  sizeOfBarcode,
+} from "#app/domains/labels/model.ts";
 import { labelAddPath, labelScanPath, labelsPath } from "#app/domains/labels/paths.ts";
 import type { PreviewSaid } from "#app/domains/labels/render/render.ts";
+import { batchScanLine, productScanLine } from "#app/domains/labels/scanLine.ts";
 import { asSent, type LabelState, labelFilterSearch, lookOf } from "#app/domains/labels/search.ts";
 import { fileLanguage, type LabelSettings } from "#app/domains/labels/settings.ts";
 import { readableRows } from "#app/lists/listed.ts";
@@ -68,7 +75,33 @@ function useWork({ alias, storeName, state, list, batchProducts }: BenchProps) {
   const lines = useMemo(() => toBatchLines(batch, products, rowPrices), [batch, products, rowPrices]);
   const sets = { ...printSets(product, live, choice), batch: batchSet(lines, design) };
   const pictures = product ? previewLabels(product, live, choice) : [];
-  return { ...typed, product, designs: designChoices(storeName), choice, lines, sets, pictures };
+  const scanLine = toScanLine({ product, live, lines, jobs: sets.design.jobs });
+  return { ...typed, product, designs: designChoices(storeName), choice, lines, sets, pictures, scanLine };
+}
+
+/** What the last scan led to, in one line under the barcode: on a small screen all else is below it. */
+function toScanLine({
+  product,
+  live,
+  lines,
+  jobs,
+}: {
+  product: LabelProductView | undefined;
+  live: LabelState;
+  lines: readonly BatchLine[];
+  jobs: readonly LabelJob[];
+}): string | undefined {
+  const { barcode } = live.filter;
+  if (live.gather) {
+    const line = lines.find((one) => one.barcode === barcode && one.problem === undefined);
+    return line && batchScanLine(line);
+  }
+  if (!product) return undefined;
+  return productScanLine(product, {
+    size: sizeOfBarcode(product, barcode),
+    price: priceText(live, product),
+    jobs,
+  });
 }
 
 /** The label printer of this workstation, and the commands that it takes. */

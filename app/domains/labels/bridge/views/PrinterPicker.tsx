@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { Button } from "#app/ui/Button.tsx";
 import { type LabelLanguage, labelLanguages } from "../../label.ts";
 import { languageTold } from "../../printers.ts";
@@ -18,15 +18,29 @@ type Printing = Pick<
   | "refreshPrinters"
 >;
 
-/** The workstation's label printers, and the language that the chosen one is sent. */
+/**
+ * The workstation's label printers, and the language that the chosen one is sent. On a small screen they are folded into
+ * a line, unless there is something to choose: a printer is chosen once.
+ */
 export function PrinterPicker({ printing }: { printing: Printing }) {
   const id = useId();
+  const [opened, setOpened] = useState<boolean>();
   const { state, printers, printersProblem, printer, choosePrinter, refreshPrinters } = printing;
   const known = printers ?? (printer ? [printer] : []);
   const isReady = state.kind === "ready";
   const help = printersHelp(printing);
+  const isOpen = opened ?? (printersProblem !== undefined || (!printer && known.length > 0));
   return (
-    <div className="printer-picker">
+    <div className="printer-picker" data-open={isOpen ? "" : undefined}>
+      <Button
+        variant="quiet"
+        icon={isOpen ? "chevronUp" : "chevronDown"}
+        className="printer-fold"
+        aria-expanded={isOpen}
+        onClick={() => setOpened(!isOpen)}
+      >
+        {printer ? `${printer.name} (${printing.language})` : "No printer"}
+      </Button>
       <div className="field">
         <label htmlFor={id}>Printer</label>
         <select
@@ -34,7 +48,11 @@ export function PrinterPicker({ printing }: { printing: Printing }) {
           value={printer?.name ?? ""}
           disabled={known.length === 0}
           aria-describedby={help ? `${id}-help` : undefined}
-          onChange={({ currentTarget }) => choosePrinter(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            // It stays open under the hand that goes through the printers.
+            setOpened(isOpen);
+            choosePrinter(currentTarget.value);
+          }}
         >
           {!printer && (
             <option value="" disabled>
@@ -76,25 +94,33 @@ function printersHelp({ state, printers, printersProblem, printer }: Printing): 
 
 const isLanguage = (value: string): value is LabelLanguage => labelLanguages.some((known) => known === value);
 
+/** Folded: it is set once in a printer's life. */
 function LanguageField({ printing }: { printing: Printing }) {
   const id = useId();
   const { language, isLanguageOverridden, overrideLanguage, printer } = printing;
   const by = printer && languageTold(printer).by === "name" ? "By name" : "By driver";
   return (
-    <div className="field">
-      <label htmlFor={id}>Language</label>
-      <select
-        id={id}
-        value={isLanguageOverridden ? language : ""}
-        onChange={({ currentTarget: { value } }) => overrideLanguage(isLanguage(value) ? value : undefined)}
-      >
-        <option value="">{isLanguageOverridden ? by : `${by} (${language})`}</option>
-        {labelLanguages.map((known) => (
-          <option key={known} value={known}>
-            {known}
-          </option>
-        ))}
-      </select>
-    </div>
+    <details className="printer-language">
+      <summary>
+        {isLanguageOverridden
+          ? `Language: ${language}, as chosen`
+          : `Language: ${language}, ${by.toLowerCase()}`}
+      </summary>
+      <div className="field">
+        <label htmlFor={id}>Language</label>
+        <select
+          id={id}
+          value={isLanguageOverridden ? language : ""}
+          onChange={({ currentTarget: { value } }) => overrideLanguage(isLanguage(value) ? value : undefined)}
+        >
+          <option value="">{isLanguageOverridden ? by : `${by} (${language})`}</option>
+          {labelLanguages.map((known) => (
+            <option key={known} value={known}>
+              {known}
+            </option>
+          ))}
+        </select>
+      </div>
+    </details>
   );
 }
