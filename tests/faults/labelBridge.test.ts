@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import { WebSocket } from "ws";
 import { createBridge } from "#app/domains/labels/bridge/bridge.ts";
 import { createConnection } from "#app/domains/labels/bridge/connection.ts";
-import { bridgeHelp, queueSummary } from "#app/domains/labels/bridge/help.ts";
+import { bridgeHelp, entryText, printerQueueText, queueSummary } from "#app/domains/labels/bridge/help.ts";
 import { createJournal } from "#app/domains/labels/bridge/journal.ts";
 import { createPortal } from "#app/domains/labels/bridge/portal.ts";
 import { createPrinting, type PrintingView } from "#app/domains/labels/bridge/printing.ts";
@@ -86,6 +86,7 @@ function startWorkstation(
     forceRaw: true,
     onClosed: () => connection.closed(),
     onAsks: (asks) => connection.asks(asks),
+    onQueue: (event) => printing.heard(event),
     address: {
       host: "localhost",
       port: { secure: [fake.port], insecure: [fake.port] },
@@ -98,13 +99,13 @@ function startWorkstation(
     isDenied: async () => denied,
     onState(state) {
       states.push(state);
-      for (const tell of changed) tell();
+      printing.changed();
     },
     onReady: () => void printing.readPrinters(),
   });
   let ids = 0;
   const printing = createPrinting({
-    pace: { spacingMs: 2, answerMs: 250 },
+    pace: { spacingMs: 2, answerMs: 250, everyMs: 50 },
     bridge,
     connection,
     journal,
@@ -138,7 +139,10 @@ function startWorkstation(
         changed.add(look);
         look();
       }),
-    leave: () => connection.leave(),
+    async leave() {
+      await connection.leave();
+      printing.changed();
+    },
   };
   workstation = bench;
   return bench;
@@ -257,7 +261,8 @@ describe("a broken connection", () => {
     const faults: PortalFaults = {};
     const bench = await ready(faults);
     let signings = 0;
-    faults.sign = async () => {
+    faults.sign = async (request) => {
+      if (!request.includes('"call":"print"')) return undefined;
       signings += 1;
       if (signings === 1) {
         fake.drop();
@@ -563,5 +568,117 @@ describe("a hundred labels, whatever the print service makes of the portal", () 
     await expect.poll(() => fake.calls.at(-1)).toBe("printers.getDefault");
     await bench.until(({ state }) => state.kind === "ready" && !state.asks);
     expect(bench.states.some((state) => state.kind === "ready" && state.asks)).toBe(true);
+  });
+});
+
+describe("the printer's own state", () => {
+  const bench1 = "Fake bench 1";
+  const all = Array.from({ length: 100 }, (_, index) => index + 1);
+  const said = ({ printerQueue }: PrintingView) => printerQueue && printerQueueText(printerQueue).words;
+  const words = (entries: PrintEntry[]) => [...new Set(entries.map((entry) => entryText(entry).label))];
+
+  test.each([
+    ["PAUSED", "Paused", "the printer is paused"],
+    ["PAPER_OUT", "Out of labels", "the printer is out of labels"],
+    ["DOOR_OPEN", "Head open", "the printer's head is open"],
+    ["OFFLINE", "Offline", "the printer is offline"],
+  ])(
+    "%s: said before and while a hundred labels are sent; once it prints, so does each",
+    async (word, chip, why) => {
+      fake.jobNames = "ours";
+      const bench = await ready();
+      await bench.until((view) => said(view) === "Ready");
+      fake.queueSays(bench1, word);
+      await bench.until((view) => said(view) === chip);
+      bench.print(jobs(100));
+      await bench.until((view) => isOver(view) && said(view) === `${chip} · 100 jobs waiting`);
+      expect(words(bench.view().queue.entries)).toEqual([`Sent · ${why}`]);
+      expect(queueSummary(bench.view().queue.entries)).toBe(
+        `100 of 100 labels sent, 100 in the printer's queue: ${why}.`,
+      );
+      expect(fake.jobs).toBe(100);
+      fake.queueSays(bench1, "OK");
+      await bench.until((view) => said(view) === "Ready");
+      await bench.until(({ queue }) => queue.entries.every(({ state }) => state === "printed"));
+      expect(queueSummary(bench.view().queue.entries)).toBe("100 of 100 labels sent, 100 printed.");
+      expect(bench.view().journal.every(({ state, hold }) => state === "printed" && !hold)).toBe(true);
+      expect(numbers(fake)).toEqual(all);
+      expect(fake.refused).toEqual([]);
+    },
+  );
+
+  test("a queue that names no jobs: what lies in it is counted, and 'Printed' is not said", async () => {
+    fake.jobNames = "none";
+    const bench = await ready();
+    await bench.until((view) => said(view) === "Ready");
+    bench.print(jobs(3));
+    await bench.until((view) => isOver(view) && view.printerQueue?.jobs === 0);
+    fake.queueSays(bench1, "PAUSED");
+    await bench.until((view) => said(view) === "Paused");
+    bench.print(jobs(2));
+    await bench.until((view) => isOver(view) && said(view) === "Paused · 2 jobs waiting");
+    expect(words(bench.view().journal)).toEqual(["Sent · the printer is paused", "Sent"]);
+    expect(bench.view().journal.filter(({ hold }) => hold)).toHaveLength(2);
+    fake.queueSays(bench1, "OK");
+    await bench.until((view) => said(view) === "Ready");
+    expect(words(bench.view().journal)).toEqual(["Sent"]);
+  });
+
+  test("one that stops in the middle: the labels in its queue are told, those that came out are not", async () => {
+    fake.jobNames = "ours";
+    const bench = await ready();
+    await bench.until((view) => said(view) === "Ready");
+    bench.print(jobs(2));
+    await bench.until(({ queue }) => queue.entries.every(({ state }) => state === "printed"));
+    fake.queueSays(bench1, "BUSY");
+    bench.print(jobs(3));
+    await bench.until((view) => isOver(view) && said(view) === "3 jobs waiting");
+    fake.queueSays(bench1, "PAPER_OUT");
+    await bench.until((view) => said(view) === "Out of labels · 3 jobs waiting");
+    await bench.until(({ journal }) => journal.filter(({ hold }) => hold === "out").length === 3);
+    expect(states(bench.view().journal)).toEqual(["sent", "sent", "sent", "printed", "printed"]);
+  });
+
+  test("a label that nobody knew of is settled by the queue that printed it", async () => {
+    fake.jobNames = "ours";
+    const bench = await ready();
+    await bench.until((view) => said(view) === "Ready");
+    fake.meet({ kind: "hang", spooled: true });
+    bench.print(jobs(1));
+    await bench.until(isOver);
+    expect(states(bench.view().queue.entries)).toEqual(["printed"]);
+  });
+
+  test("a queue that tells nothing any more is listened to again", async () => {
+    const bench = await ready();
+    await bench.until((view) => said(view) === "Ready");
+    fake.forgetListeners();
+    fake.queueSays(bench1, "PAUSED");
+    await bench.until((view) => said(view) === "Paused");
+    expect(fake.calls.filter((call) => call === "printers.startListening")).toHaveLength(2);
+  });
+
+  test("another printer: its own queue is told, and no other's", async () => {
+    const bench = await ready();
+    fake.queueSays(bench1, "PAUSED");
+    await bench.until((view) => said(view) === "Paused");
+    bench.choosePrinter("Fake bench 2");
+    await bench.until((view) => said(view) === "Ready");
+    fake.queueSays(bench1, "OFFLINE");
+    fake.queueSays("Fake bench 2", "PAPER_OUT");
+    await bench.until((view) => said(view) === "Out of labels");
+  });
+
+  test("nobody is asked whether the page may listen: it then knows nothing, and a label is 'Sent'", async () => {
+    fake.distrust();
+    fake.thinksMs = 150;
+    const bench = await ready({}, { trust: { question: 60, quick: 10 } });
+    await bench.until(({ state }) => state.kind === "ready" && state.asks);
+    fake.queueSays(bench1, "PAUSED");
+    bench.print(jobs(1));
+    await bench.until(isOver);
+    expect(words(bench.view().queue.entries)).toEqual(["Sent"]);
+    expect(bench.view().printerQueue).toBeUndefined();
+    expect(fake.questions).not.toContain("printers.startListening");
   });
 });

@@ -104,6 +104,7 @@ describe("what the label page asks for", () => {
     ["a list of printers", () => call("printers.find", {})],
     ["the printers' details", () => call("printers.detail")],
     ["the default printer", () => ({ call: "printers.getDefault", params: null, timestamp: Date.now() })],
+    ["listening to a printer's queue", () => call("printers.startListening", { printerNames: ["Bench 1"] })],
     ["raw commands to a printer by its name", () => print()],
     ["a request a minute old", () => print({}, Date.now() - 60_000)],
   ])("%s: signed for exactly these bytes", async (_, make) => {
@@ -138,6 +139,13 @@ describe("what the label page asks for", () => {
     expect((await sign(print({ printer: { name: "Bänk №3" } }), visitor)).status).toBe(200);
     const list = await sign(call("printers.find", {}), await own.signedIn("labels"));
     expect(list.status, "lists need no choice").toBe(200);
+  });
+
+  test("a queue is listened to at printers that were chosen on this workstation", async () => {
+    const listen = (...printerNames: string[]) => call("printers.startListening", { printerNames });
+    expectRefused(await sign(listen("Office")), 403, /chosen on this workstation/);
+    expectRefused(await sign(listen("Bench 1", "Office")), 403, /listen to one/);
+    expect((await sign(listen("Bench 1"))).status).toBe(200);
   });
 
   test("a workstation's list is its browser's, made by the portal, and stays small", async () => {

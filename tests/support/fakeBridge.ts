@@ -28,6 +28,9 @@ export type Mishap =
  */
 export type Person = "allows" | "blocks" | "is away";
 
+/** What a printer's queue says of itself, in the service's words: "OK", "PAUSED", "PAPER_OUT", "OFFLINE" … */
+type QueueWord = string;
+
 /** What Chromium writes to its console for each port on which no print service listens. */
 export const bridgeNoise = /WebSocket connection to 'wss?:\/\/localhost(\.qz\.io)?:\d+\/' failed/;
 
@@ -71,6 +74,8 @@ const printParams = z.object({
   ]),
 });
 
+const listenParams = z.object({ printerNames: z.array(z.string()) });
+
 const unsigned = ["getVersion", "printers.getStatus", "printers.stopListening"];
 
 export type FakeBridgeOptions = {
@@ -106,12 +111,42 @@ export async function startFakeBridge({
   let detailMs = 0;
   let answerMs = 0;
   let broken = { many: 0, atWord: 1 };
+  const queues = new Map<string, QueueWord>();
+  /** Jobs that the queues hold, in order. */
+  let held: { id: number; printer: string; name: string }[] = [];
+  let jobIds = 0;
+  let jobNames: "ours" | "none" | undefined;
+  const listeners = new Map<WebSocket, Set<string>>();
+  const wordOf = (printer: string) => queues.get(printer) ?? "OK";
   let http: Server | undefined;
   let at = port;
   const turn = port === bridgePort ? await listen(turnPort, () => undefined) : undefined;
 
+  function report(socket: WebSocket, printerName: string, event: object) {
+    if (!listeners.get(socket)?.has(printerName) || socket.readyState !== socket.OPEN) return;
+    socket.send(
+      JSON.stringify({ type: "PRINTER", event: JSON.stringify({ printerName, ...event, type: "ACTION" }) }),
+    );
+  }
+  function reportJob({ id, printer, name }: (typeof held)[number], statusText: string) {
+    if (jobNames === undefined) return;
+    const jobName = jobNames === "ours" ? name : "Untitled";
+    for (const socket of server.clients)
+      report(socket, printer, { eventType: "JOB", statusText, jobId: id, jobName });
+  }
+  const reportQueue = (socket: WebSocket, printer: string) =>
+    report(socket, printer, { eventType: "PRINTER", statusText: wordOf(printer) });
+  /** Prints what the queue of a printer holds, where it prints. */
+  function work(printer: string) {
+    if (wordOf(printer) !== "OK") return;
+    const done = held.filter((job) => job.printer === printer);
+    held = held.filter((job) => job.printer !== printer);
+    for (const job of done) reportJob(job, "COMPLETE");
+  }
+
   function onConnection(socket: WebSocket) {
     connections += 1;
+    socket.on("close", () => listeners.delete(socket));
     let certificate: string | null | undefined;
     let words = 0;
     const answer = (uid: string, body: { result?: unknown } | { error: string }) => {
@@ -152,7 +187,7 @@ export async function startFakeBridge({
       if (problem !== undefined || (isAskedAbout && !(await isAllowed(call))))
         return answer(read.uid, { error: "Request blocked" });
       if (call === "printers.detail" && detailMs > 0) await sleep(detailMs);
-      work(read);
+      answerCall(read);
     }
 
     function greet(uid: string, shown: string | null) {
@@ -162,19 +197,31 @@ export async function startFakeBridge({
       if (person === "blocks") answer(uid, { error: "Connection blocked by client" });
     }
 
-    function work({ call, params, uid }: BridgeRequest) {
+    function answerCall({ call, params, uid }: BridgeRequest) {
       if (call === "getVersion") return answer(uid, { result: version });
       if (call === "printers.detail") return answer(uid, { result: listing });
       if (call === "printers.find") return answer(uid, { result: printers.map(({ name }) => name) });
       if (call === "printers.getDefault")
         return answer(uid, { result: printers.find((printer) => printer.default)?.name });
+      if (call === "printers.startListening") {
+        const names = listeners.get(socket) ?? new Set();
+        listeners.set(socket, names);
+        for (const name of listenParams.parse(params).printerNames) names.add(name);
+        return answer(uid, {});
+      }
+      if (call === "printers.getStatus") {
+        const names = listeners.get(socket);
+        if (!names) return answer(uid, { error: "No printer listeners started for this client." });
+        for (const name of names) reportQueue(socket, name);
+        return answer(uid, {});
+      }
       if (call === "print") return void print(uid, params);
       return answer(uid, { error: `Invalid call "${call}"` });
     }
 
     async function print(uid: string, params: unknown) {
       const { printer, options, data } = printParams.parse(params);
-      const spool = () =>
+      const spool = () => {
         spooled.push({
           printer: printer.name,
           job: options.jobName,
@@ -182,6 +229,11 @@ export async function startFakeBridge({
           data: Buffer.from(data[0].data, "base64"),
           at: Date.now(),
         });
+        const job = { id: ++jobIds, printer: printer.name, name: options.jobName };
+        held.push(job);
+        reportJob(job, "SPOOLING");
+        work(printer.name);
+      };
       const mishap = mishaps.shift();
       if (answerMs > 0) await sleep(answerMs);
       if (mishap?.kind === "fail") return answer(uid, { error: mishap.error });
@@ -242,6 +294,24 @@ export async function startFakeBridge({
     /** How long every print request takes. */
     set answerMs(ms: number) {
       answerMs = ms;
+    },
+    /** What a printer's queue says from now on; with "OK" it prints what it holds. */
+    queueSays(printer: string, word: QueueWord) {
+      queues.set(printer, word);
+      for (const socket of server.clients) reportQueue(socket, printer);
+      work(printer);
+    },
+    /** How the queues report jobs: with the names that they were given, as Windows does, or without, as CUPS does. */
+    set jobNames(names: "ours" | "none") {
+      jobNames = names;
+    },
+    /** How many jobs lie in the queues. */
+    get jobs() {
+      return held.length;
+    },
+    /** As when another page of the workstation leaves: the real service then forgets who listens to that printer. */
+    forgetListeners() {
+      for (const names of listeners.values()) names.clear();
     },
     /** What `printers.detail` answers from now on. */
     set listing(answer: unknown) {

@@ -33,6 +33,18 @@ const printerNames = z.union([z.array(z.string()), z.string().transform((name) =
 /** Whether the service asks a person about each request, as far as its answers have shown. */
 type Trust = "unseen" | "trusted" | "asks";
 
+/** What the print service reports of a printer's queue, or of a job in it. */
+const queueEvent = z.object({
+  printerName: z.string(),
+  eventType: z.enum(["PRINTER", "JOB"]),
+  statusText: z.string(),
+  jobId: z.number().optional(),
+  jobName: z.string().optional(),
+});
+export type QueueEvent = z.output<typeof queueEvent>;
+
+const listeningRequest = z.object({ params: z.object({ printerNames: z.tuple([z.string()]) }) });
+
 /** The names of the print job and its printer within a request, when it has them. */
 const namedRequest = z.object({
   params: z.object({
@@ -41,8 +53,11 @@ const namedRequest = z.object({
   }),
 });
 
+/** The label that a job is for, by the job's name. */
+export const labelIdOf = (jobName: string): string => jobName.slice(jobName.lastIndexOf(" ") + 1);
+
 /** The job's name in the spooler's list, plain enough for every spooler, and unlike any other job's. */
-const jobNameOf = ({ title, id }: PrintEntry): string =>
+export const jobNameOf = ({ title, id }: PrintEntry): string =>
   `${title
     .replace(/[^\w .-]+/g, " ")
     .trim()
@@ -70,6 +85,7 @@ export function createBridge(
     forceRaw,
     onClosed,
     onAsks,
+    onQueue,
     Socket,
     address = {},
     patience = usualPatience,
@@ -79,6 +95,8 @@ export function createBridge(
     onClosed: () => void;
     /** Called with whether the service asks a person about each request, once that is seen, or no longer so. */
     onAsks: (asks: boolean) => void;
+    /** Called with what is reported of the queues that are listened to. */
+    onQueue: (event: QueueEvent) => void;
     /** The browser's `WebSocket`. */
     Socket: new (
       address: string,
@@ -114,6 +132,10 @@ export function createBridge(
   qz.security.setSignaturePromise((request) => (resolve, reject) => {
     signed(request).then(resolve, reject);
   });
+  qz.printers.setPrinterCallbacks((event) => {
+    const read = queueEvent.safeParse(event);
+    if (read.success) onQueue(read.data);
+  });
   const breakOffs = new Set<() => void>();
   qz.websocket.setClosedCallbacks(() => {
     connection += 1;
@@ -147,9 +169,11 @@ export function createBridge(
 
   async function signed(request: string): Promise<string> {
     const at = connection;
-    const named = namedRequest.safeParse(JSON.parse(request)).data?.params;
-    const call = named ? calls.get(named.options.jobName) : listing;
-    const signature = isSigned ? await signatureOf(request, call, named?.printer.name) : "";
+    const read: unknown = JSON.parse(request);
+    const named = namedRequest.safeParse(read).data?.params;
+    const listened = listeningRequest.safeParse(read).data?.params.printerNames[0];
+    const call = named ? calls.get(named.options.jobName) : listened === undefined ? listing : undefined;
+    const signature = isSigned ? await signatureOf(request, call, named?.printer.name ?? listened) : "";
     if (connection !== at || call?.signal.aborted) throw new Error("Too late to send this request");
     call?.handed();
     return signature;
@@ -299,6 +323,13 @@ export function createBridge(
         ...(driver ? { driver } : {}),
       }));
     },
+
+    /** Has a printer's queue reported. Throws the print service's own words, or `OutOfTime`. */
+    listen: (printer: string): Promise<void> =>
+      within(patience.printers, qz.printers.startListening([printer])),
+
+    /** Has the queues that are listened to reported as they stand; resolves after the last report. */
+    tellQueues: (): Promise<void> => within(patience.alive, qz.printers.getStatus()),
 
     /** Hands one label's commands to the print service. */
     async print(entry: PrintEntry, commands: Uint8Array, attempt: Attempt): Promise<SendOutcome> {

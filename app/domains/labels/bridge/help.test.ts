@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { defaultMedia } from "../label.ts";
 import { testLabel } from "../render/render.ts";
-import { bridgeHelp, printStateTexts, queueSummary } from "./help.ts";
+import { bridgeHelp, entryText, printerQueueText, printStateTexts, queueSummary } from "./help.ts";
 import type { BridgeState, PrintEntry } from "./types.ts";
 import { needsForceRaw } from "./workstation.ts";
 
@@ -44,6 +44,27 @@ describe("what is said of labels", () => {
     const mixed = entries(["sent", 1], ["failed", 1], ["unknown", 1], ["stopped", 1], ["stopped", 1]);
     expect(queueSummary(mixed)).toBe("1 of 5 labels sent, 1 failed, 1 may have been printed, 2 not sent.");
     expect(printStateTexts.sent.label).toBe("Sent");
+  });
+
+  test("a label in the queue of a printer that does not print is not simply sent", () => {
+    const [label] = entries(["sent", 2]);
+    if (!label) throw new Error("No label");
+    const held = { ...label, hold: "open" } as const;
+    expect(entryText(label)).toEqual({ label: "Sent", tone: "ok" });
+    expect(entryText(held)).toEqual({ label: "Sent · the printer's head is open", tone: "attention" });
+    expect(entryText({ state: "failed", hold: "open" }).label).toBe("Failed");
+    expect(queueSummary([held, ...entries(["printed", 3], ["sent", 1])])).toBe(
+      "6 of 6 labels sent, 3 printed, 2 in the printer's queue: the printer's head is open.",
+    );
+  });
+
+  test.each([
+    ["ready", 0, "Ready", "ok"],
+    ["ready", 3, "3 jobs waiting", "background"],
+    ["paused", 1, "Paused · 1 job waiting", "attention"],
+    ["out", 0, "Out of labels", "attention"],
+  ] as const)("beside the printer: %s with %i jobs", (is, jobs, words, tone) => {
+    expect(printerQueueText({ printer: "Bench", is, jobs })).toEqual({ words, tone });
   });
 });
 

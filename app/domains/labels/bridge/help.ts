@@ -1,5 +1,5 @@
 import type { Tone } from "#app/ui/feedback/tone.ts";
-import type { BridgeState, PrintEntry, PrintState } from "./types.ts";
+import type { BridgeState, Hold, PrintEntry, PrinterQueue, PrintState } from "./types.ts";
 
 /** What a person is told about the print service: where it stands, and what they can do about it. */
 export type BridgeHelpText = {
@@ -123,15 +123,47 @@ export function bridgeHelp(state: BridgeState, { isHandheld = false } = {}): Bri
   }
 }
 
-/**
- * The words for the state of a label. A print service can say that a label was sent, never that it was printed
- * (labels#sent).
- */
+/** What keeps a printer from printing: in a word, and within a sentence. */
+const holdTexts: Record<Hold, { word: string; clause: string }> = {
+  paused: { word: "Paused", clause: "the printer is paused" },
+  out: { word: "Out of labels", clause: "the printer is out of labels" },
+  open: { word: "Head open", clause: "the printer's head is open" },
+  jammed: { word: "Jammed", clause: "the printer is jammed" },
+  offline: { word: "Offline", clause: "the printer is offline" },
+  trouble: { word: "Needs a look", clause: "the printer needs a look" },
+};
+
+/** How a printer stands, in the fewest words (labels#printer-state). */
+export function printerQueueText({ is, jobs }: PrinterQueue): { words: string; tone: Tone } {
+  const waiting = jobs > 0 ? [`${count(jobs, "job", "jobs")} waiting`] : [];
+  if (is === "ready") return { words: waiting[0] ?? "Ready", tone: waiting.length > 0 ? "background" : "ok" };
+  return { words: [holdTexts[is].word, ...waiting].join(" · "), tone: "attention" };
+}
+
+/** Why nothing comes out of the printer, as a sentence; undefined where its queue says nothing of the kind. */
+export function holdSentence(queue: PrinterQueue | undefined): string | undefined {
+  if (!queue || queue.is === "ready") return undefined;
+  const { clause } = holdTexts[queue.is];
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+}
+
+/** What became of a label, in words: one in the queue of a printer that does not print is not simply 'Sent'. */
+export function entryText({ state, hold }: Pick<PrintEntry, "state" | "hold">): {
+  label: string;
+  tone: Tone;
+} {
+  const text = printStateTexts[state];
+  if (state !== "sent" || hold === undefined) return text;
+  return { label: `${text.label} · ${holdTexts[hold].clause}`, tone: "attention" };
+}
+
+/** The words for the state of a label (labels#sent). */
 export const printStateTexts: Record<PrintState, { label: string; tone: Tone }> = {
   waiting: { label: "Waiting", tone: "background" },
   sending: { label: "Sending", tone: "background" },
   asked: { label: "Waiting for an answer in QZ Tray", tone: "attention" },
   sent: { label: "Sent", tone: "ok" },
+  printed: { label: "Printed", tone: "ok" },
   failed: { label: "Failed", tone: "attention" },
   unknown: { label: "May have been printed", tone: "attention" },
   stopped: { label: "Not sent", tone: "dismissed" },
@@ -139,7 +171,7 @@ export const printStateTexts: Record<PrintState, { label: string; tone: Tone }> 
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
-type Counted = Pick<PrintEntry, "state" | "label">;
+type Counted = Pick<PrintEntry, "state" | "hold" | "label">;
 
 /** How many labels come out: an entry is one label in a number of copies. */
 export const labelsIn = (entries: readonly Pick<PrintEntry, "label">[]): number =>
@@ -148,8 +180,12 @@ export const labelsIn = (entries: readonly Pick<PrintEntry, "label">[]): number 
 /** Where a queue stands, in one sentence: "12 of 100 sent, 1 failed." */
 export function queueSummary(entries: readonly Counted[]): string {
   const of = (wanted: PrintState) => labelsIn(entries.filter(({ state }) => state === wanted));
+  const held = entries.filter(({ state, hold }) => state === "sent" && hold !== undefined);
+  const hold = held[0]?.hold;
   const parts = [
-    `${of("sent")} of ${count(labelsIn(entries), "label", "labels")} sent`,
+    `${of("sent") + of("printed")} of ${count(labelsIn(entries), "label", "labels")} sent`,
+    of("printed") > 0 && `${of("printed")} printed`,
+    hold && `${labelsIn(held)} in the printer's queue: ${holdTexts[hold].clause}`,
     of("asked") > 0 && `${of("asked")} waiting for an answer in QZ Tray`,
     of("failed") > 0 && `${of("failed")} failed`,
     of("unknown") > 0 && `${of("unknown")} may have been printed`,

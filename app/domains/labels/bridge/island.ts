@@ -53,11 +53,12 @@ async function start(): Promise<Island> {
     forceRaw: needsForceRaw(navigator.userAgent),
     onClosed: () => connection.closed(),
     onAsks: (asks) => connection.asks(asks),
+    onQueue: (event) => printing.heard(event),
   });
   const connection = createConnection({
     bridge,
     isDenied: isLocalNetworkDenied,
-    onState: update,
+    onState: () => printing.changed(),
     onReady: () => void printing.readPrinters(),
   });
   const printing = createPrinting({

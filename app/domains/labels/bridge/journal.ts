@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { labelDesigns } from "../design.ts";
 import { labelLanguages, printResolutions } from "../label.ts";
-import { type PrintEntry, printStates } from "./types.ts";
+import { holds, type PrintEntry, printStates } from "./types.ts";
 
 /** How many labels are kept; those that wait for a person's answer are dropped last. */
 const kept = 300;
@@ -29,6 +29,7 @@ const entry = z.object({
   }),
   state: z.enum(printStates),
   reason: z.string().optional(),
+  hold: z.enum(holds).optional().catch(undefined),
   at: z.number(),
   run: z.string(),
   isClosed: z.boolean().optional(),
@@ -110,7 +111,8 @@ export function createJournal(storage: JournalStorage) {
 
 export type Journal = ReturnType<typeof createJournal>;
 
-const isSettled = ({ state, isClosed }: PrintEntry) => state === "sent" || isClosed === true;
+const isSettled = ({ state, isClosed }: PrintEntry) =>
+  state === "sent" || state === "printed" || isClosed === true;
 
 function shortened(all: PrintEntry[]): PrintEntry[] {
   if (all.length <= kept) return all;

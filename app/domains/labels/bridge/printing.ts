@@ -1,7 +1,7 @@
 import type { LabelLanguage } from "../label.ts";
 import { isLabelPrinter, languageOf } from "../printers.ts";
 import { renderLabel } from "../render/render.ts";
-import type { Bridge } from "./bridge.ts";
+import { type Bridge, jobNameOf, labelIdOf, type QueueEvent } from "./bridge.ts";
 import type { Connection } from "./connection.ts";
 import type { Journal } from "./journal.ts";
 import { messageOf } from "./patience.ts";
@@ -10,10 +10,12 @@ import type {
   BridgePrinter,
   BridgeState,
   PrintEntry,
+  PrinterQueue,
   PrintingOptions,
   PrintJob,
   QueueView,
 } from "./types.ts";
+import { createWatch, type WatchOptions } from "./watch.ts";
 
 /** What the label page sees of printing. A new object after every change. */
 export type PrintingView = {
@@ -26,6 +28,8 @@ export type PrintingView = {
   /** What the chosen printer is sent, and whether a person said so. */
   language: LabelLanguage | undefined;
   isLanguageOverridden: boolean;
+  /** How the chosen printer stands, where its queue tells. */
+  printerQueue: PrinterQueue | undefined;
   queue: QueueView;
   journal: PrintEntry[];
   journalProblem: string | undefined;
@@ -61,7 +65,7 @@ export type PrintingParts = {
   now: () => number;
   onChange: () => void;
   /** The queue's pace, if not the usual one. */
-  pace?: Pick<QueueOptions, "spacingMs" | "answerMs">;
+  pace?: Pick<QueueOptions, "spacingMs" | "answerMs"> & Pick<WatchOptions, "everyMs">;
 };
 
 /** Printing on this workstation: printers, language, queue and journal over one connection. */
@@ -71,7 +75,7 @@ export function createPrinting({
   journal,
   run,
   newId,
-  now,
+  now: clock,
   onChange,
   pace,
 }: PrintingParts) {
@@ -82,6 +86,33 @@ export function createPrinting({
   let chosen: string | undefined;
   let overrides: Record<string, LabelLanguage | undefined> = {};
 
+  /** Whether the printers were listed over the connection that there is now. */
+  let isListed = false;
+  /** When the chosen printer's queue was last seen to become empty. */
+  let emptyAt = 0;
+  /** Since when the chosen printer is known not to print. */
+  let heldSince: number | undefined;
+  /** Labels that the printer's queue reported as printed before the print service had answered. */
+  const early = new Set<string>();
+
+  const watch = createWatch({
+    bridge,
+    onChange() {
+      const seen = watch.view();
+      if (seen?.is === "ready" && seen.jobs === 0) emptyAt = clock();
+      noteHolds();
+      onChange();
+    },
+    onPrinted(at, job) {
+      const id = labelIdOf(job);
+      const entry = journal.read().find((one) => one.id === id);
+      if (!entry || entry.printer !== at || jobNameOf(entry) !== job) return;
+      if (entry.state === "sent" || entry.state === "unknown") notePrinted([entry]);
+      else early.add(id);
+    },
+    ...pace,
+  });
+
   const queue = createQueue({
     send: async (entry, attempt) => {
       const { bytes } = renderLabel(entry.label, entry);
@@ -91,11 +122,58 @@ export function createPrinting({
     checkAlive: () => connection.checkAlive(),
     onChange: (changed) => {
       journal.put(changed);
+      const handed = changed.filter(({ state }) => state === "sent" || state === "unknown");
+      notePrinted(handed.filter(({ id }) => early.delete(id)));
+      if (handed.some(({ state, hold }) => state === "sent" && hold === undefined)) noteHolds();
       onChange();
     },
-    now,
+    now: clock,
     ...pace,
   });
+
+  type Noted = Pick<PrintEntry, "state" | "hold"> | Pick<PrintEntry, "hold">;
+  function note(entries: readonly PrintEntry[], fields: Noted) {
+    if (entries.length === 0) return;
+    journal.put(entries.map((entry) => ({ ...entry, ...fields })));
+    queue.note(new Set(entries.map(({ id }) => id)), fields);
+  }
+  const notePrinted = (entries: readonly PrintEntry[]) =>
+    note(entries, { state: "printed", hold: undefined });
+
+  /**
+   * A label that was sent to a printer that does not print lies in its queue. Of those that were sent before, as many
+   * do as the queue has jobs: they came after it was last empty.
+   */
+  function noteHolds() {
+    const now = watch.view();
+    if (!now) return;
+    const { printer: of, is, jobs } = now;
+    const hold = is === "ready" ? undefined : is;
+    const sent = journal.read().filter((entry) => entry.printer === of && entry.state === "sent");
+    if (hold === undefined) {
+      heldSince = undefined;
+      return note(
+        sent.filter((entry) => entry.hold !== undefined),
+        { hold },
+      );
+    }
+    heldSince ??= clock();
+    const since = heldSince;
+    const lies = (entry: PrintEntry, place: number) =>
+      entry.run === run && entry.at > emptyAt && (place < jobs || entry.at >= since);
+    note(
+      sent.filter((entry, place) => entry.hold !== hold && (entry.hold !== undefined || lies(entry, place))),
+      { hold },
+    );
+  }
+
+  /** Listens to the chosen printer's queue where nobody is asked about that. */
+  function follow() {
+    const state = connection.state();
+    if (state.kind !== "ready") isListed = false;
+    const isQuiet = state.kind === "ready" && state.signed && !state.asks;
+    watch.follow(isListed && isQuiet ? printer()?.name : undefined);
+  }
 
   function printer(): BridgePrinter | undefined {
     const wanted = chosen ?? options?.settings.printer;
@@ -121,9 +199,11 @@ export function createPrinting({
     onChange();
     try {
       printers = (await bridge.printers()).filter(isLabelPrinter);
+      isListed = true;
     } catch (problem) {
       printersProblem = messageOf(problem);
     }
+    follow();
     onChange();
   }
 
@@ -132,7 +212,7 @@ export function createPrinting({
     if (!to || !options || jobs.length === 0) return false;
     const { media } = options.settings;
     const { language } = languageFor(to);
-    const at = now();
+    const at = clock();
     queue.add(
       jobs.map(({ label, title, id = newId() }) => ({
         ...{ id, title, label, printer: to.name, language, media, run, at },
@@ -154,6 +234,7 @@ export function createPrinting({
       chosen = name;
       const driver = printers?.find((printer) => printer.name === name)?.driver;
       options?.saveSettings({ printer: name, driver });
+      follow();
       onChange();
     },
     overrideLanguage(language) {
@@ -173,7 +254,7 @@ export function createPrinting({
       const found = [...queue.view().entries, ...journal.read().toReversed()].filter(({ id }) =>
         wanted.delete(id),
       );
-      for (const { id, state } of found) if (state !== "sent") close(id);
+      for (const { id, state } of found) if (state !== "sent" && state !== "printed") close(id);
       print(found.map(({ label, title }) => ({ label, title })));
     },
     close,
@@ -184,9 +265,16 @@ export function createPrinting({
   return {
     actions,
     readPrinters,
+    heard: (event: QueueEvent) => watch.heard(event),
+    /** Call it when the connection's state has changed. */
+    changed() {
+      follow();
+      onChange();
+    },
     /** The page's settings and how it keeps them; given again whenever they change. */
     configure(next: PrintingOptions) {
       options = next;
+      follow();
       onChange();
     },
     view(): PrintingView {
@@ -199,6 +287,7 @@ export function createPrinting({
         printer: to,
         language: of?.language,
         isLanguageOverridden: of?.isOverridden ?? false,
+        printerQueue: watch.view(),
         queue: queue.view(),
         journal: journal.read(),
         journalProblem: journal.problem(),

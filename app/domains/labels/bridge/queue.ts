@@ -228,6 +228,12 @@ export function createQueue({
       paused = undefined;
       onChange(stopped);
     },
+    /** Notes what the printer's queue says of labels. */
+    note(ids: ReadonlySet<string>, fields: Pick<PrintEntry, "state"> | Pick<PrintEntry, "hold">) {
+      const changed = entries.filter(({ id }) => ids.has(id)).map((entry) => ({ ...entry, ...fields }));
+      entries = entries.map((entry) => changed.find(({ id }) => id === entry.id) ?? entry);
+      onChange(changed);
+    },
     /** Notes that a person has dealt with a label: printed it again, or seen that it needs nothing. */
     close: (id: string) => change(id, { isClosed: true }),
   };

@@ -37,6 +37,11 @@ declare module "qz-tray" {
       getDefault(): Promise<unknown>;
       /** A list of `{ name, driver?, default?, … }`. */
       details(): Promise<unknown>;
+      /** Has the queues of these printers reported from now on, besides those of before. */
+      startListening(printers: string[]): Promise<void>;
+      /** Has each of those queues reported as it stands; resolves after the last report. Needs no signature. */
+      getStatus(): Promise<void>;
+      setPrinterCallbacks(heard: (event: unknown) => void): void;
     };
     configs: { create(printer: string, options: { forceRaw: boolean; jobName: string }): Printer };
     /** Resolves once the commands are in the spooler. Throws while no connection is open. */

@@ -8,7 +8,14 @@ import { log } from "#app/log.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { allowedPrinters } from "./allowedPrinters.server.ts";
 import { type SigningPair, signingPair } from "./certificate.server.ts";
-import { freshMs, largestSignable, type NotSignable, readSignable, type Signable } from "./signable.ts";
+import {
+  freshMs,
+  largestSignable,
+  type NotSignable,
+  printerOf,
+  readSignable,
+  type Signable,
+} from "./signable.ts";
 
 /** Beyond this a request is too old to be signed at all, so that its digest can be forgotten; in seconds. */
 const signedSeconds = (3 * freshMs) / 1000;
@@ -33,10 +40,8 @@ export async function signResponse(user: User): Promise<Response> {
   const { key } = await pairFor(user);
   const request = readSignable(bytes, Date.now());
   if ("why" in request) throw await refusal(user, request);
-  if (
-    request.call === "print" &&
-    !(await allowedPrinters(user.request)).includes(request.params.printer.name)
-  )
+  const printer = printerOf(request);
+  if (printer !== undefined && !(await allowedPrinters(user.request)).includes(printer))
     throw await refusal(user, { why: "printer" });
   const digest = createHash("sha256").update(bytes).digest("hex");
   if (request.call === "print" && !(await records.add(`signed:${digest}`, true, signedSeconds)))
@@ -49,10 +54,10 @@ export async function signResponse(user: User): Promise<Response> {
 const by = ({ correlationId, subject, username }: User) => ({ correlationId, subject, username });
 
 function whatItDoes(request: Signable) {
-  if (request.call !== "print") return { call: request.call };
-  const { printer, options, data } = request.params;
-  const bytes = Buffer.byteLength(data[0].data, "base64");
-  return { call: request.call, printer: printer.name, job: options.jobName, bytes };
+  const about = { call: request.call, printer: printerOf(request) };
+  if (request.call !== "print") return about;
+  const { options, data } = request.params;
+  return { ...about, job: options.jobName, bytes: Buffer.byteLength(data[0].data, "base64") };
 }
 
 async function pairFor(user: User): Promise<SigningPair> {
@@ -136,7 +141,7 @@ function wordsOf(reason: Reason): Omit<ErrorView, "correlationId"> {
     case "printer":
       return {
         ...forbidden,
-        message: "The portal signs labels for printers only that were chosen on this workstation.",
+        message: "The portal signs for printers only that were chosen on this workstation.",
         advice: "Choose the printer, then print again.",
       };
     case "malformed":
@@ -150,7 +155,7 @@ function wordsOf(reason: Reason): Omit<ErrorView, "correlationId"> {
       return {
         ...forbidden,
         message:
-          "The portal signs requests to list printers and to print its own labels only, so this one was not signed.",
+          "The portal signs requests to list printers, to listen to one, and to print its own labels only, so this one was not signed.",
         advice: reload,
       };
   }

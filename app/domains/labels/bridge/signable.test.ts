@@ -18,6 +18,7 @@ describe("what is signed", () => {
     [{ call: "printers.find", params: {}, timestamp: now }],
     [{ call: "printers.detail", timestamp: now }],
     [{ call: "printers.getDefault", params: null, timestamp: now }],
+    [{ call: "printers.startListening", params: { printerNames: ["Bench"] }, timestamp: now }],
     [print],
     [{ ...print, params: { ...params, options: { ...options, forceRaw: true, jobName: null } } }],
   ])("%o", (request) => {
@@ -44,8 +45,16 @@ describe("what is not signed", () => {
     ["a call that needs no signature", { call: "getVersion", timestamp: now }],
     ["a search for printers", { call: "printers.find", params: { query: "x" }, timestamp: now }],
     [
-      "listening to printers",
+      "listening to all printers",
       { call: "printers.startListening", params: { printerNames: [null] }, timestamp: now },
+    ],
+    [
+      "listening to two printers",
+      { call: "printers.startListening", params: { printerNames: ["Bench", "Office"] }, timestamp: now },
+    ],
+    [
+      "reading what others print",
+      { call: "printers.startListening", params: { printerNames: ["Bench"], jobData: true }, timestamp: now },
     ],
     ["clearing a queue", { call: "printers.clearQueue", params: { printerName: "Bench" }, timestamp: now }],
     ["a serial port", { call: "serial.openPort", params: { port: "COM1" }, timestamp: now }],

@@ -48,13 +48,18 @@ const commands = z.strictObject({
 });
 
 /**
- * Everything that is signed: the lists of printers, and raw commands to one printer by its name. The print service can
+ * Everything that is signed: the lists of printers, listening to one printer's queue, and raw commands to one printer by its name. The print service can
  * also read files, open ports and print to addresses: none of that is signed.
  */
 const signable = z.discriminatedUnion("call", [
   z.strictObject({ call: z.literal("printers.find"), params: z.strictObject({}), timestamp }),
   z.strictObject({ call: z.literal("printers.detail"), timestamp }),
   z.strictObject({ call: z.literal("printers.getDefault"), params: z.null(), timestamp }),
+  z.strictObject({
+    call: z.literal("printers.startListening"),
+    params: z.strictObject({ printerNames: z.tuple([printableLine.min(1)]) }),
+    timestamp,
+  }),
   z.strictObject({
     call: z.literal("print"),
     params: z.strictObject({
@@ -67,6 +72,12 @@ const signable = z.discriminatedUnion("call", [
 ]);
 
 export type Signable = z.output<typeof signable>;
+
+/** The printer that a request is about; undefined for the lists of all printers. */
+export function printerOf(request: Signable): string | undefined {
+  if (request.call === "print") return request.params.printer.name;
+  return request.call === "printers.startListening" ? request.params.printerNames[0] : undefined;
+}
 
 /**
  * Why a request is not signed: it isn't one, it isn't among those that are signed, it

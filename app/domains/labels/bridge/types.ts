@@ -28,12 +28,32 @@ export type BridgeState =
 /** What can stand in the way of a connection. */
 export type BridgeProblem = Extract<BridgeState, { kind: "absent" | "blocked" | "outdated" | "refused" }>;
 
+/** How a printer stands, as its queue on the workstation says (labels#printer-state). */
+export type PrinterCondition = "ready" | "paused" | "out" | "open" | "jammed" | "offline" | "trouble";
+
+/** What the print service tells of a printer's queue; `jobs`: those that it has told of and that have not ended. */
+export type PrinterQueue = { printer: string; is: PrinterCondition; jobs: number };
+
+/** What keeps a printer from printing what lies in its queue. */
+export const holds = [
+  "paused",
+  "out",
+  "open",
+  "jammed",
+  "offline",
+  "trouble",
+] as const satisfies PrinterCondition[];
+export type Hold = (typeof holds)[number];
+
 /**
- * What became of a label. `sent` is all a print service can say: it has handed the commands to the spooler.
- * `asked` was handed over, and the print service asks a person whether to print it.
+ * What became of a label. `sent`: the print service has handed the commands to the printer's queue. `printed`: that
+ * queue reports the job as printed (labels#sent). `asked` was handed over, and the print service asks a person whether to print it.
  * `unknown` was handed over and not answered: it may have been printed. `failed` and `stopped` were not sent.
  */
-export const printStates = ["waiting", "sending", "asked", "sent", "failed", "unknown", "stopped"] as const;
+export const printStates = [
+  ...(["waiting", "sending", "asked", "sent", "printed"] as const),
+  ...(["failed", "unknown", "stopped"] as const),
+] as const;
 export type PrintState = (typeof printStates)[number];
 
 /** A label on its way to a printer. The printer, language and media are those of the moment when it was asked for. */
@@ -47,6 +67,8 @@ export type PrintEntry = {
   state: PrintState;
   /** Why it failed, or why nobody knows. */
   reason?: string;
+  /** What keeps the printer from printing it, of a label that lies in its queue. */
+  hold?: Hold | undefined;
   /** When its state last changed, in ms since 1970. */
   at: number;
   /** The page load that it was asked for in. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PrintEntry } from "../bridge/types.ts";
+import type { Hold, PrintEntry } from "../bridge/types.ts";
 import type { JobReport } from "./queue.ts";
 import { type Answer, type Told, type WorkPrinting, workAt } from "./work.ts";
 
@@ -21,7 +21,12 @@ const entryOf = (id: string, state: PrintEntry["state"]): PrintEntry => ({
 /** A workstation whose journal begins so, and whose print service sends every label at once. */
 async function work(
   answers: Answer[],
-  { journal = [] as PrintEntry[], isAlone = true, isPrinterGone = false } = {},
+  {
+    journal = [] as PrintEntry[],
+    isAlone = true,
+    isPrinterGone = false,
+    hold = undefined as Hold | undefined,
+  } = {},
 ) {
   const leaving = new AbortController();
   const told: Told[] = [];
@@ -33,6 +38,7 @@ async function work(
   const printing = (): WorkPrinting => ({
     state: { kind: "ready", signed: true, version: "2.2.6", asks: false },
     printer: { name: "Zebra", isDefault: true },
+    printerQueue: { printer: "Zebra", is: hold ?? "ready", jobs: 0 },
     queue: { entries: seen, isRunning: false },
     journal,
     journalProblem: undefined,
@@ -78,6 +84,15 @@ test("a label is printed under its lease, and told of", async () => {
   const { printed, reports } = await work([working([], job), working(), end]);
   expect(printed).toEqual(["lease-1"]);
   expect(reports).toEqual([{ lease: "lease-1", is: "sent", reason: "" }]);
+});
+
+test.each([
+  ["paused", "The printer is paused."],
+  ["out", "The printer is out of labels."],
+] as const)("a printer that is %s takes no label, and the station is told why", async (hold, problem) => {
+  const { told, printed } = await work([working([], job), end], { hold });
+  expect(told[0]).toMatchObject({ problem, lease: undefined });
+  expect(printed).toEqual([]);
 });
 
 test("a question without an answer is asked again under the same lease", async () => {

@@ -1,3 +1,4 @@
+import { holdSentence } from "../bridge/help.ts";
 import type { LabelPrinting } from "../bridge/island.ts";
 import type { PrintState } from "../bridge/types.ts";
 import type { Label } from "../label.ts";
@@ -6,7 +7,7 @@ import type { JobReport } from "./queue.ts";
 /** What the station's page knows of printing on its workstation. */
 export type WorkPrinting = Pick<
   LabelPrinting,
-  "state" | "printer" | "queue" | "journal" | "journalProblem" | "print"
+  "state" | "printer" | "printerQueue" | "queue" | "journal" | "journalProblem" | "print"
 >;
 
 /** What the page tells the station. */
@@ -30,6 +31,7 @@ const outcomes: Record<PrintState, JobReport["is"] | undefined> = {
   sending: undefined,
   asked: undefined,
   sent: "sent",
+  printed: "sent",
   failed: "failed",
   unknown: "doubtful",
   stopped: "unsent",
@@ -37,15 +39,18 @@ const outcomes: Record<PrintState, JobReport["is"] | undefined> = {
 
 /** Of hand-overs to an earlier page of this browser, of which no more will come. */
 const leftBehind: Record<PrintState, JobReport["is"]> = {
-  ...{ waiting: "unsent", sending: "doubtful", asked: "doubtful", sent: "sent" },
+  ...{ waiting: "unsent", sending: "doubtful", asked: "doubtful", sent: "sent", printed: "sent" },
   ...{ failed: "failed", unknown: "doubtful", stopped: "unsent" },
 };
 
 /** Why the workstation can print no label now; empty where it can. */
-function problemAt({ state, printer, queue, journalProblem }: WorkPrinting): string {
+function problemAt({ state, printer, printerQueue, queue, journalProblem }: WorkPrinting): string {
   if (state.kind !== "ready") return "The print service is not connected.";
   if (!printer) return "No printer is chosen.";
   if (queue.paused !== undefined) return queue.paused;
+  // What is amiss without a name may be of another matter: a label then tells.
+  const hold = printerQueue?.is === "trouble" ? undefined : holdSentence(printerQueue);
+  if (hold !== undefined) return hold;
   // Without a journal a page that went away could not tell what it had printed.
   return journalProblem === undefined ? "" : "The browser keeps no journal of labels.";
 }
@@ -88,7 +93,8 @@ export async function workAt(parts: WorkParts, signal: AbortSignal): Promise<voi
     if (current === undefined) return;
     const entry = entryOf(at, current);
     const is = entry && outcomes[entry.state];
-    if (!entry || is === undefined) return;
+    // In the queue of a printer that does not print it is still on its way.
+    if (!entry || is === undefined || (is === "sent" && entry.hold !== undefined)) return;
     // A person stopped it here: it would be next again at once.
     const stopped =
       is === "unsent" ? { is: "failed" as const, reason: "It was stopped at the station." } : {};

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/Button.tsx";
 import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { printStateTexts } from "../help.ts";
+import { entryText } from "../help.ts";
 import { isOpen } from "../queue.ts";
 import type { PrintEntry } from "../types.ts";
 
@@ -19,7 +19,9 @@ export function EntryRow({
   close: (id: string) => void;
 }) {
   const { id, title, label, printer, state, reason, at } = entry;
-  const { label: text, tone } = printStateTexts[state];
+  const { label: text, tone } = entryText(entry);
+  // One that lies in the printer's queue prints by itself: again would be twice.
+  const isDone = state === "printed" || (state === "sent" && entry.hold === undefined);
   const again = () => reprint([id]);
   return (
     <li className="print-entry" data-state={state}>
@@ -38,7 +40,7 @@ export function EntryRow({
           <DoubtButtons title={title} canPrint={canPrint} reprint={again} close={() => close(id)} />
         ) : (
           <>
-            {(state === "sent" || (state !== "asked" && isOpen(entry))) && (
+            {(isDone || (state !== "asked" && isOpen(entry))) && (
               <Button disabled={!canPrint} onClick={again} aria-label={`Print again: ${title}`}>
                 Print again
               </Button>

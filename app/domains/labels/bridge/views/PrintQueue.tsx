@@ -5,12 +5,16 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { labelsIn, printStateTexts, queueSummary } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";
 import { isOpen } from "../queue.ts";
+import type { PrintEntry } from "../types.ts";
 import { EntryList } from "./EntryList.tsx";
 import "./bridge.css";
 
 type Printing = Pick<WorkstationPrinting, "queue" | "printer" | "stop" | "resume" | "reprint" | "close">;
 
 const asks = printStateTexts.asked.label;
+
+const isTrouble = ({ state, hold }: PrintEntry) =>
+  state === "failed" || state === "unknown" || hold !== undefined;
 
 /** How the labels on their way are doing, and what became of those that may not have got through. */
 export function PrintQueue({ printing }: { printing: Printing }) {
@@ -32,7 +36,7 @@ export function PrintQueue({ printing }: { printing: Printing }) {
         label={current ? `Sending ${current.title}` : queueSummary(entries)}
         value={labelsIn(done)}
         max={labelsIn(entries)}
-        tone={states.some((state) => state === "failed" || state === "unknown") ? "attention" : undefined}
+        tone={entries.some(isTrouble) ? "attention" : undefined}
       />
       {/* Announced when it stops or waits for a person: a hundred announcements would drown the one that matters. */}
       <div className={isAsked ? "notice tone-attention" : "sr-only"} role="status">

@@ -3,6 +3,7 @@ import { Button } from "#app/ui/Button.tsx";
 import { type LabelLanguage, labelLanguages } from "../../label.ts";
 import { languageTold } from "../../printers.ts";
 import type { WorkstationPrinting } from "../printing.ts";
+import { PrinterState } from "./PrinterState.tsx";
 import "./bridge.css";
 
 type Printing = Pick<
@@ -11,6 +12,7 @@ type Printing = Pick<
   | "printers"
   | "printersProblem"
   | "printer"
+  | "printerQueue"
   | "language"
   | "isLanguageOverridden"
   | "choosePrinter"
@@ -25,7 +27,8 @@ type Printing = Pick<
 export function PrinterPicker({ printing }: { printing: Printing }) {
   const id = useId();
   const [opened, setOpened] = useState<boolean>();
-  const { state, printers, printersProblem, printer, choosePrinter, refreshPrinters } = printing;
+  const { state, printers, printersProblem, printer, printerQueue, choosePrinter, refreshPrinters } =
+    printing;
   const known = printers ?? (printer ? [printer] : []);
   const isReady = state.kind === "ready";
   const help = printersHelp(printing);
@@ -73,6 +76,7 @@ export function PrinterPicker({ printing }: { printing: Printing }) {
         disabled={!isReady}
         onClick={refreshPrinters}
       />
+      {printerQueue && <PrinterState queue={printerQueue} />}
       {printer && <LanguageField printing={printing} />}
       {help && (
         <p id={`${id}-help`} className="field-help" role={printersProblem ? "alert" : undefined}>

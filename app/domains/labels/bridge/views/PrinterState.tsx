@@ -1,0 +1,15 @@
+import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { printerQueueText } from "../help.ts";
+import type { PrinterQueue } from "../types.ts";
+import "./bridge.css";
+
+/** How the printer stands, as its queue on the workstation says. */
+export function PrinterState({ queue }: { queue: PrinterQueue }) {
+  const { words, tone } = printerQueueText(queue);
+  return (
+    <p className="printer-state" data-printer={queue.is}>
+      <span className="sr-only">{queue.printer}: </span>
+      <StatusBadge tone={tone}>{words}</StatusBadge>
+    </p>
+  );
+}

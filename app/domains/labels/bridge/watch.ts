@@ -1,0 +1,123 @@
+import type { QueueEvent } from "./bridge.ts";
+import type { PrinterCondition, PrinterQueue } from "./types.ts";
+
+export type WatchOptions = {
+  bridge: {
+    listen: (printer: string) => Promise<void>;
+    tellQueues: () => Promise<void>;
+  };
+  /** Called whenever `view` has changed. */
+  onChange: () => void;
+  /** Called with the name of a job that the printer's queue reports as printed. */
+  onPrinted: (printer: string, job: string) => void;
+  /** From one look at the queue to the next, in ms. */
+  everyMs?: number;
+};
+
+/** What the queue's words mean for a label. The first condition whose words are among those that it says counts. */
+const conditions: readonly (readonly [PrinterCondition, readonly string[]])[] = [
+  ["paused", ["PAUSED", "PENDING_DELETION"]],
+  ["offline", ["OFFLINE", "NOT_AVAILABLE"]],
+  ["open", ["DOOR_OPEN"]],
+  ["out", ["PAPER_OUT"]],
+  ["jammed", ["PAPER_JAM"]],
+  ["trouble", ["ERROR", "USER_INTERVENTION", "NO_TONER", "OUT_OF_MEMORY"]],
+  ["ready", ["OK", "PROCESSING", "PRINTING", "BUSY", "IO_ACTIVE", "WAITING", "WARMING_UP", "POWER_SAVE"]],
+  ["ready", ["INITIALIZING", "MANUAL_FEED", "PAPER_PROBLEM", "TONER_LOW"]],
+];
+
+/** A job that is said to be so no longer waits: Windows says SENT of what the printer has, printed or not. */
+const over = ["COMPLETE", "SENT", "RETAINED", "CANCELED", "ABORTED", "DELETING", "DELETED"];
+
+const conditionOf = (words: ReadonlySet<string>): PrinterCondition | undefined =>
+  conditions.find(([, known]) => known.some((word) => words.has(word)))?.[0];
+
+/**
+ * Follows the queue of one printer, as far as the print service tells of it (labels#printer-state). What it reports by
+ * itself is what changed, and not what ended: so each report, and a little time, leads to a look at the whole.
+ */
+export function createWatch({ bridge, onChange, onPrinted, everyMs = 10_000 }: WatchOptions) {
+  let printer: string | undefined;
+  let is: PrinterCondition | undefined;
+  /** Jobs that the queue has told of, and that have not ended. */
+  let jobs = new Set<number>();
+  let said: Set<string> | undefined;
+  let isAgain = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function become(next: PrinterCondition | undefined) {
+    if (next === is) return;
+    is = next;
+    onChange();
+  }
+
+  function forget() {
+    clearTimeout(timer);
+    printer = undefined;
+    jobs = new Set();
+    become(undefined);
+  }
+
+  async function begin(of: string) {
+    try {
+      await bridge.listen(of);
+      if (printer === of) await look(of);
+    } catch {
+      // A print service that tells nothing of its queues leaves a label at 'Sent'.
+      if (printer === of) become(undefined);
+    }
+  }
+
+  async function look(of: string) {
+    clearTimeout(timer);
+    if (said) {
+      isAgain = true;
+      return;
+    }
+    const words = new Set<string>();
+    said = words;
+    try {
+      await bridge.tellQueues();
+    } catch {
+      // The connection tells when it is gone.
+    } finally {
+      said = undefined;
+    }
+    if (printer !== of) return;
+    become(conditionOf(words));
+    const isWanted = isAgain;
+    isAgain = false;
+    if (isWanted) return look(of);
+    // Another page of this workstation that leaves takes the listening of all pages with it.
+    timer = setTimeout(() => void (words.size === 0 ? begin(of) : look(of)), everyMs);
+  }
+
+  function heardOfJob({ jobId, statusText, jobName }: QueueEvent, of: string) {
+    const before = jobs.size;
+    if (jobId !== undefined) {
+      if (over.includes(statusText)) jobs.delete(jobId);
+      else jobs.add(jobId);
+    }
+    if (statusText === "COMPLETE" && jobName !== undefined) onPrinted(of, jobName);
+    if (jobs.size !== before) onChange();
+  }
+
+  return {
+    view: (): PrinterQueue | undefined =>
+      printer === undefined || is === undefined ? undefined : { printer, is, jobs: jobs.size },
+    /** Follows this printer's queue from now on; none where the print service would ask a person first. */
+    follow(next: string | undefined) {
+      if (next === printer) return;
+      forget();
+      printer = next;
+      if (next !== undefined) void begin(next);
+    },
+    /** What the print service reports, by itself or because it was asked. */
+    heard(event: QueueEvent) {
+      if (printer === undefined || event.printerName !== printer) return;
+      if (event.eventType === "JOB") heardOfJob(event, printer);
+      else if (said) said.add(event.statusText);
+      else void look(printer);
+    },
+  };
+}
