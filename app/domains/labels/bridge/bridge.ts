@@ -174,6 +174,8 @@ export function createBridge(
     const listened = listeningRequest.safeParse(read).data?.params.printerNames[0];
     const call = named ? calls.get(named.options.jobName) : listened === undefined ? listing : undefined;
     const signature = isSigned ? await signatureOf(request, call, named?.printer.name ?? listened) : "";
+    // Nobody waits for it any more, and a refusal would be an error of the client's.
+    if (connection !== at && listened !== undefined) return new Promise(() => undefined);
     if (connection !== at || call?.signal.aborted) throw new Error("Too late to send this request");
     call?.handed();
     return signature;
