@@ -129,6 +129,36 @@ test("Print Design for Reebok: one price label, or one with the barcode", { tag 
   expect(spooledBytes(bridge)).toEqual([bytesOf(shoe.priceLabel(1), "ZPL"), bytesOf(shoe.labelOf(0), "ZPL")]);
 });
 
+test("Scan and print: each scan prints one label, and a wrong one is struck", { tag }, async ({
+  page,
+  signIn,
+  bridge,
+}) => {
+  await signIn("labels", `${clarks}?each=1`);
+  const bench = await ready(page);
+  await bench.bench.getByLabel("Barcode").focus();
+  for (const size of [0, 1, 1]) await bench.scan(barcodeOf(size));
+  const scanned = page.getByRole("region", { name: "Scanned labels" });
+  await expect(scanned).toContainText("Sent 2 of this barcode");
+  await expect(scanned).toContainText("3 labels scanned today");
+  expect(spooledBytes(bridge)).toEqual(labelsOf(0, 1, 1));
+
+  await scanned
+    .getByRole("button", { name: `Void: ${shirt.titleOf(1)}` })
+    .first()
+    .click();
+  await expect(scanned).toContainText("Void. It was sent already: throw the label away.");
+  await expect(scanned).toContainText("2 labels scanned today, 1 void");
+  await expect(scanned.locator("s").first()).toBeVisible();
+  await page.reload();
+  await expect(bench.connected).toBeVisible();
+  await expect(scanned).toContainText("2 labels scanned today, 1 void");
+  await bench.scan("4711471147114");
+  await expect(page.getByText("No record found for this Barcode!")).toBeVisible();
+  expect(spooledBytes(bridge)).toEqual(labelsOf(0, 1, 1));
+  await expectNoViolations(page, "Scan and print");
+});
+
 test("a batch: Print all prints in the order of the scans, one at a time, 200 ms apart", { tag }, async ({
   page,
   signIn,

@@ -187,6 +187,8 @@ export const labelLookSearch = defineSearch({
   design: oneOf("design", [undefined, ...labelDesigns]),
   /** Whether scans gather a batch. */
   gather: flag("gather"),
+  /** Whether each scan prints at once; not while scans gather. */
+  each: flag("each"),
   batch,
   open,
   rowPrices,
@@ -212,11 +214,13 @@ export type LabelState = { filter: LabelFilter } & SearchOf<typeof pageSearch> &
  */
 export function readLabelSearch(asked: Asked): LabelState {
   const entries = entriesOf(asked);
+  const look = labelLookSearch.read(entries);
   return {
     filter: labelFilterSearch.read(entries),
     ...pageSearch.read(entries),
     ...labelProductSearch.read(entries),
-    ...labelLookSearch.read(entries),
+    ...look,
+    each: look.each && !look.gather,
     ...labelTaskSearch.read(entries),
   };
 }
@@ -225,9 +229,10 @@ export function readLabelSearch(asked: Asked): LabelState {
 export const startingState: LabelState = readLabelSearch("");
 
 /** What stays with another barcode, product, page or filter. */
-export const lookOf = ({ design, gather, batch, open, rowPrices }: LabelState) => ({
+export const lookOf = ({ design, gather, each, batch, open, rowPrices }: LabelState) => ({
   design,
   gather,
+  each,
   batch,
   open,
   rowPrices,

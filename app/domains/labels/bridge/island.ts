@@ -8,6 +8,7 @@ import { BridgeHelp } from "./views/BridgeHelp.tsx";
 import { PrinterPicker } from "./views/PrinterPicker.tsx";
 import { PrintJournal } from "./views/PrintJournal.tsx";
 import { PrintQueue } from "./views/PrintQueue.tsx";
+import { ScannedLabels } from "./views/ScannedLabels.tsx";
 import {
   isLocalNetworkDenied,
   journalStorage,
@@ -17,7 +18,7 @@ import {
   startRun,
 } from "./workstation.ts";
 
-const views = { PrinterPicker, PrintQueue, PrintJournal, BridgeHelp };
+const views = { PrinterPicker, PrintQueue, PrintJournal, BridgeHelp, ScannedLabels };
 
 /** Printing as the label page has it once its code has loaded. */
 export type LabelPrinting = WorkstationPrinting & { views: typeof views };

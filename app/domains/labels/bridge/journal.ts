@@ -33,6 +33,8 @@ const entry = z.object({
   at: z.number(),
   run: z.string(),
   isClosed: z.boolean().optional(),
+  scan: z.string().optional(),
+  isVoid: z.boolean().optional(),
 }) satisfies z.ZodType<PrintEntry>;
 
 const entries = z.array(z.unknown()).catch([]);

@@ -5,7 +5,7 @@ import { type Bridge, jobNameOf, labelIdOf, type QueueEvent } from "./bridge.ts"
 import type { Connection } from "./connection.ts";
 import type { Journal } from "./journal.ts";
 import { messageOf } from "./patience.ts";
-import { createQueue, type QueueOptions } from "./queue.ts";
+import { createQueue, type QueueOptions, struck } from "./queue.ts";
 import type {
   BridgePrinter,
   BridgeState,
@@ -47,6 +47,8 @@ type PrintingActions = {
   reprint: (ids: readonly string[]) => void;
   /** Notes that a label needs nothing more. */
   close: (id: string) => void;
+  /** Strikes a label of queue or journal: it counts no more, and is not sent if it still waits. */
+  strike: (id: string) => void;
   /** Connects again. */
   retry: () => void;
   refreshPrinters: () => void;
@@ -214,7 +216,8 @@ export function createPrinting({
     const { language } = languageFor(to);
     const at = clock();
     queue.add(
-      jobs.map(({ label, title, id = newId() }) => ({
+      jobs.map(({ label, title, scan, id = newId() }) => ({
+        ...(scan === undefined ? {} : { scan }),
         ...{ id, title, label, printer: to.name, language, media, run, at },
         state: "waiting",
       })),
@@ -258,6 +261,12 @@ export function createPrinting({
       print(found.map(({ label, title }) => ({ label, title })));
     },
     close,
+    strike(id) {
+      const entry = journal.read().find((one) => one.id === id);
+      if (!entry) return;
+      journal.put([{ ...entry, ...struck(entry.state) }]);
+      queue.strike(id);
+    },
     retry: () => void connection.connect(),
     refreshPrinters: () => void readPrinters(),
   };

@@ -5,6 +5,12 @@ import type { Attempt, PrintEntry, QueueView, SendOutcome } from "./types.ts";
 export const isOpen = ({ state, isClosed }: PrintEntry): boolean =>
   !isClosed && (state === "failed" || state === "unknown" || state === "stopped" || state === "asked");
 
+/** A label that was struck needs nothing more, except for an answer that the print service waits for. */
+export const struck = (state: PrintEntry["state"]): Partial<PrintEntry> => ({
+  isVoid: true,
+  ...(state === "asked" ? {} : { isClosed: true }),
+});
+
 export type QueueOptions = {
   /** Hands one label to the print service. */
   send: (entry: PrintEntry, attempt: Attempt) => Promise<SendOutcome>;
@@ -233,6 +239,12 @@ export function createQueue({
       const changed = entries.filter(({ id }) => ids.has(id)).map((entry) => ({ ...entry, ...fields }));
       entries = entries.map((entry) => changed.find(({ id }) => id === entry.id) ?? entry);
       onChange(changed);
+    },
+    /** Strikes a label: one that still waits is not sent. */
+    strike(id: string) {
+      const state = stateOf(id);
+      if (state === undefined) return;
+      change(id, { ...struck(state), ...(state === "waiting" ? { state: "stopped" } : {}) });
     },
     /** Notes that a person has dealt with a label: printed it again, or seen that it needs nothing. */
     close: (id: string) => change(id, { isClosed: true }),

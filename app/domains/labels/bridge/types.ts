@@ -75,6 +75,10 @@ export type PrintEntry = {
   run: string;
   /** Whether a person has dealt with it: printed it again, or seen that it needs nothing. */
   isClosed?: boolean;
+  /** The code whose scan printed it at once (labels#scan-and-print). */
+  scan?: string;
+  /** Whether a person has struck it: it counts no more. */
+  isVoid?: boolean;
 };
 
 /** The result of one attempt to send. `gone`: the connection closed. `halted`: not sent, nor will the next be. */
@@ -94,7 +98,7 @@ export type Attempt = { signal: AbortSignal; handed: () => void; asked: () => vo
 export type QueueView = { entries: PrintEntry[]; isRunning: boolean; paused?: string };
 
 /** One label to print, with the name it goes by in the queue; `id`: the journal's name for it, where it has one already. */
-export type PrintJob = { label: Label; title: string; id?: string };
+export type PrintJob = { label: Label; title: string; id?: string; scan?: string };
 
 /** The workstation's settings that printing depends on. Language overrides stand under their printer's name. */
 export type PrintSettings = {

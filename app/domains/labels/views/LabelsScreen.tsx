@@ -46,7 +46,12 @@ export function LabelsScreen(props: LabelsScreenProps) {
           <ToggleLink
             label="Gather a batch"
             on={live.gather}
-            href={labelsPath(alias, { ...live, gather: !live.gather })}
+            href={labelsPath(alias, { ...live, gather: !live.gather, each: false })}
+          />
+          <ToggleLink
+            label="Scan and print"
+            on={live.each}
+            href={labelsPath(alias, { ...live, each: !live.each, gather: false })}
           />
         </>
       }

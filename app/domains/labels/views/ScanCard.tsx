@@ -8,6 +8,7 @@ import {
   listFields,
   productFields,
 } from "#app/domains/labels/search.ts";
+import { stationsPath } from "#app/domains/labels/stations/paths.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { BarcodeForm } from "./BarcodeForm.tsx";
 import { ClearBarcode } from "./ClearBarcode.tsx";
@@ -15,6 +16,7 @@ import { DesignPicker } from "./DesignPicker.tsx";
 import { Hidden } from "./Hidden.tsx";
 import { PrintButton } from "./PrintButton.tsx";
 import { PrinterPlace } from "./PrinterPlace.tsx";
+import { SoundSwitch } from "./SoundSwitch.tsx";
 import type { Bench } from "./useBench.ts";
 
 /** The product's key: its quantities and price have fields of their own. */
@@ -58,16 +60,23 @@ export function ScanCard({ bench, form }: { bench: Bench; form: string }) {
           </Button>
         )}
       </div>
-      {!live.gather && <ProductButtons bench={bench} />}
-      {printing && (
-        <div className="bench-help">
+      {!live.gather && (!live.each || scans.held) && <ProductButtons bench={bench} />}
+      {live.each && (
+        <p className="without-scripting">
+          Without scripting this page prints nothing by itself.{" "}
+          <a href={stationsPath(alias)}>A print station</a> takes 'Print with every scan'.
+        </p>
+      )}
+      <div className="bench-help">
+        {printing && (
           <printing.views.BridgeHelp
             printing={printing}
             alias={alias}
             {...(product ? { downloadHref: labelFileHref(alias, live, "design") } : {})}
           />
-        </div>
-      )}
+        )}
+        <SoundSwitch {...scans.sounds} />
+      </div>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { type FormEvent, useCallback, useMemo, useRef } from "react";
+import { type FormEvent, useCallback, useMemo, useRef, useState } from "react";
 import {
   type BatchLine,
   type BatchProducts,
@@ -19,6 +19,7 @@ import {
 import { labelAddPath, labelScanPath, labelsPath } from "#app/domains/labels/paths.ts";
 import type { PreviewSaid } from "#app/domains/labels/render/render.ts";
 import { batchScanLine, productScanLine } from "#app/domains/labels/scanLine.ts";
+import { labelOfScan } from "#app/domains/labels/scanPrint.ts";
 import { asSent, type LabelState, labelFilterSearch, lookOf } from "#app/domains/labels/search.ts";
 import { fileLanguage, type LabelSettings } from "#app/domains/labels/settings.ts";
 import { readableRows } from "#app/lists/listed.ts";
@@ -29,6 +30,7 @@ import { useMissedScans } from "./useMissedScans.ts";
 import { usePrinting } from "./usePrinting.ts";
 import { useRenderer } from "./useRenderer.ts";
 import { useScanner } from "./useScanner.ts";
+import { useSignals } from "./useSignals.ts";
 import { useTyped } from "./useTyped.ts";
 
 /** What the bench works on, as the server saw it. */
@@ -122,10 +124,48 @@ function usePrinter({ alias, settings }: BenchProps) {
   };
 }
 
+type Printer = ReturnType<typeof usePrinter>;
+
+/** Labels on their way that did not get through. */
+function troublesOf({ printing }: Printer): number | undefined {
+  if (!printing) return undefined;
+  const { entries, paused } = printing.queue;
+  const lost = entries.filter(({ state }) => state === "failed" || state === "unknown").length;
+  return lost + (paused === undefined ? 0 : 1);
+}
+
+/** The scan whose label a person has to look at before it is printed (labels#scan-and-print), and why. */
+type Held = { barcode: string; why: string };
+
+/** Prints a scan at once, where that is what scans are for; what it can't print by itself is held. */
+function useScanPrint(props: BenchProps, { live, choice }: ReturnType<typeof useWork>, printer: Printer) {
+  const { list } = props;
+  const { barcode } = live.filter;
+  const [missed, setMissed] = useState<Held>();
+  const products = useMemo(() => readableRows(list?.rows ?? []).map(({ product }) => product), [list]);
+  const isFound = live.each && barcode !== "" && products.length > 0;
+  const read = isFound ? labelOfScan(products, barcode, choice.design) : undefined;
+  const asked = read && "ask" in read ? { barcode, why: read.ask } : undefined;
+  const missedHere = live.each && missed?.barcode === barcode ? missed : undefined;
+  // A person who has pressed the button has answered.
+  const [answered, setAnswered] = useState("");
+  const held = answered === barcode ? undefined : (asked ?? missedHere);
+
+  /** Whether the label of the scan that the page now shows is on its way. */
+  function printScan(): boolean {
+    if (!read || "ask" in read) return false;
+    const isSent = printer.printing?.print([{ ...read.job, scan: barcode }]) ?? false;
+    setMissed(isSent ? undefined : { barcode, why: "there is no printer. Choose one" });
+    return isSent;
+  }
+  return { held, printScan, answer: setAnswered };
+}
+
 /** The field that scans go into, and what became of them. */
-function useScans(props: BenchProps, { live, depart }: ReturnType<typeof useWork>) {
+function useScans(props: BenchProps, work: ReturnType<typeof useWork>, printer: Printer) {
+  const { live, depart } = work;
   const { alias, list } = props;
-  const { gather, filter } = live;
+  const { gather, each, filter } = live;
   const input = useRef<HTMLInputElement>(null);
   const scanHref = useCallback(
     (scanned: string) => {
@@ -136,12 +176,25 @@ function useScans(props: BenchProps, { live, depart }: ReturnType<typeof useWork
     },
     [alias, gather, live, depart],
   );
-  const scanner = useScanner(input, scanHref, { inTurn: gather, shown: props.state.filter.barcode });
-  const isLooking = useIsLooking(props.state) || scanner.waiting > 0;
   const isNoRecord = filter.barcode !== "" && list !== undefined && list.rows.length === 0;
-  const problem = props.scanProblem ?? (isNoRecord ? noRecord : undefined);
+  const { held, printScan, answer } = useScanPrint(props, work, printer);
+  const problem =
+    props.scanProblem ??
+    (isNoRecord ? noRecord : held && `Not printed: ${held.why}, then press Print Barcode.`);
+  const sounds = useSignals(troublesOf(printer));
+  const scanner = useScanner(input, scanHref, {
+    inTurn: gather || each,
+    shown: props.state.filter.barcode,
+    onLanded() {
+      answer("");
+      const isRight = list !== undefined && problem === undefined && (!each || printScan());
+      sounds.signal(isRight ? "right" : "wrong");
+    },
+  });
+  const isLooking = useIsLooking(props.state) || scanner.waiting > 0;
   const missed = useMissedScans(gather ? problem : undefined, filter.barcode);
-  return { ...scanner, input, isLooking, problem: isLooking ? undefined : problem, missed };
+  const shownProblem = isLooking ? undefined : problem;
+  return { ...scanner, input, isLooking, problem: shownProblem, missed, held, answer, sounds };
 }
 
 /**
@@ -152,7 +205,7 @@ export function useBench(props: BenchProps) {
   const { alias } = props;
   const work = useWork(props);
   const printer = usePrinter(props);
-  const scans = useScans(props, work);
+  const scans = useScans(props, work, printer);
   const { live, product, pictures, depart, follow } = work;
   const { renderer, printing, language, media } = printer;
 
@@ -174,7 +227,10 @@ export function useBench(props: BenchProps) {
     focusBarcode();
   }
   function print(jobs: LabelJob[]) {
-    printing?.print(jobs);
+    const { barcode } = live.filter;
+    const isScan = live.each && barcode !== "";
+    const isTaken = printing?.print(isScan ? jobs.map((job) => ({ ...job, scan: barcode })) : jobs);
+    if (isTaken) scans.answer(barcode);
     focusBarcode();
   }
   /** Prints the lines of the batch that were not sent. From then on they are the print queue's matter. */

@@ -26,8 +26,18 @@ const isField = (target: EventTarget | null): target is Field =>
 export function useScanner(
   input: RefObject<HTMLInputElement>,
   scanHref: (barcode: string) => string,
-  /** Whether scans gather a batch, one after the other; and the barcode that the page shows. */
-  { inTurn, shown }: { inTurn: boolean; shown: string },
+  {
+    inTurn,
+    shown,
+    onLanded,
+  }: {
+    /** Whether each scan has a page of its own, one after the other, as one that gathers or prints at once has. */
+    inTurn: boolean;
+    /** The barcode that the page shows. */
+    shown: string;
+    /** The page shows what a scan led to: called once for each. */
+    onLanded: (barcode: string) => void;
+  },
 ) {
   const navigate = useNavigate();
   const { state } = useNavigation();
@@ -45,14 +55,22 @@ export function useScanner(
   const scan = useCallback(
     (barcode: string) => {
       if (inTurn) setWaiting((before) => [...before, barcode]);
-      else navigate(scanHref(barcode), { preventScrollReset: true });
+      else {
+        sent.current = { barcode, from: key, isAgain: true };
+        navigate(scanHref(barcode), { preventScrollReset: true });
+      }
       setScans((before) => before + 1);
       focusBarcode();
       // The result of the scan is shown around the field.
       input.current?.scrollIntoView({ block: "nearest" });
     },
-    [inTurn, navigate, scanHref, focusBarcode, input],
+    [inTurn, key, navigate, scanHref, focusBarcode, input],
   );
+
+  const landed = useRef(onLanded);
+  useBeforePaint(() => {
+    landed.current = onLanded;
+  }, [onLanded]);
 
   // Each scan into the batch starts from the batch that the one before it led to: one from each page.
   useEffect(() => {
@@ -62,6 +80,7 @@ export function useScanner(
     const isLost = last !== undefined && !last.isAgain && last.barcode !== shown;
     const [next, ...rest] = isLost ? [last.barcode, ...waiting] : waiting;
     sent.current = undefined;
+    if (last?.barcode === shown) landed.current(last.barcode);
     if (next === undefined) return;
     sent.current = { barcode: next, from: key, isAgain: isLost };
     setWaiting(rest);

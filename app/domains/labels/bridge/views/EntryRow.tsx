@@ -27,9 +27,10 @@ export function EntryRow({
     <li className="print-entry" data-state={state}>
       <div>
         <span className="print-entry-title">
-          {title} <span className="faint">× {label.copies}</span>
+          {entry.isVoid ? <s>{title}</s> : title} <span className="faint">× {label.copies}</span>
         </span>
         <StatusBadge tone={entry.isClosed ? "dismissed" : tone}>{text}</StatusBadge>
+        {entry.isVoid && <StatusBadge tone="dismissed">Void</StatusBadge>}
         <span className="faint">
           {printer}, <DateTime at={at} />
         </span>

@@ -1,0 +1,96 @@
+import { Button } from "#app/ui/Button.tsx";
+import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { plural } from "#app/values/show.ts";
+import { printStateTexts } from "../help.ts";
+import type { WorkstationPrinting } from "../printing.ts";
+import { countedScans, scansOfToday, voidText } from "../scans.ts";
+import type { PrintEntry } from "../types.ts";
+import "./bridge.css";
+
+/** Scans that are listed besides the last. */
+const listed = 20;
+
+type Printing = Pick<WorkstationPrinting, "journal" | "strike">;
+
+/**
+ * What scans printed at once (labels#scan-and-print): the last label, large enough to be read from a metre, and the
+ * labels of today before it, each of which can be struck.
+ */
+export function ScannedLabels({ printing: { journal, strike }, now }: { printing: Printing; now: number }) {
+  const scans = scansOfToday(journal, now);
+  const [last] = scans;
+  if (!last) {
+    return <p className="card scanned faint">Each scan prints one label of its barcode at once.</p>;
+  }
+  const counted = countedScans(scans);
+  const isVoid = scans.length - counted.length;
+  return (
+    <section className="card scanned" aria-label="Scanned labels">
+      <LastLabel entry={last} copy={countedScans(scans, last.scan).length} strike={strike} />
+      <details className="scanned-before">
+        <summary>
+          {plural(counted.length, "label", "labels")} scanned today{isVoid > 0 && `, ${isVoid} void`}
+        </summary>
+        <ul className="print-entries" aria-label="Labels scanned today">
+          {scans.slice(0, listed).map((entry) => (
+            <ScannedLabel key={entry.id} entry={entry} strike={strike} />
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}
+
+function LastLabel({ entry, copy, strike }: { entry: PrintEntry; copy: number; strike: Printing["strike"] }) {
+  const { id, label, title, state, reason, isVoid } = entry;
+  const { label: words, tone } = printStateTexts[state];
+  const What = isVoid ? "s" : "span";
+  return (
+    <div className="scanned-last" data-state={isVoid ? "void" : state}>
+      <p className="scanned-name">
+        <What>{label.name}</What>
+      </p>
+      <p className="scanned-numbers number">
+        <What className="scanned-size">{[label.sizeRange, label.colour].filter(Boolean).join(" · ")}</What>
+        <What className="scanned-price">${label.price}</What>
+      </p>
+      <p className="scanned-state">
+        {isVoid ? (
+          voidText(entry)
+        ) : (
+          <>
+            <StatusBadge tone={tone}>{words}</StatusBadge>
+            {copy > 1 && ` ${copy} of this barcode`}
+          </>
+        )}
+      </p>
+      {reason && !isVoid && <p className="text-ink-soft">{reason}</p>}
+      {!isVoid && (
+        <Button icon="close" onClick={() => strike(id)} aria-label={`Void: ${title}`}>
+          Void
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ScannedLabel({ entry, strike }: { entry: PrintEntry; strike: Printing["strike"] }) {
+  const { id, title, label, scan, state, isVoid, at } = entry;
+  const text = `${title} · $${label.price}`;
+  return (
+    <li className="print-entry">
+      <div>
+        {isVoid ? <s>{text}</s> : text}
+        <p className="faint">
+          {scan} · <DateTime at={at} /> · {isVoid ? voidText(entry) : printStateTexts[state].label}
+        </p>
+      </div>
+      {!isVoid && (
+        <Button onClick={() => strike(id)} aria-label={`Void: ${title}`}>
+          Void
+        </Button>
+      )}
+    </li>
+  );
+}

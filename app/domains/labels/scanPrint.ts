@@ -1,0 +1,30 @@
+import type { LabelDesign } from "./design.ts";
+import { readPrice } from "./entry.ts";
+import { type LabelJob, toLabel } from "./jobs.ts";
+import { type LabelProductView, type ProductSize, sizeOfBarcode } from "./model.ts";
+
+/** The one label that a scan prints, or what a person has to look at first. */
+export type ScanToPrint = { job: LabelJob } | { ask: string };
+
+/**
+ * What a scan prints at once (labels#scan-and-print): one label of the size that bears the code, at the product's own
+ * price. Where the code leaves a choice, or the price is none that a shop would ask, nothing is printed by itself.
+ */
+export function labelOfScan(
+  products: readonly LabelProductView[],
+  barcode: string,
+  design: LabelDesign,
+): ScanToPrint {
+  const found = products.flatMap((product): { product: LabelProductView; size: ProductSize }[] => {
+    const size = sizeOfBarcode(product, barcode);
+    return size ? [{ product, size }] : [];
+  });
+  const [first] = found;
+  if (!first) return { ask: "no size of this product has this barcode. Enter the quantities" };
+  if (found.length > 1) return { ask: `${found.length} products have this barcode. Choose one` };
+  const { product, size } = first;
+  const price = readPrice(product.price.text);
+  if ("problem" in price) return { ask: "there is no price. Enter one" };
+  if (Number(price.value) === 0) return { ask: "the price is $0.00. Look at it" };
+  return { job: toLabel(design, { product, size, price: price.value, copies: 1 }) };
+}

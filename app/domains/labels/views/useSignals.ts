@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { giveSignal, type Signal } from "./signals.ts";
+
+const storageKey = "labelSounds";
+
+/** Where the browser's storage is switched off, the choice holds for the page. */
+function keep(isOn: boolean) {
+  try {
+    window.localStorage.setItem(storageKey, isOn ? "on" : "off");
+  } catch {
+    return;
+  }
+}
+
+function isKeptOff(): boolean {
+  try {
+    return window.localStorage.getItem(storageKey) === "off";
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Sound and vibration for right and wrong (labels#sounds), never the only sign of it. On until this device is told
+ * otherwise. `troubles`: labels that did not get through; one more is told.
+ */
+export function useSignals(troubles: number | undefined) {
+  const [isOn, setOn] = useState(true);
+  useEffect(() => setOn(!isKeptOff()), []);
+  const signal = useCallback(
+    (what: Signal) => {
+      if (isOn) giveSignal(what);
+    },
+    [isOn],
+  );
+  const told = useRef(troubles);
+  useEffect(() => {
+    const before = told.current;
+    told.current = troubles;
+    if (before !== undefined && troubles !== undefined && troubles > before) signal("wrong");
+  }, [troubles, signal]);
+  const toggle = () => {
+    setOn(!isOn);
+    keep(!isOn);
+    if (!isOn) giveSignal("right");
+  };
+  return { signal, isOn, toggle };
+}
