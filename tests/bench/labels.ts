@@ -168,7 +168,7 @@ async function eachScanToLabel(
       await opened.keyboard.type(labelBarcode(scan + 1, 3));
       await opened.keyboard.press("Enter");
       await opened.getByText(`${scan + 1} ${scan === 0 ? "label" : "labels"} scanned today`).waitFor();
-      await opened.locator('.scanned-last[data-state="sent"]').waitFor();
+      await opened.locator('.scanned-last:is([data-state="sent"], [data-state="printed"])').waitFor();
       const first = await opened.evaluate(
         () => performance.timeOrigin + (performance.getEntriesByName("key").at(-14)?.startTime ?? Number.NaN),
       );

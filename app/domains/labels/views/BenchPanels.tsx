@@ -6,21 +6,11 @@ import { LabelPreview } from "./LabelPreview.tsx";
 import { ProductPanel } from "./ProductPanel.tsx";
 import type { Bench } from "./useBench.ts";
 
-/**
- * The product being worked on and the batch; while scans gather, the batch stands first, and while they print, what was
- * printed.
- */
+/** The product being worked on and the batch; while scans gather, the batch stands first. */
 export function BenchPanels({ bench, form }: { bench: Bench; form: string }) {
   const product = <Product key="product" bench={bench} form={form} />;
   const batch = <Batch key="batch" bench={bench} />;
-  if (bench.live.each) return [<Scanned key="scanned" bench={bench} />, product, batch];
   return bench.live.gather ? [batch, product] : [product, batch];
-}
-
-/** What scans have printed; the product itself where its label was held back, or nothing prints by itself. */
-function Scanned({ bench }: { bench: Bench }) {
-  const { printing } = bench.printer;
-  return printing ? <printing.views.ScannedLabels printing={printing} now={Date.now()} /> : null;
 }
 
 function Product({ bench, form }: { bench: Bench; form: string }) {
@@ -32,6 +22,7 @@ function Product({ bench, form }: { bench: Bench; form: string }) {
     text: pictureText(label),
     caption: printedBy,
   }));
+  // What a scan has printed asks for nothing more; without scripting nothing prints by itself.
   const isPrinted = live.each && !bench.scans.held;
   return (
     <div className={isPrinted ? "without-scripting" : undefined}>

@@ -51,6 +51,7 @@ export function ScanCard({ bench, form }: { bench: Bench; form: string }) {
         <Hidden fields={[...listFields(live), ...entryFields(live)]} />
         <Hidden fields={keptFields(hasChoice ? { ...live, design: undefined } : live)} />
       </form>
+      {live.each && printing && <printing.views.ScannedLabels printing={printing} now={Date.now()} />}
       <div className="bench-choices">
         <PrinterPlace printing={printing} failed={printer.failed} isUnsaved={printer.isUnsaved} />
         {hasChoice && <DesignPicker form={form} choices={designs} design={choice.design} onTyped={onTyped} />}

@@ -21,12 +21,12 @@ export function ScannedLabels({ printing: { journal, strike }, now }: { printing
   const scans = scansOfToday(journal, now);
   const [last] = scans;
   if (!last) {
-    return <p className="card scanned faint">Each scan prints one label of its barcode at once.</p>;
+    return <p className="scanned faint">Each scan prints one label of its barcode at once.</p>;
   }
   const counted = countedScans(scans);
   const isVoid = scans.length - counted.length;
   return (
-    <section className="card scanned" aria-label="Scanned labels">
+    <section className="scanned" aria-label="Scanned labels">
       <LastLabel entry={last} copy={countedScans(scans, last.scan).length} strike={strike} />
       <details className="scanned-before">
         <summary>
