@@ -104,6 +104,7 @@ const labelScreens: Record<string, string> = {
   "what was typed wrongly": `${labels}?barcode=${one}&n.20=1x&price=5.955`,
   "no record": `${labels}?barcode=4711`,
   "a batch": `${labels}?gather=1&barcode=${one}&b.${two}=3&b.${one}=1&b.4711=x`,
+  "scan and print": `${labels}?each=1&barcode=${one}`,
   "the sheet": `${labels}/sheet?labels=barcode&barcode=${one}&n.20=2`,
 };
 

@@ -138,6 +138,19 @@ describe("labels on their way", () => {
     expect(log).toHaveLength(1);
   });
 
+  test("a label that is struck while it waits is not sent; one that was sent stays sent, and counts no more", async () => {
+    const { queue, log, states } = queueOver(prompt);
+    queue.add(entries(3));
+    await soon(100);
+    queue.strike("1");
+    queue.strike("2");
+    await soon(5_000);
+    expect(states()).toEqual(["sent", "stopped", "sent"]);
+    expect(log.map(({ id }) => id)).toEqual(["1", "3"]);
+    expect(queue.view().entries.map(({ isVoid }) => isVoid)).toEqual([true, true, undefined]);
+    expect(queue.view().entries.filter(isOpen)).toEqual([]);
+  });
+
   test("stopped in the pause between two, none starts", async () => {
     const { queue, log, states } = queueOver(prompt);
     queue.add(entries(2));
