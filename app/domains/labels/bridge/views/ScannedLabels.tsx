@@ -61,7 +61,7 @@ function LastLabel({ entry, copy, strike }: { entry: PrintEntry; copy: number; s
         ) : (
           <>
             <StatusBadge tone={tone}>{words}</StatusBadge>
-            {copy > 1 && ` ${copy} of this barcode`}
+            {copy > 1 && <span> {copy} of this barcode</span>}
           </>
         )}
       </p>
