@@ -130,7 +130,9 @@ type Printer = ReturnType<typeof usePrinter>;
 function troublesOf({ printing }: Printer): number | undefined {
   if (!printing) return undefined;
   const { entries, paused } = printing.queue;
-  const lost = entries.filter(({ state }) => state === "failed" || state === "unknown").length;
+  const lost = entries.filter(
+    ({ state, hold }) => state === "failed" || state === "unknown" || hold !== undefined,
+  ).length;
   return lost + (paused === undefined ? 0 : 1);
 }
 

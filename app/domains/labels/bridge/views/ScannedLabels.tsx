@@ -2,7 +2,7 @@ import { Button } from "#app/ui/Button.tsx";
 import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { plural } from "#app/values/show.ts";
-import { printStateTexts } from "../help.ts";
+import { entryText } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";
 import { countedScans, scansOfToday, voidText } from "../scans.ts";
 import type { PrintEntry } from "../types.ts";
@@ -44,7 +44,7 @@ export function ScannedLabels({ printing: { journal, strike }, now }: { printing
 
 function LastLabel({ entry, copy, strike }: { entry: PrintEntry; copy: number; strike: Printing["strike"] }) {
   const { id, label, title, state, reason, isVoid } = entry;
-  const { label: words, tone } = printStateTexts[state];
+  const { label: words, tone } = entryText(entry);
   const What = isVoid ? "s" : "span";
   return (
     <div className="scanned-last" data-state={isVoid ? "void" : state}>
@@ -76,14 +76,14 @@ function LastLabel({ entry, copy, strike }: { entry: PrintEntry; copy: number; s
 }
 
 function ScannedLabel({ entry, strike }: { entry: PrintEntry; strike: Printing["strike"] }) {
-  const { id, title, label, scan, state, isVoid, at } = entry;
+  const { id, title, label, scan, isVoid, at } = entry;
   const text = `${title} · $${label.price}`;
   return (
     <li className="print-entry">
       <div>
         {isVoid ? <s>{text}</s> : text}
         <p className="faint">
-          {scan} · <DateTime at={at} /> · {isVoid ? voidText(entry) : printStateTexts[state].label}
+          {scan} · <DateTime at={at} /> · {isVoid ? voidText(entry) : entryText(entry).label}
         </p>
       </div>
       {!isVoid && (
