@@ -117,6 +117,7 @@ function startWorkstation(
     },
   });
   printing.configure({
+    person: "Lee Labels",
     settings: { printer: "Fake bench 1", media: defaultMedia },
     saveSettings: () => undefined,
   });
@@ -343,7 +344,11 @@ describe("the states of the print service", () => {
     const bench = startWorkstation();
     const kept = { printer: "Fake bench 2", driver: "ZDesigner GK420d (EPL)", media: defaultMedia };
     const saved: unknown[] = [];
-    bench.printing.configure({ settings: kept, saveSettings: (change) => void saved.push(change) });
+    bench.printing.configure({
+      person: undefined,
+      settings: kept,
+      saveSettings: (change) => void saved.push(change),
+    });
     expect(bench.view()).toMatchObject({ printers: undefined, language: "EPL" });
     bench.print(jobs(1));
     await bench.connect();

@@ -29,6 +29,7 @@ const entry = z.object({
   }),
   state: z.enum(printStates),
   reason: z.string().optional(),
+  by: z.string().optional().catch(undefined),
   hold: z.enum(holds).optional().catch(undefined),
   at: z.number(),
   run: z.string(),

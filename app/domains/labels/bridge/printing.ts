@@ -212,13 +212,14 @@ export function createPrinting({
   function print(jobs: readonly PrintJob[]): boolean {
     const to = printer();
     if (!to || !options || jobs.length === 0) return false;
+    const { person: by } = options;
     const { media } = options.settings;
     const { language } = languageFor(to);
     const at = clock();
     queue.add(
       jobs.map(({ label, title, scan, id = newId() }) => ({
         ...(scan === undefined ? {} : { scan }),
-        ...{ id, title, label, printer: to.name, language, media, run, at },
+        ...{ id, title, label, printer: to.name, language, media, run, at, by },
         state: "waiting",
       })),
     );

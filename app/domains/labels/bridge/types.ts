@@ -67,6 +67,8 @@ export type PrintEntry = {
   state: PrintState;
   /** Why it failed, or why nobody knows. */
   reason?: string;
+  /** Who printed it; unknown of a label that a station printed, or from before it was kept. */
+  by?: string | undefined;
   /** What keeps the printer from printing it, of a label that lies in its queue. */
   hold?: Hold | undefined;
   /** When its state last changed, in ms since 1970. */
@@ -111,6 +113,8 @@ export type PrintSettings = {
 
 /** What printing needs from the page that it is part of. */
 export type PrintingOptions = {
+  /** Who prints on this page. */
+  person: string | undefined;
   settings: PrintSettings;
   saveSettings: (change: Omit<PrintSettings, "media">) => void;
 };

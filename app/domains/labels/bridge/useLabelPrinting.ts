@@ -9,7 +9,7 @@ const none = () => undefined;
  * Printing on this workstation. Undefined on the server, and in the browser until its code has loaded, which no other
  * page fetches; `failed` when it doesn't load.
  */
-export function useLabelPrinting({ settings, saveSettings }: PrintingOptions): {
+export function useLabelPrinting({ person, settings, saveSettings }: PrintingOptions): {
   printing: LabelPrinting | undefined;
   failed: boolean;
 } {
@@ -27,7 +27,10 @@ export function useLabelPrinting({ settings, saveSettings }: PrintingOptions): {
       isGone = true;
     };
   }, []);
-  useEffect(() => island?.configure({ settings, saveSettings }), [island, settings, saveSettings]);
+  useEffect(
+    () => island?.configure({ person, settings, saveSettings }),
+    [island, person, settings, saveSettings],
+  );
   const printing = useSyncExternalStore(island?.subscribe ?? nothing, island?.current ?? none, none);
   return { printing, failed };
 }

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useMemo } from "react";
+import { nameOf } from "#app/auth/user.ts";
 import { refusedText } from "#app/domains/labels/batch.ts";
 import {
   batchProducts,
@@ -42,8 +43,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const addProblem = state.add
     ? takeEntry(bench, state, list)
     : beyond && `${beyond}: ${refusedText(state.batch, beyond)}`;
+  const person = nameOf(bench.user);
   const said = previewSaid(bench, state, list, settings);
-  const screen = { alias, storeName, list, error, batchProducts: products, settings, said };
+  const screen = { alias, storeName, list, error, batchProducts: products, settings, said, person };
   return data({ ...screen, scanProblem, addProblem }, { status: error ? 502 : 200 });
 }
 

@@ -43,6 +43,8 @@ export type BenchProps = {
   scanProblem: string | undefined;
   batchProducts: BatchProducts;
   settings: LabelSettings;
+  /** Who works here. */
+  person: string;
   /** What to know of the labels shown. */
   said: PreviewSaid;
 };
@@ -107,8 +109,8 @@ function toScanLine({
 }
 
 /** The label printer of this workstation, and the commands that it takes. */
-function usePrinter({ alias, settings }: BenchProps) {
-  const { printing, failed, isUnsaved } = usePrinting(alias, settings);
+function usePrinter({ alias, settings, person }: BenchProps) {
+  const { printing, failed, isUnsaved } = usePrinting(alias, settings, person);
   const renderer = useRenderer();
   const filed = fileLanguage(settings);
   return {

@@ -17,8 +17,12 @@ async function keep(alias: string, { printer, driver, languages }: Change): Prom
   return answer.ok && !answer.redirected;
 }
 
-/** Printing on this workstation, with its choices kept in the workstation's settings. */
-export function usePrinting(alias: string, { media, printer, driver, languages }: LabelSettings) {
+/** Printing on this workstation, with its choices kept in the workstation's settings; `person`: who prints here. */
+export function usePrinting(
+  alias: string,
+  { media, printer, driver, languages }: LabelSettings,
+  person?: string,
+) {
   const [isUnsaved, setUnsaved] = useState(false);
   // What was chosen since the page came: the next change starts from it.
   const [chosen, setChosen] = useState<Change>({});
@@ -42,5 +46,5 @@ export function usePrinting(alias: string, { media, printer, driver, languages }
     },
     [alias],
   );
-  return { ...useLabelPrinting({ settings, saveSettings }), isUnsaved };
+  return { ...useLabelPrinting({ person, settings, saveSettings }), isUnsaved };
 }

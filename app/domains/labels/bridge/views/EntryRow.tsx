@@ -18,7 +18,7 @@ export function EntryRow({
   reprint: (ids: readonly string[]) => void;
   close: (id: string) => void;
 }) {
-  const { id, title, label, printer, state, reason, at } = entry;
+  const { id, title, label, printer, state, reason, at, by } = entry;
   const { label: text, tone } = entryText(entry);
   // One that lies in the printer's queue prints by itself: again would be twice.
   const isDone = state === "printed" || (state === "sent" && entry.hold === undefined);
@@ -31,8 +31,9 @@ export function EntryRow({
         </span>
         <StatusBadge tone={entry.isClosed ? "dismissed" : tone}>{text}</StatusBadge>
         {entry.isVoid && <StatusBadge tone="dismissed">Void</StatusBadge>}
-        <span className="faint">
-          {printer}, <DateTime at={at} />
+        <span className="faint">{labelWords(label)}</span>
+        <span className="faint block">
+          {[printer, by].filter(Boolean).join(", ")}, <DateTime at={at} />
         </span>
         {reason && <p className="text-sm text-ink-soft">{reason}</p>}
       </div>
@@ -57,6 +58,10 @@ export function EntryRow({
     </li>
   );
 }
+
+/** What tells one label of a product from another. */
+const labelWords = ({ sizeRange, barcode, price }: PrintEntry["label"]): string =>
+  [sizeRange, barcode, price && `$${price}`].filter(Boolean).join(" · ");
 
 /** A label that may have come out is printed again only after a second, explicit yes. */
 function DoubtButtons({
