@@ -5,7 +5,11 @@ import type { Drawing } from "./drawing.ts";
 import type { Face } from "./face.ts";
 import { cutNotices, type LabelTexts, type Sheet } from "./sheet.ts";
 
-const scales = [1, 0.85, 0.7, 0.6];
+/**
+ * How small texts may get, step by step. Those of the first step all look well: the larger price decides between them,
+ * since a language with few sizes of letters may find a larger one in the smaller scale.
+ */
+const scales = [[1, 0.85], [0.7], [0.6]];
 /** Texts get no smaller than this for the sake of wider bars. */
 const smallestForBars = 0.85;
 
@@ -15,7 +19,9 @@ const shapes = [2, 1].flatMap((nameLines) => [false, true].map((beside) => ({ na
 const steps: readonly (readonly Attempt[])[] = [
   { barsMm: 8, priceMm: 4 },
   { barsMm: 5, priceMm: 2.5 },
-].flatMap((least) => scales.map((scale) => shapes.map((shape) => ({ ...shape, ...least, scale }))));
+].flatMap((least) =>
+  scales.map((equal) => equal.flatMap((scale) => shapes.map((shape) => ({ ...shape, ...least, scale })))),
+);
 
 const goodSteps = steps.filter((step) =>
   step.every(({ scale, barsMm }) => scale >= smallestForBars && barsMm >= 8),

@@ -7,6 +7,8 @@ import type { BarcodeSymbol } from "./barcode.ts";
 export type Face<Font extends { height: number }> = {
   /** The fonts from `lowest` to `highest` high, the largest first; never none. */
   fonts(lowest: number, highest: number): readonly [Font, ...Font[]];
+  /** Of such fonts the one that takes the least width. */
+  narrowest(fonts: readonly [Font, ...Font[]]): Font;
   widthOf(text: string, font: Font): number;
   /** The widest that the language lets a symbol's narrowest bar be. */
   widestModule: Readonly<Record<BarcodeSymbol["kind"], number>>;
@@ -53,6 +55,7 @@ export const zplFace: Face<ScalableFont> = {
       ...Array.from({ length: steps }, (_, step) => ({ height: largest - step - 1 })),
     ];
   },
+  narrowest: (fonts) => fonts.at(-1) ?? fonts[0],
   widthOf(text, { height }) {
     let sum = 0;
     for (const character of text) sum += widthIn1000.get(character) ?? 500;
@@ -130,6 +133,8 @@ export const eplFace = (dotsPerMm: keyof typeof cells): Face<BitmapFont> => ({
     // Sizes come in steps: where none is in between, the next smaller one serves.
     return first ? [first, ...others] : [upTo[0] ?? smallest[dotsPerMm]];
   },
+  // A tall one can be narrower than a low one: it is a smaller font, drawn taller.
+  narrowest: (fonts) => fonts.reduce((narrow, font) => (font.pitch < narrow.pitch ? font : narrow)),
   widestModule: { ean13: 4, code128: 10 },
   widthOf: (text, { pitch }) => text.length * pitch,
   longestStart: (text, { pitch }, width) => Math.min(text.length, Math.max(0, Math.floor(width / pitch))),

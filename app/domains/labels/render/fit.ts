@@ -27,7 +27,7 @@ function breakLines(text: string, lines: number, longestStart: (text: string) =>
 }
 
 /**
- * Sets a text as large as its room lets it be; at the lowest size what is too long ends in "...". An empty
+ * Sets a text as large as its room lets it be; what is too long even in the narrowest font ends in "...". An empty
  * text takes no lines.
  */
 export function setText<Font extends { height: number }>(
@@ -44,18 +44,18 @@ export function setText<Font extends { height: number }>(
   });
   const brokenIn = (font: Font, lineCount: number) =>
     breakLines(text, lineCount, (rest) => face.longestStart(rest, font, width));
-  const smallest = fonts.at(-1) ?? fonts[0];
-  if (brokenIn(smallest, lines).rest === "") {
+  const narrowest = face.narrowest(fonts);
+  if (brokenIn(narrowest, lines).rest === "") {
     for (const font of fonts) {
       const { done, rest } = brokenIn(font, lines);
       if (rest === "") return settingIn(font, done, false);
     }
   }
-  const { done, rest } = brokenIn(smallest, lines - 1);
-  const room = width - face.widthOf(ellipsis, smallest);
-  const start = rest.slice(0, face.longestStart(rest, smallest, room)).trimEnd();
+  const { done, rest } = brokenIn(narrowest, lines - 1);
+  const room = width - face.widthOf(ellipsis, narrowest);
+  const start = rest.slice(0, face.longestStart(rest, narrowest, room)).trimEnd();
   const last = room < 0 ? [] : [`${start}${ellipsis}`];
-  return settingIn(smallest, [...done, ...last], true);
+  return settingIn(narrowest, [...done, ...last], true);
 }
 
 /** Sets a text whole on one line as large as it fits; undefined where it doesn't even at the lowest size. */
