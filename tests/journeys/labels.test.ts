@@ -143,6 +143,11 @@ test("the workstation's settings: refused in words, kept, and used by the next f
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(settings).toContainText("Millimetres from 20 to 104.");
   await expect(page.getByLabel("Label width (mm)")).toHaveValue("500");
+  await page.getByLabel("Darkness").fill("31");
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(settings).toContainText("Whole number from 0 to 30 in ZPL, or empty.");
+  await expect(page.getByLabel("Darkness")).toHaveValue("31");
+  await page.getByLabel("Darkness").fill("12");
   await page.getByLabel("Label width (mm)").fill("70");
   await page.getByLabel("Language of label files").selectOption("EPL");
   await page.getByRole("button", { name: "Save settings" }).click();
@@ -153,6 +158,7 @@ test("the workstation's settings: refused in words, kept, and used by the next f
   expect(name).toBe(`labels-CLK-${barcode}.epl`);
   const media = { ...defaultMedia, widthMm: 70 };
   expect(bytes.toString("latin1")).toContain("q560\n");
+  expect(bytes.toString("latin1")).toContain("\nD12\nA");
   const drawn = Buffer.from(eplAsZpl(bytes, media));
   expect((await labelsInZpl(drawn, media)).map(({ barcodes }) => barcodes)).toEqual([[barcode]]);
 });

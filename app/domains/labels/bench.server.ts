@@ -18,7 +18,7 @@ import { labelsPath } from "./paths.ts";
 import { type PreviewSaid, saidOf } from "./render/render.ts";
 import type { LabelState } from "./search.ts";
 import { isBarcode, isSentBatch, labelFilterSearch, shownState, withNewBatch } from "./search.ts";
-import { fileLanguage, type LabelSettings } from "./settings.ts";
+import { fileLanguage, type LabelSettings, mediaFor } from "./settings.ts";
 
 /** Barcodes of a batch that are asked for at the same time. */
 const atOnce = 6;
@@ -129,7 +129,7 @@ export function previewSaid(
   const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode });
   if (!product) return { sizes: [], notices: [] };
   const choice = { barcode, gather: state.gather, design: designOf(store.storeName, state.design) };
-  const printer = { language: fileLanguage(settings), media: settings.media };
+  const printer = { language: fileLanguage(settings), media: mediaFor(settings) };
   const labels = previewLabels(product, state, choice).map(({ label }) => label);
   return saidOf(labels, printer);
 }

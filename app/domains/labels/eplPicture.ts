@@ -12,7 +12,7 @@ const quoted = String.raw`"((?:[^"\\]|\\["\\])*)"`;
 
 /** The commands that our labels consist of, and what each draws; settings draw nothing. */
 const lines: readonly Line[] = [
-  { pattern: /^(N|I8,A,001|q\d+|Q\d+,\d+|P\d+)?$/, draw: () => "" },
+  { pattern: /^(N|I8,A,001|q\d+|Q\d+,\d+|D\d+|S\d|Z[TB]|P\d+)?$/, draw: () => "" },
   {
     pattern: new RegExp(String.raw`^A(\d+),(\d+),0,([1-4]),(\d),(\d),N,${quoted}$`),
     draw([, x, y, name, across, down, text = ""], { dotsPerMm }) {

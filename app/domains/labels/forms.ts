@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { printableLine } from "./bridge/signable.ts";
-import { labelLanguages, mediaLimits, printResolutions } from "./label.ts";
+import {
+  type LabelLanguage,
+  labelLanguages,
+  type Media,
+  mediaFrom,
+  mediaLimits,
+  printResolutions,
+  type TuningStep,
+  tuningLimits,
+} from "./label.ts";
 
 const millimetres = (field: keyof typeof mediaLimits) => {
   const { lowest, highest } = mediaLimits[field];
@@ -15,8 +24,24 @@ const millimetres = (field: keyof typeof mediaLimits) => {
 
 const language = z.enum(labelLanguages);
 
-/** The settings form: what is in the printer, and the language of files; an empty one follows the printer. */
-export const labelSettingsForm = z.object({
+/** A step of a printer's tuning; an empty one leaves it as the printer has it. */
+const tuningStep = (of: LabelLanguage, step: TuningStep) => {
+  const { lowest, highest } = tuningLimits[of][step];
+  const within = `${step === "topMm" ? "Millimetres" : "Whole number"} from ${lowest} to ${highest} in ${of}, or empty.`;
+  return z
+    .string()
+    .trim()
+    .regex(step === "topMm" ? /^-?\d+(\.\d)?$/ : /^\d+$/, within)
+    .transform(Number)
+    .refine((value) => value >= lowest && value <= highest, within)
+    .optional();
+};
+
+const turns = { "": undefined, upright: false, turned: true } as const;
+
+const fields = z.object({
+  /** The printer that the settings are kept for; absent for every printer without its own. */
+  printer: z.string().trim().max(200).optional(),
   widthMm: millimetres("widthMm"),
   heightMm: millimetres("heightMm"),
   gapMm: millimetres("gapMm"),
@@ -24,7 +49,34 @@ export const labelSettingsForm = z.object({
     .number()
     .refine((value) => printResolutions.some((known) => known === value), "Choose a resolution."),
   language: language.optional(),
+  isTurned: z.enum(["upright", "turned"]).optional(),
 });
+
+/**
+ * The settings form: what is in a printer of this language and how it prints, and the language of files; an empty one
+ * follows the printer.
+ */
+export const labelSettingsForm = (of: LabelLanguage) =>
+  fields.extend({
+    darkness: tuningStep(of, "darkness"),
+    speed: tuningStep(of, "speed"),
+    topMm: tuningStep(of, "topMm"),
+  });
+
+/** The media that such a form describes. */
+export function mediaOfForm({
+  widthMm,
+  heightMm,
+  gapMm,
+  dotsPerMm,
+  darkness,
+  speed,
+  topMm,
+  isTurned,
+}: z.output<ReturnType<typeof labelSettingsForm>>): Media {
+  const tuning = { darkness, speed, topMm, isTurned: turns[isTurned ?? ""] };
+  return mediaFrom({ widthMm, heightMm, gapMm, dotsPerMm, tuning });
+}
 
 /** What the printer picker saves: the printer chosen with its driver, and the languages set for printers, as JSON. */
 export const printerChoiceForm = z.object({

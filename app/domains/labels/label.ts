@@ -1,3 +1,4 @@
+import { isObject } from "#app/values/read.ts";
 import type { LabelDesign } from "./design.ts";
 
 /** The two command languages of the label printers (labels#language). */
@@ -7,12 +8,19 @@ export type LabelLanguage = (typeof labelLanguages)[number];
 /** Dots per millimetre of a print head: 8 is called 203 dpi, 12 is called 300 dpi. */
 export const printResolutions = [8, 12] as const;
 
-/** What is in the printer. A gap of 0 is continuous paper. */
+/**
+ * How a printer is told to print; what is absent is left as the printer has it. `darkness` and `speed` are in the
+ * language's own steps, see `tuningLimits`; `topMm` moves the label down, `isTurned` prints it by 180 degrees.
+ */
+export type Tuning = { darkness?: number; speed?: number; topMm?: number; isTurned?: boolean };
+
+/** What is in the printer, and how it prints on it. A gap of 0 is continuous paper. */
 export type Media = {
   widthMm: number;
   heightMm: number;
   gapMm: number;
   dotsPerMm: (typeof printResolutions)[number];
+  tuning?: Tuning;
 };
 
 /** The common roll of price labels, 57 × 32 mm, on a 203 dpi printer. */
@@ -25,6 +33,41 @@ export const mediaLimits = {
   gapMm: { lowest: 0, highest: 30 },
 } as const;
 
+/** What each language takes, both ends included; a speed of ZPL's is in inches a second. */
+export const tuningLimits = {
+  ZPL: {
+    darkness: { lowest: 0, highest: 30 },
+    speed: { lowest: 2, highest: 14 },
+    topMm: { lowest: -10, highest: 10 },
+  },
+  EPL: {
+    darkness: { lowest: 0, highest: 15 },
+    speed: { lowest: 1, highest: 6 },
+    topMm: { lowest: -10, highest: 10 },
+  },
+} as const satisfies Record<LabelLanguage, Record<string, { lowest: number; highest: number }>>;
+
+/** The steps of tuning that are numbers. */
+export const tuningSteps = ["darkness", "speed", "topMm"] as const;
+export type TuningStep = (typeof tuningSteps)[number];
+
+function tuningFrom(raw: unknown): Tuning | undefined {
+  const sent = isObject(raw) ? raw : {};
+  const tuning: Tuning = {};
+  for (const step of tuningSteps) {
+    const value = sent[step];
+    const isWithin = (number: number) =>
+      labelLanguages.some((language) => {
+        const { lowest, highest } = tuningLimits[language][step];
+        return number >= lowest && number <= highest;
+      });
+    if (typeof value === "number" && isWithin(value))
+      tuning[step] = step === "topMm" ? Math.round(value * 10) / 10 : Math.round(value);
+  }
+  if (typeof sent.isTurned === "boolean") tuning.isTurned = sent.isTurned;
+  return Object.keys(tuning).length === 0 ? undefined : tuning;
+}
+
 const withinLimits = (raw: unknown, field: keyof typeof mediaLimits): number => {
   const { lowest, highest } = mediaLimits[field];
   const sent = typeof raw === "string" && raw.trim() !== "" ? Number(raw) : raw;
@@ -35,11 +78,13 @@ const withinLimits = (raw: unknown, field: keyof typeof mediaLimits): number => 
 /** The media that settings from outside describe; a field that is missing or out of `mediaLimits` is the default's. */
 export function mediaFrom(settings: { [field in keyof Media]?: unknown }): Media {
   const { dotsPerMm } = settings;
+  const tuning = tuningFrom(settings.tuning);
   return {
     widthMm: withinLimits(settings.widthMm, "widthMm"),
     heightMm: withinLimits(settings.heightMm, "heightMm"),
     gapMm: withinLimits(settings.gapMm, "gapMm"),
     dotsPerMm: printResolutions.find((known) => known === Number(dotsPerMm)) ?? defaultMedia.dotsPerMm,
+    ...(tuning === undefined ? {} : { tuning }),
   };
 }
 

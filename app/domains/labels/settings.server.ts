@@ -2,9 +2,15 @@ import { createCookie, data } from "@remix-run/node";
 import { env } from "#app/env.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
-import { labelSettingsForm, printerChoiceForm } from "./forms.ts";
-import { mediaFrom } from "./label.ts";
-import { type LabelSettings, labelSettingsFrom, type SettingsAnswer } from "./settings.ts";
+import { labelSettingsForm, mediaOfForm, printerChoiceForm } from "./forms.ts";
+import { labelLanguages } from "./label.ts";
+import {
+  fileLanguage,
+  type LabelSettings,
+  labelSettingsFrom,
+  mostPrinters,
+  type SettingsAnswer,
+} from "./settings.ts";
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
@@ -23,19 +29,60 @@ export const readLabelSettings = async (request: Request): Promise<LabelSettings
 const keeping = async (settings: LabelSettings): Promise<string> =>
   cookie.serialize(labelSettingsFrom(settings));
 
-/** Keeps the settings form on the workstation for a year, and leads to `to`; else says what must be mended. */
+/**
+ * Keeps the settings form on the workstation for a year, for one printer or for every other, and leads to `to`; else
+ * says what must be mended.
+ */
 export async function saveLabelSettings(request: Request, to: string) {
   const formData = await formOf(request);
-  const submission = readForm(formData, labelSettingsForm);
+  const before = await readLabelSettings(request);
+  const { intent, name } = printerAsked(formData);
+  if (intent === "forget") return forgetProfile(request, to, { before, name });
+  const said = formData.get("of");
+  const of = labelLanguages.find((known) => known === said) ?? fileLanguage(before);
+  const submission = readForm(formData, labelSettingsForm(of));
   if (submission.status !== "success") {
-    const typed = Object.fromEntries([...formData].map(([name, value]) => [name, String(value)]));
-    const answer: SettingsAnswer = { typed, errors: errorsOf(submission.error) };
+    const answer: SettingsAnswer = { typed: typedIn(formData), errors: errorsOf(submission.error) };
     return data(answer, { status: 400 });
   }
-  const { language, ...media } = submission.value;
-  const answer = await redirectWithFlash(request, to, "Label settings of this workstation saved.");
-  const before = await readLabelSettings(request);
-  answer.headers.append("Set-Cookie", await keeping({ ...before, media: mediaFrom(media), language }));
+  const { language, printer } = submission.value;
+  const media = mediaOfForm(submission.value);
+  const { [printer ?? ""]: _old, ...others } = before.profiles;
+  const isFull = printer !== undefined && Object.keys(others).length >= mostPrinters;
+  if (isFull) {
+    const errors = {
+      printer: [`${mostPrinters} printers can have settings of their own: forget one first.`],
+    };
+    return data<SettingsAnswer>({ typed: typedIn(formData), errors }, { status: 400 });
+  }
+  const kept = printer === undefined ? { media } : { profiles: { ...others, [printer]: media } };
+  const whose = printer ?? "this workstation";
+  const answer = await redirectWithFlash(request, to, `Label settings of ${whose} saved.`);
+  answer.headers.append("Set-Cookie", await keeping({ ...before, ...kept, language }));
+  return answer;
+}
+
+const printerAsked = (formData: FormData) => ({
+  intent: String(formData.get("intent") ?? ""),
+  name: String(formData.get("printer") ?? "").trim(),
+});
+
+const typedIn = (formData: FormData): Record<string, string> =>
+  Object.fromEntries([...formData].map(([name, value]) => [name, String(value)]));
+
+/** From now on the printer has what every other one has. */
+async function forgetProfile(
+  request: Request,
+  to: string,
+  { before, name }: { before: LabelSettings; name: string },
+): Promise<Response> {
+  const { [name]: _forgotten, ...profiles } = before.profiles;
+  const answer = await redirectWithFlash(
+    request,
+    to,
+    `${name} has the settings of every other printer again.`,
+  );
+  answer.headers.append("Set-Cookie", await keeping({ ...before, profiles }));
   return answer;
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { labelSettingsForm, printerChoiceForm } from "./forms.ts";
+import { labelSettingsForm, mediaOfForm, printerChoiceForm } from "./forms.ts";
 import { defaultMedia } from "./label.ts";
-import { fileLanguage, labelSettingsFrom } from "./settings.ts";
+import { fileLanguage, labelSettingsFrom, mediaFor } from "./settings.ts";
 
 describe("the settings of a workstation", () => {
   test("fall back whatever the cookie holds", () => {
     const chosen = { printer: undefined, driver: undefined };
-    const usual = { media: defaultMedia, language: undefined, ...chosen, languages: {} };
+    const usual = { media: defaultMedia, profiles: {}, language: undefined, ...chosen, languages: {} };
     for (const raw of [
       null,
       undefined,
@@ -23,12 +23,27 @@ describe("the settings of a workstation", () => {
   test("are read back as they were kept", () => {
     const settings = {
       media: { widthMm: 40, heightMm: 28, gapMm: 2, dotsPerMm: 12 as const },
+      profiles: {
+        "Dock Zebra": { ...defaultMedia, tuning: { darkness: 20, speed: 3, topMm: -1.5, isTurned: true } },
+      },
       language: "EPL" as const,
       printer: "Bench 1",
       driver: "ZDesigner GK420d (EPL)",
       languages: { "Bench 1": "ZPL" as const },
     };
     expect(labelSettingsFrom(JSON.parse(JSON.stringify(settings)))).toEqual(settings);
+  });
+
+  test("are those of the printer where it has its own, else those of every other", () => {
+    const large = { ...defaultMedia, widthMm: 100, heightMm: 50 };
+    const settings = { media: defaultMedia, profiles: { Dock: large } };
+    expect(mediaFor({ ...settings, printer: "Dock" })).toBe(large);
+    expect(mediaFor({ ...settings, printer: "Bench" })).toBe(defaultMedia);
+    expect(mediaFor({ ...settings, printer: "Bench" }, "Dock")).toBe(large);
+    expect(mediaFor(settings)).toBe(defaultMedia);
+    expect(
+      labelSettingsFrom({ media: { tuning: { darkness: 31, speed: 0, topMm: 11, isTurned: "x" } } }).media,
+    ).toEqual(defaultMedia);
   });
 
   test("keep the cookie small", () => {
@@ -55,16 +70,18 @@ describe("the settings of a workstation", () => {
 describe("the settings form", () => {
   const typed = { widthMm: "57", heightMm: "32", gapMm: "3", dotsPerMm: "8" };
   const problems = (over: Record<string, string>) =>
-    labelSettingsForm.safeParse({ ...typed, ...over }).error?.issues.map(({ path }) => path[0]);
+    labelSettingsForm("ZPL")
+      .safeParse({ ...typed, ...over })
+      .error?.issues.map(({ path }) => path[0]);
 
   test("takes what a printer takes", () => {
-    expect(labelSettingsForm.parse({ ...typed, widthMm: " 57.5 " })).toEqual({
+    expect(mediaOfForm(labelSettingsForm("ZPL").parse({ ...typed, widthMm: " 57.5 " }))).toEqual({
       widthMm: 57.5,
       heightMm: 32,
       gapMm: 3,
       dotsPerMm: 8,
     });
-    expect(labelSettingsForm.parse({ ...typed, language: "EPL" }).language).toBe("EPL");
+    expect(labelSettingsForm("ZPL").parse({ ...typed, language: "EPL" }).language).toBe("EPL");
   });
 
   test.each([
@@ -76,6 +93,19 @@ describe("the settings form", () => {
     [{ dotsPerMm: "9" }, "dotsPerMm"],
     [{ language: "PCL" }, "language"],
   ])("refuses %o", (over, field) => expect(problems(over)).toEqual([field]));
+
+  test("takes what the language's printers know of darkness, speed and offset", () => {
+    const of = (language: "ZPL" | "EPL", over: Record<string, string>) =>
+      labelSettingsForm(language)
+        .safeParse({ ...typed, ...over })
+        .error?.issues.map(({ path }) => path[0]);
+    expect(of("ZPL", { darkness: "30", speed: "14", topMm: "-10" })).toBeUndefined();
+    expect(of("EPL", { darkness: "15", speed: "1", topMm: "1.5" })).toBeUndefined();
+    expect(of("EPL", { darkness: "16", speed: "7", topMm: "10.1" })).toEqual(["darkness", "speed", "topMm"]);
+    expect(of("ZPL", { darkness: "31", speed: "1", topMm: "up" })).toEqual(["darkness", "speed", "topMm"]);
+    const tuned = labelSettingsForm("ZPL").parse({ ...typed, darkness: "7", isTurned: "turned" });
+    expect(mediaOfForm(tuned).tuning).toEqual({ darkness: 7, isTurned: true });
+  });
 
   test("a picked printer comes with languages as JSON", () => {
     expect(printerChoiceForm.parse({ printer: "A", languages: '{"A":"EPL"}' })).toEqual({

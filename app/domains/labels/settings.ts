@@ -4,7 +4,10 @@ import { languageOf } from "./printers.ts";
 
 /** How this workstation prints. */
 export type LabelSettings = {
+  /** What is in a printer that has no settings of its own. */
   media: Media;
+  /** What is in the printers that have settings of their own, by their names. */
+  profiles: Record<string, Media>;
   /** The language of downloaded files; undefined follows the printer. */
   language: LabelLanguage | undefined;
   /** Name of the printer that was chosen last. */
@@ -17,7 +20,7 @@ export type LabelSettings = {
 
 const longestName = 200;
 /** A workstation knows a few printers; the cookie must stay small. */
-const mostPrinters = 10;
+export const mostPrinters = 10;
 
 const languageIn = (value: unknown): LabelLanguage | undefined =>
   labelLanguages.find((known) => known === value);
@@ -34,7 +37,12 @@ export function labelSettingsFrom(raw: unknown): LabelSettings {
       return language === undefined || nameIn(name) === undefined ? [] : [[name, language]];
     },
   );
+  const profiles = Object.entries(isObject(sent.profiles) ? sent.profiles : {}).flatMap(
+    ([name, value]): [string, Media][] =>
+      isObject(value) && nameIn(name) !== undefined ? [[name, mediaFrom(value)]] : [],
+  );
   return {
+    profiles: Object.fromEntries(profiles.slice(-mostPrinters)),
     media: mediaFrom(isObject(sent.media) ? sent.media : {}),
     language: languageIn(sent.language),
     printer: nameIn(sent.printer),
@@ -43,11 +51,31 @@ export function labelSettingsFrom(raw: unknown): LabelSettings {
   };
 }
 
+/** What is in a printer, the chosen one if none is named: its own settings, else those of every other printer. */
+export function mediaFor(
+  {
+    media,
+    profiles = {},
+    printer: chosen,
+  }: { media: Media; profiles?: Record<string, Media>; printer?: string | undefined },
+  printer = chosen,
+): Media {
+  return (printer === undefined ? undefined : profiles[printer]) ?? media;
+}
+
+/** The language that a printer is sent. */
+export function printerLanguage(
+  { languages, printer: chosen, driver }: LabelSettings,
+  printer: string,
+): LabelLanguage {
+  return languages[printer] ?? languageOf({ name: printer, driver: printer === chosen ? driver : undefined });
+}
+
 /** The language of files and pictures: the one set for them, else the chosen printer's, else ZPL. */
-export function fileLanguage({ language, printer, driver, languages }: LabelSettings): LabelLanguage {
+export function fileLanguage(settings: LabelSettings): LabelLanguage {
+  const { language, printer } = settings;
   if (language !== undefined) return language;
-  if (printer === undefined) return "ZPL";
-  return languages[printer] ?? languageOf({ name: printer, driver });
+  return printer === undefined ? "ZPL" : printerLanguage(settings, printer);
 }
 
 /** A settings form that was not taken: what was typed, and what is wrong with it, by field. */

@@ -26,6 +26,14 @@ const entry = z.object({
     heightMm: z.number(),
     gapMm: z.number(),
     dotsPerMm: z.literal(printResolutions),
+    tuning: z
+      .object({
+        darkness: z.number().exactOptional(),
+        speed: z.number().exactOptional(),
+        topMm: z.number().exactOptional(),
+        isTurned: z.boolean().exactOptional(),
+      })
+      .exactOptional(),
   }),
   state: z.enum(printStates),
   reason: z.string().optional(),

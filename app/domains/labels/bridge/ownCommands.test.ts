@@ -10,6 +10,19 @@ test.each(labelLanguages)("a label for continuous paper is the portal's own, too
   expect(isOwnLabel(renderLabel(bootLabel, { language, media }).bytes)).toBe(true);
 });
 
+test.each(labelLanguages)("a label that tunes the printer is the portal's own, too (%s)", (language) => {
+  for (const tuning of [
+    { darkness: 0 },
+    { speed: 14 },
+    { topMm: -10 },
+    { isTurned: false },
+    { darkness: 30, speed: 2, topMm: 10, isTurned: true },
+  ]) {
+    const media = { ...defaultMedia, dotsPerMm: 12, tuning } as const;
+    expect(isOwnLabel(renderLabel(bootLabel, { language, media }).bytes)).toBe(true);
+  }
+});
+
 describe("a label of the portal's own", () => {
   test("is known whatever stands on it, in both languages", () => {
     fc.assert(

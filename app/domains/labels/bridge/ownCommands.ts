@@ -6,7 +6,7 @@ const zplBars = String.raw`\^FO\d+,\d+\^BY\d+(?:\^BEN,\d+,Y,N\^FD\d{12}\^FS|\^BC
 
 /** One label as `writeZpl` writes it, from its first sign to its last. */
 const zpl = new RegExp(
-  String.raw`^\^XA\^CI28\^MN[NY]\^PW\d+\^LL\d+\^LH0,0\n(?:(?:${zplText}|${zplBars})\n)*\^PQ\d{1,4},0,1,Y\^XZ\n$`,
+  String.raw`^(?:~SD\d\d\n)?\^XA\^CI28\^MN[NY]\^PW\d+\^LL\d+\^LH0,0(?:\^PR\d{1,2})?(?:\^LT-?\d{1,3})?(?:\^PO[NI])?\n(?:(?:${zplText}|${zplBars})\n)*\^PQ\d{1,4},0,1,Y\^XZ\n$`,
   "u",
 );
 
@@ -16,7 +16,7 @@ const eplBars = String.raw`B\d+,\d+,0,(?:E30|1),\d+,\d+,\d+,B,${eplData}`;
 
 /** One label as `writeEpl` writes it. */
 const epl = new RegExp(
-  String.raw`^\nN\nI8,A,001\nq\d+\nQ\d+,\d+\n(?:(?:${eplText}|${eplBars})\n)*P\d{1,4}\n$`,
+  String.raw`^\nN\nI8,A,001\nq\d+\nQ\d+,\d+\n(?:D\d{1,2}\n)?(?:S\d\n)?(?:Z[TB]\n)?(?:(?:${eplText}|${eplBars})\n)*P\d{1,4}\n$`,
 );
 
 /** The bytes as UTF-8, or undefined where they are not. */

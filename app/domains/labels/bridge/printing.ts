@@ -1,6 +1,7 @@
 import type { LabelLanguage } from "../label.ts";
 import { isLabelPrinter, languageOf } from "../printers.ts";
 import { renderLabel } from "../render/render.ts";
+import { mediaFor } from "../settings.ts";
 import { type Bridge, jobNameOf, labelIdOf, type QueueEvent } from "./bridge.ts";
 import type { Connection } from "./connection.ts";
 import type { Journal } from "./journal.ts";
@@ -213,7 +214,7 @@ export function createPrinting({
     const to = printer();
     if (!to || !options || jobs.length === 0) return false;
     const { person: by } = options;
-    const { media } = options.settings;
+    const media = mediaFor(options.settings, to.name);
     const { language } = languageFor(to);
     const at = clock();
     queue.add(

@@ -109,6 +109,8 @@ export type PrintSettings = {
   driver?: string | undefined;
   languages?: Record<string, LabelLanguage>;
   media: Media;
+  /** What is in the printers that have settings of their own, by their names. */
+  profiles?: Record<string, Media>;
 };
 
 /** What printing needs from the page that it is part of. */
@@ -116,5 +118,5 @@ export type PrintingOptions = {
   /** Who prints on this page. */
   person: string | undefined;
   settings: PrintSettings;
-  saveSettings: (change: Omit<PrintSettings, "media">) => void;
+  saveSettings: (change: Omit<PrintSettings, "media" | "profiles">) => void;
 };

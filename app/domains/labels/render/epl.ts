@@ -2,6 +2,7 @@ import type { Label, Media } from "../label.ts";
 import { cp1252Of } from "./characters.ts";
 import type { Drawing, LabelElement } from "./drawing.ts";
 import { type BitmapFont, eplFace } from "./face.ts";
+import { tuningIn } from "./tuning.ts";
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`;
 
@@ -22,15 +23,22 @@ function barsCommand({ symbol, module, x, y, height }: LabelElement<BitmapFont> 
 /** EPL2 in Windows-1252, one command a line after a first line feed; the printer makes the copies. */
 export function writeEpl({ elements }: Drawing<BitmapFont>, { copies }: Label, media: Media): Uint8Array {
   const dots = (length: number) => Math.round(length * media.dotsPerMm);
+  const { darkness, speed, topDots = 0, isTurned } = tuningIn("EPL", media);
+  // EPL's reference point would undo the margins that `q` sets: everything moves by itself, up to the paper's edge.
+  const down = Math.max(topDots, -Math.min(...elements.map(({ y }) => y)));
   const lines = [
     "",
     "N",
     "I8,A,001",
     `q${dots(media.widthMm)}`,
     `Q${dots(media.heightMm)},${dots(media.gapMm)}`,
-    ...elements.map((element) =>
-      element.kind === "text" ? textCommand(element, media) : barsCommand(element),
-    ),
+    ...(darkness === undefined ? [] : [`D${darkness}`]),
+    ...(speed === undefined ? [] : [`S${speed}`]),
+    ...(isTurned === undefined ? [] : [isTurned ? "ZB" : "ZT"]),
+    ...elements.map((element) => {
+      const moved = { ...element, y: element.y + down };
+      return moved.kind === "text" ? textCommand(moved, media) : barsCommand(moved);
+    }),
     `P${copies}`,
     "",
   ];

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { anyLabel, anyMedia, bootLabel as boot, trickyNames } from "#tests/support/labels.ts";
 import { defaultMedia, type Label, type LabelLanguage, labelLanguages, mediaFrom } from "../label.ts";
 import { cp1252Character, printable } from "./characters.ts";
+import { eplCell } from "./face.ts";
 import { renderLabel, testLabel } from "./render.ts";
 
 function rendered(label: Label, language: LabelLanguage, media = defaultMedia) {
@@ -46,6 +47,40 @@ describe("what a printer gets", () => {
     const continuous = { ...defaultMedia, gapMm: 0 };
     expect(rendered(boot, "EPL", continuous).lines).toContain("Q256,0");
     expect(rendered(boot, "ZPL", continuous).text).toMatch(/^\^XA\^CI28\^MNN\^PW456/);
+  });
+
+  test("a printer is left as it is, or told what its settings say, within what its language takes", () => {
+    const tuned = { ...defaultMedia, tuning: { darkness: 7, speed: 14, topMm: 1.5, isTurned: true } };
+    expect(rendered(boot, "ZPL", tuned).text).toMatch(
+      /^~SD07\n\^XA\^CI28\^MNY\^PW456\^LL256\^LH0,0\^PR14\^LT12\^POI\n/,
+    );
+    const plain = rendered(boot, "EPL").lines;
+    const epl = rendered(boot, "EPL", tuned).lines;
+    expect(epl.slice(0, 8)).toEqual([...plain.slice(0, 5), "D7", "S6", "ZB"]);
+    const downBy = (lines: string[]) =>
+      lines.flatMap((line) => /^[AB]\d+,(\d+)/.exec(line)?.[1] ?? []).map(Number);
+    expect(downBy(epl)).toEqual(downBy(plain).map((y) => y + 12));
+    const up = rendered(boot, "EPL", { ...defaultMedia, tuning: { topMm: -10, isTurned: false } }).lines;
+    expect(Math.min(...downBy(up))).toBe(0);
+    expect(up).toContain("ZT");
+    expect(up.some((line) => /^[DS]\d/.test(line))).toBe(false);
+  });
+
+  test.each([
+    ["Linden Womens Runner", 8],
+    ["Banksia Womens Chelsea Boot Tan", 8],
+    ["Banksia Womens Chelsea Boot Tan Leather Wide Fit", 8],
+    ["Linden Womens Runner", 12],
+    ["Banksia Womens Chelsea Boot Tan", 12],
+    ["Banksia Womens Chelsea Boot Tan Leather Wide Fit", 12],
+  ] as const)("the price of %s is as large in EPL as in ZPL, or nearly (%d dots a mm)", (name, dotsPerMm) => {
+    const media = { ...defaultMedia, dotsPerMm };
+    const [, zpl] = /\^A0N,(\d+),\d+\S*\^FD\$/.exec(rendered({ ...boot, name }, "ZPL", media).text) ?? [];
+    const [, font, down] =
+      /^A\d+,\d+,0,(\d),\d,(\d),N,"\$/m.exec(rendered({ ...boot, name }, "EPL", media).text) ?? [];
+    const epl = eplCell(dotsPerMm, Number(font)).height * Number(down);
+    expect(epl / dotsPerMm).toBeGreaterThan(7);
+    expect(epl).toBeGreaterThan(Number(zpl) * 0.8);
   });
 
   test.each(labelLanguages)("the price-only design shows the price and nothing else (%s)", (language) => {

@@ -2,6 +2,7 @@ import type { Label, Media } from "../label.ts";
 import type { Drawing, LabelElement } from "./drawing.ts";
 import type { ScalableFont } from "./face.ts";
 import { zplFace } from "./face.ts";
+import { tuningIn } from "./tuning.ts";
 
 /** A field's data: what the printer would take for a command is written as its code, announced by `^FH_`. */
 const escaped = (text: string): string =>
@@ -43,8 +44,15 @@ function barsCommand({
 /** ZPL II, UTF-8, one command group a line; the printer makes the copies. */
 export function writeZpl({ elements }: Drawing<ScalableFont>, { copies }: Label, media: Media): Uint8Array {
   const dots = (length: number) => Math.round(length * media.dotsPerMm);
+  const { darkness, speed, topDots, isTurned } = tuningIn("ZPL", media);
+  const tuned = [
+    speed === undefined ? "" : `^PR${speed}`,
+    topDots === undefined ? "" : `^LT${topDots}`,
+    isTurned === undefined ? "" : `^PO${isTurned ? "I" : "N"}`,
+  ].join("");
   const lines = [
-    `^XA^CI28^MN${media.gapMm === 0 ? "N" : "Y"}^PW${dots(media.widthMm)}^LL${dots(media.heightMm)}^LH0,0`,
+    ...(darkness === undefined ? [] : [`~SD${String(darkness).padStart(2, "0")}`]),
+    `^XA^CI28^MN${media.gapMm === 0 ? "N" : "Y"}^PW${dots(media.widthMm)}^LL${dots(media.heightMm)}^LH0,0${tuned}`,
     ...elements.map((element) => (element.kind === "text" ? textCommand(element) : barsCommand(element))),
     `^PQ${copies},0,1,Y^XZ`,
   ];

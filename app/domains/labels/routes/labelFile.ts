@@ -3,7 +3,7 @@ import { labelsPath } from "#app/domains/labels/paths.ts";
 import { labelSetSearch, readLabelSearch } from "#app/domains/labels/search.ts";
 import { bytesOf, labelFileName, prepareSet } from "#app/domains/labels/sets.server.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
-import { fileLanguage } from "#app/domains/labels/settings.ts";
+import { fileLanguage, mediaFor } from "#app/domains/labels/settings.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
@@ -13,7 +13,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const state = readLabelSearch(request.url);
   const { labels: set } = labelSetSearch.read(request.url);
   const settings = await readLabelSettings(request);
-  const { jobs, missing } = await prepareSet(bench, state, set, settings.media);
+  const { jobs, missing } = await prepareSet(bench, state, set, mediaFor(settings));
   const alias = bench.store.storeAlias;
   if (jobs.length === 0) {
     return redirectWithFlash(request, labelsPath(alias, state), missing.join(" "), "attention");
@@ -25,5 +25,5 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     "Content-Disposition": `attachment; filename="${labelFileName(alias, state, set, language)}"`,
   });
   setSecurityHeaders(headers);
-  return new Response(bytesOf(jobs, language, settings.media), { headers });
+  return new Response(bytesOf(jobs, language, mediaFor(settings)), { headers });
 }

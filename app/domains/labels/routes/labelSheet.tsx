@@ -4,6 +4,7 @@ import { labelsPath } from "#app/domains/labels/paths.ts";
 import { labelSetSearch, readLabelSearch } from "#app/domains/labels/search.ts";
 import { prepareSet } from "#app/domains/labels/sets.server.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
+import { mediaFor } from "#app/domains/labels/settings.ts";
 import { toSheet } from "#app/domains/labels/sheet.server.ts";
 import { LabelSheet } from "#app/domains/labels/views/LabelSheet.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
@@ -15,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const bench = await requireStorePage(request, params.alias, "printlabel");
   const state = readLabelSearch(request.url);
-  const { media } = await readLabelSettings(request);
+  const media = mediaFor(await readLabelSettings(request));
   const { jobs, missing } = await prepareSet(bench, state, labelSetSearch.read(request.url).labels, media);
   const { storeAlias, storeName } = bench.store;
   return { storeName, sheet: toSheet(jobs, media), missing, backHref: labelsPath(storeAlias, state) };

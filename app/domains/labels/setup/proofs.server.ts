@@ -3,6 +3,7 @@ import { env } from "#app/env.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
 import { readLabelSettings } from "../settings.server.ts";
+import { mediaFor } from "../settings.ts";
 import { isTestNumber, type Proof, type ProofAnswer, proofForm, proofsFrom, withProof } from "./proofs.ts";
 
 const yearSeconds = 365 * 24 * 60 * 60;
@@ -33,7 +34,7 @@ export async function saveProof(request: Request, to: string) {
       Object.fromEntries(Object.entries(submission.error ?? {}).map(([name, said]) => [name, said ?? []])),
     );
   const { printer, language, scanned } = submission.value;
-  const { media } = await readLabelSettings(request);
+  const media = mediaFor(await readLabelSettings(request), printer);
   if (!isTestNumber(scanned, media))
     return refused({
       scanned: [`${scanned} is not the number on the test label. Look at what was printed.`],

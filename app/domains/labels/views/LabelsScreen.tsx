@@ -83,11 +83,12 @@ export function LabelsScreen(props: LabelsScreenProps) {
 /** The settings of this workstation's printer, and a label that tries them. */
 function Workstation({ alias, settings, settingsAnswer, bench }: LabelsScreenProps & { bench: Bench }) {
   const { live, printer, print } = bench;
-  const { renderer, filed, media, missing } = printer;
+  const { renderer, filed, media, missing, chosen } = printer;
   return (
     <SettingsForm
       action={labelsPath(alias, live)}
       settings={settings}
+      printer={chosen}
       language={filed}
       answer={settingsAnswer}
       testHref={labelFileHref(alias, { ...startingState, ...lookOf(live) }, "test")}

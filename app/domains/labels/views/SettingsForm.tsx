@@ -4,8 +4,10 @@ import {
   labelLanguages,
   mediaLimits,
   printResolutions,
+  tuningLimits,
+  tuningSteps,
 } from "#app/domains/labels/label.ts";
-import type { LabelSettings, SettingsAnswer } from "#app/domains/labels/settings.ts";
+import { type LabelSettings, mediaFor, type SettingsAnswer } from "#app/domains/labels/settings.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { SelectField } from "#app/ui/fields/SelectField.tsx";
 import { TextField } from "#app/ui/fields/TextField.tsx";
@@ -15,6 +17,8 @@ import { PrintButton } from "./PrintButton.tsx";
 type Props = {
   action: string;
   settings: LabelSettings;
+  /** The printer that is chosen, and what it is sent; undefined while none is. */
+  printer: { name: string; language: LabelLanguage } | undefined;
   /** The language that files are in now. */
   language: LabelLanguage;
   answer: SettingsAnswer | undefined;
@@ -32,18 +36,50 @@ const resolutions = printResolutions.map((dots) => ({
   label: `${dots} dots per mm (${dots === 8 ? 203 : 300} dpi)`,
 }));
 
-/** What is in the printer of this workstation, and the language of label files. */
+const asItIs = "As the printer has it";
+const turns = [
+  { value: "", label: asItIs },
+  { value: "upright", label: "Upright" },
+  { value: "turned", label: "Turned by 180 degrees" },
+];
+
+const tuningWords = {
+  ZPL: {
+    darkness: ["Darkness", ""],
+    speed: ["Speed (inches a second)", ""],
+    topMm: ["Move down (mm)", "; below 0 moves up"],
+  },
+  EPL: {
+    darkness: ["Darkness", ""],
+    speed: ["Speed (the printer's steps)", ""],
+    topMm: ["Move down (mm)", "; below 0 moves up"],
+  },
+} as const;
+
+/** What is in a printer of this workstation and how it prints, and the language of label files. */
 export function SettingsForm({
   action,
   settings,
+  printer,
   language,
-  answer,
+  answer: lastAnswer,
   testHref,
   missing,
   onTest,
   setupHref,
 }: Props) {
-  const { media } = settings;
+  const name = printer?.name ?? "";
+  const media = mediaFor(settings, name);
+  const hasOwn = settings.profiles[name] !== undefined;
+  // What was typed for one printer says nothing of the next.
+  const answer = (lastAnswer?.typed.shown ?? name) === name ? lastAnswer : undefined;
+  const of = printer?.language ?? language;
+  const { darkness, speed, topMm, isTurned } = media.tuning ?? {};
+  const tuned = { darkness, speed, topMm };
+  const printers = [
+    { value: "", label: "Every printer without its own" },
+    ...(name === "" ? [] : [{ value: name, label: `${name} only` }]),
+  ];
   const lengths = [
     ["widthMm", "Label width (mm)"],
     ["heightMm", "Label height (mm)"],
@@ -59,10 +95,20 @@ export function SettingsForm({
         <span className="font-medium">Label settings of this workstation</span>{" "}
         <span className="faint">
           {media.widthMm} × {media.heightMm} mm, {media.dotsPerMm === 8 ? 203 : 300} dpi, {language}
+          {hasOwn && `, for ${name} only`}
         </span>
       </summary>
-      <Form key={JSON.stringify(media)} method="post" action={action} preventScrollReset noValidate>
+      <Form key={JSON.stringify([name, media])} method="post" action={action} preventScrollReset noValidate>
+        <input type="hidden" name="shown" value={name} />
+        <input type="hidden" name="of" value={of} />
         <div className="settings-fields">
+          <SelectField
+            name="printer"
+            label="These settings are for"
+            options={printers}
+            defaultValue={answer?.typed.printer ?? (hasOwn ? name : "")}
+            {...(answer?.errors.printer ? { errors: answer.errors.printer } : {})}
+          />
           {lengths.map(([name, label]) => {
             const errors = answer?.errors[name];
             const { lowest, highest } = mediaLimits[name];
@@ -84,6 +130,30 @@ export function SettingsForm({
             options={resolutions}
             defaultValue={answer?.typed.dotsPerMm ?? String(media.dotsPerMm)}
           />
+          {tuningSteps.map((step) => {
+            const [label, more] = tuningWords[of][step];
+            const { lowest, highest } = tuningLimits[of][step];
+            const errors = answer?.errors[step];
+            return (
+              <TextField
+                key={step}
+                name={step}
+                label={label}
+                inputMode={step === "topMm" ? "text" : "numeric"}
+                defaultValue={answer?.typed[step] ?? String(tuned[step] ?? "")}
+                help={`${lowest} to ${highest} in ${of}${more}. Empty: as the printer has it.`}
+                {...(errors ? { errors } : {})}
+              />
+            );
+          })}
+          <SelectField
+            name="isTurned"
+            label="Direction"
+            options={turns}
+            defaultValue={
+              answer?.typed.isTurned ?? (isTurned === undefined ? "" : isTurned ? "turned" : "upright")
+            }
+          />
           <SelectField
             name="language"
             label="Language of label files"
@@ -95,6 +165,11 @@ export function SettingsForm({
           <Button type="submit" variant="primary">
             Save settings
           </Button>
+          {hasOwn && (
+            <Button type="submit" name="intent" value="forget">
+              Use what every other printer has
+            </Button>
+          )}
           <PrintButton label="Test label" missing={missing} onPrint={onTest} variant="secondary" />
           <LinkButton href={testHref} icon="download" data-document="">
             Download test label

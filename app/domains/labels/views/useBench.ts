@@ -21,7 +21,7 @@ import type { PreviewSaid } from "#app/domains/labels/render/render.ts";
 import { batchScanLine, productScanLine } from "#app/domains/labels/scanLine.ts";
 import { labelOfScan } from "#app/domains/labels/scanPrint.ts";
 import { asSent, type LabelState, labelFilterSearch, lookOf } from "#app/domains/labels/search.ts";
-import { fileLanguage, type LabelSettings } from "#app/domains/labels/settings.ts";
+import { fileLanguage, type LabelSettings, mediaFor, printerLanguage } from "#app/domains/labels/settings.ts";
 import { readableRows } from "#app/lists/listed.ts";
 import { submitterOf } from "./submitterOf.ts";
 import { useChosenProduct } from "./useChosenProduct.ts";
@@ -113,6 +113,11 @@ function usePrinter({ alias, settings, person }: BenchProps) {
   const { printing, failed, isUnsaved } = usePrinting(alias, settings, person);
   const renderer = useRenderer();
   const filed = fileLanguage(settings);
+  const name = printing?.printer?.name ?? settings.printer;
+  const chosen =
+    name === undefined
+      ? undefined
+      : { name, language: printing?.language ?? printerLanguage(settings, name) };
   return {
     printing,
     failed,
@@ -121,7 +126,8 @@ function usePrinter({ alias, settings, person }: BenchProps) {
     /** The language of label files. */
     filed,
     language: printing?.language ?? filed,
-    media: settings.media,
+    media: mediaFor(settings, name),
+    chosen,
     missing: printing?.printer ? [] : [noPrinter],
   };
 }

@@ -4,7 +4,7 @@ import { useLabelPrinting } from "#app/domains/labels/bridge/useLabelPrinting.ts
 import { labelSettingsPath } from "#app/domains/labels/paths.ts";
 import type { LabelSettings } from "#app/domains/labels/settings.ts";
 
-type Change = Omit<PrintSettings, "media">;
+type Change = Omit<PrintSettings, "media" | "profiles">;
 
 /** Resolves to whether the portal has kept the choice. */
 async function keep(alias: string, { printer, driver, languages }: Change): Promise<boolean> {
@@ -20,7 +20,7 @@ async function keep(alias: string, { printer, driver, languages }: Change): Prom
 /** Printing on this workstation, with its choices kept in the workstation's settings; `person`: who prints here. */
 export function usePrinting(
   alias: string,
-  { media, printer, driver, languages }: LabelSettings,
+  { media, profiles, printer, driver, languages }: LabelSettings,
   person?: string,
 ) {
   const [isUnsaved, setUnsaved] = useState(false);
@@ -29,12 +29,13 @@ export function usePrinting(
   const settings = useMemo(
     (): PrintSettings => ({
       media,
+      profiles,
       languages,
       ...(printer === undefined ? {} : { printer }),
       driver,
       ...chosen,
     }),
-    [media, printer, driver, languages, chosen],
+    [media, profiles, printer, driver, languages, chosen],
   );
   const saveSettings = useCallback(
     (change: Change) => {

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { printSetupPath } from "#app/domains/labels/bridge/paths.ts";
 import { labelFileHref } from "#app/domains/labels/paths.ts";
 import { startingState } from "#app/domains/labels/search.ts";
-import { fileLanguage, type LabelSettings } from "#app/domains/labels/settings.ts";
+import { fileLanguage, type LabelSettings, mediaFor } from "#app/domains/labels/settings.ts";
 import { PrintButton } from "#app/domains/labels/views/PrintButton.tsx";
 import { PrinterPlace } from "#app/domains/labels/views/PrinterPlace.tsx";
 import { usePrinting } from "#app/domains/labels/views/usePrinting.ts";
@@ -18,8 +18,8 @@ export type ProofCardProps = { alias: string; settings: LabelSettings; answer: P
 export function ProofCard({ alias, settings, answer }: ProofCardProps) {
   const { printing, failed, isUnsaved } = usePrinting(alias, settings);
   const renderer = useRenderer();
-  const { media } = settings;
   const printer = printing?.printer?.name ?? settings.printer ?? "";
+  const media = mediaFor(settings, printer);
   const errorsOf = (name: string) => (answer?.errors[name] ? { errors: answer.errors[name] } : {});
   return (
     <section className="card space-y-3" aria-labelledby="setup-proof">

@@ -5,6 +5,7 @@ import { labelsPath } from "#app/domains/labels/paths.ts";
 import { asSent, labelSetSearch, readLabelSearch } from "#app/domains/labels/search.ts";
 import { prepareSet } from "#app/domains/labels/sets.server.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
+import { mediaFor } from "#app/domains/labels/settings.ts";
 import { chooseStationForm } from "#app/domains/labels/stations/forms.ts";
 import { requireOwnForm } from "#app/domains/labels/stations/guard.server.ts";
 import { stationPath, stationPrintHref } from "#app/domains/labels/stations/paths.ts";
@@ -26,7 +27,7 @@ async function asked({ request, params }: Pick<LoaderFunctionArgs, "request" | "
   const bench = await requireStorePage(request, params.alias, "printlabel");
   const state = readLabelSearch(request.url);
   const { labels: set } = labelSetSearch.read(request.url);
-  const { media } = await readLabelSettings(request);
+  const media = mediaFor(await readLabelSettings(request));
   const prepare = () => prepareSet(bench, state, set, media);
   // A batch that a station has taken is not printed again by itself.
   const after = set === "batch" ? { ...state, batch: asSent(state.batch) } : state;
