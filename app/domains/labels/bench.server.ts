@@ -103,6 +103,8 @@ export function takeEntry(bench: Bench, state: LabelState, list: ProductList | u
   const [problem] = missing;
   if (!product || problem !== undefined) return problem;
   const odd = jobs.find(({ label }) => !isBarcode(label.barcode));
+  if (odd?.label.barcode === "")
+    return `A batch takes barcodes: print ${odd.title}, which has none, with Print Barcode.`;
   if (odd)
     return `A batch takes barcodes of 13 digits at most: print ${odd.label.barcode} with Print Barcode.`;
   const { price } = typedEntry(product, state, choice);

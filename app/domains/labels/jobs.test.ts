@@ -63,11 +63,16 @@ describe("Print Barcode", () => {
     ["no price", product, entry({ a: "1" }, ""), "Enter a price."],
     ["a wrong price", product, entry({ a: "1" }, "5.955"), "Digits with up to two decimals."],
     ["a wrong quantity", product, entry({ a: "1", b: "x" }), "Quantity of size 7: Digits only."],
-    ["a size without a barcode", product, entry({ c: "1" }), "A size with a quantity has no barcode."],
   ])("does not print with %s, and says why", (_, of, typed, reason) => {
     const { jobs, missing } = printSets(of, typed, common).barcode;
     expect(jobs).toEqual([]);
     expect(missing).toContain(reason);
+  });
+
+  test("gives a size without a barcode a label all the same", () => {
+    const { jobs, missing } = printSets(product, entry({ c: "2" }), common).barcode;
+    expect(missing).toEqual([]);
+    expect(jobs).toMatchObject([{ label: { design: "Common", barcode: "", price: "59.95", copies: 2 } }]);
   });
 
   test("prints barcodes also where the price-only design is chosen", () => {

@@ -92,11 +92,10 @@ export type PrintSets = {
 
 const noProduct = "Scan or choose a product.";
 const noQuantity = "Enter a quantity for a size.";
-const noBarcode = "A size with a quantity has no barcode.";
 
 /**
  * The labels of both buttons (labels#buttons, docs/labels.md). Print Barcode: one barcode label for each size that has
- * a quantity. Print Design: the same in the chosen design, or one label for the product, in as many copies as the
+ * a quantity, with name and price alone for a size without a barcode. Print Design: the same in the chosen design, or one label for the product, in as many copies as the
  * quantities come to and at least one, as the design says.
  */
 export function printSets(
@@ -122,8 +121,7 @@ export function printSets(
   );
   const text = "value" in price ? price.value : "";
   const perSize = (design: LabelDesign) => {
-    const isBlank = shows(design, "barcode") && wanted.some(({ size }) => size.barcode === "");
-    const missing = [...(wanted.length === 0 ? [noQuantity] : isBlank ? [noBarcode] : []), ...wrong];
+    const missing = [...(wanted.length === 0 ? [noQuantity] : []), ...wrong];
     const label = ({ size, copies }: (typeof wanted)[number]) =>
       toLabel(design, { product, size, price: text, copies });
     return { missing, jobs: missing.length > 0 ? [] : wanted.map(label) };

@@ -92,6 +92,7 @@ describe.each(labelLanguages)("the picture of a label in %s", (language) => {
         { format: "Code128", text: "RK-12" },
       ]);
       expect(await readLabel(await pictured({ ...boot, design: "RBK" }, language, media))).toEqual([]);
+      expect(await readLabel(await pictured({ ...boot, barcode: "" }, language, media))).toEqual([]);
     },
   );
 });

@@ -34,7 +34,7 @@ const isEan13 = (code: string): boolean =>
  * else Code 128. No symbol where there is no code, or one that Code 128 cannot hold.
  */
 export function symbolOf(code: string): { symbol?: BarcodeSymbol; notice?: string } {
-  if (code === "") return { notice: "The product has no barcode." };
+  if (code === "") return { notice: "No barcode: the label has name and price alone." };
   // An EAN-13 print command computes the check digit itself: a wrong one would print another number.
   if (isEan13(code)) {
     return { symbol: { kind: "ean13", digits12: code.slice(0, 12), bars: ean13Bars, quiet: [11, 7] } };

@@ -127,7 +127,9 @@ describe("what a printer gets", () => {
   test.each(labelLanguages)(
     "no barcode, one in other letters, and a price without end are told (%s)",
     (language) => {
-      expect(rendered({ ...boot, barcode: " " }, language).notices).toEqual(["The product has no barcode."]);
+      expect(rendered({ ...boot, barcode: " " }, language).notices).toEqual([
+        "No barcode: the label has name and price alone.",
+      ]);
       expect(rendered({ ...boot, barcode: "９３０" }, language).notices).toEqual([
         "A barcode cannot hold every character of '９３０'.",
       ]);

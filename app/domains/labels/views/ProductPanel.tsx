@@ -123,7 +123,7 @@ function Quantities({
               onFocus={(event) => event.currentTarget.select()}
             />
             <p id={`${id}-${size.key}-code`} className="size-code">
-              {size.barcode || <span className="text-attention">No barcode</span>}
+              {size.barcode || <span className="text-attention">No barcode: name and price alone</span>}
               {size.key === scannedKey && <span className="sr-only">, scanned</span>}
             </p>
           </div>

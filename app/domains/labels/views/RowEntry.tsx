@@ -87,7 +87,7 @@ function SizeEntry({ id, product, size, state, form, onTyped }: Props & { id: st
   const isFull = line === undefined && state.batch.length >= mostBatchLines;
   const code = !isBarcode(size.barcode)
     ? size.barcode === ""
-      ? "No barcode"
+      ? "No barcode: choose the product to print it"
       : `${size.barcode}: choose the product to print it`
     : isFull
       ? "The batch is full"
