@@ -271,6 +271,32 @@ test("rows of the table: several are open, and what they take is in one batch, o
   await expect(batchOf(page)).toContainText("2 labels of 1 barcode");
 });
 
+test("a typed price says what it was, and $0.00 is not filed until a person says that it is meant", async ({
+  page,
+  signInUpstream,
+  own,
+}, { project }) => {
+  await signInUpstream("labels", `${clarks}?barcode=${barcode}`);
+  const panel = panelOf(page, "Harbour Boot 2");
+  await price(page).fill("0");
+  await update(page, project.name);
+  await expect(panel).toContainText("was $59.95");
+  await expect(panel).toContainText("far from it");
+  await preview(page).getByRole("button", { name: "Download label file" }).click();
+  await expect(
+    page.getByText("The price is $0.00: press 'Print $0.00' if it is meant.").first(),
+  ).toBeVisible();
+  await page.goto(`${own.portal.url}${clarks}?barcode=${barcode}&price=0`);
+  await panel.getByRole("button", { name: "Print $0.00" }).click();
+  await expect(page).toHaveURL(/free=1/);
+  await expect(panel.getByRole("button", { name: "Print $0.00" })).toHaveCount(0);
+  const { bytes } = await download(page, "Download label file");
+  expect((await labelsInZpl(bytes, defaultMedia))[0]?.text).toContain("0.00");
+  await panel.getByRole("link", { name: /^Take it back/ }).click();
+  await expect(price(page)).toHaveValue("59.95");
+  await expect(page).not.toHaveURL(/free=1/);
+});
+
 test("the batch: scan after scan, a reload changes nothing, lines go, its file and its sheet", async ({
   page,
   signInUpstream,

@@ -138,6 +138,17 @@ describe("the lines", () => {
     ).toBe("59.95");
   });
 
+  test("print $0.00 only where a person says that it is meant, for each of them", () => {
+    const of = (...batch: Parameters<typeof toBatchLines>[0]) =>
+      batchSet(toBatchLines(batch, products), "Common");
+    const nothing = { barcode: "111", quantity: "1", price: "0" };
+    const meant = { ...nothing, isFree: true } as const;
+    expect(of(nothing)).toMatchObject({ jobs: [], missing: [expect.stringContaining("$0.00")] });
+    expect(of(meant).jobs).toHaveLength(1);
+    expect(of(meant, { ...nothing, barcode: "222" }).jobs).toEqual([]);
+    expect(of(meant, { ...nothing, quantity: "0", barcode: "222" }).jobs).toHaveLength(1);
+  });
+
   test("with 0 stay, and print nothing", () => {
     const of = (...quantities: string[]) =>
       batchSet(

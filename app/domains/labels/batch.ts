@@ -1,6 +1,6 @@
 import { designs, type LabelDesign } from "./design.ts";
-import { type Read, readPrice, readQuantity } from "./entry.ts";
-import { type LabelJob, toLabel } from "./jobs.ts";
+import { isNothing, type Read, readPrice, readQuantity } from "./entry.ts";
+import { type LabelJob, nothingAsked, toLabel } from "./jobs.ts";
 import { copiesLimits } from "./label.ts";
 import { type LabelProductView, type ProductSize, sizeOfBarcode } from "./model.ts";
 import { type BatchEntry, isSentBatch, mostBatchLines } from "./search.ts";
@@ -18,6 +18,8 @@ export type BatchLine = {
   quantityProblem?: string;
   price: string;
   priceProblem?: string;
+  /** Its price is $0.00, and nobody has said that it is meant. */
+  isNothingAsked?: boolean;
   /** Its labels are with the printer: nothing of it is printed again by itself. */
   isSent: boolean;
   /** Why there is no product. */
@@ -66,6 +68,7 @@ export const toBatchLines = (
         detail: [found.colour, size?.size].filter(Boolean).join(", "),
         price,
         ...problemIn("priceProblem", readPrice(price)),
+        isNothingAsked: isNothing(readPrice(price)) && !entry.isFree && quantity.trim() !== "0",
         product: found,
         ...(size === undefined ? {} : { size }),
       };
@@ -80,8 +83,8 @@ export function batchSet(
   if (all.length === 0) return { jobs: [], missing: ["Scan something into the batch."] };
   const lines = all.filter(({ isSent }) => !isSent);
   if (lines.length === 0) return { jobs: [], missing: ["All of this batch was handed over."] };
-  const missing = lines.flatMap(({ name, problem, quantityProblem, priceProblem }) =>
-    [problem, quantityProblem, priceProblem].flatMap((text) =>
+  const missing = lines.flatMap(({ name, problem, quantityProblem, priceProblem, isNothingAsked }) =>
+    [problem, quantityProblem, priceProblem, isNothingAsked ? nothingAsked : undefined].flatMap((text) =>
       text === undefined ? [] : [`${name}: ${text}`],
     ),
   );

@@ -117,7 +117,9 @@ export function takeEntry(bench: Bench, state: LabelState, list: ProductList | u
   const { batch, refused } = withScanned(state.batch, scanned);
   if (refused[0] !== undefined) return refusedText(state.batch, refused[0]);
   const from = isSentBatch(state.batch) ? withNewBatch(state) : state;
-  throw redirect(labelsPath(storeAlias, { ...from, gather: true, batch, quantities: {}, price: undefined }));
+  throw redirect(
+    labelsPath(storeAlias, { ...from, gather: true, batch, quantities: {}, price: undefined, free: false }),
+  );
 }
 
 /** What is said of the labels that the page shows first. */

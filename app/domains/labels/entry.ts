@@ -29,5 +29,8 @@ export function readQuantity(text: string): Read<number> {
     : { value: Number(typed) };
 }
 
+/** What is given away is printed only when a person says that it is meant (labels#nothing). */
+export const isNothing = (price: Read<string>): boolean => "value" in price && Number(price.value) === 0;
+
 export const problemOf = (read: Read<unknown>): string | undefined =>
   "problem" in read ? read.problem : undefined;

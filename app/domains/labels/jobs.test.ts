@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  nothingAsked,
   type PrintChoice,
   type ProductEntry,
   previewLabels,
@@ -73,6 +74,25 @@ describe("Print Barcode", () => {
     const { jobs, missing } = printSets(product, entry({ c: "2" }), common).barcode;
     expect(missing).toEqual([]);
     expect(jobs).toMatchObject([{ label: { design: "Common", barcode: "", price: "59.95", copies: 2 } }]);
+  });
+
+  test("prints $0.00 only once a person says that it is meant", () => {
+    for (const choice of [common, { ...common, design: "RBK" } as const]) {
+      const asked = printSets(product, entry({ a: "1" }, "0"), choice);
+      expect([asked.barcode, asked.design]).toEqual([
+        { jobs: [], missing: [nothingAsked] },
+        { jobs: [], missing: [nothingAsked] },
+      ]);
+      const meant = printSets(product, { ...entry({ a: "1" }, ".00"), free: true }, choice);
+      expect(meant.barcode.jobs[0]?.label.price).toBe("0.00");
+      expect(meant.design.jobs).toHaveLength(1);
+    }
+    const typed = { ...entry({}, "0"), free: true };
+    expect(typedEntry(product, typed, common)).toMatchObject({ price: "0", free: true });
+    expect(
+      typedEntry(product, { ...typed, price: "5" }, common),
+      "another price asks anew",
+    ).not.toHaveProperty("free");
   });
 
   test("prints barcodes also where the price-only design is chosen", () => {

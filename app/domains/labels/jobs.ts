@@ -1,5 +1,5 @@
 import { barcodeDesign, designs, type LabelDesign, shows } from "./design.ts";
-import { problemOf, readPrice, readQuantity } from "./entry.ts";
+import { isNothing, problemOf, readPrice, readQuantity } from "./entry.ts";
 import { copiesLimits, type Label } from "./label.ts";
 import { type LabelProductView, type ProductSize, sizeOfBarcode } from "./model.ts";
 
@@ -10,6 +10,8 @@ export type LabelJob = { label: Label; title: string };
 export type ProductEntry = {
   quantities: Readonly<Record<string, string>>;
   price: string | undefined;
+  /** Whether labels of $0.00 are meant. */
+  free?: boolean;
 };
 
 /** What a product's labels depend on besides its entry. */
@@ -35,7 +37,7 @@ const standingQuantity = (
 /** An entry without what would stand there anyway, so that a URL holds what was typed and nothing else. */
 export function typedEntry(
   product: LabelProductView,
-  { quantities, price }: ProductEntry,
+  { quantities, price, free = false }: ProductEntry,
   choice: Pick<PrintChoice, "barcode" | "gather">,
 ): ProductEntry {
   const typed = product.sizes.flatMap((size): [string, string][] => {
@@ -46,6 +48,7 @@ export function typedEntry(
   return {
     quantities: Object.fromEntries(typed),
     price: price === product.price.text ? undefined : price,
+    ...(free && isNothing(readPrice(price ?? product.price.text)) ? { free } : {}),
   };
 }
 
@@ -59,6 +62,10 @@ export function typedOver(entry: ProductEntry, product: LabelProductView): strin
   const typed = readPrice(priceText(entry, product));
   return text === "" || "problem" in typed || typed.value === text ? undefined : text;
 }
+
+/** Half, or twice, of what the price book says: a digit too few or too many is easily typed. */
+export const isFarFrom = (price: string, was: string): boolean =>
+  Number(price) < Number(was) / 2 || Number(price) > Number(was) * 2;
 
 /** What is printed as the size: the size with the range that it belongs to. */
 export const sizeRangeOf = (
@@ -92,6 +99,8 @@ export type PrintSets = {
 
 const noProduct = "Scan or choose a product.";
 const noQuantity = "Enter a quantity for a size.";
+/** Why labels of $0.00 are not printed. */
+export const nothingAsked = "The price is $0.00: press 'Print $0.00' if it is meant.";
 
 /**
  * The labels of both buttons (labels#buttons, docs/labels.md). Print Barcode: one barcode label for each size that has
@@ -115,6 +124,7 @@ export function printSets(
   const wrong = [
     ...new Set(counts.flatMap(({ size, read }) => quantityProblem(size, read))),
     ...("problem" in price ? [price.problem] : []),
+    ...(isNothing(price) && !entry.free ? [nothingAsked] : []),
   ];
   const wanted = counts.flatMap(({ size, read }) =>
     "value" in read && read.value > 0 ? [{ size, copies: read.value }] : [],

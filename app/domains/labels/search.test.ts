@@ -82,6 +82,9 @@ describe("the page's URL", () => {
       { barcode: "333", quantity: "1", isSent: true },
       { barcode: "444", quantity: "5" },
     ]);
+    expect(read("b.333=1&bp.333=0&bf.333=1&bf.444=1").batch).toEqual([
+      { barcode: "333", quantity: "1", price: "0", isFree: true },
+    ]);
     expect(read("s.333=1&q.333=2").batch).toEqual([{ barcode: "333", quantity: "2" }]);
     const full = Array.from({ length: mostBatchLines }, (_, index) => `b.${index + 1}=1`).join("&");
     expect(refusedRows(`?${full}&q.1=5&q.777=2&q.888=`)).toEqual(["777"]);

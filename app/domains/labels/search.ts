@@ -65,11 +65,19 @@ const quantities: Field<Readonly<Record<string, string>>> = {
  * One line of a batch: a barcode, how many labels of it, and the price where it isn't the product's own. `isSent`: its
  * labels are with the printer (labels#sent-lines).
  */
-export type BatchEntry = { barcode: string; quantity: string; price?: string; isSent?: true };
+export type BatchEntry = {
+  barcode: string;
+  quantity: string;
+  price?: string;
+  isSent?: true;
+  /** Whether its price of $0.00 is meant. */
+  isFree?: true;
+};
 
 /** The names of the fields of a batch's line. */
 export const batchQuantityField = (code: string): string => `b.${code}`;
 export const batchPriceField = (code: string): string => `bp.${code}`;
+const freeField = (code: string): string => `bf.${code}`;
 /** In place of the quantity's, for a line that was sent. */
 const sentQuantityField = (code: string): string => `s.${code}`;
 /** The quantity of a line as a row of the table takes it: an empty one takes the line away. */
@@ -87,11 +95,19 @@ export const slotOf = (name: string): string => {
 /** Marks a form that sends the lines of the batch as it shows them, newest first; an address holds them as scanned. */
 export const newestFirstField = "newest";
 
+/** The field of a line whose $0.00 is meant. */
+export const freeFields = ({ barcode: code, isFree }: BatchEntry): SearchEntry[] =>
+  isFree ? [[freeField(code), "1"]] : [];
+
 /** The fields of one line of the batch. */
-export const lineFields = ({ barcode: code, quantity, price, isSent }: BatchEntry): SearchEntry[] => [
-  [isSent ? sentQuantityField(code) : batchQuantityField(code), quantity],
-  ...(price === undefined ? [] : [[batchPriceField(code), price] as const]),
-];
+export function lineFields(entry: BatchEntry): SearchEntry[] {
+  const { barcode: code, quantity, price, isSent } = entry;
+  return [
+    [isSent ? sentQuantityField(code) : batchQuantityField(code), quantity],
+    ...(price === undefined ? [] : [[batchPriceField(code), price] as const]),
+    ...freeFields(entry),
+  ];
+}
 
 /** The lines of the batch, in the order in which they were scanned. */
 const batch: Field<readonly BatchEntry[]> = {
@@ -106,6 +122,7 @@ const batch: Field<readonly BatchEntry[]> = {
         quantity: text,
         ...(price === undefined ? {} : { price: entryText(price) }),
         ...(isSent ? { isSent } : {}),
+        ...(firstOf(entries, freeField(code)) === "1" ? { isFree: true } : {}),
       });
     };
     for (const [name, value] of entries) {
@@ -180,6 +197,8 @@ export const labelProductSearch = defineSearch({
   quantities,
   /** The price typed; undefined where the price book's stands. */
   price: entry("price"),
+  /** Whether labels of $0.00 are meant. */
+  free: flag("free"),
 });
 
 /** What stays with another barcode, product, page or filter: how labels look, the batch, and the open rows. */
@@ -241,17 +260,27 @@ export const lookOf = ({ design, gather, each, batch, open, rowPrices }: LabelSt
 /** The state with an empty batch: what was typed for the last one is not meant for the next. */
 export const withNewBatch = (state: LabelState): LabelState => ({ ...state, batch: [], rowPrices: {} });
 
+/** The state in which a row's product has the price book's price again. */
+export function withoutRowPrice(state: LabelState, key: string): LabelState {
+  const { [key]: _typed, ...rowPrices } = state.rowPrices;
+  return { ...state, rowPrices };
+}
+
 /** The batch once its labels are with the printer. */
 export const asSent = (batch: readonly BatchEntry[]): BatchEntry[] =>
   batch.map((entry) => ({ ...entry, isSent: true }));
 
-/** The batch as it was before it was sent: all of it is printed again. */
+/** The batch as it was before it was handed over: all of it is printed again. */
 export const asUnsent = (batch: readonly BatchEntry[]): BatchEntry[] =>
   batch.map(({ isSent: _sent, ...entry }) => entry);
 
 /** A batch whose labels are all with the printer: the next scan begins another. */
 export const isSentBatch = (batch: readonly BatchEntry[]): boolean =>
   batch.length > 0 && batch.every(({ isSent }) => isSent);
+
+/** What a file or a sheet holds of a batch: what is still to be printed; of one that was handed over whole, all of it. */
+export const filedBatch = (state: LabelState): LabelState =>
+  isSentBatch(state.batch) ? { ...state, batch: asUnsent(state.batch) } : state;
 
 /** The barcodes that a row asked for and the batch had no room for. */
 export function refusedRows(asked: Asked): string[] {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { labelsPath } from "#app/domains/labels/paths.ts";
-import { labelSetSearch, readLabelSearch } from "#app/domains/labels/search.ts";
+import { filedBatch, labelSetSearch, readLabelSearch } from "#app/domains/labels/search.ts";
 import { prepareSet } from "#app/domains/labels/sets.server.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { mediaFor } from "#app/domains/labels/settings.ts";
@@ -17,7 +17,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const bench = await requireStorePage(request, params.alias, "printlabel");
   const state = readLabelSearch(request.url);
   const media = mediaFor(await readLabelSettings(request));
-  const { jobs, missing } = await prepareSet(bench, state, labelSetSearch.read(request.url).labels, media);
+  const { jobs, missing } = await prepareSet(
+    bench,
+    filedBatch(state),
+    labelSetSearch.read(request.url).labels,
+    media,
+  );
   const { storeAlias, storeName } = bench.store;
   return { storeName, sheet: toSheet(jobs, media), missing, backHref: labelsPath(storeAlias, state) };
 }

@@ -6,6 +6,7 @@ import {
   type BatchEntry,
   batchPriceField,
   batchQuantityField,
+  freeFields,
   isSentBatch,
   type LabelState,
   labelLookSearch,
@@ -45,6 +46,11 @@ export function BatchPanel({ alias, state, lines, missing, isLooking, onPrint, o
   const id = useId();
   const toPrint = lines.filter((line) => !line.isSent);
   const handedOver = labelsOf(lines) - labelsOf(toPrint);
+  const freed = (barcode: string) =>
+    labelsPath(alias, {
+      ...state,
+      batch: state.batch.map((entry) => (entry.barcode === barcode ? { ...entry, isFree: true } : entry)),
+    });
   const entryOf = ({ barcode, quantity }: BatchLine): BatchEntry =>
     state.batch.find((entry) => entry.barcode === barcode) ?? { barcode, quantity };
   const isSent = isSentBatch(state.batch);
@@ -91,8 +97,13 @@ export function BatchPanel({ alias, state, lines, missing, isLooking, onPrint, o
             </div>
             <ul className="batch-lines" data-scroll="keep">
               {lines.map((line) => (
-                <Line key={line.barcode} line={line} removeHref={without(line.barcode)}>
-                  {line.isSent && <Hidden fields={lineFields(entryOf(line))} />}
+                <Line
+                  key={line.barcode}
+                  line={line}
+                  removeHref={without(line.barcode)}
+                  freeHref={freed(line.barcode)}
+                >
+                  <Hidden fields={(line.isSent ? lineFields : freeFields)(entryOf(line))} />
                 </Line>
               ))}
             </ul>
@@ -124,7 +135,7 @@ export function BatchPanel({ alias, state, lines, missing, isLooking, onPrint, o
           <Button type="submit" variant="primary" className="without-scripting">
             Update
           </Button>
-          {!isSent && <SetButtons alias={alias} />}
+          <SetButtons alias={alias} isSent={isSent} />
           {lines.length > 0 && !isSent && (
             <LinkButton href={labelsPath(alias, withNewBatch(state))} variant="quiet" icon="close">
               Clear batch
@@ -139,8 +150,8 @@ export function BatchPanel({ alias, state, lines, missing, isLooking, onPrint, o
 /** What stays, besides the lines, which have fields of their own. */
 const lookFields = (state: LabelState) => labelLookSearch.entries({ ...lookOf(state), batch: [] });
 
-/** What else can be made of what 'Print all' prints. */
-function SetButtons({ alias }: { alias: string }) {
+/** What else can be made of the batch; one that was handed over goes to no station a second time. */
+function SetButtons({ alias, isSent }: { alias: string; isSent: boolean }) {
   return (
     <>
       <Button
@@ -160,14 +171,16 @@ function SetButtons({ alias }: { alias: string }) {
       >
         Printable sheet
       </Button>
-      <Button
-        type="submit"
-        name={labelSetSearch.names.labels}
-        value="batch"
-        formAction={stationPrintPath(alias)}
-      >
-        Print at a station
-      </Button>
+      {!isSent && (
+        <Button
+          type="submit"
+          name={labelSetSearch.names.labels}
+          value="batch"
+          formAction={stationPrintPath(alias)}
+        >
+          Print at a station
+        </Button>
+      )}
     </>
   );
 }
@@ -218,7 +231,18 @@ function LineEntries({ line }: { line: BatchLine }) {
   );
 }
 
-function Line({ line, removeHref, children }: { line: BatchLine; removeHref: string; children: ReactNode }) {
+function Line({
+  line,
+  removeHref,
+  freeHref,
+  children,
+}: {
+  line: BatchLine;
+  removeHref: string;
+  /** The page once $0.00 is meant. */
+  freeHref: string;
+  children: ReactNode;
+}) {
   const { barcode, name, detail, problem } = line;
   return (
     <li className={classes("batch-line", line.isSent && "is-sent")}>
@@ -235,6 +259,13 @@ function Line({ line, removeHref, children }: { line: BatchLine; removeHref: str
         )}
       </div>
       <LineEntries line={line} />
+      {line.isNothingAsked && (
+        <div className="batch-nothing">
+          <LinkButton href={freeHref} variant="secondary" data-replace="">
+            Print $0.00
+          </LinkButton>
+        </div>
+      )}
       {children}
       <LinkButton
         href={removeHref}

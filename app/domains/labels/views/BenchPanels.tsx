@@ -1,4 +1,4 @@
-import { labelPicturePath } from "#app/domains/labels/paths.ts";
+import { labelPicturePath, labelsPath } from "#app/domains/labels/paths.ts";
 import { pictureFields, pictureText } from "#app/domains/labels/picture.ts";
 import { BatchPanel } from "./BatchPanel.tsx";
 import { FileButtons } from "./FileButtons.tsx";
@@ -33,6 +33,7 @@ function Product({ bench, form }: { bench: Bench; form: string }) {
         choice={choice}
         form={form}
         onTyped={bench.onTyped}
+        backHref={labelsPath(alias, { ...live, price: undefined, free: false })}
         panel={bench.panel}
       >
         <LabelPreview pictures={pictures} media={media} said={bench.said}>

@@ -12,6 +12,7 @@ import {
   listFields,
   lookOf,
   productFields,
+  withoutRowPrice,
 } from "#app/domains/labels/search.ts";
 import { List } from "#app/lists/List.tsx";
 import { readableRows } from "#app/lists/listed.ts";
@@ -107,7 +108,13 @@ export function ProductList({ alias, state, list, chosen, place, scans, onTyped,
         rowHref={({ product }) => hrefOf(alias, state, product)}
         rowDetail={({ product }) =>
           state.open.includes(product.key) && (
-            <RowEntry product={product} state={state} form={rowsForm} onTyped={onTyped} />
+            <RowEntry
+              product={product}
+              state={state}
+              form={rowsForm}
+              onTyped={onTyped}
+              backHref={labelsPath(alias, withoutRowPrice(state, product.key))}
+            />
           )
         }
         empty={{ match: "No products match", all: "This store has no products" }}

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useId } from "react";
-import { problemOf, readPrice, readQuantity } from "#app/domains/labels/entry.ts";
+import { isNothing, problemOf, readPrice, readQuantity } from "#app/domains/labels/entry.ts";
 import { type PrintChoice, priceText, quantityText, typedOver } from "#app/domains/labels/jobs.ts";
 import { type LabelProductView, sizeOfBarcode } from "#app/domains/labels/model.ts";
 import {
@@ -9,9 +9,9 @@ import {
   quantityField,
 } from "#app/domains/labels/search.ts";
 import { Button } from "#app/ui/Button.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { EntryField } from "./EntryField.tsx";
+import { PriceNote } from "./PriceNote.tsx";
 
 type Props = {
   product: LabelProductView;
@@ -20,13 +20,15 @@ type Props = {
   /** Id of the form that its fields belong to. */
   form: string;
   onTyped: (field: EventTarget) => void;
+  /** The page with the price book's price again. */
+  backHref: string;
   panel: RefObject<HTMLElement>;
   /** The label's picture. */
   children: ReactNode;
 };
 
 /** The product that is being worked on: a quantity for each size, the price, and the label's picture. */
-export function ProductPanel({ product, state, choice, form, onTyped, panel, children }: Props) {
+export function ProductPanel({ product, state, choice, form, onTyped, backHref, panel, children }: Props) {
   const id = useId();
   const price = priceText(state, product);
   const was = typedOver(state, product);
@@ -57,17 +59,12 @@ export function ProductPanel({ product, state, choice, form, onTyped, panel, chi
             required
             onInput={(event) => onTyped(event.currentTarget)}
           />
-          <p id={`${id}-book`} className="field-help">
-            {was !== undefined ? (
-              `was $${was}`
-            ) : product.price.mark === undefined ? (
-              product.price.from
-            ) : (
-              <span className="text-attention">
-                <Icon name="attention" /> {product.price.mark}
-              </span>
-            )}
-          </p>
+          <PriceNote id={`${id}-book`} product={product} was={was} typed={price} backHref={backHref} />
+          {isNothing(readPrice(price)) && !state.free && (
+            <Button type="submit" form={form} name={labelProductSearch.names.free} value="1">
+              Print $0.00
+            </Button>
+          )}
         </div>
         <Quantities
           product={product}

@@ -10,8 +10,8 @@ import {
   rowQuantityField,
 } from "#app/domains/labels/search.ts";
 import { Button } from "#app/ui/Button.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
 import { EntryField } from "./EntryField.tsx";
+import { PriceNote } from "./PriceNote.tsx";
 
 type Props = {
   product: LabelProductView;
@@ -19,13 +19,15 @@ type Props = {
   /** Id of the form that its fields belong to. */
   form: string;
   onTyped: (field: EventTarget) => void;
+  /** The page with the price book's price again. */
+  backHref: string;
 };
 
 /**
  * What an open row of the table takes: a quantity for each size and the price of all (labels#row-entries). The
  * quantities are lines of the batch, which 'Print all' prints.
  */
-export function RowEntry({ product, state, form, onTyped }: Props) {
+export function RowEntry({ product, state, form, onTyped, backHref }: Props) {
   const id = useId();
   const typed = state.rowPrices[product.key];
   const price = typed ?? product.price.text;
@@ -48,17 +50,7 @@ export function RowEntry({ product, state, form, onTyped }: Props) {
           maxLength={10}
           onInput={(event) => onTyped(event.currentTarget)}
         />
-        <p id={`${id}-book`} className="field-help">
-          {was !== undefined ? (
-            `was $${was}`
-          ) : product.price.mark === undefined ? (
-            product.price.from
-          ) : (
-            <span className="text-attention">
-              <Icon name="attention" /> {product.price.mark}
-            </span>
-          )}
-        </p>
+        <PriceNote id={`${id}-book`} product={product} was={was} typed={price} backHref={backHref} />
       </div>
       {product.sizes.length === 0 ? (
         <p className="faint">The server sent no sizes for this product.</p>
@@ -81,7 +73,14 @@ export function RowEntry({ product, state, form, onTyped }: Props) {
 const lineOf = ({ batch }: LabelState, { barcode }: ProductSize) =>
   batch.find((entry) => entry.barcode === barcode && !entry.isSent);
 
-function SizeEntry({ id, product, size, state, form, onTyped }: Props & { id: string; size: ProductSize }) {
+function SizeEntry({
+  id,
+  product,
+  size,
+  state,
+  form,
+  onTyped,
+}: Omit<Props, "backHref"> & { id: string; size: ProductSize }) {
   const line = lineOf(state, size);
   const text = line?.quantity ?? "";
   const isFull = line === undefined && state.batch.length >= mostBatchLines;

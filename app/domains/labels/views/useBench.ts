@@ -20,7 +20,13 @@ import { labelAddPath, labelScanPath, labelsPath } from "#app/domains/labels/pat
 import type { PreviewSaid } from "#app/domains/labels/render/render.ts";
 import { batchScanLine, productScanLine } from "#app/domains/labels/scanLine.ts";
 import { labelOfScan } from "#app/domains/labels/scanPrint.ts";
-import { asSent, type LabelState, labelFilterSearch, lookOf } from "#app/domains/labels/search.ts";
+import {
+  asSent,
+  type LabelState,
+  labelFilterSearch,
+  labelProductSearch,
+  lookOf,
+} from "#app/domains/labels/search.ts";
 import { fileLanguage, type LabelSettings, mediaFor, printerLanguage } from "#app/domains/labels/settings.ts";
 import { readableRows } from "#app/lists/listed.ts";
 import { submitterOf } from "./submitterOf.ts";
@@ -59,7 +65,7 @@ const useTidy = (list: ProductList | undefined, products: BatchProducts) =>
       const { barcode } = state.filter;
       const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode });
       const entry = product ? typedEntry(product, state, { barcode, gather: state.gather }) : {};
-      return { ...state, ...entry, batch: typedBatch(state.batch, products, state.rowPrices) };
+      return { ...state, free: false, ...entry, batch: typedBatch(state.batch, products, state.rowPrices) };
     },
     [list, products],
   );
@@ -230,7 +236,12 @@ export function useBench(props: BenchProps) {
     const submitter = submitterOf(event);
     if (submitter?.hasAttribute("formaction")) return;
     event.preventDefault();
-    if (submitter?.getAttribute("name") === "add") {
+    if (submitter?.getAttribute("name") === labelProductSearch.names.free) {
+      depart();
+      navigate(labelsPath(alias, { ...live, free: true }), { replace: true, preventScrollReset: true });
+      // The press says what is meant, so it prints where it can.
+      if (product) print(printSets(product, { ...live, free: true }, work.choice).design.jobs);
+    } else if (submitter?.getAttribute("name") === "add") {
       depart();
       navigate(labelAddPath(alias, live));
     } else follow();

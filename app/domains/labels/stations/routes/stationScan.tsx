@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Bench } from "#app/domains/labels/bench.server.ts";
 import { listedProducts } from "#app/domains/labels/bench.server.ts";
 import { designOf } from "#app/domains/labels/design.ts";
+import { isNothing, readPrice } from "#app/domains/labels/entry.ts";
 import { priceText, printSets, quantityText } from "#app/domains/labels/jobs.ts";
 import { chosenProduct, sizeOfBarcode } from "#app/domains/labels/model.ts";
 import {
@@ -30,11 +31,17 @@ const noRecord = "No record found for this Barcode!";
 
 /** What a scan comes to: its product, the labels that its fields ask for, or why there are none. */
 async function scanned(bench: Bench, from: Asked) {
-  const { filter, quantities, price } = readLabelSearch(from);
+  const { filter, quantities, price, free } = readLabelSearch(from);
   const { barcode } = filter;
   const refused = refusedBarcode(from);
   if (refused !== undefined || barcode === "") return { barcode, problem: refused, jobs: [] };
-  const state = { ...startingState, filter: { ...labelFilterSearch.every, barcode }, quantities, price };
+  const state = {
+    ...startingState,
+    filter: { ...labelFilterSearch.every, barcode },
+    quantities,
+    price,
+    free,
+  };
   const { list, error } = await listedProducts(bench, state);
   if (error) return { barcode, problem: `Not read: ${error.message}`, jobs: [] };
   const product = chosenProduct(list?.rows ?? [], { product: "", barcode });
@@ -46,6 +53,7 @@ async function scanned(bench: Bench, from: Asked) {
     name: product.name,
     detail: [product.colour, size?.size].filter(Boolean).join(", "),
     price: priceText(state, product),
+    isNothing: isNothing(readPrice(priceText(state, product))),
     priceFrom: product.price.mark ?? product.price.from,
     sizeKey: size?.key ?? "",
     quantity: size ? quantityText(product, size, state, choice) : "",

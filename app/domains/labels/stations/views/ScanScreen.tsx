@@ -20,6 +20,8 @@ export type ScannedProduct = {
   name: string;
   detail: string;
   price: string;
+  /** Its price is $0.00: it prints once that is said to be meant. */
+  isNothing: boolean;
   priceFrom: string;
   sizeKey: string;
   quantity: string;
@@ -135,6 +137,11 @@ export function ScanScreen(props: Props) {
           <Button type="submit" variant="primary" className="station-print">
             {`Print at ${name}`}
           </Button>
+          {product.isNothing && (
+            <Button type="submit" name={labelProductSearch.names.free} value="1" className="station-print">
+              Print $0.00
+            </Button>
+          )}
         </Form>
       )}
       <p className="station-last">
