@@ -1,7 +1,8 @@
 import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
 import { type Asked, entriesOf, firstOf, type SearchEntry } from "#app/search/entries.ts";
-import { type Field, flag, oneOf, pageNumber, text, trimmed } from "#app/search/fields.ts";
+import { type Field, flag, oneOf, ordinal, pageNumber, text, trimmed } from "#app/search/fields.ts";
 import { labelDesigns } from "./design.ts";
+import { stockNames } from "./stock.ts";
 
 /** What is typed into a number's field, wrong or not. */
 const longestEntry = 20;
@@ -313,6 +314,11 @@ export const stateFields = (state: LabelState): SearchEntry[] => [
 /** What a file or a sheet holds. */
 export const labelSetSearch = defineSearch({
   labels: oneOf("labels", ["barcode", "design", "batch", "test"]),
+});
+/** What the sheet is printed on: paper to cut, or A4 stock from one of its labels on. */
+export const labelStockSearch = defineSearch({
+  stock: oneOf("stock", [undefined, ...stockNames]),
+  start: ordinal("start"),
 });
 export type LabelSet = SearchOf<typeof labelSetSearch>["labels"];
 

@@ -1,11 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { labelsPath } from "#app/domains/labels/paths.ts";
-import { filedBatch, labelSetSearch, readLabelSearch } from "#app/domains/labels/search.ts";
+import { labelSheetPath, labelsPath } from "#app/domains/labels/paths.ts";
+import {
+  filedBatch,
+  labelSetSearch,
+  labelStockSearch,
+  readLabelSearch,
+  stateFields,
+} from "#app/domains/labels/search.ts";
 import { prepareSet } from "#app/domains/labels/sets.server.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { mediaFor } from "#app/domains/labels/settings.ts";
 import { toSheet } from "#app/domains/labels/sheet.server.ts";
+import { mediaOfStock, readStart, stocks } from "#app/domains/labels/stock.ts";
 import { LabelSheet } from "#app/domains/labels/views/LabelSheet.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 
@@ -16,15 +23,27 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const bench = await requireStorePage(request, params.alias, "printlabel");
   const state = readLabelSearch(request.url);
-  const media = mediaFor(await readLabelSettings(request));
-  const { jobs, missing } = await prepareSet(
-    bench,
-    filedBatch(state),
-    labelSetSearch.read(request.url).labels,
-    media,
-  );
+  const roll = mediaFor(await readLabelSettings(request));
+  const set = labelSetSearch.read(request.url);
+  const { stock: name, start: asked } = labelStockSearch.read(request.url);
+  const stock = name && stocks[name];
+  const media = stock ? mediaOfStock(stock, roll) : roll;
+  const { jobs, missing } = await prepareSet(bench, filedBatch(state), set.labels, media);
   const { storeAlias, storeName } = bench.store;
-  return { storeName, sheet: toSheet(jobs, media), missing, backHref: labelsPath(storeAlias, state) };
+  const sheet = toSheet(jobs, media);
+  return {
+    storeName,
+    sheet,
+    printed: stock && { stock, ...readStart(stock, asked) },
+    choice: {
+      action: labelSheetPath(storeAlias),
+      fields: [...labelSetSearch.entries(set), ...stateFields(state)],
+      stock: name ?? "",
+      start: asked,
+    },
+    missing,
+    backHref: labelsPath(storeAlias, state),
+  };
 }
 
 export default function PrintableSheet() {

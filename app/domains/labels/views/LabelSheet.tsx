@@ -1,31 +1,57 @@
 import "./labels.css";
+import { Form } from "@remix-run/react";
+import { labelStockSearch } from "#app/domains/labels/search.ts";
 import type { Sheet, SheetLabel } from "#app/domains/labels/sheet.ts";
+import {
+  a4,
+  type Stock,
+  type StockPage,
+  stockNames,
+  stockPages,
+  stocks,
+  stockText,
+} from "#app/domains/labels/stock.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { SelectField } from "#app/ui/fields/SelectField.tsx";
+import { TextField } from "#app/ui/fields/TextField.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { plural } from "#app/values/show.ts";
+import { Hidden } from "./Hidden.tsx";
 
 const font = "Arial, Helvetica, Liberation Sans, sans-serif";
 
-/** Labels at their true size for an office printer; what is beside them is not printed. */
-export function LabelSheet({
-  sheet,
-  missing,
-  backHref,
-}: {
+/** What the sheet is printed on, as the address says it. */
+export type SheetChoice = {
+  action: string;
+  /** Everything else that the address says. */
+  fields: readonly (readonly [string, string])[];
+  stock: string;
+  start: number | undefined;
+};
+
+type Props = {
   sheet: Sheet;
+  /** The stock, and which of its labels comes first; undefined for paper to cut. */
+  printed: { stock: Stock; start: number; problem?: string } | undefined;
+  choice: SheetChoice;
   missing: string[];
   backHref: string;
-}) {
+};
+
+/** Labels at their true size for an office printer; what is beside them is not printed. */
+export function LabelSheet({ sheet, printed, choice, missing, backHref }: Props) {
   const count = sheet.labels.reduce((sum, { copies }) => sum + copies, 0);
   const size = { width: `${sheet.media.widthMm}mm`, height: `${sheet.media.heightMm}mm` };
+  const pages = printed ? stockPages(sheet.labels, printed.stock, printed.start) : [];
+  const sheets = printed ? ` on ${plural(pages.length, "sheet", "sheets")}` : "";
   return (
     <div className="label-sheet">
       <Page
         title="Printable sheet"
-        subtitle={`${plural(count, "label", "labels")} of ${sheet.media.widthMm} × ${sheet.media.heightMm} mm. Print at 100 %, without fitting to the page.`}
+        subtitle={`${plural(count, "label", "labels")} of ${sheet.media.widthMm} × ${sheet.media.heightMm} mm${sheets}. Print at 100 %, without fitting to the page.`}
         actions={
           <>
             <Button variant="primary" className="with-scripting" onClick={() => window.print()}>
@@ -35,6 +61,7 @@ export function LabelSheet({
           </>
         }
       >
+        <StockForm choice={choice} problem={printed?.problem} />
         {sheet.notices.length > 0 && <Notice tone="attention">{sheet.notices.join(" ")}</Notice>}
         {count === 0 && <EmptyState title={missing.join(" ")} />}
         <svg className="sheet-kinds" aria-hidden="true" width="0" height="0">
@@ -42,21 +69,75 @@ export function LabelSheet({
             <Kind key={label.key} label={label} sheet={sheet} />
           ))}
         </svg>
-        <ul className="sheet-labels">
-          {sheet.labels.flatMap((label) =>
-            copiesOf(label).map((key) => (
-              <li key={key}>
-                <svg {...size} role="img" aria-label={label.text}>
-                  <use href={`#${label.key}`} />
-                </svg>
-              </li>
-            )),
-          )}
-        </ul>
+        {printed ? (
+          pages.map((page) => <StockSheet key={page.number} page={page} stock={printed.stock} />)
+        ) : (
+          <ul className="sheet-labels">
+            {sheet.labels.flatMap((label) =>
+              copiesOf(label).map((key) => (
+                <li key={key}>
+                  <svg {...size} role="img" aria-label={label.text}>
+                    <use href={`#${label.key}`} />
+                  </svg>
+                </li>
+              )),
+            )}
+          </ul>
+        )}
       </Page>
     </div>
   );
 }
+
+const stockOptions = [
+  { value: "", label: "Paper to cut, labels of the printer's size" },
+  ...stockNames.map((name) => ({ value: name, label: stockText(stocks[name]) })),
+];
+
+/** Which stock is in the office printer, and which of its labels is the first that is still there. */
+function StockForm({ choice, problem }: { choice: SheetChoice; problem: string | undefined }) {
+  const { action, fields, stock, start } = choice;
+  const { names } = labelStockSearch;
+  return (
+    <Form key={`${stock} ${start}`} method="get" action={action} className="stock-form">
+      <Hidden fields={fields} />
+      <SelectField label="Printed on" name={names.stock} options={stockOptions} defaultValue={stock} />
+      <TextField
+        label="Start at label"
+        name={names.start}
+        inputMode="numeric"
+        maxLength={3}
+        defaultValue={start ?? ""}
+        help="Counted along the rows; of a whole sheet 1."
+        {...(problem === undefined ? {} : { errors: [problem] })}
+      />
+      <Button type="submit">Show it</Button>
+    </Form>
+  );
+}
+
+/** One sheet of stock, to the tenth of a millimetre on paper, and as wide as the screen on a screen. */
+function StockSheet({ page: { number, places }, stock }: { page: StockPage; stock: Stock }) {
+  const size = { width: stock.widthMm, height: stock.heightMm };
+  return (
+    <svg className="stock-sheet" viewBox={`0 0 ${a4.widthMm} ${paperMm}`}>
+      <title>{`Sheet ${number}`}</title>
+      {places.map(({ key, x, y, label }) => (
+        <g key={key}>
+          <rect className="stock-place" data-used={label ? undefined : ""} x={x} y={y} {...size} rx={1} />
+          {label && (
+            <svg x={x} y={y} {...size} role="img" aria-label={label.text}>
+              <use href={`#${label.key}`} />
+            </svg>
+          )}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+// A page as high as the paper would begin another one after it, for a rounding's sake.
+const paperMm = a4.heightMm - 0.5;
 
 const copiesOf = ({ key, copies }: SheetLabel): string[] =>
   Array.from({ length: copies }, (_, copy) => `${key}-${copy}`);
