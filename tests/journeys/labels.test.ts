@@ -163,6 +163,31 @@ test("the workstation's settings: refused in words, kept, and used by the next f
   expect((await labelsInZpl(drawn, media)).map(({ barcodes }) => barcodes)).toEqual([[barcode]]);
 });
 
+test("the sheet on A4 stock: used on from its 20th label, on two pages of A4 without a margin", async ({
+  page,
+  signInUpstream,
+}) => {
+  await signInUpstream("labels", `${clarks}?barcode=${barcode}`);
+  await quantity(page, "7").fill("3");
+  await preview(page).getByRole("button", { name: "Printable sheet" }).click();
+  await page.getByLabel("Printed on").selectOption("3x7");
+  await page.getByLabel("Start at label").fill("99");
+  await page.getByRole("button", { name: "Show it" }).click();
+  await expect(page.getByText("This sheet has labels 1 to 21.")).toBeVisible();
+  await expect(page.getByLabel("Start at label")).toHaveValue("99");
+  await page.getByLabel("Start at label").fill("20");
+  await page.getByRole("button", { name: "Show it" }).click();
+  await expect(page.getByText("3 labels of 63.5 × 38.1 mm on 2 sheets.")).toBeVisible();
+  await expect(page).toHaveURL(/stock=3x7&start=20$/);
+  await expect(page.getByRole("img", { name: new RegExp(barcode) })).toHaveCount(3);
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+  const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+  const millimetre = 72 / 25.4;
+  expect(Number(width) / millimetre).toBeCloseTo(210, 0);
+  expect(Number(height) / millimetre).toBeCloseTo(297, 0);
+});
+
 test("a barcode that nobody has", async ({ page, signInUpstream }, { project }) => {
   await signInUpstream("labels", clarks);
   await barcodeField(page).fill("4711");
