@@ -14,6 +14,8 @@ const marginMm = 2;
 const letter = 0.56;
 /** Narrowest bar of an office printer, in millimetres, and of a scanner's patience. */
 const widestModule = 0.33;
+/** Bars lower than this are for nobody: the name takes one line less before. */
+const lowestBars = 4.5;
 
 /** A text in lines of `width`, at most `most` of them; the last is cut. */
 function wrap(text: string, size: number, width: number, most: number): string[] {
@@ -65,7 +67,11 @@ function drawn(
     return { label: { key, text, lines: [], price: shown, copies } };
   }
   const size = Math.min(3.6, heightMm / 9);
-  const named = shows(design, "name") ? wrap(label.name, size, width, 2) : [];
+  const priceSize = size * 1.5;
+  const topUnder = (lines: number) => marginMm + size * (1.15 * lines + 0.3);
+  const bottom = heightMm - marginMm - priceSize - size * 1.1;
+  const nameLines = bottom - topUnder(3) >= lowestBars ? 2 : 1;
+  const named = shows(design, "name") ? wrap(label.name, size, width, nameLines) : [];
   const details = [shows(design, "colour") && label.colour, shows(design, "size") && label.sizeRange];
   const detail = wrap(details.filter(Boolean).join("  "), size, width, 1);
   const lines = [...named, ...detail].map((line, index) => ({
@@ -74,9 +80,7 @@ function drawn(
     size,
     strong: index < named.length,
   }));
-  const priceSize = size * 1.5;
-  const top = marginMm + size * (1.15 * lines.length + 0.3);
-  const bottom = heightMm - marginMm - priceSize - size * 1.1;
+  const top = topUnder(lines.length);
   const shown = { text: price, y: heightMm - marginMm, size: priceSize, centred: false };
   const base = { key, text, lines, price: shown, copies };
   if (!shows(design, "barcode")) return { label: base };

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { defaultMedia, type Label } from "./label.ts";
 import { pictureFields, pictureText, readPicture } from "./picture.ts";
 import { toSheet } from "./sheet.server.ts";
+import { mediaOfStock, stockNames, stocks } from "./stock.ts";
 
 const label: Label = {
   design: "Common",
@@ -47,6 +48,21 @@ describe("the printable sheet", () => {
       }
     }
   });
+
+  test.each(stockNames)(
+    "leaves the bars of a label of %s 4.5 mm and more, above its number and price",
+    (name) => {
+      const media = mediaOfStock(stocks[name], defaultMedia);
+      const [one] = toSheet(
+        [job({ name: "Banksia Womens Chelsea Boot Tan Leather Wide Fit" })],
+        media,
+      ).labels;
+      const bars = one?.bars;
+      expect(bars?.height).toBeGreaterThanOrEqual(4.5);
+      expect((bars?.y ?? 0) + (bars?.height ?? 0) + 2.6).toBeLessThan((one?.price.y ?? 0) - 0.7 * 3);
+      expect((bars?.width ?? 0) / 95).toBeGreaterThanOrEqual(0.264);
+    },
+  );
 
   test("says what it leaves out", () => {
     const jobs = Array.from({ length: 3 }, () => job({ copies: 999 }));
