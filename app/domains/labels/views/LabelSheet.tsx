@@ -48,7 +48,7 @@ export function LabelSheet({ sheet, printed, choice, missing, backHref }: Props)
   const pages = printed ? stockPages(sheet.labels, printed.stock, printed.start) : [];
   const sheets = printed ? ` on ${plural(pages.length, "sheet", "sheets")}` : "";
   return (
-    <div className="label-sheet">
+    <div className={printed ? "label-sheet on-stock" : "label-sheet"}>
       <Page
         title="Printable sheet"
         subtitle={`${plural(count, "label", "labels")} of ${sheet.media.widthMm} × ${sheet.media.heightMm} mm${sheets}. Print at 100 %, without fitting to the page.`}
