@@ -218,6 +218,42 @@ test("Stop keeps what has not begun, and it can be printed after all", { tag }, 
   expect(spooledBytes(bridge)).toEqual(labelsOf(0, 1, 2));
 });
 
+test("a paused printer is told, and so is printing from another page, which leads back", { tag }, async ({
+  page,
+  signIn,
+  bridge,
+}) => {
+  bridge.queueSays("Fake bench 1", "PAUSED");
+  bridge.jobNames = "ours";
+  await signIn("labels", batchOf(0, 1, 2));
+  const bench = await ready(page);
+  await expect(page.getByText("Fake bench 1: Paused")).toBeVisible();
+  const { held, open } = gate();
+  bridge.meet({ kind: "late", afterMs: 0 }, held);
+  await bench.printAll.click();
+  const inQueue = "in the printer's queue: the printer is paused.";
+  await expect(bench.queue).toContainText(`1 of 3 labels sent, 1 ${inQueue}`);
+  await page.getByRole("link", { name: "Print stations" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Print stations" })).toBeVisible();
+  const away = page.getByRole("link", { name: "Print Label:" });
+  await expect(away).toContainText(`1 of 3 labels sent, 1 ${inQueue}`);
+  open();
+  await expect(away).toContainText(`3 of 3 labels sent, 3 ${inQueue}`);
+  await away.click();
+  await expect(bench.queue).toContainText(`3 of 3 labels sent, 3 ${inQueue}`);
+  await expect(away).toHaveCount(0);
+  await bench.journal.getByText("Last labels of this workstation (3)").click();
+  const kept = bench.kept(shirt.titleOf(0));
+  await expect(kept).toContainText("Sent · the printer is paused");
+  await expect(kept).toContainText(`${barcodeOf(0)} · $${shirt.labelOf(0).price}`);
+  await expect(kept).toContainText("Fake bench 1, Lee Labels");
+  await expect(kept.getByRole("button", { name: "Print again" })).toHaveCount(0);
+  bridge.queueSays("Fake bench 1", "OK");
+  await expect(bench.summary).toHaveText("3 of 3 labels sent, 3 printed.");
+  await expect(kept).toContainText("Printed");
+  await expect(page.getByText("Fake bench 1: Ready")).toBeVisible();
+});
+
 test("what was handed over isn't printed again by the next scan", { tag }, async ({
   page,
   signIn,

@@ -1,3 +1,4 @@
+import { createAway } from "./away.ts";
 import { createBridge } from "./bridge.ts";
 import { createConnection } from "./connection.ts";
 import { createJournal } from "./journal.ts";
@@ -73,12 +74,14 @@ async function start(): Promise<Island> {
   });
 
   const listeners = new Set<() => void>();
+  const away = createAway(document);
   let current: LabelPrinting = whole();
   function whole(): LabelPrinting {
     return { ...printing.view(), ...printing.actions, views };
   }
   function update() {
     current = whole();
+    away.show(current.queue, listeners.size > 0);
     for (const listener of listeners) listener();
   }
 
@@ -92,9 +95,16 @@ async function start(): Promise<Island> {
     current: () => current,
     subscribe(listener) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      away.show(current.queue, true);
+      return () => {
+        listeners.delete(listener);
+        away.show(current.queue, listeners.size > 0);
+      };
     },
-    configure: printing.configure,
+    configure(options) {
+      away.here();
+      printing.configure(options);
+    },
   };
 }
 
