@@ -85,8 +85,9 @@ export function createPortal(ask: typeof fetch) {
       const answer = await within(answerMs, sent).catch(() => {
         throw new NotSigned(unreachable, true);
       });
-      // Another tab may have chosen so many printers that this one was forgotten: the next label says it again.
-      if (answer.status === 403 && printer !== undefined) told.delete(printer);
+      // Another tab may have chosen so many printers that this one was forgotten, or the session may have ended and its
+      // cookies with it: the next label says it again.
+      if (!answer.ok && printer !== undefined) told.delete(printer);
       if (!answer.ok) throw new NotSigned(await words(answer), !aboutOne.includes(answer.status));
       return answer.text();
     },
