@@ -59,7 +59,11 @@ export function LabelsScreen(props: LabelsScreenProps) {
       <div className={classes("labels", live.gather && "is-gathering")}>
         <ScanCard bench={bench} form={entryForm} />
         {printing && <printing.views.PrintQueue printing={printing} />}
-        <MissedScans {...bench.scans.missed} />
+        <MissedScans
+          title={live.each ? "Not printed" : "Not in the batch"}
+          scans={bench.scans.missed.scans}
+          dismiss={bench.scans.missed.dismiss}
+        />
         {addProblem && <Notice tone="attention">{addProblem}</Notice>}
         {error && <ErrorBar error={error} retryHref={labelsPath(alias, live)} dismissible />}
         <BenchPanels bench={bench} form={entryForm} />

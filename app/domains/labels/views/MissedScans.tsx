@@ -2,12 +2,20 @@ import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import type { MissedScan } from "./useMissedScans.ts";
 
-/** What was scanned and is not in the batch. */
-export function MissedScans({ scans, dismiss }: { scans: readonly MissedScan[]; dismiss: () => void }) {
+/** What was scanned and is not in the batch, or was not printed. */
+export function MissedScans({
+  title,
+  scans,
+  dismiss,
+}: {
+  title: string;
+  scans: readonly MissedScan[];
+  dismiss: () => void;
+}) {
   if (scans.length === 0) return null;
   return (
     <Notice tone="attention">
-      <p className="font-semibold">Not in the batch</p>
+      <p className="font-semibold">{title}</p>
       <ul>
         {scans.map(({ key, barcode, problem }) => (
           <li key={key}>

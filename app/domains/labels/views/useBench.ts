@@ -197,6 +197,7 @@ function useScans(props: BenchProps, work: ReturnType<typeof useWork>, printer: 
   const problem =
     props.scanProblem ??
     (isNoRecord ? noRecord : held && `Not printed: ${held.why}, then press Print Barcode.`);
+  const missed = useMissedScans(gather ? problem : undefined, filter.barcode);
   const sounds = useSignals(troublesOf(printer));
   const scanner = useScanner(input, scanHref, {
     inTurn: gather || each,
@@ -204,11 +205,11 @@ function useScans(props: BenchProps, work: ReturnType<typeof useWork>, printer: 
     onLanded() {
       answer("");
       const isRight = list !== undefined && problem === undefined && (!each || printScan());
+      if (each && !isRight) missed.add(filter.barcode, problem ?? "No printer was there.");
       sounds.signal(isRight ? "right" : "wrong");
     },
   });
   const isLooking = useIsLooking(props.state) || scanner.waiting > 0;
-  const missed = useMissedScans(gather ? problem : undefined, filter.barcode);
   const shownProblem = isLooking ? undefined : problem;
   return { ...scanner, input, isLooking, problem: shownProblem, missed, held, answer, sounds };
 }
@@ -251,7 +252,10 @@ export function useBench(props: BenchProps) {
     const { barcode } = live.filter;
     const isScan = live.each && barcode !== "";
     const isTaken = printing?.print(isScan ? jobs.map((job) => ({ ...job, scan: barcode })) : jobs);
-    if (isTaken) scans.answer(barcode);
+    if (isTaken) {
+      scans.answer(barcode);
+      scans.missed.settle(barcode);
+    }
     focusBarcode();
   }
   /** Prints the lines of the batch that were not sent. From then on they are the print queue's matter. */

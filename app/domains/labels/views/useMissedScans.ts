@@ -6,8 +6,8 @@ import { entriesOf, firstOf } from "#app/search/entries.ts";
 export type MissedScan = { key: string; barcode: string; problem: string };
 
 /**
- * Scans that did not get into the batch, each with its reason, until they are dismissed: among quick scans the
- * message beside the field is gone with the next one.
+ * Scans that did not get into the batch, or printed nothing, each with its reason, until they are dismissed: among quick
+ * scans the message beside the field is gone with the next one.
  */
 export function useMissedScans(problem: string | undefined, barcode: string) {
   const { key, search } = useLocation();
@@ -18,5 +18,12 @@ export function useMissedScans(problem: string | undefined, barcode: string) {
     const isScan = firstOf(entriesOf(search), labelTaskSearch.names.scan) !== undefined;
     if (isScan && problem !== undefined) setScans([...scans, { key, barcode, problem }]);
   }
-  return { scans, dismiss: () => setScans([]) };
+  return {
+    scans,
+    add: (missed: string, why: string) =>
+      setScans((before) => [...before, { key: `${key} ${before.length}`, barcode: missed, problem: why }]),
+    /** A person has dealt with what was missed of this barcode. */
+    settle: (settled: string) => setScans((before) => before.filter((scan) => scan.barcode !== settled)),
+    dismiss: () => setScans([]),
+  };
 }
