@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { messageOf, OutOfTime, within } from "./patience.ts";
 import { NotSigned, type Portal } from "./portal.ts";
+import { type QueueEvent, readNames, readPrinters, readQueueEvent, readRequest } from "./readAnswers.ts";
 import type { Attempt, BridgePrinter, BridgeProblem, PrintEntry, SendOutcome } from "./types.ts";
 
 export type Qz = typeof import("qz-tray").default;
@@ -25,33 +25,8 @@ const usualPatience = {
 /** The oldest version that speaks our protocol. */
 const oldest = [2, 2] as const;
 
-const printerRows = z.array(
-  z.object({ name: z.string(), driver: z.string().nullish(), default: z.boolean().nullish() }),
-);
-const printerNames = z.union([z.array(z.string()), z.string().transform((name) => [name])]);
-
 /** Whether the service asks a person about each request, as far as its answers have shown. */
 type Trust = "unseen" | "trusted" | "asks";
-
-/** What the print service reports of a printer's queue, or of a job in it. */
-const queueEvent = z.object({
-  printerName: z.string(),
-  eventType: z.enum(["PRINTER", "JOB"]),
-  statusText: z.string(),
-  jobId: z.number().optional(),
-  jobName: z.string().optional(),
-});
-export type QueueEvent = z.output<typeof queueEvent>;
-
-const listeningRequest = z.object({ params: z.object({ printerNames: z.tuple([z.string()]) }) });
-
-/** The names of the print job and its printer within a request, when it has them. */
-const namedRequest = z.object({
-  params: z.object({
-    options: z.object({ jobName: z.string() }),
-    printer: z.object({ name: z.string() }),
-  }),
-});
 
 /** The label that a job is for, by the job's name. */
 export const labelIdOf = (jobName: string): string => jobName.slice(jobName.lastIndexOf(" ") + 1);
@@ -133,8 +108,8 @@ export function createBridge(
     signed(request).then(resolve, reject);
   });
   qz.printers.setPrinterCallbacks((event) => {
-    const read = queueEvent.safeParse(event);
-    if (read.success) onQueue(read.data);
+    const read = readQueueEvent(event);
+    if (read) onQueue(read);
   });
   const breakOffs = new Set<() => void>();
   qz.websocket.setClosedCallbacks(() => {
@@ -169,13 +144,12 @@ export function createBridge(
 
   async function signed(request: string): Promise<string> {
     const at = connection;
-    const read: unknown = JSON.parse(request);
-    const named = namedRequest.safeParse(read).data?.params;
-    const listened = listeningRequest.safeParse(read).data?.params.printerNames[0];
-    const call = named ? calls.get(named.options.jobName) : listened === undefined ? listing : undefined;
-    const signature = isSigned ? await signatureOf(request, call, named?.printer.name ?? listened) : "";
+    const { job, printer } = readRequest(request);
+    const isListening = job === undefined && printer !== undefined;
+    const call = job !== undefined ? calls.get(job) : isListening ? undefined : listing;
+    const signature = isSigned ? await signatureOf(request, call, printer) : "";
     // Nobody waits for it any more, and a refusal would be an error of the client's.
-    if (connection !== at && listened !== undefined) return new Promise(() => undefined);
+    if (connection !== at && isListening) return new Promise(() => undefined);
     if (connection !== at || call?.signal.aborted) throw new Error("Too late to send this request");
     call?.handed();
     return signature;
@@ -314,16 +288,11 @@ export function createBridge(
     /** All of the workstation's printers. Throws the print service's own words, or `OutOfTime`. */
     async printers(): Promise<BridgePrinter[]> {
       const before = trust;
-      const rows = printerRows.safeParse(await listed(() => qz.printers.details()));
+      const described = readPrinters(await listed(() => qz.printers.details()));
       // Many printers can take long, too: a question that is quickly answered tells that nobody was asked.
       if (trust === "asks" && before !== "asks")
         void listed(() => qz.printers.getDefault()).catch(() => undefined);
-      if (!rows.success) return namesOnly(await listed(() => qz.printers.find()));
-      return rows.data.map(({ name, driver, default: isDefault }) => ({
-        name,
-        isDefault: isDefault === true,
-        ...(driver ? { driver } : {}),
-      }));
+      return described ?? readNames(await listed(() => qz.printers.find()));
     },
 
     /** Has a printer's queue reported. Throws the print service's own words, or `OutOfTime`. */
@@ -366,6 +335,3 @@ function isOlder(version: string): boolean {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   return major < oldest[0] || (major === oldest[0] && minor < oldest[1]);
 }
-
-const namesOnly = (answer: unknown): BridgePrinter[] =>
-  printerNames.parse(answer).map((name) => ({ name, isDefault: false }));

@@ -1,52 +1,9 @@
-import { z } from "zod";
-import { labelDesigns } from "../design.ts";
-import { labelLanguages, printResolutions } from "../label.ts";
-import { holds, type PrintEntry, printStates } from "./types.ts";
+import { readEntry } from "./readAnswers.ts";
+import type { PrintEntry } from "./types.ts";
 
 /** How many labels are kept; those that wait for a person's answer are dropped last. */
 const kept = 300;
 const storageKey = "labelJournal";
-
-const entry = z.object({
-  id: z.string().min(1),
-  title: z.string(),
-  label: z.object({
-    design: z.enum(labelDesigns),
-    name: z.string(),
-    colour: z.string(),
-    sizeRange: z.string(),
-    barcode: z.string(),
-    price: z.string(),
-    copies: z.number().int().min(1).max(999),
-  }),
-  printer: z.string(),
-  language: z.enum(labelLanguages),
-  media: z.object({
-    widthMm: z.number(),
-    heightMm: z.number(),
-    gapMm: z.number(),
-    dotsPerMm: z.literal(printResolutions),
-    tuning: z
-      .object({
-        darkness: z.number().exactOptional(),
-        speed: z.number().exactOptional(),
-        topMm: z.number().exactOptional(),
-        isTurned: z.boolean().exactOptional(),
-      })
-      .exactOptional(),
-  }),
-  state: z.enum(printStates),
-  reason: z.string().optional(),
-  by: z.string().optional().catch(undefined),
-  hold: z.enum(holds).optional().catch(undefined),
-  at: z.number(),
-  run: z.string(),
-  isClosed: z.boolean().optional(),
-  scan: z.string().optional(),
-  isVoid: z.boolean().optional(),
-}) satisfies z.ZodType<PrintEntry>;
-
-const entries = z.array(z.unknown()).catch([]);
 
 /** Where the journal is kept: the browser's `localStorage`, or a stand-in. */
 export type JournalStorage = Pick<Storage, "getItem" | "setItem">;
@@ -134,10 +91,8 @@ function shortened(all: PrintEntry[]): PrintEntry[] {
 }
 
 function readEntries(text: string | null): PrintEntry[] {
-  return entries.parse(parsed(text ?? "[]")).flatMap((row) => {
-    const read = entry.safeParse(row);
-    return read.success ? [read.data] : [];
-  });
+  const rows = parsed(text ?? "[]");
+  return Array.isArray(rows) ? rows.flatMap((row: unknown) => readEntry(row) ?? []) : [];
 }
 
 function parsed(text: string): unknown {

@@ -2,11 +2,12 @@ import type { LabelLanguage } from "../label.ts";
 import { isLabelPrinter, languageOf } from "../printers.ts";
 import { renderLabel } from "../render/render.ts";
 import { mediaFor } from "../settings.ts";
-import { type Bridge, jobNameOf, labelIdOf, type QueueEvent } from "./bridge.ts";
+import { type Bridge, jobNameOf, labelIdOf } from "./bridge.ts";
 import type { Connection } from "./connection.ts";
 import type { Journal } from "./journal.ts";
 import { messageOf } from "./patience.ts";
 import { createQueue, type QueueOptions, struck } from "./queue.ts";
+import type { QueueEvent } from "./readAnswers.ts";
 import type {
   BridgePrinter,
   BridgeState,

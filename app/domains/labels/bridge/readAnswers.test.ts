@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { bootLabel } from "#tests/support/labels.ts";
+import { defaultMedia } from "../label.ts";
+import { readEntry, readNames, readPrinters, readQueueEvent, readRequest } from "./readAnswers.ts";
+
+test("printers: all that are described, or none", () => {
+  const rows = [
+    { name: "Bench", driver: "ZDesigner", default: true, connection: "usb" },
+    { name: "Raw", driver: null },
+  ];
+  expect(readPrinters(rows)).toEqual([
+    { name: "Bench", driver: "ZDesigner", isDefault: true },
+    { name: "Raw", isDefault: false },
+  ]);
+  for (const damaged of [{ driver: "x" }, { name: 1 }, { name: "Bench", driver: 2 }, null, "Bench"])
+    expect(readPrinters([...rows, damaged])).toBeUndefined();
+  for (const answer of [undefined, null, "Bench", {}]) expect(readPrinters(answer)).toBeUndefined();
+  expect(readNames("Bench")).toEqual([{ name: "Bench", isDefault: false }]);
+  expect(readNames(["Bench", "Raw"])).toHaveLength(2);
+  expect(() => readNames([1])).toThrow("can't be read");
+});
+
+test("what a queue reports: its printer, its words, and the job where it is about one", () => {
+  const event = {
+    printerName: "Bench",
+    eventType: "JOB",
+    statusText: "COMPLETE",
+    jobId: 3,
+    jobName: "Boot 1",
+  };
+  expect(readQueueEvent({ ...event, severity: "INFO" })).toEqual(event);
+  expect(readQueueEvent({ ...event, jobId: "3", jobName: null })).toEqual({
+    ...{ printerName: "Bench", eventType: "JOB", statusText: "COMPLETE" },
+  });
+  for (const damaged of [{ ...event, eventType: "JOB_DATA" }, { ...event, statusText: 1 }, [], null, "x"])
+    expect(readQueueEvent(damaged)).toBeUndefined();
+});
+
+test("a request names its job and its printer, or the printer that it listens to", () => {
+  const print = { call: "print", params: { printer: { name: "Bench" }, options: { jobName: "Boot 1" } } };
+  expect(readRequest(JSON.stringify(print))).toEqual({ job: "Boot 1", printer: "Bench" });
+  expect(readRequest('{"call":"printers.startListening","params":{"printerNames":["Bench"]}}')).toEqual({
+    printer: "Bench",
+  });
+  for (const other of [
+    '{"call":"printers.detail"}',
+    '{"params":{}}',
+    '{"params":{"printerNames":[null]}}',
+    "1",
+  ])
+    expect(readRequest(other)).toEqual({});
+});
+
+test("a label of the journal is read whole, with what it was kept without, or not at all", () => {
+  const kept = {
+    ...{ id: "1", title: "Boot", label: { ...bootLabel, copies: 2 }, printer: "Bench", language: "ZPL" },
+    ...{ media: defaultMedia, state: "sent", at: 1, run: "run" },
+  };
+  const all = { ...kept, reason: "x", by: "Lee", hold: "paused", isClosed: true, scan: "4711", isVoid: true };
+  expect(readEntry(kept)).toEqual(kept);
+  expect(readEntry(all)).toEqual(all);
+  expect(readEntry({ ...all, hold: "melted", by: 7 })).not.toHaveProperty("hold");
+  for (const damage of [
+    ...[{ id: "" }, { title: 1 }, { printer: null }, { language: "PCL" }, { state: "eaten" }, { at: "1" }],
+    ...[{ run: undefined }, { media: null }, { label: null }, { label: { ...bootLabel, design: "Nice" } }],
+    ...[0, 1000, 1.5, "1"].map((copies) => ({ label: { ...bootLabel, copies } })),
+    { label: { ...bootLabel, price: 5 } },
+  ])
+    expect(readEntry({ ...kept, ...damage }), JSON.stringify(damage)).toBeUndefined();
+});

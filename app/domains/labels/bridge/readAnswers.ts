@@ -1,0 +1,103 @@
+import { isObject } from "#app/values/read.ts";
+import { type LabelDesign, labelDesigns } from "../design.ts";
+import { copiesLimits, type Label, labelLanguages, mediaFrom } from "../label.ts";
+import { type BridgePrinter, holds, type PrintEntry, printStates } from "./types.ts";
+
+// What the print service sends and what the browser kept, read by hand: the schemas that other code is read with would
+// be a seventh of all that the page loads to print.
+
+/** What the print service reports of a printer's queue, or of a job in it. */
+export type QueueEvent = {
+  printerName: string;
+  eventType: "PRINTER" | "JOB";
+  statusText: string;
+  jobId?: number;
+  jobName?: string;
+};
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isNothing = (value: unknown): value is undefined | null => value === undefined || value === null;
+const inside = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
+const oneOf = <Known extends string>(known: readonly Known[], value: unknown): Known | undefined =>
+  known.find((one) => one === value);
+
+function readPrinter(row: unknown): BridgePrinter | undefined {
+  if (!isObject(row)) return undefined;
+  const { name, driver, default: isDefault } = row;
+  const isKnown = isText(name) && (isNothing(driver) || isText(driver));
+  if (!isKnown || !(isNothing(isDefault) || typeof isDefault === "boolean")) return undefined;
+  return { name, isDefault: isDefault === true, ...(driver ? { driver } : {}) };
+}
+
+/** The printers that the service describes; undefined where it describes one in another way. */
+export function readPrinters(answer: unknown): BridgePrinter[] | undefined {
+  if (!Array.isArray(answer)) return undefined;
+  const printers = answer.map(readPrinter);
+  const known = printers.filter((printer) => printer !== undefined);
+  return known.length === printers.length ? known : undefined;
+}
+
+/** The printers of which the service tells the names alone, one or a list; throws where it tells something else. */
+export function readNames(answer: unknown): BridgePrinter[] {
+  const names: unknown[] = Array.isArray(answer) ? answer : [answer];
+  return names.map((name) => {
+    if (!isText(name)) throw new Error("The print service's list of printers can't be read.");
+    return { name, isDefault: false };
+  });
+}
+
+/** An event of a printer's queue; undefined for anything else. */
+export function readQueueEvent(event: unknown): QueueEvent | undefined {
+  if (!isObject(event)) return undefined;
+  const { printerName, statusText, jobId, jobName } = event;
+  const eventType = oneOf(["PRINTER", "JOB"] as const, event.eventType);
+  if (!isText(printerName) || !isText(statusText) || eventType === undefined) return undefined;
+  return {
+    ...{ printerName, eventType, statusText },
+    ...(typeof jobId === "number" ? { jobId } : {}),
+    ...(isText(jobName) ? { jobName } : {}),
+  };
+}
+
+/** The print job and the printer that a request of ours names; undefined where it names none. */
+export function readRequest(request: string): { job?: string; printer?: string } {
+  const params = inside(JSON.parse(request), "params");
+  const job = inside(inside(params, "options"), "jobName");
+  const printer = inside(inside(params, "printer"), "name");
+  if (isText(job) && isText(printer)) return { job, printer };
+  const listened: unknown = inside(params, "printerNames");
+  const [first]: unknown[] = Array.isArray(listened) ? listened : [];
+  return isText(first) ? { printer: first } : {};
+}
+
+function readLabel(label: unknown): Label | undefined {
+  if (!isObject(label)) return undefined;
+  const design: LabelDesign | undefined = oneOf(labelDesigns, label.design);
+  const { name, colour, sizeRange, barcode, price, copies } = label;
+  const areTexts = isText(name) && isText(colour) && isText(sizeRange) && isText(barcode) && isText(price);
+  if (design === undefined || !areTexts || typeof copies !== "number" || !Number.isInteger(copies))
+    return undefined;
+  if (copies < copiesLimits.lowest || copies > copiesLimits.highest) return undefined;
+  return { design, name, colour, sizeRange, barcode, price, copies };
+}
+
+/** A label of the journal as the browser kept it; undefined where it is damaged. */
+export function readEntry(row: unknown): PrintEntry | undefined {
+  if (!isObject(row) || !isObject(row.media)) return undefined;
+  const { id, title, printer, at, run, reason, by, scan, isClosed, isVoid } = row;
+  const label = readLabel(row.label);
+  const language = oneOf(labelLanguages, row.language);
+  const state = oneOf(printStates, row.state);
+  const hold = oneOf(holds, row.hold);
+  if (!isText(id) || id === "" || !isText(title) || !isText(printer) || !isText(run)) return undefined;
+  if (typeof at !== "number" || !label || !language || !state) return undefined;
+  return {
+    ...{ id, title, label, printer, language, media: mediaFrom(row.media), state, at, run },
+    ...(isText(reason) ? { reason } : {}),
+    ...(isText(by) ? { by } : {}),
+    ...(hold === undefined ? {} : { hold }),
+    ...(typeof isClosed === "boolean" ? { isClosed } : {}),
+    ...(isText(scan) ? { scan } : {}),
+    ...(typeof isVoid === "boolean" ? { isVoid } : {}),
+  };
+}
