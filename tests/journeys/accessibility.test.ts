@@ -231,7 +231,9 @@ test("Print Label on a phone: nothing scrolls sideways, and all can be hit", { t
         .evaluateAll((targets) =>
           targets
             .filter((target) => {
-              const { width: across, height } = target.getBoundingClientRect();
+              // A label around a box is hit for it.
+              const hit = target.closest("label") ?? target;
+              const { width: across, height } = hit.getBoundingClientRect();
               return across < 24 || height < 24;
             })
             .map((target) => target.outerHTML.slice(0, 120)),

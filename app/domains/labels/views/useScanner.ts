@@ -78,12 +78,13 @@ export function useScanner(
     if (isGoing || last?.from === key) return;
     // A link that was followed meanwhile led elsewhere: the scan is sent once more.
     const isLost = last !== undefined && !last.isAgain && last.barcode !== shown;
-    const [next, ...rest] = isLost ? [last.barcode, ...waiting] : waiting;
+    const next = isLost ? last.barcode : waiting[0];
     sent.current = undefined;
     if (last?.barcode === shown) landed.current(last.barcode);
     if (next === undefined) return;
     sent.current = { barcode: next, from: key, isAgain: isLost };
-    setWaiting(rest);
+    // Another scan may have come since these were rendered.
+    if (!isLost) setWaiting(([, ...rest]) => rest);
     navigate(scanHref(next), { preventScrollReset: true });
   }, [waiting, isGoing, key, shown, navigate, scanHref]);
 
