@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { defaultMedia, type Label, labelLanguages } from "#app/domains/labels/label.ts";
 import { pictureOf } from "#app/domains/labels/picture.server.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
@@ -116,6 +116,17 @@ const noteKeys = `document.addEventListener("keydown", ({ timeStamp }) => {
   performance.mark("key", { startTime: timeStamp });
 }, true)`;
 
+/** Print Label with its printer chosen, and keys or Enters marked by `notes`. */
+async function openBench(context: BrowserContext, url: string, cookies: Cookies, notes: string) {
+  // A cookie of the origin: signing has an address beside the store's pages.
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: new URL(url).origin })));
+  const opened = await context.newPage();
+  await opened.addInitScript({ content: notes });
+  await opened.goto(url);
+  await opened.getByLabel("Printer", { exact: true }).selectOption("Fake bench 1");
+  return opened;
+}
+
 /** Each time a product that nobody has asked for before; milliseconds, by the one clock of this machine. */
 async function scansToLabels(
   browser: Browser,
@@ -124,12 +135,7 @@ async function scansToLabels(
 ): Promise<number[]> {
   const context = await browser.newContext();
   try {
-    // A cookie of the origin: signing has an address beside the store's pages.
-    await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: new URL(url).origin })));
-    const opened = await context.newPage();
-    await opened.addInitScript({ content: noteEnters });
-    await opened.goto(url);
-    await opened.getByLabel("Printer", { exact: true }).selectOption("Fake bench 1");
+    const opened = await openBench(context, url, cookies, noteEnters);
     const times: number[] = [];
     for (let scan = 0; scan < scans; scan += 1) {
       const barcode = labelBarcode((scan % 25) + 1, Math.floor(scan / 25) + 1);
@@ -156,11 +162,7 @@ async function eachScanToLabel(
 ): Promise<number[]> {
   const context = await browser.newContext();
   try {
-    await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: new URL(url).origin })));
-    const opened = await context.newPage();
-    await opened.addInitScript({ content: noteKeys });
-    await opened.goto(`${url}?each=1`);
-    await opened.getByLabel("Printer", { exact: true }).selectOption("Fake bench 1");
+    const opened = await openBench(context, `${url}?each=1`, cookies, noteKeys);
     await opened.getByLabel("Barcode", { exact: true }).first().focus();
     const before = bridge.spooled.length;
     const times: number[] = [];

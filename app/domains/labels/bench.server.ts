@@ -17,7 +17,7 @@ import {
 import { labelsPath } from "./paths.ts";
 import { type PreviewSaid, saidOf } from "./render/render.ts";
 import type { LabelState } from "./search.ts";
-import { isBarcode, isSentBatch, labelFilterSearch, shownState, withNewBatch } from "./search.ts";
+import { isBarcode, labelFilterSearch, shownState, withOpenBatch } from "./search.ts";
 import { fileLanguage, type LabelSettings, mediaFor } from "./settings.ts";
 
 /** Barcodes of a batch that are asked for at the same time. */
@@ -84,7 +84,7 @@ export async function takeScan(bench: Bench, state: LabelState): Promise<Refusal
   if (refused.length > 0) return refusedText(state.batch, scan);
   throw redirect(
     labelsPath(bench.store.storeAlias, {
-      ...shownState(isSentBatch(state.batch) ? withNewBatch(state) : state),
+      ...shownState(withOpenBatch(state)),
       gather: true,
       quantities: {},
       price: undefined,
@@ -116,9 +116,15 @@ export function takeEntry(bench: Bench, state: LabelState, list: ProductList | u
   }));
   const { batch, refused } = withScanned(state.batch, scanned);
   if (refused[0] !== undefined) return refusedText(state.batch, refused[0]);
-  const from = isSentBatch(state.batch) ? withNewBatch(state) : state;
   throw redirect(
-    labelsPath(storeAlias, { ...from, gather: true, batch, quantities: {}, price: undefined, free: false }),
+    labelsPath(storeAlias, {
+      ...withOpenBatch(state),
+      gather: true,
+      batch,
+      quantities: {},
+      price: undefined,
+      free: false,
+    }),
   );
 }
 

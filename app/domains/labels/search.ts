@@ -283,6 +283,10 @@ export const isSentBatch = (batch: readonly BatchEntry[]): boolean =>
 export const filedBatch = (state: LabelState): LabelState =>
   isSentBatch(state.batch) ? { ...state, batch: asUnsent(state.batch) } : state;
 
+/** The state that a scan goes into: a batch that was handed over whole makes room for another. */
+export const withOpenBatch = (state: LabelState): LabelState =>
+  isSentBatch(state.batch) ? withNewBatch(state) : state;
+
 /** The barcodes that a row asked for and the batch had no room for. */
 export function refusedRows(asked: Asked): string[] {
   const entries = entriesOf(asked);

@@ -289,7 +289,8 @@ export function createBridge(
     async printers(): Promise<BridgePrinter[]> {
       const before = trust;
       const described = readPrinters(await listed(() => qz.printers.details()));
-      // Many printers can take long, too: a question that is quickly answered tells that nobody was asked.
+      // Many printers can take long, too: a question that is quickly answered tells that nobody was asked. It is asked
+      // for that alone: what the answer says, or that there is none, is of no use.
       if (trust === "asks" && before !== "asks")
         void listed(() => qz.printers.getDefault()).catch(() => undefined);
       return described ?? readNames(await listed(() => qz.printers.find()));

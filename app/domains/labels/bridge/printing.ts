@@ -138,7 +138,9 @@ export function createPrinting({
   type Noted = Pick<PrintEntry, "state" | "hold"> | Pick<PrintEntry, "hold">;
   function note(entries: readonly PrintEntry[], fields: Noted) {
     if (entries.length === 0) return;
-    journal.put(entries.map((entry) => ({ ...entry, ...fields })));
+    // Those of the queue come to the journal from there.
+    const queued = new Set(queue.view().entries.map(({ id }) => id));
+    journal.put(entries.filter(({ id }) => !queued.has(id)).map((entry) => ({ ...entry, ...fields })));
     queue.note(new Set(entries.map(({ id }) => id)), fields);
   }
   const notePrinted = (entries: readonly PrintEntry[]) =>

@@ -25,6 +25,7 @@ import {
   type LabelState,
   labelFilterSearch,
   labelProductSearch,
+  labelTaskSearch,
   lookOf,
 } from "#app/domains/labels/search.ts";
 import { fileLanguage, type LabelSettings, mediaFor, printerLanguage } from "#app/domains/labels/settings.ts";
@@ -72,10 +73,8 @@ const useTidy = (list: ProductList | undefined, products: BatchProducts) =>
 
 /** What is on the bench as it is typed: the product, its labels, and the batch. */
 function useWork({ alias, storeName, state, list, batchProducts }: BenchProps) {
-  const products = useMemo(() => {
-    const rows = readableRows(list?.rows ?? []).map(({ product }) => product);
-    return { ...productsOfRows(rows), ...batchProducts };
-  }, [list, batchProducts]);
+  const listed = useMemo(() => readableRows(list?.rows ?? []).map(({ product }) => product), [list]);
+  const products = useMemo(() => ({ ...productsOfRows(listed), ...batchProducts }), [listed, batchProducts]);
   const typed = useTyped(alias, state, useTidy(list, products));
   const { live } = typed;
   const { filter, gather, batch, rowPrices } = live;
@@ -86,7 +85,17 @@ function useWork({ alias, storeName, state, list, batchProducts }: BenchProps) {
   const sets = { ...printSets(product, live, choice), batch: batchSet(lines, design) };
   const pictures = product ? previewLabels(product, live, choice) : [];
   const scanLine = toScanLine({ product, live, lines, jobs: sets.design.jobs });
-  return { ...typed, product, designs: designChoices(storeName), choice, lines, sets, pictures, scanLine };
+  return {
+    ...typed,
+    listed,
+    product,
+    designs: designChoices(storeName),
+    choice,
+    lines,
+    sets,
+    pictures,
+    scanLine,
+  };
 }
 
 /** What the last scan led to, in one line under the barcode: on a small screen all else is below it. */
@@ -154,13 +163,11 @@ function troublesOf({ printing }: Printer): number | undefined {
 type Held = { barcode: string; why: string };
 
 /** Prints a scan at once, where that is what scans are for; what it can't print by itself is held. */
-function useScanPrint(props: BenchProps, { live, choice }: ReturnType<typeof useWork>, printer: Printer) {
-  const { list } = props;
+function useScanPrint({ live, listed, choice }: ReturnType<typeof useWork>, printer: Printer) {
   const { barcode } = live.filter;
   const [missed, setMissed] = useState<Held>();
-  const products = useMemo(() => readableRows(list?.rows ?? []).map(({ product }) => product), [list]);
-  const isFound = live.each && barcode !== "" && products.length > 0;
-  const read = isFound ? labelOfScan(products, barcode, choice.design) : undefined;
+  const isFound = live.each && barcode !== "" && listed.length > 0;
+  const read = isFound ? labelOfScan(listed, barcode, choice.design) : undefined;
   const asked = read && "ask" in read ? { barcode, why: read.ask } : undefined;
   const missedHere = live.each && missed?.barcode === barcode ? missed : undefined;
   // A person who has pressed the button has answered.
@@ -193,7 +200,7 @@ function useScans(props: BenchProps, work: ReturnType<typeof useWork>, printer: 
     [alias, gather, live, depart],
   );
   const isNoRecord = filter.barcode !== "" && list !== undefined && list.rows.length === 0;
-  const { held, printScan, answer } = useScanPrint(props, work, printer);
+  const { held, printScan, answer } = useScanPrint(work, printer);
   const problem =
     props.scanProblem ??
     (isNoRecord ? noRecord : held && `Not printed: ${held.why}, then press Print Barcode.`);
@@ -237,12 +244,13 @@ export function useBench(props: BenchProps) {
     const submitter = submitterOf(event);
     if (submitter?.hasAttribute("formaction")) return;
     event.preventDefault();
-    if (submitter?.getAttribute("name") === labelProductSearch.names.free) {
+    const pressed = submitter?.getAttribute("name");
+    if (pressed === labelProductSearch.names.free) {
       depart();
       navigate(labelsPath(alias, { ...live, free: true }), { replace: true, preventScrollReset: true });
       // The press says what is meant, so it prints where it can.
       if (product) print(printSets(product, { ...live, free: true }, work.choice).design.jobs);
-    } else if (submitter?.getAttribute("name") === "add") {
+    } else if (pressed === labelTaskSearch.names.add) {
       depart();
       navigate(labelAddPath(alias, live));
     } else follow();

@@ -21,7 +21,7 @@ export function useMissedScans(problem: string | undefined, barcode: string) {
   return {
     scans,
     add: (missed: string, why: string) =>
-      setScans((before) => [...before, { key: `${key} ${before.length}`, barcode: missed, problem: why }]),
+      setScans((before) => [...before, { key, barcode: missed, problem: why }]),
     /** A person has dealt with what was missed of this barcode. */
     settle: (settled: string) => setScans((before) => before.filter((scan) => scan.barcode !== settled)),
     dismiss: () => setScans([]),
