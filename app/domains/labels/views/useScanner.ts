@@ -42,7 +42,10 @@ export function useScanner(
   const navigate = useNavigate();
   const { state } = useNavigation();
   const [scans, setScans] = useState(0);
-  const [waiting, setWaiting] = useState<readonly string[]>([]);
+  // Not the page's state, whose updates can be shown in another order than they were made in: a scan that was taken would
+  // come again, or one that came meanwhile be forgotten.
+  const queue = useRef<string[]>([]);
+  const [waiting, setWaiting] = useState(0);
   const isGoing = state !== "idle";
   const { key } = useLocation();
   const sent = useRef<{ barcode: string; from: string; isAgain: boolean }>();
@@ -54,8 +57,10 @@ export function useScanner(
 
   const scan = useCallback(
     (barcode: string) => {
-      if (inTurn) setWaiting((before) => [...before, barcode]);
-      else {
+      if (inTurn) {
+        queue.current.push(barcode);
+        setWaiting(queue.current.length);
+      } else {
         sent.current = { barcode, from: key, isAgain: true };
         navigate(scanHref(barcode), { preventScrollReset: true });
       }
@@ -73,18 +78,18 @@ export function useScanner(
   }, [onLanded]);
 
   // Each scan into the batch starts from the batch that the one before it led to: one from each page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `waiting` tells that a scan has come.
   useEffect(() => {
     const last = sent.current;
     if (isGoing || last?.from === key) return;
     // A link that was followed meanwhile led elsewhere: the scan is sent once more.
     const isLost = last !== undefined && !last.isAgain && last.barcode !== shown;
-    const next = isLost ? last.barcode : waiting[0];
+    const next = isLost ? last.barcode : queue.current.shift();
     sent.current = undefined;
     if (last?.barcode === shown) landed.current(last.barcode);
     if (next === undefined) return;
     sent.current = { barcode: next, from: key, isAgain: isLost };
-    // Another scan may have come since these were rendered.
-    if (!isLost) setWaiting(([, ...rest]) => rest);
+    setWaiting(queue.current.length);
     navigate(scanHref(next), { preventScrollReset: true });
   }, [waiting, isGoing, key, shown, navigate, scanHref]);
 
@@ -111,7 +116,7 @@ export function useScanner(
   }, [focusBarcode]);
   useStrayScans(input, scan);
 
-  return { scan, focusBarcode, waiting: waiting.length, scans };
+  return { scan, focusBarcode, waiting, scans };
 }
 
 /**
