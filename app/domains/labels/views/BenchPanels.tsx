@@ -16,14 +16,16 @@ export function BenchPanels({ bench, form }: { bench: Bench; form: string }) {
 function Product({ bench, form }: { bench: Bench; form: string }) {
   const { alias, live, product, choice, printer } = bench;
   if (!product) return null;
-  const { language, media } = printer;
+  const { language, media, renderer } = printer;
+  // What a scan has printed asks for nothing more; without scripting nothing prints by itself.
+  const isPrinted = live.each && !bench.scans.held;
+  // Hidden it would still have its picture drawn, while the label waits to be signed.
+  if (isPrinted && renderer) return null;
   const pictures = bench.pictures.map(({ label, printedBy }) => ({
     src: labelPicturePath(alias, pictureFields({ label, language, media })),
     text: pictureText(label),
     caption: printedBy,
   }));
-  // What a scan has printed asks for nothing more; without scripting nothing prints by itself.
-  const isPrinted = live.each && !bench.scans.held;
   return (
     <div className={isPrinted ? "without-scripting" : undefined}>
       <ProductPanel
