@@ -43,6 +43,12 @@ module.exports = {
       "platform/ and app/ know each other by HTTP only, so that the platform can be replaced.",
     ),
     part(
+      "telemetry-knows-nothing-of-ours",
+      "^telemetry/",
+      { path: "^(app|contract|edifact|platform|scripts|tests)/" },
+      "telemetry/ tells the world outside of a process, whichever it is: it imports nothing of ours.",
+    ),
+    part(
       "database-is-ground",
       "^platform/database/",
       { path: "^(contract|edifact|platform)/", pathNot: "^platform/database/" },
@@ -93,7 +99,7 @@ module.exports = {
     part(
       "jobs-know-no-call",
       "^platform/jobs/",
-      { path: "^platform/", pathNot: "^platform/(jobs|seed|domains|outside|database)/" },
+      { path: "^platform/", pathNot: "^platform/((jobs|seed|domains|outside|database)/|metrics\\.ts$)" },
       "platform/jobs/ works without anyone calling: it knows nothing of HTTP or of who is signed in.",
     ),
     part(
@@ -129,8 +135,8 @@ module.exports = {
     part(
       "records-know-only-the-environment",
       "^app/records/",
-      { path: "^app/", pathNot: "^app/(records/|env\\.server|log\\.server)" },
-      "app/records/ keeps what others hand it: of the app it imports only the environment and the log.",
+      { path: "^app/", pathNot: "^app/(records/|(env|log|metrics)\\.server)" },
+      "app/records/ keeps what others hand it: of the app it imports only the environment, the log and the figures.",
     ),
     rule(
       "domains-are-apart",
@@ -196,7 +202,7 @@ module.exports = {
     ),
     rule(
       "no-development-packages-at-run-time",
-      { path: "^(app|contract|edifact|platform)/", pathNot: [notTests, "\\.config\\.ts$"] },
+      { path: "^(app|contract|edifact|platform|telemetry)/", pathNot: [notTests, "\\.config\\.ts$"] },
       {
         dependencyTypes: ["npm-dev"],
         dependencyTypesNot: ["type-only"],

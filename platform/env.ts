@@ -22,6 +22,8 @@ const settings = z.object({
   PLATFORM_PORT: port.default(4000),
   PLATFORM_HOST: z.string().min(1).default("127.0.0.1"),
   PLATFORM_PUBLIC_URL: optionalUrl,
+  PLATFORM_METRICS_PORT: port.optional(),
+  PLATFORM_METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   GLOBAL_ACTIONS: z.enum(actionPolicies).default("everyone"),
   PLATFORM_OPEN_TO_ALL: z.enum(["yes", "no"]).default("no"),
   PLATFORM_DATABASE_URL: optionalUrl,
@@ -58,6 +60,8 @@ export type PlatformEnv = {
   port: number;
   host: string;
   publicUrl: string;
+  /** Where its figures are read; undefined where nobody does. */
+  metrics: { host: string; port: number } | undefined;
   /** Whose actions on documents of all stores are taken (roles#global-actions). */
   globalActions: ActionPolicy;
   databaseUrl: string | undefined;
@@ -94,6 +98,10 @@ export function readEnv(variables: Record<string, string | undefined>): Platform
     port: env.PLATFORM_PORT,
     host: env.PLATFORM_HOST,
     globalActions: env.GLOBAL_ACTIONS,
+    metrics:
+      env.PLATFORM_METRICS_PORT === undefined
+        ? undefined
+        : { host: env.PLATFORM_METRICS_HOST, port: env.PLATFORM_METRICS_PORT },
     publicUrl: withoutSlash(env.PLATFORM_PUBLIC_URL ?? `http://localhost:${env.PLATFORM_PORT}`),
     databaseUrl: env.PLATFORM_DATABASE_URL,
     dataDirectory: env.PLATFORM_DATA_DIR,

@@ -10,6 +10,7 @@ import { imageRoutes } from "./domains/images/routes.ts";
 import { extensionRoutes } from "./extensions.ts";
 import { allow, authorise, type VerifyAccessToken } from "./http/authorisation.ts";
 import { Problem } from "./http/problems.ts";
+import { countRequest } from "./metrics.ts";
 import { openApiRoutes } from "./openapi.ts";
 import { type ApiDeps, resources } from "./resources.ts";
 
@@ -71,6 +72,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     const { method } = request;
     // A query may hold a voucher's code, which is money.
     const path = request.url.split("?")[0];
+    const { config, url } = request.routeOptions;
+    countRequest(config.documented?.call.name ?? url ?? "none", method, reply.statusCode, reply.elapsedTime);
     request.log.debug({ method, path, status: reply.statusCode, ms: reply.elapsedTime }, "answered");
   });
   answerFailures(app, deps.production);

@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import pino, { type Logger } from "pino";
+import { serveMetrics } from "#telemetry/serveMetrics.ts";
 import { type Connection, connectPglite, connectPostgres } from "./database/connect.ts";
 import { migrate } from "./database/migrate.ts";
 import { type PlatformEnv, readEnv } from "./env.ts";
 import { mountIdentity } from "./identity/mount.ts";
 import { createIdentityRecords, dropExpiredIdentityRecords } from "./identity/records.ts";
 import { startJobs } from "./jobs/start.ts";
+import { registry, watchDatabase } from "./metrics.ts";
 import { openEdiFolder } from "./outside/ediFolder.ts";
 import { simulatedReturns } from "./outside/returnsLedger.ts";
 import { simulatedOutside } from "./outside/simulated.ts";
@@ -73,6 +75,12 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
     store: createIdentityRecords(database),
     log,
   });
+  if (env.metrics) {
+    watchDatabase(connection);
+    const onFailure = (problem: unknown) => log.error({ err: problem }, "the figures could not be read");
+    const stopServing = await serveMetrics(registry, env.metrics, onFailure);
+    app.addHook("onClose", stopServing);
+  }
   await app.listen({ port: env.port, host: env.host });
   process.stdout.write(`platform ready ${env.publicUrl}\n`);
   return async () => {
@@ -88,7 +96,7 @@ function wordsFor(error: unknown): string {
   const isPortTaken = "code" in error && error.code === "EADDRINUSE" && "port" in error;
   const cause = error.cause ? `\n  because: ${wordsFor(error.cause)}` : "";
   if (!isPortTaken) return `${error.message || ("code" in error ? error.code : error.name)}${cause}`;
-  return `Port ${error.port} is in use. Stop what uses it, or set PLATFORM_PORT to another port.`;
+  return `Port ${error.port} is in use. Stop what uses it, or set PLATFORM_PORT, or PLATFORM_METRICS_PORT where that is it, to another port.`;
 }
 
 async function run(): Promise<void> {

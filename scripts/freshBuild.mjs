@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileInRepository, repository, run, tool } from "./processes.mjs";
 
-const sources = ["app", "contract", "edifact", "public"];
+const sources = ["app", "contract", "edifact", "public", "telemetry"];
 const configuration = /^(package(-lock)?\.json|tsconfig\.json|.+\.config\.(js|ts))$/;
 
 const server = fileInRepository("build/server/index.js");

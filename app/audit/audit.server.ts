@@ -1,5 +1,6 @@
 import { notesNow } from "#app/http/requestNotes.server.ts";
 import { log } from "#app/log.server.ts";
+import { countAuditFailure, countDeed } from "#app/metrics.server.ts";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
 import type { AuditFact } from "./entry.ts";
 import { createTrail } from "./trail.server.ts";
@@ -17,6 +18,7 @@ type Told = Pick<AuditFact, "kind" | "did" | "outcome"> &
 export async function audit(told: Told): Promise<void> {
   const request = notesNow();
   if (!request) return;
+  countDeed(told.kind, told.outcome);
   const { address, correlationId, subject = "", name = "" } = request;
   const fact = {
     subject,
@@ -34,6 +36,7 @@ export async function audit(told: Told): Promise<void> {
     // Whoever keeps the log elsewhere can tell by it whether the trail was rewritten or cut off.
     log.info({ correlationId, line: n, hash }, "audited");
   } catch (problem) {
+    countAuditFailure();
     const { did, outcome, kind } = told;
     log.error({ err: problem, correlationId, subject, kind, did, outcome }, "not written to the audit trail");
   }

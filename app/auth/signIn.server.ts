@@ -6,6 +6,7 @@ import { correlationIdOf } from "#app/http/correlation.server.ts";
 import { adoptDraft } from "#app/http/drafts.server.ts";
 import { loginPath, safeReturnTo } from "#app/http/safeRedirect.ts";
 import { log } from "#app/log.server.ts";
+import { countSignIn } from "#app/metrics.server.ts";
 import { entriesOf, firstOf, searchOf } from "#app/search/entries.ts";
 import {
   keepPending,
@@ -73,11 +74,13 @@ export async function completeSignIn(request: Request): Promise<Response> {
       subject,
       name: nameOf(identity),
     });
+    countSignIn("done");
     log.info({ correlationId, subject: session.subject, roles: session.identity.roles }, "signed in");
     return pending.popup
       ? popupAnswer("signed-in", pending.returnTo, headers)
       : redirect(pending.returnTo, { headers });
   } catch (problem) {
+    countSignIn("failed");
     if (problem instanceof Response) {
       // The strategy answers a callback without `state` by starting over; nobody asked for that.
       log.warn({ correlationId }, "a sign-in callback without state");

@@ -2,12 +2,15 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { createRequestHandler, installGlobals, type ServerBuild } from "@remix-run/node";
+import { asksByItself } from "#app/auth/asksByItself.ts";
 import { env } from "#app/env.server.ts";
 import { correlationHeader } from "#app/http/correlation.server.ts";
 import { noting, type RequestNotes } from "#app/http/requestNotes.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { log } from "#app/log.server.ts";
+import { countLivePage, countRequest, registry } from "#app/metrics.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
+import { serveMetrics } from "#telemetry/serveMetrics.ts";
 import { type Asked, admit } from "./admit.server.ts";
 import { createClientAddress } from "./clientAddress.server.ts";
 import { createFiles } from "./files.server.ts";
@@ -66,21 +69,27 @@ type Line = {
   correlationId: string;
   method: string;
   route: string;
+  pathname: string;
   notes: RequestNotes;
   why: string | undefined;
 };
 
-/** One line a request, when it is over: who asked for what kind of page, and what came of it (errors#log). */
+/** One line a request, when it is over, and its place among the figures: who asked for what kind of page, and what came of it (errors#log). */
 function writeLine(response: ServerResponse, started: number, line: () => Line): void {
   response.once("close", () => {
-    const { correlationId, method, route, notes, why } = line();
+    const { correlationId, method, route, pathname, notes, why } = line();
+    const ms = performance.now() - started;
+    const status = response.headersSent ? response.statusCode : 0;
+    countRequest({ route, method, status, ms, why });
+    if (notes.subject !== undefined && asksByItself({ method, pathname }))
+      countLivePage(notes.subject, pathname);
     const facts = {
       correlationId,
       ...(notes.subject === undefined ? {} : { subject: notes.subject }),
       method,
       route,
-      status: response.headersSent ? response.statusCode : 0,
-      ms: Math.round(performance.now() - started),
+      status,
+      ms: Math.round(ms),
       upstreamMs: Math.round(notes.upstreamMs),
     };
     if (why === undefined) log.info(facts, "request");
@@ -128,6 +137,7 @@ function createAnswer(build: ServerBuild, folder: string, isClosing: () => boole
       correlationId,
       method: incoming.method ?? "",
       route: patternOf(pathname),
+      pathname,
       notes: {
         upstreamMs: 0,
         address: clientAddress(incoming.socket.remoteAddress ?? "", forwardedFor || undefined),
@@ -171,6 +181,17 @@ function refuseConnection(problem: Error & { code?: string }, socket: Socket): v
   socket.end(`HTTP/1.1 ${status}\r\n${lines}Content-Length: ${words.length}\r\n\r\n${words}`);
 }
 
+/** Serves the figures where a setting names their port; the portal does not start where that is taken. */
+function serveFigures(): void {
+  const { METRICS_PORT: port, METRICS_HOST: host } = env;
+  if (port === undefined) return;
+  const onFailure = (problem: unknown) => log.error({ err: problem }, "the figures could not be read");
+  serveMetrics(registry, { host, port }, onFailure).catch((problem: unknown) => {
+    log.fatal({ err: problem, host, port }, "METRICS_PORT: the portal can't listen there");
+    process.exit(1);
+  });
+}
+
 /** Once told to end, the portal takes no new connection, sees every request through, and then ends. */
 function endAfterTheLast(server: Server, close: () => void): void {
   const end = () => {
@@ -207,6 +228,7 @@ export function startServer(build: ServerBuild, folder: string): void {
     },
   );
   server.on("clientError", refuseConnection);
+  serveFigures();
   endAfterTheLast(server, () => {
     isClosing = true;
   });

@@ -4,6 +4,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { endSession } from "#app/auth/session.server.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
+import { countUpstreamCall } from "#app/metrics.server.ts";
 import type { AnswerReader } from "./apiAnswer.ts";
 import {
   type CallContext,
@@ -22,6 +23,7 @@ import { loginPath } from "./safeRedirect.ts";
 const client = createApiClient({
   bases: { portal: env.PORTAL_API_URL, edi: env.EDI_API_URL },
   log,
+  heard: countUpstreamCall,
 });
 
 /** A sign-in is fresh for this long: when the API refuses one, another won't help (sign-in#refused-account). */

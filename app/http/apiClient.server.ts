@@ -114,9 +114,18 @@ function requestOf(
   };
 }
 
+/** Hears of each call: its name, and what came of it: `answered`, `left`, a class of status, or a fault. */
+export type CallWatch = (call: string, outcome: string, ms: number) => void;
+
 /** What the log is told of one call, and how it fails: with the view that its person reads. */
-function witness(log: Logger, call: ApiCall, correlationId: string, isWrite: boolean) {
+function witness(
+  { log, heard }: { log: Logger; heard: CallWatch },
+  call: ApiCall,
+  correlationId: string,
+  isWrite: boolean,
+) {
   const started = performance.now();
+  const tell = (outcome: string) => heard(call.name, outcome, performance.now() - started);
   const facts = () => ({
     call: call.name,
     method: call.method,
@@ -125,14 +134,24 @@ function witness(log: Logger, call: ApiCall, correlationId: string, isWrite: boo
     ms: Math.round(performance.now() - started),
   });
   return {
-    facts,
     retried: (why: object) => log.info({ call: call.name, correlationId, ...why }, "trying again"),
-    answered: (status: number) => log.debug({ ...facts(), status }, "upstream call"),
+    answered: (status: number) => {
+      tell("answered");
+      log.debug({ ...facts(), status }, "upstream call");
+    },
+    /** A write was taken whose answer is not as documented. */
+    taken: (details: object) => {
+      tell("answered");
+      log.info({ ...facts(), ...details }, "upstream took a write with another answer");
+    },
+    left: () => tell("left"),
     fail: (fault: Fault, detail: object, outcome?: "notSent" | "unknown"): never => {
+      tell(fault);
       log.warn({ ...facts(), ...detail, fault }, "upstream call failed");
       throw new ApiError(faultView(fault, correlationId, isWrite ? outcome : undefined));
     },
     refuse: (answer: { status: number; statusText: string; body: Uint8Array<ArrayBuffer> }): never => {
+      tell(`${Math.floor(answer.status / 100)}xx`);
       log.warn({ ...facts(), status: answer.status }, "upstream call refused");
       throw new ApiError(refusedView({ ...answer, body: bodyText(answer.body) }, correlationId, isWrite));
     },
@@ -147,16 +166,17 @@ function witness(log: Logger, call: ApiCall, correlationId: string, isWrite: boo
 export function createApiClient(options: {
   bases: Record<ApiBase, string>;
   log: Logger;
+  heard?: CallWatch;
   timeoutMs?: number;
   connections?: number;
 }): ApiClient {
-  const { bases, log, timeoutMs = 15_000, connections = 64 } = options;
+  const { bases, log, heard = () => undefined, timeoutMs = 15_000, connections = 64 } = options;
   const transport = createTransport({ timeoutMs, connections });
 
   /** The call's answer, whose status is 2xx; throws ApiError for every other, and where there is none. */
   async function exchange(call: ApiCall, input: AnyInput, context: CallContext, isWrite: boolean) {
     const { correlationId, token, signal } = context;
-    const seen = witness(log, call, correlationId, isWrite);
+    const seen = witness({ log, heard }, call, correlationId, isWrite);
     if (isWrite && !token) return seen.fail("noToken", {}, "notSent");
     const url = addressOf(bases[call.base], call, input);
     const request = requestOf(call, input, context);
@@ -164,7 +184,10 @@ export function createApiClient(options: {
     // A browser that goes away, e.g. at a second click, must not leave a write half done.
     const patience = isWrite ? new AbortController().signal : signal;
     const answer = await transport.send(url, request, patience, seen.retried).catch((problem: unknown) => {
-      if (patience.aborted || !(problem instanceof FaultySend)) throw problem;
+      if (patience.aborted || !(problem instanceof FaultySend)) {
+        seen.left();
+        throw problem;
+      }
       const code = codeOf(problem.cause);
       return seen.fail(problem.fault, { problem: code }, neverConnected.test(code) ? "notSent" : "unknown");
     });
@@ -200,7 +223,7 @@ export function createApiClient(options: {
         return reading.value;
       }
       const other = reading.fault === "otherShape" ? { fields: reading.fields } : {};
-      log.info({ ...seen.facts(), status, ...other }, "upstream took a write with another answer");
+      seen.taken({ status, ...other });
       return undefined;
     },
     close: transport.close,

@@ -1,26 +1,29 @@
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
+import { countRecordOperation } from "#app/metrics.server.ts";
 import { openFileStore } from "./fileStore.server.ts";
 import { createRecords, type Records } from "./records.server.ts";
 import { openRedisStore } from "./redisStore.server.ts";
 import { createSeal } from "./seal.server.ts";
+import type { RecordStore } from "./store.server.ts";
+import { watchedStore } from "./watchedStore.server.ts";
 
 const seal = createSeal(env.SESSION_SECRET);
 
+const open = (store: RecordStore): Records => createRecords(watchedStore(store, countRecordOperation), seal);
+
 const openFolder = (folder: string): Records =>
-  createRecords(
+  open(
     openFileStore(folder, (problem) =>
       log.warn({ err: problem }, "expired session records stay until the next sweep"),
     ),
-    seal,
   );
 
 const shared = env.SESSION_STORE_URL
-  ? createRecords(
+  ? open(
       openRedisStore(env.SESSION_STORE_URL, (problem) =>
         log.error({ problem: problem.message }, "session store"),
       ),
-      seal,
     )
   : undefined;
 

@@ -19,10 +19,18 @@ export type Connection = {
   kind: "pglite" | "postgres";
   database: Database;
   executeSql: ExecuteSql;
+  /** How many connections the pool holds, and how many questions wait for one. */
+  connections(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 };
 
 const casing = "snake_case";
+
+const countsOf = ({ totalCount, idleCount, waitingCount }: pg.Pool) => ({
+  open: totalCount,
+  idle: idleCount,
+  waiting: waitingCount,
+});
 
 /** PostgreSQL by its URL. `onIdleError` is told of connections that break while idle. */
 export function connectPostgres(url: string, onIdleError: (error: Error) => void): Connection {
@@ -32,6 +40,7 @@ export function connectPostgres(url: string, onIdleError: (error: Error) => void
     kind: "postgres",
     database: drizzlePostgres(pool, { casing }),
     executeSql: (text, values) => pool.query(text, values),
+    connections: () => countsOf(pool),
     close: () => pool.end(),
   };
 }
@@ -63,6 +72,7 @@ export async function connectPglite(directory?: string, dump?: Blob): Promise<Co
     kind: "pglite",
     database: drizzlePostgres(pool, { casing }),
     executeSql: (text, values) => pool.query(text, values),
+    connections: () => countsOf(pool),
     close: async () => {
       await pool.end();
       const ended = once(worker, "exit");

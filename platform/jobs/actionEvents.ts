@@ -1,6 +1,7 @@
 import type PgBoss from "pg-boss";
 import type { Database } from "#platform/database/connect.ts";
 import { listWaitingEvents } from "#platform/domains/actions/repository.ts";
+import { counted } from "#platform/metrics.ts";
 import type { Outside } from "#platform/outside/outside.ts";
 import type { JobsContext } from "./dueWork.ts";
 import { performActionEvent } from "./performActionEvent.ts";
@@ -31,7 +32,9 @@ export async function startActionEventJobs(
     }
     await onPerformed();
   };
-  const worker = await boss.work<{ eventId: string }>(queue, (jobs) => underWay.track(perform(jobs)));
+  const worker = await boss.work<{ eventId: string }>(queue, (jobs) =>
+    underWay.track(counted(queue, () => perform(jobs))),
+  );
   const enqueue = async (eventId: string) => {
     await boss.send(queue, { eventId });
     boss.notifyWorker(worker);

@@ -1,4 +1,5 @@
 import type PgBoss from "pg-boss";
+import { counted } from "#platform/metrics.ts";
 import type { UnderWay } from "./underWay.ts";
 
 const everyMinute = "* * * * *";
@@ -71,7 +72,7 @@ export async function startDueWork(
       await setAlarm(at);
     }
   };
-  const worker = await boss.work(queue, () => underWay.track(look()));
+  const worker = await boss.work(queue, () => underWay.track(counted(queue, look)));
   await boss.schedule(queue, everyMinute);
   return {
     wake,

@@ -4,6 +4,7 @@ import { dropLostParts } from "#platform/domains/edi/documents/longBytes.ts";
 import { TooMuchToRead } from "#platform/domains/edi/interchanges/fileFacts.ts";
 import { listStaged } from "#platform/domains/edi/interchanges/repository.ts";
 import { takeIn, takeInInterrupted } from "#platform/domains/edi/interchanges/takeIn.ts";
+import { countEdiFile } from "#platform/metrics.ts";
 import type { InboundFile } from "#platform/outside/ediFolder.ts";
 import { advanceDueEdi, type EdiEngine, nextDueEdi } from "./advanceEdi.ts";
 import { type DueWork, type JobsContext, startDueWork } from "./dueWork.ts";
@@ -21,6 +22,7 @@ async function takeInFolder({ database, folder }: EdiEngine, log: JobsContext["l
   let taken = 0;
   for (const { name, size, changedAt } of (await folder.listInbound()).filter(isSettled)) {
     if (size > largestEdiFile) {
+      countEdiFile("quarantined");
       log.error({ name, size }, "an inbound EDI file is too large and was put into quarantine");
       await folder.settle(name, "quarantine");
       continue;
@@ -29,9 +31,11 @@ async function takeInFolder({ database, folder }: EdiEngine, log: JobsContext["l
     const key = `folder/${name}/${changedAt}/${createHash("sha256").update(content).digest("hex")}`;
     try {
       const { isUnreadable } = await takeIn(database, { key, name, origin: "folder", content }, at);
+      countEdiFile(isUnreadable ? "quarantined" : "taken");
       await folder.settle(name, isUnreadable ? "quarantine" : "done");
     } catch (error) {
       if (!(error instanceof TooMuchToRead)) throw error;
+      countEdiFile("quarantined");
       log.error({ name, err: error }, "an inbound EDI file could not be read and was put into quarantine");
       await folder.settle(name, "quarantine");
       continue;
@@ -72,6 +76,7 @@ export async function startEdiJobs(
         await due.wake();
       }
     } catch (error) {
+      countEdiFile("failed");
       log.error({ err: error }, "the folder for inbound EDI files");
     } finally {
       isLooking = false;

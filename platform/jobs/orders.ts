@@ -1,4 +1,5 @@
 import type { Database } from "#platform/database/connect.ts";
+import { counted } from "#platform/metrics.ts";
 import type { Outside } from "#platform/outside/outside.ts";
 import { advanceDueOrders } from "./advanceOrders.ts";
 import type { JobsContext } from "./dueWork.ts";
@@ -32,7 +33,7 @@ export async function startOrderJobs(
     }
     if (hasMore) await ask();
   };
-  const worker = await boss.work(queue, () => underWay.track(advance()));
+  const worker = await boss.work(queue, () => underWay.track(counted(queue, advance)));
   await boss.schedule(queue, everyMinute);
   return async () => {
     await ask();

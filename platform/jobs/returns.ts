@@ -1,4 +1,5 @@
 import { nextDueTime } from "#platform/domains/exos/repository.ts";
+import { counted } from "#platform/metrics.ts";
 import { advanceDueExos, type ReturnsEngine } from "./advanceExos.ts";
 import { type DueWork, type JobsContext, startDueWork } from "./dueWork.ts";
 import { enterDemoExo } from "./enterDemoExo.ts";
@@ -30,7 +31,7 @@ export async function startReturnJobs(
     log.info({ name }, "a demo return came in");
     await due.wake();
   };
-  await boss.work(demoExosQueue, () => underWay.track(enterOne()));
+  await boss.work(demoExosQueue, () => underWay.track(counted(demoExosQueue, enterOne)));
   // The schedule outlives the process: one that is no longer wanted is removed.
   await (trickleMinutes > 0
     ? boss.schedule(demoExosQueue, `*/${trickleMinutes} * * * *`)

@@ -1,0 +1,145 @@
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+
+/** The portal's figures. Each label takes few values: a kind of address, a call's name, never what somebody typed. */
+export const registry = new Registry();
+
+const registers = [registry];
+/** From a list's five milliseconds to a spreadsheet's minute. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+const requests = new Counter({
+  name: "portal_http_requests_total",
+  help: "Requests that are over, by kind of address, method and class of status; 'gone' for those nobody waited for",
+  labelNames: ["route", "method", "status"],
+  registers,
+});
+const requestSeconds = new Histogram({
+  name: "portal_http_request_seconds",
+  help: "How long requests took, by kind of address",
+  labelNames: ["route"],
+  buckets,
+  registers,
+});
+const refused = new Counter({
+  name: "portal_refused_total",
+  help: "Requests that the gate refused, by reason",
+  labelNames: ["why"],
+  registers,
+});
+const upstreamCalls = new Counter({
+  name: "portal_upstream_calls_total",
+  help: "Calls of the API and the EDI service, by the call's name and what came of it",
+  labelNames: ["call", "outcome"],
+  registers,
+});
+const upstreamSeconds = new Histogram({
+  name: "portal_upstream_call_seconds",
+  help: "How long calls of the API and the EDI service took, tries again included",
+  labelNames: ["call"],
+  buckets,
+  registers,
+});
+const recordSeconds = new Histogram({
+  name: "portal_record_store_seconds",
+  help: "How long operations of the record store took",
+  labelNames: ["operation"],
+  buckets: [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+  registers,
+});
+const recordErrors = new Counter({
+  name: "portal_record_store_errors_total",
+  help: "Operations of the record store that failed",
+  labelNames: ["operation"],
+  registers,
+});
+const signIns = new Counter({
+  name: "portal_sign_ins_total",
+  help: "Sign-ins that came back from the identity provider, by outcome",
+  labelNames: ["outcome"],
+  registers,
+});
+const deeds = new Counter({
+  name: "portal_deeds_total",
+  help: "What was written down in the audit trail, by kind and outcome",
+  labelNames: ["kind", "outcome"],
+  registers,
+});
+const auditFailures = new Counter({
+  name: "portal_audit_failures_total",
+  help: "Lines that could not be written to the audit trail; the log has them",
+  registers,
+});
+
+/** A page that has not asked for news for so long is closed, or waits in the background. */
+const liveForMs = 90_000;
+const lastAsked = new Map<string, number>();
+
+/** Forgets the pages that have not asked for a while; says how many are left. */
+function livePages(now: number): number {
+  for (const [page, at] of lastAsked) {
+    if (now - at <= liveForMs) break;
+    lastAsked.delete(page);
+  }
+  return lastAsked.size;
+}
+
+new Gauge({
+  name: "portal_live_pages",
+  help: "Pages that have asked for news in the last 90 seconds",
+  registers,
+  collect() {
+    this.set(livePages(Date.now()));
+  },
+});
+
+/** How a status is counted. */
+const classOf = (status: number): string => (status === 0 ? "gone" : `${Math.floor(status / 100)}xx`);
+
+/** The methods that requests have; any other is counted as one. */
+const methods = new Set(["GET", "HEAD", "POST"]);
+
+/** Counts a request that is over; `status` is 0 where nobody waited for the answer, `why` is there where it was refused. */
+export function countRequest(request: {
+  route: string;
+  method: string;
+  status: number;
+  ms: number;
+  why: string | undefined;
+}): void {
+  const { route, status, ms, why } = request;
+  const method = methods.has(request.method) ? request.method : "other";
+  requests.inc({ route, method, status: classOf(status) });
+  requestSeconds.observe({ route }, ms / 1000);
+  if (why !== undefined) refused.inc({ why });
+}
+
+/** Notes that a page asks for news by itself. */
+export function countLivePage(subject: string, pathname: string): void {
+  const page = `${subject} ${pathname}`;
+  const now = Date.now();
+  // The oldest stands first.
+  lastAsked.delete(page);
+  lastAsked.set(page, now);
+  livePages(now);
+}
+
+/** Counts a call of the API or the EDI service. */
+export function countUpstreamCall(call: string, outcome: string, ms: number): void {
+  upstreamCalls.inc({ call, outcome });
+  upstreamSeconds.observe({ call }, ms / 1000);
+}
+
+/** Counts an operation of the record store. */
+export function countRecordOperation(operation: string, ms: number, failed: boolean): void {
+  recordSeconds.observe({ operation }, ms / 1000);
+  if (failed) recordErrors.inc({ operation });
+}
+
+/** Counts a sign-in that came back from the identity provider. */
+export const countSignIn = (outcome: "done" | "failed"): void => signIns.inc({ outcome });
+
+/** Counts a line of the audit trail. */
+export const countDeed = (kind: string, outcome: string): void => deeds.inc({ kind, outcome });
+
+/** Counts a line that could not be written to the audit trail. */
+export const countAuditFailure = (): void => auditFailures.inc();

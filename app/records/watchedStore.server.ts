@@ -1,0 +1,31 @@
+import type { RecordStore } from "./store.server.ts";
+
+/** Hears of each operation of a store: how long it took, and whether it failed. */
+export type StoreWatch = (operation: string, ms: number, failed: boolean) => void;
+
+/** The store, with every operation told to `heard`. */
+export function watchedStore(store: RecordStore, heard: StoreWatch): RecordStore {
+  const watched =
+    <Given extends unknown[], Value>(operation: string, work: (...given: Given) => Promise<Value>) =>
+    async (...given: Given): Promise<Value> => {
+      const started = performance.now();
+      let failed = true;
+      try {
+        const value = await work(...given);
+        failed = false;
+        return value;
+      } finally {
+        heard(operation, performance.now() - started, failed);
+      }
+    };
+  return {
+    get: watched("get", store.get),
+    getEach: watched("getEach", store.getEach),
+    set: watched("set", store.set),
+    add: watched("add", store.add),
+    take: watched("take", store.take),
+    delete: watched("delete", store.delete),
+    deleteIf: watched("deleteIf", store.deleteIf),
+    close: store.close,
+  };
+}

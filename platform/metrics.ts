@@ -1,0 +1,109 @@
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { z } from "zod";
+import type { Connection } from "./database/connect.ts";
+
+/** The platform's figures. Each label takes few values: a documented call's name, a queue, never what was sent. */
+export const registry = new Registry();
+
+const registers = [registry];
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+const requests = new Counter({
+  name: "platform_http_requests_total",
+  help: "Requests that were answered, by documented call (or address), method and class of status",
+  labelNames: ["call", "method", "status"],
+  registers,
+});
+const requestSeconds = new Histogram({
+  name: "platform_http_request_seconds",
+  help: "How long requests took, by documented call (or address)",
+  labelNames: ["call"],
+  buckets,
+  registers,
+});
+const jobs = new Counter({
+  name: "platform_jobs_total",
+  help: "Background jobs that were run, by queue and outcome; a job that failed is tried again",
+  labelNames: ["queue", "outcome"],
+  registers,
+});
+const jobSeconds = new Histogram({
+  name: "platform_job_seconds",
+  help: "How long background jobs took, by queue",
+  labelNames: ["queue"],
+  buckets,
+  registers,
+});
+const ediFiles = new Counter({
+  name: "platform_edi_files_total",
+  help: "Files of the inbound folder, by what became of them: taken, quarantined, or failed to be looked for",
+  labelNames: ["outcome"],
+  registers,
+});
+
+/** Counts a request that was answered. */
+export function countRequest(call: string, method: string, status: number, ms: number): void {
+  requests.inc({ call, method, status: `${Math.floor(status / 100)}xx` });
+  requestSeconds.observe({ call }, ms / 1000);
+}
+
+/** Runs a job, and counts it. */
+export async function counted<T>(queue: string, job: () => Promise<T>): Promise<T> {
+  const end = jobSeconds.startTimer({ queue });
+  let outcome = "failed";
+  try {
+    const value = await job();
+    outcome = "done";
+    return value;
+  } finally {
+    end();
+    jobs.inc({ queue, outcome });
+  }
+}
+
+/** Counts a file of the inbound folder. */
+export const countEdiFile = (outcome: "taken" | "quarantined" | "failed"): void => ediFiles.inc({ outcome });
+
+const lateRows = z.array(z.object({ name: z.string(), late: z.coerce.number() }));
+
+/** A job that has waited for so long is late: every queue is looked at more often. */
+const lateAfter = "2 minutes";
+
+/** Adds what is read of the database itself, each time that the figures are asked for. */
+export function watchDatabase({ executeSql, connections }: Connection): void {
+  new Gauge({
+    name: "platform_database_connections",
+    help: "Connections of the database's pool, and questions that wait for one",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(connections())) this.set({ state }, count);
+    },
+  });
+  new Gauge({
+    name: "platform_database_answer_seconds",
+    help: "How long the database took just now for the smallest question, waiting for a connection included",
+    registers,
+    async collect() {
+      const started = performance.now();
+      await executeSql("select 1");
+      this.set((performance.now() - started) / 1000);
+    },
+  });
+  new Gauge({
+    name: "platform_jobs_late",
+    help: "Background jobs that have waited for more than two minutes, by queue",
+    labelNames: ["queue"],
+    registers,
+    async collect() {
+      const { rows } = await executeSql(
+        `select queue.name, count(job.id) as late from pgboss.queue
+         left join pgboss.job on job.name = queue.name and job.state < 'active'
+           and job.start_after < now() - interval '${lateAfter}'
+         group by queue.name`,
+      );
+      this.reset();
+      for (const { name, late } of lateRows.parse(rows)) this.set({ queue: name }, late);
+    },
+  });
+}
