@@ -70,7 +70,10 @@ const lateRows = z.array(z.object({ name: z.string(), late: z.coerce.number() })
 const lateAfter = "2 minutes";
 
 /** Adds what is read of the database itself, each time that the figures are asked for. */
-export function watchDatabase({ executeSql, connections }: Connection): void {
+export function watchDatabase({
+  executeSql,
+  connections,
+}: Pick<Connection, "executeSql" | "connections">): void {
   new Gauge({
     name: "platform_database_connections",
     help: "Connections of the database's pool, and questions that wait for one",

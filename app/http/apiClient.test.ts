@@ -36,6 +36,7 @@ let answer: Answer;
 let requests: { method: string; url: string; headers: IncomingMessage["headers"]; body: string }[];
 let logged: string[];
 let client: ApiClient;
+let heard: string[];
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -60,8 +61,14 @@ afterAll(() => {
 beforeEach(() => {
   requests = [];
   logged = [];
+  heard = [];
   const log = pino({ level: "debug" }, { write: (line: string) => logged.push(line) });
-  client = createApiClient({ bases: { portal: base, edi: base }, log, timeoutMs: 300 });
+  client = createApiClient({
+    bases: { portal: base, edi: base },
+    log,
+    heard: (call, outcome) => heard.push(`${call} ${outcome}`),
+    timeoutMs: 300,
+  });
 });
 afterEach(() => client.close());
 
@@ -304,5 +311,27 @@ describe("a write", () => {
     await expect(writeThing({ signal: browser.signal })).resolves.toEqual({ id: 1 });
     await expect(writeThing({ signal: browser.signal })).rejects.toThrow("gone");
     expect(requests).toHaveLength(1);
+  });
+});
+
+describe("figures hear of each call once", () => {
+  const outcomes: Record<string, [outcome: string, answer: Answer]> = {
+    answered: ["answered", json(200, { items: [] })],
+    "refused by the service": ["4xx", json(404, { error: "No" })],
+    "that fails there": ["5xx", json(500, { error: "No" })],
+    "that nobody answers": ["slow", () => undefined],
+    "answered otherwise": ["otherShape", json(200, { items: "none" })],
+  };
+  test.each(Object.entries(outcomes))("%s", async (_name, [outcome, reply]) => {
+    answer = reply;
+    await readThing().catch(() => undefined);
+    expect(heard).toEqual([`read ${outcome}`]);
+  });
+
+  test("left by its browser", async () => {
+    const browser = new AbortController();
+    answer = () => browser.abort(new Error("gone"));
+    await expect(readThing({ signal: browser.signal })).rejects.toThrow("gone");
+    expect(heard).toEqual(["read left"]);
   });
 });

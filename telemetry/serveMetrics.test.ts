@@ -1,0 +1,58 @@
+import { createServer } from "node:net";
+import { Counter, Gauge, Registry } from "prom-client";
+import { afterEach, expect, test } from "vitest";
+import { serveMetrics } from "./serveMetrics.ts";
+
+const host = "127.0.0.1";
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+async function served(registry: Registry, onFailure: (problem: unknown) => void = () => undefined) {
+  const port = await freePort();
+  ends.push(await serveMetrics(registry, { host, port }, onFailure));
+  return (path: string) => fetch(`http://${host}:${port}${path}`);
+}
+
+test("figures are read at /metrics, with those of the process, and nothing is anywhere else", async () => {
+  const registry = new Registry();
+  new Counter({ name: "tries_total", help: "Tries", registers: [registry] }).inc(3);
+  const get = await served(registry);
+  const answer = await get("/metrics");
+  expect(answer.headers.get("Content-Type")).toMatch(/^text\/plain; version=0\.0\.4/);
+  const text = await answer.text();
+  expect(text).toContain("tries_total 3");
+  expect(text).toMatch(/^process_resident_memory_bytes \d+/m);
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+  expect((await get("/")).status).toBe(404);
+});
+
+test("a figure that cannot be read fails the question, and is told", async () => {
+  const registry = new Registry();
+  new Gauge({
+    name: "broken",
+    help: "Breaks",
+    registers: [registry],
+    collect: () => Promise.reject(new Error("the database is gone")),
+  });
+  const told: unknown[] = [];
+  const get = await served(registry, (problem) => told.push(problem));
+  expect((await get("/metrics")).status).toBe(500);
+  expect(told).toEqual([new Error("the database is gone")]);
+});
+
+test("a port that is taken is no silence", async () => {
+  const port = await freePort();
+  ends.push(await serveMetrics(new Registry(), { host, port }, () => undefined));
+  await expect(serveMetrics(new Registry(), { host, port }, () => undefined)).rejects.toThrow("EADDRINUSE");
+});

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { collectDefaultMetrics, Registry } from "prom-client";
+import { describe, expect, test } from "vitest";
+import { registry as ofPortal } from "#app/metrics.server.ts";
+import { registry as ofPlatform, watchDatabase } from "#platform/metrics.ts";
+import { repository } from "#tests/support/processes.ts";
+
+const deploy = join(repository, "deploy");
+const read = (path: string) => readFileSync(join(deploy, path), "utf8");
+
+watchDatabase({
+  executeSql: async () => ({ rows: [] }),
+  connections: () => ({ open: 0, idle: 0, waiting: 0 }),
+});
+const ofProcess = new Registry();
+collectDefaultMetrics({ register: ofProcess });
+
+/** Every figure that the processes serve, each histogram by its three names. */
+const served = [ofPortal, ofPlatform, ofProcess]
+  .flatMap((registry) => registry.getMetricsAsArray())
+  .flatMap(({ name }) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`]);
+
+/** The figures that an expression names. */
+const namesIn = (expression: string): string[] =>
+  expression.match(/\b(portal|platform|process|nodejs)_\w+/g) ?? [];
+
+const alertsText = read("prometheus/alerts.yaml");
+const alerts = alertsText.split(/^ +- alert: /m).slice(1);
+
+describe("alerts", () => {
+  test.each(alerts.map((text) => [text.split("\n")[0] ?? "", text]))(
+    "%s rests on figures that exist, and says why and what to do",
+    (_name, text) => {
+      const expression = /expr:([\s\S]+?)\n +(for|labels):/.exec(text)?.[1] ?? "";
+      expect(expression.trim()).not.toBe("");
+      expect(served).toEqual(expect.arrayContaining(namesIn(expression)));
+      expect(text).toMatch(/severity: (page|day) /);
+      expect(text).toMatch(/why: .{20}/);
+      const anchor = /runbook: docs\/operate\.md#([\w-]+)/.exec(text)?.[1];
+      expect(readFileSync(join(repository, "docs/operate.md"), "utf8")).toContain(`<a id="${anchor}"></a>`);
+    },
+  );
+  test("there are some", () => expect(alerts.length).toBeGreaterThan(10));
+});
+
+describe("dashboards", () => {
+  const files = readdirSync(join(deploy, "grafana"));
+  test.each(files)("%s shows figures that exist", (file) => {
+    const text = read(join("grafana", file));
+    const shown = [...text.matchAll(/"expr": "((?:[^"\\]|\\.)+)"/g)].flatMap(([, expression = ""]) =>
+      namesIn(expression),
+    );
+    expect(shown.length).toBeGreaterThan(5);
+    expect(served).toEqual(expect.arrayContaining(shown));
+  });
+
+  test("together they show every figure of our own", () => {
+    const all = files.map((file) => read(join("grafana", file))).join("\n") + alertsText;
+    const unseen = [ofPortal, ofPlatform]
+      .flatMap((registry) => registry.getMetricsAsArray())
+      .filter(({ name }) => !all.includes(name));
+    expect(unseen.map(({ name }) => name)).toEqual([]);
+  });
+});

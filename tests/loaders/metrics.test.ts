@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type PortalOnPlatform, startPortalOnPlatform } from "#tests/support/portalOnPlatform.ts";
+import { freePort } from "#tests/support/processes.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+let both: PortalOnPlatform;
+let admin: Visitor;
+let portalPort: number;
+let platformPort: number;
+beforeAll(async () => {
+  [portalPort, platformPort] = [await freePort(), await freePort()];
+  both = await startPortalOnPlatform({
+    METRICS_PORT: String(portalPort),
+    PLATFORM_METRICS_PORT: String(platformPort),
+  });
+  admin = await both.signedIn("admin");
+});
+afterAll(() => both.stop());
+
+const figures = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+
+/** The value of one figure, by its name and labels as they are written. */
+const figureOf = (text: string, figure: string): number =>
+  Number(
+    text
+      .split("\n")
+      .find((line) => line.startsWith(`${figure} `))
+      ?.slice(figure.length) ?? Number.NaN,
+  );
+
+test("the portal counts pages by their kind, calls by their name, sign-ins and records", async () => {
+  await admin.get("/returns?status=NEEDS_ATTENTION");
+  await admin.get("/returns/no-such-return-of-mei-tan");
+  const text = await figures(portalPort);
+  expect(figureOf(text, `portal_http_requests_total{route="/returns",method="GET",status="2xx"}`)).toBe(1);
+  expect(figureOf(text, `portal_http_request_seconds_count{route="/returns/:exoId"}`)).toBe(1);
+  expect(figureOf(text, `portal_sign_ins_total{outcome="done"}`)).toBe(1);
+  expect(figureOf(text, `portal_deeds_total{kind="session",outcome="done"}`)).toBe(1);
+  expect(text).toMatch(/^portal_upstream_calls_total\{call="\w+",outcome="answered"\} [1-9]/m);
+  expect(text).toMatch(/^portal_upstream_calls_total\{call="\w+",outcome="4xx"\} 1$/m);
+  expect(figureOf(text, `portal_record_store_seconds_count{operation="get"}`)).toBeGreaterThan(0);
+  // What people asked for, and who they are, is in no figure.
+  expect(text).not.toMatch(/mei-tan|NEEDS_ATTENTION|utopia\.example|Avery/i);
+});
+
+test("a page that asks for news is a live page", async () => {
+  expect(figureOf(await figures(portalPort), "portal_live_pages")).toBe(0);
+  await admin.get("/returns/live.data");
+  await admin.get("/returns/live.data");
+  expect(figureOf(await figures(portalPort), "portal_live_pages")).toBe(1);
+});
+
+test("the platform counts calls by their name, jobs by their queue, and looks at its database", async () => {
+  const text = await figures(platformPort);
+  expect(text).toMatch(/^platform_http_requests_total\{call="\w+",method="GET",status="2xx"\} [1-9]/m);
+  expect(text).toMatch(/^platform_jobs_total\{queue="due-exos",outcome="done"\} [1-9]/m);
+  expect(text).toMatch(/^platform_jobs_late\{queue="due-exos"\} 0$/m);
+  expect(figureOf(text, "platform_database_answer_seconds")).toBeGreaterThan(0);
+  expect(figureOf(text, `platform_database_connections{state="open"}`)).toBe(1);
+  expect(text).not.toContain("mei-tan");
+});
+
+test("the figures are on no other port", async () => {
+  expect((await fetch(`${both.portal.url}/metrics`, { redirect: "manual" })).status).not.toBe(200);
+  expect((await fetch(`${both.platformUrl}/metrics`)).status).toBe(404);
+});
