@@ -48,6 +48,21 @@ module.exports = {
       { path: "^(app|contract|edifact|platform|scripts|tests)/" },
       "telemetry/ tells the world outside of a process, whichever it is: it imports nothing of ours.",
     ),
+    rule(
+      "backup-is-imported-by-nobody",
+      { pathNot: "^backup/" },
+      { path: "^backup/" },
+      "backup/ is a command: what it keeps does not know of it.",
+    ),
+    part(
+      "backup-knows-where-things-lie",
+      "^backup/",
+      {
+        path: "^(app|platform|scripts|tests)/",
+        pathNot: ["^app/(records/|env\\.server)", "^platform/(database/|env\\.ts)"],
+      },
+      "backup/ copies what lies there, whatever it says: it knows places and stores, and nothing that reads them.",
+    ),
     part(
       "database-is-ground",
       "^platform/database/",
@@ -202,7 +217,7 @@ module.exports = {
     ),
     rule(
       "no-development-packages-at-run-time",
-      { path: "^(app|contract|edifact|platform|telemetry)/", pathNot: [notTests, "\\.config\\.ts$"] },
+      { path: "^(app|backup|contract|edifact|platform|telemetry)/", pathNot: [notTests, "\\.config\\.ts$"] },
       {
         dependencyTypes: ["npm-dev"],
         dependencyTypesNot: ["type-only"],

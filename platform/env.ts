@@ -11,7 +11,14 @@ const optionalUrl = z
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
 
-const settings = z.object({
+/** Where everything lies that is to be kept. */
+const places = z.object({
+  PLATFORM_DATABASE_URL: optionalUrl,
+  PLATFORM_DATA_DIR: z.string().min(1).default(".data"),
+  PLATFORM_EDI_FOLDER: z.string().min(1).optional(),
+});
+
+const settings = places.extend({
   NODE_ENV: z.string().default("development"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   PORT: port.default(3000),
@@ -26,9 +33,6 @@ const settings = z.object({
   PLATFORM_METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   GLOBAL_ACTIONS: z.enum(actionPolicies).default("everyone"),
   PLATFORM_OPEN_TO_ALL: z.enum(["yes", "no"]).default("no"),
-  PLATFORM_DATABASE_URL: optionalUrl,
-  PLATFORM_DATA_DIR: z.string().min(1).default(".data"),
-  PLATFORM_EDI_FOLDER: z.string().min(1).optional(),
   PLATFORM_SEED: z.enum(["small", "demo", "large"]).default("demo"),
   PLATFORM_RETURN_PACE: z.coerce.number().min(0).max(86_400).default(2),
   PLATFORM_RETURN_TRICKLE: z.coerce.number().int().min(0).max(59).optional(),
@@ -75,6 +79,18 @@ export type PlatformEnv = {
   returnTrickleMinutes: number;
 };
 
+const placesOf = (env: z.output<typeof places>) => ({
+  databaseUrl: env.PLATFORM_DATABASE_URL,
+  dataDirectory: env.PLATFORM_DATA_DIR,
+  ediFolder: env.PLATFORM_EDI_FOLDER ?? join(env.PLATFORM_DATA_DIR, "edi"),
+});
+
+/** Where the platform keeps what is to be kept: a part of its configuration, read as `readEnv` does. */
+export const readPlaces = (
+  variables: Record<string, string | undefined>,
+): Pick<PlatformEnv, "databaseUrl" | "dataDirectory" | "ediFolder"> =>
+  placesOf(places.parse(Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""))));
+
 /**
  * Reads the platform's configuration from environment variables (names: docs and `.env.example`).
  * Throws an Error whose message names every variable that is wrong. An empty variable counts as unset.
@@ -103,9 +119,7 @@ export function readEnv(variables: Record<string, string | undefined>): Platform
         ? undefined
         : { host: env.PLATFORM_METRICS_HOST, port: env.PLATFORM_METRICS_PORT },
     publicUrl: withoutSlash(env.PLATFORM_PUBLIC_URL ?? `http://localhost:${env.PLATFORM_PORT}`),
-    databaseUrl: env.PLATFORM_DATABASE_URL,
-    dataDirectory: env.PLATFORM_DATA_DIR,
-    ediFolder: env.PLATFORM_EDI_FOLDER ?? join(env.PLATFORM_DATA_DIR, "edi"),
+    ...placesOf(env),
     seedSize: env.PLATFORM_SEED,
     returnPaceSeconds: env.PLATFORM_RETURN_PACE,
     returnTrickleMinutes: env.PLATFORM_RETURN_TRICKLE ?? (env.PLATFORM_SEED === "demo" ? 3 : 0),

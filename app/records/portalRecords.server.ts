@@ -2,6 +2,7 @@ import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { countRecordOperation } from "#app/metrics.server.ts";
 import { openFileStore } from "./fileStore.server.ts";
+import { recordFolders } from "./folders.ts";
 import { createRecords, type Records } from "./records.server.ts";
 import { openRedisStore } from "./redisStore.server.ts";
 import { createSeal } from "./seal.server.ts";
@@ -28,10 +29,10 @@ const shared = env.SESSION_STORE_URL
   : undefined;
 
 /** The portal's own records: in Redis when `SESSION_STORE_URL` is set, else in `.data/sessions`. */
-export const records: Records = shared ?? openFolder(".data/sessions");
+export const records: Records = shared ?? openFolder(recordFolders.sessions);
 
 /**
  * Those that are kept for years, the audit trail and the credits: in the same Redis, else in a folder of their own,
  * which outlives a tidied-up session store.
  */
-export const lastingRecords: Records = shared ?? openFolder(".data/audit");
+export const lastingRecords: Records = shared ?? openFolder(recordFolders.lasting);

@@ -1,7 +1,8 @@
 import { hashedName, type RecordStore } from "./store.server.ts";
 
 const deleteIfSame = `if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) end return 0`;
-const prefix = "utopia-portal:";
+/** What the names of the portal's records begin with in Redis. */
+export const redisPrefix = "utopia-portal:";
 
 /**
  * Records in Redis, for portals behind a load balancer. Commands fail after a few seconds without a connection instead
@@ -11,7 +12,7 @@ export function openRedisStore(url: string, onProblem: (problem: Error) => void)
   // Most portals run without Redis: they need not hold its client in memory.
   const connected = import("ioredis").then(({ Redis }) => {
     const redis = new Redis(url, {
-      keyPrefix: prefix,
+      keyPrefix: redisPrefix,
       maxRetriesPerRequest: 2,
       connectTimeout: 5_000,
       commandTimeout: 5_000,

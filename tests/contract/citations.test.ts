@@ -6,7 +6,7 @@ import { repository } from "#tests/support/processes.ts";
 /** A text of the repository, by its path from the root. */
 type Text = { path: string; text: string };
 
-const folders = ["app", "contract", "docs", "edifact", "platform", "scripts", "telemetry", "tests"];
+const folders = ["app", "backup", "contract", "docs", "edifact", "platform", "scripts", "telemetry", "tests"];
 /** Its own examples of what is wrong would be found. */
 const self = join("tests", "contract", "citations.test.ts");
 const isText = /\.(md|[cm]?jsx?|tsx?|css)$/;

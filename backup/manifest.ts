@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { z } from "zod";
+
+const manifestFile = "manifest.json";
+
+const manifest = z.object({
+  version: z.literal(1),
+  /** ISO 8601. */
+  takenAt: z.string(),
+  /** How the records were kept, and a mark of the secret that opens them. */
+  records: z.object({ kind: z.enum(["files", "redis"]), secretMark: z.string() }),
+  /** `none` on a machine without a platform. */
+  database: z.enum(["none", "embedded", "postgres"]),
+  /** Everything else in the folder; `changedAt` is the moment a file was last changed, in epoch milliseconds. */
+  files: z.array(
+    z.object({ path: z.string(), bytes: z.number(), sha256: z.string(), changedAt: z.number() }),
+  ),
+});
+export type Manifest = z.output<typeof manifest>;
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+async function filesIn(folder: string): Promise<Manifest["files"]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const listed: Manifest["files"] = [];
+  for (const file of files.sort()) {
+    const { size, mtimeMs } = await stat(file);
+    const path = relative(folder, file).split(sep).join("/");
+    if (path !== manifestFile)
+      listed.push({ path, bytes: size, sha256: await sha256Of(file), changedAt: Math.round(mtimeMs) });
+  }
+  return listed;
+}
+
+/** Writes down what lies in the folder of a backup, each file with its checksum. */
+export async function writeManifest(
+  folder: string,
+  facts: Pick<Manifest, "records" | "database">,
+): Promise<Manifest> {
+  const written: Manifest = {
+    version: 1,
+    takenAt: new Date().toISOString(),
+    ...facts,
+    files: await filesIn(folder),
+  };
+  await writeFile(join(folder, manifestFile), `${JSON.stringify(written, null, 1)}\n`);
+  return written;
+}
+
+/** The manifest of a backup whose every file is as it was written; throws an Error in words otherwise. */
+export async function checkedManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, manifestFile), "utf8").catch(() => {
+    throw new Error(`${folder} is no backup: it has no ${manifestFile}.`);
+  });
+  const read = manifest.parse(JSON.parse(text));
+  const found = new Map((await filesIn(folder)).map((file) => [file.path, file]));
+  for (const { path, bytes, sha256 } of read.files) {
+    const now = found.get(path);
+    if (!now) throw new Error(`${path} is missing in the backup. Nothing was changed.`);
+    if (now.bytes !== bytes || now.sha256 !== sha256)
+      throw new Error(`${path} is not as it was backed up. Nothing was changed.`);
+  }
+  return read;
+}
