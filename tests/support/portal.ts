@@ -10,14 +10,14 @@ export const sessionSecret = "a secret of the tests, 32 characters or more";
 /**
  * Starts the production build as `npm start` does, on a free port and in a folder of its own: it shares no records
  * with another one, nor with one that ran before.
- * `environment` names the upstream and overrides anything else.
+ * `environment` names the upstream and overrides anything else; `home` is a folder that outlives it.
  */
-export async function startPortal(environment: Record<string, string>, port?: number) {
+export async function startPortal(environment: Record<string, string>, port?: number, home?: string) {
   const server = join(repository, "build/server/index.js");
   if (!existsSync(server)) throw new Error("There is no production build to test: run `npm run build` first");
   const chosen = port ?? (await freePort());
   const url = `http://localhost:${chosen}`;
-  const folder = await mkdtemp(join(tmpdir(), "portal-"));
+  const folder = home ?? (await mkdtemp(join(tmpdir(), "portal-")));
   const running = await startNode(
     "The portal",
     ["--max-semi-space-size=64", join(repository, "scripts/serve.mjs")],
@@ -41,7 +41,7 @@ export async function startPortal(environment: Record<string, string>, port?: nu
     records: join(folder, ".data/sessions"),
     async stop() {
       await running.stop();
-      await rm(folder, { recursive: true, force: true });
+      if (home === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,208 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { appendFile, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Redis } from "ioredis";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { wordsOf } from "#tests/support/html.ts";
+import { startPlatform } from "#tests/support/platform.ts";
+import { sessionSecret, startPortal } from "#tests/support/portal.ts";
+import { startPostgres, type TestPostgres } from "#tests/support/postgres.ts";
+import { freePort, repository } from "#tests/support/processes.ts";
+import { hasRedis, startRedis } from "#tests/support/redis.ts";
+import { formsIn, Visitor } from "#tests/support/visitor.ts";
+
+let home: string;
+let backup: string;
+let ports: { portal: number; url: string };
+/** The platform keeps its port with its database: it signs tokens in the name of its address. */
+let environment: Record<string, string>;
+const running: { stop(): Promise<void> }[] = [];
+
+async function stopAll() {
+  for (const one of running.splice(0).reverse()) await one.stop();
+}
+afterEach(stopAll);
+
+async function startBoth() {
+  running.push(await startPlatform({ appUrl: ports.url, environment }));
+  const url = environment.PLATFORM_PUBLIC_URL ?? "";
+  const upstream = { PORTAL_API_URL: url, MICROSOFT_AUTHORITY: url, MICROSOFT_GRAPH_URL: url };
+  running.push(await startPortal({ ...environment, ...upstream }, ports.portal, home));
+}
+
+/** Runs the command as npm does; resolves to its exit code and words. */
+function command(what: "backup" | "restore", given: string[] = [backup], more: Record<string, string> = {}) {
+  const file = join(repository, "node_modules/tsx/dist/cli.mjs");
+  return new Promise<{ code: number | null; words: string }>((resolve) => {
+    const child = spawn(process.execPath, [file, join(repository, "backup/run.ts"), what, ...given], {
+      cwd: home,
+      env: {
+        NODE_ENV: "test",
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        PORTAL_API_URL: "http://localhost:9",
+        SESSION_SECRET: sessionSecret,
+        LOG_LEVEL: "silent",
+        ...environment,
+        ...more,
+      },
+    });
+    let words = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => {
+        words += chunk.toString();
+      });
+    child.on("exit", (code) => resolve({ code, words }));
+  });
+}
+
+const shown = async (visitor: Visitor, at: string) => {
+  const { status, text } = await visitor.get(at);
+  return { status, words: wordsOf(text) };
+};
+
+/** A person signs in, and writes a note about a return; resolves to what is to be there again. */
+async function work() {
+  const visitor = new Visitor(ports.url);
+  await visitor.signIn("admin@utopia.example");
+  const list = await visitor.get("/returns");
+  const record = /\/returns\/([0-9a-f-]{36})/.exec(list.text)?.[0];
+  if (!record) throw new Error(`No return is listed: ${wordsOf(list.text).slice(0, 400)}`);
+  const panel = await visitor.get(record);
+  const form = formsIn(panel.text, panel.url).find(({ fields }) => fields.intent === "write");
+  if (!form) throw new Error("There is no form for a note");
+  const { pathname, search } = new URL(form.action);
+  await visitor.post(pathname + search, { ...form.fields, text: "The parcel is at the counter." });
+  return { visitor, record };
+}
+
+async function prepare(more: Record<string, string>) {
+  home = await mkdtemp(join(tmpdir(), "backup-"));
+  backup = join(home, "backups/first");
+  const portal = await freePort();
+  ports = { portal, url: `http://localhost:${portal}` };
+  environment = { PLATFORM_PORT: String(await freePort()), PLATFORM_DATA_DIR: join(home, "data"), ...more };
+  environment.PLATFORM_PUBLIC_URL = `http://localhost:${environment.PLATFORM_PORT}`;
+  environment.PLATFORM_EDI_FOLDER = join(home, "partner");
+}
+
+describe("of files and the embedded database", () => {
+  beforeAll(() => prepare({}));
+  afterAll(() => rm(home, { recursive: true, force: true }));
+
+  test("what was lost is there again: the return, the note, the session, the trail, and the partner's file", async () => {
+    await startBoth();
+    const { visitor, record } = await work();
+    const refused = await command("backup");
+    expect(refused).toMatchObject({
+      code: 1,
+      words: expect.stringContaining("Another platform process uses"),
+    });
+    expect(existsSync(backup)).toBe(false);
+    const before = await shown(visitor, record);
+    await stopAll();
+    const partner = join(home, "partner/done/of-yesterday.edi");
+    await writeFile(partner, "UNB");
+    const { mtimeMs } = await stat(partner);
+
+    expect(await command("backup")).toMatchObject({ code: 0 });
+    await Promise.all(["data", "partner", ".data"].map((one) => rm(join(home, one), { recursive: true })));
+    expect(await command("restore")).toMatchObject({ code: 0 });
+
+    expect(Math.abs((await stat(partner)).mtimeMs - mtimeMs)).toBeLessThan(1);
+    await startBoth();
+    const after = await shown(visitor, record);
+    expect(after.status).toBe(200);
+    expect(after.words).toContain("The parcel is at the counter.");
+    const facts = /Order.{0,200}/.exec(before.words)?.[0];
+    expect(after.words).toContain(facts);
+    expect((await shown(visitor, "/audit")).words).toContain("Signed in as Admin");
+  });
+
+  test("what is there is not overwritten unless that is said, and then lies beside", async () => {
+    const { code, words } = await command("restore");
+    expect(code).toBe(1);
+    expect(words).toMatch(/holds a database[\s\S]+holds files[\s\S]+holds records[\s\S]+add --force/);
+    expect(await command("restore", [backup, "--force"])).toMatchObject({ code: 0 });
+    expect(
+      (await readdir(join(home, "data/platform"))).filter((name) => name.includes(".before-")),
+    ).toHaveLength(1);
+    expect((await readdir(join(home, ".data"))).filter((name) => name.includes(".before-"))).toHaveLength(2);
+  });
+
+  test("another secret, or a backup that was changed or is none, is refused before anything is touched", async () => {
+    const other = { SESSION_SECRET: "another secret of the tests, long enough for it" };
+    const force = [backup, "--force"];
+    expect((await command("restore", force, other)).words).toContain("SESSION_SECRET is not the one");
+    await appendFile(join(backup, "records/lasting.jsonl"), "\n");
+    expect((await command("restore", force)).words).toContain("lasting.jsonl is not as it was backed up");
+    await rm(join(backup, "records/lasting.jsonl"));
+    expect((await command("restore", force)).words).toContain("lasting.jsonl is missing");
+    expect((await command("restore", [home, "--force"])).words).toContain("is no backup");
+    expect((await command("backup")).words).toContain("is there already");
+    expect((await command("backup", [])).words).toContain("Name one folder");
+    expect(
+      (await readdir(join(home, "data/platform"))).filter((name) => name.includes(".before-")),
+    ).toHaveLength(1);
+  });
+});
+
+const postgres: TestPostgres | undefined = hasRedis ? await startPostgres() : undefined;
+afterAll(() => postgres?.stop());
+
+describe.skipIf(!postgres)("of Redis and PostgreSQL", () => {
+  let redis: Awaited<ReturnType<typeof startRedis>>;
+  beforeAll(async () => {
+    redis = await startRedis();
+    await prepare({ SESSION_STORE_URL: redis.url, PLATFORM_DATABASE_URL: postgres?.url ?? "" });
+  });
+  afterAll(async () => {
+    redis.stop();
+    await rm(home, { recursive: true, force: true });
+  });
+
+  test("a backup is taken while everything runs; what was lost is there again, and ends when it would have", async () => {
+    await startBoth();
+    const { visitor, record } = await work();
+    expect(await command("backup")).toMatchObject({ code: 0 });
+    expect((await command("restore", [backup, "--force"])).words).toContain(
+      "A platform has the database open",
+    );
+    await stopAll();
+
+    const client = new Redis(redis.url);
+    const lives = async () => {
+      const keys = (await client.keys("utopia-portal:*")).sort();
+      return Promise.all(keys.map(async (key) => [key, await client.pttl(key)] as const));
+    };
+    const before = new Map(await lives());
+    expect((await command("restore")).words).toMatch(
+      /The database holds \d+ tables[\s\S]+Redis holds \d+ records/,
+    );
+    await client.flushall();
+    const sql = new pg.Client({ connectionString: postgres?.url });
+    await sql.connect();
+    await sql.query("drop schema pgboss cascade; drop schema public cascade; create schema public");
+    await sql.end();
+
+    expect(await command("restore")).toMatchObject({ code: 0 });
+    for (const [key, life] of await lives()) {
+      expect(life).toBeLessThanOrEqual(before.get(key) ?? 0);
+      expect(life).toBeGreaterThan((before.get(key) ?? 0) - 60_000);
+    }
+    client.disconnect();
+    await startBoth();
+    const after = await shown(visitor, record);
+    expect(after).toMatchObject({
+      status: 200,
+      words: expect.stringContaining("The parcel is at the counter."),
+    });
+  });
+
+  test("a database that is there is replaced where that is said", async () => {
+    expect(await command("restore", [backup, "--force"])).toMatchObject({ code: 0 });
+  });
+});
