@@ -15,7 +15,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["{app,backup,contract,edifact,platform,telemetry}/**/*.test.ts?(x)", "tests/contract/*.test.ts"],
+          include: [
+            "{app,backup,contract,edifact,platform,telemetry}/**/*.test.ts?(x)",
+            "tests/contract/*.test.ts",
+          ],
           exclude: [needsDatabase],
           // What reads the configuration finds one. A test that needs another resets the modules before and after.
           env: {
