@@ -18,7 +18,7 @@ const places = z.object({
   PLATFORM_EDI_FOLDER: z.string().min(1).optional(),
 });
 
-const settings = places.extend({
+const settings = z.object({
   NODE_ENV: z.string().default("development"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   PORT: port.default(3000),
@@ -33,6 +33,7 @@ const settings = places.extend({
   PLATFORM_METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   GLOBAL_ACTIONS: z.enum(actionPolicies).default("everyone"),
   PLATFORM_OPEN_TO_ALL: z.enum(["yes", "no"]).default("no"),
+  ...places.shape,
   PLATFORM_SEED: z.enum(["small", "demo", "large"]).default("demo"),
   PLATFORM_RETURN_PACE: z.coerce.number().min(0).max(86_400).default(2),
   PLATFORM_RETURN_TRICKLE: z.coerce.number().int().min(0).max(59).optional(),
@@ -79,6 +80,15 @@ export type PlatformEnv = {
   returnTrickleMinutes: number;
 };
 
+/** Reads variables, of which an empty one counts as unset; throws an Error that names every one that is wrong. */
+function parsed<T extends z.ZodType>(schema: T, variables: Record<string, string | undefined>): z.output<T> {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const read = schema.safeParse(set);
+  if (read.success) return read.data;
+  const problems = read.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`The platform's configuration is not usable:\n${problems.join("\n")}`);
+}
+
 const placesOf = (env: z.output<typeof places>) => ({
   databaseUrl: env.PLATFORM_DATABASE_URL,
   dataDirectory: env.PLATFORM_DATA_DIR,
@@ -88,21 +98,14 @@ const placesOf = (env: z.output<typeof places>) => ({
 /** Where the platform keeps what is to be kept: a part of its configuration, read as `readEnv` does. */
 export const readPlaces = (
   variables: Record<string, string | undefined>,
-): Pick<PlatformEnv, "databaseUrl" | "dataDirectory" | "ediFolder"> =>
-  placesOf(places.parse(Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""))));
+): Pick<PlatformEnv, "databaseUrl" | "dataDirectory" | "ediFolder"> => placesOf(parsed(places, variables));
 
 /**
  * Reads the platform's configuration from environment variables (names: docs and `.env.example`).
  * Throws an Error whose message names every variable that is wrong. An empty variable counts as unset.
  */
 export function readEnv(variables: Record<string, string | undefined>): PlatformEnv {
-  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
-  const parsed = environment.safeParse(set);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-    throw new Error(`The platform's configuration is not usable:\n${problems.join("\n")}`);
-  }
-  const env = parsed.data;
+  const env = parsed(environment, variables);
   const withoutSlash = (url: string) => url.replace(/\/+$/, "");
   return {
     production: env.NODE_ENV === "production",
