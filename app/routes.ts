@@ -165,6 +165,8 @@ const stores = "domains/stores/routes/stores.tsx";
 /** The pages of a store's printing that stand for themselves in its frame. */
 const printPages = [
   route("printlabel/setup", "domains/labels/setup/routes/printSetup.tsx"),
+  route("printlabel/wrong", "domains/labels/lastPrices/routes/wrongLabels.tsx"),
+  route("printlabel/printed", "domains/labels/lastPrices/routes/labelsPrinted.ts"),
   route("printlabel/stations", "domains/labels/stations/routes/stations.tsx"),
   route("printlabel/stations/print", "domains/labels/stations/routes/stationPrint.tsx"),
   route("printlabel/stations/:stationId", "domains/labels/stations/routes/station.tsx"),

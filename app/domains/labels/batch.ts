@@ -111,9 +111,9 @@ function onePerProduct(jobs: readonly LabelJob[]): LabelJob[] {
   return [...found.values()].flatMap(inPrintableRuns);
 }
 
-const withCopies = ({ label, title }: LabelJob, copies: number): LabelJob => ({
+const withCopies = ({ label, ...job }: LabelJob, copies: number): LabelJob => ({
+  ...job,
   label: { ...label, copies },
-  title,
 });
 
 /** More copies than one label may be printed in come as several labels. */

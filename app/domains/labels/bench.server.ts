@@ -55,13 +55,17 @@ async function productOf(
   return first?.readable ? toLabelProduct(first.row, store.storeName) : undefined;
 }
 
-/** What is known of each barcode of the batch; what can't be read is said in its line. */
-export async function batchProducts(bench: Bench, { batch }: LabelState): Promise<BatchProducts> {
+/** What is known of each barcode of the batch; what can't be read is said in its line. `refresh` asks again. */
+export async function batchProducts(
+  bench: Bench,
+  { batch }: { batch: readonly { barcode: string }[] },
+  { refresh = false } = {},
+): Promise<BatchProducts> {
   const found: Record<string, LabelProductView | { unread: string } | undefined> = {};
-  const waiting = batch.map(({ barcode }) => barcode);
+  const waiting = [...new Set(batch.map(({ barcode }) => barcode))];
   const worker = async () => {
     for (let barcode = waiting.shift(); barcode !== undefined; barcode = waiting.shift()) {
-      const read = await attempt(productOf(bench, barcode));
+      const read = await attempt(productOf(bench, barcode, { refresh }));
       found[barcode] = read.ok ? read.value : { unread: `Not read: ${read.error.message}` };
     }
   };

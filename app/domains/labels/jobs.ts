@@ -1,10 +1,10 @@
 import { barcodeDesign, designs, type LabelDesign, shows } from "./design.ts";
 import { isNothing, problemOf, readPrice, readQuantity } from "./entry.ts";
-import { copiesLimits, type Label } from "./label.ts";
+import { copiesLimits, type Label, type Priced } from "./label.ts";
 import { type LabelProductView, type ProductSize, sizeOfBarcode } from "./model.ts";
 
-/** A label to print, and what a person knows it by. */
-export type LabelJob = { label: Label; title: string };
+/** A label to print, and what a person knows it by; `priced` where it is one of a product. */
+export type LabelJob = { label: Label; title: string; priced?: Priced | undefined };
 
 /** What was typed for the product that is being worked on. */
 export type ProductEntry = {
@@ -89,6 +89,12 @@ export const toLabel = (design: LabelDesign, { product, size, price, copies }: L
   title: [product.name, product.colour, ...(size && shows(design, "size") ? [size.size] : [])]
     .filter(Boolean)
     .join(", "),
+  // A label of the whole product goes by its first size's code, whichever size was scanned.
+  priced: {
+    barcode: (shows(design, "barcode") ? size : product.sizes[0])?.barcode ?? "",
+    book: product.price.book ?? "",
+    price: product.price.text,
+  },
 });
 
 /** What can be printed of a product, or why it can't: sentences for the person, in the order of the fields. */

@@ -107,6 +107,12 @@ export type Label = {
   copies: number;
 };
 
+/**
+ * What the portal remembers a label's price by (labels#wrong-labels): a code that finds its product, the price book, and
+ * what that said when the label was made; empty where no book had a price.
+ */
+export type Priced = { barcode: string; book: string; price: string };
+
 /** What a label becomes for a printer, and what a person should know before printing it. */
 export type RenderedLabel = {
   bytes: Uint8Array;

@@ -19,6 +19,8 @@ export type BookPrice = {
   text: string;
   /** 'Clarks Web', with the choice that was made where there was one. */
   from: string;
+  /** The book; absent where none has a price. */
+  book?: string;
   /** What a person should look at before printing it. */
   mark?: string;
 };
@@ -58,12 +60,13 @@ function chosenOf(prices: readonly LabelProductPrice[], book: string): BookPrice
   if (!first) return undefined;
   const listed = entries.find((price) => toNumber(price.priceType) === 1);
   const text = (amountOf(listed ?? first) ?? 0).toFixed(2);
-  if (entries.length === 1) return { text, from: book };
+  if (entries.length === 1) return { text, from: book, book };
   return listed
-    ? { text, from: `${book}, price type 1 of ${entries.length} prices` }
+    ? { text, from: `${book}, price type 1 of ${entries.length} prices`, book }
     : {
         text,
         from: book,
+        book,
         mark: `${book} has ${entries.length} prices, none of type 1: this is the first.`,
       };
 }

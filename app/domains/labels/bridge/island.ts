@@ -2,7 +2,7 @@ import { createAway } from "./away.ts";
 import { createBridge } from "./bridge.ts";
 import { createConnection } from "./connection.ts";
 import { createJournal } from "./journal.ts";
-import { createPortal } from "./portal.ts";
+import { createPortal, tellOfPrinted } from "./portal.ts";
 import { createPrinting, type WorkstationPrinting } from "./printing.ts";
 import type { PrintingOptions } from "./types.ts";
 import { BridgeHelp } from "./views/BridgeHelp.tsx";
@@ -71,6 +71,7 @@ async function start(): Promise<Island> {
     newId,
     now: Date.now,
     onChange: update,
+    tell: tellOfPrinted,
   });
 
   const listeners = new Set<() => void>();

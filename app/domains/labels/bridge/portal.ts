@@ -1,6 +1,8 @@
 import { isErrorView } from "#app/http/errorView.ts";
+import { labelsPrintedPath } from "../lastPrices/paths.ts";
 import { printCertificatePath, printPrinterPath, printSignPath } from "./paths.ts";
 import { OutOfTime, within } from "./patience.ts";
+import type { PrintedLabel } from "./telling.ts";
 
 export type CertificateAnswer =
   | { kind: "certificate"; pem: string }
@@ -99,3 +101,17 @@ export type Portal = ReturnType<typeof createPortal>;
 /** A redirect leads to the sign-in page; browsers do not say where to. */
 const isElsewhere = ({ type, status }: Response) =>
   type === "opaqueredirect" || (status >= 300 && status < 400);
+
+/** Tells the portal which labels this workstation's printer was sent. */
+export async function tellOfPrinted(store: string, labels: readonly PrintedLabel[]): Promise<boolean> {
+  const body = new FormData();
+  const told = labels.map(
+    ({ title, label: { design, price }, priced: { barcode, book, price: bookPrice }, at, by = "" }) => ({
+      ...{ barcode, design, title, price, book, bookPrice, at, by },
+    }),
+  );
+  body.set("labels", JSON.stringify(told));
+  const answer = await fetch(labelsPrintedPath(store), { method: "POST", body, redirect: "manual" });
+  // What it will never take is not told again.
+  return answer.ok || [400, 403, 404].includes(answer.status);
+}

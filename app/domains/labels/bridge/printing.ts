@@ -8,6 +8,7 @@ import type { Journal } from "./journal.ts";
 import { messageOf } from "./patience.ts";
 import { createQueue, type QueueOptions, struck } from "./queue.ts";
 import type { QueueEvent } from "./readAnswers.ts";
+import { createTelling, type Telling } from "./telling.ts";
 import type {
   BridgePrinter,
   BridgeState,
@@ -68,6 +69,8 @@ export type PrintingParts = {
   newId: () => string;
   now: () => number;
   onChange: () => void;
+  /** Tells the portal of labels that were sent. */
+  tell: Telling["tell"];
   /** The queue's pace, if not the usual one. */
   pace?: Pick<QueueOptions, "spacingMs" | "answerMs"> & Pick<WatchOptions, "everyMs">;
 };
@@ -81,6 +84,7 @@ export function createPrinting({
   newId,
   now: clock,
   onChange,
+  tell,
   pace,
 }: PrintingParts) {
   let options: PrintingOptions | undefined;
@@ -129,13 +133,14 @@ export function createPrinting({
       const handed = changed.filter(({ state }) => state === "sent" || state === "unknown");
       notePrinted(handed.filter(({ id }) => early.delete(id)));
       if (handed.some(({ state, hold }) => state === "sent" && hold === undefined)) noteHolds();
+      telling.news();
       onChange();
     },
     now: clock,
     ...pace,
   });
 
-  type Noted = Pick<PrintEntry, "state" | "hold"> | Pick<PrintEntry, "hold">;
+  type Noted = Partial<Pick<PrintEntry, "state" | "hold" | "isTold">>;
   function note(entries: readonly PrintEntry[], fields: Noted) {
     if (entries.length === 0) return;
     // Those of the queue come to the journal from there.
@@ -143,6 +148,12 @@ export function createPrinting({
     journal.put(entries.filter(({ id }) => !queued.has(id)).map((entry) => ({ ...entry, ...fields })));
     queue.note(new Set(entries.map(({ id }) => id)), fields);
   }
+  const telling = createTelling({
+    tell,
+    labels: () => journal.read(),
+    isBusy: () => queue.view().isRunning,
+    onTold: (entries) => note(entries, { isTold: true }),
+  });
   const notePrinted = (entries: readonly PrintEntry[]) =>
     note(entries, { state: "printed", hold: undefined });
 
@@ -216,13 +227,14 @@ export function createPrinting({
   function print(jobs: readonly PrintJob[]): boolean {
     const to = printer();
     if (!to || !options || jobs.length === 0) return false;
-    const { person: by } = options;
+    const { person: by, store } = options;
     const media = mediaFor(options.settings, to.name);
     const { language } = languageFor(to);
     const at = clock();
     queue.add(
-      jobs.map(({ label, title, scan, id = newId() }) => ({
+      jobs.map(({ label, title, priced, scan, id = newId() }) => ({
         ...(scan === undefined ? {} : { scan }),
+        ...(priced && { priced: { store, ...priced } }),
         ...{ id, title, label, printer: to.name, language, media, run, at, by },
         state: "waiting",
       })),
@@ -263,7 +275,7 @@ export function createPrinting({
         wanted.delete(id),
       );
       for (const { id, state } of found) if (state !== "sent" && state !== "printed") close(id);
-      print(found.map(({ label, title }) => ({ label, title })));
+      print(found.map(({ label, title, priced }) => ({ label, title, priced })));
     },
     close,
     strike(id) {
@@ -289,6 +301,8 @@ export function createPrinting({
     configure(next: PrintingOptions) {
       options = next;
       follow();
+      // What an earlier page had no time to tell.
+      telling.news();
       onChange();
     },
     view(): PrintingView {

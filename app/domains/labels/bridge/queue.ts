@@ -234,8 +234,8 @@ export function createQueue({
       paused = undefined;
       onChange(stopped);
     },
-    /** Notes what the printer's queue says of labels. */
-    note(ids: ReadonlySet<string>, fields: Pick<PrintEntry, "state"> | Pick<PrintEntry, "hold">) {
+    /** Notes what the printer's queue says of labels, or that the portal was told. */
+    note(ids: ReadonlySet<string>, fields: Partial<Pick<PrintEntry, "state" | "hold" | "isTold">>) {
       const changed = entries.filter(({ id }) => ids.has(id)).map((entry) => ({ ...entry, ...fields }));
       entries = entries.map((entry) => changed.find(({ id }) => id === entry.id) ?? entry);
       onChange(changed);

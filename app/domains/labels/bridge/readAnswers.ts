@@ -1,7 +1,7 @@
 import { isObject } from "#app/values/read.ts";
 import { type LabelDesign, labelDesigns } from "../design.ts";
 import { copiesLimits, type Label, labelLanguages, mediaFrom } from "../label.ts";
-import { type BridgePrinter, holds, type PrintEntry, printStates } from "./types.ts";
+import { type BridgePrinter, holds, type PricedIn, type PrintEntry, printStates } from "./types.ts";
 
 // What the print service sends and what the browser kept, read by hand: the schemas that other code is read with would
 // be a seventh of all that the page loads to print.
@@ -81,10 +81,19 @@ function readLabel(label: unknown): Label | undefined {
   return { design, name, colour, sizeRange, barcode, price, copies };
 }
 
+function readPriced(priced: unknown): PricedIn | undefined {
+  if (!isObject(priced)) return undefined;
+  const { store, barcode, book, price } = priced;
+  return isText(store) && isText(barcode) && isText(book) && isText(price)
+    ? { store, barcode, book, price }
+    : undefined;
+}
+
 /** A label of the journal as the browser kept it; undefined where it is damaged. */
 export function readEntry(row: unknown): PrintEntry | undefined {
   if (!isObject(row) || !isObject(row.media)) return undefined;
-  const { id, title, printer, at, run, reason, by, scan, isClosed, isVoid } = row;
+  const { id, title, printer, at, run, reason, by, scan, isClosed, isVoid, isTold } = row;
+  const priced = readPriced(row.priced);
   const label = readLabel(row.label);
   const language = oneOf(labelLanguages, row.language);
   const state = oneOf(printStates, row.state);
@@ -99,5 +108,7 @@ export function readEntry(row: unknown): PrintEntry | undefined {
     ...(typeof isClosed === "boolean" ? { isClosed } : {}),
     ...(isText(scan) ? { scan } : {}),
     ...(typeof isVoid === "boolean" ? { isVoid } : {}),
+    ...(priced === undefined ? {} : { priced }),
+    ...(typeof isTold === "boolean" ? { isTold } : {}),
   };
 }

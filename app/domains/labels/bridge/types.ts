@@ -1,4 +1,4 @@
-import type { Label, LabelLanguage, Media } from "../label.ts";
+import type { Label, LabelLanguage, Media, Priced } from "../label.ts";
 
 /** A printer as the print service lists it; some queues name no driver. */
 export type BridgePrinter = { name: string; driver?: string; isDefault: boolean };
@@ -81,7 +81,13 @@ export type PrintEntry = {
   scan?: string;
   /** Whether a person has struck it: it counts no more. */
   isVoid?: boolean;
+  /** What the portal is told of it once it was sent, and whether it was. */
+  priced?: PricedIn;
+  isTold?: boolean;
 };
+
+/** What a label's price was from, in the store whose label it is. */
+export type PricedIn = Priced & { store: string };
 
 /** The result of one attempt to send. `gone`: the connection closed. `halted`: not sent, nor will the next be. */
 export type SendOutcome =
@@ -100,7 +106,13 @@ export type Attempt = { signal: AbortSignal; handed: () => void; asked: () => vo
 export type QueueView = { entries: PrintEntry[]; isRunning: boolean; paused?: string };
 
 /** One label to print, with the name it goes by in the queue; `id`: the journal's name for it, where it has one already. */
-export type PrintJob = { label: Label; title: string; id?: string; scan?: string };
+export type PrintJob = {
+  label: Label;
+  title: string;
+  priced?: (Priced & { store?: string }) | undefined;
+  id?: string;
+  scan?: string;
+};
 
 /** The workstation's settings that printing depends on. Language overrides stand under their printer's name. */
 export type PrintSettings = {
@@ -117,6 +129,8 @@ export type PrintSettings = {
 export type PrintingOptions = {
   /** Who prints on this page. */
   person: string | undefined;
+  /** The alias of the store whose labels they are. */
+  store: string;
   settings: PrintSettings;
   saveSettings: (change: Omit<PrintSettings, "media" | "profiles">) => void;
 };

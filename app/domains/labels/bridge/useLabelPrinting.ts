@@ -9,7 +9,7 @@ const none = () => undefined;
  * Printing on this workstation. Undefined on the server, and in the browser until its code has loaded, which no other
  * page fetches; `failed` when it doesn't load.
  */
-export function useLabelPrinting({ person, settings, saveSettings }: PrintingOptions): {
+export function useLabelPrinting({ person, store, settings, saveSettings }: PrintingOptions): {
   printing: LabelPrinting | undefined;
   failed: boolean;
 } {
@@ -28,8 +28,8 @@ export function useLabelPrinting({ person, settings, saveSettings }: PrintingOpt
     };
   }, []);
   useEffect(
-    () => island?.configure({ person, settings, saveSettings }),
-    [island, person, settings, saveSettings],
+    () => island?.configure({ person, store, settings, saveSettings }),
+    [island, person, store, settings, saveSettings],
   );
   const printing = useSyncExternalStore(island?.subscribe ?? nothing, island?.current ?? none, none);
   return { printing, failed };

@@ -1,10 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { nameOf } from "#app/auth/user.ts";
+import { noteHandedOver } from "#app/domains/labels/lastPrices/lastPrices.server.ts";
 import { labelsPath } from "#app/domains/labels/paths.ts";
 import { filedBatch, labelSetSearch, readLabelSearch } from "#app/domains/labels/search.ts";
 import { bytesOf, labelFileName, prepareSet } from "#app/domains/labels/sets.server.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { fileLanguage, mediaFor } from "#app/domains/labels/settings.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { requireAsked } from "#app/http/ahead.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 
@@ -18,6 +21,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (jobs.length === 0) {
     return redirectWithFlash(request, labelsPath(alias, state), missing.join(" "), "attention");
   }
+  requireAsked();
+  await noteHandedOver(alias, jobs, nameOf(bench.user));
   const language = fileLanguage(settings);
   const headers = new Headers({
     // Printer commands are no text to show: a browser saves them as they are.

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { nameOf } from "#app/auth/user.ts";
+import { noteHandedOver } from "#app/domains/labels/lastPrices/lastPrices.server.ts";
 import { labelSheetPath, labelsPath } from "#app/domains/labels/paths.ts";
 import {
   filedBatch,
@@ -15,6 +17,7 @@ import { toSheet } from "#app/domains/labels/sheet.server.ts";
 import { mediaOfStock, readStart, stocks } from "#app/domains/labels/stock.ts";
 import { LabelSheet } from "#app/domains/labels/views/LabelSheet.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { requireAsked } from "#app/http/ahead.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Labels · ${data.storeName}` : "Labels" },
@@ -30,6 +33,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const media = stock ? mediaOfStock(stock, roll) : roll;
   const { jobs, missing } = await prepareSet(bench, filedBatch(state), set.labels, media);
   const { storeAlias, storeName } = bench.store;
+  if (jobs.length > 0) requireAsked();
+  await noteHandedOver(storeAlias, jobs, nameOf(bench.user));
   const sheet = toSheet(jobs, media);
   return {
     storeName,

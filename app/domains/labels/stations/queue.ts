@@ -66,6 +66,12 @@ export function tidied(of: Station, now: number): Station {
   return changed(of, jobs);
 }
 
+/** The labels that a change says were sent. */
+export const newlySent = (was: Station, is: Station): StationJob[] => {
+  const before = new Set(was.jobs.flatMap(({ id, state }) => (state === "sent" ? [id] : [])));
+  return is.jobs.filter(({ id, state }) => state === "sent" && !before.has(id));
+};
+
 /** Adds labels at the end of the queue, all or none; undefined where there is no room. */
 export function withJobs(
   of: Station,
@@ -74,8 +80,9 @@ export function withJobs(
 ): Station | undefined {
   if (of.jobs.filter(isOpen).length + added.length > mostOpenJobs) return undefined;
   const jobs = added.map(
-    ({ label, title }): StationJob => ({
+    ({ label, title, priced }): StationJob => ({
       id: newId(),
+      ...(priced === undefined ? {} : { priced }),
       ...{ title, label, by, askedAt: now, since: now, state: "waiting", reason: "" },
     }),
   );

@@ -33,6 +33,7 @@ const job = z.object({
   id: z.string(),
   title: z.string(),
   label: jobLabel,
+  priced: z.object({ barcode: z.string(), book: z.string(), price: z.string() }).optional(),
   /** Who asked for it, and when, in epoch milliseconds. */
   by: z.string(),
   askedAt: z.number(),

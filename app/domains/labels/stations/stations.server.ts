@@ -4,6 +4,8 @@ import { z } from "zod";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
 import type { LabelJob } from "../jobs.ts";
+import { toLastPrices } from "../lastPrices/lastPrice.ts";
+import { lastPrices } from "../lastPrices/lastPrices.server.ts";
 import {
   type Caller,
   canEnd,
@@ -11,6 +13,7 @@ import {
   type JobDeed,
   type JobReport,
   leasesOf,
+  newlySent,
   tidied,
   versionOf,
   waitingOf,
@@ -51,9 +54,13 @@ export type TurnAnswer =
 
 /**
  * The print stations of the stores (labels#stations). A station is one record, changed by one process at a time, so that
- * a label is handed over once.
+ * a label is handed over once. `onSent` is told of the labels that went to a station's printer.
  */
-export function createStations(kept: Records, clock: () => number) {
+export function createStations(
+  kept: Records,
+  clock: () => number,
+  onSent: (alias: string, jobs: readonly StationJob[]) => Promise<void>,
+) {
   const listKey = (alias: string) => `label-stations:${alias}`;
   const stationKey = (alias: string, id: string) => `label-station:${alias}:${id}`;
   const newId = () => randomBytes(8).toString("hex");
@@ -62,17 +69,22 @@ export function createStations(kept: Records, clock: () => number) {
     kept.get(stationKey(alias, id), station);
 
   /** Changes a station while nobody else does; undefined where there is none, or `to` leaves it. */
-  const change = (
+  const change = async (
     alias: string,
     id: string,
     to: (was: Station) => Station | undefined,
-  ): Promise<Station | undefined> =>
-    kept.exclusively(stationKey(alias, id), lockSeconds, async () => {
+  ): Promise<Station | undefined> => {
+    let sent: StationJob[] = [];
+    const changed = await kept.exclusively(stationKey(alias, id), lockSeconds, async () => {
       const was = await read(alias, id);
       const next = was && to(tidied(was, clock()));
       if (next && next !== was) await kept.set(stationKey(alias, id), next, keptSeconds);
+      if (next) sent = newlySent(was, next);
       return next;
     });
+    if (sent.length > 0) await onSent(alias, sent);
+    return changed;
+  };
 
   const readList = async (alias: string): Promise<Station[]> => {
     const known = (await kept.get(listKey(alias), ids)) ?? [];
@@ -171,4 +183,9 @@ export function createStations(kept: Records, clock: () => number) {
 }
 
 export type Stations = ReturnType<typeof createStations>;
-export const stations: Stations = createStations(records, Date.now);
+export const stations: Stations = createStations(records, Date.now, (alias, jobs) =>
+  lastPrices.remember(
+    alias,
+    jobs.flatMap((job) => toLastPrices([job], { at: job.since, by: job.by })),
+  ),
+);

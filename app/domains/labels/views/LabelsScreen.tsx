@@ -1,5 +1,6 @@
 import "./labels.css";
 import { printSetupPath } from "#app/domains/labels/bridge/paths.ts";
+import { wrongLabelsPath } from "#app/domains/labels/lastPrices/paths.ts";
 import { labelFileHref, labelsPath } from "#app/domains/labels/paths.ts";
 import { lookOf, startingState } from "#app/domains/labels/search.ts";
 import type { SettingsAnswer } from "#app/domains/labels/settings.ts";
@@ -40,6 +41,9 @@ export function LabelsScreen(props: LabelsScreenProps) {
       title="Print Label"
       actions={
         <>
+          <LinkButton href={wrongLabelsPath(alias)} variant="quiet">
+            Wrong labels
+          </LinkButton>
           <LinkButton href={stationsPath(alias)} variant="quiet">
             Print stations
           </LinkButton>

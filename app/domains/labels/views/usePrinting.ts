@@ -47,5 +47,5 @@ export function usePrinting(
     },
     [alias],
   );
-  return { ...useLabelPrinting({ person, settings, saveSettings }), isUnsaved };
+  return { ...useLabelPrinting({ person, store: alias, settings, saveSettings }), isUnsaved };
 }

@@ -1,0 +1,105 @@
+import { readWithin } from "#app/http/readWithin.server.ts";
+import { formatDollars } from "#app/values/show.ts";
+import type { BatchProducts } from "../batch.ts";
+import { type Bench, batchProducts } from "../bench.server.ts";
+import { designChoices } from "../design.ts";
+import { labelsPath } from "../paths.ts";
+import { labelFilterSearch } from "../search.ts";
+import { isWrong, keyOf, type LastPrice } from "./lastPrice.ts";
+import { lastPrices } from "./lastPrices.server.ts";
+import type { WrongLabelFilter } from "./paths.ts";
+import type { CheckedLabels, PriceNow, WrongLabel } from "./wrongLabels.ts";
+
+/** Labels of a view: each costs one call at most. */
+const labelsAtOnce = 50;
+/** How long a view waits for their prices, in milliseconds. */
+const patienceMs = 20_000;
+
+/** With its sign, so that dearer and cheaper are told apart at a glance. */
+const differenceOf = (was: string, now: string): string => {
+  const cents = Math.round((Number(now) - Number(was)) * 100);
+  return `${cents < 0 ? "−" : "+"}${formatDollars(Math.abs(cents) / 100)}`;
+};
+
+/** How a label's price stands now; undefined where it is right. */
+function priceNow(label: LastPrice, product: BatchProducts[string]): PriceNow | undefined {
+  if (!product) return { is: "gone" };
+  if ("unread" in product) return { is: "unread", why: product.unread };
+  const { text: price, book = "" } = product.price;
+  if (!isWrong(label, price)) return undefined;
+  if (price === "") return { is: "unpriced" };
+  return { is: "known", price, book, difference: differenceOf(label.price, price) };
+}
+
+function bookOf({ price, book, bookPrice }: LastPrice): string {
+  if (price === bookPrice) return book;
+  return bookPrice === "" ? "Typed" : `Typed; ${book} had ${formatDollars(Number(bookPrice))}`;
+}
+
+/**
+ * Compares one page of the labels that are remembered of a store with the prices of now (labels#wrong-labels): one call
+ * of `getAllProducts` for each barcode of the page, 50 at most, and no other.
+ */
+export async function checkLabels(bench: Bench, filter: WrongLabelFilter): Promise<CheckedLabels> {
+  const { storeAlias: alias, storeName } = bench.store;
+  const all = await lastPrices.list(alias);
+  const wanted = filter.find.toLowerCase();
+  const sign = filter.order === "oldest" ? 1 : -1;
+  const found = all
+    .filter(({ barcode, title }) => barcode.includes(wanted) || title.toLowerCase().includes(wanted))
+    .sort((one, other) => sign * (one.at - other.at) || keyOf(one).localeCompare(keyOf(other)));
+  const pages = Math.max(1, Math.ceil(found.length / labelsAtOnce));
+  const page = Math.min(filter.page, pages);
+  const from = (page - 1) * labelsAtOnce;
+  const shown = found.slice(from, from + labelsAtOnce);
+  const read = await readWithin(bench.user, patienceMs, "page", (user) =>
+    batchProducts({ ...bench, user }, { batch: shown }, { refresh: true }),
+  );
+  const products = read.ok ? read.value : {};
+  const late = read.ok ? undefined : `Not read: ${read.error.message}`;
+
+  const offered = designChoices(storeName);
+  const rows = shown.flatMap((label): WrongLabel[] => {
+    const { barcode, title, design, price, at, by } = label;
+    const now = priceNow(label, late === undefined ? products[barcode] : { unread: late });
+    if (!now) return [];
+    const filtered = { ...labelFilterSearch.every, barcode };
+    const chosen = offered.length > 0 ? { design } : {};
+    return [
+      {
+        ...{ key: keyOf(label), title, barcode, price, from: bookOf(label), at, by, now },
+        design: offered.find(({ value }) => value === design)?.label ?? "",
+        printHref: now.is === "known" ? labelsPath(alias, { filter: filtered, ...chosen }) : undefined,
+      },
+    ];
+  });
+  const unread = rows.filter(({ now }) => now.is === "unread");
+  const [firstUnread] = unread;
+  const failure =
+    firstUnread?.now.is === "unread" && unread.length === shown.length ? firstUnread.now.why : undefined;
+
+  const changed = shown.filter((label) =>
+    rows.some(({ key, now }) => key === keyOf(label) && now.is === "known"),
+  );
+  const designs = [...new Set(changed.map(({ design }) => design))];
+  return {
+    rows: failure === undefined ? rows : [],
+    ...{ page, pages, first: shown.length === 0 ? 0 : from + 1, last: from + shown.length },
+    total: found.length,
+    wrong: rows.length - unread.length,
+    right: shown.length - rows.length,
+    unread: unread.length,
+    at: Date.now(),
+    failure,
+    isAny: all.length > 0,
+    batches: designs.map((design) => {
+      const batch = changed
+        .filter((label) => label.design === design)
+        .map(({ barcode }) => ({ barcode, quantity: "1" }));
+      return {
+        ...{ design, label: offered.find(({ value }) => value === design)?.label ?? "", count: batch.length },
+        href: labelsPath(alias, { gather: true, ...(offered.length > 0 ? { design } : {}), batch }),
+      };
+    }),
+  };
+}

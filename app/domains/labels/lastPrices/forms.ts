@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { type LastPrice, lastPrice } from "./lastPrice.ts";
+
+/** Most labels that a workstation tells of at once. */
+export const mostTold = 50;
+
+const told = z.array(lastPrice).min(1).max(mostTold);
+
+/** Labels that a workstation's own printer was sent. */
+export const printedForm = z.object({
+  labels: z
+    .string()
+    .max(60_000)
+    .transform((text, context): LastPrice[] => {
+      const read = told.safeParse(parsed(text));
+      if (read.success) return read.data;
+      context.addIssue({ code: "custom", message: "Labels with their prices." });
+      return z.NEVER;
+    }),
+});
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (problem) {
+    if (problem instanceof SyntaxError) return undefined;
+    throw problem;
+  }
+}

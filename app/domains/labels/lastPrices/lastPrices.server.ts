@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { lastingRecords } from "#app/records/portalRecords.server.ts";
+import type { Records } from "#app/records/records.server.ts";
+import type { LabelJob } from "../jobs.ts";
+import { type LastPrice, lastPrice, toLastPrices, withNewest } from "./lastPrice.ts";
+
+/** The records that a store's labels are spread over, and the most labels in each: 8,000 a store at most. */
+const shards = 16;
+export const mostInShard = 500;
+/** A label is remembered for so long, in days. */
+export const keptDays = 400;
+
+const dayMs = 24 * 3600_000;
+const lockSeconds = 10;
+
+const shard = z.array(lastPrice);
+
+/** The record that a barcode belongs to. */
+const shardOf = (barcode: string): number => (createHash("sha256").update(barcode).digest()[0] ?? 0) % shards;
+
+/**
+ * What the last label of each barcode said, by store (labels#wrong-labels): the newest of each, told twice or late as it
+ * may be; the oldest go first.
+ */
+export function createLastPrices(kept: Records, clock: () => number) {
+  const keyOf = (alias: string, at: number) => `label-prices:${alias}:${at}`;
+  const keys = (alias: string) => Array.from({ length: shards }, (_, at) => keyOf(alias, at));
+
+  const remember = (alias: string, at: number, added: readonly LastPrice[]): Promise<void> => {
+    const key = keyOf(alias, at);
+    return kept.exclusively(key, lockSeconds, async () => {
+      const known = (await kept.get(key, shard)) ?? [];
+      const next = withNewest(known, added, { most: mostInShard, since: clock() - keptDays * dayMs });
+      await kept.set(key, next, keptDays * 24 * 3600);
+    });
+  };
+
+  return {
+    /** Notes labels that were handed over. */
+    async remember(alias: string, labels: readonly LastPrice[]): Promise<void> {
+      const now = clock();
+      // A workstation's clock may be ahead: what is to come can't have been handed over.
+      const told = labels.map((one) => ({ ...one, at: Math.min(one.at, now) }));
+      await Promise.all([...byShard(told)].map(([at, added]) => remember(alias, at, added)));
+    },
+
+    /** Every label that is remembered of a store, in no order. */
+    async list(alias: string): Promise<LastPrice[]> {
+      const since = clock() - keptDays * dayMs;
+      const found = await kept.getEach(keys(alias), shard);
+      return found.flatMap((labels) => labels ?? []).filter(({ at }) => at >= since);
+    },
+  };
+}
+
+function byShard(labels: readonly LastPrice[]): Map<number, LastPrice[]> {
+  const groups = new Map<number, LastPrice[]>();
+  for (const label of labels) {
+    const at = shardOf(label.barcode);
+    groups.set(at, [...(groups.get(at) ?? []), label]);
+  }
+  return groups;
+}
+
+export const lastPrices = createLastPrices(lastingRecords, Date.now);
+
+/** Notes labels that leave the portal now, in whatever way. */
+export const noteHandedOver = (alias: string, jobs: readonly LabelJob[], by: string): Promise<void> =>
+  lastPrices.remember(alias, toLastPrices(jobs, { at: Date.now(), by }));

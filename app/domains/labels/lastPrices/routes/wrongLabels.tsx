@@ -1,0 +1,29 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { checkLabels } from "#app/domains/labels/lastPrices/check.server.ts";
+import { wrongLabelSearch } from "#app/domains/labels/lastPrices/paths.ts";
+import { WrongLabelsScreen } from "#app/domains/labels/lastPrices/views/WrongLabelsScreen.tsx";
+import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { requireAsked } from "#app/http/ahead.server.ts";
+import { useListPlace } from "#app/lists/useListPlace.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Wrong labels · ${data.storeName}` : "Wrong labels" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const bench = await requireStorePage(request, params.alias, "printlabel");
+  // A view costs up to 50 calls: none for somebody who only points at the link.
+  requireAsked();
+  const filter = wrongLabelSearch.read(request.url);
+  const checked = await checkLabels(bench, filter);
+  const { storeAlias: alias, storeName } = bench.store;
+  return data({ alias, storeName, filter, checked }, { status: checked.failure === undefined ? 200 : 502 });
+}
+
+export default function WrongLabels() {
+  const { storeName: _, ...screen } = useLoaderData<typeof loader>();
+  return <WrongLabelsScreen {...screen} place={useListPlace()} />;
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
