@@ -115,9 +115,11 @@ function startWorkstation(
     onChange: () => {
       for (const tell of changed) tell();
     },
+    tell: async () => true,
   });
   printing.configure({
     person: "Lee Labels",
+    store: "CLK",
     settings: { printer: "Fake bench 1", media: defaultMedia },
     saveSettings: () => undefined,
   });
@@ -346,6 +348,7 @@ describe("the states of the print service", () => {
     const saved: unknown[] = [];
     bench.printing.configure({
       person: undefined,
+      store: "CLK",
       settings: kept,
       saveSettings: (change) => void saved.push(change),
     });

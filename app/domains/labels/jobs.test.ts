@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { LabelDesign } from "./design.ts";
 import {
   nothingAsked,
   type PrintChoice,
@@ -22,7 +23,7 @@ const product: LabelProductView = {
   occasion: "",
   department: "",
   sizing: "AU Womens",
-  price: { text: "59.95", from: "Clarks Web" },
+  price: { text: "59.95", from: "Clarks Web", book: "Clarks Web" },
   sizes: [
     { key: "a", size: "6", sku: "STY_BLK_6", barcode: "9312300010018" },
     { key: "b", size: "7", sku: "STY_BLK_7", barcode: "9312300010025" },
@@ -119,8 +120,19 @@ describe("Print Design", () => {
           price: "59.95",
           copies: 1,
         },
+        priced: { barcode: "9312300010018", book: "Clarks Web", price: "59.95" },
       },
     ]);
+  });
+
+  test("goes by the first size's code where it is the product's, whichever size was asked for", () => {
+    const codes = (design: LabelDesign) =>
+      printSets(product, entry({ b: "1" }, "49"), { ...scanned, design }).design.jobs.map(
+        ({ priced }) => priced,
+      );
+    const book = { book: "Clarks Web", price: "59.95" };
+    expect(codes("RBK")).toEqual([{ barcode: "9312300010018", ...book }]);
+    expect(codes("Common")).toEqual([{ barcode: "9312300010025", ...book }]);
   });
 
   test("of prices only comes in as many copies as the quantities come to, 999 at most", () => {

@@ -40,7 +40,7 @@ describe("the price to print", () => {
     ["Volley", "Volley Web AUD"],
   ])("of %s comes from %s", (store, book) => {
     const prices = [price("RRP", 1, 99), price(book, 1, 59.5), price("Other Web", 1, 1)];
-    expect(priceOf(prices, store)).toEqual({ text: "59.50", from: book });
+    expect(priceOf(prices, store)).toEqual({ text: "59.50", from: book, book });
   });
 
   test("is the one of type 1 where a book has several, and says so", () => {
@@ -48,6 +48,7 @@ describe("the price to print", () => {
     expect(priceOf(prices, "clarks ")).toEqual({
       text: "59.95",
       from: "Clarks Web, price type 1 of 2 prices",
+      book: "Clarks Web",
     });
   });
 
@@ -60,7 +61,7 @@ describe("the price to print", () => {
   test("is RRP where the store's book has none, or the store has no book", () => {
     const prices = [price("RRP", 1, 99.95), price("SWH Web", 1, 5)];
     expect(priceOf(prices, "Clarks")).toMatchObject({ text: "99.95", from: expect.stringMatching(/^RRP/) });
-    expect(priceOf(prices, "Amazon")).toEqual({ text: "99.95", from: "RRP" });
+    expect(priceOf(prices, "Amazon")).toEqual({ text: "99.95", from: "RRP", book: "RRP" });
   });
 
   test("is empty and marked where nothing can be printed", () => {

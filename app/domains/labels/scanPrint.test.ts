@@ -13,7 +13,7 @@ const boot: LabelProductView = {
   occasion: "",
   department: "",
   sizing: "AU",
-  price: { text: "59.95", from: "Clarks Web" },
+  price: { text: "59.95", from: "Clarks Web", book: "Clarks Web" },
   sizes: [
     { key: "a", size: "6", sku: "", barcode: "111" },
     { key: "b", size: "7", sku: "", barcode: "222" },
@@ -35,6 +35,7 @@ describe("a scan prints", () => {
           copies: 1,
         },
         title: "Harbour Boot, Black, 7",
+        priced: { barcode: "222", book: "Clarks Web", price: "59.95" },
       },
     });
     expect(labelOfScan([boot], "222", "RBK")).toMatchObject({

@@ -4,7 +4,7 @@ import { type LastPrice, lastPrice } from "./lastPrice.ts";
 /** Most labels that a workstation tells of at once. */
 export const mostTold = 50;
 
-const told = z.array(lastPrice).min(1).max(mostTold);
+const told = z.array(z.unknown()).min(1).max(mostTold);
 
 /** Labels that a workstation's own printer was sent. */
 export const printedForm = z.object({
@@ -13,7 +13,8 @@ export const printedForm = z.object({
     .max(60_000)
     .transform((text, context): LastPrice[] => {
       const read = told.safeParse(parsed(text));
-      if (read.success) return read.data;
+      // A label that can't be remembered, such as one without a barcode, takes nothing from the others.
+      if (read.success) return read.data.flatMap((one) => lastPrice.safeParse(one).data ?? []);
       context.addIssue({ code: "custom", message: "Labels with their prices." });
       return z.NEVER;
     }),

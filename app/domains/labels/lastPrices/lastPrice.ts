@@ -3,13 +3,14 @@ import { labelDesigns } from "../design.ts";
 import type { LabelJob } from "../jobs.ts";
 import { isBarcode, longestBarcode } from "../search.ts";
 
-const price = z.string().regex(/^\d{1,6}\.\d{2}$/);
+const longestTitle = 500;
+const price = z.string().regex(/^\d{1,12}\.\d{2}$/);
 
 /** The last label with a price that left the portal for a barcode, in one design (labels#wrong-labels). */
 export const lastPrice = z.object({
   barcode: z.string().regex(/^\d+$/).max(longestBarcode),
   design: z.enum(labelDesigns),
-  title: z.string().max(400),
+  title: z.string().max(longestTitle),
   /** Dollars with two decimals, as printed. */
   price,
   /** The price book that the product had its price from, and what that said: another price was typed where the two differ. */
@@ -30,7 +31,7 @@ export const toLastPrices = (
     if (!priced || !isBarcode(priced.barcode)) return [];
     const { barcode, book, price: bookPrice } = priced;
     const read = lastPrice.safeParse({
-      ...{ barcode, design: label.design, title: title.slice(0, 400), price: label.price },
+      ...{ barcode, design: label.design, title: title.slice(0, longestTitle), price: label.price },
       ...{ book, bookPrice, at, by: by.slice(0, 200) },
     });
     return read.success ? [read.data] : [];

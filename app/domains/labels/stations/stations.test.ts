@@ -4,7 +4,7 @@ import { createSeal } from "#app/records/seal.server.ts";
 import type { RecordStore } from "#app/records/store.server.ts";
 import { onEveryStore } from "#tests/support/stores.ts";
 import { awayMs, type Caller } from "./queue.ts";
-import { mostOpenJobs } from "./station.ts";
+import { mostOpenJobs, type StationJob } from "./station.ts";
 import { createStations } from "./stations.server.ts";
 
 const label = {
@@ -35,7 +35,10 @@ onEveryStore((open) => {
 
   async function opened() {
     let now = 1_000_000;
-    const [stations, elsewhere] = stores.map((store) => createStations(sealed(store), () => now));
+    const sent: string[] = [];
+    const noteSent = async (alias: string, jobs: readonly StationJob[]) =>
+      void sent.push(...jobs.map(({ title, by }) => `${title} of ${by} in ${alias}`));
+    const [stations, elsewhere] = stores.map((store) => createStations(sealed(store), () => now, noteSent));
     if (!stations || !elsewhere) throw new Error("two stores");
     const name = newName();
     const station = await stations.open("CLK", { name, by: "Lee" });
@@ -58,7 +61,7 @@ onEveryStore((open) => {
     const pass = (ms: number) => {
       now += ms;
     };
-    return { stations, elsewhere, name, id, caller, turn, taken, states, jobOf, pass };
+    return { stations, elsewhere, name, id, caller, turn, taken, states, jobOf, pass, sent };
   }
 
   describe("a label at a station", () => {
@@ -130,6 +133,21 @@ onEveryStore((open) => {
       pass(10 * awayMs);
       await stations.print("CLK", id, jobsOf("one"), "Lee");
       expect(await taken(caller("next", "browser"), "lease-2")).toBe("one");
+    });
+
+    test("is told of once it was sent, once, whether its page says so or a person", async () => {
+      const { stations, id, caller, turn, taken, jobOf, sent } = await opened();
+      await stations.print("CLK", id, jobsOf("one", "two"), "Lee");
+      await taken(caller("page", "first"), "lease-1");
+      expect(sent, "a label that is handed over may not come out").toEqual([]);
+      for (const _ of [1, 2])
+        await turn(caller("page", "first"), { reports: [{ lease: "lease-1", is: "sent", reason: "" }] });
+      expect(sent).toEqual(["one of Lee in CLK"]);
+      await taken(caller("page", "first"), "lease-2");
+      await turn(caller("page", "first"), { reports: [{ lease: "lease-2", is: "doubtful", reason: "" }] });
+      const two = await jobOf("two");
+      for (const _ of [1, 2]) await stations.deed("CLK", id, two, "came", "Mia");
+      expect(sent).toEqual(["one of Lee in CLK", "two of Lee in CLK"]);
     });
 
     test("that a browser took with it may have been printed: only a person has it printed again", async () => {

@@ -51,7 +51,7 @@ export function LabelSheet({ sheet, printed, choice, missing, backHref }: Props)
     <div className={printed ? "label-sheet on-stock" : "label-sheet"}>
       <Page
         title="Printable sheet"
-        subtitle={`${plural(count, "label", "labels")} of ${sheet.media.widthMm} × ${sheet.media.heightMm} mm${sheets}. Print at 100 %, without fitting to the page.`}
+        subtitle={`${plural(count, "label", "labels")} of ${sheet.media.widthMm} × ${sheet.media.heightMm} mm${sheets}. Print at 100 %, without fitting to the page.${count > 0 ? " They count as printed from now on." : ""}`}
         actions={
           <>
             <Button variant="primary" className="with-scripting" onClick={() => window.print()}>

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createRecords } from "#app/records/records.server.ts";
+import { createSeal } from "#app/records/seal.server.ts";
+import type { RecordStore } from "#app/records/store.server.ts";
+import { onEveryStore } from "#tests/support/stores.ts";
+import type { LabelJob } from "../jobs.ts";
+import { isWrong, keyOf, type LastPrice, toLastPrices } from "./lastPrice.ts";
+import { createLastPrices, keptDays, mostInShard } from "./lastPrices.server.ts";
+
+const now = Date.UTC(2026, 10, 23);
+const labelOf = (barcode: string | number, fields: Partial<LastPrice> = {}): LastPrice => ({
+  ...{ barcode: String(barcode), design: "Common", title: "Harbour Boot, Black, 7", price: "59.95" },
+  ...{ book: "Clarks Web", bookPrice: "59.95", at: now, by: "Lee Labels" },
+  ...fields,
+});
+
+onEveryStore((open) => {
+  let stores: RecordStore[];
+  beforeAll(() => {
+    stores = [open(), open()];
+  });
+  afterAll(() => Promise.all(stores.map((store) => store.close())));
+
+  // Two handles on one store stand for two processes of the portal.
+  const started = () =>
+    stores.map((store) =>
+      createLastPrices(createRecords(store, createSeal("a secret of thirty-two characters")), () => now),
+    ) as [ReturnType<typeof createLastPrices>, ReturnType<typeof createLastPrices>];
+
+  describe("the last labels of a store", () => {
+    test("are there for every process, each once, and are their store's own", async () => {
+      const [one, other] = started();
+      await Promise.all([
+        one.remember("own", [labelOf(1), labelOf(2)]),
+        other.remember("own", [labelOf(2), labelOf(3)]),
+        other.remember("next", [labelOf(4)]),
+      ]);
+      const found = await one.list("own");
+      expect(found.map(({ barcode }) => barcode).sort()).toEqual(["1", "2", "3"]);
+      expect(await other.list("next")).toEqual([labelOf(4)]);
+      expect(await other.list("none")).toEqual([]);
+    });
+
+    test("are the newest of each barcode and design, however late an older one is told", async () => {
+      const [one] = started();
+      await one.remember("newest", [labelOf(1, { price: "49.95", at: now - 1000 })]);
+      await one.remember("newest", [labelOf(1, { price: "39.95", at: now - 2000 })]);
+      await one.remember("newest", [labelOf(1, { design: "RBK", price: "29.95" })]);
+      const found = await one.list("newest");
+      expect(found.map((label) => [keyOf(label), label.price]).sort()).toEqual([
+        ["Common 1", "49.95"],
+        ["RBK 1", "29.95"],
+      ]);
+    });
+
+    test("are not of the future, whatever a workstation's clock says, and not older than is kept", async () => {
+      const [one] = started();
+      const tooOld = now - (keptDays * 24 * 3600_000 + 1);
+      await one.remember("clock", [labelOf(1, { at: now + 3600_000 }), labelOf(2, { at: tooOld })]);
+      expect(await one.list("clock")).toEqual([labelOf(1)]);
+    });
+
+    test("are as many as a store may have: the oldest go first", async () => {
+      const [one] = started();
+      const total = 16 * mostInShard + 2000;
+      const labels = Array.from({ length: total }, (_, index) => labelOf(index, { at: now - index }));
+      await one.remember("many", labels);
+      const found = await one.list("many");
+      expect(found.length).toBeGreaterThan(total / 2);
+      expect(found.length).toBeLessThanOrEqual(16 * mostInShard);
+      const kept = new Set(found.map(({ barcode }) => barcode));
+      expect(labels.slice(0, 1000).every(({ barcode }) => kept.has(barcode))).toBe(true);
+      expect(kept.has(String(total - 1))).toBe(false);
+    });
+  });
+});
+
+describe("what is remembered of a label", () => {
+  const job = ({ price = "59.95", ...priced }: Partial<NonNullable<LabelJob["priced"]>> = {}): LabelJob => ({
+    label: {
+      ...{ design: "Common", name: "Harbour Boot", colour: "Black", sizeRange: "7", barcode: "12" },
+      ...{ price: "59.95", copies: 3 },
+    },
+    title: "Harbour Boot, Black, 7",
+    priced: { barcode: "12", book: "Clarks Web", price, ...priced },
+  });
+
+  test("is its price, and what the price book said when it was made", () => {
+    const [one] = toLastPrices([job({ price: "69.95" })], { at: now, by: "Lee Labels" });
+    expect(one).toEqual(labelOf(12, { bookPrice: "69.95" }));
+  });
+
+  test("is nothing where it has no price, no barcode that can be scanned, or no product", () => {
+    const plain = job();
+    const { priced: _, ...test } = plain;
+    const unpriced = { ...plain, label: { ...plain.label, price: "" } };
+    const jobs = [unpriced, job({ barcode: "" }), job({ barcode: "ABC-1" }), test];
+    expect(toLastPrices(jobs, { at: now, by: "" })).toEqual([]);
+  });
+});
+
+test.each([
+  ["the price is as printed", { price: "59.95", bookPrice: "59.95" }, "59.95", false],
+  ["the price has changed", { price: "59.95", bookPrice: "59.95" }, "69.95", true],
+  ["a typed price stands while the book's does", { price: "49.95", bookPrice: "59.95" }, "59.95", false],
+  ["the book has followed the typed price", { price: "49.95", bookPrice: "59.95" }, "49.95", false],
+  ["the book has changed since a price was typed", { price: "49.95", bookPrice: "59.95" }, "69.95", true],
+  ["no book has a price any more", { price: "59.95", bookPrice: "59.95" }, "", true],
+  ["no book had one, or has one", { price: "59.95", bookPrice: "" }, "", false],
+  ["a book has one now", { price: "59.95", bookPrice: "" }, "69.95", true],
+])("%s", (_, label, priceNow, isSo) => {
+  expect(isWrong(label, priceNow)).toBe(isSo);
+});

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { wordsOf } from "#tests/support/html.ts";
+import { type Own, startOwn } from "#tests/support/own.ts";
+import { labelBarcode, upstreamLabelProducts } from "#tests/support/upstream/labelProducts.ts";
+import { formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
+
+const productsPath = "/api/getallproducts";
+const [boot, other] = [labelBarcode(2, 2), labelBarcode(5, 1)];
+
+let own: Own;
+let labels: Visitor;
+/** Each test works in a store of its own: what one hands over is none of the others' matter. */
+let alias: string;
+const aliases = ["CLK", "ICN", "CTH", "KGN", "AMZ", "SDY", "EBY", "DOM", "TLS", "NEW"];
+const at = (path: string) => `/store/${alias}/printlabel${path}`;
+beforeAll(async () => {
+  own = await startOwn({ LOG_LEVEL: "warn" });
+  labels = await own.signedIn("labels");
+});
+afterAll(() => own.stop());
+beforeEach(() => {
+  own.upstream.reset();
+  alias = aliases.shift() ?? "";
+});
+
+/** The n-th ordinary product costs so much from now on, in this book. */
+function reprice(product: number, listPrice: number, priceBookName = "RRP") {
+  const before = upstreamLabelProducts[product - 1];
+  if (!before) throw new Error(`No product ${product}`);
+  const Prices = before.Prices.map((price) =>
+    price.priceBookName === priceBookName ? { ...price, listPrice } : price,
+  );
+  own.upstream.addLabelProducts([{ ...before, Prices }]);
+}
+const wrong = async (search = "") => labels.get(at(`/wrong${search}`));
+const rowsOf = ({ text }: Reply) =>
+  [...text.matchAll(/<tr\b[^>]*>.*?<\/tr>/gs)].slice(1).map(([row]) => wordsOf(row));
+const asked = () => own.upstream.calls.filter(({ path }) => path === productsPath).length;
+
+test("is for PrintLabel and Admin, its POST too, and says that nothing was printed yet", async () => {
+  const [admin, clerk, store] = await Promise.all(
+    (["admin", "clerk", "store"] as const).map((who) => own.signedIn(who)),
+  );
+  expect((await admin?.get(at("/wrong")))?.status).toBe(200);
+  for (const visitor of [clerk, store]) {
+    expect((await visitor?.get(at("/wrong")))?.status).toBe(403);
+    expect((await visitor?.post(at("/printed"), { labels: "[]" }))?.status).toBe(403);
+  }
+  expect((await labels.get("/store/NOPE/printlabel/wrong")).status).toBe(404);
+  own.upstream.calls.length = 0;
+  expect(wordsOf((await wrong()).text)).toContain(
+    "No label with a price has left the portal for this store yet.",
+  );
+  expect(asked()).toBe(0);
+});
+
+test("lists the products whose price has changed since their label was filed, and no others", async () => {
+  await labels.get(at(`/file?labels=batch&b.${boot}=2&b.${other}=1`));
+  const before = await wrong();
+  expect(wordsOf(before.text)).toContain("No label is wrong: all 2 were checked just now.");
+  reprice(2, 119.95);
+  // Another book's price is on no label of this store.
+  reprice(5, 5, "Clarks Web");
+  own.upstream.calls.length = 0;
+  const after = await wrong();
+  expect(asked(), "one call a label").toBe(2);
+  const [row, ...others] = rowsOf(after);
+  expect(others).toEqual([]);
+  expect(row).toContain("Harbour Boot 2, Black, 7");
+  expect(row).toMatch(/\$99\.95 RRP.*\$119\.95 RRP.*\+\$20\.00.*Lena Labels/);
+  expect(wordsOf(after.text)).toMatch(/Checked 1–2 of 2 labels, .*: 1 wrong, 1 right\./);
+  reprice(2, 99.95);
+  expect(wordsOf((await wrong()).text)).toContain("No label is wrong");
+});
+
+test("a sheet counts as printed, at any price that was typed until the book's own changes", async () => {
+  await labels.get(at(`/sheet?labels=barcode&barcode=${boot}&price=49`));
+  expect(wordsOf((await wrong()).text)).toContain(
+    "No label is wrong: the one there is was checked just now.",
+  );
+  reprice(2, 49);
+  expect(rowsOf(await wrong())).toHaveLength(0);
+  reprice(2, 89);
+  expect(rowsOf(await wrong())[0]).toMatch(/\$49\.00 Typed; RRP had \$99\.95.*\$89\.00.*\+\$40\.00/);
+});
+
+test("what leads on is the batch of exactly the wrong ones, and a file of it makes them right", async () => {
+  await labels.get(at(`/file?labels=batch&b.${boot}=2&b.${other}=1&b.${labelBarcode(7, 1)}=1`));
+  reprice(2, 119.95);
+  reprice(7, 79.95);
+  const { text } = await wrong();
+  const [, href = ""] = /href="([^"]+)"[^>]*>Print these 2</.exec(text) ?? [];
+  const batch = href.replaceAll("&amp;", "&");
+  expect(new URL(batch, own.portal.url).search).toBe(`?gather=1&b.${boot}=1&b.${labelBarcode(7, 1)}=1`);
+  expect(wordsOf((await labels.get(batch)).text)).toContain("2 labels of 2 barcodes");
+  for (const _ of [1, 2]) await labels.get(batch.replace("?", "/file?labels=batch&"));
+  expect(rowsOf(await wrong())).toEqual([]);
+});
+
+test("says in place what can't be read, is gone, or has no price", async () => {
+  await labels.get(at(`/file?labels=batch&b.${boot}=1&b.${other}=1`));
+  reprice(5, 1, "none");
+  own.upstream.addLabelProducts([
+    { ...upstreamLabelProducts[1], Prices: [] } as (typeof upstreamLabelProducts)[0],
+  ]);
+  expect(rowsOf(await wrong())[0]).toContain("No price book has a price any more");
+  own.upstream.fail(productsPath, {
+    kind: "answer",
+    status: 500,
+    body: JSON.stringify({ error: "The catalogue is down" }),
+    type: "application/json",
+  });
+  const down = await wrong();
+  expect(down.status).toBe(502);
+  expect(wordsOf(down.text)).toMatch(/Not read: .*The catalogue is down/);
+  expect(wordsOf(down.text)).toContain("0 wrong, 0 right, 2 not read");
+});
+
+test("a station's label counts once it was sent", async () => {
+  const stations = await labels.get(at("/stations"));
+  const opening = formsIn(stations.text, stations.url).find(({ html }) => html.includes("Open the station"));
+  const opened = await labels.post(opening?.action ?? "", { ...opening?.fields, name: "Dock" });
+  const station = new URL(opened.location ?? "").pathname.replace(/\/work$/, "");
+  const scanned = await labels.get(`${station}/scan?barcode=${boot}`);
+  const print = formsIn(scanned.text, scanned.url).find(({ html }) => html.includes("Print at Dock"));
+  await labels.post(print?.action ?? "", print?.fields ?? {});
+  const who = { page: "page_of_dock", browser: "browser_of_dock", printer: "Zebra", alone: "1" };
+  const turn = (fields: Record<string, string>) => labels.post(`${station}/turn`, { ...who, ...fields });
+  await turn({ lease: "lease_one_1" });
+  expect(wordsOf((await wrong()).text)).toContain("No label with a price");
+  await turn({ reports: JSON.stringify([{ lease: "lease_one_1", is: "sent", reason: "" }]) });
+  reprice(2, 119.95);
+  expect(rowsOf(await wrong())[0]).toMatch(/Harbour Boot 2.*Lena Labels/);
+});
+
+test("a workstation tells of its own printer's labels: twice is once, and nobody signs for another", async () => {
+  const label = {
+    ...{ barcode: boot, design: "Common", title: "Harbour Boot 2, Black, 7", price: "99.95" },
+    ...{ book: "RRP", bookPrice: "99.95", at: Date.now(), by: "Lena Labels" },
+  };
+  const tell = (told: unknown, headers = {}) =>
+    labels.post(at("/printed"), { labels: typeof told === "string" ? told : JSON.stringify(told) }, headers);
+  expect((await tell([label], { origin: "https://evil.example" })).status).toBe(403);
+  for (const bad of ["{", "[]", Array.from({ length: 51 }, () => label)])
+    expect((await tell(bad)).status).toBe(400);
+  const noBarcode = { ...label, barcode: "" };
+  const ofSomebody = { ...label, barcode: other, title: "Harbour Boot 5, Black, 6", by: "Ada Admin" };
+  for (const _ of [1, 2]) expect((await tell([noBarcode, label, ofSomebody])).status).toBe(204);
+  reprice(2, 119.95);
+  reprice(5, 119.95);
+  const rows = rowsOf(await wrong());
+  expect(rows).toHaveLength(2);
+  expect(rows.find((row) => row.includes("Boot 2"))).toContain("Lena Labels");
+  expect(rows.find((row) => row.includes("Boot 5"))).not.toContain("Ada Admin");
+});
+
+test("50 labels are checked at a time, the oldest first, and the filter asks for no others", async () => {
+  const now = Date.now();
+  const told = Array.from({ length: 60 }, (_, index) => ({
+    ...{ barcode: labelBarcode(1 + Math.floor(index / 3), 1 + (index % 3)), design: "Common" },
+    ...{ title: `Label ${index + 1}.`, price: "1.00", book: "RRP", bookPrice: "1.00", by: "" },
+    at: now - 60_000 + index,
+  }));
+  for (const part of [told.slice(0, 30), told.slice(30)])
+    await labels.post(at("/printed"), { labels: JSON.stringify(part) });
+  own.upstream.calls.length = 0;
+  const first = await wrong();
+  expect(asked()).toBe(50);
+  expect(wordsOf(first.text)).toMatch(/Checked 1–50 of 60 labels/);
+  expect(rowsOf(first)[0]).toContain("Label 1.");
+  expect(wordsOf(first.text)).toContain("Check the next");
+  own.upstream.calls.length = 0;
+  expect(wordsOf((await wrong("?page=2")).text)).toMatch(/Checked 51–60 of 60 labels.*10 wrong, 0 right/);
+  expect(asked()).toBe(10);
+  expect(rowsOf(await wrong("?order=newest"))[0]).toContain("Label 60.");
+  own.upstream.calls.length = 0;
+  expect(rowsOf(await wrong("?find=label+7."))).toHaveLength(1);
+  expect(asked()).toBe(1);
+  expect(wordsOf((await wrong("?find=nothing")).text)).toContain("No label that left the portal matches");
+});
