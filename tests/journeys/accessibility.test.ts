@@ -2,7 +2,7 @@ import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { withoutPrintService } from "#tests/support/labels.ts";
 import { expectNoViolations, expectToFitPhones, expectToListen } from "#tests/support/screens.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
-import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
+import { labelBarcode, repriced } from "#tests/support/upstream/labelProducts.ts";
 
 const rules = "/store/CLK/customrules";
 const screens: Record<string, string> = {
@@ -106,7 +106,10 @@ const labelScreens: Record<string, string> = {
   "a batch": `${labels}?gather=1&barcode=${one}&b.${two}=3&b.${one}=1&b.4711=x`,
   "scan and print": `${labels}?each=1&barcode=${one}`,
   "the sheet": `${labels}/sheet?labels=barcode&barcode=${one}&n.20=2`,
+  "wrong labels": `${labels}/wrong`,
 };
+/** Those without the place where printers are picked. */
+const isBench = (name: string) => name !== "the sheet" && name !== "wrong labels";
 
 test("axe: Print Label", { tag: "@scripting" }, async ({ page, signInUpstream, own, allowConsole }) => {
   test.setTimeout(90_000);
@@ -115,8 +118,11 @@ test("axe: Print Label", { tag: "@scripting" }, async ({ page, signInUpstream, o
   await signInUpstream("labels", labels);
   for (const [name, path] of Object.entries(labelScreens)) {
     await test.step(name, async () => {
+      // What the sheet says is wrong from now on.
+      if (name === "wrong labels") own.upstream.addLabelProducts([repriced(2, 1119.95, "Clarks Web")]);
       await page.goto(own.portal.url + path);
-      if (name !== "the sheet")
+      if (name === "wrong labels") await expect(page.getByText("$1,119.95").first()).toBeVisible();
+      if (isBench(name))
         await expect(page.getByText("The print service is not running")).toBeVisible();
       await expectNoViolations(page);
     });
@@ -217,11 +223,11 @@ test("Print Label on a phone: nothing scrolls sideways, and all can be hit", { t
   await withoutPrintService(page);
   await signInUpstream("labels", labels);
   for (const [name, path] of Object.entries(labelScreens)) {
+    if (name === "wrong labels") own.upstream.addLabelProducts([repriced(2, 1119.95, "Clarks Web")]);
     await page.goto(own.portal.url + path);
-    if (name !== "the sheet") {
-      await expect(page.getByText("The print service is not running")).toBeVisible();
-      await expectToFitPhones(page, name);
-    }
+    if (isBench(name)) await expect(page.getByText("The print service is not running")).toBeVisible();
+    if (name === "wrong labels") await expect(page.getByText("$1,119.95").first()).toBeVisible();
+    if (name !== "the sheet") await expectToFitPhones(page, name);
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 740 });
       const small = await page

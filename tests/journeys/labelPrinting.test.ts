@@ -48,6 +48,23 @@ function gate() {
   return { held: { kind: "held", until } satisfies Mishap, open: () => open() };
 }
 
+test("what the own printer was sent is remembered, and so is that it is right", { tag }, async ({
+  page,
+  signIn,
+  bridge,
+}) => {
+  const other = seededProduct("Clarks Web", 9);
+  const code = other.sizes[0]?.barcode ?? "";
+  await signIn("labels", `${clarks}?barcode=${code}`);
+  const { printBarcode } = await ready(page);
+  const told = page.waitForResponse(/\/printlabel\/printed$/);
+  await printBarcode.click();
+  expect((await told).status()).toBe(204);
+  expect(bridge.spooled).toHaveLength(1);
+  await page.goto(`${clarks}/wrong?find=${code}`);
+  await expect(page.getByText("No label is wrong: the one there is was checked just now.")).toBeVisible();
+});
+
 test("the workstation's label printers are listed, and the choices are remembered", { tag }, async ({
   page,
   signIn,

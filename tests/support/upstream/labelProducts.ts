@@ -55,6 +55,13 @@ export const upstreamLabelProducts: UpstreamLabelProduct[] = Array.from({ length
   ordinary(index + 1),
 );
 
+/** The n-th ordinary product, from 1, at another price in one of its books: added before it, it takes its place. */
+export function repriced(number: number, listPrice: number, book: string): UpstreamLabelProduct {
+  const product = ordinary(number);
+  const inBook = (price: Price) => (price.priceBookName === book ? { ...price, listPrice } : price);
+  return { ...product, Prices: product.Prices.map(inBook) };
+}
+
 /** The ten filters of the call, and where each looks. */
 const filters: Record<string, (product: UpstreamLabelProduct) => string[]> = {
   brand: ({ ProductAttributes }) => [ProductAttributes.brandLabel ?? ""],
