@@ -122,8 +122,7 @@ test("axe: Print Label", { tag: "@scripting" }, async ({ page, signInUpstream, o
       if (name === "wrong labels") own.upstream.addLabelProducts([repriced(2, 1119.95, "Clarks Web")]);
       await page.goto(own.portal.url + path);
       if (name === "wrong labels") await expect(page.getByText("$1,119.95").first()).toBeVisible();
-      if (isBench(name))
-        await expect(page.getByText("The print service is not running")).toBeVisible();
+      if (isBench(name)) await expect(page.getByText("The print service is not running")).toBeVisible();
       await expectNoViolations(page);
     });
   }
