@@ -95,6 +95,7 @@ test("says in place what can't be read, is gone, or has no price", async () => {
   await labels.get(at(`/file?labels=batch&b.${boot}=1&b.${other}=1`));
   own.upstream.addLabelProducts([{ ...repriced(2, 0, "RRP"), Prices: [] }]);
   expect(rowsOf(await wrong())[0]).toContain("No price book has a price any more");
+  expect(wordsOf((await wrong()).text)).toContain("0 wrong, 1 without a price now, 1 right");
   own.upstream.fail(productsPath, {
     kind: "answer",
     status: 500,

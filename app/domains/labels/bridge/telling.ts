@@ -3,8 +3,8 @@ import type { PricedIn, PrintEntry } from "./types.ts";
 /** A label that was sent, with what the portal is to remember of it. */
 export type PrintedLabel = PrintEntry & { priced: PricedIn };
 
-/** Labels that the portal is told of at once. */
-const atOnce = 50;
+/** Most labels that the portal is told of at once. */
+export const mostTold = 50;
 
 export type Telling = {
   /** Tells of labels of one store; resolves to whether the portal has answered, whatever it said. */
@@ -35,9 +35,9 @@ export function createTelling({ tell, labels, isBusy, onTold }: Telling) {
     if (isTelling) return;
     const untold = labels().filter(isUntold);
     const [first] = untold;
-    if (!first || (isBusy() && untold.length < atOnce)) return;
+    if (!first || (isBusy() && untold.length < mostTold)) return;
     const { store } = first.priced;
-    const told = untold.filter(({ priced }) => priced.store === store).slice(0, atOnce);
+    const told = untold.filter(({ priced }) => priced.store === store).slice(0, mostTold);
     isTelling = true;
     const isHeard = await tell(store, told).catch(() => false);
     isTelling = false;

@@ -1,8 +1,6 @@
 import { z } from "zod";
+import { mostTold } from "../bridge/telling.ts";
 import { type LastPrice, lastPrice } from "./lastPrice.ts";
-
-/** Most labels that a workstation tells of at once. */
-export const mostTold = 50;
 
 const told = z.array(z.unknown()).min(1).max(mostTold);
 

@@ -35,6 +35,8 @@ export type CheckedLabels = {
   last: number;
   total: number;
   wrong: number;
+  /** Those without a product or a price now. */
+  unpriced: number;
   right: number;
   unread: number;
   /** When, in epoch milliseconds. */

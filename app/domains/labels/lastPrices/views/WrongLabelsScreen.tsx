@@ -27,10 +27,12 @@ const columns: Column<WrongLabel>[] = [
     header: "Product",
     narrow: "title",
     cell: ({ title, barcode, design }) => (
-      <>
+      <div>
         {title}
-        <span className="faint block">{[barcode, design].filter(Boolean).join(" · ")}</span>
-      </>
+        <span className="faint block text-sm font-normal">
+          {[barcode, design].filter(Boolean).join(" · ")}
+        </span>
+      </div>
     ),
   },
   {
@@ -49,10 +51,10 @@ const columns: Column<WrongLabel>[] = [
     key: "printed",
     header: "Printed",
     cell: ({ at, by }) => (
-      <>
+      <div>
         <DateTime at={at} />
         {by && <span className="faint block">{by}</span>}
-      </>
+      </div>
     ),
   },
   {
@@ -70,10 +72,10 @@ const columns: Column<WrongLabel>[] = [
 ];
 
 const Price = ({ price, from }: { price: string; from: string }) => (
-  <>
+  <div>
     {dollars(price)}
     {from && <span className="faint block">{from}</span>}
-  </>
+  </div>
 );
 
 function Now({ now }: { now: PriceNow }) {
@@ -94,7 +96,7 @@ export function WrongLabelsScreen({ alias, filter, checked, place }: Props) {
   return (
     <Page
       title="Wrong labels"
-      subtitle="Labels whose product has another price now than when they were printed. What left the portal for a printer, for a station, in a file or on a sheet counts as printed."
+      subtitle="Labels whose product has another price now than when they were printed."
       actions={<LinkButton href={labelsPath(alias)}>Back to Print Label</LinkButton>}
     >
       <List
@@ -150,10 +152,11 @@ function emptyTitles({ isAny, total, first, last }: CheckedLabels, failure: stri
 
 /** What was checked just now, what came of it, and what to do next. */
 function Summary({ checked, nextHref }: { checked: CheckedLabels; nextHref: string }) {
-  const { first, last, total, at, wrong, right, unread, page, pages, batches } = checked;
+  const { first, last, total, at, wrong, unpriced, right, unread, page, pages, batches } = checked;
   const range = first === last ? formatUnits(first) : `${formatUnits(first)}–${formatUnits(last)}`;
   const came = [
     `${formatUnits(wrong)} wrong`,
+    ...(unpriced > 0 ? [`${formatUnits(unpriced)} without a price now`] : []),
     `${formatUnits(right)} right`,
     ...(unread > 0 ? [`${formatUnits(unread)} not read`] : []),
   ];
@@ -162,6 +165,9 @@ function Summary({ checked, nextHref }: { checked: CheckedLabels; nextHref: stri
       <p className="tabular-nums">
         Checked {range} of {plural(total, "label", "labels")}, <DateTime at={at} />:{" "}
         <strong>{came.join(", ")}</strong>.
+      </p>
+      <p className="text-sm text-ink-soft">
+        What went to a printer or a station, into a file or onto a sheet counts as printed.
       </p>
       <p className="flex flex-wrap gap-2">
         {batches.map(({ design, label, href, count }) => (
