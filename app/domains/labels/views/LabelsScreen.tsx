@@ -41,9 +41,6 @@ export function LabelsScreen(props: LabelsScreenProps) {
       title="Print Label"
       actions={
         <>
-          <LinkButton href={wrongLabelsPath(alias)} variant="quiet">
-            Wrong labels
-          </LinkButton>
           <LinkButton href={stationsPath(alias)} variant="quiet">
             Print stations
           </LinkButton>
@@ -57,6 +54,9 @@ export function LabelsScreen(props: LabelsScreenProps) {
             on={live.each}
             href={labelsPath(alias, { ...live, each: !live.each, gather: false })}
           />
+          <LinkButton href={wrongLabelsPath(alias)} variant="quiet">
+            Wrong labels
+          </LinkButton>
         </>
       }
     >
