@@ -108,4 +108,20 @@ onEveryStore((open) => {
     expect(await there.write(ref, sam, "more", "x")).toMatchObject({ is: "refused" });
     expect((await here.read(ref)).notes).toHaveLength(mostNotes);
   });
+
+  test("what is forgotten of some records is gone for everybody, and nothing of others", async () => {
+    const [one, other] = [fresh(), fresh()];
+    for (const ref of [one, other]) {
+      await here.write(ref, riley, `forget-${ref.id}`, "Mei rang");
+      await here.handle(ref, riley, `handled-${ref.id}`, stand);
+    }
+    expect(await there.forget([one, fresh()])).toBe(1);
+    expect((await here.read(one)).notes).toEqual([]);
+    expect((await here.read(other)).notes).toHaveLength(2);
+    const handled = (await here.handled()).map(({ id }) => id);
+    expect(handled).not.toContain(one.id);
+    expect(handled).toContain(other.id);
+    expect(await there.forget([one])).toBe(0);
+    await here.forget([other]);
+  });
 });

@@ -1,0 +1,32 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { connectPglite, connectPostgres } from "./database/connect.ts";
+import { findCustomer, forgetCustomer } from "./domains/customers/forget.ts";
+import { readPlaces } from "./env.ts";
+
+// The platform's part of `npm run forget`: `<email> [--yes]`. Its last line is what it found, as JSON.
+async function run(email: string, isMeant: boolean): Promise<void> {
+  const { databaseUrl, dataDirectory } = readPlaces(process.env);
+  const folder = join(dataDirectory, "platform");
+  if (!databaseUrl && !existsSync(folder))
+    throw new Error(
+      "There is no platform's database here. Where orders lie with the company's own API, ask there.",
+    );
+  const connection = databaseUrl
+    ? connectPostgres(databaseUrl, (error) => process.stderr.write(`${error.message}\n`))
+    : await connectPglite(folder);
+  try {
+    const found = await (isMeant ? forgetCustomer : findCustomer)(connection.database, email);
+    process.stdout.write(`${JSON.stringify(found)}\n`);
+  } finally {
+    await connection.close();
+  }
+}
+
+const [email = "", flag] = process.argv.slice(2);
+try {
+  await run(email, flag === "--yes");
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}
