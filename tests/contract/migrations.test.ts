@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { repository } from "#tests/support/processes.ts";
+
+const folder = join(repository, "platform/database/migrations");
+const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
+
+/** Up to this one, all platform processes had to stop for a new version. */
+const lastWithoutRule = "0021_dates_and_order.sql";
+
+/**
+ * Migrations that take away what no running version uses any more: by their file, the version since which nothing uses
+ * it. A version goes by before something is taken away, so that two versions may run side by side.
+ */
+const contracted: Record<string, string> = {};
+
+/** What the version before would trip over: something is gone, has another name or type, or has to be given. */
+const contracting = [
+  /\bdrop\s+(table|column|type|function|trigger|view|schema|constraint|expression)\b/i,
+  /\brename\b/i,
+  /\balter\s+column\s+\S+\s+(set\s+data\s+)?type\b/i,
+  /\bset\s+not\s+null\b/i,
+  /\badd\s+column\b(?![^;]*\b(default|generated)\b)[^;]*\bnot\s+null\b/i,
+  /\badd\s+constraint\b[^;]*\b(check|unique|foreign)\b/i,
+  /\bcreate\s+unique\s+index\b/i,
+  /\b(truncate|delete\s+from)\b/i,
+];
+
+/** A new table may be as strict as it likes: nothing uses it yet. */
+function contractionsIn(sql: string): string[] {
+  const made = new Set(
+    [...sql.matchAll(/create table (?:if not exists )?"(\w+)"/gi)].map(([, table]) => table),
+  );
+  return sql
+    .split(/--> statement-breakpoint|;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => contracting.some((pattern) => pattern.test(statement)))
+    .filter((statement) => !made.has(/(?:table|on) "(\w+)"/i.exec(statement)?.[1]));
+}
+
+const read = (file: string) => readFileSync(join(folder, file), "utf8");
+
+test("a migration only adds, unless nothing uses what it takes away", () => {
+  const wrong = files
+    .filter((file) => file > lastWithoutRule && contracted[file] === undefined)
+    .flatMap((file) => contractionsIn(read(file)).map((statement) => `${file}: ${statement.slice(0, 100)}`));
+  expect(wrong).toEqual([]);
+});
+
+describe("what takes something away is recognised", () => {
+  test.each(["0004_seed_parts.sql", "0020_edi_order_messages.sql", lastWithoutRule])("%s", (file) => {
+    expect(contractionsIn(read(file))).not.toEqual([]);
+  });
+  test.each(["0008_edi.sql", "0018_edi_interchange_packages.sql"])("%s only adds", (file) => {
+    expect(contractionsIn(read(file))).toEqual([]);
+  });
+  test.each([
+    'ALTER TABLE "orders" ADD COLUMN "weight" integer NOT NULL;',
+    'ALTER TABLE "orders" RENAME COLUMN "amount" TO "total";',
+    'CREATE UNIQUE INDEX "one" ON "orders" USING btree ("status");',
+  ])("%s", (sql) => {
+    expect(contractionsIn(sql)).toHaveLength(1);
+  });
+});
