@@ -1,7 +1,7 @@
 import type { JsonObject } from "#platform/database/schema/json.ts";
 
 /** What stands where something personal stood. */
-export const forgotten = "[forgotten]";
+const forgotten = "[forgotten]";
 
 /** What stays of an address: where goods and tax went, and nothing of whose door it was. */
 const keptOfAddress = new Set(["locationType", "suburb", "state", "postcode", "country"]);
