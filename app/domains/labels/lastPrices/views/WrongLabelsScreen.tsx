@@ -45,7 +45,8 @@ const columns: Column<WrongLabel>[] = [
     key: "difference",
     header: "Difference",
     align: "end",
-    cell: ({ now }) => (now.is === "known" ? <strong>{now.difference}</strong> : "–"),
+    cell: ({ now }) =>
+      now.is === "known" ? <strong className="whitespace-nowrap">{now.difference}</strong> : "–",
   },
   {
     key: "printed",
