@@ -86,6 +86,7 @@ const schema = z
     PRINT_CERTIFICATE_FILE: z.string().optional(),
     PRINT_PRIVATE_KEY_FILE: z.string().optional(),
     TIME_ZONE: z.string().refine(isTimeZone, "is not a time zone").default("Australia/Melbourne"),
+    OTEL_EXPORTER_OTLP_ENDPOINT: origin.optional(),
     METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
     METRICS_HOST: z.string().default("127.0.0.1"),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),

@@ -29,6 +29,7 @@ const settings = z.object({
   PLATFORM_PORT: port.default(4000),
   PLATFORM_HOST: z.string().min(1).default("127.0.0.1"),
   PLATFORM_PUBLIC_URL: optionalUrl,
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
   PLATFORM_METRICS_PORT: port.optional(),
   PLATFORM_METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   GLOBAL_ACTIONS: z.enum(actionPolicies).default("everyone"),
@@ -65,6 +66,8 @@ export type PlatformEnv = {
   port: number;
   host: string;
   publicUrl: string;
+  /** Whether somebody takes its spans. */
+  traced: boolean;
   /** Where its figures are read; undefined where nobody does. */
   metrics: { host: string; port: number } | undefined;
   /** Whose actions on documents of all stores are taken (roles#global-actions). */
@@ -117,6 +120,7 @@ export function readEnv(variables: Record<string, string | undefined>): Platform
     port: env.PLATFORM_PORT,
     host: env.PLATFORM_HOST,
     globalActions: env.GLOBAL_ACTIONS,
+    traced: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     metrics:
       env.PLATFORM_METRICS_PORT === undefined
         ? undefined

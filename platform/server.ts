@@ -4,8 +4,10 @@ import Fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from "fastify";
+import { openSpan } from "#telemetry/traces.ts";
 import { imageRoutes } from "./domains/images/routes.ts";
 import { extensionRoutes } from "./extensions.ts";
 import { allow, authorise, type VerifyAccessToken } from "./http/authorisation.ts";
@@ -20,6 +22,10 @@ export type ServerDeps = ApiDeps & {
   production: boolean;
   log: FastifyBaseLogger;
 };
+
+/** The documented call that a request is, or its route's address: never the address as it was asked for. */
+const callOf = ({ routeOptions: { config, url } }: FastifyRequest): string =>
+  config.documented?.call.name ?? url ?? "none";
 
 const correlationHeader = "x-correlation-id";
 
@@ -68,12 +74,27 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     void reply.header(correlationHeader, request.id);
     void reply.header("x-content-type-options", "nosniff");
   });
+  // Everything that comes after runs in the request's span, where requests are traced.
+  app.addHook("onRequest", (request, reply, done) => {
+    const { traceparent } = request.headers;
+    const name = callOf(request);
+    const span = openSpan({
+      kind: "server",
+      name,
+      attributes: { "http.request.method": request.method, "correlation.id": request.id },
+      parent: typeof traceparent === "string" ? traceparent : undefined,
+    });
+    if (!span) return done();
+    reply.raw.once("close", () =>
+      span.end({ "http.response.status_code": reply.statusCode }, reply.statusCode >= 500),
+    );
+    span.run(done);
+  });
   app.addHook("onResponse", async (request, reply) => {
     const { method } = request;
     // A query may hold a voucher's code, which is money.
     const path = request.url.split("?")[0];
-    const { config, url } = request.routeOptions;
-    countRequest(config.documented?.call.name ?? url ?? "none", method, reply.statusCode, reply.elapsedTime);
+    countRequest(callOf(request), method, reply.statusCode, reply.elapsedTime);
     request.log.debug({ method, path, status: reply.statusCode, ms: reply.elapsedTime }, "answered");
   });
   answerFailures(app, deps.production);

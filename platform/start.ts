@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import pino, { type Logger } from "pino";
 import { serveMetrics } from "#telemetry/serveMetrics.ts";
+import { startTraces } from "#telemetry/traces.ts";
 import { type Connection, connectPglite, connectPostgres } from "./database/connect.ts";
 import { migrate } from "./database/migrate.ts";
 import { type PlatformEnv, readEnv } from "./env.ts";
@@ -37,6 +38,9 @@ async function loadSeed({ database }: Connection, { seedSize }: PlatformEnv): Pr
 
 /** Starts the whole platform; resolves once it listens. Throws an Error in words when it can't. */
 async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>> {
+  const sendLastSpans = env.traced
+    ? await startTraces("utopia-platform", (problem) => log.warn({ problem }, "spans were not taken"))
+    : async () => undefined;
   const connection = await openDatabase(env, log);
   const { database } = connection;
   await migrate(database);
@@ -88,6 +92,7 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
     await app.close();
     await jobs.stop();
     await connection.close();
+    await sendLastSpans();
   };
 }
 

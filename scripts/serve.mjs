@@ -3,4 +3,4 @@ import { fileInRepository } from "./processes.mjs";
 
 // Serves the build, and keeps records in `.data/` of the working directory.
 const build = await import(pathToFileURL(fileInRepository("build/server/index.js")).href);
-build.entry.module.startServer(build, fileInRepository("build/client"));
+await build.entry.module.startServer(build, fileInRepository("build/client"));

@@ -11,6 +11,7 @@ import { log } from "#app/log.server.ts";
 import { countLivePage, countRequest, registry } from "#app/metrics.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { serveMetrics } from "#telemetry/serveMetrics.ts";
+import { isTracing, openSpan, startTraces } from "#telemetry/traces.ts";
 import { type Asked, admit } from "./admit.server.ts";
 import { createClientAddress } from "./clientAddress.server.ts";
 import { createFiles } from "./files.server.ts";
@@ -19,6 +20,7 @@ import { patience } from "./limits.server.ts";
 import { createRefuse } from "./refuse.server.tsx";
 import { createRoutePattern } from "./routePatterns.ts";
 import { send } from "./send.server.ts";
+import { tracedRoutes } from "./tracedRoutes.server.ts";
 
 const home = new URL(env.APP_URL);
 const clientAddress = createClientAddress(env.TRUSTED_PROXIES);
@@ -49,7 +51,7 @@ function say(response: ServerResponse, status: number, word: string): void {
 
 /** Hands a request on to the routes, and their answer back; the routes hear when the browser goes away. */
 function createRouting(build: ServerBuild) {
-  const handle = createRequestHandler(build, env.NODE_ENV);
+  const handle = createRequestHandler(isTracing() ? tracedRoutes(build) : build, env.NODE_ENV);
   return async (
     { incoming, url, headers }: Asked,
     response: ServerResponse,
@@ -95,6 +97,24 @@ function writeLine(response: ServerResponse, started: number, line: () => Line):
     if (why === undefined) log.info(facts, "request");
     else log.warn({ ...facts, why }, "refused");
   });
+}
+
+/** A request's span, which ends with its answer, where requests are traced. */
+function spanOf({ method, route, correlationId }: Line, incoming: IncomingMessage, response: ServerResponse) {
+  const { traceparent } = incoming.headers;
+  const span = openSpan({
+    kind: "server",
+    name: `${method} ${route}`,
+    attributes: { "http.request.method": method, "http.route": route, "correlation.id": correlationId },
+    parent: typeof traceparent === "string" ? traceparent : undefined,
+  });
+  if (span) {
+    response.once("close", () => {
+      const status = response.headersSent ? response.statusCode : 0;
+      span.end({ "http.response.status_code": status }, status >= 500);
+    });
+  }
+  return span;
 }
 
 /** The requests of the portal: health, files, what the gate refuses, and the routes. */
@@ -155,7 +175,9 @@ function createAnswer(build: ServerBuild, folder: string, isClosing: () => boole
       url,
       address: line.notes.address,
     };
-    await noting(line.notes, () => throughTheGate(asked, response, line));
+    const pass = () => noting(line.notes, () => throughTheGate(asked, response, line));
+    const span = spanOf(line, incoming, response);
+    await (span ? span.run(pass) : pass());
   };
 }
 
@@ -192,12 +214,18 @@ function serveFigures(): void {
   });
 }
 
+/** Traces requests where a setting names who takes spans; resolves to what sends the last of them. */
+async function startTracing(): Promise<() => Promise<void>> {
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return async () => undefined;
+  return startTraces("utopia-portal", (problem) => log.warn({ problem }, "spans were not taken"));
+}
+
 /** Once told to end, the portal takes no new connection, sees every request through, and then ends. */
-function endAfterTheLast(server: Server, close: () => void): void {
+function endAfterTheLast(server: Server, close: () => void, last: () => Promise<void>): void {
   const end = () => {
     close();
     log.info("ending: requests that are under way are seen through");
-    server.close(() => process.exit(0));
+    server.close(() => void last().finally(() => process.exit(0)));
     server.closeIdleConnections();
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, end);
@@ -207,8 +235,9 @@ function endAfterTheLast(server: Server, close: () => void): void {
  * Serves the portal: the files in `folder`, and the routes of `build` behind the gate. Prints one line that names the
  * address once it listens.
  */
-export function startServer(build: ServerBuild, folder: string): void {
+export async function startServer(build: ServerBuild, folder: string): Promise<void> {
   installGlobals({ nativeFetch: true });
+  const sendLastSpans = await startTracing();
   let isClosing = false;
   const answer = createAnswer(build, folder, () => isClosing);
   const server = createServer(
@@ -229,9 +258,10 @@ export function startServer(build: ServerBuild, folder: string): void {
   );
   server.on("clientError", refuseConnection);
   serveFigures();
-  endAfterTheLast(server, () => {
+  const close = () => {
     isClosing = true;
-  });
+  };
+  endAfterTheLast(server, close, sendLastSpans);
   server.listen(env.PORT, env.HOST, () =>
     process.stdout.write(`portal ready http://${env.HOST}:${env.PORT}\n`),
   );

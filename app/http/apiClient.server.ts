@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { z } from "zod";
 import type { ApiBase, ApiCall } from "#contract/calls.ts";
+import { inSpan, traceparentNow } from "#telemetry/traces.ts";
 import { addressOf } from "./apiAddress.ts";
 import { type AnswerReader, bodyText, readAnswer } from "./apiAnswer.ts";
 import { ApiError } from "./apiError.server.ts";
@@ -100,12 +101,14 @@ function requestOf(
   { correlationId, token }: CallContext,
 ): ApiRequest {
   const body = call.body ? JSON.stringify(call.body.parse(sent)) : file;
+  const traceparent = traceparentNow();
   const bodyType = call.body ? "application/json" : "application/octet-stream";
   return {
     method: call.method,
     headers: {
       Accept: "application/json",
       [correlationHeader]: correlationId,
+      ...(traceparent && { traceparent }),
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(body !== undefined && { "Content-Type": bodyType }),
       ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }),
@@ -174,7 +177,14 @@ export function createApiClient(options: {
   const transport = createTransport({ timeoutMs, connections });
 
   /** The call's answer, whose status is 2xx; throws ApiError for every other, and where there is none. */
-  async function exchange(call: ApiCall, input: AnyInput, context: CallContext, isWrite: boolean) {
+  function exchange(call: ApiCall, input: AnyInput, context: CallContext, isWrite: boolean) {
+    const attributes = { "http.request.method": call.method, "url.template": call.path };
+    return inSpan({ kind: "client", name: call.name, attributes }, () =>
+      exchanged(call, input, context, isWrite),
+    );
+  }
+
+  async function exchanged(call: ApiCall, input: AnyInput, context: CallContext, isWrite: boolean) {
     const { correlationId, token, signal } = context;
     const seen = witness({ log, heard }, call, correlationId, isWrite);
     if (isWrite && !token) return seen.fail("noToken", {}, "notSent");

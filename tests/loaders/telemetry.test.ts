@@ -1,21 +1,29 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PortalOnPlatform, startPortalOnPlatform } from "#tests/support/portalOnPlatform.ts";
 import { freePort } from "#tests/support/processes.ts";
+import { startSpanReceiver } from "#tests/support/spanReceiver.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 let both: PortalOnPlatform;
 let admin: Visitor;
+let receiver: Awaited<ReturnType<typeof startSpanReceiver>>;
 let portalPort: number;
 let platformPort: number;
 beforeAll(async () => {
   [portalPort, platformPort] = [await freePort(), await freePort()];
+  receiver = await startSpanReceiver();
   both = await startPortalOnPlatform({
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+    OTEL_BSP_SCHEDULE_DELAY: "100",
     METRICS_PORT: String(portalPort),
     PLATFORM_METRICS_PORT: String(platformPort),
   });
   admin = await both.signedIn("admin");
 });
-afterAll(() => both.stop());
+afterAll(async () => {
+  await both.stop();
+  await receiver.stop();
+});
 
 const figures = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 
@@ -63,4 +71,18 @@ test("the platform counts calls by their name, jobs by their queue, and looks at
 test("the figures are on no other port", async () => {
   expect((await fetch(`${both.portal.url}/metrics`, { redirect: "manual" })).status).not.toBe(200);
   expect((await fetch(`${both.platformUrl}/metrics`)).status).toBe(404);
+});
+
+test("one trace leads from a page over its loader and its call into the platform, and names nobody", async () => {
+  const { spans } = receiver;
+  spans.length = 0;
+  await admin.get("/returns?orderId=no-order-of-mei-tan");
+  const page = await receiver.until(() => spans.find(({ name }) => name === "GET /returns"));
+  const below = (above: { spanId: string }, isIt: (span: (typeof spans)[number]) => boolean) =>
+    receiver.until(() => spans.find((span) => span.parentSpanId === above.spanId && isIt(span)));
+  const loader = await below(page, ({ name }) => /^loader .*exos/.test(name));
+  const call = await below(loader, ({ kind }) => kind === 3);
+  const answered = await below(call, ({ service }) => service === "utopia-platform");
+  expect(answered).toMatchObject({ name: call.name, kind: 2, traceId: page.traceId });
+  expect(receiver.text()).not.toMatch(/mei-tan|Bearer|utopia\.example|Avery|eyJ/i);
 });
