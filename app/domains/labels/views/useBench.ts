@@ -1,4 +1,4 @@
-import { useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { type FormEvent, useCallback, useMemo, useRef, useState } from "react";
 import {
   type BatchLine,
@@ -266,9 +266,15 @@ export function useBench(props: BenchProps) {
     }
     focusBarcode();
   }
-  /** Prints the lines of the batch that were not sent. From then on they are the print queue's matter. */
+  const { key } = useLocation();
+  const printedAt = useRef<string>();
+  /**
+   * Prints the lines of the batch that were not sent. From then on they are the print queue's matter, also before the page
+   * that says so has come: a second press prints nothing.
+   */
   function printBatch() {
-    if (!printing?.print(work.sets.batch.jobs)) return;
+    if (printedAt.current === key || !printing?.print(work.sets.batch.jobs)) return;
+    printedAt.current = key;
     depart();
     const sent = { ...live, batch: asSent(live.batch) };
     navigate(labelsPath(alias, sent), { replace: true, preventScrollReset: true });
