@@ -109,6 +109,7 @@ export const anyLabel: fc.Arbitrary<Label> = fc.record({
   sizeRange: fc.oneof(fc.constantFrom("7.5", "XS", "6, 7, 8, 9, 10", ""), anyText),
   barcode: fc.oneof(ean13, fc.stringMatching(/^\d{1,14}$/), fc.stringMatching(/^[ -~]{1,20}$/), anyText),
   price: fc.oneof(fc.stringMatching(/^\d{1,4}\.\d\d$/), anyText),
+  was: fc.option(fc.oneof(fc.stringMatching(/^\d{1,4}\.\d\d$/), anyText), { nil: undefined }),
   copies: fc.integer({ min: 1, max: 999 }),
 });
 

@@ -15,6 +15,7 @@ const product: LabelProductView = {
   department: "",
   sizing: "",
   price: { text: "59.95", from: "Clarks Web" },
+  otherPrices: [],
   sizes: [
     { key: "a", size: "6", sku: "", barcode: "111" },
     { key: "b", size: "7", sku: "", barcode: "222" },
@@ -88,8 +89,8 @@ describe("the lines", () => {
       priceProblem: expect.any(String),
     });
     expect(lines[3]).toMatchObject({ name: "Harbour Boot", detail: "Black, 6", price: "59.95" });
-    expect(batchSet(lines, "Common").jobs).toEqual([]);
-    expect(batchSet(lines, "Common").missing).toHaveLength(4);
+    expect(batchSet(lines, { design: "Common" }).jobs).toEqual([]);
+    expect(batchSet(lines, { design: "Common" }).missing).toHaveLength(4);
   });
 
   test("print in the order of the scans", () => {
@@ -100,7 +101,7 @@ describe("the lines", () => {
       ],
       products,
     );
-    const { jobs, missing } = batchSet(lines, "Common");
+    const { jobs, missing } = batchSet(lines, { design: "Common" });
     expect(missing).toEqual([]);
     expect(jobs.map(({ label }) => [label.barcode, label.copies, label.price])).toEqual([
       ["222", 3, "59.95"],
@@ -116,8 +117,10 @@ describe("the lines", () => {
       ],
       products,
     );
-    expect(batchSet(lines, "Common").jobs).toMatchObject([{ label: { barcode: "222", copies: 3 } }]);
-    expect(batchSet(lines.slice(1), "Common")).toEqual({
+    expect(batchSet(lines, { design: "Common" }).jobs).toMatchObject([
+      { label: { barcode: "222", copies: 3 } },
+    ]);
+    expect(batchSet(lines.slice(1), { design: "Common" })).toEqual({
       jobs: [],
       missing: ["All of this batch was handed over."],
     });
@@ -140,7 +143,7 @@ describe("the lines", () => {
 
   test("print $0.00 only where a person says that it is meant, for each of them", () => {
     const of = (...batch: Parameters<typeof toBatchLines>[0]) =>
-      batchSet(toBatchLines(batch, products), "Common");
+      batchSet(toBatchLines(batch, products), { design: "Common" });
     const nothing = { barcode: "111", quantity: "1", price: "0" };
     const meant = { ...nothing, isFree: true } as const;
     expect(of(nothing)).toMatchObject({ jobs: [], missing: [expect.stringContaining("$0.00")] });
@@ -156,7 +159,7 @@ describe("the lines", () => {
           quantities.map((quantity, index) => ({ barcode: index === 0 ? "111" : "222", quantity })),
           products,
         ),
-        "Common",
+        { design: "Common" },
       );
     expect(of("0", "3").jobs.map(({ label }) => label.barcode)).toEqual(["222"]);
     expect(of("0")).toEqual({ jobs: [], missing: ["Enter a quantity for a line."] });
@@ -170,7 +173,7 @@ describe("the lines", () => {
       ],
       products,
     );
-    const copies = batchSet(lines, "RBK").jobs.map(({ label }) => [
+    const copies = batchSet(lines, { design: "RBK" }).jobs.map(({ label }) => [
       label.design,
       label.barcode,
       label.copies,
@@ -182,7 +185,7 @@ describe("the lines", () => {
   });
 
   test("an empty batch says so", () => {
-    expect(batchSet([], "Common").missing).toEqual(["Scan something into the batch."]);
+    expect(batchSet([], { design: "Common" }).missing).toEqual(["Scan something into the batch."]);
   });
 
   test("a price that stands there anyway is left out of the URL", () => {

@@ -1,6 +1,6 @@
-import { designs, type LabelDesign } from "./design.ts";
+import { designs } from "./design.ts";
 import { isNothing, type Read, readPrice, readQuantity } from "./entry.ts";
-import { type LabelJob, nothingAsked, toLabel } from "./jobs.ts";
+import { type LabelJob, type LabelLook, nothingAsked, toLabel } from "./jobs.ts";
 import { copiesLimits } from "./label.ts";
 import { type LabelProductView, type ProductSize, sizeOfBarcode } from "./model.ts";
 import { type BatchEntry, isSentBatch, mostBatchLines } from "./search.ts";
@@ -78,7 +78,7 @@ export const toBatchLines = (
 /** The labels of a batch that were not sent, in the order of its lines, and why it can't be printed, if so. */
 export function batchSet(
   all: readonly BatchLine[],
-  design: LabelDesign,
+  look: LabelLook,
 ): { jobs: LabelJob[]; missing: string[] } {
   if (all.length === 0) return { jobs: [], missing: ["Scan something into the batch."] };
   const lines = all.filter(({ isSent }) => !isSent);
@@ -93,18 +93,18 @@ export function batchSet(
     const count = readQuantity(quantity);
     const amount = readPrice(price);
     if (!product || "problem" in count || "problem" in amount || count.value === 0) return [];
-    return [toLabel(design, { product, size, price: amount.value, copies: count.value })];
+    return [toLabel(look, { product, size, price: amount.value, copies: count.value })];
   });
   if (jobs.length === 0) return { jobs, missing: ["Enter a quantity for a line."] };
-  return { jobs: designs[design].per === "product" ? onePerProduct(jobs) : jobs, missing };
+  return { jobs: designs[look.design].per === "product" ? onePerProduct(jobs) : jobs, missing };
 }
 
 /** Labels that show no size: those of one product at one price are one label in more copies. */
 function onePerProduct(jobs: readonly LabelJob[]): LabelJob[] {
   const found = new Map<string, LabelJob>();
   for (const job of jobs) {
-    const { name, colour, price } = job.label;
-    const key = JSON.stringify([name, colour, price]);
+    const { name, colour, price, was } = job.label;
+    const key = JSON.stringify([name, colour, price, was]);
     const known = found.get(key);
     found.set(key, known ? withCopies(known, known.label.copies + job.label.copies) : job);
   }

@@ -102,7 +102,7 @@ export function takeEntry(bench: Bench, state: LabelState, list: ProductList | u
   const { storeName, storeAlias } = bench.store;
   const { barcode } = state.filter;
   const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode });
-  const choice = { barcode, gather: state.gather, design: designOf(storeName, state.design) };
+  const choice = { barcode, gather: state.gather, design: designOf(storeName, state.design), was: state.was };
   const { jobs, missing } = printSets(product, state, choice).barcode;
   const [problem] = missing;
   if (!product || problem !== undefined) return problem;
@@ -142,7 +142,12 @@ export function previewSaid(
   const { barcode } = state.filter;
   const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode });
   if (!product) return { sizes: [], notices: [] };
-  const choice = { barcode, gather: state.gather, design: designOf(store.storeName, state.design) };
+  const choice = {
+    barcode,
+    gather: state.gather,
+    design: designOf(store.storeName, state.design),
+    was: state.was,
+  };
   const printer = { language: fileLanguage(settings), media: mediaFor(settings) };
   const labels = previewLabels(product, state, choice).map(({ label }) => label);
   return saidOf(labels, printer);

@@ -14,6 +14,10 @@ const quoted = String.raw`"((?:[^"\\]|\\["\\])*)"`;
 const lines: readonly Line[] = [
   { pattern: /^(N|I8,A,001|q\d+|Q\d+,\d+|D\d+|S\d|Z[TB]|P\d+)?$/, draw: () => "" },
   {
+    pattern: /^LO(\d+),(\d+),(\d+),(\d+)$/,
+    draw: ([, x, y, width, height]) => `^FO${x},${y}^GB${width},${height},${height}^FS`,
+  },
+  {
     pattern: new RegExp(String.raw`^A(\d+),(\d+),0,([1-4]),(\d),(\d),N,${quoted}$`),
     draw([, x, y, name, across, down, text = ""], { dotsPerMm }) {
       const { pitch, height } = eplCell(dotsPerMm, Number(name));

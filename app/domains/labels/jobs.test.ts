@@ -24,6 +24,7 @@ const product: LabelProductView = {
   department: "",
   sizing: "AU Womens",
   price: { text: "59.95", from: "Clarks Web", book: "Clarks Web" },
+  otherPrices: [],
   sizes: [
     { key: "a", size: "6", sku: "STY_BLK_6", barcode: "9312300010018" },
     { key: "b", size: "7", sku: "STY_BLK_7", barcode: "9312300010025" },

@@ -2,6 +2,7 @@ import { barcodeDesign, designs, type LabelDesign, shows } from "./design.ts";
 import { isNothing, problemOf, readPrice, readQuantity } from "./entry.ts";
 import { copiesLimits, type Label, type Priced } from "./label.ts";
 import { type LabelProductView, type ProductSize, sizeOfBarcode } from "./model.ts";
+import { wasPrice } from "./was.ts";
 
 /** A label to print, and what a person knows it by; `priced` where it is one of a product. */
 export type LabelJob = { label: Label; title: string; priced?: Priced | undefined };
@@ -14,8 +15,11 @@ export type ProductEntry = {
   free?: boolean;
 };
 
+/** How all labels look: their design, and the price book that a former price is from, if any. */
+export type LabelLook = { design: LabelDesign; was?: string };
+
 /** What a product's labels depend on besides its entry. */
-export type PrintChoice = { barcode: string; gather: boolean; design: LabelDesign };
+export type PrintChoice = LabelLook & { barcode: string; gather: boolean };
 
 /**
  * The text of a size's quantity: as typed, else one label of the size that was scanned, unless scans go into
@@ -75,8 +79,8 @@ export const sizeRangeOf = (
 
 type LabelOf = { product: LabelProductView; size: ProductSize | undefined; price: string; copies: number };
 
-/** One label of a product, in a design. */
-export const toLabel = (design: LabelDesign, { product, size, price, copies }: LabelOf): LabelJob => ({
+/** One label of a product. */
+export const toLabel = ({ design, was }: LabelLook, { product, size, price, copies }: LabelOf): LabelJob => ({
   label: {
     design,
     name: product.name,
@@ -84,6 +88,7 @@ export const toLabel = (design: LabelDesign, { product, size, price, copies }: L
     sizeRange: size && shows(design, "size") ? sizeRangeOf(product, size) : "",
     barcode: size && shows(design, "barcode") ? size.barcode : "",
     price,
+    was: wasPrice(product, was, price),
     copies,
   },
   title: [product.name, product.colour, ...(size && shows(design, "size") ? [size.size] : [])]
@@ -139,7 +144,7 @@ export function printSets(
   const perSize = (design: LabelDesign) => {
     const missing = [...(wanted.length === 0 ? [noQuantity] : []), ...wrong];
     const label = ({ size, copies }: (typeof wanted)[number]) =>
-      toLabel(design, { product, size, price: text, copies });
+      toLabel({ ...choice, design }, { product, size, price: text, copies });
     return { missing, jobs: missing.length > 0 ? [] : wanted.map(label) };
   };
   const barcode = perSize(barcodeDesign);
@@ -150,7 +155,7 @@ export function printSets(
   );
   const tooMany = total > copiesLimits.highest ? [`${copiesLimits.highest} labels at most at a time.`] : [];
   const missing = [...wrong, ...tooMany];
-  const label = toLabel(choice.design, { product, size: undefined, price: text, copies: total });
+  const label = toLabel(choice, { product, size: undefined, price: text, copies: total });
   return { barcode, design: { missing, jobs: missing.length > 0 ? [] : [label] } };
 }
 
@@ -180,7 +185,8 @@ export function previewLabels(
   const typed = readPrice(priceText(entry, product));
   const size = wanted ?? scanned ?? product.sizes[0];
   const price = "value" in typed ? typed.value : "";
-  const labelIn = (design: LabelDesign) => toLabel(design, { product, size, price, copies: 1 }).label;
+  const labelIn = (design: LabelDesign) =>
+    toLabel({ ...choice, design }, { product, size, price, copies: 1 }).label;
   const barcode = labelIn(barcodeDesign);
   if (choice.design === barcodeDesign) return [{ label: barcode, printedBy: undefined }];
   return [

@@ -103,6 +103,8 @@ export type Label = {
   barcode: string;
   /** Dollars with two decimals, "59.95". */
   price: string;
+  /** What it cost before, likewise: a higher price, shown struck through (labels#was). */
+  was?: string | undefined;
   /** 1 to 999. */
   copies: number;
 };

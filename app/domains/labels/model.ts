@@ -39,6 +39,8 @@ export type LabelProductView = {
   sizing: string;
   image?: string;
   price: BookPrice;
+  /** What it costs in the other price books, which it may have cost before (labels#was). */
+  otherPrices: readonly { book: string; text: string }[];
   sizes: ProductSize[];
 };
 
@@ -86,6 +88,29 @@ export function priceOf(prices: readonly LabelProductPrice[], storeName: string)
     : { ...recommended, from: `${recommended.from}: there is no price in ${book}` };
 }
 
+/** Price books of one product that a person chooses from. */
+const mostOtherBooks = 12;
+const longestBook = 60;
+
+/** A product's prices in the books that its price is not from, each as `priceOf` would read it. */
+function otherPricesOf(
+  prices: readonly LabelProductPrice[],
+  storeName: string,
+): LabelProductView["otherPrices"] {
+  const own = priceBookOf(storeName) ?? recommendedPriceBook;
+  const books = new Map<string, string>();
+  for (const price of prices) {
+    const book = toText(price.priceBookName).trim();
+    const key = book.toLowerCase();
+    const isOther = book !== "" && book.length <= longestBook && !sameBook(book, own);
+    if (isOther && !books.has(key)) books.set(key, book);
+  }
+  return [...books.values()].slice(0, mostOtherBooks).flatMap((book) => {
+    const { text } = chosenOf(prices, book) ?? {};
+    return text === undefined ? [] : [{ book, text }];
+  });
+}
+
 function toSizes(product: LabelProduct): ProductSize[] {
   const used = new Set<string>();
   return (product.Sizes ?? []).map((size, index) => {
@@ -121,6 +146,7 @@ export function toLabelProduct(product: LabelProduct, storeName: string): LabelP
     sizing: text(ofStyle?.sizing),
     ...(image === undefined ? {} : { image }),
     price: priceOf(product.Prices ?? [], storeName),
+    otherPrices: otherPricesOf(product.Prices ?? [], storeName),
     sizes: toSizes(product),
   };
 }

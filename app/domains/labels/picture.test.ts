@@ -93,6 +93,9 @@ describe.each(labelLanguages)("the picture of a label in %s", (language) => {
       ]);
       expect(await readLabel(await pictured({ ...boot, design: "RBK" }, language, media))).toEqual([]);
       expect(await readLabel(await pictured({ ...boot, barcode: "" }, language, media))).toEqual([]);
+      expect(await readLabel(await pictured({ ...boot, was: "229.95" }, language, media))).toEqual([
+        { format: "EAN13", text: ean13 },
+      ]);
     },
   );
 });
@@ -116,8 +119,8 @@ test("commands that are no label's are refused, and the next label is drawn", as
   const draw = (commands: string, language: LabelLanguage) =>
     pictureOf(new TextEncoder().encode(commands), { language, media: defaultMedia });
   await expect(draw("no label", "ZPL")).rejects.toThrow("The label could not be drawn");
-  await expect(draw("\nN\nLO1,1,10,10\nP1\n", "EPL")).rejects.toThrow(
-    "No EPL command of a label: LO1,1,10,10",
+  await expect(draw("\nN\nLE1,1,10,10\nP1\n", "EPL")).rejects.toThrow(
+    "No EPL command of a label: LE1,1,10,10",
   );
   await pictured(boot, "ZPL", defaultMedia);
 });

@@ -38,27 +38,32 @@ const pictureSearch = defineSearch({
   sizeRange: labelText("size"),
   barcode: labelText("barcode"),
   price: labelText("price"),
+  was: labelText("was"),
   language: oneOf("language", labelLanguages),
   media: mediaField,
 });
 
 /** All of a picture as the entries of its URL. */
 export const pictureFields = ({ label, language, media }: PictureOf): SearchEntry[] =>
-  pictureSearch.entries({ ...label, language, media });
+  pictureSearch.entries({ ...label, was: label.was ?? "", language, media });
 
 /** Reads such a URL; what is missing or wrong falls back. */
 export function readPicture(asked: Asked): PictureOf {
-  const { language, media, ...label } = pictureSearch.read(asked);
-  return { label: { ...label, copies: copiesLimits.lowest }, language, media };
+  const { language, media, was, ...label } = pictureSearch.read(asked);
+  return {
+    label: { ...label, was: was === "" ? undefined : was, copies: copiesLimits.lowest },
+    language,
+    media,
+  };
 }
 
 /** The content of a label, for people who can't see its picture. */
-export function pictureText({ design, name, colour, sizeRange, barcode, price }: Label): string {
+export function pictureText({ design, name, colour, sizeRange, barcode, price, was }: Label): string {
   const parts = [
     shows(design, "name") && name,
     shows(design, "colour") && colour,
     shows(design, "size") && sizeRange && `size ${sizeRange}`,
-    price === "" ? "no price" : `price $${price}`,
+    price === "" ? "no price" : `price $${price}${was === undefined ? "" : `, was $${was}`}`,
     shows(design, "barcode") && (barcode === "" ? "no barcode" : `barcode ${barcode}`),
   ];
   return `Label: ${parts.filter(Boolean).join(", ")}`;

@@ -14,6 +14,7 @@ const boot: LabelProductView = {
   department: "",
   sizing: "AU",
   price: { text: "59.95", from: "Clarks Web", book: "Clarks Web" },
+  otherPrices: [],
   sizes: [
     { key: "a", size: "6", sku: "", barcode: "111" },
     { key: "b", size: "7", sku: "", barcode: "222" },
@@ -23,7 +24,7 @@ const priced = (text: string): LabelProductView => ({ ...boot, price: { text, fr
 
 describe("a scan prints", () => {
   test("one label of the size that bears the code, at the product's own price", () => {
-    expect(labelOfScan([boot], "222", "Common")).toEqual({
+    expect(labelOfScan([boot], "222", { design: "Common" })).toEqual({
       job: {
         label: {
           design: "Common",
@@ -38,7 +39,7 @@ describe("a scan prints", () => {
         priced: { barcode: "222", book: "Clarks Web", price: "59.95" },
       },
     });
-    expect(labelOfScan([boot], "222", "RBK")).toMatchObject({
+    expect(labelOfScan([boot], "222", { design: "RBK" })).toMatchObject({
       job: { label: { sizeRange: "", barcode: "" } },
     });
   });
@@ -49,6 +50,6 @@ describe("a scan prints", () => {
     ["a product without the code", [boot], "333", /no size/],
     ["a code of two products", [boot, { ...boot, key: "2" }], "222", /2 products/],
   ])("nothing by itself: %s", (_what, products, barcode, ask) => {
-    expect(labelOfScan(products, barcode, "Common")).toEqual({ ask: expect.stringMatching(ask) });
+    expect(labelOfScan(products, barcode, { design: "Common" })).toEqual({ ask: expect.stringMatching(ask) });
   });
 });

@@ -1,6 +1,5 @@
-import type { LabelDesign } from "./design.ts";
 import { readPrice } from "./entry.ts";
-import { type LabelJob, toLabel } from "./jobs.ts";
+import { type LabelJob, type LabelLook, toLabel } from "./jobs.ts";
 import { type LabelProductView, type ProductSize, sizeOfBarcode } from "./model.ts";
 
 /** The one label that a scan prints, or what a person has to look at first. */
@@ -13,7 +12,7 @@ export type ScanToPrint = { job: LabelJob } | { ask: string };
 export function labelOfScan(
   products: readonly LabelProductView[],
   barcode: string,
-  design: LabelDesign,
+  look: LabelLook,
 ): ScanToPrint {
   const found = products.flatMap((product): { product: LabelProductView; size: ProductSize }[] => {
     const size = sizeOfBarcode(product, barcode);
@@ -26,5 +25,5 @@ export function labelOfScan(
   const price = readPrice(product.price.text);
   if ("problem" in price) return { ask: "there is no price. Enter one" };
   if (Number(price.value) === 0) return { ask: "the price is $0.00. Look at it" };
-  return { job: toLabel(design, { product, size, price: price.value, copies: 1 }) };
+  return { job: toLabel(look, { product, size, price: price.value, copies: 1 }) };
 }

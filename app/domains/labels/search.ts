@@ -11,6 +11,7 @@ const mostQuantities = 200;
 const longestKey = 60;
 /** As long as the model makes them. */
 const longestProductKey = 200;
+const longestBook = 60;
 
 /** Most lines of a batch: its URL must stay shorter than what every proxy takes. */
 export const mostBatchLines = 100;
@@ -202,9 +203,13 @@ export const labelProductSearch = defineSearch({
   free: flag("free"),
 });
 
+/** The price book that labels show a former price from (labels#was). */
+export const formerBook: Field<string> = text("was", { longest: longestBook });
+
 /** What stays with another barcode, product, page or filter: how labels look, the batch, and the open rows. */
 export const labelLookSearch = defineSearch({
   design: oneOf("design", [undefined, ...labelDesigns]),
+  was: formerBook,
   /** Whether scans gather a batch. */
   gather: flag("gather"),
   /** Whether each scan prints at once; not while scans gather. */
@@ -249,8 +254,9 @@ export function readLabelSearch(asked: Asked): LabelState {
 export const startingState: LabelState = readLabelSearch("");
 
 /** What stays with another barcode, product, page or filter. */
-export const lookOf = ({ design, gather, each, batch, open, rowPrices }: LabelState) => ({
+export const lookOf = ({ design, was, gather, each, batch, open, rowPrices }: LabelState) => ({
   design,
+  was,
   gather,
   each,
   batch,

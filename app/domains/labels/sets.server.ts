@@ -18,16 +18,16 @@ export async function prepareSet(
   set: LabelSet,
   media: Media,
 ): Promise<PreparedSet> {
-  const design = designOf(bench.store.storeName, state.design);
+  const look = { design: designOf(bench.store.storeName, state.design), was: state.was };
   if (set === "test") return { jobs: [{ label: testLabel(media), title: "Test label" }], missing: [] };
   if (set === "batch") {
-    return batchSet(toBatchLines(state.batch, await batchProducts(bench, state), state.rowPrices), design);
+    return batchSet(toBatchLines(state.batch, await batchProducts(bench, state), state.rowPrices), look);
   }
   const { list, error } = await listedProducts(bench, state);
   if (error) throw new ApiError(error);
   const { barcode } = state.filter;
   const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode });
-  return printSets(product, state, { barcode, gather: state.gather, design })[set];
+  return printSets(product, state, { barcode, gather: state.gather, ...look })[set];
 }
 
 /** The commands of all labels, one after the other: what is sent to the printer, byte for byte. */

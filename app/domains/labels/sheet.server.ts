@@ -5,6 +5,7 @@ import type { LabelJob } from "./jobs.ts";
 import type { Label, Media } from "./label.ts";
 import { pictureText } from "./picture.ts";
 import { symbolOf } from "./render/barcode.ts";
+import { formerLeftOut } from "./render/sheet.ts";
 import type { Sheet, SheetLabel } from "./sheet.ts";
 
 /** Labels on one sheet: a browser prints more of them only with patience. */
@@ -50,6 +51,27 @@ function barsOf(code: string): { path: string; modules: number; notice?: string 
   return { path: path.join(""), modules: at, ...(notice === "" ? {} : { notice }) };
 }
 
+/** The former price beside the price, or above it where that stands in the middle; undefined without room for it. */
+function formerOf(
+  was: string,
+  price: SheetLabel["price"],
+  { widthMm }: Media,
+  lineSize: number,
+): NonNullable<SheetLabel["was"]> | undefined {
+  const amount = `$${was}`;
+  const taken = (text: string, size: number) => text.length * letter * size;
+  const room = widthMm - 2 * marginMm;
+  if (price.centred) {
+    const size = Math.max(2.2, Math.min(5, price.size * 0.35));
+    const y = price.y - price.size * 0.95;
+    const fits = y - size >= marginMm && taken(`Was ${amount}`, size) <= room;
+    return fits ? { amount, x: widthMm / 2, y, size } : undefined;
+  }
+  const beside = taken(price.text, price.size) + 1.5;
+  if (taken(`Was ${amount}`, lineSize) + beside > room) return undefined;
+  return { amount, x: widthMm - marginMm - beside, y: price.y, size: lineSize };
+}
+
 function drawn(
   label: Label,
   media: Media,
@@ -61,10 +83,18 @@ function drawn(
   const price = label.price === "" ? "" : `$${label.price}`;
   const text = pictureText(label);
   const { design } = label;
+  const withFormer = (plain: SheetLabel, lineSize: number): { label: SheetLabel; notice?: string } => {
+    if (label.was === undefined) return { label: plain };
+    const was = formerOf(label.was, plain.price, media, lineSize);
+    return was
+      ? { label: { ...plain, was } }
+      : { label: plain, notice: formerLeftOut({ was: `$${label.was}` }) };
+  };
   if (designs[design].shows.length === 0) {
     const size = Math.min(heightMm * 0.5, width / (Math.max(4, price.length) * letter));
-    const shown = { text: price, y: heightMm / 2 + size * 0.35, size, centred: true };
-    return { label: { key, text, lines: [], price: shown, copies } };
+    const lower = label.was === undefined ? 0.35 : 0.5;
+    const shown = { text: price, y: heightMm / 2 + size * lower, size, centred: true };
+    return withFormer({ key, text, lines: [], price: shown, copies }, size);
   }
   const size = Math.min(3.6, heightMm / 9);
   const priceSize = size * 1.5;
@@ -82,10 +112,14 @@ function drawn(
   }));
   const top = topUnder(lines.length);
   const shown = { text: price, y: heightMm - marginMm, size: priceSize, centred: false };
-  const base = { key, text, lines, price: shown, copies };
-  if (!shows(design, "barcode")) return { label: base };
+  const { label: base, notice: left } = withFormer({ key, text, lines, price: shown, copies }, size);
+  const told = (of?: string) => {
+    const notice = [left, of].filter(Boolean).join(" ");
+    return notice === "" ? {} : { notice };
+  };
+  if (!shows(design, "barcode")) return { label: base, ...told() };
   const bars = barsOf(label.barcode);
-  if (!("path" in bars)) return { label: base, notice: bars.notice };
+  if (!("path" in bars)) return { label: base, ...told(bars.notice) };
   const module = Math.min(widestModule, width / (bars.modules + 20));
   return {
     label: {
@@ -100,7 +134,7 @@ function drawn(
         digits: label.barcode,
       },
     },
-    ...(bars.notice === undefined ? {} : { notice: bars.notice }),
+    ...told(bars.notice),
   };
 }
 

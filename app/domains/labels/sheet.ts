@@ -7,6 +7,8 @@ export type SheetLabel = {
   text: string;
   lines: { text: string; y: number; size: number; strong: boolean }[];
   price: { text: string; y: number; size: number; centred: boolean };
+  /** The former price, its amount struck through; `x` is its right edge, its middle where the price is centred. */
+  was?: { amount: string; x: number; y: number; size: number };
   /** A path of bars from 0 to `modules`, one high, and where they stand. */
   bars?: {
     path: string;

@@ -1,7 +1,8 @@
 import { type BarcodeSymbol, digitsHeight, symbolWidth } from "./barcode.ts";
-import type { Alignment, LabelElement } from "./drawing.ts";
+import type { LabelElement } from "./drawing.ts";
 import type { Face } from "./face.ts";
-import { lineHeight, type Setting, setText, setWhole } from "./fit.ts";
+import { type Setting, setText, setWhole } from "./fit.ts";
+import { type Box, linesAt, type PriceBlock, setPrice, widthIn } from "./priceBlock.ts";
 import { type LabelTexts, type Sheet, smallestText } from "./sheet.ts";
 
 /**
@@ -26,27 +27,8 @@ export type Arrangement<Font> = {
 /** A barcode, its narrowest bar being `module` dots wide. */
 export type SizedSymbol = { symbol: BarcodeSymbol; module: number };
 
-type Box = { x: number; width: number; align: Alignment };
-
 /** Something as wide as the label; `draw` puts it at its top. */
 type Block<Font> = { height: number; draw(top: number): LabelElement<Font>[] };
-
-function linesAt<Font extends { height: number }>(
-  { lines, font }: Setting<Font>,
-  box: Box,
-  top: number,
-): LabelElement<Font>[] {
-  return lines.map((text, index) => ({
-    kind: "text",
-    text,
-    font,
-    ...box,
-    y: Math.round(top + index * lineHeight(font.height)),
-  }));
-}
-
-const widthIn = <Font extends { height: number }>(face: Face<Font>, { lines, font }: Setting<Font>) =>
-  Math.max(0, ...lines.map((line) => face.widthOf(line, font)));
 
 // No scanner likes bars lower than this.
 const lowestBarsMm = 4.5;
@@ -66,7 +48,8 @@ export function arrange<Font extends { height: number }>(
   const words = (text: string, width: number, lines: number, highest: number) =>
     setText(face, text, { width, lines, lowest, highest: Math.max(lowest, mm(highest * scale)) });
   const amountIn = (width: number, highest: number) =>
-    setWhole(face, texts.price, {
+    setPrice(face, texts, {
+      sheet,
       width,
       lowest: mm(attempt.priceMm * shrunk),
       highest: mm(highest * scale),
@@ -96,7 +79,7 @@ export function arrange<Font extends { height: number }>(
 
   const arranged = (
     elements: LabelElement<Font>[] | undefined,
-    { height: priceHeight }: Setting<Font>,
+    { size: priceHeight }: PriceBlock<Font>,
     others: { colour: Setting<Font>; size: Setting<Font> },
   ): Arrangement<Font> | undefined =>
     elements && {
@@ -129,7 +112,7 @@ export function arrange<Font extends { height: number }>(
       most: Math.max(most, amount.height),
       draw: (top, height) => [
         ...barsAt(margin, top, height),
-        ...linesAt(amount, besideBars, top + Math.max(0, (height - digits - amount.height) / 2)),
+        ...amount.draw(besideBars, top + Math.max(0, (height - digits - amount.height) / 2)),
       ],
     });
     return arranged(placed, amount, { colour, size });
@@ -137,7 +120,7 @@ export function arrange<Font extends { height: number }>(
 
   const amount = amountIn(Math.floor(inner * 0.64), 9);
   if (!amount) return undefined;
-  const left = inner - widthIn(face, amount) - gutter;
+  const left = inner - amount.width - gutter;
   const colour = words(texts.colour, left, 1, 3.4);
   const size = words(texts.size, left, 1, 4.6);
   const height = Math.max(amount.height, colour.height + size.height);
@@ -146,7 +129,7 @@ export function arrange<Font extends { height: number }>(
     draw: (top) => [
       ...linesAt(colour, across, top + (height - colour.height - size.height) / 2),
       ...linesAt(size, across, top + (height + colour.height - size.height) / 2),
-      ...linesAt(amount, opposite, top + (height - amount.height) / 2),
+      ...amount.draw(opposite, top + (height - amount.height) / 2),
     ],
   };
   const number = bars

@@ -3,7 +3,7 @@ import { moduleWidths, symbolOf, symbolWidth } from "./barcode.ts";
 import { type Arrangement, type Attempt, arrange, type SizedSymbol } from "./commonArrangement.ts";
 import type { Drawing } from "./drawing.ts";
 import type { Face } from "./face.ts";
-import { cutNotices, type LabelTexts, type Sheet } from "./sheet.ts";
+import { cutNotices, formerLeftOut, type LabelTexts, type Sheet } from "./sheet.ts";
 
 /**
  * How small texts may get, step by step. Those of the first step all look well: the larger price decides between them,
@@ -23,14 +23,31 @@ const steps: readonly (readonly Attempt[])[] = [
   scales.map((equal) => equal.flatMap((scale) => shapes.map((shape) => ({ ...shape, ...least, scale })))),
 );
 
-const goodSteps = steps.filter((step) =>
-  step.every(({ scale, barsMm }) => scale >= smallestForBars && barsMm >= 8),
-);
+const goodSteps = (smallest: number) =>
+  steps.filter((step) => step.every(({ scale, barsMm }) => scale >= smallest && barsMm >= 8));
+const plainSteps = goodSteps(smallestForBars);
+/** With a former price above the price both are smaller, or no label of a usual size would have bars of a usual one. */
+const formerSteps = goodSteps(0.6);
 
 const isCut = ({ cuts }: Arrangement<unknown>) => cuts.some(([, , cut]) => cut);
 
-/** The default design: name, colour and size above, barcode and price below (labels#common). */
+/**
+ * The default design: name, colour and size above, barcode and price below (labels#common). A former price takes nothing
+ * away from the rest: where it would, it is left out.
+ */
 export function arrangeCommon<Font extends { height: number }>(
+  face: Face<Font>,
+  sheet: Sheet,
+  texts: LabelTexts,
+): Drawing<Font> {
+  const whole = arrangeAll(face, sheet, texts);
+  if (texts.was === "" || whole.notices.length === 0) return whole;
+  const plain = arrangeAll(face, sheet, { ...texts, was: "" });
+  if (whole.notices.every((notice) => plain.notices.includes(notice))) return whole;
+  return { ...plain, notices: [formerLeftOut(texts), ...plain.notices] };
+}
+
+function arrangeAll<Font extends { height: number }>(
   face: Face<Font>,
   sheet: Sheet,
   texts: LabelTexts,
@@ -47,6 +64,7 @@ export function arrangeCommon<Font extends { height: number }>(
   if (fitting.length > 0) {
     const arranged = withWidestBars(
       fitting,
+      texts.was === "" ? plainSteps : formerSteps,
       (bars) => (attempt) => arrange(face, sheet, texts, bars, attempt),
     );
     if (arranged) return { elements: arranged.elements, notices: [...cutNotices(arranged.cuts), ...told] };
@@ -62,7 +80,9 @@ export function arrangeCommon<Font extends { height: number }>(
   const plain = firstOf((attempt) => arrange(face, sheet, without, undefined, attempt));
   if (plain) return { elements: plain.elements, notices: [...missing, ...cutNotices(plain.cuts)] };
   // A price that is cut is another price.
-  const priceless = firstOf((attempt) => arrange(face, sheet, { ...without, price: "" }, undefined, attempt));
+  const priceless = firstOf((attempt) =>
+    arrange(face, sheet, { ...without, price: "", was: "" }, undefined, attempt),
+  );
   return {
     elements: priceless?.elements ?? [],
     notices: [...missing, `The price ${shorten(texts.price, 60)} does not fit: the label is without it.`],
@@ -74,10 +94,11 @@ type ArrangeBy<Font> = (attempt: Attempt) => Arrangement<Font> | undefined;
 /** With the widest bars that leave all texts whole and good to read, else with the narrowest. */
 function withWidestBars<Font>(
   sized: readonly SizedSymbol[],
+  good: readonly (readonly Attempt[])[],
   arrangeWith: (bars: SizedSymbol) => ArrangeBy<Font>,
 ): Arrangement<Font> | undefined {
   for (const bars of sized.slice(0, -1)) {
-    const arranged = firstOf(arrangeWith(bars), goodSteps);
+    const arranged = firstOf(arrangeWith(bars), good);
     if (arranged && !isCut(arranged)) return arranged;
   }
   const narrowest = sized.at(-1);

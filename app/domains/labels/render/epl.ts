@@ -20,6 +20,13 @@ function barsCommand({ symbol, module, x, y, height }: LabelElement<BitmapFont> 
   return `B${x},${y},0,${type},${module},${module * 2},${height},B,${quoted(data)}`;
 }
 
+function commandOf(element: LabelElement<BitmapFont>, media: Media): string {
+  if (element.kind === "text") return textCommand(element, media);
+  if (element.kind === "bars") return barsCommand(element);
+  const { x, y, width, height } = element;
+  return `LO${x},${y},${width},${height}`;
+}
+
 /** EPL2 in Windows-1252, one command a line after a first line feed; the printer makes the copies. */
 export function writeEpl({ elements }: Drawing<BitmapFont>, { copies }: Label, media: Media): Uint8Array {
   const dots = (length: number) => Math.round(length * media.dotsPerMm);
@@ -37,7 +44,7 @@ export function writeEpl({ elements }: Drawing<BitmapFont>, { copies }: Label, m
     ...(isTurned === undefined ? [] : [isTurned ? "ZB" : "ZT"]),
     ...elements.map((element) => {
       const moved = { ...element, y: element.y + down };
-      return moved.kind === "text" ? textCommand(moved, media) : barsCommand(moved);
+      return commandOf(moved, media);
     }),
     `P${copies}`,
     "",

@@ -31,11 +31,23 @@ function boxOf<Font extends { height: number }>(element: LabelElement<Font>, fac
       bottom: y + height + digitsHeight(module),
     };
   }
+  if (element.kind === "strike") {
+    const { x, y, width, height } = element;
+    return { left: x, right: x + width, top: y, bottom: y + height };
+  }
   const { text, font, x, y, width, align } = element;
   const room = width - face.widthOf(text, font);
   const left = x + { left: 0, center: room / 2, right: room }[align];
   return { left, right: left + face.widthOf(text, font), top: y, bottom: y + font.height };
 }
+
+/** A bar that strikes a text through stands within it, to the dot that a font's pitch is rounded by. */
+const isWithin = (one: Box, other: Box | undefined) =>
+  other !== undefined &&
+  one.left >= other.left - 1 &&
+  one.right <= other.right + 1 &&
+  one.top >= other.top &&
+  one.bottom <= other.bottom;
 
 const apart = (one: Box, other: Box) =>
   one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
@@ -44,13 +56,17 @@ function expectInOrder<Font extends { height: number }>(faceOf: (media: Media) =
   fc.assert(
     fc.property(anyLabel, anyMedia, (label, media) => {
       const face = faceOf(media);
-      const boxes = drawLabel(label, media, face).elements.map((element) => boxOf(element, face));
+      const { elements } = drawLabel(label, media, face);
+      const boxes = elements.map((element) => boxOf(element, face));
       for (const [index, box] of boxes.entries()) {
         expect(box.left).toBeGreaterThanOrEqual(0);
         expect(box.top).toBeGreaterThanOrEqual(0);
         expect(box.right).toBeLessThanOrEqual(Math.round(media.widthMm * media.dotsPerMm));
         expect(box.bottom).toBeLessThanOrEqual(Math.round(media.heightMm * media.dotsPerMm));
-        for (const other of boxes.slice(0, index)) expect(apart(box, other)).toBe(true);
+        const isStrike = elements[index]?.kind === "strike";
+        if (isStrike) expect(isWithin(box, boxes[index - 1])).toBe(true);
+        const others = boxes.slice(0, isStrike ? index - 1 : index);
+        for (const other of others) expect(apart(box, other)).toBe(true);
       }
     }),
     { numRuns: 500, examples: [[priceTallerThanBars, lowMedia]] },

@@ -35,6 +35,7 @@ export function drawLabel<Font extends { height: number }>(
     name: shows(design, "name") ? clean(name) : "",
     colour: shows(design, "colour") ? clean(colour) : "",
     price: amount,
+    was: amount === "" || !label.was ? "" : `$${clean(label.was)}`,
     size: shows(design, "size") ? clean(sizeRange) : "",
     code: shows(design, "barcode") ? barcode.trim() : "",
   });

@@ -218,9 +218,9 @@ describe("characters", () => {
 describe("any text at all", () => {
   // What a ZPL printer acts on: nothing but these, in fields that end.
   const zplLine =
-    /^\^FO\d+,\d+(\^A0N,\d+,\d+(\^FB\d+,1,0,[LCR])?\^FH_|\^BY[2-7]\^BEN,\d+,Y,N|\^BY[2-7]\^BCN,\d+,Y,N,N\^FH_)\^FD[^^~\p{Cc}]*\^FS$/u;
+    /^\^FO\d+,\d+(\^GB\d+,\d+,\d+|(\^A0N,\d+,\d+(\^FB\d+,1,0,[LCR])?\^FH_|\^BY[2-7]\^BEN,\d+,Y,N|\^BY[2-7]\^BCN,\d+,Y,N,N\^FH_)\^FD[^^~\p{Cc}]*)\^FS$/u;
   const eplLine =
-    /^(A\d+,\d+,0,[1-4],[1-6],[1-7],N|B\d+,\d+,0,(E30,[2-4],[468]|1,[2-7],([468]|1[024])),\d+,B),"([^"\\\p{Cc}]|\\["\\])*"$/u;
+    /^(LO\d+,\d+,\d+,\d+|(A\d+,\d+,0,[1-4],[1-6],[1-7],N|B\d+,\d+,0,(E30,[2-4],[468]|1,[2-7],([468]|1[024])),\d+,B),"([^"\\\p{Cc}]|\\["\\])*")$/u;
 
   test("yields ZPL without a stray command or a control character", () => {
     fc.assert(

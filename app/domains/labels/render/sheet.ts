@@ -1,8 +1,15 @@
 import { shorten } from "#app/values/show.ts";
 import type { Media } from "../label.ts";
 
-/** A label's texts in characters that print; one that is empty is not shown. */
-export type LabelTexts = { name: string; colour: string; size: string; price: string; code: string };
+/** A label's texts in characters that print; one that is empty is not shown. `was` and `price` begin with the dollar. */
+export type LabelTexts = {
+  name: string;
+  colour: string;
+  size: string;
+  price: string;
+  was: string;
+  code: string;
+};
 
 /** The paper to draw on; lengths in dots. */
 export type Sheet = {
@@ -36,6 +43,10 @@ export function sheetOf(media: Media): Sheet {
 
 /** Below this a person can't read a line at arm's length, in millimetres. */
 export const smallestText = 2.2;
+
+/** Why a label is without its former price. */
+export const formerLeftOut = ({ was }: Pick<LabelTexts, "was">): string =>
+  `The former price ${shorten(was, 60)} finds no room: the label is without it.`;
 
 /** Reports which texts of a label did not fit whole. */
 export const cutNotices = (cuts: readonly [what: string, text: string, cut: boolean][]): string[] =>

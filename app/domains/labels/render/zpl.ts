@@ -41,6 +41,13 @@ function barsCommand({
   return `${start}^BCN,${height},Y,N,N${field(data)}`;
 }
 
+function commandOf(element: LabelElement<ScalableFont>): string {
+  if (element.kind === "text") return textCommand(element);
+  if (element.kind === "bars") return barsCommand(element);
+  const { x, y, width, height } = element;
+  return `^FO${x},${y}^GB${width},${height},${height}^FS`;
+}
+
 /** ZPL II, UTF-8, one command group a line; the printer makes the copies. */
 export function writeZpl({ elements }: Drawing<ScalableFont>, { copies }: Label, media: Media): Uint8Array {
   const dots = (length: number) => Math.round(length * media.dotsPerMm);
@@ -53,7 +60,7 @@ export function writeZpl({ elements }: Drawing<ScalableFont>, { copies }: Label,
   const lines = [
     ...(darkness === undefined ? [] : [`~SD${String(darkness).padStart(2, "0")}`]),
     `^XA^CI28^MN${media.gapMm === 0 ? "N" : "Y"}^PW${dots(media.widthMm)}^LL${dots(media.heightMm)}^LH0,0${tuned}`,
-    ...elements.map((element) => (element.kind === "text" ? textCommand(element) : barsCommand(element))),
+    ...elements.map(commandOf),
     `^PQ${copies},0,1,Y^XZ`,
   ];
   return new TextEncoder().encode(`${lines.join("\n")}\n`);

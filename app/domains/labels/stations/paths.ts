@@ -2,13 +2,14 @@ import { storePath } from "#app/domains/stores/paths.ts";
 import { defineSearch } from "#app/search/defineSearch.ts";
 import { searchOf } from "#app/search/entries.ts";
 import { flag, text } from "#app/search/fields.ts";
-import { type LabelSet, type LabelState, labelSetSearch, stateFields } from "../search.ts";
+import { formerBook, type LabelSet, type LabelState, labelSetSearch, stateFields } from "../search.ts";
 
 /** What the page of a scanning device is asked for. */
 export const stationScanSearch = defineSearch({
   barcode: text("barcode"),
   /** Whether every scan prints, without a press. */
   each: flag("each"),
+  was: formerBook,
 });
 
 /** What a page that follows a station has seen of it. */
@@ -32,9 +33,9 @@ export const stationPath = (alias: string, id: string): string =>
 export const stationScanPath = (
   alias: string,
   id: string,
-  asked: { barcode?: string; each?: boolean } = {},
+  asked: { barcode?: string; each?: boolean; was?: string } = {},
 ): string =>
-  `${stationPath(alias, id)}/scan${stationScanSearch.write({ barcode: "", each: false, ...asked })}`;
+  `${stationPath(alias, id)}/scan${stationScanSearch.write({ barcode: "", each: false, was: "", ...asked })}`;
 
 /** The page that works at the station: it stays open beside the printer. */
 export const stationWorkPath = (alias: string, id: string): string => `${stationPath(alias, id)}/work`;

@@ -26,6 +26,7 @@ const jobLabel = z.object({
   sizeRange: z.string(),
   barcode: z.string(),
   price: z.string(),
+  was: z.string().optional(),
   copies: z.number().int().min(copiesLimits.lowest).max(copiesLimits.highest),
 });
 

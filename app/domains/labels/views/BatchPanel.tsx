@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import type { BatchLine } from "#app/domains/labels/batch.ts";
+import { typedOver } from "#app/domains/labels/jobs.ts";
 import { labelFilePath, labelSheetPath, labelsPath } from "#app/domains/labels/paths.ts";
 import {
   asUnsent,
@@ -20,6 +21,7 @@ import {
   withNewBatch,
 } from "#app/domains/labels/search.ts";
 import { stationPrintPath } from "#app/domains/labels/stations/paths.ts";
+import { wasNote } from "#app/domains/labels/was.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { Icon } from "#app/ui/Icon.tsx";
@@ -100,6 +102,7 @@ export function BatchPanel({ alias, state, lines, missing, isLooking, onPrint, o
                 <Line
                   key={line.barcode}
                   line={line}
+                  book={state.was}
                   removeHref={without(line.barcode)}
                   freeHref={freed(line.barcode)}
                 >
@@ -233,25 +236,32 @@ function LineEntries({ line }: { line: BatchLine }) {
 
 function Line({
   line,
+  book,
   removeHref,
   freeHref,
   children,
 }: {
   line: BatchLine;
+  /** The price book that former prices are from. */
+  book: string;
   removeHref: string;
   /** The page once $0.00 is meant. */
   freeHref: string;
   children: ReactNode;
 }) {
-  const { barcode, name, detail, problem } = line;
+  const { barcode, name, detail, problem, product, price } = line;
+  const over = product && typedOver({ quantities: {}, price }, product);
+  const prices = [
+    line.isSent && `$${price}`,
+    over !== undefined && `typed over $${over}`,
+    product && wasNote(product, book, price),
+  ];
   return (
     <li className={classes("batch-line", line.isSent && "is-sent")}>
       <div className="min-w-0">
         <p className="batch-name">{name}</p>
         {problem === undefined ? (
-          <p className="faint">
-            {[detail, barcode, line.isSent && `$${line.price}`].filter(Boolean).join(" · ")}
-          </p>
+          <p className="faint">{[detail, barcode, ...prices].filter(Boolean).join(" · ")}</p>
         ) : (
           <p className="text-danger">
             <Icon name="attention" /> {problem}

@@ -143,7 +143,7 @@ const copiesOf = ({ key, copies }: SheetLabel): string[] =>
   Array.from({ length: copies }, (_, copy) => `${key}-${copy}`);
 
 function Kind({ label, sheet: { media } }: { label: SheetLabel; sheet: Sheet }) {
-  const { bars, price } = label;
+  const { bars, price, was } = label;
   return (
     <symbol id={label.key} viewBox={`0 0 ${media.widthMm} ${media.heightMm}`}>
       {label.lines.map(({ text, y, size, strong }) => (
@@ -178,6 +178,17 @@ function Kind({ label, sheet: { media } }: { label: SheetLabel; sheet: Sheet }) 
       >
         {price.text}
       </text>
+      {was && (
+        <text
+          x={was.x}
+          y={was.y}
+          fontFamily={font}
+          fontSize={was.size}
+          textAnchor={price.centred ? "middle" : "end"}
+        >
+          Was <tspan textDecoration="line-through">{was.amount}</tspan>
+        </text>
+      )}
     </symbol>
   );
 }

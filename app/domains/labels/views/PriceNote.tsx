@@ -8,12 +8,14 @@ type Props = {
   /** The price book's price where another was typed over it. */
   was: string | undefined;
   typed: string;
+  /** What becomes of the former price on the label; empty where none is asked for. */
+  former: string;
   /** The page with the price book's price again. */
   backHref: string;
 };
 
 /** Where a price is from; of one that was typed, what stood there and the way back to it. */
-export function PriceNote({ id, product: { name, price }, was, typed, backHref }: Props) {
+export function PriceNote({ id, product: { name, price }, was, typed, former, backHref }: Props) {
   if (was === undefined) {
     return (
       <p id={id} className="field-help">
@@ -24,6 +26,7 @@ export function PriceNote({ id, product: { name, price }, was, typed, backHref }
             <Icon name="attention" /> {price.mark}
           </span>
         )}
+        <Former text={former} />
       </p>
     );
   }
@@ -41,6 +44,9 @@ export function PriceNote({ id, product: { name, price }, was, typed, backHref }
           : ${was} for {name}
         </span>
       </a>
+      <Former text={former} />
     </p>
   );
 }
+
+const Former = ({ text }: { text: string }) => (text === "" ? null : <span className="block">{text}</span>);

@@ -8,6 +8,7 @@ import {
   labelTaskSearch,
   quantityField,
 } from "#app/domains/labels/search.ts";
+import { wasNote } from "#app/domains/labels/was.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { EntryField } from "./EntryField.tsx";
@@ -59,7 +60,14 @@ export function ProductPanel({ product, state, choice, form, onTyped, backHref, 
             required
             onInput={(event) => onTyped(event.currentTarget)}
           />
-          <PriceNote id={`${id}-book`} product={product} was={was} typed={price} backHref={backHref} />
+          <PriceNote
+            id={`${id}-book`}
+            product={product}
+            was={was}
+            typed={price}
+            former={wasNote(product, state.was, price)}
+            backHref={backHref}
+          />
           {isNothing(readPrice(price)) && !state.free && (
             <Button type="submit" form={form} name={labelProductSearch.names.free} value="1">
               Print $0.00

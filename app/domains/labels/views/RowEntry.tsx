@@ -9,6 +9,7 @@ import {
   rowPriceField,
   rowQuantityField,
 } from "#app/domains/labels/search.ts";
+import { wasNote } from "#app/domains/labels/was.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { EntryField } from "./EntryField.tsx";
 import { PriceNote } from "./PriceNote.tsx";
@@ -50,7 +51,14 @@ export function RowEntry({ product, state, form, onTyped, backHref }: Props) {
           maxLength={10}
           onInput={(event) => onTyped(event.currentTarget)}
         />
-        <PriceNote id={`${id}-book`} product={product} was={was} typed={price} backHref={backHref} />
+        <PriceNote
+          id={`${id}-book`}
+          product={product}
+          was={was}
+          typed={price}
+          former={wasNote(product, state.was, price)}
+          backHref={backHref}
+        />
       </div>
       {product.sizes.length === 0 ? (
         <p className="faint">The server sent no sizes for this product.</p>

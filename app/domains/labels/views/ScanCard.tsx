@@ -18,15 +18,17 @@ import { PrintButton } from "./PrintButton.tsx";
 import { PrinterPlace } from "./PrinterPlace.tsx";
 import { SoundSwitch } from "./SoundSwitch.tsx";
 import type { Bench } from "./useBench.ts";
+import { WasPicker } from "./WasPicker.tsx";
 
 /** The product's key: its quantities and price have fields of their own. */
 const entryFields = (state: LabelState) => productFields({ ...state, quantities: {}, price: undefined });
 
 /** Scan, choose the printer, print. `form`: the id of the form that the product's fields belong to. */
 export function ScanCard({ bench, form }: { bench: Bench; form: string }) {
-  const { alias, live, product, designs, choice, printer, scans, onTyped } = bench;
+  const { alias, live, product, designs, books, choice, printer, scans, onTyped } = bench;
   const { printing } = printer;
   const hasChoice = designs.length > 0;
+  const hasBooks = books.length > 0;
   return (
     <section ref={bench.card} className="card bench" aria-label="Scan and print">
       <BarcodeForm
@@ -49,13 +51,20 @@ export function ScanCard({ bench, form }: { bench: Bench; form: string }) {
         onSubmit={bench.onEntrySubmit}
       >
         <Hidden fields={[...listFields(live), ...entryFields(live)]} />
-        <Hidden fields={keptFields(hasChoice ? { ...live, design: undefined } : live)} />
+        <Hidden
+          fields={keptFields({
+            ...live,
+            design: hasChoice ? undefined : live.design,
+            was: hasBooks ? "" : live.was,
+          })}
+        />
       </form>
       {live.each && printing && <printing.views.ScannedLabels printing={printing} now={Date.now()} />}
       <div className="bench-choices">
         <PrinterPlace printing={printing} failed={printer.failed} isUnsaved={printer.isUnsaved} />
         {hasChoice && <DesignPicker form={form} choices={designs} design={choice.design} onTyped={onTyped} />}
-        {hasChoice && !product && (
+        {hasBooks && <WasPicker form={form} books={books} book={live.was} onTyped={onTyped} />}
+        {(hasChoice || hasBooks) && !product && (
           <Button type="submit" form={form} className="without-scripting">
             Update
           </Button>

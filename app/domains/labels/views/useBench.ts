@@ -29,6 +29,7 @@ import {
   lookOf,
 } from "#app/domains/labels/search.ts";
 import { fileLanguage, type LabelSettings, mediaFor, printerLanguage } from "#app/domains/labels/settings.ts";
+import { wasBooks } from "#app/domains/labels/was.ts";
 import { readableRows } from "#app/lists/listed.ts";
 import { submitterOf } from "./submitterOf.ts";
 import { useChosenProduct } from "./useChosenProduct.ts";
@@ -80,9 +81,9 @@ function useWork({ alias, storeName, state, list, batchProducts }: BenchProps) {
   const { filter, gather, batch, rowPrices } = live;
   const product = chosenProduct(list?.rows ?? [], { product: live.product, barcode: filter.barcode });
   const design = designOf(storeName, live.design);
-  const choice = { barcode: filter.barcode, gather, design };
+  const choice = { barcode: filter.barcode, gather, design, was: live.was };
   const lines = useMemo(() => toBatchLines(batch, products, rowPrices), [batch, products, rowPrices]);
-  const sets = { ...printSets(product, live, choice), batch: batchSet(lines, design) };
+  const sets = { ...printSets(product, live, choice), batch: batchSet(lines, choice) };
   const pictures = product ? previewLabels(product, live, choice) : [];
   const scanLine = toScanLine({ product, live, lines, jobs: sets.design.jobs });
   return {
@@ -90,6 +91,7 @@ function useWork({ alias, storeName, state, list, batchProducts }: BenchProps) {
     listed,
     product,
     designs: designChoices(storeName),
+    books: wasBooks([...listed, ...lines.flatMap((line) => line.product ?? [])], live.was),
     choice,
     lines,
     sets,
@@ -167,7 +169,7 @@ function useScanPrint({ live, listed, choice }: ReturnType<typeof useWork>, prin
   const { barcode } = live.filter;
   const [missed, setMissed] = useState<Held>();
   const isFound = live.each && barcode !== "" && listed.length > 0;
-  const read = isFound ? labelOfScan(listed, barcode, choice.design) : undefined;
+  const read = isFound ? labelOfScan(listed, barcode, choice) : undefined;
   const asked = read && "ask" in read ? { barcode, why: read.ask } : undefined;
   const missedHere = live.each && missed?.barcode === barcode ? missed : undefined;
   // A person who has pressed the button has answered.

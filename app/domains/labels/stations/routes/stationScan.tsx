@@ -4,7 +4,7 @@ import type { Bench } from "#app/domains/labels/bench.server.ts";
 import { listedProducts } from "#app/domains/labels/bench.server.ts";
 import { designOf } from "#app/domains/labels/design.ts";
 import { isNothing, readPrice } from "#app/domains/labels/entry.ts";
-import { priceText, printSets, quantityText } from "#app/domains/labels/jobs.ts";
+import { priceText, printSets, quantityText, typedOver } from "#app/domains/labels/jobs.ts";
 import { chosenProduct, sizeOfBarcode } from "#app/domains/labels/model.ts";
 import {
   labelFilterSearch,
@@ -18,6 +18,7 @@ import { fateAt, labelsOf, toShownJobs, toShownStation } from "#app/domains/labe
 import { mostOpenJobs } from "#app/domains/labels/stations/station.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { type ScannedProduct, ScanScreen } from "#app/domains/labels/stations/views/ScanScreen.tsx";
+import { wasBooks, wasNote } from "#app/domains/labels/was.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { once } from "#app/http/once.server.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
@@ -31,7 +32,7 @@ const noRecord = "No record found for this Barcode!";
 
 /** What a scan comes to: its product, the labels that its fields ask for, or why there are none. */
 async function scanned(bench: Bench, from: Asked) {
-  const { filter, quantities, price, free } = readLabelSearch(from);
+  const { filter, quantities, price, free, was } = readLabelSearch(from);
   const { barcode } = filter;
   const refused = refusedBarcode(from);
   if (refused !== undefined || barcode === "") return { barcode, problem: refused, jobs: [] };
@@ -46,15 +47,19 @@ async function scanned(bench: Bench, from: Asked) {
   if (error) return { barcode, problem: `Not read: ${error.message}`, jobs: [] };
   const product = chosenProduct(list?.rows ?? [], { product: "", barcode });
   if (!product) return { barcode, problem: noRecord, jobs: [] };
-  const choice = { barcode, gather: false, design: designOf(bench.store.storeName, undefined) };
+  const choice = { barcode, gather: false, design: designOf(bench.store.storeName, undefined), was };
   const { jobs, missing } = printSets(product, state, choice).barcode;
   const size = sizeOfBarcode(product, barcode);
+  const asked = priceText(state, product);
+  const over = typedOver(state, product);
   const shown: ScannedProduct = {
     name: product.name,
     detail: [product.colour, size?.size].filter(Boolean).join(", "),
-    price: priceText(state, product),
-    isNothing: isNothing(readPrice(priceText(state, product))),
-    priceFrom: product.price.mark ?? product.price.from,
+    price: asked,
+    isNothing: isNothing(readPrice(asked)),
+    priceFrom: over === undefined ? (product.price.mark ?? product.price.from) : `was $${over}`,
+    former: wasNote(product, was, asked),
+    books: wasBooks([product], was),
     sizeKey: size?.key ?? "",
     quantity: size ? quantityText(product, size, state, choice) : "",
   };
@@ -63,7 +68,7 @@ async function scanned(bench: Bench, from: Asked) {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { bench, alias, station } = await requireStation({ request, params });
-  const { each } = stationScanSearch.read(request.url);
+  const { each, was } = stationScanSearch.read(request.url);
   const { jobs: _, ...found } = await scanned(bench, request.url);
   const [last] = toShownJobs({ ...station, jobs: station.jobs.slice(-1) });
   return {
@@ -71,6 +76,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     station: toShownStation(station, Date.now()),
     last,
     each,
+    was,
     ...found,
     token: tokens.make(bench.user),
   };
@@ -83,7 +89,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const fields = [...form].flatMap(([name, value]): SearchEntry[] =>
     typeof value === "string" ? [[name, value]] : [],
   );
-  const { each } = stationScanSearch.read(fields);
+  const { each, was } = stationScanSearch.read(fields);
   const { jobs, problem, ...found } = await scanned(bench, fields);
   if (jobs.length === 0) return data({ ...found, problem: problem ?? "Scan a barcode." }, { status: 400 });
   const { outcome } = await once(user, token, async () => ({
@@ -95,7 +101,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   const [first] = jobs;
   const said = `${labelsOf(jobs)} of ${first?.title} handed to ${station.name}. ${fateAt(toShownStation(station, Date.now()))}`;
-  return redirectWithFlash(request, stationScanPath(alias, station.id, { each }), said);
+  return redirectWithFlash(request, stationScanPath(alias, station.id, { each, was }), said);
 }
 
 export default function ScanForStation() {

@@ -23,6 +23,10 @@ export type ScannedProduct = {
   /** Its price is $0.00: it prints once that is said to be meant. */
   isNothing: boolean;
   priceFrom: string;
+  /** What becomes of the former price; empty where none is asked for. */
+  former: string;
+  /** The books that a former price can be from. */
+  books: readonly string[];
   sizeKey: string;
   quantity: string;
 };
@@ -33,6 +37,8 @@ type Props = {
   /** The label that was handed over last. */
   last: ShownJob | undefined;
   each: boolean;
+  /** The price book that former prices are from; empty for none. */
+  was: string;
   barcode: string;
   product?: ScannedProduct;
   problem?: string | undefined;
@@ -44,7 +50,7 @@ const arrival = { autoFocus: true };
 
 /** Scanning for a station on whatever device: the field, the last scan and the button in one small screen. */
 export function ScanScreen(props: Props) {
-  const { alias, station, last, each, barcode, product, problem, token } = props;
+  const { alias, station, last, each, was, barcode, product, problem, token } = props;
   const { id, name } = station;
   const field = useRef<HTMLInputElement>(null);
   // The next scan meets an empty field, also where the page was not loaded anew.
@@ -69,6 +75,7 @@ export function ScanScreen(props: Props) {
       >
         {each && <input type="hidden" name="token" value={token} />}
         {each && <input type="hidden" name={stationScanSearch.names.each} value="1" />}
+        {was !== "" && <input type="hidden" name={stationScanSearch.names.was} value={was} />}
         <label htmlFor="station-barcode">Barcode</label>
         <input
           {...arrival}
@@ -132,8 +139,21 @@ export function ScanScreen(props: Props) {
             </div>
           )}
           <p id="station-price" className="text-sm text-ink-soft">
-            {product.priceFrom}
+            {[product.priceFrom, product.former].filter(Boolean).join(" · ")}
           </p>
+          {product.books.length > 0 && (
+            <label className="field">
+              Was price from
+              <select key={`${token} was`} name={stationScanSearch.names.was} defaultValue={was}>
+                <option value="">No former price</option>
+                {product.books.map((book) => (
+                  <option key={book} value={book}>
+                    {book}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
           <Button type="submit" variant="primary" className="station-print">
             {`Print at ${name}`}
           </Button>
@@ -154,8 +174,14 @@ export function ScanScreen(props: Props) {
         )}
         <a href={stationPath(alias, id)}>{plural(station.waiting, "label waits", "labels wait")}</a>
       </p>
+      {was !== "" && (
+        <p>
+          Labels show a former price from {was}.{" "}
+          <a href={stationScanPath(alias, id, { each })}>Print without it</a>
+        </p>
+      )}
       <p>
-        <a href={stationScanPath(alias, id, { each: !each })}>
+        <a href={stationScanPath(alias, id, { each: !each, was })}>
           {each ? "Look at each before it prints" : "Print with every scan"}
         </a>
       </p>

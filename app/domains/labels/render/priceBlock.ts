@@ -1,0 +1,90 @@
+import type { Alignment, LabelElement } from "./drawing.ts";
+import type { Face } from "./face.ts";
+import { lineHeight, type Setting, setWhole } from "./fit.ts";
+import { type Sheet, smallestText } from "./sheet.ts";
+
+export type Box = { x: number; width: number; align: Alignment };
+
+/** The price, below the former one where there is one; `size` is the price's own height. */
+export type PriceBlock<Font> = {
+  height: number;
+  width: number;
+  size: number;
+  draw(box: Box, top: number): LabelElement<Font>[];
+};
+
+/** The lines of a setting, from `top` down. */
+export const linesAt = <Font extends { height: number }>(
+  { lines, font }: Setting<Font>,
+  box: Box,
+  top: number,
+): LabelElement<Font>[] =>
+  lines.map((text, index) => ({
+    kind: "text",
+    text,
+    font,
+    ...box,
+    y: Math.round(top + index * lineHeight(font.height)),
+  }));
+
+/** The width of a setting's widest line. */
+export const widthIn = <Font extends { height: number }>(face: Face<Font>, { lines, font }: Setting<Font>) =>
+  Math.max(0, ...lines.map((line) => face.widthOf(line, font)));
+
+const before = "Was ";
+
+/** 'Was $99.95', its amount struck through. */
+function formerAt<Font extends { height: number }>(
+  face: Face<Font>,
+  setting: Setting<Font>,
+  box: Box,
+  top: number,
+): LabelElement<Font>[] {
+  const { font } = setting;
+  const whole = widthIn(face, setting);
+  const start = face.widthOf(before, font);
+  const indent = { left: 0, center: (box.width - whole) / 2, right: box.width - whole }[box.align];
+  const thick = Math.max(2, Math.round(font.height / 11));
+  return [
+    ...linesAt(setting, box, top),
+    {
+      kind: "strike",
+      x: Math.round(box.x + indent + start),
+      y: Math.round(top + (font.height - thick) * 0.48),
+      width: Math.round(whole - start),
+      height: thick,
+    },
+  ];
+}
+
+/** Former prices are no higher than this, in mm on a label of the usual size: they must not be taken for the price. */
+const highestFormer = 3.2;
+
+/**
+ * Sets a price whole as large as its room lets it be, and the former one above it, at most half as large; undefined where
+ * they don't fit.
+ */
+export function setPrice<Font extends { height: number }>(
+  face: Face<Font>,
+  { price, was }: { price: string; was: string },
+  { width, lowest, highest, sheet }: { width: number; lowest: number; highest: number; sheet: Sheet },
+): PriceBlock<Font> | undefined {
+  const amount = setWhole(face, price, { width, lowest, highest });
+  if (!amount) return undefined;
+  const { height: size } = amount;
+  const plain = { size, width: widthIn(face, amount) };
+  if (was === "") return { ...plain, height: size, draw: (box, top) => linesAt(amount, box, top) };
+  const least = sheet.mm(smallestText);
+  const former = setWhole(face, before + was, {
+    width,
+    lowest: least,
+    highest: Math.max(least, Math.min(sheet.mm(highestFormer * sheet.scale), Math.floor(size / 2))),
+  });
+  if (!former || former.font.height * 1.2 > amount.font.height) return undefined;
+  return {
+    size,
+    width: Math.max(plain.width, widthIn(face, former)),
+    height: former.height + size,
+    draw: (box, top) => [...formerAt(face, former, box, top), ...linesAt(amount, box, top + former.height)],
+  };
+}
