@@ -63,12 +63,6 @@ export function ScanCard({ bench, form }: { bench: Bench; form: string }) {
       <div className="bench-choices">
         <PrinterPlace printing={printing} failed={printer.failed} isUnsaved={printer.isUnsaved} />
         {hasChoice && <DesignPicker form={form} choices={designs} design={choice.design} onTyped={onTyped} />}
-        {hasBooks && <WasPicker form={form} books={books} book={live.was} onTyped={onTyped} />}
-        {(hasChoice || hasBooks) && !product && (
-          <Button type="submit" form={form} className="without-scripting">
-            Update
-          </Button>
-        )}
       </div>
       {!live.gather && (!live.each || scans.held) && <ProductButtons bench={bench} />}
       {live.each && (
@@ -84,6 +78,12 @@ export function ScanCard({ bench, form }: { bench: Bench; form: string }) {
             alias={alias}
             {...(product ? { downloadHref: labelFileHref(alias, live, "design") } : {})}
           />
+        )}
+        {hasBooks && <WasPicker form={form} books={books} book={live.was} onTyped={onTyped} />}
+        {(hasChoice || hasBooks) && !product && (
+          <Button type="submit" form={form} className="without-scripting">
+            Update
+          </Button>
         )}
         <SoundSwitch {...scans.sounds} />
       </div>

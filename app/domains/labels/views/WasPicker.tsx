@@ -1,5 +1,4 @@
 import { labelLookSearch } from "#app/domains/labels/search.ts";
-import { SelectField } from "#app/ui/fields/SelectField.tsx";
 
 /** The price book that labels show a former price from, where it is higher (labels#was). */
 export function WasPicker({
@@ -14,13 +13,21 @@ export function WasPicker({
   onTyped: (field: EventTarget) => void;
 }) {
   return (
-    <SelectField
-      form={form}
-      name={labelLookSearch.names.was}
-      label="Was price from"
-      options={[{ value: "", label: "No former price" }, ...books.map((value) => ({ value, label: value }))]}
-      value={book}
-      onChange={(event) => onTyped(event.currentTarget)}
-    />
+    <label className="field was-picker">
+      Was price from
+      <select
+        form={form}
+        name={labelLookSearch.names.was}
+        value={book}
+        onChange={(event) => onTyped(event.currentTarget)}
+      >
+        <option value="">No former price</option>
+        {books.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
