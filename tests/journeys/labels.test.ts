@@ -320,6 +320,13 @@ test("a typed price says what it was, and $0.00 is not filed until a person says
   await panel.getByRole("link", { name: /^Take it back/ }).click();
   await expect(price(page)).toHaveValue("59.95");
   await expect(page).not.toHaveURL(/free=1/);
+
+  await page.getByLabel("Was price from").selectOption("RRP");
+  await update(page, project.name);
+  await expect(panel).toContainText("Label: was $99.95 (RRP)");
+  await expect(page.getByRole("img", { name: /price \$59\.95, was \$99\.95/ })).toBeVisible();
+  const reduced = await download(page, "Download label file");
+  expect((await labelsInZpl(reduced.bytes, defaultMedia))[0]?.text).toContain("Was $99.95");
 });
 
 test("the batch: scan after scan, a reload changes nothing, lines go, its file and its sheet", async ({

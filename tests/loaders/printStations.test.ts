@@ -80,6 +80,19 @@ test("every scan prints where that is asked for, and what is no barcode prints n
   expect(await waiting()).toBe(before + 1);
 });
 
+test("a former price is chosen once for all scans, and said before a label goes", async () => {
+  const found = await labels.get(`${station}/scan?barcode=${barcode}&was=RRP`);
+  expect(wordsOf(found.text)).toContain("Label: was $99.95 (RRP)");
+  const { action, fields } = formOf(found, "Print at Dock Zebra");
+  const typed = await labels.post(action, { ...fields, price: "abc" });
+  expect(wordsOf(typed.text), "what was typed over").toContain("Digits with up to two decimals.");
+  const reply = await labels.post(action, { ...fields, was: "RRP", price: "49" });
+  expect(new URL(reply.location ?? "").search).toBe("?was=RRP");
+  expect(wordsOf((await labels.get(reply.location ?? "")).text)).toContain(
+    "Labels show a former price from RRP.",
+  );
+});
+
 test("a batch of Print Label goes to the station that is chosen, and leads back to the batch", async () => {
   const before = await waiting();
   const asked = await labels.get(`${stations}/print?labels=batch&gather=1&b.${barcode}=3`);
