@@ -2,9 +2,10 @@ import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
 /**
  * A new RSA key and a self-signed certificate for it, both PEM, valid for ten years. The certificate can
- * stand as its own root, which is how a print service is told to trust it.
+ * stand as its own root, which is how a print service is told to trust it. `hosts` are the names that it serves, for
+ * TLS.
  */
-export function makeCertificatePair(commonName) {
+export function makeCertificatePair(commonName, hosts = []) {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const signatureAlgorithm = sequence(objectId("2a864886f70d01010d"), der(0x05, Buffer.alloc(0)));
   const name = sequence(der(0x31, sequence(objectId("550403"), der(0x0c, Buffer.from(commonName)))));
@@ -14,6 +15,10 @@ export function makeCertificatePair(commonName) {
     der(0x01, Buffer.from([0xff])),
     der(0x04, sequence(der(0x01, Buffer.from([0xff])))),
   );
+  const names = sequence(
+    objectId("551d11"),
+    der(0x04, sequence(...hosts.map((host) => der(0x82, Buffer.from(host))))),
+  );
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(15)])),
@@ -22,7 +27,7 @@ export function makeCertificatePair(commonName) {
     sequence(utcTime(now - 86_400_000), utcTime(now + 3650 * 86_400_000)),
     name,
     publicKey.export({ type: "spki", format: "der" }),
-    der(0xa3, sequence(basicConstraints)),
+    der(0xa3, sequence(basicConstraints, ...(hosts.length > 0 ? [names] : []))),
   );
   const signature = sign("sha512", body, privateKey);
   const whole = sequence(body, signatureAlgorithm, der(0x03, Buffer.concat([Buffer.from([0]), signature])));

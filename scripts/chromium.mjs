@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { installDebianPackages } from "./debian.mjs";
 import { run, tool } from "./processes.mjs";
 
 const installed = [
@@ -43,32 +44,8 @@ const works = (path) =>
 
 /** Resolves to the first of the places that works afterwards; to undefined where this account can't install. */
 async function installPackage(name, places) {
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
-  process.stdout.write(`Installing ${name} from the system's packages …\n`);
-  const env = { DEBIAN_FRONTEND: "noninteractive" };
-  // A machine without a network goes on with what it has.
-  const briefly = [
-    "-o",
-    "Acquire::Retries=0",
-    "-o",
-    "Acquire::http::Timeout=20",
-    "-o",
-    "Acquire::https::Timeout=20",
-  ];
-  try {
-    await run("Reading the package lists", "apt-get", ["update", "-qq", ...briefly], { env });
-    const wanted = [name, "fonts-liberation"];
-    await run(
-      `Installing ${name}`,
-      "apt-get",
-      ["install", "-y", "-qq", "--no-install-recommends", ...briefly, ...wanted],
-      { env },
-    );
-    return places.find(works);
-  } catch (error) {
-    process.stdout.write(`${error.output ?? ""}\n${error.message}\n`);
-    return undefined;
-  }
+  const isInstalled = await installDebianPackages(name, "fonts-liberation");
+  return isInstalled ? places.find(works) : undefined;
 }
 
 async function fetchBrowser() {

@@ -36,8 +36,8 @@ const storeKey = "signing-keys";
  * store holds is no key.
  */
 export async function loadSigningKeys(store: IdentityStore): Promise<SigningKeys> {
-  if ((await store.get(storeKey)) === undefined) await store.set(storeKey, await makeKeyRecord());
-  // Read again: of two processes that start together on one database, both use the key that stayed.
+  if ((await store.get(storeKey)) === undefined) await store.add(storeKey, await makeKeyRecord());
+  // Read again: of two processes that start together on one database, both use the key that was first.
   const { keyId, key, cookieSecrets } = keyRecord.parse(await store.get(storeKey));
   const shared = { kid: keyId, alg: "RS256", use: "sig" } as const;
   const privateKey = await importJWK({ ...key, ...shared }, "RS256");

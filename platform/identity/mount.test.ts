@@ -55,6 +55,23 @@ describe("discovery", () => {
   });
 });
 
+test("behind a proxy that ends TLS its addresses are the public ones, and its cookies Secure", async () => {
+  const publicOrigin = "https://identity.example";
+  const hidden = await startProvider(createMemoryIdentityStore(), 0, publicOrigin);
+  const at = `http://localhost:${hidden.port}`;
+  const forged = { "x-forwarded-host": "elsewhere.example", "x-forwarded-proto": "http" };
+  const answer = await fetch(`${at}/${tenant}/v2.0/.well-known/openid-configuration`, { headers: forged });
+  expect(await answer.json()).toMatchObject({
+    issuer: `${publicOrigin}/${tenant}/v2.0`,
+    token_endpoint: `${publicOrigin}/${tenant}/oauth2/v2.0/token`,
+  });
+  const begun = await fetch(authorizeUrl(at).url, { redirect: "manual", headers: forged });
+  expect(begun.status).toBe(303);
+  for (const cookie of begun.headers.getSetCookie()) expect(cookie).toMatch(/; secure/i);
+  expect(begun.headers.getSetCookie().length).toBeGreaterThan(0);
+  await hidden.stop();
+});
+
 describe("signing in", () => {
   test("gives an ID token with the claims that Entra gives", async () => {
     const { tokens } = await signIn(origin, "admin");

@@ -1,4 +1,6 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
+import type Provider from "oidc-provider";
 import { type Caller, createTokenVerifier } from "./accessToken.ts";
 import { addGraph } from "./graph.ts";
 import { loadSigningKeys, type SigningKeys } from "./keys.ts";
@@ -18,13 +20,27 @@ export type Identity = {
 };
 
 /**
+ * Answers at the provider's own origin, whatever was said on the way of host and scheme: behind a proxy that ends TLS,
+ * too, its addresses are those that browsers reach, and its cookies are Secure where that is https.
+ */
+function atHome(origin: string, provider: Provider) {
+  const { host, protocol } = new URL(origin);
+  const answer = provider.callback();
+  return (request: IncomingMessage, response: ServerResponse) => {
+    request.headers["x-forwarded-host"] = host;
+    request.headers["x-forwarded-proto"] = protocol.replace(":", "");
+    return answer(request, response);
+  };
+}
+
+/**
  * Mounts the OpenID Connect provider and the graph service's photo on a server that is not listening yet, at the paths
  * that Entra uses. Throws when a redirect origin is not a URL.
  */
 export async function mountIdentity(app: FastifyInstance, options: IdentityOptions): Promise<Identity> {
   const keys = await loadSigningKeys(options.store);
   const provider = createProvider(options, keys);
-  const answer = provider.callback();
+  const answer = atHome(options.origin, provider);
   const paths = identityPaths(options.tenant);
 
   await app.register((scope, _options, done) => {

@@ -150,6 +150,8 @@ const configurationOf = (options: IdentityOptions, keys: SigningKeys): Configura
 export function createProvider(options: IdentityOptions, keys: SigningKeys): Provider {
   const paths = identityPaths(options.tenant);
   const provider = new Provider(options.origin + paths.issuer, configurationOf(options, keys));
+  // Its own origin stands in these headers, which whoever mounts it sets (`mount.ts`).
+  provider.proxy = true;
   provider.use(createLogout(provider, options, keys));
   provider.use(async (ctx, next) => {
     if (ctx.path === paths.discovery) ctx.path = "/.well-known/openid-configuration";

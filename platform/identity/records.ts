@@ -26,6 +26,12 @@ export function createIdentityRecords(database: Database): IdentityStore {
         .values({ key, value, expiresAt })
         .onConflictDoUpdate({ target: identityRecords.key, set: { value, expiresAt } });
     },
+    async add(key, value) {
+      await database
+        .insert(identityRecords)
+        .values({ key, value, expiresAt: null })
+        .onConflictDoNothing({ target: identityRecords.key });
+    },
     async delete(key) {
       await database.delete(identityRecords).where(eq(identityRecords.key, key));
     },

@@ -5,6 +5,8 @@
 export type IdentityStore = {
   get(key: string): Promise<unknown | undefined>;
   set(key: string, value: unknown, expiresInSeconds?: number): Promise<void>;
+  /** Puts what lasts for ever there, unless something is: of several processes, one puts it. */
+  add(key: string, value: unknown): Promise<void>;
   delete(key: string): Promise<void>;
 };
 
@@ -23,6 +25,10 @@ export function createMemoryIdentityStore(): IdentityStore {
       const expiresAt =
         expiresInSeconds === undefined ? Number.POSITIVE_INFINITY : Date.now() + expiresInSeconds * 1000;
       records.set(key, { json: JSON.stringify(value), expiresAt });
+    },
+    async add(key, value) {
+      if (!records.has(key))
+        records.set(key, { json: JSON.stringify(value), expiresAt: Number.POSITIVE_INFINITY });
     },
     async delete(key) {
       records.delete(key);

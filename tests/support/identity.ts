@@ -22,11 +22,11 @@ export const tokenAnswer = z.object({
   refresh_token: z.string().optional(),
 });
 
-/** An identity provider that listens; its port is part of its issuer. */
-export async function startProvider(store: IdentityStore, port = 0) {
+/** An identity provider that listens; its port is part of its issuer, unless browsers reach it at `publicOrigin`. */
+export async function startProvider(store: IdentityStore, port = 0, publicOrigin?: string) {
   const server = Fastify();
   const reserved = port || (await freePort());
-  const origin = `http://localhost:${reserved}`;
+  const origin = publicOrigin ?? `http://localhost:${reserved}`;
   const identity = await mountIdentity(server, {
     origin,
     tenant,

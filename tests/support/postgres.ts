@@ -8,7 +8,12 @@ import { freePort } from "./processes.ts";
 
 const run = promisify(execFile);
 
-export type TestPostgres = { url: string; stop(): Promise<void> };
+export type TestPostgres = {
+  url: string;
+  /** Ends the server at once, as a restart of its service does, and starts it again on what it has written. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 /** Where `initdb` and `postgres` are: named by POSTGRES_BIN, Debian's newest version, or on the PATH. */
 async function findBinaries(): Promise<string | undefined> {
@@ -56,30 +61,39 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
     options,
   );
   const port = await freePort();
-  const server = spawn(
-    join(binaries, "postgres"),
-    ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", directory, ...settings],
-    { ...options, stdio: ["ignore", "ignore", "pipe"] },
-  );
-  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
-  const heard: string[] = [];
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.once("exit", () => reject(new Error(`PostgreSQL did not start:\n${heard.join("")}`)));
-    server.stderr.on("data", (chunk: Buffer) => {
-      heard.push(chunk.toString());
-      if (heard.join("").includes("ready to accept connections")) resolve();
+  const launch = async () => {
+    const server = spawn(
+      join(binaries, "postgres"),
+      ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", directory, ...settings],
+      { ...options, stdio: ["ignore", "ignore", "pipe"] },
+    );
+    const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+    const heard: string[] = [];
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.once("exit", () => reject(new Error(`PostgreSQL did not start:\n${heard.join("")}`)));
+      server.stderr.on("data", (chunk: Buffer) => {
+        heard.push(chunk.toString());
+        if (heard.join("").includes("ready to accept connections")) resolve();
+      });
     });
-  });
-  server.stderr.removeAllListeners("data").resume();
+    server.stderr.removeAllListeners("data").resume();
+    return { server, ended };
+  };
+  let running = await launch();
   const url = `postgres://platform@127.0.0.1:${port}/postgres`;
   return {
     url,
+    restart: async () => {
+      running.server.kill("SIGINT");
+      await running.ended;
+      running = await launch();
+    },
     stop: async () => {
       // Clients that are just disconnecting may finish; others are cut off after a while.
-      server.kill("SIGTERM");
-      const cutOff = setTimeout(() => server.kill("SIGINT"), 5000);
-      await ended;
+      running.server.kill("SIGTERM");
+      const cutOff = setTimeout(() => running.server.kill("SIGINT"), 5000);
+      await running.ended;
       clearTimeout(cutOff);
       await rm(directory, { recursive: true, force: true });
     },

@@ -1,0 +1,53 @@
+# syntax=docker/dockerfile:1
+# Two images of one file: `--target portal`, which is the default, and `--target platform`.
+ARG NODE=node:22-bookworm-slim
+
+FROM ${NODE} AS build
+WORKDIR /opt/utopia
+COPY package.json package-lock.json .npmrc ./
+RUN --mount=type=cache,target=/root/.npm npm ci --include=dev
+COPY . .
+RUN npm run build
+
+FROM ${NODE} AS packages
+WORKDIR /opt/utopia
+COPY package.json package-lock.json .npmrc ./
+# What only editors and debuggers read is two fifths of it.
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev \
+  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+
+FROM ${NODE} AS base
+ENV NODE_ENV=production
+WORKDIR /opt/utopia
+COPY --from=packages /opt/utopia/node_modules node_modules
+COPY package.json NOTICE ./
+# The one folder that may be written to, wherever a volume is put there or not.
+RUN install -d -o node -g node -m 0700 /var/lib/utopia
+STOPSIGNAL SIGTERM
+
+FROM base AS platform
+COPY tsconfig.json ./
+COPY contract contract
+COPY edifact edifact
+COPY telemetry telemetry
+COPY platform platform
+ENV PLATFORM_HOST=0.0.0.0 PLATFORM_PORT=4000 PLATFORM_DATA_DIR=/var/lib/utopia
+USER node
+EXPOSE 4000
+# A database that is empty is filled first, and a new version migrates.
+HEALTHCHECK --interval=5s --timeout=3s --start-period=120s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PLATFORM_PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--import", "tsx", "platform/start.ts"]
+
+FROM base AS portal
+COPY scripts/serve.mjs scripts/processes.mjs scripts/
+COPY --from=build /opt/utopia/build build
+# Where it keeps its records without SESSION_STORE_URL.
+RUN ln -s /var/lib/utopia .data
+ENV HOST=0.0.0.0 PORT=3000
+USER node
+EXPOSE 3000
+# Whether it can work is what /readyz says: a portal is not to be restarted for its API's sake.
+HEALTHCHECK --interval=5s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--max-semi-space-size=64", "scripts/serve.mjs"]

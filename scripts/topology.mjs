@@ -1,0 +1,35 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { ensureTestChromium } from "./chromium.mjs";
+import { installDebianPackages } from "./debian.mjs";
+import { ensureBuild } from "./freshBuild.mjs";
+import { ensurePackages } from "./packages.mjs";
+import { main, run } from "./processes.mjs";
+
+const answers = (command, option) => spawnSync(command, [option], { stdio: "ignore" }).status === 0;
+const postgres = "/usr/lib/postgresql";
+
+/** Debian's packages, and whether what they bring is here. */
+const services = {
+  "nginx-light": () => answers("nginx", "-v") || answers("/usr/sbin/nginx", "-v"),
+  "redis-server": () => answers("redis-server", "--version"),
+  postgresql: () =>
+    answers("initdb", "--version") || (existsSync(postgres) && readdirSync(postgres).length > 0),
+};
+
+// The whole product as it is deployed, on this machine alone, and what becomes of it when a part of it stops.
+await main(async () => {
+  await ensurePackages();
+  const missing = Object.keys(services).filter((name) => !services[name]());
+  if (missing.length > 0 && !(await installDebianPackages(...missing)))
+    throw new Error(`This needs ${missing.join(", ")}: install them first, as root, with apt-get install.`);
+  const chromium = await ensureTestChromium();
+  await ensureBuild();
+  await run("The topology", process.execPath, ["--import", "tsx", "tests/topology/run.ts"], {
+    env: {
+      PATH: `${process.env.PATH}:/usr/sbin`,
+      ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
+    },
+    show: true,
+  });
+});

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { describe, expect, test } from "vitest";
+import { readEnv as readPortalEnv } from "#app/env.server.ts";
+import { largerBodies } from "#app/gate/limits.server.ts";
+import { readEnv as readPlatformEnv } from "#platform/env.ts";
+import { repository } from "#tests/support/processes.ts";
+
+const read = (path: string) => readFileSync(join(repository, path), "utf8");
+const settings = (path: string): Record<string, string | undefined> => ({ ...parseEnv(read(path)) });
+
+const known = Object.keys(settings(".env.example"));
+const portal = settings("deploy/portal.env.example");
+const platform = settings("deploy/platform.env.example");
+const template = read("deploy/nginx/utopia.conf.template");
+const compose = read("deploy/compose.yaml");
+const secret = "a secret of the tests, 32 characters or more";
+
+/** The settings that a service of the compose file is given beside its file. */
+const inCompose = (service: string): string[] => {
+  const block = compose.split(/^(?=\S)/m).find((part) => part.startsWith(service)) ?? "";
+  const part = /^ {2}environment:\n((?: {4}.*\n)+)/m.exec(block)?.[1] ?? "";
+  return [...part.matchAll(/^ {4}([A-Z_0-9]+):/gm)].map(([, name = ""]) => name);
+};
+
+/** Those that a unit sets itself. */
+const inUnit = (unit: string): string[] =>
+  [...read(`deploy/systemd/${unit}`).matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = ""]) =>
+    line.split(" ").map((pair) => pair.split("=")[0] ?? ""),
+  );
+
+/** What Node itself reads, and no file of ours. */
+const ofNode = ["NODE_ENV", "NODE_EXTRA_CA_CERTS"];
+
+test.each([
+  ["portal.env.example", Object.keys(portal)],
+  ["platform.env.example", Object.keys(platform)],
+  ["compose.yaml, the portal", inCompose("x-portal")],
+  ["compose.yaml, the platform", inCompose("x-platform")],
+  ["the portal's unit", inUnit("utopia-portal@.service")],
+  ["the platform's unit", inUnit("utopia-platform@.service")],
+])("%s names settings that there are", (_where, names) => {
+  expect(names.length).toBeGreaterThan(1);
+  expect(names.filter((name) => !known.includes(name) && !ofNode.includes(name))).toEqual([]);
+});
+
+describe("what is deployed starts", () => {
+  test("the portal, once its secrets are put in, and not before", () => {
+    expect(() => readPortalEnv(portal)).toThrow(/SESSION_SECRET/);
+    const env = readPortalEnv({ ...portal, SESSION_SECRET: secret, MICROSOFT_CLIENT_SECRET: secret });
+    expect(env.secure).toBe(true);
+    expect(env.SESSION_STORE_URL).toBeDefined();
+  });
+
+  test("the platform, for that portal", () => {
+    const env = readPlatformEnv(platform);
+    expect(env.appUrl).toBe(portal.APP_URL);
+    expect(env.publicUrl).toBe(portal.MICROSOFT_AUTHORITY);
+    expect(env.databaseUrl).toBeDefined();
+    expect(env.production).toBe(true);
+  });
+});
+
+test("nginx is filled in with exactly what its example names", () => {
+  const asked = [...template.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name);
+  expect([...new Set(asked)].sort()).toEqual(Object.keys(settings("deploy/nginx/nginx.env.example")).sort());
+});
+
+test("nginx lets through the largest body that the portal takes", () => {
+  const megabytes = Number(/client_max_body_size (\d+)m;/.exec(template)?.[1]);
+  expect(megabytes * 1024).toBeGreaterThan(Math.max(...Object.values(largerBodies)));
+});
+
+test("no secret stands in what is deployed", () => {
+  for (const file of [...readdirSync(join(repository, "deploy/systemd")).map((name) => `systemd/${name}`)])
+    expect(read(`deploy/${file}`), file).not.toMatch(/(SECRET|PASSWORD|DATABASE_URL)=/);
+  for (const name of ["SESSION_SECRET", "MICROSOFT_CLIENT_SECRET"]) expect(portal[name]).toBe("");
+  expect(platform.MICROSOFT_CLIENT_SECRET).toBe("");
+});
+
+test("the images hold what runs and nothing that tests", () => {
+  const ignored = read(".dockerignore");
+  const taken = [...ignored.matchAll(/^!(.+)$/gm)].map(([, name = ""]) => name);
+  expect(ignored).toMatch(/^\*$/m);
+  for (const copied of read("Dockerfile").matchAll(/^COPY (?!--from)(.+) \S+$/gm))
+    for (const path of (copied[1] ?? "").split(" ").filter((name) => name !== "."))
+      expect(taken, path).toContain(path.split("/")[0]);
+  expect(taken).not.toContain("tests");
+});

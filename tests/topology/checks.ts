@@ -1,0 +1,182 @@
+import type { Browser, Page } from "@playwright/test";
+import { readSheet } from "read-excel-file/node";
+import { z } from "zod";
+import { labelProductBatches } from "#platform/seed/labels/products.ts";
+import { linksOf, wordsOf } from "../support/html.ts";
+import { formsIn, type Reply, Visitor } from "../support/visitor.ts";
+import type { House } from "./house.ts";
+
+/** What the checks share and add to, from one state to the next. */
+export type Scene = {
+  house: House;
+  browser: Browser;
+  /** Signed in once, at the start. */
+  admin: Visitor;
+  /** The print station's address, its page in a browser that stays open, and the labels that wait there. */
+  station: { path: string; page: Page; waiting: number };
+  /** The notes written so far, all on one return. */
+  notes: string[];
+  exo: string;
+  /** Actions on products that nobody asked for yet. */
+  actions: string[];
+};
+
+export type Check = { what: string; holds: (scene: Scene) => Promise<void> };
+
+function expectThat(holds: boolean, otherwise: string): asserts holds {
+  if (!holds) throw new Error(otherwise);
+}
+
+const shortly = ({ status, text, url }: Reply) =>
+  `${new URL(url).pathname} answered ${status}: ${wordsOf(text).slice(0, 160)}`;
+
+function formOf(reply: Reply, words: string) {
+  const form = formsIn(reply.text, reply.url).find(
+    ({ method, html }) => method === "POST" && html.includes(words),
+  );
+  expectThat(form !== undefined, `No form says '${words}': ${shortly(reply)}`);
+  return form;
+}
+
+async function found(visitor: Visitor, path: string): Promise<Reply> {
+  const reply = await visitor.get(path);
+  expectThat(reply.status === 200, shortly(reply));
+  return reply;
+}
+
+async function sent(visitor: Visitor, reply: Reply, words: string, fields: Record<string, string> = {}) {
+  const form = formOf(reply, words);
+  const answer = await visitor.post(form.action, { ...form.fields, ...fields });
+  expectThat(answer.status === 302, shortly(answer));
+  return answer;
+}
+
+const stations = "/store/CLK/printlabel/stations";
+const labelPage = "/store/CLK/printlabel";
+
+/** Signs in through the pages in a browser of its own, and looks at what the browser was given. */
+async function signInByBrowser({ house, browser }: Scene): Promise<void> {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true });
+  try {
+    const page = await context.newPage();
+    await page.goto(house.portalUrl);
+    // With scripting the sign-in opens in a window of its own.
+    const opened = page.waitForEvent("popup", { timeout: 10_000 });
+    await page.getByRole("button", { name: "Log In" }).click({ timeout: 10_000 });
+    await (await opened).getByRole("button", { name: /Riley Clerk/ }).click({ timeout: 10_000 });
+    await page.getByRole("heading", { name: "Stores" }).waitFor({ timeout: 10_000 });
+    const cookie = (await context.cookies()).find(({ name }) => name === "__Host-session");
+    expectThat(cookie !== undefined, "there is no __Host-session cookie");
+    expectThat(cookie.secure && cookie.httpOnly && cookie.path === "/", "the cookie is not locked up");
+  } finally {
+    await context.close();
+  }
+}
+
+/** An action on a product, sent twice: the platform takes it once. */
+async function actOnce({ admin, actions }: Scene): Promise<void> {
+  const path = actions.shift();
+  expectThat(path !== undefined, "no product offers an action any more");
+  const form = formOf(await found(admin, path), "Yes");
+  const words: string[] = [];
+  for (const _ of [1, 2]) {
+    const answer = await admin.post(form.action, form.fields);
+    expectThat(answer.status === 302, shortly(answer));
+    words.push(wordsOf((await admin.follow(answer)).text));
+  }
+  expectThat(/Submitted: /.test(words[0] ?? ""), `the first is said to be: ${words[0]?.slice(0, 200)}`);
+  expectThat(/ubmitted: /.test(words[1] ?? ""), `the second is said to be: ${words[1]?.slice(0, 200)}`);
+}
+
+async function keepNotes({ admin, exo, notes }: Scene): Promise<void> {
+  const text = `Note ${notes.length + 1} of the topology`;
+  const form = formsIn((await found(admin, exo)).text, admin.portalUrl).find(
+    ({ fields }) => fields.intent === "write",
+  );
+  expectThat(form !== undefined, `${exo} has no form for a note`);
+  const { pathname, search } = new URL(form.action);
+  for (const _ of [1, 2]) {
+    const answer = await admin.post(pathname + search, { ...form.fields, text });
+    expectThat(answer.status === 302, shortly(answer));
+  }
+  notes.push(text);
+  const words = wordsOf((await found(admin, exo)).text);
+  for (const note of notes) {
+    const times = words.split(note).length - 1;
+    expectThat(times === 1, `'${note}' stands there ${times} times`);
+  }
+}
+
+/** A label that is handed to a station shows by itself on the page that somebody has open. */
+async function followStation({ admin, station }: Scene): Promise<void> {
+  const scan = await found(admin, `${station.path}/scan?barcode=${barcode}`);
+  await sent(admin, scan, "Print at");
+  station.waiting += 1;
+  await station.page
+    .getByText(new RegExp(`^${station.waiting} labels? waits? here`))
+    .first()
+    .waitFor({ timeout: 15_000 });
+}
+
+const seededSizes = z.object({ Sizes: z.array(z.object({ barcode: z.string() })) });
+
+/** A barcode of the store's, of the platform's own seed. */
+function seededBarcode(): string {
+  for (const rows of labelProductBatches("small", 100)) {
+    const row = rows.find(({ price_book }) => price_book === "Clarks Web");
+    if (row) return seededSizes.parse(JSON.parse(JSON.stringify(row.document))).Sizes[0]?.barcode ?? "";
+  }
+  throw new Error("The store sells nothing");
+}
+const barcode = seededBarcode();
+
+async function takeLabelFile({ admin }: Scene): Promise<void> {
+  const { headers, body } = await found(admin, `${labelPage}/file?labels=barcode&barcode=${barcode}`);
+  expectThat(/\.zpl"/.test(`${headers["content-disposition"]}`), "it is no label file");
+  expectThat(body.toString("latin1").startsWith("^XA"), "it holds no label");
+}
+
+async function takeSpreadsheet({ admin }: Scene): Promise<void> {
+  const { body } = await found(admin, "/orders/export.xlsx?rows=all");
+  const rows = await readSheet(body);
+  expectThat(rows.length > 20, `it has ${rows.length} rows`);
+}
+
+/** A sign-in kept from the start is still one, and every line of the audit trail is there. */
+async function goOn({ admin }: Scene): Promise<void> {
+  await found(admin, "/sessions");
+  await found(admin, "/audit");
+}
+
+export const checks: readonly Check[] = [
+  { what: "sign-in over TLS, by browser, with a __Host- cookie", holds: signInByBrowser },
+  { what: "the session of the start goes on", holds: goOn },
+  { what: "an action (PostgreSQL), sent twice, done once", holds: actOnce },
+  { what: "a note (Redis), sent twice, kept once, with all before it", holds: keepNotes },
+  { what: "a live page in a browser that stayed open", holds: followStation },
+  { what: "a label file", holds: takeLabelFile },
+  { what: "a spreadsheet", holds: takeSpreadsheet },
+];
+
+/** Signs somebody in, opens a print station and its page, and finds what can be done. */
+export async function openScene(house: House, browser: Browser): Promise<Scene> {
+  const admin = new Visitor(house.portalUrl);
+  await admin.signIn("admin@utopia.example");
+  const opened = await sent(admin, await found(admin, stations), "Open the station", { name: "Topology" });
+  const path = new URL(opened.location ?? "").pathname.replace(/\/work$/, "");
+  const context = await browser.newContext({ ignoreHTTPSErrors: true });
+  await context.addCookies(
+    admin.cookies().map((cookie) => ({ ...cookie, url: house.portalUrl, secure: true })),
+  );
+  const page = await context.newPage();
+  await page.goto(house.portalUrl + path);
+  const hrefs = (html: string, pattern: RegExp) => [
+    ...new Set(
+      linksOf(html).flatMap(([href]) => (pattern.test(href) ? [href.replaceAll("&amp;", "&")] : [])),
+    ),
+  ];
+  const [exo] = hrefs((await found(admin, "/returns/?status=failed")).text, /^\/returns\/[^/?.]+\?/);
+  expectThat(exo !== undefined, "there is no return");
+  const actions = hrefs((await found(admin, "/store/SDY/products")).text, /\/products\/[^/]+\/actions\//);
+  return { house, browser, admin, station: { path, page, waiting: 0 }, notes: [], exo, actions };
+}

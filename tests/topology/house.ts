@@ -1,0 +1,238 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { request } from "undici";
+import { makeCertificatePair } from "../../scripts/certificate.mjs";
+import { startPostgres } from "../support/postgres.ts";
+import { newPrintCertificate, printFiles } from "../support/printCertificate.ts";
+import { freePort, type Running, repository, startNode } from "../support/processes.ts";
+
+const deployed = (path: string) => readFile(join(repository, "deploy", path), "utf8");
+
+/** A file of settings as it is deployed, but for those named: throws where it does not name them itself. */
+async function settingsOf(file: string, own: Record<string, string>): Promise<Record<string, string>> {
+  const example: Record<string, string | undefined> = { ...parseEnv(await deployed(file)) };
+  for (const name of Object.keys(own))
+    if (!(name in example)) throw new Error(`deploy/${file} does not name ${name}`);
+  return { ...(example as Record<string, string>), ...own };
+}
+
+const fill = (template: string, values: Record<string, string>): string =>
+  template.replace(/\$\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+
+/** Resolves once the condition holds, asked again every 50 ms; throws after `patience` milliseconds. */
+export async function until(what: string, holds: () => Promise<boolean>, patience = 30_000): Promise<void> {
+  const end = Date.now() + patience;
+  while (!(await holds().catch(() => false))) {
+    if (Date.now() > end) throw new Error(`${what} took more than ${patience / 1000} s`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function startService(name: string, args: readonly string[]): Promise<ChildProcess> {
+  const child = spawn(name, args, { stdio: ["ignore", "ignore", "inherit"] });
+  await Promise.race([once(child, "spawn"), once(child, "error").then(([error]) => Promise.reject(error))]);
+  return child;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill("SIGTERM");
+  await gone;
+}
+
+/** A process that can be stopped, killed and started again. */
+export type Part = { name: string; start(): Promise<void>; stop(): Promise<void>; kill(): Promise<void> };
+
+function part(name: string, launch: () => Promise<Running>): Part {
+  let running: Running | undefined;
+  return {
+    name,
+    async start() {
+      running = await launch();
+    },
+    async stop() {
+      await running?.stop();
+    },
+    async kill() {
+      if (!running) return;
+      process.kill(running.pid, "SIGKILL");
+      await running.stop();
+    },
+  };
+}
+
+/** The certificate of both names, which everybody here trusts. */
+async function makeTls(folder: string) {
+  const { certificate, privateKey } = makeCertificatePair("localhost", ["localhost"]);
+  const files = { TLS_CERTIFICATE: join(folder, "certificate.pem"), TLS_KEY: join(folder, "key.pem") };
+  await writeFile(files.TLS_CERTIFICATE, certificate);
+  await writeFile(files.TLS_KEY, privateKey, { mode: 0o600 });
+  return { certificate, files };
+}
+
+/** nginx with the deployed configuration, filled in with `values`. */
+async function startNginx(folder: string, values: Record<string, string>) {
+  await writeFile(
+    join(folder, "site.conf"),
+    fill(await deployed("nginx/utopia.conf.template"), await settingsOf("nginx/nginx.env.example", values)),
+  );
+  const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+    .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
+    .join("\n");
+  // Its workers may read a folder that is this account's alone.
+  const account = process.getuid?.() === 0 ? "user root;" : "";
+  await writeFile(
+    join(folder, "nginx.conf"),
+    `daemon off;\n${account}\npid ${join(folder, "nginx.pid")};\nerror_log ${join(folder, "error.log")} crit;\n` +
+      `events {}\nhttp {\n${places}\ninclude ${join(folder, "site.conf")};\n}\n`,
+  );
+  return startService("nginx", [
+    "-p",
+    folder,
+    "-e",
+    join(folder, "error.log"),
+    "-c",
+    join(folder, "nginx.conf"),
+  ]);
+}
+
+/**
+ * The product as it is deployed, from the files in `deploy/`: two portals, two platforms, nginx with TLS, Redis and
+ * PostgreSQL, all on ports of loopback of their own and in a temporary folder. Addresses and secrets are put in; else
+ * every setting is the deployed one.
+ */
+export async function startHouse() {
+  const folder = await mkdtemp(join(tmpdir(), "topology-"));
+  const cleanUp: (() => Promise<unknown> | unknown)[] = [];
+  const stop = async () => {
+    await Promise.all(cleanUp.splice(0).map((work) => work()));
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const names = ["http", "portal", "platform", "portal1", "portal2", "platform1", "platform2", "redis"];
+    const ports: Record<string, number> = {};
+    for (const name of names) ports[name] = await freePort();
+    const at = (name: string) => `127.0.0.1:${ports[name]}`;
+    const portalUrl = `https://localhost:${ports.portal}`;
+    const platformUrl = `https://localhost:${ports.platform}`;
+    const tls = await makeTls(folder);
+
+    const postgres = await startPostgres();
+    if (!postgres) throw new Error("PostgreSQL's server is not here");
+    cleanUp.push(() => postgres.stop());
+
+    await mkdir(join(folder, "redis"));
+    const startRedis = () =>
+      startService("redis-server", [
+        join(repository, "deploy/redis/redis.conf"),
+        ...["--port", `${ports.redis}`, "--bind", "127.0.0.1", "--dir", join(folder, "redis")],
+        ...["--loglevel", "warning"],
+      ]);
+    let redis = await startRedis();
+    cleanUp.push(() => end(redis));
+
+    const secret = "a secret of the topology's client";
+    const print = printFiles(newPrintCertificate());
+    cleanUp.push(() => print.remove());
+    const trusting = { NODE_EXTRA_CA_CERTS: tls.files.TLS_CERTIFICATE, LOG_LEVEL: "warn" };
+    const ofPlatform = {
+      ...(await settingsOf("platform.env.example", {
+        APP_URL: portalUrl,
+        PLATFORM_PUBLIC_URL: platformUrl,
+        PLATFORM_DATABASE_URL: postgres.url,
+        PLATFORM_SEED: "small",
+        MICROSOFT_CLIENT_SECRET: secret,
+      })),
+      PLATFORM_DATA_DIR: join(folder, "platform"),
+      ...trusting,
+    };
+    const ofPortal = {
+      ...(await settingsOf("portal.env.example", {
+        APP_URL: portalUrl,
+        SESSION_SECRET: "a secret of the topology, 32 characters or more",
+        SESSION_STORE_URL: `redis://${at("redis")}`,
+        PORTAL_API_URL: platformUrl,
+        MICROSOFT_AUTHORITY: platformUrl,
+        MICROSOFT_GRAPH_URL: platformUrl,
+        MICROSOFT_CLIENT_SECRET: secret,
+      })),
+      ...print.environment,
+      ...trusting,
+    };
+    const platforms = ["platform1", "platform2"].map((name) =>
+      part(name, () =>
+        startNode(
+          name,
+          ["--import", "tsx", "platform/start.ts"],
+          { ...ofPlatform, PLATFORM_HOST: "127.0.0.1", PLATFORM_PORT: `${ports[name]}` },
+          /platform ready /,
+          { patience: 240_000 },
+        ),
+      ),
+    );
+    const portals = ["portal1", "portal2"].map((name) =>
+      part(name, () =>
+        startNode(
+          name,
+          ["--max-semi-space-size=64", join(repository, "scripts/serve.mjs")],
+          { ...ofPortal, HOST: "127.0.0.1", PORT: `${ports[name]}` },
+          /portal ready /,
+          { cwd: folder },
+        ),
+      ),
+    );
+    for (const one of [...platforms, ...portals]) cleanUp.push(() => one.stop());
+    const nginx = await startNginx(folder, {
+      PORTAL_NAME: "localhost",
+      PLATFORM_NAME: "localhost",
+      PORTAL_ORIGIN: portalUrl,
+      HTTP_LISTEN: at("http"),
+      PORTAL_LISTEN: at("portal"),
+      PLATFORM_LISTEN: at("platform"),
+      PORTAL_1: at("portal1"),
+      PORTAL_2: at("portal2"),
+      PLATFORM_1: at("platform1"),
+      PLATFORM_2: at("platform2"),
+      ...tls.files,
+      ACCESS_LOG: join(folder, "access.log"),
+    });
+    cleanUp.push(() => end(nginx));
+    // Both at once, on an empty database: one migrates and seeds, the other waits.
+    await Promise.all(platforms.map((one) => one.start()));
+    await Promise.all(portals.map((one) => one.start()));
+    return {
+      portalUrl,
+      platformUrl,
+      httpUrl: `http://${at("http")}`,
+      certificate: tls.certificate,
+      portals,
+      platforms,
+      /** Asks each portal itself, past nginx, whether it can work. */
+      isReady: async () => {
+        const answers = await Promise.all(
+          ["portal1", "portal2"].map((name) => request(`http://${at(name)}/readyz`)),
+        );
+        await Promise.all(answers.map(({ body }) => body.dump()));
+        return answers.every(({ statusCode }) => statusCode === 200);
+      },
+      async restartRedis() {
+        await end(redis);
+        redis = await startRedis();
+      },
+      restartPostgres: () => postgres.restart(),
+      reloadNginx: () => nginx.kill("SIGHUP"),
+      accessLog: () => readFile(join(folder, "access.log"), "utf8"),
+      stop,
+    };
+  } catch (problem) {
+    await stop();
+    throw problem;
+  }
+}
+
+export type House = Awaited<ReturnType<typeof startHouse>>;

@@ -1,0 +1,181 @@
+import { chromium } from "@playwright/test";
+import { Agent, setGlobalDispatcher } from "undici";
+import { chromiumOptions } from "../support/chromium.ts";
+import { Visitor } from "../support/visitor.ts";
+import { checks, openScene, type Scene } from "./checks.ts";
+import { type House, startHouse, until } from "./house.ts";
+
+type Outcome = { seconds: number; problem?: string };
+
+/** A state of the house: how it comes about, and how it ends. */
+type State = {
+  name: string;
+  begin(house: House): Promise<void>;
+  end?(house: House): Promise<void>;
+  /** Whether people may notice nothing while it comes about and ends. */
+  unnoticed?: boolean;
+};
+
+const one = (parts: House["portals"]) => {
+  const [first] = parts;
+  if (!first) throw new Error("There is none");
+  return first;
+};
+const other = (parts: House["portals"]) => one(parts.slice(1));
+const ready = (house: House) => until("Being ready again", house.isReady);
+
+const states: readonly State[] = [
+  { name: "all up", begin: async () => undefined },
+  {
+    name: "portal 1 stopped",
+    begin: ({ portals }) => one(portals).stop(),
+    end: ({ portals }) => one(portals).start(),
+    unnoticed: true,
+  },
+  {
+    name: "portal 2 killed",
+    begin: ({ portals }) => other(portals).kill(),
+    end: ({ portals }) => other(portals).start(),
+    unnoticed: true,
+  },
+  {
+    name: "platform 1 stopped",
+    begin: ({ platforms }) => one(platforms).stop(),
+    end: ({ platforms }) => one(platforms).start(),
+    unnoticed: true,
+  },
+  {
+    name: "platform 2 killed",
+    begin: ({ platforms }) => other(platforms).kill(),
+    end: ({ platforms }) => other(platforms).start(),
+    unnoticed: true,
+  },
+  { name: "nginx reloaded", begin: async ({ reloadNginx }) => void reloadNginx(), unnoticed: true },
+  {
+    name: "Redis restarted",
+    begin: async (house) => {
+      await house.restartRedis();
+      await ready(house);
+    },
+  },
+  {
+    name: "PostgreSQL restarted",
+    begin: async (house) => {
+      await house.restartPostgres();
+      await ready(house);
+    },
+  },
+];
+
+async function timed(work: () => Promise<void>): Promise<Outcome> {
+  const began = performance.now();
+  const seconds = () => (performance.now() - began) / 1000;
+  try {
+    await work();
+    return { seconds: seconds() };
+  } catch (problem) {
+    return { seconds: seconds(), problem: problem instanceof Error ? problem.message : String(problem) };
+  }
+}
+
+/** The same, and says at once what failed. */
+async function told(what: string, work: () => Promise<void>): Promise<Outcome> {
+  const outcome = await timed(work);
+  if (outcome.problem !== undefined) process.stderr.write(`  FAILED ${what}: ${outcome.problem}\n`);
+  return outcome;
+}
+
+/** Opens pages all the while; `end` throws when one of them was not answered as ever. */
+function keepAsking(visitor: Visitor) {
+  const wrong: string[] = [];
+  let asked = 0;
+  let isOver = false;
+  const asking = [1, 2].map(async () => {
+    while (!isOver) {
+      asked += 1;
+      const said = await visitor.get("/orders/").then(
+        ({ status }) => `${status}`,
+        (problem: unknown) => String(problem),
+      );
+      if (said !== "200") wrong.push(said);
+    }
+  });
+  return async () => {
+    isOver = true;
+    await Promise.all(asking);
+    if (wrong.length > 0) throw new Error(`${wrong.length} of ${asked} pages failed: ${wrong[0]}`);
+  };
+}
+
+const unnoticed = "pages asked for meanwhile";
+
+/** Plain http leads to https, and what the proxy writes down holds no query. */
+async function lookAtNginx(house: House): Promise<void> {
+  const plain = await new Visitor(house.httpUrl).get("/orders/");
+  if (plain.status !== 301 || !plain.location?.startsWith(house.portalUrl))
+    throw new Error(`plain http answered ${plain.status}`);
+  if (/code=|barcode=/.test(await house.accessLog())) throw new Error("the access log holds queries");
+}
+
+function tableOf(outcomes: Map<string, Map<string, Outcome>>): string {
+  const heads = ["Check", ...states.map(({ name }) => name)];
+  const cellOf = (outcome: Outcome | undefined) =>
+    outcome === undefined
+      ? ""
+      : `${outcome.problem === undefined ? "" : "FAILED "}${outcome.seconds.toFixed(1)} s`;
+  const rows = [...checks.map(({ what }) => what), unnoticed].map((what) => [
+    what,
+    ...states.map(({ name }) => cellOf(outcomes.get(name)?.get(what))),
+  ]);
+  const widths = heads.map((head, at) => Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`;
+  const rule = `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`;
+  return [line(heads), rule, ...rows.map(line)].join("\n");
+}
+
+/** Runs every check in every state; returns the table, and what failed in words. */
+async function runAll(scene: Scene) {
+  // Not the person of the checks: a message that is said once goes to whichever page asks first.
+  const reader = new Visitor(scene.house.portalUrl);
+  await reader.signIn("clerk@utopia.example");
+  const outcomes = new Map<string, Map<string, Outcome>>();
+  for (const state of states) {
+    process.stderr.write(`${state.name} …\n`);
+    const of = new Map<string, Outcome>();
+    outcomes.set(state.name, of);
+    const stopAsking = state.unnoticed ? keepAsking(reader) : undefined;
+    await state.begin(scene.house);
+    for (const { what, holds } of checks) of.set(what, await told(what, () => holds(scene)));
+    await state.end?.(scene.house);
+    // Longer than nginx leaves a process alone: it is asked again before the next one ends.
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    if (stopAsking) of.set(unnoticed, await told(unnoticed, stopAsking));
+  }
+  const failures = [...outcomes].flatMap(([state, of]) =>
+    [...of].flatMap(([what, { problem }]) =>
+      problem === undefined ? [] : [`${state}: ${what}: ${problem}`],
+    ),
+  );
+  return { table: tableOf(outcomes), failures };
+}
+
+process.stderr.write("Starting nginx, two portals, two platforms, Redis and PostgreSQL …\n");
+const house = await startHouse();
+const stopAt = () => {
+  void house.stop().finally(() => process.exit(130));
+};
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stopAt);
+setGlobalDispatcher(new Agent({ connect: { ca: house.certificate } }));
+const browser = await chromium.launch(chromiumOptions());
+try {
+  await ready(house);
+  const { table, failures } = await runAll(await openScene(house, browser));
+  const last = await timed(() => lookAtNginx(house));
+  if (last.problem !== undefined) failures.push(`nginx: ${last.problem}`);
+  process.stdout.write(`${table}\n${failures.map((failure) => `\nFAILED ${failure}`).join("")}\n`);
+  process.exitCode = failures.length > 0 ? 1 : 0;
+} finally {
+  await browser.close();
+  await house.stop();
+}
