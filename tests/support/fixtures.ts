@@ -20,7 +20,7 @@ export type Staff = "admin" | "clerk" | "merch" | "labels" | "store" | "edi" | "
  * What Remix writes of a read that another navigation took the place of: before its answer had begun, or while it was
  * coming.
  */
-const superseded = /^AbortError: (signal is aborted without reason|BodyStreamBuffer was aborted)/;
+const superseded = /^(AbortError|Uncaught): (signal is aborted without reason|BodyStreamBuffer was aborted)/;
 
 /**
  * What a page asks by itself is refused once its session has ended; a page whose session goes on would say that it has
