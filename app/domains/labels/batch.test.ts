@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { batchSet, refusedText, toBatchLines, typedBatch, withScanned } from "./batch.ts";
+import { asPriced, batchSet, refusedText, toBatchLines, typedBatch, withScanned } from "./batch.ts";
 import type { LabelProductView } from "./model.ts";
 import { mostBatchLines } from "./search.ts";
 
@@ -150,6 +150,21 @@ describe("the lines", () => {
     expect(of(meant).jobs).toHaveLength(1);
     expect(of(meant, { ...nothing, barcode: "222" }).jobs).toEqual([]);
     expect(of(meant, { ...nothing, quantity: "0", barcode: "222" }).jobs).toHaveLength(1);
+  });
+
+  test("ask again where $0.00 was meant, another price was typed, and then $0.00", () => {
+    const meant = { barcode: "111", quantity: "1", price: "0", isFree: true } as const;
+    expect(typedBatch([meant], products)).toEqual([meant]);
+    for (const price of ["5", "", "59.95"]) {
+      expect(typedBatch([{ ...meant, price }], products)[0]).not.toHaveProperty("isFree");
+      expect(asPriced({ ...meant, price }, price)).not.toHaveProperty("isFree");
+    }
+    expect(
+      typedBatch([{ barcode: "111", quantity: "1", isFree: true }], products, { "STY~BLK": "0.00" }),
+    ).toEqual([{ barcode: "111", quantity: "1", isFree: true }]);
+    expect(typedBatch([{ barcode: "999", quantity: "1", isFree: true }], products)[0]).toHaveProperty(
+      "isFree",
+    );
   });
 
   test("with 0 stay, and print nothing", () => {

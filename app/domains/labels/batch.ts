@@ -162,6 +162,13 @@ export const refusedText = (batch: readonly BatchEntry[], barcode: string): stri
     ? `${copiesLimits.highest} labels of one barcode are the limit: this scan is not added.`
     : `The batch is full with ${mostBatchLines} barcodes: this scan is not added. Print the batch, then clear it.`;
 
+/** An entry as it goes on where its labels cost `price`: that $0.00 is meant was said of $0.00, and of nothing else. */
+export function asPriced(entry: BatchEntry, price: string | undefined): BatchEntry {
+  if (price === undefined || isNothing(readPrice(price))) return entry;
+  const { isFree: _said, ...others } = entry;
+  return others;
+}
+
 /** A batch without the prices that would stand there anyway. */
 export const typedBatch = (
   batch: readonly BatchEntry[],
@@ -170,9 +177,10 @@ export const typedBatch = (
 ): BatchEntry[] =>
   batch.map((entry) => {
     const product = products[entry.barcode];
-    const stands = product && !("unread" in product) && standingPrice(product, rowPrices) === entry.price;
-    if (!stands) return entry;
-    const { price: _standing, ...others } = entry;
+    const standing = product && !("unread" in product) ? standingPrice(product, rowPrices) : undefined;
+    const priced = asPriced(entry, entry.price ?? standing);
+    if (standing === undefined || standing !== entry.price) return priced;
+    const { price: _standing, ...others } = priced;
     return others;
   });
 

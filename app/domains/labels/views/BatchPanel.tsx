@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import type { BatchLine } from "#app/domains/labels/batch.ts";
+import { asPriced, type BatchLine } from "#app/domains/labels/batch.ts";
 import { typedOver } from "#app/domains/labels/jobs.ts";
 import { labelFilePath, labelSheetPath, labelsPath } from "#app/domains/labels/paths.ts";
 import {
@@ -53,8 +53,8 @@ export function BatchPanel({ alias, state, lines, missing, isLooking, onPrint, o
       ...state,
       batch: state.batch.map((entry) => (entry.barcode === barcode ? { ...entry, isFree: true } : entry)),
     });
-  const entryOf = ({ barcode, quantity }: BatchLine): BatchEntry =>
-    state.batch.find((entry) => entry.barcode === barcode) ?? { barcode, quantity };
+  const entryOf = ({ barcode, quantity, price }: BatchLine): BatchEntry =>
+    asPriced(state.batch.find((entry) => entry.barcode === barcode) ?? { barcode, quantity }, price);
   const isSent = isSentBatch(state.batch);
   const without = (barcode: string) =>
     labelsPath(alias, { ...state, batch: state.batch.filter((entry) => entry.barcode !== barcode) });
