@@ -168,6 +168,6 @@ const smallerScripts: Plugin = {
 
 export default defineConfig({
   plugins: [remix(remixConfig), threads, chunks(), printClientNotice, smallerScripts],
-  build: { target: "es2020", cssMinify: true },
+  build: { target: "es2020", cssTarget: "chrome80", cssMinify: true },
   worker: { format: "es" },
 });

@@ -23,9 +23,15 @@ function hydrate() {
   });
 }
 
+// The newest of what the scripts stand on. An engine without it would fail amid a page; it keeps the pages as they
+// came, which do everything without scripting (shell#engines).
+const isNewEnough = "canParse" in URL;
+
 // The page's data stands at the end of the document. Until it is there RemixBrowser suspends, and React fails with its
 // error 345 when a key is pressed in the meantime.
-if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", hydrate, { once: true });
+if (!isNewEnough) document.documentElement.dataset.scripting = "none";
+else if (document.readyState === "loading")
+  document.addEventListener("DOMContentLoaded", hydrate, { once: true });
 else hydrate();
 
 // One left by the portal's predecessor would go on answering from its cache; the portal registers none

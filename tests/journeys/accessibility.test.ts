@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { withoutPrintService } from "#tests/support/labels.ts";
 import { expectNoViolations, expectToFitPhones, expectToListen } from "#tests/support/screens.ts";
@@ -132,6 +133,66 @@ test("axe: Print Label", { tag: "@scripting" }, async ({ page, signInUpstream, o
   await expectNoViolations(page);
 });
 
+/** Names of the parts, and what each is drawn in, in forced colours. */
+const drawn = (page: Page, parts: string, property: string, pseudo?: string) =>
+  page
+    .locator(parts)
+    .evaluateAll(
+      (all, [property = "", pseudo]) =>
+        all.map((part) => getComputedStyle(part, pseudo).getPropertyValue(property)),
+      [property, pseudo] as const,
+    );
+
+test("in forced colours what is on is told from what is off: switches, tabs, icons, progress", {
+  tag: "@scripting",
+}, async ({ page, signIn }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await withoutPrintService(page);
+  await signIn("admin", `${labels}?gather=1`);
+  const [on, off] = await drawn(page, ".toggle > i", "background-color");
+  const [knobOn, knobOff] = await drawn(page, ".toggle > i", "background-color", "::before");
+  expect(new Set([on, off, knobOff]).size, "a switch that is on, one that is off, and its knob").toBe(3);
+  expect(knobOn).not.toBe(on);
+  const icon = page.locator(".notice > .icon").first();
+  await expect(icon).toBeVisible();
+  const words = await drawn(page, ".notice", "color");
+  expect(await drawn(page, ".notice > .icon", "color")).toEqual(words);
+  await page.goto(`${rules}/CLK-RULE-001`);
+  await expect(page.getByRole("dialog").locator(".tabs")).toBeVisible();
+  const borders = await drawn(page, "dialog .tabs > a", "border-bottom-color");
+  const [current] = await drawn(page, "dialog .tabs > [aria-current]", "border-bottom-color");
+  expect(borders.filter((border) => border === current)).toHaveLength(1);
+});
+
+test("at 400 % the page is seen beneath what stays in sight, and a row's menu lies within it", {
+  tag: "@scripting",
+}, async ({ page, signIn }) => {
+  await signIn("admin", "/orders/");
+  await expectToListen(page);
+  await page.setViewportSize({ width: 320, height: 256 });
+  const boxes = page.getByRole("checkbox", { name: /^Choose / });
+  await boxes.nth(0).check();
+  await expect(page.getByRole("button", { name: "Review 1 chosen" })).toBeAttached();
+  for (const at of [1, 2, 3]) {
+    await page.keyboard.press("Tab");
+    await boxes.nth(at).focus();
+    const hit = await boxes.nth(at).evaluate((box) => {
+      const { left, top, width, height } = box.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2)?.contains(box);
+    });
+    expect(hit, `box ${at} is not covered`).toBe(true);
+  }
+  for (const list of ["/orders/", "/store/ICN/products", "/returns/"]) {
+    await page.setViewportSize({ width: 1280, height: 740 });
+    await page.goto(list);
+    await expectToListen(page);
+    await page.setViewportSize({ width: 320, height: 740 });
+    await page.locator("tbody .split-toggle").first().click();
+    await expect(page.getByRole("menu").or(page.locator("details[open] > .popup"))).toBeVisible();
+    await expectToFitPhones(page, `the menu of a row of ${list}`);
+  }
+});
+
 test("axe: an error", { tag: "@scripting" }, async ({ page, signInUpstream, own, allowConsole }) => {
   allowConsole(/status of 50\d/);
   await signInUpstream("clerk", "/store/SDY");
@@ -141,7 +202,10 @@ test("axe: an error", { tag: "@scripting" }, async ({ page, signInUpstream, own,
   await expectNoViolations(page);
 });
 
-test("with the keyboard alone: filter, open, act", { tag: "@scripting" }, async ({ page, signIn }) => {
+test("with the keyboard alone: filter, open, act", { tag: ["@scripting", "@firefox"] }, async ({
+  page,
+  signIn,
+}) => {
   await signIn("merch", "/store/RBK/products");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();

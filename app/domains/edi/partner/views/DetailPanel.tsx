@@ -55,7 +55,7 @@ export function DetailPanel<Detail extends Frame>({
       <LivePanelHead
         name={name(detail)}
         standing={<StateBadge state={detail.standing.summary} />}
-        actionsLabel={`Actions for ${detail.id}`}
+        actionsLabel={`Actions for ${name(detail)}`}
         detail={detail}
         version={version}
         onNews={tell}

@@ -16,6 +16,7 @@ import type { EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
 import { FilterFold } from "#app/ui/lists/FilterFold.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { ActiveFilters } from "./DocumentFilters.tsx";
+import { titleOf } from "./RowCells.tsx";
 
 /** What the loader of a list tells its screen. */
 export type DocumentsProps<Row, Filter> = {
@@ -105,15 +106,13 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends { page: nu
       columns={kind.columns}
       rowKey={({ id }) => id}
       rowHref={kind.rowHref}
-      rowName={({ id, cells: { document } }) =>
-        document ? `${document.name} ${document.numbers}`.trim() : id
-      }
+      rowName={titleOf}
       bulk={{
         kind: kind.bulk,
         alias: undefined,
         list: kind.search.write(filter),
         actionsOf: ({ cells }) => cells.actions ?? [],
-        nameOf: ({ id }) => id,
+        nameOf: titleOf,
       }}
       empty={kind.empty}
     >

@@ -24,6 +24,15 @@ export const DocumentId = ({ id, href }: { id: string; href: string }) => (
   </span>
 );
 
+/** What a row is called to those who hear it: what its document is, or else by its id, which nobody can remember. */
+export const titleOf = ({
+  id,
+  cells: { document },
+}: {
+  id: string;
+  cells: { document?: Pick<Named, "name" | "numbers"> };
+}): string => (document ? `${document.name} ${document.numbers}`.trim() : id);
+
 type Named = { name: string; numbers: string; createdAt?: Moment | undefined };
 
 /** What the document is, which opens the row; beneath it what is known `about` it, and its age. */
@@ -125,7 +134,7 @@ function Streams({ standing, href }: { standing: Standing; href: string }) {
 /**
  * How the cells look that both lists of documents have. `href` leads to a row's document, `all` to its References tab.
  */
-export const documentCells = <Row extends { id: string }>(
+export const documentCells = <Row extends Parameters<typeof titleOf>[0]>(
   href: Href<Row>,
   all: Href<Row>,
 ): CellsOf<ShownBy<typeof documentColumns>, Row> => ({
@@ -151,7 +160,11 @@ export const documentCells = <Row extends { id: string }>(
   actions: (offered, row) => {
     const [first, ...others] = actionLinks(href(row), offered);
     return (
-      <ActionMenu label={`Actions for ${row.id}`} {...(first ? { primary: first } : {})} items={others} />
+      <ActionMenu
+        label={`Actions for ${titleOf(row)}`}
+        {...(first ? { primary: first } : {})}
+        items={others}
+      />
     );
   },
 });

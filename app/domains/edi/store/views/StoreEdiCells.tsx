@@ -24,7 +24,7 @@ export const referencesColumn = <Row extends Common>(): Column<Row> => ({
     references.length === 0 ? (
       "–"
     ) : (
-      <ul className="space-y-1.5 text-sm">
+      <ul className="space-y-2 text-sm">
         {references.map(({ key, label, href }) => (
           <li key={key}>{href ? <a href={href}>{label}</a> : <LongText value={label} limit={80} />}</li>
         ))}

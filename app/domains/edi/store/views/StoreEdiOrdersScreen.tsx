@@ -89,7 +89,9 @@ const columnsOf = (rowHref: (row: StoreEdiOrderRow) => string | undefined): Colu
         <DateTime at={at} />
         {interchangeOrdersHref && (
           <div className="text-sm">
-            <a href={interchangeOrdersHref}>All orders of its interchange</a>
+            <a className="inline-block py-1" href={interchangeOrdersHref}>
+              All orders of its interchange
+            </a>
           </div>
         )}
       </div>

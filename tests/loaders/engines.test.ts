@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import postcss from "postcss";
+import { transformWithEsbuild } from "vite";
+import { describe, expect, test } from "vitest";
+import { repository } from "#tests/support/processes.ts";
+
+const assets = join(repository, "build/client/assets");
+const filesOf = (kind: string) =>
+  readdirSync(assets)
+    .filter((file) => file.endsWith(kind))
+    .map((file) => [file, readFileSync(join(assets, file), "utf8")] as const);
+
+/** What no engine of 2023 knows, in which the scripts run (shell#engines), unless it is asked for first. */
+const newer =
+  /Object\.groupBy|Map\.groupBy|Promise\.(withResolvers|try)|Array\.fromAsync|AbortSignal\.any|\.(isSubsetOf|isDisjointFrom|symmetricDifference|getOrInsert|transferToFixedLength)\(|RegExp\.escape|Symbol\.dispose|Math\.sumPrecise/g;
+
+describe("scripts", () => {
+  test("every script is ES2020: an older engine takes none of it, a newer one all of it", async () => {
+    const scripts = filesOf(".js");
+    expect(scripts.length).toBeGreaterThan(50);
+    for (const [file, code] of scripts) {
+      const options = { minify: true, format: "esm", sourcemap: false } as const;
+      const [asItIs, lowered] = await Promise.all(
+        ["esnext", "es2020"].map(async (target) => {
+          const { code: written } = await transformWithEsbuild(code, file, { ...options, target });
+          return written;
+        }),
+      );
+      expect(asItIs === lowered, `${file} is written in a newer language than ES2020`).toBe(true);
+    }
+  });
+
+  test("no script asks for what is newer than the engines that it runs in", () => {
+    const found = filesOf(".js").flatMap(([file, code]) =>
+      (code.match(newer) ?? []).map((name) => [file, name]),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+/** What Chromium 80 doesn't know: it leaves out the declaration, or the whole rule with all of its selectors. */
+const newerSelector = /:(is|where|has|modal|focus-visible)\b|:not\([^()]*,/;
+const newerProperty =
+  /^(inset|(padding|margin|inset)-(inline|block)|aspect-ratio|translate|rotate|scale|content-visibility)$/;
+const newerValue = /\d[sdl]vh|oklch\(|lab\(/;
+
+describe("style sheets, for Chromium 80", () => {
+  const sheets = filesOf(".css").map(([file, text]) => [file, postcss.parse(text)] as const);
+  /** Without what is asked for first, and what is for paper. */
+  const isGuarded = (node: postcss.Node): boolean => {
+    for (let at: postcss.Node | undefined = node.parent; at; at = at.parent)
+      if (at instanceof postcss.AtRule && (at.name === "supports" || at.params === "print")) return true;
+    return false;
+  };
+
+  test("no selector that it knows stands in one rule with one that it doesn't", () => {
+    const lost: string[] = [];
+    for (const [, sheet] of sheets)
+      sheet.walkRules((rule) => {
+        if (isGuarded(rule)) return;
+        const known = rule.selectors.filter((selector) => !newerSelector.test(selector));
+        if (known.length > 0 && known.length < rule.selectors.length) lost.push(rule.selector);
+      });
+    // Tailwind's own: without it a button has its native ground.
+    expect(lost.filter((selector) => !selector.startsWith("button,input:where("))).toEqual([]);
+  });
+
+  test("nothing is placed or measured by what it doesn't know", () => {
+    const unknown: string[] = [];
+    for (const [, sheet] of sheets)
+      sheet.walkDecls(({ parent, prop, value }) => {
+        if (!parent || isGuarded(parent)) return;
+        if (newerProperty.test(prop) || newerValue.test(value)) unknown.push(`${prop}: ${value}`);
+      });
+    expect([...new Set(unknown)]).toEqual([]);
+  });
+});
