@@ -15,13 +15,22 @@ const wanted = new Set(process.argv.slice(2));
 const folder = join(repository, "screenshots");
 const forReadme = join(repository, "docs/screenshots");
 
+/** Every screen is photographed wide and narrow; in the dark only what the README shows so. */
+const looks = {
+  wide: { width: 1440, height: 900, colorScheme: "light" },
+  narrow: { width: 390, height: 844, colorScheme: "light" },
+  dark: { width: 1440, height: 900, colorScheme: "dark" },
+} as const;
+type Look = keyof typeof looks;
+const lightLooks = ["wide", "narrow"] as const;
+
 type Shot = {
   name: string;
   path: string;
   /** Brings the page into the state that is photographed. */
   stage?: (page: Page) => Promise<void>;
-  /** Also kept for the README: under which name, at which width. */
-  readme?: { name: string; size: "wide" | "narrow" };
+  /** Also kept for the README: under which name, in which look. */
+  readme?: { name: string; look: Look };
 };
 
 const firstProduct = (page: Page) => page.locator("tbody tr").first().getByRole("link").first().click();
@@ -54,13 +63,13 @@ const check = (code: string) => async (page: Page) => {
 };
 
 const signedIn: Shot[] = [
-  { name: "stores", path: "/store/", readme: { name: "stores", size: "wide" } },
+  { name: "stores", path: "/store/", readme: { name: "stores", look: "wide" } },
   { name: "overview", path: "/store/CLK" },
-  { name: "products", path: "/store/ICN/products", readme: { name: "products", size: "wide" } },
+  { name: "products", path: "/store/ICN/products", readme: { name: "products", look: "wide" } },
   {
     name: "products-filtered",
     path: "/store/CLK/products?invalid=1",
-    readme: { name: "phone", size: "narrow" },
+    readme: { name: "phone", look: "narrow" },
   },
   { name: "products-odd", path: "/store/CLK/products?code=ODD-" },
   { name: "products-no-match", path: "/store/CLK/products?code=no-such-code" },
@@ -70,7 +79,7 @@ const signedIn: Shot[] = [
     name: "product-inventory",
     path: "/store/CLK/products",
     stage: openFirst,
-    readme: { name: "product", size: "wide" },
+    readme: { name: "product", look: "wide" },
   },
   { name: "product-changes", path: "/store/CLK/products", stage: tab("Changes") },
   { name: "product-raw", path: "/store/CLK/products", stage: tab("Raw Data") },
@@ -88,7 +97,7 @@ const signedIn: Shot[] = [
     name: "action-note",
     path: "/store/SWH/products",
     stage: ask("Reject Product"),
-    readme: { name: "action", size: "wide" },
+    readme: { name: "action", look: "wide" },
   },
   { name: "action-address", path: "/store/SWH/products", stage: ask("Set Return Address") },
   {
@@ -112,7 +121,7 @@ const signedIn: Shot[] = [
       await page.getByRole("status").filter({ hasText: "Submitted" }).waitFor();
     },
   },
-  { name: "orders", path: "/orders/", readme: { name: "orders", size: "wide" } },
+  { name: "orders", path: "/orders/", readme: { name: "orders", look: "wide" } },
   { name: "voucher", path: "/store/SNS/nswvoucher", stage: check("NSW-KIDS-2501") },
   { name: "voucher-expired", path: "/store/SNS/nswvoucher", stage: check("NSW-KIDS-2401") },
   { name: "voucher-empty", path: "/store/SNS/nswvoucher", stage: check("") },
@@ -126,17 +135,17 @@ const signedIn: Shot[] = [
     name: "order-shipments",
     path: "/store/SNS/orders?status=COMPLETE",
     stage: tab("Shipments"),
-    readme: { name: "order", size: "wide" },
+    readme: { name: "order", look: "wide" },
   },
   { name: "order-raw", path: "/store/SNS/orders", stage: tab("Raw Data") },
-  { name: "returns", path: "/returns/", readme: { name: "returns", size: "wide" } },
+  { name: "returns", path: "/returns/", readme: { name: "returns", look: "wide" } },
   { name: "returns-of-a-store", path: "/store/SNS/returns" },
   { name: "returns-odd", path: "/store/SNS/returns?q=ODD-" },
   {
     name: "return-summary",
     path: "/returns/?status=failed",
     stage: openFirst,
-    readme: { name: "return", size: "wide" },
+    readme: { name: "return", look: "wide" },
   },
   { name: "return-references", path: "/returns/?status=completed", stage: tab("References") },
   { name: "return-history", path: "/returns/?status=failed", stage: tab("History") },
@@ -150,7 +159,7 @@ const signedIn: Shot[] = [
     name: "edi-interchange-messages",
     path: "/edi/myer/interchanges?type=DESADV",
     stage: tab("Messages"),
-    readme: { name: "interchange", size: "wide" },
+    readme: { name: "interchange", look: "wide" },
   },
   {
     name: "edi-interchange-references",
@@ -165,14 +174,16 @@ const signedIn: Shot[] = [
     name: "edi-order-thread",
     path: "/edi/myer/orders?order=MYR",
     stage: onwards("Order thread"),
-    readme: { name: "thread", size: "wide" },
+    readme: { name: "thread", look: "wide" },
   },
   { name: "edi-question", path: "/edi/myer/interchanges", stage: ask("Process") },
   { name: "edi-of-a-store", path: "/store/MYR/interchanges" },
   { name: "edi-of-a-store-text", path: "/store/MYR/interchanges", stage: openFirst },
   { name: "edi-orders-of-a-store", path: "/store/MYR/ediorders" },
-  { name: "today", path: "/today", readme: { name: "today", size: "wide" } },
-  { name: "find", path: "/find?q=priya", readme: { name: "find", size: "wide" } },
+  { name: "today", path: "/today", readme: { name: "today", look: "wide" } },
+  { name: "today-phone", path: "/today", readme: { name: "today-phone", look: "narrow" } },
+  { name: "today-dark", path: "/today", readme: { name: "today-dark", look: "dark" } },
+  { name: "find", path: "/find?q=priya", readme: { name: "find", look: "wide" } },
   { name: "find-nothing", path: "/find?q=no-such-thing" },
   { name: "product-master", path: "/products/" },
   { name: "product-master-detail", path: "/products/", stage: openFirst },
@@ -216,14 +227,14 @@ const forLabels: Shot[] = [
     name: "label",
     path: "/store/CLK/printlabel",
     stage: label,
-    readme: { name: "labels", size: "wide" },
+    readme: { name: "labels", look: "wide" },
   },
   { name: "label-price-only", path: "/store/RBK/printlabel", stage: label },
   {
     name: "labels-batch",
     path: "/store/CLK/printlabel",
     stage: batch,
-    readme: { name: "labels-batch", size: "wide" },
+    readme: { name: "labels-batch", look: "wide" },
   },
   { name: "labels-no-record", path: "/store/CLK/printlabel?barcode=4711" },
 ];
@@ -234,8 +245,6 @@ const failing: Shot[] = [
   { name: "error-product", path: "/store/SDY/products/sdy-1?group=SDY-0001" },
 ];
 
-const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
-
 /** Nothing is under way, and the pictures in sight are there. Lists that follow what happens are never without a request. */
 async function expectDrawn(page: Page) {
   await page.locator("h1, h2").first().waitFor();
@@ -245,24 +254,21 @@ async function expectDrawn(page: Page) {
   );
 }
 
-async function photograph(
-  context: BrowserContext,
-  url: string,
-  shots: readonly Shot[],
-  size: keyof typeof widths,
-) {
+async function photograph(context: BrowserContext, url: string, shots: readonly Shot[], look: Look) {
+  const { colorScheme, ...size } = looks[look];
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  await page.setViewportSize(widths[size]);
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme });
   for (const { name, path, stage, readme } of shots) {
     if (wanted.size > 0 && !wanted.has(name)) continue;
     await page.goto(url + path);
     await stage?.(page);
     await expectDrawn(page);
-    const file = join(folder, `${name}-${size}.png`);
+    const file = join(folder, `${name}-${look}.png`);
     await page.screenshot({ path: file, animations: "disabled" });
-    if (readme?.size === size) await copyFile(file, join(forReadme, `${readme.name}.png`));
-    process.stdout.write(`${name} ${size}\n`);
+    if (readme?.look === look) await copyFile(file, join(forReadme, `${readme.name}.png`));
+    process.stdout.write(`${name} ${look}\n`);
   }
   await page.close();
 }
@@ -276,7 +282,7 @@ async function failingPages(own: Own, context: BrowserContext) {
   await context.addCookies(cookiesOf(clerk));
   const body = { error: "The product service is being restarted", stack: "at products.list (18)" };
   own.upstream.fail("/api/getmetaproducts", jsonAnswer(503, body));
-  for (const size of ["wide", "narrow"] as const) await photograph(context, own.portal.url, failing, size);
+  for (const look of lightLooks) await photograph(context, own.portal.url, failing, look);
 }
 
 await rm(folder, { recursive: true, force: true });
@@ -299,11 +305,13 @@ try {
   ] as const) {
     await context.addCookies(cookiesOf(await house.signedIn(who)));
   }
-  for (const size of ["wide", "narrow"] as const) {
-    await photograph(anybody, house.portal.url, [{ name: "signed-out", path: "/login" }], size);
-    await photograph(merchandiser, house.portal.url, signedIn, size);
-    await photograph(labels, house.portal.url, forLabels, size);
+  for (const look of lightLooks) {
+    await photograph(anybody, house.portal.url, [{ name: "signed-out", path: "/login" }], look);
+    await photograph(merchandiser, house.portal.url, signedIn, look);
+    await photograph(labels, house.portal.url, forLabels, look);
   }
+  const inTheDark = signedIn.filter(({ readme }) => readme?.look === "dark");
+  await photograph(merchandiser, house.portal.url, inTheDark, "dark");
   await failingPages(own, await browser.newContext(options));
 } finally {
   await browser.close();
