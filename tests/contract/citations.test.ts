@@ -72,7 +72,9 @@ function deadLinks(texts: readonly Text[], exists: (path: string) => boolean): s
       const named = [...text.matchAll(/(?<![\w/])docs\/[\w/-]+\.md/g)].map(([document]) => document);
       return named.filter((document) => !exists(document)).map((document) => `${path}: ${document}`);
     }
-    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)|\b(?:src|srcset|href)="([^"]+)"/g)].map(
+      ([, link, attribute]) => link ?? attribute ?? "",
+    );
     const dead = links.filter((link) => {
       if (/^[a-z]+:/.test(link)) return false;
       const [file = "", anchor] = link.split("#");
@@ -84,6 +86,22 @@ function deadLinks(texts: readonly Text[], exists: (path: string) => boolean): s
     return dead.map((link) => `${path}: ${link}`);
   });
 }
+
+/** Where documents lead people through the code, each path they name is there; a line that begins with `+` adds its own. */
+const guides = ["README.md", "docs/tour.md", "docs/recipes.md", "docs/reliability.md"];
+const namedPath = new RegExp(`(?<![\\w./@-])(?:${folders.join("|")}|deploy|public)/[\\w./$-]*\\w`, "g");
+
+const deadPaths = (texts: readonly Text[], exists: (path: string) => boolean): string[] =>
+  texts
+    .filter(({ path }) => guides.includes(path))
+    .flatMap(({ path, text }) =>
+      text
+        .replace(/^\+.*$/gm, "")
+        .match(namedPath)
+        ?.filter((named) => !exists(named))
+        .map((named) => `${path}: ${named}`),
+    )
+    .filter((dead) => dead !== undefined);
 
 const isInRepository = (path: string): boolean => existsSync(join(repository, path));
 
@@ -103,6 +121,11 @@ test("no rule's anchor stands twice on a page", () => {
 
 test("every link between documents, and every document that code names, is there", () => {
   expect(deadLinks(texts, isInRepository)).toEqual([]);
+});
+
+test("every path that the guides name is there", () => {
+  expect(texts.map(({ path }) => path)).toEqual(expect.arrayContaining(guides));
+  expect(deadPaths(texts, isInRepository)).toEqual([]);
 });
 
 test("the index names every page of docs/product, and every page has rules", () => {
@@ -131,6 +154,10 @@ test("a citation, a link and an anchor that are wrong are found", () => {
     "docs/a.md: product/returns.md#long",
     "docs/a.md: b.md",
   ]);
+  const recipe = { path: "docs/recipes.md", text: "--- app/gone.ts\n+++ app/new.ts\n`docs/returns.md`" };
+  expect(deadPaths([recipe, wrong], exists)).toEqual(["docs/recipes.md: app/gone.ts"]);
+  const picture = { path: "docs/a.md", text: '<img src="pictures/none.svg">' };
+  expect(deadLinks([picture], exists)).toEqual(["docs/a.md: pictures/none.svg"]);
   expect(doubled(rulesIn([rule, rule]))).toEqual(["returns#jobs"]);
   const old = { path: "app/old.ts", text: "// (1 §4), spec 2 §2.6 (decisions, Roles), X.690 §8.1" };
   expect(citesElsewhere([right, old])).toEqual([
