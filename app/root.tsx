@@ -15,12 +15,15 @@ import { may, optionalUser, type User } from "#app/auth/guard.server.ts";
 import { noUsername } from "#app/auth/noUsername.ts";
 import { SessionEnd } from "#app/auth/SessionEnd.tsx";
 import { lifeFromNow } from "#app/auth/session.server.ts";
+import { guidePages } from "#app/domains/guidePages.server.ts";
 import { accountMenu, globalMenu, storeMenu } from "#app/domains/navigation.ts";
 import { listStores } from "#app/domains/stores/api.server.ts";
 import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { viewLists } from "#app/domains/viewLists.server.ts";
 import { env } from "#app/env.server.ts";
 import { FindField } from "#app/find/views/FindField.tsx";
+import { guideFor } from "#app/guide/model.ts";
+import { GuideLink } from "#app/guide/views/GuideLink.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import {
   correlationMeta,
@@ -71,6 +74,7 @@ async function shellFor(user: User) {
     menu: { pages: globalMenu(open), stores: storeMenu(stores.ok ? stores.value : []) },
     views: knownMenu(user, seen),
     accountLinks: accountMenu(open),
+    guideHref: guideFor(guidePages, roles),
     flash: await takeFlash(user.sessionId),
     loadedAt: Date.now(),
     sessionLeftMs: lifeFromNow(user),
@@ -101,8 +105,20 @@ export function shouldRevalidate({
 function Frame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   if (!data?.shell) return <main id="main">{children}</main>;
-  const { identity, avatarHref, preferences, bell, followsMs, menu, views, accountLinks, flash, ...session } =
-    data.shell;
+  const {
+    identity,
+    avatarHref,
+    preferences,
+    bell,
+    followsMs,
+    menu,
+    views,
+    accountLinks,
+    guideHref,
+    flash,
+    ...session
+  } = data.shell;
+  const hasKeys = preferences.keys === "on";
   return (
     <TimeZone timeZone={data.timeZone}>
       <TodayNow loaded={bell} followsMs={followsMs}>
@@ -112,6 +128,7 @@ function Frame({ children }: { children: ReactNode }) {
           avatarHref={avatarHref}
           bell={<Bell />}
           find={<FindField isSlashOn={preferences.slash === "on"} />}
+          guide={<GuideLink href={guideHref} hasKey={hasKeys} />}
           menu={menu}
           views={<PinnedViews menu={views} follows={followsMs > 0} />}
           accountLinks={accountLinks}
@@ -126,7 +143,7 @@ function Frame({ children }: { children: ReactNode }) {
             </p>
           )}
           <Intent who={`${identity.username} ${identity.fullname}`} />
-          <RowKeys isOn={preferences.keys === "on"} />
+          <RowKeys isOn={hasKeys} guideHref={guideHref} />
           {children}
         </Shell>
       </TodayNow>

@@ -219,6 +219,8 @@ export default [
   route("notes/:kind/:recordId", "notes/routes/notes.tsx"),
   route("find", "find/routes/find.tsx"),
   route("find/suggestions", "find/routes/suggestions.ts"),
+  route("guide", "guide/routes/guide.tsx"),
+  route("guide/:role", "guide/routes/guidePage.tsx"),
   route("preferences", "preferences/routes/preferences.tsx"),
   route("print/certificate", "domains/labels/routes/printCertificate.ts"),
   route("print/printer", "domains/labels/routes/printPrinter.ts"),

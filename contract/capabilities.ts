@@ -79,6 +79,7 @@ const ofAllStores = {
   "edi.keepPartners": { about: "EDI (Myer): keeping partners", roles: admins },
   views: { about: "Views: lists kept by a name, one's own and those of one's roles", roles: "everyone" },
   preferences: { about: "One's own preferences", roles: "everyone" },
+  guide: { about: "The guide: a page for each role", roles: "everyone" },
   sessions: { about: "One's own sessions", roles: "everyone" },
   people: { about: "Everybody's sessions", roles: admins },
   audit: { about: "The audit trail", roles: admins },
@@ -93,6 +94,7 @@ const globalRows: Readonly<Record<string, GlobalCapability>> = ofAllStores;
 export const storeCapabilities: Readonly<Record<StorePageKey, StoreCapability>> = ofOneStore;
 
 const isStorePage = (key: string): key is StorePageKey => Object.hasOwn(storeCapabilities, key);
+const isOfAllStores = (key: string): key is keyof typeof ofAllStores => Object.hasOwn(ofAllStores, key);
 
 const storeRow = (deed: string): StoreCapability | undefined => {
   const key = deed.replace(/^store\//, "");
@@ -114,15 +116,26 @@ export const isAllowed = (person: { roles: readonly string[] }, allowed: Allowed
 export const claimedRoles = (claimed: readonly string[]): string[] =>
   claimed.length > 0 ? [...claimed] : ["User"];
 
-/** The whole table, as it is printed: `narrowed` names the roles that `by-store` leaves. */
-export const capabilities: readonly (Capability & { narrowed?: readonly Role[] })[] = [
-  ...Object.values(globalRows).map(({ about, roles: allowed, byStore }) => ({
+/** A row of the whole table. */
+type Row = Capability & { deed: Deed; narrowed?: readonly Role[] };
+
+const globalRow = (deed: keyof typeof ofAllStores): Row => {
+  const { about, roles: allowed, byStore }: GlobalCapability = ofAllStores[deed];
+  return {
+    deed,
     about,
     roles: allowed,
     ...(byStore ? { narrowed: storeCapabilities[byStore].roles } : {}),
-  })),
-  ...Object.values(storeCapabilities).map(({ about, roles: allowed }) => ({
-    about: `Store: ${about}`,
-    roles: allowed,
-  })),
+  };
+};
+
+const storePageRow = (key: StorePageKey): Row => {
+  const { about, roles: allowed } = storeCapabilities[key];
+  return { deed: `store/${key}`, about: `Store: ${about}`, roles: allowed };
+};
+
+/** The whole table, as it is printed: `narrowed` names the roles that `by-store` leaves. */
+export const capabilities: readonly Row[] = [
+  ...Object.keys(ofAllStores).filter(isOfAllStores).map(globalRow),
+  ...Object.keys(ofOneStore).filter(isStorePage).map(storePageRow),
 ];

@@ -1,3 +1,4 @@
+import { guidePath } from "#app/guide/paths.ts";
 import { preferencesPath } from "#app/preferences/paths.ts";
 import { viewsPath } from "#app/savedViews/paths.ts";
 import type { Deed } from "#contract/capabilities.ts";
@@ -28,6 +29,7 @@ const globalPages: readonly Page[] = [
 
 /** What the account's menu leads to: how the portal looks, one's own sessions, and for Admins everybody's (sign-in#own-sessions). */
 const accountPages: readonly Page[] = [
+  { label: "Guide", href: guidePath, deed: "guide" },
   { label: "Views", href: viewsPath, deed: "views" },
   { label: "Preferences", href: preferencesPath, deed: "preferences" },
   { label: "Your sessions", href: sessionsPath, deed: "sessions" },

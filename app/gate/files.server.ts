@@ -15,10 +15,11 @@ const types: Record<string, string> = {
   ".svg": "image/svg+xml",
   ".txt": "text/plain; charset=utf-8",
   ".wasm": "application/wasm",
+  ".webp": "image/webp",
   ".webmanifest": "application/manifest+json",
   ".woff2": "font/woff2",
 };
-const unpacked = new Set([".ico", ".png", ".woff2"]);
+const unpacked = new Set([".ico", ".png", ".webp", ".woff2"]);
 
 const packers = {
   br: (bytes: Buffer) =>

@@ -54,11 +54,11 @@ function press(row: Element | null, selector: string): boolean {
 /**
  * Rows by keyboard (screens#row-keys): moving, opening, choosing, and the actions of the row that has the focus by a
  * letter each; and from record to record in a panel (screens#beside). Letters and arrows do nothing outside of rows but
- * `j` and `k`, and none in fields or behind a dialog.
+ * `j` and `k`, and none in fields or behind a dialog. '?' tells the keys, wherever one is (shell#keys).
  */
-export function RowKeys({ isOn }: { isOn: boolean }) {
+export function RowKeys({ isOn, guideHref }: { isOn: boolean; guideHref: string }) {
   const navigate = useNavigate();
-  const [help, setHelp] = useState<Lettered[]>();
+  const [help, setHelp] = useState<{ actions: Lettered[]; hasRows: boolean }>();
   const onKey = useCallback(
     (event: KeyboardEvent): boolean => {
       const { key } = event;
@@ -69,8 +69,8 @@ export function RowKeys({ isOn }: { isOn: boolean }) {
       if (panel?.matches(":modal") && key !== "?") return false;
       if (key === "j" || (key === "ArrowDown" && row)) return focusRow(1);
       if (key === "k" || (key === "ArrowUp" && row)) return focusRow(-1);
-      if (key === "?" && rowLinks().length > 0) {
-        setHelp(letteredActions(row));
+      if (key === "?") {
+        setHelp({ actions: letteredActions(row), hasRows: rowLinks().length > 0 });
         return true;
       }
       if (!row) return false;
@@ -92,5 +92,5 @@ export function RowKeys({ isOn }: { isOn: boolean }) {
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);
   }, [isOn, onKey]);
-  return help && <RowKeysHelp actions={help} onClose={() => setHelp(undefined)} />;
+  return help && <RowKeysHelp {...help} guideHref={guideHref} onClose={() => setHelp(undefined)} />;
 }

@@ -4,31 +4,37 @@ import { useModal } from "#app/ui/dialogs/useModal.ts";
 import { Icon } from "#app/ui/Icon.tsx";
 import { rowKeys } from "./rowKeys.ts";
 
-/** The keys of rows, and those of the actions of the row that had the focus (screens#row-keys). */
+/**
+ * The keys of the page, with those of the actions of the row that had the focus (screens#row-keys), and the way to the
+ * guide. The button that closes comes first: a scanner that sends '?' also sends Enter.
+ */
 export function RowKeysHelp({
   actions,
+  hasRows,
+  guideHref,
   onClose,
 }: {
   actions: readonly { label: string; letter: string | undefined }[];
+  /** Whether the page has rows, whose keys are told then. */
+  hasRows: boolean;
+  guideHref: string;
   onClose: () => void;
 }) {
   const id = useId();
   const dialog = useModal();
+  const close = () => dialog.current?.close();
   const keys = [
-    ...rowKeys.map(({ shown, about }) => ({ shown, about })),
+    ...rowKeys
+      .filter(({ everywhere }) => hasRows || everywhere)
+      .map(({ shown, about }) => ({ shown, about })),
     ...actions.flatMap(({ letter, label }) => (letter ? [{ shown: letter, about: label }] : [])),
   ];
   return (
     <dialog ref={dialog} className="route-dialog dialog" aria-labelledby={id} onClose={onClose}>
       <div className="dialog-body">
         <div className="dialog-head">
-          <h2 id={id}>Keys of a list</h2>
-          <button
-            type="button"
-            className="btn btn-quiet"
-            aria-label="Close"
-            onClick={() => dialog.current?.close()}
-          >
+          <h2 id={id}>{hasRows ? "Keys of a list" : "Keys"}</h2>
+          <button type="button" className="btn btn-quiet" aria-label="Close" onClick={close}>
             <Icon name="close" />
           </button>
         </div>
@@ -43,9 +49,18 @@ export function RowKeysHelp({
               </div>
             ))}
           </dl>
-          {actions.length === 0 && <p>On a row, its actions have a letter each.</p>}
+          {hasRows && actions.length === 0 && <p>On a row, its actions have a letter each.</p>}
           <p>
-            They can be turned off in your <a href={preferencesPath}>preferences</a>.
+            <a href={guideHref} onClick={close}>
+              Guide: your work, step by step
+            </a>
+          </p>
+          <p>
+            Keys of one letter can be turned off in your{" "}
+            <a href={preferencesPath} onClick={close}>
+              preferences
+            </a>
+            .
           </p>
         </div>
       </div>

@@ -1,13 +1,18 @@
-/** What the keys of a row do, besides its actions (screens#row-keys). */
+/** What the keys of a row do, besides its actions (screens#row-keys); `everywhere`: also where there are no rows. */
 export const rowKeys = [
-  { keys: ["j", "ArrowDown"], shown: "j or ↓", about: "The next row" },
-  { keys: ["k", "ArrowUp"], shown: "k or ↑", about: "The row before" },
-  { keys: ["j", "k"], shown: "j and k in a panel", about: "The next record, and the one before" },
-  { keys: ["Enter"], shown: "Enter", about: "Opens the row" },
-  { keys: ["o"], shown: "o", about: "Shows the rest of the row in place, and hides it" },
-  { keys: ["x"], shown: "x", about: "Chooses the row, and lets it go" },
-  { keys: ["Escape"], shown: "Esc", about: "Closes what is open" },
-  { keys: ["?"], shown: "?", about: "These keys" },
+  { keys: ["j", "ArrowDown"], shown: "j or ↓", about: "The next row", everywhere: false },
+  { keys: ["k", "ArrowUp"], shown: "k or ↑", about: "The row before", everywhere: false },
+  {
+    keys: ["j", "k"],
+    shown: "j and k in a panel",
+    about: "The next record, and the one before",
+    everywhere: false,
+  },
+  { keys: ["Enter"], shown: "Enter", about: "Opens the row", everywhere: false },
+  { keys: ["o"], shown: "o", about: "Shows the rest of the row in place, and hides it", everywhere: false },
+  { keys: ["x"], shown: "x", about: "Chooses the row, and lets it go", everywhere: false },
+  { keys: ["Escape"], shown: "Esc", about: "Closes what is open", everywhere: true },
+  { keys: ["?"], shown: "?", about: "These keys", everywhere: true },
 ] as const;
 
 const taken: readonly string[] = rowKeys.flatMap(({ keys }) => keys);

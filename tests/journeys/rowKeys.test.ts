@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "#tests/support/fixtures.ts";
+import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { expectNoViolations, expectToListen } from "#tests/support/screens.ts";
 
 const links = (page: Page) => page.locator("main tbody a[data-row]");
 
-/** Rows listen, and nothing has the focus. */
-async function startOnRows(page: Page) {
+/** The page listens, and nothing has the focus. */
+async function startOnPage(page: Page) {
   await expectToListen(page);
   await page.getByRole("heading", { level: 1 }).click();
 }
@@ -14,7 +14,7 @@ test("rows by keyboard: moving, choosing, opening in place, the keys, and a pane
   tag: "@scripting",
 }, async ({ page, signIn }) => {
   await signIn("clerk", "/returns/?status=failed");
-  await startOnRows(page);
+  await startOnPage(page);
   await page.keyboard.press("j");
   await expect(links(page).nth(0)).toBeFocused();
   await page.keyboard.press("ArrowDown");
@@ -47,7 +47,7 @@ test("a letter asks for the row's action, and its answer leaves the focus on a r
   tag: "@scripting",
 }, async ({ page, signIn }) => {
   await signIn("clerk", "/returns/?status=failed");
-  await startOnRows(page);
+  await startOnPage(page);
   await page.keyboard.press("j");
   const name = (await links(page).nth(0).textContent()) ?? "";
   await page.keyboard.press("r");
@@ -72,9 +72,33 @@ test("whoever turned the keys off is not disturbed by them", { tag: "@scripting"
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Your preferences are kept.")).toBeVisible();
   await page.goto("/orders/");
-  await startOnRows(page);
+  await startOnPage(page);
   await page.keyboard.press("j");
   await expectToListen(page);
   await page.keyboard.press("Escape");
   await expect(page.locator("main tbody :focus")).toHaveCount(0);
+});
+
+test("'?' is a link to the guide, and a key that leaves the page as it is", async ({ page, signIn }, {
+  project,
+}) => {
+  await signIn("labels", "/preferences");
+  if (isScripted(project.name)) {
+    await startOnPage(page);
+    await page.keyboard.press("?");
+    const keys = page.getByRole("dialog", { name: "Keys" });
+    await expect(keys.getByRole("button", { name: "Close" })).toBeFocused();
+    await expect(keys).not.toContainText("The next row");
+    await keys.getByRole("link", { name: /^Guide/ }).click();
+    await expect(keys).toBeHidden();
+  } else await page.getByRole("banner").getByRole("link", { name: "Guide" }).first().click();
+  await expect(page).toHaveURL(/\/guide\/labels$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Guide: Label printer");
+  const picture = page.getByRole("main").getByRole("img").first();
+  await picture.scrollIntoViewIfNeeded();
+  await expect(picture).toHaveJSProperty("naturalWidth", 1024);
+  await page.getByRole("link", { name: "All pages" }).click();
+  await expect(page.getByRole("region", { name: "For your role" }).getByRole("link")).toHaveText(
+    "Label printer",
+  );
 });

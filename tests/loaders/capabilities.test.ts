@@ -26,6 +26,7 @@ const deeds: readonly [RegExp, Deed, Deed?][] = [
   [/^\/edi\/myer\/\w+\/export/, "edi.export"],
   [/^\/edi\//, "edi"],
   [/^\/preferences/, "preferences"],
+  [/^\/guide/, "guide"],
   // A view is for whom its list is for, besides.
   [/^\/views/, "views"],
   [/^\/people/, "people"],

@@ -1,6 +1,7 @@
-import { copyFile, mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { pictureHeight, picturePath, pictureWidth } from "#app/guide/pictures.ts";
 import { chromiumOptions } from "../support/chromium.ts";
 import { startFakeBridge } from "../support/fakeBridge.ts";
 import { type Own, startOwn } from "../support/own.ts";
@@ -15,11 +16,12 @@ const wanted = new Set(process.argv.slice(2));
 const folder = join(repository, "screenshots");
 const forReadme = join(repository, "docs/screenshots");
 
-/** Every screen is photographed wide and narrow; in the dark only what the README shows so. */
+/** Every screen is photographed wide and narrow; in the dark only what the README shows so, for the guide what it shows. */
 const looks = {
   wide: { width: 1440, height: 900, colorScheme: "light" },
   narrow: { width: 390, height: 844, colorScheme: "light" },
   dark: { width: 1440, height: 900, colorScheme: "dark" },
+  guide: { width: pictureWidth, height: pictureHeight, colorScheme: "light" },
 } as const;
 type Look = keyof typeof looks;
 const lightLooks = ["wide", "narrow"] as const;
@@ -31,6 +33,8 @@ type Shot = {
   stage?: (page: Page) => Promise<void>;
   /** Also kept for the README: under which name, in which look. */
   readme?: { name: string; look: Look };
+  /** Also kept for the guide, under which name. */
+  guide?: string;
 };
 
 const firstProduct = (page: Page) => page.locator("tbody tr").first().getByRole("link").first().click();
@@ -69,6 +73,7 @@ const signedIn: Shot[] = [
   {
     name: "products-filtered",
     path: "/store/CLK/products?invalid=1",
+    guide: "refused",
     readme: { name: "phone", look: "narrow" },
   },
   { name: "products-odd", path: "/store/CLK/products?code=ODD-" },
@@ -125,6 +130,7 @@ const signedIn: Shot[] = [
   { name: "voucher", path: "/store/SNS/nswvoucher", stage: check("NSW-KIDS-2501") },
   { name: "voucher-expired", path: "/store/SNS/nswvoucher", stage: check("NSW-KIDS-2401") },
   { name: "voucher-empty", path: "/store/SNS/nswvoucher", stage: check("") },
+  { name: "rules", path: "/store/CLK/customrules", guide: "rules" },
   { name: "orders-of-a-store", path: "/store/SNS/orders" },
   { name: "orders-odd", path: "/store/SNS/orders?q=ODD-" },
   { name: "orders-none", path: "/store/VOL/orders" },
@@ -145,12 +151,13 @@ const signedIn: Shot[] = [
     name: "return-summary",
     path: "/returns/?status=failed",
     stage: openFirst,
+    guide: "return",
     readme: { name: "return", look: "wide" },
   },
   { name: "return-references", path: "/returns/?status=completed", stage: tab("References") },
   { name: "return-history", path: "/returns/?status=failed", stage: tab("History") },
   { name: "return-document", path: "/returns/?status=failed", stage: tab("Document") },
-  { name: "edi", path: "/edi/myer/" },
+  { name: "edi", path: "/edi/myer/", guide: "edi" },
   { name: "edi-interchanges", path: "/edi/myer/interchanges" },
   { name: "edi-interchanges-odd", path: "/edi/myer/interchanges?document=ODD-" },
   { name: "edi-interchanges-no-match", path: "/edi/myer/interchanges?id=none" },
@@ -174,13 +181,14 @@ const signedIn: Shot[] = [
     name: "edi-order-thread",
     path: "/edi/myer/orders?order=MYR",
     stage: onwards("Order thread"),
+    guide: "thread",
     readme: { name: "thread", look: "wide" },
   },
   { name: "edi-question", path: "/edi/myer/interchanges", stage: ask("Process") },
   { name: "edi-of-a-store", path: "/store/MYR/interchanges" },
   { name: "edi-of-a-store-text", path: "/store/MYR/interchanges", stage: openFirst },
   { name: "edi-orders-of-a-store", path: "/store/MYR/ediorders" },
-  { name: "today", path: "/today", readme: { name: "today", look: "wide" } },
+  { name: "today", path: "/today", guide: "today", readme: { name: "today", look: "wide" } },
   { name: "today-phone", path: "/today", readme: { name: "today-phone", look: "narrow" } },
   { name: "today-dark", path: "/today", readme: { name: "today-dark", look: "dark" } },
   { name: "find", path: "/find?q=priya", readme: { name: "find", look: "wide" } },
@@ -197,10 +205,16 @@ const signedIn: Shot[] = [
   },
   { name: "store-not-found", path: "/store/NOPE" },
   { name: "page-not-found", path: "/nowhere" },
+  { name: "guide", path: "/guide" },
+  { name: "guide-page", path: "/guide/clerk" },
 ];
 
 const label = async (page: Page) => {
-  await page.getByLabel("Printer", { exact: true }).selectOption("Fake bench 1");
+  const printer = page.getByLabel("Printer", { exact: true });
+  await printer.waitFor({ state: "attached" });
+  // Where there is little room, the printer is folded into a line.
+  if (!(await printer.isVisible())) await page.locator(".printer-place [aria-expanded=false]").click();
+  await printer.selectOption("Fake bench 1");
   await firstProduct(page);
   await page.locator(".size input").first().fill("2");
   await page.getByRole("region", { name: "Preview" }).waitFor();
@@ -221,12 +235,13 @@ async function barcodesOf(page: Page): Promise<string[]> {
 
 const forLabels: Shot[] = [
   { name: "forbidden", path: "/store/CLK/products" },
-  { name: "shipments", path: "/store/SNS/shipments" },
+  { name: "shipments", path: "/store/SNS/shipments", guide: "shipments" },
   { name: "labels", path: "/store/CLK/printlabel" },
   {
     name: "label",
     path: "/store/CLK/printlabel",
     stage: label,
+    guide: "label",
     readme: { name: "labels", look: "wide" },
   },
   { name: "label-price-only", path: "/store/RBK/printlabel", stage: label },
@@ -234,9 +249,15 @@ const forLabels: Shot[] = [
     name: "labels-batch",
     path: "/store/CLK/printlabel",
     stage: batch,
+    guide: "batch",
     readme: { name: "labels-batch", look: "wide" },
   },
   { name: "labels-no-record", path: "/store/CLK/printlabel?barcode=4711" },
+];
+
+const forAdmins: Shot[] = [
+  { name: "audit", path: "/audit", guide: "audit" },
+  { name: "people", path: "/people", guide: "people" },
 ];
 
 const failing: Shot[] = [
@@ -254,19 +275,40 @@ async function expectDrawn(page: Page) {
   );
 }
 
+/** A picture of the guide goes over the line: WebP, which the browser itself writes. */
+async function keepForGuide(page: Page, name: string) {
+  const shot = await page.screenshot({ animations: "disabled" });
+  const writer = await page.context().newPage();
+  const webp = await writer.evaluate(async (png) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${png}`;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = image.naturalWidth;
+    canvas.height = image.naturalHeight;
+    canvas.getContext("2d")?.drawImage(image, 0, 0);
+    return canvas.toDataURL("image/webp", 0.72);
+  }, shot.toString("base64"));
+  await writer.close();
+  const file = join(repository, "public", picturePath(name));
+  await writeFile(file, Buffer.from(webp.slice(webp.indexOf(",") + 1), "base64"));
+}
+
 async function photograph(context: BrowserContext, url: string, shots: readonly Shot[], look: Look) {
   const { colorScheme, ...size } = looks[look];
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme });
-  for (const { name, path, stage, readme } of shots) {
+  for (const { name, path, stage, readme, guide } of shots) {
     if (wanted.size > 0 && !wanted.has(name)) continue;
+    if (look === "guide" && guide === undefined) continue;
     await page.goto(url + path);
     await stage?.(page);
     await expectDrawn(page);
     const file = join(folder, `${name}-${look}.png`);
-    await page.screenshot({ path: file, animations: "disabled" });
+    if (look === "guide" && guide !== undefined) await keepForGuide(page, guide);
+    else await page.screenshot({ path: file, animations: "disabled" });
     if (readme?.look === look) await copyFile(file, join(forReadme, `${readme.name}.png`));
     process.stdout.write(`${name} ${look}\n`);
   }
@@ -288,6 +330,7 @@ async function failingPages(own: Own, context: BrowserContext) {
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 await mkdir(forReadme, { recursive: true });
+await mkdir(join(repository, "public", dirname(picturePath("any"))), { recursive: true });
 const pair = newPrintCertificate();
 const print = printFiles(pair);
 const house = await startPortalOnPlatform(print.environment);
@@ -299,9 +342,11 @@ try {
   const anybody = await browser.newContext(options);
   const merchandiser = await browser.newContext(options);
   const labels = await browser.newContext(options);
+  const admin = await browser.newContext(options);
   for (const [who, context] of [
     ["merch", merchandiser],
     ["labels", labels],
+    ["admin", admin],
   ] as const) {
     await context.addCookies(cookiesOf(await house.signedIn(who)));
   }
@@ -309,7 +354,11 @@ try {
     await photograph(anybody, house.portal.url, [{ name: "signed-out", path: "/login" }], look);
     await photograph(merchandiser, house.portal.url, signedIn, look);
     await photograph(labels, house.portal.url, forLabels, look);
+    await photograph(admin, house.portal.url, forAdmins, look);
   }
+  await photograph(merchandiser, house.portal.url, signedIn, "guide");
+  await photograph(labels, house.portal.url, forLabels, "guide");
+  await photograph(admin, house.portal.url, forAdmins, "guide");
   const inTheDark = signedIn.filter(({ readme }) => readme?.look === "dark");
   await photograph(merchandiser, house.portal.url, inTheDark, "dark");
   await failingPages(own, await browser.newContext(options));

@@ -14,6 +14,8 @@ export type ShellProps = {
   bell: ReactNode;
   /** The field that finds everything. */
   find: ReactNode;
+  /** The way to the guide (shell#guide). */
+  guide: ReactNode;
   menu: Menu;
   /** What of the side menu is the person's own. */
   views: ReactNode;
@@ -30,6 +32,7 @@ export function Shell({
   avatarHref,
   bell,
   find,
+  guide,
   menu,
   views,
   accountLinks,
@@ -51,6 +54,7 @@ export function Shell({
             {title}
           </a>
           {find}
+          {guide}
           {bell}
           <AccountMenu person={identity} avatarHref={avatarHref} links={accountLinks} />
         </header>

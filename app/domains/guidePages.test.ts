@@ -1,0 +1,111 @@
+import { existsSync, statSync } from "node:fs";
+import { matchRoutes } from "@remix-run/react";
+import { describe, expect, test } from "vitest";
+import { entriesFor, guideFor, type Place, toShownGuide } from "#app/guide/model.ts";
+import { picturePath } from "#app/guide/pictures.ts";
+import routes from "#app/routes.ts";
+import { actionPolicies, capabilities, type Deed, isAllowed, rolesFor } from "#contract/capabilities.ts";
+import type { Store } from "#contract/stores.ts";
+import { guidePages } from "./guidePages.server.ts";
+import { findsFor, openTo, places } from "./guidePlaces.server.ts";
+
+type RouteObject = Parameters<typeof matchRoutes>[0][number];
+type Listed = { path?: string; index?: boolean; file: string; children: Listed[] };
+const asRoutes = (listed: readonly Listed[]): RouteObject[] =>
+  listed.map(({ path, index, file, children }) =>
+    index ? { id: file, index } : { id: file, path, children: asRoutes(children) },
+  );
+const table = asRoutes(routes);
+
+const isServed = (href: string): boolean => {
+  const found = matchRoutes(table, new URL(href, "http://portal.test").pathname);
+  return found?.at(-1)?.route.path !== undefined ? found.at(-1)?.route.path !== "*" : found !== null;
+};
+
+const stores: Store[] = [
+  { storeName: "Clarks", storeAlias: "CLK", storeType: "bigcommerce" },
+  { storeName: "Myer", storeAlias: "MYR", storeType: "edimarketplace" },
+];
+const mayOf = (roles: readonly string[]) => (deed: Deed) => isAllowed({ roles }, rolesFor(deed, "everyone"));
+const findOf = (roles: readonly string[]) => findsFor(mayOf(roles), stores);
+const hrefsOf = (shown: ReturnType<typeof toShownGuide>): string[] =>
+  shown.tasks.flatMap(({ steps }) =>
+    steps.flat().flatMap((piece) => (typeof piece === "object" && piece.href ? [piece.href] : [])),
+  );
+
+describe("the guide", () => {
+  test("has a page for each role", () => {
+    const roles = new Set(
+      capabilities.flatMap(({ roles: allowed }) => (allowed === "everyone" ? [] : allowed)),
+    );
+    expect([...new Set(guidePages.map(({ role }) => role))].sort()).toEqual([...roles].sort());
+    expect(new Set(guidePages.map(({ key }) => key)).size).toBe(guidePages.length);
+  });
+
+  test.each(actionPolicies)("names everything that a role opens where GLOBAL_ACTIONS is %s", (policy) => {
+    const told = guidePages.flatMap(({ role }) =>
+      openTo(role, policy, findOf([role])).map(({ about }) => `${role} ${about}`),
+    );
+    for (const { deed, about } of capabilities)
+      for (const { role } of guidePages)
+        expect(told.includes(`${role} ${about}`), `${role}: ${about}`).toBe(
+          isAllowed({ roles: [role] }, rolesFor(deed, policy)),
+        );
+  });
+
+  test.each(guidePages.map((page) => [page.key, page] as const))("%s leads to screens only", (_key, page) => {
+    const shown = toShownGuide(page, [page.role], findOf([page.role]));
+    expect(shown.isOwn).toBe(true);
+    const hrefs = [
+      ...hrefsOf(shown),
+      ...openTo(page.role, "everyone", findOf([page.role])).flatMap(({ href }) => href ?? []),
+    ];
+    expect(hrefs.length).toBeGreaterThan(4);
+    expect(hrefs.filter((href) => !isServed(href))).toEqual([]);
+    expect(isServed("/no-such-screen")).toBe(false);
+    // Whoever holds the page's role is led to every screen that it names.
+    const dead = shown.tasks.flatMap(({ steps }) =>
+      steps.flat().flatMap((piece) => (typeof piece === "object" && !piece.href ? [piece.words] : [])),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  test("leads a reader to nothing that does not open to them", () => {
+    const everyPlace: Place[] = Object.values(places);
+    for (const role of ["Admin", "User", "PrintLabel", "Store"]) {
+      const find = findOf([role]);
+      for (const place of everyPlace) {
+        const deed: Deed = "at" in place ? place.deed : `store/${place.page}`;
+        expect(find(place) !== undefined, `${role} ${deed}`).toBe(mayOf([role])(deed));
+      }
+    }
+  });
+
+  test("leads to the page of a store that has it, and says which; to none where no store has it", () => {
+    const find = findOf(["User"]);
+    expect(find(places.rules)).toEqual({ href: "/store/CLK/customrules", store: "Clarks" });
+    expect(find(places.storeInterchanges)).toEqual({ href: "/store/MYR/interchanges", store: "Myer" });
+    expect(findsFor(mayOf(["User"]), [])(places.rules)).toBeUndefined();
+  });
+
+  test("begins with one's own role", () => {
+    expect(guideFor(guidePages, ["PrintLabel"])).toBe("/guide/labels");
+    expect(guideFor(guidePages, ["Store"])).toBe("/guide/store");
+    expect(guideFor(guidePages, ["Admin"])).toBe("/guide/admin");
+    expect(guideFor(guidePages, ["User"])).toBe("/guide");
+    expect(guideFor(guidePages, ["Other"])).toBe("/guide");
+    const { own, others } = entriesFor(guidePages, ["User"]);
+    expect(own.map(({ key }) => key)).toEqual(["clerk", "merchandiser", "edi"]);
+    expect(others.map(({ key }) => key)).toEqual(["labels", "store", "admin"]);
+  });
+
+  test("has its pictures, small ones", () => {
+    const pictures = guidePages.flatMap(({ tasks }) => tasks.flatMap(({ picture }) => picture ?? []));
+    expect(pictures.length).toBeGreaterThan(guidePages.length);
+    const files = pictures.map(({ name }) => `public${picturePath(name)}`);
+    expect(files.filter((file) => !existsSync(file))).toEqual([]);
+    const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
+    expect(bytes).toBeLessThan(600 * 1024);
+    for (const { alt } of pictures) expect(alt.length).toBeGreaterThan(30);
+  });
+});

@@ -1,0 +1,137 @@
+import { runsPath } from "#app/bulk/paths.ts";
+import { findPath } from "#app/find/paths.ts";
+import type { Finds, Opened, Place } from "#app/guide/model.ts";
+import { guidePath } from "#app/guide/paths.ts";
+import { preferencesPath } from "#app/preferences/paths.ts";
+import { viewsPath } from "#app/savedViews/paths.ts";
+import { todayPath } from "#app/today/paths.ts";
+import {
+  type ActionPolicy,
+  capabilities,
+  type Deed,
+  isAllowed,
+  type Role,
+  rolesFor,
+} from "#contract/capabilities.ts";
+import type { Store } from "#contract/stores.ts";
+import { auditPath } from "./audit/paths.ts";
+import { ediOrdersPath, ediPath, interchangesPath } from "./edi/partner/paths.ts";
+import { storeEdiOrdersPath, storeInterchangesPath } from "./edi/store/paths.ts";
+import { allExosPath, creditsPath, exosPath } from "./exos/paths.ts";
+import { printSetupPath } from "./labels/bridge/paths.ts";
+import { wrongLabelsPath } from "./labels/lastPrices/paths.ts";
+import { labelsPath } from "./labels/paths.ts";
+import { stationsPath } from "./labels/stations/paths.ts";
+import { masterRootPath } from "./masterproducts/paths.ts";
+import { productsPath } from "./metaproducts/paths.ts";
+import { allOrdersPath, ordersPath } from "./orders/paths.ts";
+import { rulePricePath, rulesPath, ruleTimelinePath } from "./rules/paths.ts";
+import { ruleSearch } from "./rules/search.ts";
+import { peoplePath, sessionsPath } from "./sessions/paths.ts";
+import { shipmentsPath } from "./shipments/paths.ts";
+import { storePath, storesPath } from "./stores/paths.ts";
+import { storeHasPage, storePage } from "./stores/storePages.ts";
+import { voucherPath } from "./vouchers/paths.ts";
+
+const ofStore = (page: Extract<Place, { page: unknown }>["page"], at: (alias: string) => string): Place => ({
+  page,
+  ofStore: at,
+});
+
+/** Where each deed is done; what is done within a record's panel has no address of its own. */
+const placeOf: Record<Deed, Place | undefined> = {
+  stores: { deed: "stores", at: storesPath },
+  today: { deed: "today", at: todayPath },
+  bulk: { deed: "bulk", at: runsPath },
+  notes: undefined,
+  find: { deed: "find", at: findPath("") },
+  masterproducts: { deed: "masterproducts", at: masterRootPath },
+  orders: { deed: "orders", at: allOrdersPath },
+  "orders.act": { deed: "orders.act", at: allOrdersPath },
+  "orders.export": { deed: "orders.export", at: allOrdersPath },
+  returns: { deed: "returns", at: allExosPath },
+  "returns.act": { deed: "returns.act", at: allExosPath },
+  "returns.export": { deed: "returns.export", at: allExosPath },
+  edi: { deed: "edi", at: ediPath },
+  "edi.act": { deed: "edi.act", at: ediPath },
+  "edi.export": { deed: "edi.export", at: interchangesPath() },
+  "edi.keepPartners": { deed: "edi.keepPartners", at: ediPath },
+  views: { deed: "views", at: viewsPath },
+  preferences: { deed: "preferences", at: preferencesPath },
+  guide: { deed: "guide", at: guidePath },
+  sessions: { deed: "sessions", at: sessionsPath },
+  people: { deed: "people", at: peoplePath },
+  audit: { deed: "audit", at: auditPath },
+  "store/overview": ofStore("overview", (alias) => storePath(alias)),
+  "store/products": ofStore("products", (alias) => productsPath(alias)),
+  "store/orders": ofStore("orders", (alias) => ordersPath(alias)),
+  "store/customrules": ofStore("customrules", (alias) => rulesPath(alias)),
+  "store/printlabel": ofStore("printlabel", (alias) => labelsPath(alias)),
+  "store/shipments": ofStore("shipments", (alias) => shipmentsPath(alias)),
+  "store/returns": ofStore("returns", (alias) => exosPath(alias)),
+  "store/nswvoucher": ofStore("nswvoucher", voucherPath),
+  "store/interchanges": ofStore("interchanges", (alias) => storeInterchangesPath(alias)),
+  "store/ediorders": ofStore("ediorders", (alias) => storeEdiOrdersPath(alias)),
+};
+
+const everyRule = ruleSearch.read("");
+
+/** The screens that tasks begin at. */
+export const places = {
+  audit: { deed: "audit", at: auditPath },
+  credits: { deed: "store/returns", at: creditsPath({}) },
+  edi: { deed: "edi", at: ediPath },
+  ediOrders: { deed: "edi", at: ediOrdersPath() },
+  failedReturns: { deed: "returns", at: exosPath(undefined, { statuses: ["failed"] }) },
+  find: { deed: "find", at: findPath("") },
+  interchanges: { deed: "edi", at: interchangesPath() },
+  labels: ofStore("printlabel", (alias) => labelsPath(alias)),
+  master: { deed: "masterproducts", at: masterRootPath },
+  orders: { deed: "orders", at: allOrdersPath },
+  people: { deed: "people", at: peoplePath },
+  preferences: { deed: "preferences", at: preferencesPath },
+  priceOfProduct: ofStore("customrules", (alias) => rulePricePath(alias, everyRule)),
+  printSetup: ofStore("printlabel", printSetupPath),
+  refused: ofStore("products", (alias) => productsPath(alias, { invalid: true })),
+  returns: { deed: "returns", at: allExosPath },
+  rules: ofStore("customrules", (alias) => rulesPath(alias)),
+  ruleTimes: ofStore("customrules", (alias) => ruleTimelinePath(alias, everyRule)),
+  runs: { deed: "bulk", at: runsPath },
+  sessions: { deed: "sessions", at: sessionsPath },
+  shipments: ofStore("shipments", (alias) => shipmentsPath(alias)),
+  hardFailures: {
+    deed: "orders",
+    at: ordersPath(undefined, { statuses: ["UNPROCESSABLE_HARD"] }),
+  },
+  stations: ofStore("printlabel", stationsPath),
+  storeInterchanges: ofStore("interchanges", (alias) => storeInterchangesPath(alias)),
+  stores: { deed: "stores", at: storesPath },
+  today: { deed: "today", at: todayPath },
+  unacknowledged: { deed: "edi", at: interchangesPath({ acknowledged: "no" }) },
+  views: { deed: "views", at: viewsPath },
+  voucher: ofStore("nswvoucher", voucherPath),
+  wrongLabels: ofStore("printlabel", (alias) => wrongLabelsPath(alias)),
+} as const satisfies Record<string, Place>;
+
+/**
+ * Where places are for a reader who `may` do these deeds: a store's page is that of the first of the stores that has it
+ * (guide#links).
+ */
+export const findsFor =
+  (may: (deed: Deed) => boolean, stores: readonly Store[]): Finds =>
+  (place) => {
+    if ("at" in place) return may(place.deed) ? { href: place.at } : undefined;
+    if (!may(`store/${place.page}`)) return undefined;
+    const page = storePage(place.page);
+    const store = stores.find(({ storeType }) => storeHasPage(page, storeType));
+    return store && { href: place.ofStore(store.storeAlias), store: store.storeName };
+  };
+
+/** Everything that a role opens, as the table of capabilities has it (guide#opens). */
+export const openTo = (role: Role, policy: ActionPolicy, find: Finds): Opened[] =>
+  capabilities
+    .filter(({ deed }) => isAllowed({ roles: [role] }, rolesFor(deed, policy)))
+    .map(({ deed, about }) => {
+      const place = placeOf[deed];
+      return { about, ...(place && find(place)) };
+    });

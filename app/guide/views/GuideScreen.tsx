@@ -1,0 +1,163 @@
+import "./guide.css";
+import { Fragment } from "react";
+import type {
+  GuideEntry,
+  Key,
+  Opened,
+  Picture,
+  ShownGuide,
+  ShownPiece,
+  ShownTask,
+} from "#app/guide/model.ts";
+import { guidePath } from "#app/guide/paths.ts";
+import { pictureHeight, picturePath, pictureWidth } from "#app/guide/pictures.ts";
+import { rowKeys } from "#app/lists/rowKeys.ts";
+import { preferencesPath } from "#app/preferences/paths.ts";
+import { Card } from "#app/ui/Card.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+
+function Piece({ piece }: { piece: ShownPiece }) {
+  if (typeof piece === "string") return piece;
+  const { words, href, store } = piece;
+  if (!href) return <strong>{words}</strong>;
+  return (
+    <>
+      <a href={href}>{words}</a>
+      {store && <span className="text-ink-soft"> ({store})</span>}
+    </>
+  );
+}
+
+const Figure = ({ name, alt }: Picture) => (
+  <a href={picturePath(name)} className="guide-picture" target="_blank" rel="noreferrer">
+    <img
+      src={picturePath(name)}
+      alt={alt}
+      width={pictureWidth}
+      height={pictureHeight}
+      loading="lazy"
+      decoding="async"
+    />
+  </a>
+);
+
+const Task = ({ task: { title, steps, picture } }: { task: ShownTask }) => (
+  <Card title={title}>
+    <ol className="guide-steps">
+      {steps.map((pieces, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name, and stay where they are.
+        <li key={at}>
+          {pieces.map((piece, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: neither have pieces of a sentence.
+            <Fragment key={place}>
+              <Piece piece={piece} />
+            </Fragment>
+          ))}
+        </li>
+      ))}
+    </ol>
+    {picture && <Figure {...picture} />}
+  </Card>
+);
+
+/** Keys that are the same on every page. */
+const everywhere: readonly Key[] = [
+  { shown: "/ or Ctrl-K", about: "To the field that finds everything" },
+  ...rowKeys.slice(0, -1),
+  { shown: "a letter", about: "On a row: one of its actions; '?' says which" },
+  { shown: "?", about: "These keys, wherever you are, with the way to this guide" },
+];
+
+const Keys = ({ keys }: { keys: readonly Key[] }) => (
+  <Card title="Keys">
+    <dl className="key-list">
+      {keys.map(({ shown, about }) => (
+        <div key={shown}>
+          <dt>
+            <kbd>{shown}</kbd>
+          </dt>
+          <dd>{about}</dd>
+        </div>
+      ))}
+    </dl>
+    <p>
+      Keys of one letter can be turned off in your <a href={preferencesPath}>preferences</a>.
+    </p>
+  </Card>
+);
+
+const Opens = ({ role, opens }: { role: string; opens: readonly Opened[] }) => (
+  <Card title={`What the role ${role} opens`}>
+    <ul className="guide-opens">
+      {opens.map(({ about, href, store }) => (
+        <li key={about}>
+          {href ? <a href={href}>{about}</a> : about}
+          {store && <span className="text-ink-soft"> ({store})</span>}
+        </li>
+      ))}
+    </ul>
+  </Card>
+);
+
+const Troubles = () => (
+  <Card title="When something is in the way">
+    <ul className="guide-opens">
+      <li>
+        <strong>'Your session has ended':</strong> log in again. What you typed is still there.
+      </li>
+      <li>
+        <strong>A page says 403:</strong> it names the roles that open it. Ask an administrator.
+      </li>
+      <li>
+        <strong>A failure with a reference:</strong> it says whether anything was done. Give the reference to
+        whoever helps you.
+      </li>
+      <li>
+        <strong>'Not known' after an action:</strong> it was sent and no answer came. Look at the record
+        before you do it again.
+      </li>
+    </ul>
+  </Card>
+);
+
+/** What one role's day is made of (guide#pages). */
+export function GuideScreen({
+  guide: { title, role, about, isOwn, tasks, keys },
+  opens,
+  pages,
+  current,
+}: {
+  guide: ShownGuide;
+  opens: readonly Opened[];
+  pages: { own: readonly GuideEntry[]; others: readonly GuideEntry[] };
+  current: string;
+}) {
+  return (
+    <Page title={`Guide: ${title}`} subtitle={about}>
+      <nav aria-label="Pages of the guide" className="guide-pages">
+        <a href={guidePath}>All pages</a>
+        {[...pages.own, ...pages.others].map((page) => (
+          <a key={page.key} href={page.href} aria-current={page.key === current ? "page" : undefined}>
+            {page.title}
+          </a>
+        ))}
+      </nav>
+      {!isOwn && (
+        <p className="notice tone-background">
+          <Icon name="background" />
+          This is the work of the role {role}. Yours is another: what it does not open is named here without a
+          link.
+        </p>
+      )}
+      <div className="guide-tasks">
+        {tasks.map((task) => (
+          <Task key={task.title} task={task} />
+        ))}
+      </div>
+      <Keys keys={[...everywhere, ...keys]} />
+      <Troubles />
+      <Opens role={role} opens={opens} />
+    </Page>
+  );
+}
