@@ -151,14 +151,22 @@ export const itemOf = <T extends z.ZodType>(item: T) =>
     return z.NEVER;
   });
 
+const elementsOfLists = new WeakMap<z.core.$ZodType, z.ZodType>();
+
+/** What the elements of a `readableListOf` are, which its own schema takes as they come. */
+export const elementOf = (list: z.core.$ZodType): z.ZodType | undefined => elementsOfLists.get(list);
+
 /** A list inside a row: elements that cannot be read are left out of it, and the others stay. */
-export const readableListOf = <T extends z.ZodType>(element: T) =>
-  z.array(z.unknown()).transform((elements): z.output<T>[] =>
+export const readableListOf = <T extends z.ZodType>(element: T) => {
+  const list = z.array(z.unknown());
+  elementsOfLists.set(list, element);
+  return list.transform((elements): z.output<T>[] =>
     elements.flatMap((raw) => {
       const parsed = element.safeParse(raw);
       return parsed.success ? [parsed.data] : [];
     }),
   );
+};
 
 /** Text that a server may send as a string, a number or not at all. */
 export const looseText = z.union([z.string(), z.number(), z.boolean()]).transform(String).nullish();

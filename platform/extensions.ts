@@ -16,6 +16,7 @@ export function extensionRoutes(app: FastifyInstance): void {
     getExtensions.path,
     documented({
       call: getExtensions,
+      beyond: true,
       deed: "stores",
       summary: "What this service can do beyond the calls that every one has, by name",
       answer: z.array(z.enum(Object.keys(extensionBases))),

@@ -13,7 +13,7 @@ import { extensionRoutes } from "./extensions.ts";
 import { allow, authorise, type VerifyAccessToken } from "./http/authorisation.ts";
 import { Problem } from "./http/problems.ts";
 import { countRequest } from "./metrics.ts";
-import { openApiRoutes } from "./openapi.ts";
+import { referenceRoutes } from "./reference/routes.ts";
 import { type ApiDeps, resources } from "./resources.ts";
 
 export type ServerDeps = ApiDeps & {
@@ -56,7 +56,7 @@ function answerFailures(app: FastifyInstance, production: boolean): void {
 
 /**
  * The platform's HTTP server, not listening yet. Every failure is JSON with `error`; `/api` calls need a
- * bearer token with the `read` scope, the OpenAPI document, the product pictures and `/health` don't.
+ * bearer token with the `read` scope, the reference of the calls, the product pictures and `/health` don't.
  */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -103,7 +103,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     await deps.database.execute("select 1");
     return { status: "ok" };
   });
-  openApiRoutes(app);
+  referenceRoutes(app, deps.globalActions);
   imageRoutes(app);
   await app.register((api, _options, done) => {
     api.addHook("onRequest", authorise(deps.verifyAccessToken));

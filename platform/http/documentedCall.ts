@@ -20,6 +20,10 @@ export type DocumentedCall = {
   failures: readonly number[];
   /** The extensions (calls#extensions) that this route brings. */
   extensions?: readonly ExtensionName[];
+  /** It is not among the documented calls (calls#documented-only). */
+  beyond?: true;
+  /** What the JSON text of the query's `filters` holds. */
+  filters?: z.ZodType;
   idempotent?: boolean;
   /** What a failure means for this call, where it means something of its own. */
   words?: Record<number, string>;

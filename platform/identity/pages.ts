@@ -17,7 +17,8 @@ const escapes: Record<string, string> = {
   "'": "&#39;",
 };
 
-function escapeHtml(text: string): string {
+/** Text as it stands in a page, also within the quotes of an attribute. */
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? "");
 }
 

@@ -94,6 +94,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     getInterchanges.path,
     documented({
       call: getInterchanges,
+      filters: interchangeFilters,
       deed: "edi",
       extensions: ["edi-filters"],
       summary: "One page of the interchanges with partners, the latest first; `filters` is a JSON object",
@@ -124,6 +125,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     getInterchangeText.path,
     documented({
       call: getInterchangeText,
+      beyond: true,
       deed: "edi",
       summary: "The raw text of an interchange, or with form=bytes the file that it came in",
       answer: z.string(),
@@ -159,6 +161,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     getPartnerOrders.path,
     documented({
       call: getPartnerOrders,
+      filters: ediOrderFilters,
       deed: "edi",
       extensions: ["edi-filters"],
       summary: "One page of partners' orders, the latest first; `filters` is a JSON object",

@@ -43,6 +43,7 @@ export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDe
     getExos.path,
     documented({
       call: getExos,
+      filters: exoFilters,
       deed: "returns",
       summary: "One page of the returns and exchanges, the latest first; `filters` is a JSON object",
       answer: z.object({ summaries: z.array(exoSummary), currentPage: z.int(), totalPages: z.int() }),
@@ -64,6 +65,7 @@ export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDe
     getExoCounts.path,
     documented({
       call: getExoCounts,
+      beyond: true,
       deed: "returns",
       extensions: ["exo-counts"],
       summary: "How many returns stand in each of these statuses, at each step",
@@ -111,6 +113,7 @@ export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDe
     enterExo.path,
     documented({
       call: enterExo,
+      beyond: true,
       deed: "store/returns",
       summary: "Hands in a return; it is processed in the background",
       answer: anExo,

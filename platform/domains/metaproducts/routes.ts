@@ -36,6 +36,7 @@ export function metaProductRoutes(
     getProductMessageCounts.path,
     documented({
       call: getProductMessageCounts,
+      beyond: true,
       deed: "store/products",
       extensions: ["product-message-counts"],
       summary: "How many meta products are refused, by store and validation message",

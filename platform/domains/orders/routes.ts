@@ -27,6 +27,7 @@ export function orderRoutes(app: FastifyInstance, { database }: { database: Data
     getOrderCounts.path,
     documented({
       call: getOrderCounts,
+      beyond: true,
       deed: "orders",
       extensions: ["order-counts"],
       summary: "How many orders of all stores stand in each of these statuses",

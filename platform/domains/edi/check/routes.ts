@@ -79,6 +79,7 @@ export function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: FileD
         bodyLimit: largestEdiFile,
         ...documented({
           call: enterInterchanges,
+          beyond: true,
           deed: "edi.act",
           summary: "Hands in a partner's file, as it is; its interchanges are processed in the background",
           answer: z.object({ items: z.array(ediInterchange) }),
@@ -104,6 +105,7 @@ export function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: FileD
         bodyLimit: largestEdiFile,
         ...documented({
           call: checkInterchanges,
+          beyond: true,
           deed: "edi.act",
           extensions: ["edi-check"],
           summary: "Says what would become of a partner's file, as it is; nothing of it is kept",

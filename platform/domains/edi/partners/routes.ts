@@ -22,6 +22,7 @@ export function ediPartnerRoutes(app: FastifyInstance, { database }: { database:
     getEdiPartners.path,
     documented({
       call: getEdiPartners,
+      beyond: true,
       deed: "edi",
       extensions: ["edi-partners"],
       summary: "All trading partners, by name",
@@ -36,6 +37,7 @@ export function ediPartnerRoutes(app: FastifyInstance, { database }: { database:
     postEdiPartner.path,
     documented({
       call: postEdiPartner,
+      beyond: true,
       deed: "edi.keepPartners",
       summary: "Keeps a trading partner, a new one without an id",
       answer: z.object({ item: ediPartnerRecord }),

@@ -18,6 +18,7 @@ export function ediQueueRoutes(app: FastifyInstance, { database }: { database: D
     getEdiQueue.path,
     documented({
       call: getEdiQueue,
+      beyond: true,
       deed: "edi",
       extensions: ["edi-queue"],
       summary:
@@ -32,6 +33,7 @@ export function ediQueueRoutes(app: FastifyInstance, { database }: { database: D
     getControlNumbers.path,
     documented({
       call: getControlNumbers,
+      beyond: true,
       deed: "edi",
       summary: "The series of control references by partners and direction, with their gaps and duplicates",
       answer: z.array(controlNumberSeries),
@@ -44,6 +46,7 @@ export function ediQueueRoutes(app: FastifyInstance, { database }: { database: D
     postControlNumberGap.path,
     documented({
       call: postControlNumberGap,
+      beyond: true,
       deed: "edi.act",
       extensions: ["edi-gaps"],
       summary: "Settles a gap in a series of control references with a reason: it is told no more",

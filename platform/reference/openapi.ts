@@ -1,0 +1,201 @@
+import { z } from "zod";
+import { type ActionPolicy, rolesFor } from "#contract/capabilities.ts";
+import { elementOf, errorBody } from "#contract/envelopes.ts";
+import type { DocumentedCall } from "#platform/http/documentedCall.ts";
+import { examples } from "./examples.ts";
+
+const failureWords: Record<number, string> = {
+  400: "The request does not fit the contract",
+  401: "No bearer token, or an invalid one",
+  403: "The token lacks the scope 'read', or its person's roles do not allow this (x-roles)",
+  404: "No such thing",
+  409: "The action is not available now",
+  422: "The Idempotency-Key was used for another event",
+};
+
+export type Schema = z.core.JSONSchema.BaseSchema;
+type Content = Record<string, { schema?: Schema; example?: unknown }>;
+export type Parameter = {
+  name: string;
+  in: "path" | "query" | "header";
+  required: boolean;
+  description?: string;
+  schema?: Schema;
+  content?: Content;
+  example?: unknown;
+};
+export type Answer = { description: string; content: Content };
+
+/**
+ * A call. `x-deed` is its row of the table of capabilities and `x-roles` who may, empty for everybody who is signed in;
+ * a call that asks about its record has none. `x-beyond`: no documented call; `x-extensions` names what a service that
+ * has it, or has it wider, announces (calls#extensions).
+ */
+export type Operation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  "x-deed": string;
+  "x-roles"?: readonly string[];
+  "x-beyond"?: true;
+  "x-extensions"?: readonly string[];
+  parameters: Parameter[];
+  requestBody?: { required: true; content: Content };
+  responses: Record<string, Answer>;
+};
+
+export type OpenApiDocument = {
+  openapi: "3.1.0";
+  info: { title: string; version: string; summary: string; description: string };
+  security: object[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { securitySchemes: object; schemas: Record<string, Schema> };
+};
+
+/** What is sent, by the schema that reads it; a list whose rows are read one by one says what each of them is. */
+function schemaOf(schema: z.ZodType): Schema {
+  const { $schema: _, ...plain } = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      const element = elementOf(zodSchema);
+      if (element) jsonSchema.items = schemaOf(element);
+    },
+  });
+  return plain;
+}
+
+const queryField = (field: z.ZodType): Schema => {
+  const { $schema: _, ...plain } = z.toJSONSchema(field, { io: "output", unrepresentable: "any" });
+  return plain;
+};
+
+const json = (schema: Schema, example?: unknown): Content => ({
+  "application/json": { schema, ...(example === undefined ? {} : { example }) },
+});
+
+/** The parameters that a path names as `:name`. */
+const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
+
+const pathParameters = ({ call: { name: call, path } }: DocumentedCall): Parameter[] =>
+  namesIn(path).map((name) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+    example: examples[call]?.path?.[name],
+  }));
+
+function queryParameters({ call, filters }: DocumentedCall): Parameter[] {
+  if (!(call.query instanceof z.ZodObject)) return [];
+  return Object.entries(call.query.shape).map(([name, field]) => {
+    const example = examples[call.name]?.query?.[name];
+    const parameter = { name, in: "query", required: !z.safeParse(field, undefined).success } as const;
+    if (name === "filters" && filters)
+      return {
+        ...parameter,
+        description: "A JSON object",
+        content: json(schemaOf(filters), typeof example === "string" ? JSON.parse(example) : undefined),
+      };
+    return { ...parameter, schema: queryField(field), ...(example === undefined ? {} : { example }) };
+  });
+}
+
+const idempotencyKey: Parameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "The same key gets the first answer again, and no second event",
+  schema: { type: "string", maxLength: 200 },
+};
+
+/** What the calls are about, by the row of the table of capabilities, in the order in which they are told. */
+const subjects: Record<string, string> = {
+  stores: "Stores",
+  products: "Meta Products",
+  orders: "Orders",
+  masterproducts: "Product Master",
+  customrules: "Custom rules",
+  nswvoucher: "Vouchers",
+  returns: "Returns and exchanges",
+  edi: "EDI with the partner",
+  interchanges: "EDI of a store",
+  ediorders: "EDI of a store",
+  printlabel: "Labels",
+  shipments: "Shipments",
+  record: "Actions",
+};
+
+function tagOf({ deed }: DocumentedCall): string {
+  const subject = subjects[deed.replace(/^store\//, "").replace(/\..*$/, "")];
+  if (!subject) throw new Error(`Nothing says what a call for '${deed}' is about`);
+  return subject;
+}
+
+function rolesOf(deed: DocumentedCall["deed"], policy: ActionPolicy): Pick<Operation, "x-roles"> {
+  if (deed === "record") return {};
+  const roles = rolesFor(deed, policy);
+  return { "x-roles": roles === "everyone" ? [] : roles };
+}
+
+function operationOf(documented: DocumentedCall, policy: ActionPolicy): Operation {
+  const { call, deed, summary, answer, failures, idempotent, extensions, beyond } = documented;
+  const { status: success = 200, mediaType, words, conflict, sends } = documented;
+  const failureAnswer = (status: number): Answer => ({
+    description: words?.[status] ?? failureWords[status] ?? "Failed",
+    content: json(status === 409 && conflict ? schemaOf(conflict) : { $ref: "#/components/schemas/Error" }),
+  });
+  return {
+    operationId: call.name,
+    tags: [tagOf(documented)],
+    summary,
+    "x-deed": deed,
+    ...rolesOf(deed, policy),
+    ...(beyond ? { "x-beyond": beyond } : {}),
+    ...(extensions ? { "x-extensions": extensions } : {}),
+    parameters: [
+      ...pathParameters(documented),
+      ...queryParameters(documented),
+      ...(idempotent ? [idempotencyKey] : []),
+    ],
+    ...(call.body
+      ? { requestBody: { required: true, content: json(schemaOf(call.body), examples[call.name]?.body) } }
+      : {}),
+    ...(sends ? { requestBody: { required: true, content: { [sends]: {} } } } : {}),
+    responses: {
+      [success]: {
+        description: "Done",
+        content: mediaType ? { [mediaType]: {} } : json(schemaOf(answer)),
+      },
+      ...Object.fromEntries(failures.map((status) => [status, failureAnswer(status)])),
+    },
+  };
+}
+
+/** The OpenAPI 3.1 document of these calls, made from the contract's schemas. */
+export function openApiDocument(calls: readonly DocumentedCall[], policy: ActionPolicy): OpenApiDocument {
+  const paths: OpenApiDocument["paths"] = {};
+  for (const documented of calls) {
+    const { method } = documented.call;
+    const path = documented.call.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(documented, policy) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Portal API",
+      version: "1.0.0",
+      summary: "What the Utopia Portal asks of the service behind it",
+      description:
+        "Calls that are marked `x-beyond` are not among the documented ones: the portal works whole without them. `x-extensions` are the names under which a service announces what it can do besides.",
+    },
+    security: [{ bearer: [] }],
+    tags: [...new Set(Object.values(subjects))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      schemas: { Error: schemaOf(errorBody) },
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { createHash } from "node:crypto";
+import { escapeHtml } from "#platform/identity/pages.ts";
+import type { Answer, OpenApiDocument, Operation, Parameter, Schema } from "./openapi.ts";
+import { pageStyle } from "./style.ts";
+import { typeText } from "./typeText.ts";
+
+const styleHash = createHash("sha256").update(pageStyle).digest("base64");
+
+type Call = { method: string; path: string; operation: Operation };
+
+const callsOf = ({ paths }: OpenApiDocument): Call[] =>
+  Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
+  );
+
+const code = (text: string) => `<code>${escapeHtml(text)}</code>`;
+const pre = (text: string) => `<pre tabindex="0">${escapeHtml(text)}</pre>`;
+
+/** What is sent as an example: the address filled in, and the headers and body that go with it. */
+function exampleOf({ method, path, operation }: Call): string {
+  const sentAs = ({ example, content }: Parameter): string | undefined => {
+    const inner = Object.values(content ?? {})[0]?.example;
+    if (inner !== undefined) return JSON.stringify(inner);
+    return example === undefined ? undefined : String(example);
+  };
+  const query = new URLSearchParams();
+  let address = path;
+  for (const parameter of operation.parameters) {
+    const value = sentAs(parameter);
+    if (value === undefined) continue;
+    if (parameter.in === "path") address = address.replace(`{${parameter.name}}`, encodeURIComponent(value));
+    if (parameter.in === "query") query.set(parameter.name, value);
+  }
+  const asked = query.size > 0 ? `?${query}` : "";
+  const [type, sent] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+  return [
+    `${method} ${address}${asked}`,
+    "Authorization: Bearer …",
+    ...(type ? [`Content-Type: ${type}`] : []),
+    ...(sent?.example === undefined ? [] : ["", JSON.stringify(sent.example, null, 2)]),
+  ].join("\n");
+}
+
+const typeOf = ({ schema, content }: Parameter): string =>
+  typeText(schema ?? Object.values(content ?? {})[0]?.schema ?? {});
+
+/** A type of many lines stands below the table, which may be narrow. */
+const isLong = (type: string) => type.includes("\n");
+
+function parameterRow(parameter: Parameter): string {
+  const { name, in: place, required, description } = parameter;
+  const type = typeOf(parameter);
+  const said = [
+    ...(description ? [escapeHtml(description)] : []),
+    isLong(type) ? "as below" : code(type),
+  ].join(", ");
+  return `<tr><th scope="row">${code(name)}</th><td>${place}${required ? ", required" : ""}</td><td>${said}</td></tr>`;
+}
+
+const longTypes = (parameters: readonly Parameter[]): string =>
+  parameters
+    .filter((parameter) => isLong(typeOf(parameter)))
+    .map((parameter) => `<p>${code(parameter.name)}:</p>${pre(typeOf(parameter))}`)
+    .join("");
+
+const parameterTable = ({ operationId, parameters }: Operation): string =>
+  parameters.length === 0
+    ? ""
+    : `<h4>Parameters</h4><div class="wide" role="region" tabindex="0" aria-label="Parameters of ${escapeHtml(operationId)}"><table><thead><tr><th scope="col">Name</th><th scope="col">Where</th><th scope="col">What</th></tr></thead><tbody>${parameters
+        .map(parameterRow)
+        .join("")}</tbody></table></div>${longTypes(parameters)}`;
+
+const contentOf = (content: Answer["content"]): string =>
+  Object.entries(content)
+    .map(([type, { schema }]) =>
+      schema ? `<p>${code(type)}</p>${pre(typeText(schema))}` : `<p>${code(type)}: the file as it is</p>`,
+    )
+    .join("");
+
+const isError = (schema: Schema | undefined) => schema?.$ref === "#/components/schemas/Error";
+
+/** Answers, the successful one unfolded; that failures have the one body `Error` is said once. */
+const answers = ({ responses }: Operation): string =>
+  Object.entries(responses)
+    .map(([status, { description, content }]) => {
+      const plain = Object.values(content).every(({ schema }) => isError(schema));
+      const said = `<strong>${status}</strong> ${escapeHtml(description)}`;
+      if (plain) return `<li>${said}</li>`;
+      return `<li>${said}${contentOf(content)}</li>`;
+    })
+    .join("");
+
+const rolesText = ({ "x-roles": roles }: Operation): string => {
+  if (!roles) return "those that the record’s own page asks for";
+  return roles.length === 0 ? "everybody who is signed in" : roles.join(", ");
+};
+
+function callSection(call: Call): string {
+  const { method, path, operation } = call;
+  const { operationId, summary, requestBody } = operation;
+  const { "x-extensions": extensions, "x-beyond": beyond } = operation;
+  return `<section id="${operationId}" aria-labelledby="${operationId}-name">
+<h3 id="${operationId}-name"><span class="method ${method.toLowerCase()}">${method}</span> ${code(path)}</h3>
+<p>${escapeHtml(summary).replace(/`([^`]*)`/g, "<code>$1</code>")}.</p>
+<dl><div><dt>Roles</dt><dd>${escapeHtml(rolesText(operation))}</dd></div>
+<div><dt>Kind</dt><dd>${beyond ? "beyond the documented calls" : "documented"}</dd></div>${
+    extensions ? `<div><dt>Extensions</dt><dd>${extensions.map(code).join(", ")}</dd></div>` : ""
+  }</dl>
+${parameterTable(operation)}
+${requestBody ? `<h4>Body</h4>${contentOf(requestBody.content)}` : ""}
+<h4>Example</h4>${pre(exampleOf(call))}
+<h4>Answers</h4><ul class="answers">${answers(operation)}</ul>
+</section>`;
+}
+
+const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z]+/g, "-");
+
+function listOf(title: string, calls: readonly Call[], tags: OpenApiDocument["tags"]): string {
+  const groups = tags.flatMap(({ name }) => {
+    const own = calls.filter(({ operation }) => operation.tags.includes(name));
+    return own.length === 0 ? [] : [{ name, own }];
+  });
+  return `<h2>${title}</h2><ul class="contents">${groups
+    .map(
+      ({ name, own }) =>
+        `<li>${escapeHtml(name)}<ul>${own
+          .map(
+            ({ method, path, operation }) =>
+              `<li><a href="#${operation.operationId}"><span class="method ${method.toLowerCase()}">${method}</span> ${escapeHtml(path)}</a></li>`,
+          )
+          .join("")}</ul></li>`,
+    )
+    .join("")}</ul>`;
+}
+
+/** The document to be read by people: one page without scripting, with the headers that it is sent with. */
+export function referencePage(document: OpenApiDocument, documentPath: string) {
+  const calls = callsOf(document);
+  const documented = calls.filter(({ operation }) => !operation["x-beyond"]);
+  const beyond = calls.filter(({ operation }) => operation["x-beyond"]);
+  const { info, tags, components } = document;
+  const sections = tags.map(({ name }) => {
+    const own = calls.filter(({ operation }) => operation.tags.includes(name));
+    return `<h2 id="${slugOf(name)}">${escapeHtml(name)}</h2>${own.map(callSection).join("\n")}`;
+  });
+  const html = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(info.title)}</title>
+<style>${pageStyle}</style>
+</head>
+<body>
+<header><h1>${escapeHtml(info.title)}</h1>
+<p>${escapeHtml(info.summary)}: ${documented.length} documented calls, and ${beyond.length} beyond them. The same as <a href="${documentPath}">OpenAPI ${document.openapi} (JSON)</a>.</p></header>
+<nav aria-label="Calls">
+${listOf("Documented calls", documented, tags)}
+${listOf("Beyond the documented calls", beyond, tags)}
+<p>The portal works whole without these. A service announces what it can do besides under <a href="#getExtensions"><code>GET /api/extensions</code></a>; extensions that widen a documented call stand with it.</p>
+</nav>
+<main>
+<h2 id="every-call">Every call</h2>
+<ul>
+<li>bears <code>Authorization: Bearer</code> with an access token whose scope holds <code>read</code>;</li>
+<li>is answered with <code>X-Correlation-Id</code>, the one that was sent or a new one;</li>
+<li>fails as JSON with a status of its own and this body, which holds a stack outside of production only:</li>
+</ul>
+${pre(typeText(components.schemas.Error ?? {}))}
+<p>Fields that are not named may come, and pass through. A type with <code>?</code> may be left out.</p>
+${sections.join("\n")}
+</main>
+</body>
+</html>
+`;
+  const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  return {
+    html,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": policy,
+      "cache-control": "no-cache",
+      "referrer-policy": "no-referrer",
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from "fastify";
+import type { ActionPolicy } from "#contract/capabilities.ts";
+import type { DocumentedCall } from "#platform/http/documentedCall.ts";
+import { openApiDocument } from "./openapi.ts";
+import { referencePage } from "./page.ts";
+
+/** Where the document and its page are; both are open to everyone (calls#reference). */
+const documentPath = "/api/openapi.json";
+const pagePath = "/docs";
+
+/**
+ * GET /api/openapi.json and GET /docs, for everyone: the calls that are registered after this, as their routes document
+ * them. A route of the API without its words fails at once.
+ */
+export function referenceRoutes(app: FastifyInstance, policy: ActionPolicy): void {
+  const calls: DocumentedCall[] = [];
+  let made: ReturnType<typeof openApiDocument> | undefined;
+  const document = () => {
+    made ??= openApiDocument(calls, policy);
+    return made;
+  };
+  app.get(documentPath, async () => document());
+  app.get(pagePath, async (_request, reply) => {
+    const { html, headers } = referencePage(document(), documentPath);
+    return reply.headers(headers).send(html);
+  });
+  app.addHook("onRoute", ({ url, method, config }) => {
+    if (method === "HEAD" || !url.startsWith("/api/")) return;
+    if (!config?.documented) throw new Error(`${method} ${url} is registered without \`documented\``);
+    calls.push(config.documented);
+  });
+}
