@@ -146,7 +146,7 @@ const drawn = (page: Page, parts: string, property: string, pseudo?: string) =>
       [property, pseudo] as const,
     );
 
-test("in forced colours what is on is told from what is off: switches, tabs, icons, progress", {
+test("in forced colours what is on is told from what is off: switches, tabs, buttons", {
   tag: "@scripting",
 }, async ({ page, signIn }) => {
   await page.emulateMedia({ forcedColors: "active" });
@@ -156,6 +156,8 @@ test("in forced colours what is on is told from what is off: switches, tabs, ico
   const [knobOn, knobOff] = await drawn(page, ".toggle > i", "background-color", "::before");
   expect(new Set([on, off, knobOff]).size, "a switch that is on, one that is off, and its knob").toBe(3);
   expect(knobOn).not.toBe(on);
+  const [pressable] = await drawn(page, ".bench button:not([aria-disabled], :disabled)", "color");
+  expect(await drawn(page, ".btn[aria-disabled=true]", "color")).not.toContain(pressable);
   const icon = page.locator(".notice > .icon").first();
   await expect(icon).toBeVisible();
   const words = await drawn(page, ".notice", "color");

@@ -114,7 +114,7 @@ test("whose return it is, and that a rejection is for good, can be seen before i
 });
 
 test("after an action far down the message is in sight, and the focus is where the person was", {
-  tag: "@scripting",
+  tag: ["@scripting", "@firefox"],
 }, async ({ page, signInUpstream, own }) => {
   await signInUpstream("clerk", "/returns/");
   const row = page.locator("main tbody tr").nth(15);

@@ -29,7 +29,7 @@ test("what is found stands by kind, and leads on", async ({ page, signIn }) => {
 });
 
 test("'/' and Ctrl-K lead to the field, what could be meant is offered, and Enter finds or opens", {
-  tag: "@scripting",
+  tag: ["@scripting", "@firefox"],
 }, async ({ page, signIn }) => {
   await signIn("clerk", "/orders/");
   const field = fieldOf(page);

@@ -11,7 +11,7 @@ async function startOnPage(page: Page) {
 }
 
 test("rows by keyboard: moving, choosing, opening in place, the keys, and a panel and back", {
-  tag: "@scripting",
+  tag: ["@scripting", "@firefox"],
 }, async ({ page, signIn }) => {
   await signIn("clerk", "/returns/?status=failed");
   await startOnPage(page);

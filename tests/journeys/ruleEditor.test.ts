@@ -12,10 +12,9 @@ const odd = `${list}/SNS-RULE-008`;
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const nameField = (page: Page) => page.getByRole("dialog").getByLabel("Name");
 
-test("leaving with edits asks; Escape asks, too; staying keeps them", { tag: "@scripting" }, async ({
-  page,
-  signIn,
-}) => {
+test("leaving with edits asks; Escape asks, too; staying keeps them", {
+  tag: ["@scripting", "@firefox"],
+}, async ({ page, signIn }) => {
   await signIn("admin", list);
   await page.getByRole("link", { name: "New Rule" }).click();
   await page.getByRole("dialog").getByRole("link", { name: "Close" }).click();
@@ -64,7 +63,7 @@ test("another tab of the panel keeps what is typed", { tag: "@scripting" }, asyn
   await expect(nameField(page)).toHaveValue("Typed before looking elsewhere");
 });
 
-test("choosing reacts at once", { tag: "@scripting" }, async ({ page, signIn }) => {
+test("choosing reacts at once", { tag: ["@scripting", "@firefox"] }, async ({ page, signIn }) => {
   await signIn("admin", newRule);
   await button(page, "Add group").click();
   const comparator = page.getByLabel("Comparator");

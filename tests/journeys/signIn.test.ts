@@ -88,7 +88,10 @@ test("a phone signs in by redirect", { tag: "@phone" }, async ({ page, context }
   expect(context.pages()).toEqual(pages);
 });
 
-test("Log Out ends the session here and at the provider", async ({ page, signInAnew }) => {
+test("Log Out ends the session here and at the provider", { tag: "@firefox" }, async ({
+  page,
+  signInAnew,
+}) => {
   await signInAnew("clerk", "/store/");
   await page.locator("summary", { has: page.getByText("RC") }).click();
   await page.getByRole("button", { name: "Log Out" }).click();

@@ -95,7 +95,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  context: async ({ browser, kept, baseURL }, use, testInfo) => {
+  context: async ({ browser, browserName, kept, baseURL }, use, testInfo) => {
+    // Only Chromium can be told to forget what a test left behind.
+    if (browserName !== "chromium") {
+      const once = await browser.newContext();
+      await use(once);
+      await once.close();
+      return;
+    }
     kept.context ??= await openContext(browser, baseURL);
     const { context } = kept;
     await use(context);
