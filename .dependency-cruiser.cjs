@@ -63,6 +63,24 @@ module.exports = {
       },
       "backup/ copies what lies there, whatever it says: it knows places and stores, and nothing that reads them.",
     ),
+    rule(
+      "doctor-is-imported-by-nobody",
+      { pathNot: "^doctor/" },
+      { path: "^doctor/" },
+      "doctor/ is a command: what it looks at does not know of it.",
+    ),
+    part(
+      "doctor-knows-settings",
+      "^doctor/",
+      {
+        path: "^(app|platform|scripts|tests)/",
+        pathNot: [
+          "^app/(readEnv\\.server|records/redisStore\\.server|domains/labels/bridge/signingPair\\.server)\\.ts$",
+          "^platform/(database/|env\\.ts)",
+        ],
+      },
+      "doctor/ reads settings and files with the readers of those who use them, and starts none of them.",
+    ),
     part(
       "database-is-ground",
       "^platform/database/",
@@ -217,7 +235,7 @@ module.exports = {
     ),
     rule(
       "no-development-packages-at-run-time",
-      { path: "^(app|backup|contract|edifact|platform|telemetry)/", pathNot: [notTests, "\\.config\\.ts$"] },
+      { path: "^(app|backup|contract|doctor|edifact|platform|telemetry)/", pathNot: [notTests, "\\.config\\.ts$"] },
       {
         dependencyTypes: ["npm-dev"],
         dependencyTypesNot: ["type-only"],

@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "{app,backup,contract,edifact,platform,telemetry}/**/*.test.ts?(x)",
+            "{app,backup,contract,doctor,edifact,platform,telemetry}/**/*.test.ts?(x)",
             "tests/contract/*.test.ts",
           ],
           exclude: [needsDatabase],

@@ -2,10 +2,11 @@ import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { z } from "zod";
-import type { Database } from "./connect.ts";
+import type { Database, ExecuteSql } from "./connect.ts";
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
+const tableRows = z.object({ rows: z.array(z.object({ name: z.string().nullable() })) });
 const doneRows = z.object({ rows: z.array(z.object({ hash: z.string() })) });
 
 // Key of the advisory lock that keeps several platform processes from migrating at once.
@@ -32,4 +33,14 @@ export async function migrate(database: Database): Promise<number> {
     }
     return missing.length;
   });
+}
+
+/** How many of this version's migrations a database has not had; changes nothing. */
+export async function missingMigrations(executeSql: ExecuteSql): Promise<number> {
+  const migrations = readMigrationFiles({ migrationsFolder });
+  const table = await executeSql("select to_regclass('schema_migrations')::text as name");
+  if (!tableRows.parse(table).rows[0]?.name) return migrations.length;
+  const done = doneRows.parse(await executeSql("select hash from schema_migrations"));
+  const hashes = new Set(done.rows.map((row) => row.hash));
+  return migrations.filter(({ hash }) => !hashes.has(hash)).length;
 }

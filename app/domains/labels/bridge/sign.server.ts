@@ -7,7 +7,7 @@ import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { log } from "#app/log.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { allowedPrinters } from "./allowedPrinters.server.ts";
-import { type SigningPair, signingPair } from "./certificate.server.ts";
+import { signingPair } from "./certificate.server.ts";
 import {
   freshMs,
   largestSignable,
@@ -16,6 +16,7 @@ import {
   readSignable,
   type Signable,
 } from "./signable.ts";
+import type { SigningPair } from "./signingPair.server.ts";
 
 /** Beyond this a request is too old to be signed at all, so that its digest can be forgotten; in seconds. */
 const signedSeconds = (3 * freshMs) / 1000;

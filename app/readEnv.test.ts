@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readEnv } from "./env.server.ts";
+import { readEnv } from "./readEnv.server.ts";
 
 const least = { PORTAL_API_URL: "http://localhost:4000/", SESSION_SECRET: "s".repeat(32) };
 

@@ -1,0 +1,62 @@
+/** The longest that one question waits for its answer, in milliseconds. */
+export const patienceMs = 3_000;
+
+/** As much of an answer as is read; what the checks read is far smaller. */
+const longestText = 200_000;
+
+export type Reached = { status: number; headers: Headers; text: string; at: number };
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: "nothing listens there",
+  ENOTFOUND: "its name is not known",
+  EAI_AGAIN: "its name cannot be looked up now",
+  ECONNRESET: "the connection was cut",
+  EHOSTUNREACH: "there is no way to it",
+  ENETUNREACH: "there is no way to it",
+  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another name",
+  CERT_HAS_EXPIRED: "its certificate has expired, by this machine's clock",
+  CERT_NOT_YET_VALID: "its certificate is not valid yet, by this machine's clock",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "this machine does not trust its certificate",
+  SELF_SIGNED_CERT_IN_CHAIN: "this machine does not trust its certificate",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "this machine does not trust its certificate",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "this machine does not trust its certificate",
+};
+
+const codesOf = (problem: unknown): string[] => {
+  if (!(problem instanceof Error)) return [];
+  const own = "code" in problem ? [String(problem.code)] : [];
+  const within = problem instanceof AggregateError ? problem.errors : [problem.cause];
+  return [...own, ...within.flatMap(codesOf)];
+};
+
+/** Why there was no answer, in words that hold nothing of the address, which may carry a password. */
+export function whyNoAnswer(problem: unknown): string {
+  if (problem instanceof Error && problem.name === "TimeoutError")
+    return `there was no answer within ${patienceMs / 1000} seconds`;
+  const codes = codesOf(problem);
+  const known = codes.find((code) => code in reasons);
+  return (
+    (known && reasons[known]) ?? (codes[0] ? `the connection failed (${codes[0]})` : "the connection failed")
+  );
+}
+
+/** Asks once, follows nothing, and reads what comes back; rejects where nothing does within `patienceMs`. */
+export async function ask(address: string, init: RequestInit = {}): Promise<Reached> {
+  const answer = await fetch(address, {
+    ...init,
+    redirect: "manual",
+    signal: AbortSignal.timeout(patienceMs),
+  });
+  const text = (await answer.text()).slice(0, longestText);
+  return { status: answer.status, headers: answer.headers, text, at: Date.now() };
+}
+
+/** The JSON of an answer; undefined where it is none. */
+export function jsonOf({ text }: Reached): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (problem) {
+    if (problem instanceof SyntaxError) return undefined;
+    throw problem;
+  }
+}

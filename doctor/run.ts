@@ -1,0 +1,25 @@
+import { examine } from "./examine.ts";
+import { exitCodeOf, type Finding } from "./finding.ts";
+
+const marks: Record<Finding["status"], string> = { ok: "ok     ", warning: "warning", wrong: "wrong  " };
+
+const linesOf = ({ about, status, says, mend }: Finding): string =>
+  [`${marks[status]}  ${about}: ${says}`, ...(mend ? [`         ${mend}`] : [])].join("\n");
+
+/** The last line: how many there are of what is not as it should be. */
+function summaryOf(findings: readonly Finding[]): string {
+  const count = (status: Finding["status"]) => findings.filter((one) => one.status === status).length;
+  const [wrong, warnings] = [count("wrong"), count("warning")];
+  if (wrong + warnings === 0) return "Everything is as it should be.";
+  return `${wrong} wrong, ${warnings} ${warnings === 1 ? "warning" : "warnings"}, ${count("ok")} as they should be.`;
+}
+
+// `npm run doctor [-- --json]`: exits with 1 where something is wrong.
+const findings = await examine(process.env);
+const exitCode = exitCodeOf(findings);
+process.stdout.write(
+  process.argv.includes("--json")
+    ? `${JSON.stringify({ healthy: exitCode === 0, findings }, undefined, 2)}\n`
+    : `${[...findings.map(linesOf), "", summaryOf(findings)].join("\n")}\n`,
+);
+process.exit(exitCode);

@@ -1,0 +1,78 @@
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type RequestListener } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A server of loopback, until `close`. */
+export async function listen(answer: RequestListener): Promise<{ url: string; close(): void }> {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The system gave no port");
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** What an identity provider of the tests does otherwise than a well-configured Entra. */
+export type Oddities = {
+  issuer?: string;
+  keys?: object[];
+  /** Seconds that its clock is ahead. */
+  ahead?: number;
+  registered?: string;
+  tokenAnswer?: { status: number; error: string; words: string };
+  tenant?: string;
+};
+
+const goodKey = { kty: "RSA", kid: "k1", use: "sig", n: "AQAB", e: "AQAB" };
+
+/** The paths of Entra that a check asks. Nobody signs in: a silent sign-in of a registered address is sent back. */
+export const providerLike =
+  ({ tenant = "tenant", ...odd }: Oddities): RequestListener =>
+  (request, response) => {
+    const url = new URL(request.url ?? "/", "http://provider");
+    response.setHeader("Date", new Date(Date.now() + (odd.ahead ?? 0) * 1000).toUTCString());
+    const json = (status: number, body: object) => {
+      response.writeHead(status, { "Content-Type": "application/json" });
+      response.end(JSON.stringify(body));
+    };
+    switch (url.pathname) {
+      case `/${tenant}/v2.0/.well-known/openid-configuration`:
+        return json(200, { issuer: odd.issuer ?? `https://login.example/${tenant}/v2.0` });
+      case `/${tenant}/discovery/v2.0/keys`:
+        return json(200, { keys: odd.keys ?? [goodKey] });
+      case `/${tenant}/oauth2/v2.0/token`: {
+        const { status, error, words } = odd.tokenAnswer ?? {
+          status: 400,
+          error: "unauthorized_client",
+          words: "",
+        };
+        return json(status, { error, error_description: words });
+      }
+      case `/${tenant}/oauth2/v2.0/authorize`: {
+        const back = url.searchParams.get("redirect_uri") ?? "";
+        if (back === odd.registered) {
+          response.writeHead(302, { Location: `${back}?error=login_required&state=doctor` });
+          return response.end();
+        }
+        response.writeHead(200, { "Content-Type": "text/html" });
+        return response.end("AADSTS50011: the redirect URI does not match");
+      }
+      default:
+        return json(404, { error: "not_found" });
+    }
+  };
+
+/** A folder of the test's own with these files, until `remove`. */
+export async function folderWith(files: Record<string, string>) {
+  const folder = await mkdtemp(join(tmpdir(), "doctor-"));
+  for (const [name, text] of Object.entries(files))
+    await writeFile(join(folder, name), text, { mode: 0o600 });
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
