@@ -62,7 +62,7 @@ function issuerFinding(answer: Reached): Finding {
   )
     return identity.wrong(
       "The discovery document names an issuer of version 1, and the portal reads tokens of version 2.",
-      "Set MICROSOFT_AUTHORITY to the origin alone, without a path, and in the registration's manifest accept version 2 tokens.",
+      "Set MICROSOFT_AUTHORITY to the origin alone, such as https://login.microsoftonline.com, without a path.",
     );
   return identity.ok(
     "The identity provider answers, and its discovery document names an issuer the portal can check.",

@@ -112,7 +112,7 @@ const cases: Case[] = [
     about: "Identity provider",
     status: "wrong",
     says: "The discovery document names an issuer of version 1, and the portal reads tokens of version 2.",
-    mend: /manifest/,
+    mend: /without a path/,
   },
   {
     name: "a provider without keys",

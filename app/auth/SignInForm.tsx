@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { loginPath, safeReturnTo } from "#app/http/safeRedirect.ts";
+import { loginPath, loginSearch, safeReturnTo } from "#app/http/safeRedirect.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Spinner } from "#app/ui/feedback/Spinner.tsx";
 import { signInPath } from "./signInPath.ts";
@@ -7,13 +7,14 @@ import { signInPath } from "./signInPath.ts";
 const popupName = "portal-sign-in";
 const closedPollMs = 400;
 
-/** What the popup tells: that it signed in, and where to go on; or that it failed. */
-const isOutcome = (data: unknown): data is { type: "signed-in" | "failed"; returnTo: unknown } =>
+/** What the popup tells: that it signed in, and where to go on; or that it failed, and where that is said. */
+const isOutcome = (data: unknown): data is { type: "signed-in" | "failed"; returnTo: string } =>
   typeof data === "object" &&
   data !== null &&
   "type" in data &&
   (data.type === "signed-in" || data.type === "failed") &&
-  "returnTo" in data;
+  "returnTo" in data &&
+  typeof data.returnTo === "string";
 
 /** The signed-out page leads on by itself once there is a session. */
 async function hasSession(returnTo: string): Promise<boolean> {
@@ -29,9 +30,10 @@ const wantsPopup = (): boolean =>
 /**
  * The Log In button: a plain form that redirects; with scripting on a desktop the same form opens in a popup, which
  * tells this window when it is done or has failed. A blocked popup leaves the redirect (sign-in#popup). Whenever this
- * window is looked at again, it goes on by itself where somebody has signed in meanwhile.
+ * window is looked at again, it goes on by itself where somebody has signed in meanwhile. With `otherAccount` the
+ * provider asks which account (sign-in#other-account).
  */
-export function SignInForm({ returnTo }: { returnTo: string }) {
+export function SignInForm({ returnTo, otherAccount }: { returnTo: string; otherAccount: boolean }) {
   const popup = useRef<Window | null>(null);
   const [waiting, setWaiting] = useState(false);
 
@@ -39,8 +41,11 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
     function onMessage(event: MessageEvent<unknown>) {
       if (event.origin !== window.location.origin || event.source !== popup.current) return;
       if (!isOutcome(event.data)) return;
-      const isDone = event.data.type === "signed-in";
-      window.location.assign(isDone ? safeReturnTo(event.data.returnTo) : loginPath(returnTo, "failed"));
+      const told = event.data;
+      const { problem = "failed" } = told.type === "failed" ? loginSearch.read(told.returnTo) : {};
+      window.location.assign(
+        told.type === "signed-in" ? safeReturnTo(told.returnTo) : loginPath(returnTo, problem),
+      );
     }
     function onFocus() {
       hasSession(returnTo).then(
@@ -80,6 +85,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
   return (
     <form method="post" action={signInPath(false)} onSubmit={onSubmit}>
       <input type="hidden" name="returnTo" value={returnTo} />
+      {otherAccount && <input type="hidden" name="account" value="other" />}
       {waiting && (
         <p className="mb-4 flex items-center justify-center gap-2">
           <Spinner label="Waiting for the sign-in window" /> Continue in the sign-in window.

@@ -12,6 +12,19 @@ const identityClaims = z.object({
   roles: z.array(z.string()).catch([]),
 });
 
+/** What Entra puts into a token that has no room for a person's groups, or for the roles that are made of them. */
+const overage = z.union([
+  z.object({ hasgroups: z.union([z.literal(true), z.literal("true")]) }),
+  z.object({ _claim_names: z.union([z.object({ groups: z.string() }), z.object({ roles: z.string() })]) }),
+]);
+
+/** Thrown for a token that says it leaves groups or roles out, and has no role: nobody can tell what it would have said. */
+export class RolesUnreadable extends Error {
+  constructor() {
+    super("The ID token has no roles, and leaves groups out (overage)");
+  }
+}
+
 const initialsOf = (name: string): string => {
   const words = name.split(/[\s._-]+/u).filter(Boolean);
   const first = words.at(0) ?? "";
@@ -25,10 +38,11 @@ const initialsOf = (name: string): string => {
 /**
  * The identity that an ID token's claims describe. `preferred_username` is the username, and stays empty where that is;
  * the email falls back to a username that is an address; no roles means `['User']` (sign-in#identity,
- * sign-in#roles-claim). Throws a ZodError when the claims have no subject.
+ * sign-in#roles-claim). Throws a ZodError when the claims have no subject, and RolesUnreadable (sign-in#overage).
  */
 export function identityFromClaims(claims: unknown): { subject: string; identity: Identity } {
   const read = identityClaims.parse(claims);
+  if (read.roles.length === 0 && overage.safeParse(claims).success) throw new RolesUnreadable();
   const username = read.preferred_username;
   const email = read.email || (username.includes("@") ? username : "");
   const fullname = read.name || username || email;

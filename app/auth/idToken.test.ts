@@ -4,11 +4,12 @@ import {
   exportJWK,
   type GenerateKeyPairResult,
   generateKeyPair,
+  type JWK,
   type JWTPayload,
   SignJWT,
   UnsecuredJWT,
 } from "jose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createIdTokenCheck } from "./idToken.server.ts";
 
 const clientId = "client";
@@ -16,18 +17,20 @@ const tenantId = "11111111-1111-1111-1111-111111111111";
 
 let server: Server;
 let authority: string;
+/** The keys that the provider publishes now. */
+let published: JWK[];
 let keys: GenerateKeyPairResult;
 let otherKeys: GenerateKeyPairResult;
 
 beforeAll(async () => {
   keys = await generateKeyPair("RS256", { extractable: true });
   otherKeys = await generateKeyPair("RS256");
-  const published = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: "k1", use: "sig", alg: "RS256" }] };
+  published = [{ ...(await exportJWK(keys.publicKey)), kid: "k1", use: "sig", alg: "RS256" }];
   server = createServer((request, response) => {
     const [, tenant, ...rest] = (request.url ?? "").split("/");
     const issuer = `${authority}/${tenant === "common" ? "{tenantid}" : tenant}/v2.0`;
     const bodies = new Map<string, object>([
-      ["discovery/v2.0/keys", published],
+      ["discovery/v2.0/keys", { keys: published }],
       ["v2.0/.well-known/openid-configuration", { issuer }],
     ]);
     const body = tenant === "broken" ? undefined : bodies.get(rest.join("/"));
@@ -42,6 +45,8 @@ beforeAll(async () => {
 afterAll(() => {
   server.close();
 });
+
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 
 type Wrong = { claims?: JWTPayload; without?: string; foreignKey?: boolean; secondsAgo?: number };
 
@@ -78,15 +83,49 @@ test("the provider's own token for this sign-in is accepted", async () => {
 test.each<[string, Wrong]>([
   ["for another client", { claims: { aud: "somebody else" } }],
   ["of another issuer", { claims: { iss: "https://evil.example/v2.0" } }],
+  ["of version 1", { claims: { iss: `https://sts.windows.net/${tenantId}/`, ver: "1.0" } }],
   ["of another tenant", { claims: { iss: "http://127.0.0.1/other/v2.0" } }],
   ["answering another sign-in", { claims: { nonce: "n2" } }],
   ["without a nonce", { without: "nonce" }],
   ["without an expiry", { without: "exp" }],
   ["without a subject", { without: "sub" }],
   ["that has expired", { secondsAgo: 4000 }],
+  ["that is not valid yet by more than the clock is forgiven", { claims: { nbf: inSeconds(90) } }],
   ["signed with another key", { foreignKey: true }],
 ])("a token %s is refused", async (_, wrong) => {
   await expect(check().verify(await idToken(wrong), "n1")).rejects.toThrow();
+});
+
+test("clocks may differ by less than a minute, either way", async () => {
+  expect(await check().verify(await idToken({ claims: { nbf: inSeconds(45) } }), "n1")).toBeTruthy();
+  expect(await check().verify(await idToken({ claims: { exp: inSeconds(-45) } }), "n1")).toBeTruthy();
+});
+
+test("a key that the provider signs with from now on is fetched; until it is published nothing signed with it is taken", async () => {
+  const { verify } = check();
+  expect(await verify(await idToken(), "n1")).toBeTruthy();
+  const next = await generateKeyPair("RS256", { extractable: true });
+  const token = await new SignJWT({ nonce: "n1", tid: tenantId })
+    .setProtectedHeader({ alg: "RS256", kid: "k2" })
+    .setIssuer(`${authority}/${tenantId}/v2.0`)
+    .setAudience(clientId)
+    .setSubject("riley")
+    .setIssuedAt()
+    .setExpirationTime("1h")
+    .sign(next.privateKey);
+  await expect(verify(token, "n1")).rejects.toThrow();
+  // As Entra does, it names no algorithm.
+  const { alg: _alg, ...jwk } = await exportJWK(next.publicKey);
+  published.push({ ...jwk, kid: "k2", use: "sig" });
+  // The keys are not fetched again within two seconds.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5_000 });
+  try {
+    expect(await verify(token, "n1")).toMatchObject({ sub: "riley" });
+    expect(await verify(await idToken(), "n1")).toMatchObject({ sub: "riley" });
+  } finally {
+    vi.useRealTimers();
+    published.pop();
+  }
 });
 
 test("an unsigned token, one signed with a shared secret, and no token at all are refused", async () => {

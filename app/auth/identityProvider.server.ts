@@ -5,7 +5,7 @@ import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { entriesOf, firstOf, searchOf } from "#app/search/entries.ts";
-import { identityFromClaims } from "./claims.ts";
+import { identityFromClaims, RolesUnreadable } from "./claims.ts";
 import { createIdTokenCheck, type LogoutClaims, logoutTokenSeconds } from "./idToken.server.ts";
 import { PortalMicrosoftStrategy, type ProviderTokens } from "./microsoft.server.ts";
 import { changeSession, type SessionRecord } from "./session.server.ts";
@@ -136,7 +136,14 @@ async function personOf(tokens: ProviderTokens): Promise<RenewedToken["person"]>
     log.warn("a token renewal came without an ID token: the roles stay as they were");
     return undefined;
   }
-  return identityFromClaims(await idTokenCheck.verify(tokens.idToken(), undefined));
+  const claims = await idTokenCheck.verify(tokens.idToken(), undefined);
+  try {
+    return identityFromClaims(claims);
+  } catch (problem) {
+    // Asking again says the same: the session ends, and the next sign-in says why (sign-in#overage).
+    if (problem instanceof RolesUnreadable) throw new RenewalRefused(problem.message, { cause: problem });
+    throw problem;
+  }
 }
 
 async function renew(refreshToken: string, kind: "apiToken" | "graphToken"): Promise<RenewedToken> {

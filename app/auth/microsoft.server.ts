@@ -16,6 +16,9 @@ type Options = {
 /** A sign-in that takes longer than this starts over, in seconds. */
 export const signInSeconds = 15 * 60;
 
+/** Marks the portal's own start of a sign-in, by which the provider is to ask which account. */
+export const otherAccountHeader = "portal-other-account";
+
 /**
  * remix-auth-microsoft with its endpoints under a configured authority, a nonce on every sign-in, and
  * tokens for other scopes by refresh token.
@@ -44,8 +47,9 @@ export class PortalMicrosoftStrategy<User> extends MicrosoftStrategy<User> {
   }
 
   // biome-ignore lint/plugin: the strategy hands its own query over, for more to be added to it
-  protected override authorizationParams(params: URLSearchParams): URLSearchParams {
+  protected override authorizationParams(params: URLSearchParams, request?: Request): URLSearchParams {
     const all = super.authorizationParams(params);
+    if (request?.headers.has(otherAccountHeader)) all.set("prompt", "select_account");
     all.set("nonce", randomBytes(24).toString("base64url"));
     return all;
   }

@@ -15,18 +15,27 @@ import {
   revokeAtProvider,
   type SignedIn,
 } from "./identityProvider.server.ts";
-import { signInSeconds } from "./microsoft.server.ts";
+import { otherAccountHeader, signInSeconds } from "./microsoft.server.ts";
 import { popupAnswer } from "./popup.server.ts";
 import { endSession, peekSession, sessionIdOf } from "./session.server.ts";
 import { beginSession } from "./sessionList.server.ts";
+import { logOfProblem, signInProblemOf } from "./signInProblem.server.ts";
 import { nameOf } from "./user.ts";
 
 const authenticator = new Authenticator<SignedIn>();
 authenticator.use(microsoft, "microsoft");
 
-/** Sends the browser to the identity provider, and remembers where it wants to come back to. */
-export async function beginSignIn(request: Request, returnTo: unknown, popup: boolean): Promise<Response> {
-  const start = new Request(`${env.APP_URL}/auth/login`);
+/**
+ * Sends the browser to the identity provider, and remembers where it wants to come back to. With `otherAccount` the
+ * provider asks which account, where it would take the one that it knows.
+ */
+export async function beginSignIn(
+  request: Request,
+  { returnTo, popup, otherAccount }: { returnTo: unknown; popup: boolean; otherAccount: boolean },
+): Promise<Response> {
+  const start = new Request(`${env.APP_URL}/auth/login`, {
+    headers: otherAccount ? { [otherAccountHeader]: "yes" } : {},
+  });
   const answer = await authenticator.authenticate("microsoft", start).catch((thrown: unknown) => thrown);
   if (!(answer instanceof Response)) throw answer;
   const query = entriesOf(answer.headers.get("Location") ?? "");
@@ -84,13 +93,8 @@ export async function completeSignIn(request: Request): Promise<Response> {
     if (problem instanceof Response) {
       // The strategy answers a callback without `state` by starting over; nobody asked for that.
       log.warn({ correlationId }, "a sign-in callback without state");
-    } else {
-      log.warn(
-        { correlationId, problem: problem instanceof Error ? problem.message : String(problem) },
-        "sign-in failed",
-      );
-    }
-    const signedOut = loginPath(asked?.returnTo ?? "/", "failed");
+    } else log.warn({ correlationId, ...logOfProblem(problem) }, "sign-in failed");
+    const signedOut = loginPath(asked?.returnTo ?? "/", signInProblemOf(problem));
     return asked?.popup ? popupAnswer("failed", signedOut, headers) : redirect(signedOut, { headers });
   }
 }

@@ -12,5 +12,9 @@ export function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   requireSameOrigin(request);
   const form = await formOf(request);
-  return beginSignIn(request, form.get("returnTo"), signInSearch.read(request.url).popup);
+  return beginSignIn(request, {
+    returnTo: form.get("returnTo"),
+    popup: signInSearch.read(request.url).popup,
+    otherAccount: form.get("account") === "other",
+  });
 }
