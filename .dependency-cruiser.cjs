@@ -235,7 +235,10 @@ module.exports = {
     ),
     rule(
       "no-development-packages-at-run-time",
-      { path: "^(app|backup|contract|doctor|edifact|platform|telemetry)/", pathNot: [notTests, "\\.config\\.ts$"] },
+      {
+        path: "^(app|backup|contract|doctor|edifact|platform|telemetry)/",
+        pathNot: [notTests, "\\.config\\.ts$"],
+      },
       {
         dependencyTypes: ["npm-dev"],
         dependencyTypesNot: ["type-only"],

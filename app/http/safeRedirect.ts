@@ -27,7 +27,20 @@ export function safeReturnTo(value: unknown): string {
 export const loginSearch = defineSearch({
   // A shortened address would lead to another page.
   returnTo: text("returnTo", { longest: Number.POSITIVE_INFINITY }),
-  problem: oneOf("problem", [undefined, "expired", "failed", "kept", "no-token", "step", "policy", "consent", "account", "groups", "busy", "setup"]),
+  problem: oneOf("problem", [
+    undefined,
+    "expired",
+    "failed",
+    "kept",
+    "no-token",
+    "step",
+    "policy",
+    "consent",
+    "account",
+    "groups",
+    "busy",
+    "setup",
+  ]),
 });
 export type LoginProblem = NonNullable<SearchOf<typeof loginSearch>["problem"]>;
 
