@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { type ActionPolicy, actionPolicies } from "#contract/capabilities.ts";
+import { filePlaceOf, fileSettings, refuseHalfFileSettings } from "./files/settings.ts";
+import type { FilePlace } from "./files/open.ts";
 
 const port = z.coerce.number().int().min(1).max(65535);
 const optionalUrl = z
@@ -16,6 +18,7 @@ const places = z.object({
   PLATFORM_DATABASE_URL: optionalUrl,
   PLATFORM_DATA_DIR: z.string().min(1).default(".data"),
   PLATFORM_EDI_FOLDER: z.string().min(1).optional(),
+  ...fileSettings.shape,
 });
 
 const settings = z.object({
@@ -41,7 +44,7 @@ const settings = z.object({
 });
 
 /** Anybody may sign in here as anybody, without a password: it stays on its machine unless somebody says so. */
-const environment = settings.superRefine((read, check) => {
+const environment = settings.superRefine(refuseHalfFileSettings).superRefine((read, check) => {
   if (read.PLATFORM_OPEN_TO_ALL === "yes") return;
   const refuse = (name: string) =>
     check.addIssue({
@@ -76,6 +79,8 @@ export type PlatformEnv = {
   dataDirectory: string;
   /** Holds the partner's folders `in` and `out`. */
   ediFolder: string;
+  /** Where labels and slips lie. */
+  files: FilePlace;
   seedSize: "small" | "demo" | "large";
   /** Seconds between two jobs of a return. */
   returnPaceSeconds: number;
@@ -96,12 +101,14 @@ const placesOf = (env: z.output<typeof places>) => ({
   databaseUrl: env.PLATFORM_DATABASE_URL,
   dataDirectory: env.PLATFORM_DATA_DIR,
   ediFolder: env.PLATFORM_EDI_FOLDER ?? join(env.PLATFORM_DATA_DIR, "edi"),
+  files: filePlaceOf(env, join(env.PLATFORM_DATA_DIR, "files")),
 });
 
 /** Where the platform keeps what is to be kept: a part of its configuration, read as `readEnv` does. */
 export const readPlaces = (
   variables: Record<string, string | undefined>,
-): Pick<PlatformEnv, "databaseUrl" | "dataDirectory" | "ediFolder"> => placesOf(parsed(places, variables));
+): Pick<PlatformEnv, "databaseUrl" | "dataDirectory" | "ediFolder" | "files"> =>
+  placesOf(parsed(places.superRefine(refuseHalfFileSettings), variables));
 
 /**
  * Reads the platform's configuration from environment variables (names: docs and `.env.example`).

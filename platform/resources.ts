@@ -14,6 +14,7 @@ import { customRuleRoutes } from "./domains/rules/routes.ts";
 import { shipmentRoutes } from "./domains/shipments/routes.ts";
 import { storeRoutes } from "./domains/stores/routes.ts";
 import { voucherRoutes } from "./domains/vouchers/routes.ts";
+import type { FileStore } from "./files/fileStore.ts";
 import type { ReturnsOutside } from "./outside/returns.ts";
 import { interchangesPart } from "./seed/edi/load.ts";
 import { partnersPart } from "./seed/edi/partners.ts";
@@ -37,6 +38,8 @@ export type ApiDeps = {
   wakeEdi(): Promise<void>;
   /** The companies that returns need; the carrier's labels come from there. */
   returns: ReturnsOutside;
+  /** Where labels and slips lie. */
+  files: FileStore;
   /** The origin that browsers reach the platform at, without a trailing slash. */
   publicUrl: string;
   /** Whose actions on documents of all stores are taken (roles#global-actions). */

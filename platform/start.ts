@@ -7,6 +7,8 @@ import { migrate } from "./database/migrate.ts";
 import { type PlatformEnv, readEnv } from "./env.ts";
 import { mountIdentity } from "./identity/mount.ts";
 import { createIdentityRecords, dropExpiredIdentityRecords } from "./identity/records.ts";
+import { moveBlobs } from "./domains/exos/blobs/repository.ts";
+import { openFileStore } from "./files/open.ts";
 import { startJobs } from "./jobs/start.ts";
 import { registry, watchDatabase } from "./metrics.ts";
 import { openEdiFolder } from "./outside/ediFolder.ts";
@@ -41,14 +43,25 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
   const sendLastSpans = env.traced
     ? await startTraces("utopia-platform", (problem) => log.warn({ problem }, "spans were not taken"))
     : async () => undefined;
+  const files = await openFileStore(env.files);
   const connection = await openDatabase(env, log);
   const { database } = connection;
   await migrate(database);
   await loadSeed(connection, env);
   const dropExpired = () => dropExpiredIdentityRecords(database);
   await dropExpired();
+  let moving = Promise.resolve();
+  const moveFiles = () => {
+    moving = moving
+      .then(() => moveBlobs(database, files))
+      .then((moved) => {
+        if (moved > 0) log.info({ moved }, "files moved from the database into the store");
+      })
+      .catch((error: unknown) => log.error({ err: error }, "files not moved into the store, again in an hour"));
+  };
   const hourly = setInterval(() => {
     dropExpired().catch((error: unknown) => log.error({ err: error }, "expired identity records"));
+    moveFiles();
   }, 3_600_000);
   const pace = env.returnPaceSeconds * 1000;
   const returns = simulatedReturns(database, pace);
@@ -56,6 +69,7 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
   const options = {
     returns: { outside: returns, pace, trickleMinutes },
     ediFolder: await openEdiFolder(env.ediFolder),
+    files,
   };
   const jobs = await startJobs(connection, simulatedOutside, options, log);
   const app = await buildServer({
@@ -65,6 +79,7 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
     wakeReturns: jobs.wakeReturns,
     wakeEdi: jobs.wakeEdi,
     returns,
+    files,
     publicUrl: env.publicUrl,
     globalActions: env.globalActions,
     production: env.production,
@@ -86,11 +101,13 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
     app.addHook("onClose", stopServing);
   }
   await app.listen({ port: env.port, host: env.host });
+  moveFiles();
   process.stdout.write(`platform ready ${env.publicUrl}\n`);
   return async () => {
     clearInterval(hourly);
     await app.close();
     await jobs.stop();
+    await moving;
     await connection.close();
     await sendLastSpans();
   };

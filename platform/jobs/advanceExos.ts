@@ -1,5 +1,5 @@
 import type { Database } from "#platform/database/connect.ts";
-import { keepBlob, type StoredBlob } from "#platform/domains/exos/blobs/repository.ts";
+import { noteFile, type StoredBlob, storeBlob } from "#platform/domains/exos/blobs/repository.ts";
 import { labelFile, NoDocument, slipFile } from "#platform/domains/exos/files.ts";
 import type { ReturnJob } from "#platform/domains/exos/jobs.ts";
 import {
@@ -11,6 +11,7 @@ import {
 } from "#platform/domains/exos/repository.ts";
 import type { ExoEffect } from "#platform/domains/exos/rules.ts";
 import { afterBreak, afterReply, currentJob, requestOf, withoutJob } from "#platform/domains/exos/steps.ts";
+import type { FileStore } from "#platform/files/fileStore.ts";
 import type { ReturnReply, ReturnsOutside } from "#platform/outside/returns.ts";
 import { advanceAll, afterAMinute, throwAll } from "./advanceAll.ts";
 
@@ -18,7 +19,12 @@ import { advanceAll, afterAMinute, throwAll } from "./advanceAll.ts";
 type Step = { effect: ExoEffect; files: StoredBlob[] };
 
 /** `pace` is the time between two jobs, in milliseconds. */
-export type ReturnsEngine = { database: Database; returns: ReturnsOutside; pace: number };
+export type ReturnsEngine = {
+  database: Database;
+  files: FileStore;
+  returns: ReturnsOutside;
+  pace: number;
+};
 
 // The most EXOs that one round takes up; the next round takes the others.
 const exosPerRound = 50;
@@ -53,12 +59,21 @@ async function nextStep({ returns, pace }: ReturnsEngine, exo: FoundExo, at: Dat
   }
 }
 
-/** Takes one step, unless another process has moved the EXO in the meantime; returns whether it was taken here. */
-async function takeStep(database: Database, before: FoundExo, step: Step, at: Date): Promise<boolean> {
+/**
+ * Takes one step, unless another process has moved the EXO in the meantime; returns whether it was taken here. Its files
+ * are stored before: where the store fails, the step is not taken, and its turn comes again.
+ */
+async function takeStep(
+  { database, files }: ReturnsEngine,
+  before: FoundExo,
+  step: Step,
+  at: Date,
+): Promise<boolean> {
+  const stored = await Promise.all(step.files.map((file) => storeBlob(files, file)));
   return database.transaction(async (transaction) => {
     const now = await findExo(transaction, before.id, true);
     if (now?.revision !== before.revision) return false;
-    for (const file of step.files) await keepBlob(transaction, file);
+    for (const file of stored) await noteFile(transaction, file);
     await saveMovedExo(transaction, now, step.effect, at);
     return true;
   });
@@ -74,7 +89,7 @@ async function advanceExo(engine: ReturnsEngine, id: string, at: Date): Promise<
     const isDue = found?.stepAt && found.stepAt <= at;
     if (!isDue) return;
     const step = await nextStep(engine, found, at);
-    if (!(await takeStep(engine.database, found, step, at))) return;
+    if (!(await takeStep(engine, found, step, at))) return;
   }
 }
 

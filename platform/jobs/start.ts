@@ -1,5 +1,6 @@
 import PgBoss from "pg-boss";
 import type { Connection } from "#platform/database/connect.ts";
+import type { FileStore } from "#platform/files/fileStore.ts";
 import type { EdiFolder } from "#platform/outside/ediFolder.ts";
 import type { Outside } from "#platform/outside/outside.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
@@ -19,7 +20,7 @@ export type ReturnsOptions = {
   trickleMinutes: number;
 };
 
-export type JobsOptions = { returns: ReturnsOptions; ediFolder: EdiFolder };
+export type JobsOptions = { returns: ReturnsOptions; ediFolder: EdiFolder; files: FileStore };
 
 export type Jobs = {
   enqueueActionEvent(eventId: string): Promise<void>;
@@ -38,7 +39,7 @@ export type Jobs = {
 export async function startJobs(
   connection: Connection,
   outside: Outside,
-  { returns, ediFolder }: JobsOptions,
+  { returns, ediFolder, files }: JobsOptions,
   log: JobsLog,
 ): Promise<Jobs> {
   const underWay = createUnderWay();
@@ -52,7 +53,7 @@ export async function startJobs(
   const context = { boss, underWay, log };
   const askOrders = await openOrderQueue(context);
   const ediJobs = await startEdiJobs(context, { database, folder: ediFolder }, askOrders);
-  const engine = { database, returns: returns.outside, pace: returns.pace };
+  const engine = { database, files, returns: returns.outside, pace: returns.pace };
   const returnJobs = await startReturnJobs(context, engine, returns.trickleMinutes);
   const wakeOrders = await startOrderJobs(context, { database, outside, ask: askOrders }, ediJobs.wake);
   const enqueueActionEvent = await startActionEventJobs(context, { database, outside }, async () => {

@@ -6,6 +6,7 @@ import pino, { type Logger } from "pino";
 import type { ActionPolicy } from "#contract/capabilities.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { mintAccessToken } from "#platform/identity/mintToken.ts";
+import { openFolderStore } from "#platform/files/folderStore.ts";
 import { type Identity, mountIdentity } from "#platform/identity/mount.ts";
 import { createMemoryIdentityStore } from "#platform/identity/store.ts";
 import { startJobs } from "#platform/jobs/start.ts";
@@ -50,7 +51,8 @@ export async function startTestApi(
   const returns = promptReturns(connection.database);
   const home = await mkdtemp(join(tmpdir(), "utopia-edi-"));
   const ediFolder = await openEdiFolder(home);
-  const jobs = await startJobs(connection, outside, { returns, ediFolder }, log);
+  const files = await openFolderStore(join(home, "files"));
+  const jobs = await startJobs(connection, outside, { returns, ediFolder, files }, log);
   const app = await buildServer({
     database: connection.database,
     verifyAccessToken: (token) => identity.verifyAccessToken(token),
@@ -58,6 +60,7 @@ export async function startTestApi(
     wakeReturns: jobs.wakeReturns,
     wakeEdi: jobs.wakeEdi,
     returns: returns.outside,
+    files,
     publicUrl: testPublicUrl,
     globalActions,
     production,

@@ -1,10 +1,13 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { count, isNotNull } from "drizzle-orm";
 import pino from "pino";
 import { migrate } from "#platform/database/migrate.ts";
-import { blobs, exos, outsideEffects } from "#platform/database/schema/exos.ts";
+import { exos, outsideEffects, storedFiles } from "#platform/database/schema/exos.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { addExo } from "#platform/domains/exos/repository.ts";
+import { openFolderStore } from "#platform/files/folderStore.ts";
 import { startJobs } from "#platform/jobs/start.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
@@ -61,11 +64,12 @@ async function isAnythingDue(): Promise<boolean> {
 
 async function run(): Promise<void> {
   const { outside, ...options } = promptReturns(database);
+  const files = await openFolderStore(join(tmpdir(), "utopia-mortal-files"));
   const returns = { ...options, outside: countedOutside(outside) };
   const jobs = await startJobs(
     connection,
     simulatedOutside,
-    { returns, ediFolder: idleFolder },
+    { returns, ediFolder: idleFolder, files },
     pino({ level: "silent" }),
   );
   while (await isAnythingDue()) await delay(50);
@@ -76,7 +80,7 @@ async function run(): Promise<void> {
     effects: await database
       .select({ exoId: effects.exoId, job: effects.job, asked: effects.asked, reply: effects.reply })
       .from(effects),
-    blobs: (await database.select({ id: blobs.id }).from(blobs)).map((blob) => blob.id),
+    blobs: (await database.select({ id: storedFiles.id }).from(storedFiles)).map((blob) => blob.id),
   });
   await jobs.stop();
 }

@@ -83,7 +83,18 @@ export const exos = pgTable(
   ],
 );
 
-/** Files that EXOs lead to: labels, slips, photos. */
+/** Files that EXOs lead to: labels and slips. What they hold lies in the store of files, under `key`. */
+export const storedFiles = pgTable("stored_files", {
+  id: text().primaryKey(),
+  key: text().notNull().unique(),
+  contentType: text().notNull(),
+  fileName: text().notNull(),
+  size: integer().notNull(),
+  sha256: text().notNull(),
+  createdAt: timestamp({ withTimezone: true }).notNull(),
+});
+
+/** Files on their way into the store of files: from the seed, and from platforms that kept them here. */
 export const blobs = pgTable("blobs", {
   id: text().primaryKey(),
   contentType: text().notNull(),

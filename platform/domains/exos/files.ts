@@ -1,7 +1,8 @@
 import type { Database } from "#platform/database/connect.ts";
+import type { FileStore } from "#platform/files/fileStore.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import { labelBlobId, slipBlobId } from "./blobs/ids.ts";
-import { keepBlob, type StoredBlob } from "./blobs/repository.ts";
+import { noteFile, type StoredBlob, storeBlob } from "./blobs/repository.ts";
 import { referenceFact } from "./references.ts";
 import { findExo } from "./repository.ts";
 import type { MovingExo } from "./rules.ts";
@@ -58,8 +59,7 @@ export async function slipFile(exo: MovingExo, at: Date): Promise<StoredBlob> {
  * kept. Undefined when the id is neither, or when the EXO has no such reference.
  */
 export async function redrawnFile(
-  database: Database,
-  returns: ReturnsOutside,
+  { database, files, returns }: { database: Database; files: FileStore; returns: ReturnsOutside },
   blobId: string,
   at: Date,
 ): Promise<StoredBlob | undefined> {
@@ -71,6 +71,6 @@ export async function redrawnFile(
   if (!reference) return undefined;
   const file =
     typeof articleId === "string" ? await labelFile(returns, exo, articleId, at) : await slipFile(exo, at);
-  await keepBlob(database, file);
+  await noteFile(database, await storeBlob(files, file));
   return file;
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { orders } from "#platform/database/schema/orders.ts";
-import { keepBlob } from "#platform/domains/exos/blobs/repository.ts";
+import { blobs } from "#platform/database/schema/exos.ts";
 import { batchSize, insertRows } from "#platform/seed/insertRows.ts";
 import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
 import { canComeBack } from "./documents.ts";
@@ -35,7 +35,8 @@ async function loadExos(context: SeedContext): Promise<void> {
     report(length);
   }
   for (const { content, ...blob } of oddBlobs) {
-    await keepBlob(database, { ...blob, content: new TextEncoder().encode(content), createdAt: anchor });
+    const row = { ...blob, content: new TextEncoder().encode(content), createdAt: anchor };
+    await database.insert(blobs).values(row).onConflictDoNothing();
   }
 }
 

@@ -1,16 +1,70 @@
+import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
-import { blobs } from "#platform/database/schema/exos.ts";
+import { blobs, storedFiles } from "#platform/database/schema/exos.ts";
+import { type FileStore, FileStoreFailure } from "#platform/files/fileStore.ts";
 
 /** A file by its id, with what a download needs to know of it. */
 export type StoredBlob = typeof blobs.$inferSelect;
 
-export async function findBlob(database: Database, id: string): Promise<StoredBlob | undefined> {
-  const [row] = await database.select().from(blobs).where(eq(blobs.id, id));
-  return row;
+/** What the database knows of a file that the store has. */
+type StoredFile = typeof storedFiles.$inferSelect;
+
+const sha256Of = (content: string | Uint8Array) => createHash("sha256").update(content).digest("hex");
+
+/** By id and content: two that draw the same file at once don't write over each other. */
+const keyOf = (id: string, sha256: string) => `returns/${sha256Of(id).slice(0, 32)}/${sha256}`;
+
+/**
+ * Puts a file into the store; resolves to what the database has to be told by `noteFile`. In this order, no row names
+ * a file that is not there.
+ */
+export async function storeBlob(files: FileStore, blob: StoredBlob): Promise<StoredFile> {
+  const { content, ...facts } = blob;
+  const sha256 = sha256Of(content);
+  const key = keyOf(blob.id, sha256);
+  await files.put(key, content, blob.contentType);
+  return { ...facts, key, sha256, size: content.byteLength };
 }
 
-/** Keeps a file; the first one of its id stays. */
-export async function keepBlob(database: Database, blob: StoredBlob): Promise<void> {
-  await database.insert(blobs).values(blob).onConflictDoNothing();
+/** Notes a file that the store has; the first one of its id stays. */
+export async function noteFile(database: Database, file: StoredFile): Promise<void> {
+  await database.insert(storedFiles).values(file).onConflictDoNothing();
+}
+
+/** Undefined for an id that nobody kept. Throws a FileStoreFailure for a file that is lost or changed in the store. */
+export async function findBlob(
+  database: Database,
+  files: FileStore,
+  id: string,
+): Promise<StoredBlob | undefined> {
+  // Before the others: one that is moved in between is among those.
+  const [waiting] = await database.select().from(blobs).where(eq(blobs.id, id));
+  if (waiting) return waiting;
+  const [file] = await database.select().from(storedFiles).where(eq(storedFiles.id, id));
+  if (!file) return undefined;
+  const { key, sha256, size: _size, ...facts } = file;
+  const content = await files.get(key);
+  if (!content) throw new FileStoreFailure(`The file of '${id}' is not in the store of files: ${key}`);
+  if (sha256Of(content) !== sha256)
+    throw new FileStoreFailure(`The file of '${id}' is not as it was stored: ${key}`);
+  return { ...facts, content };
+}
+
+/**
+ * Moves the files that lie in the database into the store, one in a transaction, until there are none; several
+ * processes share them. Returns how many it moved. What fails is thrown, and stays where it was.
+ */
+export async function moveBlobs(database: Database, files: FileStore): Promise<number> {
+  const moveOne = () =>
+    database.transaction(async (transaction) => {
+      const [blob] = await transaction.select().from(blobs).limit(1).for("update", { skipLocked: true });
+      if (!blob) return false;
+      await noteFile(transaction, await storeBlob(files, blob));
+      await transaction.delete(blobs).where(eq(blobs.id, blob.id));
+      return true;
+    });
+  let moved = 0;
+  while (await moveOne()) moved += 1;
+  return moved;
 }

@@ -4,6 +4,7 @@ import { type BlobQuery, blobItem, getBlob } from "#contract/exos.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { isSearchable } from "#platform/database/search.ts";
 import { redrawnFile } from "#platform/domains/exos/files.ts";
+import type { FileStore } from "#platform/files/fileStore.ts";
 import { documented } from "#platform/http/documentedCall.ts";
 import { parseRequest } from "#platform/http/parse.ts";
 import { Problem } from "#platform/http/problems.ts";
@@ -11,7 +12,7 @@ import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import { drawPhoto, photoNumber } from "./photos.ts";
 import { findBlob, type StoredBlob } from "./repository.ts";
 
-type BlobDeps = { database: Database; returns: ReturnsOutside };
+type BlobDeps = { database: Database; files: FileStore; returns: ReturnsOutside };
 
 const fileMeta = z.looseObject({ blob_id: z.string().min(1) });
 const photo = blobItem.extend({ SourceId: z.string().min(1) });
@@ -41,7 +42,7 @@ function drawnPhoto(id: string, at: Date): StoredBlob | undefined {
 }
 
 /** GET /api/bc-order/v1/blobs/blob (calls#blob): the file that a reference's meta or a photo's blob item leads to. */
-export function blobRoutes(app: FastifyInstance, { database, returns }: BlobDeps): void {
+export function blobRoutes(app: FastifyInstance, { database, files, returns }: BlobDeps): void {
   app.get(
     getBlob.path,
     documented({
@@ -56,9 +57,9 @@ export function blobRoutes(app: FastifyInstance, { database, returns }: BlobDeps
       const id = blobIdOf(parseRequest(getBlob.query, request.query));
       const at = new Date();
       const blob = isSearchable(id)
-        ? ((await findBlob(database, id)) ??
+        ? ((await findBlob(database, files, id)) ??
           drawnPhoto(id, at) ??
-          (await redrawnFile(database, returns, id, at)))
+          (await redrawnFile({ database, files, returns }, id, at)))
         : undefined;
       if (!blob) throw new Problem(404, `There is no file '${id}'`);
       return reply
