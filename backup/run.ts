@@ -8,7 +8,9 @@ import { copyFolder, hasFiles, setAside } from "./folders.ts";
 import { checkedManifest, type Manifest, writeManifest } from "./manifest.ts";
 import { backUpRecords, recordsInTheWay, restoreRecords, secretMark } from "./records.ts";
 
-const { databaseUrl, dataDirectory, ediFolder } = readPlaces(process.env);
+const { databaseUrl, dataDirectory, ediFolder, files: filePlace } = readPlaces(process.env);
+/** The folder of files; undefined where a bucket has them, which is backed up by its own means. */
+const fileFolder = filePlace.kind === "folder" ? filePlace.folder : undefined;
 const database = { url: databaseUrl, folder: join(dataDirectory, "platform") };
 const records = { redisUrl: env.SESSION_STORE_URL };
 const mark = secretMark(env.SESSION_SECRET);
@@ -26,6 +28,9 @@ async function backUp(folder: string): Promise<void> {
   await mkdir(partial, { recursive: true, mode: 0o700 });
   await copyFolder(ediFolder, join(partial, "edi"));
   const databaseKind = await backUpDatabase(database, partial);
+  // After the database: every file that it names is in the backup.
+  if (fileFolder) await copyFolder(fileFolder, join(partial, "files"));
+  else say("Files lie in a bucket, which is not in the backup: keep its versions, or copy it.");
   const kind = await backUpRecords(records, join(partial, "records"));
   const { files } = await writeManifest(partial, {
     records: { kind, secretMark: mark },
@@ -56,6 +61,7 @@ async function assertFits({ records: kept, database: kind }: Manifest, force: bo
   const inTheWay = [
     ...(kind === "none" ? [] : await databaseInTheWay(database)),
     ...((await hasFiles(ediFolder)) ? [`${ediFolder} holds files`] : []),
+    ...(fileFolder && (await hasFiles(fileFolder)) ? [`${fileFolder} holds files`] : []),
     ...(await recordsInTheWay(records)),
   ];
   if (inTheWay.length > 0 && !force)
@@ -72,6 +78,10 @@ async function restore(folder: string, force: boolean): Promise<void> {
   if (manifest.database !== "none") await restoreDatabase(database, folder, at);
   if (await hasFiles(ediFolder)) await setAside(ediFolder, at);
   await copyFolder(join(folder, "edi"), ediFolder);
+  if (fileFolder) {
+    if (await hasFiles(fileFolder)) await setAside(fileFolder, at);
+    await copyFolder(join(folder, "files"), fileFolder);
+  }
   await restoreRecords(records, join(folder, "records"), manifest.records.kind, at);
   say(`Restored from ${folder}, which was taken ${manifest.takenAt}: ${manifest.files.length} files.`);
 }

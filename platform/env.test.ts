@@ -32,6 +32,39 @@ test("wrong variables are all named at once", () => {
   expect(wrong).toThrow(/PLATFORM_PORT[\s\S]*PLATFORM_DATABASE_URL[\s\S]*PLATFORM_SEED/);
 });
 
+describe("the store of files", () => {
+  const s3 = {
+    FILE_STORE_URL: "s3://utopia",
+    FILE_STORE_ENDPOINT: "https://objects.example/",
+    FILE_STORE_REGION: "ap-southeast-2",
+    FILE_STORE_KEY_ID: "portal",
+    FILE_STORE_SECRET: "hush",
+  };
+
+  test("is a folder of the data, or the one that is named", () => {
+    expect(readEnv({}).files).toEqual({ kind: "folder", folder: ".data/files" });
+    expect(readEnv({ FILE_STORE_URL: "file:///srv/files" }).files).toEqual({
+      kind: "folder",
+      folder: "/srv/files",
+    });
+  });
+
+  test("is a bucket, in the path or in the host's name", () => {
+    expect(readEnv(s3).files).toMatchObject({ kind: "s3", bucketUrl: "https://objects.example/utopia" });
+    expect(readEnv({ ...s3, FILE_STORE_BUCKET_IN: "host" }).files).toMatchObject({
+      bucketUrl: "https://utopia.objects.example",
+    });
+  });
+
+  test.each(Object.keys(s3).filter((name) => name !== "FILE_STORE_URL"))(
+    "is refused without %s, and with it alone",
+    (name) => {
+      expect(() => readEnv({ ...s3, [name]: "" })).toThrow(`${name}: is not set`);
+      expect(() => readEnv({ ...s3, FILE_STORE_URL: "" })).toThrow(`${name}: is set, and`);
+    },
+  );
+});
+
 describe("the simulated sign-in, where everybody may be anybody", () => {
   const words = /would open the simulated sign-in/;
 

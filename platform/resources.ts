@@ -14,7 +14,7 @@ import { customRuleRoutes } from "./domains/rules/routes.ts";
 import { shipmentRoutes } from "./domains/shipments/routes.ts";
 import { storeRoutes } from "./domains/stores/routes.ts";
 import { voucherRoutes } from "./domains/vouchers/routes.ts";
-import type { FileStore } from "./files/fileStore.ts";
+import type { FileStore } from "./outside/files/fileStore.ts";
 import type { ReturnsOutside } from "./outside/returns.ts";
 import { interchangesPart } from "./seed/edi/load.ts";
 import { partnersPart } from "./seed/edi/partners.ts";

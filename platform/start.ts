@@ -4,14 +4,14 @@ import { serveMetrics } from "#telemetry/serveMetrics.ts";
 import { startTraces } from "#telemetry/traces.ts";
 import { type Connection, connectPglite, connectPostgres } from "./database/connect.ts";
 import { migrate } from "./database/migrate.ts";
+import { moveBlobs } from "./domains/exos/blobs/repository.ts";
 import { type PlatformEnv, readEnv } from "./env.ts";
 import { mountIdentity } from "./identity/mount.ts";
 import { createIdentityRecords, dropExpiredIdentityRecords } from "./identity/records.ts";
-import { moveBlobs } from "./domains/exos/blobs/repository.ts";
-import { openFileStore } from "./files/open.ts";
 import { startJobs } from "./jobs/start.ts";
 import { registry, watchDatabase } from "./metrics.ts";
 import { openEdiFolder } from "./outside/ediFolder.ts";
+import { openFileStore } from "./outside/files/open.ts";
 import { simulatedReturns } from "./outside/returnsLedger.ts";
 import { simulatedOutside } from "./outside/simulated.ts";
 import { seedParts } from "./resources.ts";
@@ -57,7 +57,9 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
       .then((moved) => {
         if (moved > 0) log.info({ moved }, "files moved from the database into the store");
       })
-      .catch((error: unknown) => log.error({ err: error }, "files not moved into the store, again in an hour"));
+      .catch((error: unknown) =>
+        log.error({ err: error }, "files not moved into the store, again in an hour"),
+      );
   };
   const hourly = setInterval(() => {
     dropExpired().catch((error: unknown) => log.error({ err: error }, "expired identity records"));

@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { count, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exoStreams } from "#contract/exoJobs.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { outsideEffects } from "#platform/database/schema/exos.ts";
 import { addExo, findExo, nextDueTime } from "#platform/domains/exos/repository.ts";
+import { openFolderStore } from "#platform/outside/files/folderStore.ts";
 import { simulatedReturns } from "#platform/outside/returnsLedger.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 import { advanceDueExos, type ReturnsEngine } from "./advanceExos.ts";
@@ -17,14 +21,22 @@ const seconds = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 1000
 describe.each(databases)("the process engine on $name", ({ open }) => {
   let connection: Connection;
   let engine: ReturnsEngine;
+  let home: string;
 
   beforeAll(async () => {
     connection = await open();
     const { database } = connection;
-    engine = { database, returns: simulatedReturns(database, pace), pace };
+    home = await mkdtemp(join(tmpdir(), "files-"));
+    engine = {
+      database,
+      files: await openFolderStore(home),
+      returns: simulatedReturns(database, pace),
+      pace,
+    };
   });
   afterAll(async () => {
     await connection.close();
+    await rm(home, { recursive: true });
   });
 
   const enter = async (script: Record<string, string> = {}) => {

@@ -11,7 +11,7 @@ import {
 } from "#platform/domains/exos/repository.ts";
 import type { ExoEffect } from "#platform/domains/exos/rules.ts";
 import { afterBreak, afterReply, currentJob, requestOf, withoutJob } from "#platform/domains/exos/steps.ts";
-import type { FileStore } from "#platform/files/fileStore.ts";
+import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import type { ReturnReply, ReturnsOutside } from "#platform/outside/returns.ts";
 import { advanceAll, afterAMinute, throwAll } from "./advanceAll.ts";
 

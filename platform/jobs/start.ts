@@ -1,7 +1,7 @@
 import PgBoss from "pg-boss";
 import type { Connection } from "#platform/database/connect.ts";
-import type { FileStore } from "#platform/files/fileStore.ts";
 import type { EdiFolder } from "#platform/outside/ediFolder.ts";
+import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import type { Outside } from "#platform/outside/outside.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import { startActionEventJobs } from "./actionEvents.ts";

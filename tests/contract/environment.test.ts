@@ -34,6 +34,7 @@ const promised = [
     "PLATFORM_METRICS_HOST",
     "OTEL_EXPORTER_OTLP_ENDPOINT",
   ],
+  ...["FILE_STORE_URL", "FILE_STORE_ENDPOINT", "FILE_STORE_BUCKET_IN"],
 ];
 
 test("the example names every setting, each under a comment", () => {

@@ -1,4 +1,5 @@
 import type { EdiFolder } from "#platform/outside/ediFolder.ts";
+import type { FileStore } from "#platform/outside/files/fileStore.ts";
 
 const unused = async (): Promise<never> => {
   throw new Error("This folder is not for files");
@@ -12,4 +13,14 @@ export const idleFolder: EdiFolder = {
   stage: unused,
   transmit: unused,
   tidy: async () => undefined,
+};
+
+/** A store of files for what keeps none. */
+export const idleFiles: FileStore = {
+  put: unused,
+  get: unused,
+  remove: unused,
+  list: () => {
+    throw new Error("This store is not for files");
+  },
 };

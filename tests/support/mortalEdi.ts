@@ -19,6 +19,7 @@ import { type EdiFolder, openEdiFolder } from "#platform/outside/ediFolder.ts";
 import type { Outside } from "#platform/outside/outside.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { fileOf, ordersMessage, testEdiPartner } from "./ediFiles.ts";
+import { idleFiles } from "./ediFolders.ts";
 import { openPlace, say } from "./mortal.ts";
 import { promptReturns } from "./returns.ts";
 
@@ -181,7 +182,7 @@ async function isAnythingLeft(): Promise<boolean> {
 }
 
 async function run(): Promise<void> {
-  const options = { returns: promptReturns(database), ediFolder: mortalFolder };
+  const options = { returns: promptReturns(database), ediFolder: mortalFolder, files: idleFiles };
   const jobs = await startJobs(connection, accepting, options, pino({ level: "silent" }));
   while (!(await press()) || (await isAnythingLeft())) {
     // AP21 and the warehouse do at once what they would take their time for.

@@ -6,7 +6,7 @@ import { findOrder } from "#platform/domains/orders/repository.ts";
 import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
 import { startJobs } from "#platform/jobs/start.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
-import { idleFolder } from "./ediFolders.ts";
+import { idleFiles, idleFolder } from "./ediFolders.ts";
 import { openPlace, say } from "./mortal.ts";
 import { promptReturns } from "./returns.ts";
 
@@ -45,7 +45,7 @@ async function finish(): Promise<void> {
   const jobs = await startJobs(
     connection,
     { ...simulatedOutside, ap21 },
-    { returns: promptReturns(database), ediFolder: idleFolder },
+    { returns: promptReturns(database), ediFolder: idleFolder, files: idleFiles },
     pino({ level: "silent" }),
   );
   let found = await findOrder(database, awaited);

@@ -7,7 +7,7 @@ import { findEvent, recordEvent } from "#platform/domains/actions/repository.ts"
 import { availableActions } from "#platform/domains/metaproducts/rules.ts";
 import { startJobs } from "#platform/jobs/start.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
-import { idleFolder } from "./ediFolders.ts";
+import { idleFiles, idleFolder } from "./ediFolders.ts";
 import { openPlace, say } from "./mortal.ts";
 import { promptReturns } from "./returns.ts";
 
@@ -31,7 +31,7 @@ async function submit(): Promise<void> {
   const jobs = await startJobs(
     connection,
     { ...simulatedOutside, storeChannel },
-    { returns: promptReturns(database), ediFolder: idleFolder },
+    { returns: promptReturns(database), ediFolder: idleFolder, files: idleFiles },
     log,
   );
   const products = await database.select().from(metaProducts).where(eq(metaProducts.storeId, 1));
@@ -57,7 +57,7 @@ async function finish(): Promise<void> {
   const jobs = await startJobs(
     connection,
     simulatedOutside,
-    { returns: promptReturns(database), ediFolder: idleFolder },
+    { returns: promptReturns(database), ediFolder: idleFolder, files: idleFiles },
     log,
   );
   let event = await findEvent(database, awaited);

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { S3mini } from "s3mini";
-import type { S3Place } from "#platform/files/s3Store.ts";
+import type { S3Place } from "#platform/outside/files/s3Store.ts";
 import { freePort, repository } from "./processes.ts";
 
 // Debian's: its packages are not those of another Python on the PATH.

@@ -1,5 +1,5 @@
 import type { Database } from "#platform/database/connect.ts";
-import type { FileStore } from "#platform/files/fileStore.ts";
+import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import { labelBlobId, slipBlobId } from "./blobs/ids.ts";
 import { noteFile, type StoredBlob, storeBlob } from "./blobs/repository.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { orders } from "#platform/database/schema/orders.ts";
 import { blobs } from "#platform/database/schema/exos.ts";
+import { orders } from "#platform/database/schema/orders.ts";
 import { batchSize, insertRows } from "#platform/seed/insertRows.ts";
 import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
 import { canComeBack } from "./documents.ts";

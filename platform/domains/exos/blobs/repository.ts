@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
 import { blobs, storedFiles } from "#platform/database/schema/exos.ts";
-import { type FileStore, FileStoreFailure } from "#platform/files/fileStore.ts";
+import { type FileStore, FileStoreFailure } from "#platform/outside/files/fileStore.ts";
 
 /** A file by its id, with what a download needs to know of it. */
 export type StoredBlob = typeof blobs.$inferSelect;

@@ -5,7 +5,10 @@ import type { FilePlace } from "./open.ts";
 export const fileSettings = z.object({
   FILE_STORE_URL: z
     .string()
-    .regex(/^(file:.+|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])$/, "is neither file:<folder> nor s3://<bucket>")
+    .regex(
+      /^(file:.+|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])$/,
+      "is neither file:<folder> nor s3://<bucket>",
+    )
     .optional(),
   FILE_STORE_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   FILE_STORE_REGION: z.string().min(1).optional(),
@@ -15,12 +18,16 @@ export const fileSettings = z.object({
 });
 type FileSettings = z.output<typeof fileSettings>;
 
-const needed = ["FILE_STORE_ENDPOINT", "FILE_STORE_REGION", "FILE_STORE_KEY_ID", "FILE_STORE_SECRET"] as const;
+const needed = [
+  "FILE_STORE_ENDPOINT",
+  "FILE_STORE_REGION",
+  "FILE_STORE_KEY_ID",
+  "FILE_STORE_SECRET",
+] as const;
 
 /** Names every setting of an object store that is missing, or that is there without one. */
 export function refuseHalfFileSettings(read: FileSettings, check: z.core.$RefinementCtx): void {
-  const refuse = (name: string, message: string) =>
-    check.addIssue({ code: "custom", path: [name], message });
+  const refuse = (name: string, message: string) => check.addIssue({ code: "custom", path: [name], message });
   const isS3 = read.FILE_STORE_URL?.startsWith("s3:") ?? false;
   for (const name of needed) {
     if (isS3 && read[name] === undefined) refuse(name, "is not set: files on s3:// need it.");
@@ -32,7 +39,8 @@ export function refuseHalfFileSettings(read: FileSettings, check: z.core.$Refine
 /** The place that settings name which `refuseHalfFileSettings` has nothing against; `usual` is the folder without any. */
 export function filePlaceOf(read: FileSettings, usual: string): FilePlace {
   const { FILE_STORE_URL: url = `file:${usual}`, FILE_STORE_ENDPOINT: endpoint = "" } = read;
-  if (url.startsWith("file:")) return { kind: "folder", folder: url.slice("file:".length).replace(/^\/\/(?=\/)/, "") };
+  if (url.startsWith("file:"))
+    return { kind: "folder", folder: url.slice("file:".length).replace(/^\/\/(?=\/)/, "") };
   const bucket = url.slice("s3://".length);
   const address = new URL(endpoint);
   if (read.FILE_STORE_BUCKET_IN === "host") address.hostname = `${bucket}.${address.hostname}`;

@@ -34,7 +34,8 @@ function everyStore(open: () => Promise<FileStore>): void {
   });
 
   test("puts one in place of another, and the same one twice", async () => {
-    for (const words of ["one", "two", "two"]) await store.put("slips/s.pdf", bytes(words), "application/pdf");
+    for (const words of ["one", "two", "two"])
+      await store.put("slips/s.pdf", bytes(words), "application/pdf");
     expect(Buffer.from((await store.get("slips/s.pdf")) ?? []).toString()).toBe("two");
   });
 
@@ -48,7 +49,8 @@ function everyStore(open: () => Promise<FileStore>): void {
 
   test("lists by the beginning of keys, with sizes and times", async () => {
     const before = Date.now() - 2000;
-    for (const key of ["list/a/1", "list/a/2", "list/ab", "listen"]) await store.put(key, bytes(key), "text/plain");
+    for (const key of ["list/a/1", "list/a/2", "list/ab", "listen"])
+      await store.put(key, bytes(key), "text/plain");
     expect(await keysOf(store, "list/")).toEqual(["list/a/1", "list/a/2", "list/ab"]);
     expect(await keysOf(store, "list/a")).toEqual(["list/a/1", "list/a/2", "list/ab"]);
     expect(await keysOf(store, "list/none")).toEqual([]);
@@ -59,14 +61,25 @@ function everyStore(open: () => Promise<FileStore>): void {
     }
   });
 
-  test.each(["", "/a", "a/", "a//b", "../a", "a/../../b", "a/.b", ".a", "a b", "a\\b", "a\0b", "ä", "x".repeat(513)])(
-    "takes no key that is none: %j",
-    async (key) => {
-      await expect(store.put(key, bytes("x"), "text/plain")).rejects.toThrow("is no key of a file");
-      await expect(store.get(key)).rejects.toThrow("is no key of a file");
-      await expect(store.remove(key)).rejects.toThrow("is no key of a file");
-    },
-  );
+  test.each([
+    "",
+    "/a",
+    "a/",
+    "a//b",
+    "../a",
+    "a/../../b",
+    "a/.b",
+    ".a",
+    "a b",
+    "a\\b",
+    "a\0b",
+    "ä",
+    "x".repeat(513),
+  ])("takes no key that is none: %j", async (key) => {
+    await expect(store.put(key, bytes("x"), "text/plain")).rejects.toThrow("is no key of a file");
+    await expect(store.get(key)).rejects.toThrow("is no key of a file");
+    await expect(store.remove(key)).rejects.toThrow("is no key of a file");
+  });
 }
 
 describe("files in a folder", () => {
@@ -146,7 +159,12 @@ describe("an object store that stumbles", () => {
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
-    place = { bucketUrl: `http://127.0.0.1:${port}/files`, region: "us-east-1", keyId: "key", secret: "hush" };
+    place = {
+      bucketUrl: `http://127.0.0.1:${port}/files`,
+      region: "us-east-1",
+      keyId: "key",
+      secret: "hush",
+    };
   });
   afterAll(() => void server.close());
 
