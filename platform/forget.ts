@@ -1,12 +1,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { connectPglite, connectPostgres } from "./database/connect.ts";
-import { findCustomer, forgetCustomer } from "./domains/customers/forget.ts";
+import { type CustomerRecords, findCustomer, forgetCustomer } from "./domains/customers/forget.ts";
 import { readPlaces } from "./env.ts";
+import { openFileStore } from "./files/open.ts";
+
+const tell = (found: CustomerRecords): void => void process.stdout.write(`${JSON.stringify(found)}\n`);
 
 // The platform's part of `npm run forget`: `<email> [--yes]`. Its last line is what it found, as JSON.
 async function run(email: string, isMeant: boolean): Promise<void> {
-  const { databaseUrl, dataDirectory } = readPlaces(process.env);
+  const { databaseUrl, dataDirectory, files: place } = readPlaces(process.env);
   const folder = join(dataDirectory, "platform");
   if (!databaseUrl && !existsSync(folder))
     throw new Error(
@@ -16,8 +19,13 @@ async function run(email: string, isMeant: boolean): Promise<void> {
     ? connectPostgres(databaseUrl, (error) => process.stderr.write(`${error.message}\n`))
     : await connectPglite(folder);
   try {
-    const found = await (isMeant ? forgetCustomer : findCustomer)(connection.database, email);
-    process.stdout.write(`${JSON.stringify(found)}\n`);
+    const { database } = connection;
+    if (!isMeant) return tell(await findCustomer(database, email));
+    // Opened first: a store that is away keeps everything as it is.
+    const store = await openFileStore(place);
+    const { files, ...records } = await forgetCustomer(database, email);
+    for (const key of files) await store.remove(key);
+    tell(records);
   } finally {
     await connection.close();
   }

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Connection } from "#platform/database/connect.ts";
-import { blobs, exos } from "#platform/database/schema/exos.ts";
+import { blobs, exos, storedFiles } from "#platform/database/schema/exos.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 import { findCustomer, forgetCustomer } from "./forget.ts";
@@ -65,6 +65,15 @@ describe.each(testDatabases())("a customer who is forgotten on $name", ({ open }
           createdAt: new Date(),
         })
         .onConflictDoNothing();
+      await database.insert(storedFiles).values({
+        id: `exos/${id}/return-slip.pdf`,
+        key: `returns/${id}`,
+        contentType: "application/pdf",
+        fileName: "slip.pdf",
+        size: 1,
+        sha256: "",
+        createdAt: new Date(),
+      });
     }
     const amounts = async () =>
       (await database.select({ id: orders.id, amount: orders.amount }).from(orders)).sort((one, other) =>
@@ -73,7 +82,10 @@ describe.each(testDatabases())("a customer who is forgotten on $name", ({ open }
     const before = await amounts();
     const files = await database.$count(blobs);
 
-    expect(await forgetCustomer(database, person.email)).toEqual({ ...records, open: [] });
+    const done = await forgetCustomer(database, person.email);
+    expect(done).toEqual({ ...records, open: [], files: expect.any(Array) });
+    expect(done.files.sort()).toEqual(records.returns.map((id) => `returns/${id}`).sort());
+    expect(await database.$count(storedFiles)).toBe(0);
 
     const after = await everything(records);
     expect(after.toLowerCase()).not.toContain(person.email.toLowerCase());
@@ -81,6 +93,11 @@ describe.each(testDatabases())("a customer who is forgotten on $name", ({ open }
     expect(await amounts()).toEqual(before);
     expect(await database.$count(blobs)).toBeLessThan(files);
     expect(await findCustomer(database, person.email)).toEqual({ orders: [], returns: [], open: [] });
-    expect(await forgetCustomer(database, person.email)).toEqual({ orders: [], returns: [], open: [] });
+    expect(await forgetCustomer(database, person.email)).toEqual({
+      orders: [],
+      returns: [],
+      open: [],
+      files: [],
+    });
   });
 });

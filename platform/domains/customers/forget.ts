@@ -1,6 +1,6 @@
 import { and, eq, ilike, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
-import { blobs, exos, outsideEffects } from "#platform/database/schema/exos.ts";
+import { blobs, exos, outsideEffects, storedFiles } from "#platform/database/schema/exos.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { exoSearchText } from "#platform/domains/exos/searchText.ts";
@@ -16,6 +16,9 @@ type ExoRow = typeof exos.$inferSelect;
 
 /** The records of one customer, by their ids; `open` are those of them that are still being worked on. */
 export type CustomerRecords = { orders: string[]; returns: string[]; open: string[] };
+
+/** What was forgotten; `files` are the keys that the store of files has to drop, now that no row names them. */
+export type Forgotten = CustomerRecords & { files: string[] };
 
 /** A text as a LIKE pattern finds it anywhere. */
 const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
@@ -72,7 +75,8 @@ const photosOf = (value: unknown): string[] => {
   );
 };
 
-async function forgetExo(database: Database, row: ExoRow, names: readonly string[]): Promise<void> {
+/** Returns the keys of files that nothing names any more. */
+async function forgetExo(database: Database, row: ExoRow, names: readonly string[]): Promise<string[]> {
   const clean = {
     ...row,
     emailAddress: null,
@@ -100,12 +104,17 @@ async function forgetExo(database: Database, row: ExoRow, names: readonly string
     ...photosOf(row.document),
   ];
   await database.delete(blobs).where(inArray(blobs.id, files));
+  const stored = await database
+    .delete(storedFiles)
+    .where(inArray(storedFiles.id, files))
+    .returning({ key: storedFiles.key });
   const effects = await database.select().from(outsideEffects).where(eq(outsideEffects.exoId, row.id));
   for (const { key, reply } of effects)
     await database
       .update(outsideEffects)
       .set({ reply: redacted(reply, names) })
       .where(eq(outsideEffects.key, key));
+  return stored.map(({ key }) => key);
 }
 
 /**
@@ -113,11 +122,11 @@ async function forgetExo(database: Database, row: ExoRow, names: readonly string
  * days, goods and amounts stay, since the books must. All of it or, where something is still being worked on, nothing:
  * then `open` says what.
  */
-export function forgetCustomer(database: Database, email: string): Promise<CustomerRecords> {
+export function forgetCustomer(database: Database, email: string): Promise<Forgotten> {
   return database.transaction(async (transaction) => {
     const found = await find(transaction, email);
     const records = recordsOf(found);
-    if (records.open.length > 0) return records;
+    if (records.open.length > 0) return { ...records, files: [] };
     const documents: JsonObject[] = [...found.orders, ...found.exos].map(({ document }) => document);
     const names = namesIn(documents, [email]);
     for (const { id, document, history } of found.orders) {
@@ -127,7 +136,8 @@ export function forgetCustomer(database: Database, email: string): Promise<Custo
         .set({ document: clean, history: redacted(history, names), searchText: searchTextOf(id, clean) })
         .where(eq(orders.id, id));
     }
-    for (const row of found.exos) await forgetExo(transaction, row, names);
-    return records;
+    const files: string[] = [];
+    for (const row of found.exos) files.push(...(await forgetExo(transaction, row, names)));
+    return { ...records, files };
   });
 }
