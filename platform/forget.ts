@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { connectPglite, connectPostgres } from "./database/connect.ts";
 import { type CustomerRecords, findCustomer, forgetCustomer } from "./domains/customers/forget.ts";
 import { readPlaces } from "./env.ts";
-import { openFileStore } from "./files/open.ts";
+import { openFileStore } from "./outside/files/open.ts";
 
 const tell = (found: CustomerRecords): void => void process.stdout.write(`${JSON.stringify(found)}\n`);
 
