@@ -1,11 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { connectPglite, connectPostgres } from "./database/connect.ts";
-import { type CustomerRecords, findCustomer, forgetCustomer } from "./domains/customers/forget.ts";
+import { findCustomer, forgetCustomer } from "./domains/customers/forget.ts";
 import { readPlaces } from "./env.ts";
 import { openFileStore } from "./outside/files/open.ts";
-
-const tell = (found: CustomerRecords): void => void process.stdout.write(`${JSON.stringify(found)}\n`);
 
 // The platform's part of `npm run forget`: `<email> [--yes]`. Its last line is what it found, as JSON.
 async function run(email: string, isMeant: boolean): Promise<void> {
@@ -20,12 +18,10 @@ async function run(email: string, isMeant: boolean): Promise<void> {
     : await connectPglite(folder);
   try {
     const { database } = connection;
-    if (!isMeant) return tell(await findCustomer(database, email));
-    // Opened first: a store that is away keeps everything as it is.
-    const store = await openFileStore(place);
-    const { files, ...records } = await forgetCustomer(database, email);
-    for (const key of files) await store.remove(key);
-    tell(records);
+    const found = isMeant
+      ? await forgetCustomer(database, await openFileStore(place), email)
+      : await findCustomer(database, email);
+    process.stdout.write(`${JSON.stringify(found)}\n`);
   } finally {
     await connection.close();
   }

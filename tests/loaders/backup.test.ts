@@ -104,6 +104,9 @@ describe("of files and the embedded database", () => {
     expect(existsSync(backup)).toBe(false);
     const before = await shown(visitor, record);
     await stopAll();
+    const labels = join(home, "data/files");
+    const kept = (await readdir(labels, { recursive: true })).sort();
+    expect(kept.length).toBeGreaterThan(0);
     const partner = join(home, "partner/done/of-yesterday.edi");
     await writeFile(partner, "UNB");
     const { mtimeMs } = await stat(partner);
@@ -112,6 +115,7 @@ describe("of files and the embedded database", () => {
     await Promise.all(["data", "partner", ".data"].map((one) => rm(join(home, one), { recursive: true })));
     expect(await command("restore")).toMatchObject({ code: 0 });
 
+    expect((await readdir(labels, { recursive: true })).sort()).toEqual(kept);
     expect(Math.abs((await stat(partner)).mtimeMs - mtimeMs)).toBeLessThan(1);
     await startBoth();
     const after = await shown(visitor, record);

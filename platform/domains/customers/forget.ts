@@ -1,10 +1,13 @@
 import { and, eq, ilike, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
-import { blobs, exos, outsideEffects, storedFiles } from "#platform/database/schema/exos.ts";
+import { exos, outsideEffects } from "#platform/database/schema/exos.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { orders } from "#platform/database/schema/orders.ts";
+import { labelBlobId, slipBlobId } from "#platform/domains/exos/blobs/ids.ts";
+import { dropBlobs } from "#platform/domains/exos/blobs/repository.ts";
 import { exoSearchText } from "#platform/domains/exos/searchText.ts";
 import { searchTextOf } from "#platform/domains/orders/searchText.ts";
+import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import { namesIn, redacted } from "./redact.ts";
 
 /** Where nothing is done any more that needs the person. */
@@ -16,9 +19,6 @@ type ExoRow = typeof exos.$inferSelect;
 
 /** The records of one customer, by their ids; `open` are those of them that are still being worked on. */
 export type CustomerRecords = { orders: string[]; returns: string[]; open: string[] };
-
-/** What was forgotten; `files` are the keys that the store of files has to drop, now that no row names them. */
-export type Forgotten = CustomerRecords & { files: string[] };
 
 /** A text as a LIKE pattern finds it anywhere. */
 const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
@@ -75,8 +75,7 @@ const photosOf = (value: unknown): string[] => {
   );
 };
 
-/** Returns the keys of files that nothing names any more. */
-async function forgetExo(database: Database, row: ExoRow, names: readonly string[]): Promise<string[]> {
+async function forgetExo(database: Database, row: ExoRow, names: readonly string[]): Promise<void> {
   const clean = {
     ...row,
     emailAddress: null,
@@ -98,35 +97,28 @@ async function forgetExo(database: Database, row: ExoRow, names: readonly string
       searchText: exoSearchText(clean),
     })
     .where(eq(exos.id, row.id));
-  const files = [
-    `exos/${row.id}/return-label.pdf`,
-    `exos/${row.id}/return-slip.pdf`,
-    ...photosOf(row.document),
-  ];
-  await database.delete(blobs).where(inArray(blobs.id, files));
-  const stored = await database
-    .delete(storedFiles)
-    .where(inArray(storedFiles.id, files))
-    .returning({ key: storedFiles.key });
   const effects = await database.select().from(outsideEffects).where(eq(outsideEffects.exoId, row.id));
   for (const { key, reply } of effects)
     await database
       .update(outsideEffects)
       .set({ reply: redacted(reply, names) })
       .where(eq(outsideEffects.key, key));
-  return stored.map(({ key }) => key);
 }
 
 /**
  * Takes everything that names a customer out of their orders and returns, and drops labels, slips and photos; numbers,
  * days, goods and amounts stay, since the books must. All of it or, where something is still being worked on, nothing:
- * then `open` says what.
+ * then `open` says what. Where the store of files fails, it throws and the records stay, so that they lead there again.
  */
-export function forgetCustomer(database: Database, email: string): Promise<Forgotten> {
+export function forgetCustomer(
+  database: Database,
+  files: FileStore,
+  email: string,
+): Promise<CustomerRecords> {
   return database.transaction(async (transaction) => {
     const found = await find(transaction, email);
     const records = recordsOf(found);
-    if (records.open.length > 0) return { ...records, files: [] };
+    if (records.open.length > 0) return records;
     const documents: JsonObject[] = [...found.orders, ...found.exos].map(({ document }) => document);
     const names = namesIn(documents, [email]);
     for (const { id, document, history } of found.orders) {
@@ -136,8 +128,14 @@ export function forgetCustomer(database: Database, email: string): Promise<Forgo
         .set({ document: clean, history: redacted(history, names), searchText: searchTextOf(id, clean) })
         .where(eq(orders.id, id));
     }
-    const files: string[] = [];
-    for (const row of found.exos) files.push(...(await forgetExo(transaction, row, names)));
-    return { ...records, files };
+    for (const row of found.exos) await forgetExo(transaction, row, names);
+    const ids = found.exos.flatMap(({ id, document }) => [
+      labelBlobId(id),
+      slipBlobId(id),
+      ...photosOf(document),
+    ]);
+    // The last of it: what the store has dropped, no transaction brings back.
+    await dropBlobs(transaction, files, ids);
+    return records;
   });
 }

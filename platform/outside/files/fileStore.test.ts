@@ -54,6 +54,7 @@ function everyStore(open: () => Promise<FileStore>): void {
     expect(await keysOf(store, "list/")).toEqual(["list/a/1", "list/a/2", "list/ab"]);
     expect(await keysOf(store, "list/a")).toEqual(["list/a/1", "list/a/2", "list/ab"]);
     expect(await keysOf(store, "list/none")).toEqual([]);
+    expect(await keysOf(store, "list/none/none/")).toEqual([]);
     for await (const { size, changedAt } of store.list("list/ab")) {
       expect(size).toBe(7);
       expect(changedAt.getTime()).toBeGreaterThan(before);
@@ -97,6 +98,12 @@ describe("files in a folder", () => {
     await store.put("own/one", bytes("one"), "text/plain");
     expect((await stat(join(home, "files/own/one"))).mode & 0o077).toBe(0);
     expect(await readdir(join(home, "files/own"))).toEqual(["one"]);
+  });
+
+  test("are listed nowhere but in their folder", async () => {
+    await writeFile(join(home, "beside"), "not a file of the store");
+    const listing = keysOf(await open(), "../");
+    await expect(listing).rejects.toThrow("is no key of a file");
   });
 
   test("fail in words where the disk does not take them, and leave nothing", async () => {

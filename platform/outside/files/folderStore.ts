@@ -47,7 +47,11 @@ export async function openFolderStore(home: string): Promise<FileStore> {
   };
 
   async function* list(prefix: string): AsyncGenerator<ListedFile> {
-    const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    // Only the folder that the prefix leads into is read.
+    const folder = prefix.slice(0, Math.max(prefix.lastIndexOf("/"), 0));
+    const start = folder ? pathOf(folder) : root;
+    const entries = await readdir(start, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+      if (folder && isMissing(error)) return [];
       throw failure("list its files", error);
     });
     for (const entry of entries) {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
 import { blobs, storedFiles } from "#platform/database/schema/exos.ts";
 import { type FileStore, FileStoreFailure } from "#platform/outside/files/fileStore.ts";
@@ -12,8 +12,11 @@ type StoredFile = typeof storedFiles.$inferSelect;
 
 const sha256Of = (content: string | Uint8Array) => createHash("sha256").update(content).digest("hex");
 
+/** What the keys of all that was ever stored under an id begin with. */
+const placeOf = (id: string) => `returns/${sha256Of(id).slice(0, 32)}/`;
+
 /** By id and content: two that draw the same file at once don't write over each other. */
-const keyOf = (id: string, sha256: string) => `returns/${sha256Of(id).slice(0, 32)}/${sha256}`;
+const keyOf = (id: string, sha256: string) => `${placeOf(id)}${sha256}`;
 
 /**
  * Puts a file into the store; resolves to what the database has to be told by `noteFile`. In this order, no row names
@@ -49,6 +52,16 @@ export async function findBlob(
   if (sha256Of(content) !== sha256)
     throw new FileStoreFailure(`The file of '${id}' is not as it was stored: ${key}`);
   return { ...facts, content };
+}
+
+/**
+ * Drops the files of these ids, with all that the store ever took under them: also what no row names, since a step was
+ * not taken. Throws a FileStoreFailure, and may be done again.
+ */
+export async function dropBlobs(database: Database, files: FileStore, ids: readonly string[]): Promise<void> {
+  await database.delete(blobs).where(inArray(blobs.id, [...ids]));
+  await database.delete(storedFiles).where(inArray(storedFiles.id, [...ids]));
+  for (const id of ids) for await (const { key } of files.list(placeOf(id))) await files.remove(key);
 }
 
 /**

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Connection } from "#platform/database/connect.ts";
+import { blobs, storedFiles } from "#platform/database/schema/exos.ts";
+import { type FileStore, FileStoreFailure } from "#platform/outside/files/fileStore.ts";
+import { openFolderStore } from "#platform/outside/files/folderStore.ts";
+import { testDatabases } from "#tests/support/databases.ts";
+import { findBlob, moveBlobs, noteFile, storeBlob } from "./repository.ts";
+
+const newBlob = (words: string) => ({
+  id: `exos/${randomUUID()}/return-label.pdf`,
+  contentType: "application/pdf",
+  fileName: "label.pdf",
+  content: new TextEncoder().encode(words),
+  createdAt: new Date(),
+});
+
+describe.each(testDatabases())("files of returns on $name", ({ open }) => {
+  let connection: Connection;
+  let home: string;
+  let files: FileStore;
+  beforeAll(async () => {
+    connection = await open();
+    home = await mkdtemp(join(tmpdir(), "files-"));
+    files = await openFolderStore(home);
+  });
+  afterAll(async () => {
+    await connection.close();
+    await rm(home, { recursive: true });
+  });
+
+  const keep = async (words: string) => {
+    const blob = newBlob(words);
+    const file = await storeBlob(files, blob);
+    await noteFile(connection.database, file);
+    return { blob, file };
+  };
+
+  test("stay in the database, and are served from there, while the store does not take them", async () => {
+    const { database } = connection;
+    const blob = newBlob("waiting");
+    await database.insert(blobs).values(blob);
+    const before = await database.$count(blobs);
+    const away = { ...files, put: () => Promise.reject(new FileStoreFailure("The store is away")) };
+    await expect(moveBlobs(database, away)).rejects.toThrow("The store is away");
+    expect(await database.$count(blobs)).toBe(before);
+    expect(Buffer.from((await findBlob(database, away, blob.id))?.content ?? []).toString()).toBe("waiting");
+  });
+
+  test("move into the store, each once, by two processes at a time, and are what they were", async () => {
+    const { database } = connection;
+    const blob = newBlob("moving");
+    await database.insert(blobs).values(blob);
+    const before = await database.select().from(blobs);
+    const moved = await Promise.all([moveBlobs(database, files), moveBlobs(database, files)]);
+    expect(moved[0] + moved[1]).toBe(before.length);
+    expect(await database.$count(blobs)).toBe(0);
+    expect(await moveBlobs(database, files)).toBe(0);
+    for (const { content, ...facts } of before) {
+      const found = await findBlob(database, files, facts.id);
+      expect(found).toMatchObject(facts);
+      expect(Buffer.compare(found?.content ?? new Uint8Array(), content)).toBe(0);
+    }
+  });
+
+  test("are those of the first who noted them, whoever else draws them", async () => {
+    const { database } = connection;
+    const { blob } = await keep("the first");
+    await noteFile(
+      database,
+      await storeBlob(files, { ...blob, content: new TextEncoder().encode("the second") }),
+    );
+    expect(Buffer.from((await findBlob(database, files, blob.id))?.content ?? []).toString()).toBe(
+      "the first",
+    );
+  });
+
+  test("are not there where nobody kept them, and are said to be lost or changed where they are", async () => {
+    const { database } = connection;
+    expect(await findBlob(database, files, "exos/none/return-label.pdf")).toBeUndefined();
+    const { blob, file } = await keep("as it was");
+    await files.put(file.key, new TextEncoder().encode("as it is"), blob.contentType);
+    const changed = await findBlob(database, files, blob.id).catch((error: unknown) => error);
+    expect(changed).toBeInstanceOf(FileStoreFailure);
+    expect(changed).toMatchObject({
+      statusCode: 503,
+      message: expect.stringContaining("not as it was stored"),
+    });
+    await files.remove(file.key);
+    await expect(findBlob(database, files, blob.id)).rejects.toThrow("is not in the store of files");
+    await database.delete(storedFiles).where(eq(storedFiles.id, blob.id));
+    expect(await findBlob(database, files, blob.id)).toBeUndefined();
+  });
+});
