@@ -13,7 +13,8 @@ export type S3Place = {
 
 const waitsMs = [200, 1000];
 const patienceMs = 15_000;
-const filesAtOnce = 1000;
+/** The most that S3 lists in one answer. */
+const mostAtOnce = 1000;
 
 const isPassing = (status: number) => status === 429 || status >= 500;
 
@@ -35,7 +36,10 @@ const patientFetch: typeof fetch = async (input, init) => {
 };
 
 /** Files in a bucket of an S3-compatible store. Throws where the bucket isn't there, or isn't ours to use. */
-export async function openS3Store({ bucketUrl, region, keyId, secret }: S3Place): Promise<FileStore> {
+export async function openS3Store(
+  { bucketUrl, region, keyId, secret }: S3Place,
+  filesAtOnce = mostAtOnce,
+): Promise<FileStore> {
   const client = new S3mini({
     accessKeyId: keyId,
     secretAccessKey: secret,
