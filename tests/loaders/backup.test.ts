@@ -187,12 +187,17 @@ describe.skipIf(!postgres)("of Redis and PostgreSQL", () => {
       /The database holds \d+ tables[\s\S]+Redis holds \d+ records/,
     );
     await client.flushall();
+    const labels = join(home, "data/files");
+    const kept = (await readdir(labels, { recursive: true })).sort();
+    expect(kept.length).toBeGreaterThan(0);
+    await rm(labels, { recursive: true });
     const sql = new pg.Client({ connectionString: postgres?.url });
     await sql.connect();
     await sql.query("drop schema pgboss cascade; drop schema public cascade; create schema public");
     await sql.end();
 
     expect(await command("restore")).toMatchObject({ code: 0 });
+    expect((await readdir(labels, { recursive: true })).sort()).toEqual(kept);
     for (const [key, life] of await lives()) {
       expect(life).toBeLessThanOrEqual(before.get(key) ?? 0);
       expect(life).toBeGreaterThan((before.get(key) ?? 0) - 60_000);
