@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { packFiles } from "./packFiles.mjs";
 import { fileInRepository, repository, run, tool } from "./processes.mjs";
 
 const sources = ["app", "contract", "edifact", "public", "telemetry"];
+const packing = "scripts/packFiles.mjs";
 const configuration = /^(package(-lock)?\.json|tsconfig\.json|.+\.config\.(js|ts))$/;
 
 const server = fileInRepository("build/server/index.js");
@@ -15,6 +17,7 @@ export async function build() {
   await run("Building the portal", ...tool("@remix-run/dev/dist/cli.js", "vite:build"), {
     env: { NODE_ENV: "production" },
   });
+  await packFiles(fileInRepository("build/client"));
   writeFileSync(stamp, hash);
 }
 
@@ -46,5 +49,5 @@ function listFiles() {
         .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
         .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(repository.length)),
     );
-  return [...ofConfiguration, ...ofSources].sort();
+  return [...ofConfiguration, packing, ...ofSources].sort();
 }

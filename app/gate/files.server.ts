@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import { encodingFor } from "#app/http/compress.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 
@@ -19,68 +17,71 @@ const types: Record<string, string> = {
   ".webmanifest": "application/manifest+json",
   ".woff2": "font/woff2",
 };
-const unpacked = new Set([".ico", ".png", ".webp", ".woff2"]);
 
-const packers = {
-  br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 6 }),
-};
+/** What the build has put beside a file, and the encoding that it is. */
+const packings = { br: ".br", gzip: ".gz" } as const;
+const encodings = ["br", "gzip"] as const;
+type Encoding = (typeof encodings)[number];
 
-type File = { path: string; type: string; isPacked: boolean; headers: Record<string, string> };
+type File = { path: string; type: string; packed: ReadonlySet<Encoding>; headers: Record<string, string> };
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /** What a file is served with: the bundler names what is below `/assets/` after its content, so it never changes. */
-function fileAt(path: string, address: string): File {
+function fileAt(path: string, address: string, packed: ReadonlySet<Encoding>): File {
   const ending = extname(path);
   const headers = new Headers({
     "Cache-Control": address.startsWith("/assets/")
       ? `public, max-age=${yearSeconds}, immutable`
       : "public, max-age=3600",
   });
+  if (packed.size > 0) headers.set("Vary", "Accept-Encoding");
   setSecurityHeaders(headers);
   const type = types[ending] ?? "application/octet-stream";
-  return { path, type, isPacked: !unpacked.has(ending), headers: Object.fromEntries(headers) };
+  return { path, type, packed, headers: Object.fromEntries(headers) };
+}
+
+/** The files below a folder by their addresses; what is packed of a file is no file of its own. */
+function filesIn(folder: string): Map<string, File> {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const there = new Set(paths);
+  const isPackingOf = (path: string, encoding: Encoding) =>
+    path.endsWith(packings[encoding]) && there.has(path.slice(0, -packings[encoding].length));
+  const files = new Map<string, File>();
+  for (const path of paths) {
+    if (encodings.some((encoding) => isPackingOf(path, encoding))) continue;
+    const address = path.slice(folder.length).replaceAll("\\", "/");
+    const packed = new Set(encodings.filter((encoding) => there.has(path + packings[encoding])));
+    files.set(address, fileAt(path, address, packed));
+  }
+  return files;
 }
 
 /**
- * Serves the files that the build made for browsers, from `folder`. Each is packed once, when it is first asked for,
- * and kept; the returned function says whether it has answered.
+ * Serves the files that the build made for browsers, from `folder`, packed as the build has packed them. Each is read
+ * once, when it is first asked for, and kept; the returned function says whether it has answered.
  */
 export function createFiles(folder: string) {
-  const files = new Map<string, File>();
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    const address = path.slice(folder.length).replaceAll("\\", "/");
-    files.set(address, fileAt(path, address));
-  }
-  const packed = new Map<string, Promise<Buffer>>();
-  const bytesOf = (file: File, encoding: keyof typeof packers | undefined): Promise<Buffer> => {
-    const key = `${encoding ?? ""} ${file.path}`;
-    const known = packed.get(key);
-    if (known !== undefined) return known;
-    const plain = readFileSync(file.path);
-    const made = encoding ? packers[encoding](plain) : Promise.resolve(plain);
-    packed.set(key, made);
-    return made;
+  const files = filesIn(folder);
+  const read = new Map<string, Buffer>();
+  const bytesAt = (path: string): Buffer => {
+    const bytes = read.get(path) ?? readFileSync(path);
+    read.set(path, bytes);
+    return bytes;
   };
 
-  return async function serve(
-    address: string,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<boolean> {
+  return function serve(address: string, request: IncomingMessage, response: ServerResponse): boolean {
     const file = files.get(address);
     if (!file || (request.method !== "GET" && request.method !== "HEAD")) return false;
-    const encoding = file.isPacked ? encodingFor(request.headers["accept-encoding"] ?? null) : undefined;
-    const bytes = await bytesOf(file, encoding);
+    const wanted = encodingFor(request.headers["accept-encoding"] ?? null);
+    const encoding = wanted !== undefined && file.packed.has(wanted) ? wanted : undefined;
+    const bytes = bytesAt(file.path + (encoding ? packings[encoding] : ""));
     response.writeHead(200, {
       ...file.headers,
       "Content-Type": file.type,
       "Content-Length": bytes.length,
-      ...(file.isPacked ? { Vary: "Accept-Encoding" } : {}),
       ...(encoding ? { "Content-Encoding": encoding } : {}),
     });
     response.end(request.method === "HEAD" ? undefined : bytes);

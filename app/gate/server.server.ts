@@ -150,7 +150,7 @@ function createAnswer(build: ServerBuild, folder: string, isClosing: () => boole
       const ready = !isClosing() && (await isReady());
       return say(response, ready ? 200 : 503, ready ? "ready" : "not ready");
     }
-    if (await serveFile(pathname, incoming, response)) return;
+    if (serveFile(pathname, incoming, response)) return;
     const correlationId = correlationIdFrom(incoming.headers[correlationHeader.toLowerCase()]);
     const forwardedFor = [incoming.headers["x-forwarded-for"] ?? []].flat().join(",");
     const line: Line = {

@@ -22,7 +22,7 @@ export type BuiltRoute = { id: string; path: string; hasLoader: boolean; hasActi
 /** Every route of the production build, its path with parameters as Remix writes them (`/store/:alias`). */
 export function builtRoutes(): BuiltRoute[] {
   const folder = join(repository, "build/client/assets");
-  const file = readdirSync(folder).find((name) => name.startsWith("manifest-"));
+  const file = readdirSync(folder).find((name) => /^manifest-.*\.js$/.test(name));
   if (file === undefined) throw new Error("The production build has no manifest");
   const text = readFileSync(join(folder, file), "utf8");
   const { routes } = manifest.parse(JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)));
