@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { createRequestHandler, installGlobals, type ServerBuild } from "@remix-run/node";
+import { createRequestHandler, installGlobals, type RequestHandler, type ServerBuild } from "@remix-run/node";
 import { asksByItself } from "#app/auth/asksByItself.ts";
 import { env } from "#app/env.server.ts";
 import { correlationHeader } from "#app/http/correlation.server.ts";
@@ -13,6 +13,7 @@ import { records } from "#app/records/portalRecords.server.ts";
 import { serveMetrics } from "#telemetry/serveMetrics.ts";
 import { isTracing, openSpan, startTraces } from "#telemetry/traces.ts";
 import { type Asked, admit } from "./admit.server.ts";
+import { branchOf, createBranches } from "./branches.server.ts";
 import { createClientAddress } from "./clientAddress.server.ts";
 import { createFiles } from "./files.server.ts";
 import { createReadiness } from "./health.server.ts";
@@ -49,11 +50,26 @@ function say(response: ServerResponse, status: number, word: string): void {
   response.writeHead(status, Object.fromEntries(headers)).end(word);
 }
 
+/** Finds what handles the requests of an address: one handler for all addresses that the same routes answer. */
+function createHandlers(build: ServerBuild) {
+  const idsAt = createBranches(build.routes);
+  const handlers = new Map<string, RequestHandler>();
+  return (pathname: string): RequestHandler => {
+    const ids = idsAt(pathname);
+    const key = ids.join(" ");
+    const known = handlers.get(key);
+    if (known !== undefined) return known;
+    const handler = createRequestHandler(ids.length > 0 ? branchOf(build, ids) : build, env.NODE_ENV);
+    handlers.set(key, handler);
+    return handler;
+  };
+}
+
 /** Hands a request on to the routes, and their answer back; the routes hear when the browser goes away. */
 function createRouting(build: ServerBuild) {
-  const handle = createRequestHandler(isTracing() ? tracedRoutes(build) : build, env.NODE_ENV);
+  const handlerAt = createHandlers(isTracing() ? tracedRoutes(build) : build);
   return async (
-    { incoming, url, headers }: Asked,
+    { incoming, url, pathname, headers }: Asked,
     response: ServerResponse,
     body: Uint8Array<ArrayBuffer> | undefined,
   ) => {
@@ -63,6 +79,7 @@ function createRouting(build: ServerBuild) {
     });
     const method = incoming.method ?? "GET";
     const request = new Request(url, { method, headers, signal: gone.signal, ...(body ? { body } : {}) });
+    const handle = handlerAt(pathname);
     await send(await handle(request), response, headers.get("Accept-Encoding"));
   };
 }

@@ -1,0 +1,75 @@
+import type { ServerBuild } from "@remix-run/node";
+import { matchRoutes } from "@remix-run/react";
+import { expect, test } from "vitest";
+import routes from "#app/routes.ts";
+import { branchOf, createBranches } from "./branches.server.ts";
+
+type Listed = { id: string; path?: string; index?: boolean; children: Listed[] };
+
+const below = (listed: readonly Listed[], parentId: string, above = ""): Built[] =>
+  listed.flatMap(({ id, path, index, children }) => {
+    const address = path === undefined ? above : `${above}/${path}`;
+    const built = { id, parentId, path, index, address };
+    return [built, ...below(children, id, address)];
+  });
+type Built = { id: string; parentId?: string; path?: string; index?: boolean; address: string };
+const built: Built[] = [{ id: "root", path: "", address: "" }, ...below(routes, "root")];
+
+const build: ServerBuild = {
+  mode: "production",
+  entry: { module: { default: () => new Response(null) } },
+  routes: Object.fromEntries(built.map((route) => [route.id, { ...route, module: { default: () => null } }])),
+  assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
+  publicPath: "/",
+  assetsBuildDirectory: "",
+  future: {
+    v3_fetcherPersist: true,
+    v3_lazyRouteDiscovery: false,
+    v3_relativeSplatPath: true,
+    v3_singleFetch: true,
+    v3_throwAbortReason: true,
+  },
+  isSpaMode: false,
+};
+
+/** The routes as the server's runtime hands them to the router. */
+type Tree = NonNullable<Parameters<typeof matchRoutes>[0]>;
+const treeOf = (of: ServerBuild["routes"], parentId?: string): Tree =>
+  Object.values(of).flatMap((route): Tree => {
+    if (!route || route.parentId !== parentId) return [];
+    const { id, path, index } = route;
+    return index ? [{ id, path, index }] : [{ id, path, children: treeOf(of, id) }];
+  });
+const matchIn = (of: ServerBuild["routes"], pathname: string) =>
+  matchRoutes(treeOf(of), pathname)?.map(({ route, params, pathname }) => ({
+    id: route.id,
+    params,
+    pathname,
+  }));
+
+const addresses = built.map(
+  ({ address }) => address.replace(/:\w+/g, "x1").replace("*", "no/such/page") || "/",
+);
+const odd = [
+  ...["/Returns/X1/", "//orders", "/store//orders", "/store/SDY//", "/%6Frders", "/orders/a%2Fb", "/%ff"],
+  ...["/orders/live/more", "/returns/credits", "/returns/credits/x/given", "/store/orders", "/views/new"],
+  ...["/bulk/runs/7", "/store/SDY/customrules/new", "/orders.xlsx", "/*", "/:a"],
+];
+
+const idsAt = createBranches(build.routes);
+
+test.each([...addresses, ...odd])(
+  "%s is answered by the same routes, whether it stands among all or not",
+  (path) => {
+    const ids = idsAt(path);
+    const among = matchIn(build.routes, path);
+    expect(ids).toEqual(among?.map(({ id }) => id));
+    expect(matchIn(branchOf(build, ids).routes, path)).toEqual(among);
+  },
+);
+
+test("a page's data is answered by the page's routes", () => {
+  expect(idsAt("/store/SDY/products/7.data")).toEqual(idsAt("/store/SDY/products/7"));
+  expect(idsAt("/_root.data")).toEqual(idsAt("/"));
+  expect(idsAt("/_root.data").length).toBe(2);
+});
