@@ -22,7 +22,8 @@ export type SeedOptions = {
   onProgress?: (progress: SeedProgress) => void;
 };
 
-async function withoutIndexes(
+/** Has tables loaded without their indexes, which are made when all rows are in; those of constraints stay. */
+export async function withoutIndexes(
   database: Database,
   tables: readonly string[],
   load: () => Promise<void>,
@@ -35,7 +36,7 @@ async function withoutIndexes(
     await database.execute(
       sql`select indexname, indexdef from pg_indexes
           where schemaname = current_schema() and tablename in (${names})
-          and indexname not like '%_pk' and indexname not like '%_pkey'`,
+          and not exists (select from pg_constraint where conindid = quote_ident(indexname)::regclass)`,
     ),
   );
   for (const { indexname } of rows) await database.execute(sql`drop index ${sql.identifier(indexname)}`);

@@ -1,3 +1,4 @@
+import type { Database } from "#platform/database/connect.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { batchSize, insertRows } from "#platform/seed/insertRows.ts";
 import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
@@ -7,7 +8,8 @@ import { productAt } from "./products.ts";
 const productTotal = (size: SeedSize) =>
   seedStores.reduce((sum, store) => sum + productCount(store, size), 0);
 
-async function loadProducts({ database, size, anchor, report }: SeedContext): Promise<void> {
+/** Adds the stores, which all else is of. */
+export async function loadStores(database: Database): Promise<void> {
   const rows = seedStores.map(({ id, name, alias, type, managementBaseUrl }) => ({
     id,
     name,
@@ -16,6 +18,10 @@ async function loadProducts({ database, size, anchor, report }: SeedContext): Pr
     managementBaseUrl,
   }));
   await database.insert(stores).values(rows);
+}
+
+async function loadProducts({ database, size, anchor, report }: SeedContext): Promise<void> {
+  await loadStores(database);
   for (const store of seedStores) {
     const count = productCount(store, size);
     for (let start = 1; start <= count; start += batchSize) {
