@@ -1,5 +1,6 @@
 import { and, eq, ilike, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { letterWithoutPlainForm } from "./searchText.ts";
 
 const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
@@ -7,7 +8,8 @@ const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 export const containsUnindexed = (column: AnyPgColumn, text: string): SQL =>
   sql`${column} || '' ilike ${patternOf(text)}`;
 
-const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
+/** Whether an index of three letters can be asked for a text. */
+export const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
 
 /** What an email address begins with, its '@' included. */
 const mailboxIn = (text: string): string | undefined => /^[^\s@]+@(?=\S)/.exec(text)?.[0];
@@ -26,17 +28,38 @@ export function contains(column: AnyPgColumn, text: string): SQL {
   return hasTrigram(text) ? ilike(column, patternOf(text)) : containsUnindexed(column, text);
 }
 
+const between = "[\\x01-\\x2f:-@[-`{-\\x7f]";
+
+/**
+ * What the index of three letters can be asked for where two are looked for: with a letter or digit behind them, or
+ * before them, or alone.
+ */
+const patternOfPair = (pair: string): string =>
+  `${pair}[a-z0-9]|[a-z0-9]${pair}|(^|${between})${pair}(${between}|$)`;
+
+/**
+ * The same of a search text (`searchLines`) that has an index on the rows with a `letterWithoutPlainForm`: two letters
+ * or digits are looked up as well. Only for texts that few rows hold: of many it is slower than to read them all.
+ */
+export function containsRarely(column: AnyPgColumn, text: string): SQL {
+  const pair = hasTrigram(text) ? undefined : /[a-z0-9]{2}/i.exec(text)?.[0];
+  if (pair === undefined) return contains(column, text);
+  const isListed = sql`${column} ~ ${sql.raw(letterWithoutPlainForm)}`;
+  return sql`(${containsUnindexed(column, text)} and (${column} ~* ${patternOfPair(pair)} or ${isListed}))`;
+}
+
 const wholeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The same of a column of ids: a whole one is looked up, since no other holds it. */
 export const containsId = (column: AnyPgColumn, text: string): SQL =>
   wholeId.test(text) ? eq(column, text.toLowerCase()) : contains(column, text);
 
-const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+/** The words that a text is looked for by. */
+export const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
-/** That a column holds every word of a text somewhere, in any order. */
+/** The same as `containsRarely`, of every word of a text, in any order. */
 export const containsWords = (column: AnyPgColumn, text: string): SQL | undefined =>
-  and(...wordsOf(text).map((word) => contains(column, word)));
+  and(...wordsOf(text).map((word) => containsRarely(column, word)));
 
 /** The same, read row by row. */
 export const containsWordsUnindexed = (column: AnyPgColumn, text: string): SQL | undefined =>

@@ -9,6 +9,7 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { letterWithoutPlainForm } from "../searchText.ts";
 import { bytes, ofStore } from "./columns.ts";
 import type { JsonObject } from "./json.ts";
 
@@ -77,6 +78,9 @@ export const exos = pgTable(
     index("exos_created").on(table.createdAt, table.position, table.status, table.storeId),
     index("exos_updated").on(table.updatedAt, table.position, table.status, table.storeId, table.createdAt),
     index("exos_search").using("gin", table.searchText.op("gin_trgm_ops")),
+    index("exos_search_without_plain_form")
+      .on(table.position)
+      .where(sql`search_text ~ ${sql.raw(letterWithoutPlainForm)}`),
     index("exos_due").on(table.stepAt).where(sql`step_at is not null`),
     // The pages of those that owe a credit, the longest owed first.
     index("exos_credit_owed").on(table.creditOwedAt, table.position).where(sql`credit_owed_at is not null`),

@@ -11,6 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { letterWithoutPlainForm } from "../searchText.ts";
 import { ofStore } from "./columns.ts";
 import type { JsonObject, StoredHistoryEntry } from "./json.ts";
 
@@ -43,6 +44,10 @@ export const orders = pgTable(
     index("orders_status").on(table.status, table.position),
     index("orders_store_status").on(table.storeId, table.status, table.storePosition),
     index("orders_search").using("gin", table.storeId, table.searchText.op("gin_trgm_ops")),
+    // Two letters are looked up, too: in this one where the index of three can't tell.
+    index("orders_search_without_plain_form")
+      .on(table.position)
+      .where(sql`search_text ~ ${sql.raw(letterWithoutPlainForm)}`),
     // Pages in another order are found from these alone, whatever statuses and days are asked for.
     index("orders_created").on(table.createdAt, table.position, table.status),
     index("orders_store_created").on(table.storeId, table.createdAt, table.storePosition, table.status),

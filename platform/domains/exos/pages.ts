@@ -4,7 +4,14 @@ import type { ExoFilters } from "#contract/exos.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { exos } from "#platform/database/schema/exos.ts";
 import { stores } from "#platform/database/schema/stores.ts";
-import { contains, containsUnindexed, containsWords, wordIn } from "#platform/database/search.ts";
+import {
+  contains,
+  containsRarely,
+  containsUnindexed,
+  hasTrigram,
+  wordIn,
+  wordsOf,
+} from "#platform/database/search.ts";
 import { countExos } from "./repository.ts";
 
 /** Rows on a page; the number is the service's own (calls#page-sizes). */
@@ -28,9 +35,36 @@ const summaryColumns = {
   storeType: stores.type,
 };
 
+// Of a text that this many of so many of the newest hold, many of all do: it is not worth the index.
+const nearby = 4000;
+const mostRare = 20;
+
+/** That an EXO's search text holds a word, in the way that is fast for it. */
+async function holds(database: Database, word: string): Promise<SQL> {
+  if (hasTrigram(word)) return contains(exos.searchText, word);
+  const newest = await countExos(database);
+  const near = database
+    .select({ place: exos.position })
+    .from(exos)
+    .where(and(gt(exos.position, newest - nearby), containsUnindexed(exos.searchText, word)))
+    .limit(mostRare);
+  return (await near).length === mostRare
+    ? contains(exos.searchText, word)
+    : containsRarely(exos.searchText, word);
+}
+
+async function holdsAll(database: Database, words: readonly string[]): Promise<SQL | undefined> {
+  return and(...(await Promise.all(words.map((word) => holds(database, word)))));
+}
+
 /** A part of one field: the index on the text of all fields finds it, and the field itself decides. */
-const fieldContains = (column: AnyPgColumn, text: string | undefined): SQL | undefined =>
-  text === undefined ? undefined : and(contains(exos.searchText, text), containsUnindexed(column, text));
+async function fieldHolds(
+  database: Database,
+  column: AnyPgColumn,
+  text: string | undefined,
+): Promise<SQL | undefined> {
+  return text === undefined ? undefined : and(await holds(database, text), containsUnindexed(column, text));
+}
 
 async function conditionOf(database: Database, filters: ExoFilters): Promise<SQL | undefined> {
   const {
@@ -55,14 +89,14 @@ async function conditionOf(database: Database, filters: ExoFilters): Promise<SQL
         exos.storeId,
         known.map(({ id }) => id),
       ),
-    fieldContains(exos.originalOrderId, wordIn(orderId)),
-    fieldContains(exos.raNumber, wordIn(raNumber)),
-    fieldContains(exos.emailAddress, wordIn(emailAddress)),
+    await fieldHolds(database, exos.originalOrderId, wordIn(orderId)),
+    await fieldHolds(database, exos.raNumber, wordIn(raNumber)),
+    await fieldHolds(database, exos.emailAddress, wordIn(emailAddress)),
     filters.creditOwed ? isNotNull(exos.creditOwedAt) : undefined,
     filters.creditOwed && creditOwedSince ? gte(exos.creditOwedAt, new Date(creditOwedSince)) : undefined,
     createdFrom === undefined ? undefined : gte(exos.createdAt, new Date(createdFrom)),
     createdBefore === undefined ? undefined : lt(exos.createdAt, new Date(createdBefore)),
-    term === undefined ? undefined : containsWords(exos.searchText, term),
+    term === undefined ? undefined : await holdsAll(database, wordsOf(term)),
   );
 }
 
