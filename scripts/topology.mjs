@@ -6,7 +6,7 @@ import { ensureBuild } from "./freshBuild.mjs";
 import { ensurePackages } from "./packages.mjs";
 import { main, run } from "./processes.mjs";
 
-const answers = (command, option) => spawnSync(command, [option], { stdio: "ignore" }).status === 0;
+const answers = (command, ...options) => spawnSync(command, options, { stdio: "ignore" }).status === 0;
 const postgres = "/usr/lib/postgresql";
 
 /** Debian's packages, and whether what they bring is here. */
@@ -15,6 +15,7 @@ const services = {
   "redis-server": () => answers("redis-server", "--version"),
   postgresql: () =>
     answers("initdb", "--version") || (existsSync(postgres) && readdirSync(postgres).length > 0),
+  "python3-swift": () => answers("/usr/bin/python3", "-c", "import swift.proxy, swift.obj"),
 };
 
 // The whole product as it is deployed, on this machine alone, and what becomes of it when a part of it stops.

@@ -142,6 +142,23 @@ async function takeSpreadsheet({ admin }: Scene): Promise<void> {
   expectThat(rows.length > 20, `it has ${rows.length} rows`);
 }
 
+const linkIn = ({ text }: Reply, pattern: RegExp, otherwise: string): string => {
+  const [href] = linksOf(text).flatMap(([found]) =>
+    pattern.test(found) ? [found.replaceAll("&amp;", "&")] : [],
+  );
+  expectThat(href !== undefined, otherwise);
+  return href;
+};
+
+/** One that was seeded: the platforms moved it to where files lie. */
+async function takeReturnFile({ admin }: Scene): Promise<void> {
+  const list = await found(admin, "/returns/?order=ODD-FILES-");
+  const detail = await found(admin, linkIn(list, /^\/returns\/[^/?.]+\?/, "there is no return with files"));
+  const references = await found(admin, linkIn(detail, /references/, "it has no references"));
+  const { body } = await found(admin, linkIn(references, /\/blobs\/odd-2\b/, "no file is linked"));
+  expectThat(body.length > 0, "the file is empty");
+}
+
 /** A sign-in kept from the start is still one, and every line of the audit trail is there. */
 async function goOn({ admin }: Scene): Promise<void> {
   await found(admin, "/sessions");
@@ -155,6 +172,7 @@ export const checks: readonly Check[] = [
   { what: "a note (Redis), sent twice, kept once, with all before it", holds: keepNotes },
   { what: "a live page in a browser that stayed open", holds: followStation },
   { what: "a label file", holds: takeLabelFile },
+  { what: "a return's file, from where files lie", holds: takeReturnFile },
   { what: "a spreadsheet", holds: takeSpreadsheet },
 ];
 

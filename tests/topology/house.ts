@@ -2,10 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { parseEnv } from "node:util";
 import { request } from "undici";
+import type { S3Place } from "#platform/outside/files/s3Store.ts";
 import { makeCertificatePair } from "../../scripts/certificate.mjs";
+import { startObjectStore } from "../support/objectStore.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { newPrintCertificate, printFiles } from "../support/printCertificate.ts";
 import { freePort, type Running, repository, startNode } from "../support/processes.ts";
@@ -101,9 +103,18 @@ async function startNginx(folder: string, values: Record<string, string>) {
   ]);
 }
 
+/** The platform's settings for files in a bucket. */
+const filesIn = ({ bucketUrl, region, keyId, secret }: S3Place): Record<string, string> => ({
+  FILE_STORE_URL: `s3://${basename(bucketUrl)}`,
+  FILE_STORE_ENDPOINT: dirname(bucketUrl),
+  FILE_STORE_REGION: region,
+  FILE_STORE_KEY_ID: keyId,
+  FILE_STORE_SECRET: secret,
+});
+
 /**
- * The product as it is deployed, from the files in `deploy/`: two portals, two platforms, nginx with TLS, Redis and
- * PostgreSQL, all on ports of loopback of their own and in a temporary folder. Addresses and secrets are put in; else
+ * The product as it is deployed, from the files in `deploy/`: two portals, two platforms, nginx with TLS, Redis,
+ * PostgreSQL and an object store, all on ports of loopback of their own and in a temporary folder. Addresses and secrets are put in; else
  * every setting is the deployed one.
  */
 export async function startHouse() {
@@ -136,6 +147,9 @@ export async function startHouse() {
     let redis = await startRedis();
     cleanUp.push(() => end(redis));
 
+    const objects = await startObjectStore();
+    cleanUp.push(() => objects.stop());
+
     const secret = "a secret of the topology's client";
     const print = printFiles(newPrintCertificate());
     cleanUp.push(() => print.remove());
@@ -149,6 +163,7 @@ export async function startHouse() {
         MICROSOFT_CLIENT_SECRET: secret,
       })),
       PLATFORM_DATA_DIR: join(folder, "platform"),
+      ...filesIn(objects.place),
       ...trusting,
     };
     const ofPortal = {

@@ -160,7 +160,7 @@ async function runAll(scene: Scene) {
   return { table: tableOf(outcomes), failures };
 }
 
-process.stderr.write("Starting nginx, two portals, two platforms, Redis and PostgreSQL …\n");
+process.stderr.write("Starting nginx, two portals, two platforms, Redis, PostgreSQL and an object store …\n");
 const house = await startHouse();
 const stopAt = () => {
   void house.stop().finally(() => process.exit(130));
