@@ -67,7 +67,8 @@ test("whoever turned the keys off is not disturbed by them", { tag: "@scripting"
   page,
   signIn,
 }) => {
-  await signIn("labels", "/preferences");
+  // Somebody who uses no keys in other journeys: the choice stays.
+  await signIn("nameless", "/preferences");
   await page.getByRole("group", { name: "Keys on rows" }).getByLabel("None but those of the browser").check();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Your preferences are kept.")).toBeVisible();

@@ -7,14 +7,16 @@ import { Page } from "#app/ui/shell/Page.tsx";
 function Choice({ name, chosen }: { name: PreferenceKey; chosen: string }) {
   const { label, options } = choices[name];
   return (
-    <fieldset className="space-y-1">
+    <fieldset>
       <legend className="font-semibold">{label}</legend>
-      {options.map((option) => (
-        <label key={option.value} className="check">
-          <input type="radio" name={name} value={option.value} defaultChecked={option.value === chosen} />
-          <span>{option.label}</span>
-        </label>
-      ))}
+      <div className="flex flex-col items-start">
+        {options.map((option) => (
+          <label key={option.value} className="check">
+            <input type="radio" name={name} value={option.value} defaultChecked={option.value === chosen} />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }
