@@ -72,6 +72,19 @@ test("nginx lets through the largest body that the portal takes", () => {
   expect(megabytes * 1024).toBeGreaterThan(Math.max(...Object.values(largerBodies)));
 });
 
+test.each([
+  ["portal", "METRICS_PORT"],
+  ["platform", "PLATFORM_METRICS_PORT"],
+])("Prometheus asks both processes of the %s where its unit has them listen", (name, setting) => {
+  const port = new RegExp(`\\b${setting}=(\\d+)%i`).exec(read(`deploy/systemd/utopia-${name}@.service`))?.[1];
+  const job = read("deploy/prometheus/prometheus.yaml")
+    .split("- job_name: ")
+    .find((part) => part.startsWith(name));
+  const targets = [...(job ?? "").matchAll(/"([^"]+)"/g)].map(([, target]) => target);
+  expect(targets).toEqual(["1", "2"].map((process) => `127.0.0.1:${port}${process}`));
+  for (const process of ["1", "2"]) expect(read("docs/operate.md")).toContain(`${port}${process}`);
+});
+
 test("no secret stands in what is deployed", () => {
   for (const file of [...readdirSync(join(repository, "deploy/systemd")).map((name) => `systemd/${name}`)])
     expect(read(`deploy/${file}`), file).not.toMatch(/(SECRET|PASSWORD|DATABASE_URL)=/);
