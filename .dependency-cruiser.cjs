@@ -76,7 +76,7 @@ module.exports = {
         path: "^(app|platform|scripts|tests)/",
         pathNot: [
           "^app/(readEnv\\.server|records/redisStore\\.server|domains/labels/bridge/signingPair\\.server)\\.ts$",
-          "^platform/(database/|env\\.ts)",
+          "^platform/(database/|env\\.ts|outside/files/)",
         ],
       },
       "doctor/ reads settings and files with the readers of those who use them, and starts none of them.",

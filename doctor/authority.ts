@@ -20,6 +20,11 @@ const secret = findingsAbout("Client secret");
 const isOpenToHttp = (address: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 
+/** Entra's numbers, and what other providers say. That an answer names the parameter proves nothing: sign-in pages do. */
+const notRegistered =
+  /AADSTS50011\b|AADSTS500113\b|invalid_redirect_uri|(invalid|mismatch|not match).{0,40}redirect_uri|redirect_uri.{0,20}(did not match|mismatch)/i;
+const unknownApplication = /AADSTS700016|AADSTS90013|invalid_client/;
+
 type Portal = Pick<
   Env,
   | "APP_URL"
@@ -114,12 +119,12 @@ async function redirectFinding(portal: Portal): Promise<Finding> {
     const answer = await ask(asked.href);
     if (answer.headers.get("location")?.startsWith(`${back}?`))
       return redirectAddress.ok(`The identity provider sends people back to ${back}.`);
-    if (/AADSTS700016|AADSTS90013|invalid_client/.test(answer.text))
+    if (unknownApplication.test(answer.text))
       return redirectAddress.wrong(
         "The identity provider does not know the application of MICROSOFT_CLIENT_ID in this tenant.",
         "Take the application (client) ID from the app registration's overview.",
       );
-    if (/AADSTS50011|AADSTS500113|redirect_uri/.test(answer.text))
+    if (notRegistered.test(answer.text))
       return redirectAddress.wrong(
         `The identity provider does not accept ${back} as redirect address.`,
         `Register exactly ${back} under Authentication, platform Web, or set APP_URL to the address that is registered.`,
@@ -157,6 +162,11 @@ async function secretFinding(portal: Portal): Promise<Finding> {
     const words = refused.success ? refused.data.error_description : "";
     const mend =
       "Make a new one under Certificates & secrets, and set MICROSOFT_CLIENT_SECRET to its value, not to its ID.";
+    if (words.includes("AADSTS700016"))
+      return secret.warning(
+        "The client secret could not be tried: the identity provider does not know the application.",
+        "Take MICROSOFT_CLIENT_ID from the app registration's overview, then run the check again.",
+      );
     if (words.includes("AADSTS7000222")) return secret.wrong("The client secret has expired.", mend);
     if (refused.success && refused.data.error === "invalid_client")
       return secret.wrong("The identity provider does not take the client secret.", mend);

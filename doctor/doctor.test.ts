@@ -1,17 +1,19 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { connectPglite } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
+import { openS3Store } from "#platform/outside/files/s3Store.ts";
 import { folderWith, listen, type Oddities, providerLike } from "#tests/support/brokenSetUp.ts";
+import { hasObjectStore, startObjectStore } from "#tests/support/objectStore.ts";
 import { newPrintCertificate } from "#tests/support/printCertificate.ts";
 import { freePort, repository } from "#tests/support/processes.ts";
 import { hasRedis, startRedis } from "#tests/support/redis.ts";
 import { schemaFinding } from "./database.ts";
 import { examine } from "./examine.ts";
-import { exitCodeOf, type Finding } from "./finding.ts";
+import { exitCodeOf, type Finding, linesOf } from "./finding.ts";
 import { nodeFinding, printFinding } from "./machine.ts";
 
 const origin = "http://localhost:3000";
@@ -78,226 +80,212 @@ test("nothing is wrong with a set-up in which everything answers", async () => {
   expect(exitCodeOf(findings)).toBe(0);
 });
 
-type Case = {
-  name: string;
-  broken: () => Promise<Record<string, string | undefined>>;
-  about: string;
-  status: "wrong" | "warning";
-  says: string | RegExp;
-  mend: RegExp;
+/** What docs/doctor.md has doctor say of each set-up, by the page's heading. */
+const page = new Map(
+  [
+    ...readFileSync(join(repository, "docs/doctor.md"), "utf8").matchAll(
+      /^### (.+)\n+```\n([\s\S]+?)\n```$/gm,
+    ),
+  ].map(([, name = "", words = ""]) => [name, words]),
+);
+
+/** Matches those words alone; `…` on the page stands for what is another each time. */
+const asPrinted = (words: string) =>
+  new RegExp(
+    `^${words
+      .split("…")
+      .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
+      .join(".+?")}$`,
+  );
+
+/** Compares what is found in a set-up with the page's words for it: mark, sentence, and how to mend it. */
+function expectToSay(name: string, findings: readonly Finding[]) {
+  const words = page.get(name) ?? "";
+  const [, mark = "", thing = ""] = /^(wrong|warning) +(.+?): /.exec(words) ?? [];
+  const found = about(findings, thing);
+  expect(found && linesOf(found)).toMatch(asPrinted(words));
+  expect(found?.mend).toBeTruthy();
+  expect(exitCodeOf(findings)).toBe(mark === "wrong" ? 1 : 0);
+  const told = JSON.stringify(findings);
+  for (const word of [clientSecret, secret, "short-secret", "password-of-it", bucketSecret])
+    expect(told).not.toContain(word);
+}
+
+const bucketSecret = "the-bucket-secret-nobody-may-read";
+const bucketAt = (endpoint: string) => ({
+  FILE_STORE_URL: "s3://labels",
+  FILE_STORE_ENDPOINT: endpoint,
+  FILE_STORE_REGION: "us-east-1",
+  FILE_STORE_KEY_ID: "key",
+  FILE_STORE_SECRET: bucketSecret,
+});
+
+/** A store with the bucket `labels`, which answers one method otherwise than it should; what is put there is kept. */
+async function bucket(method: string, status: number, body: string) {
+  let kept = Buffer.alloc(0);
+  const asked: string[] = [];
+  const endpoint = await opened(async (request, response) => {
+    asked.push(request.method ?? "");
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const isListing = request.url?.startsWith("/labels?") || request.url?.startsWith("/labels/?");
+    if (method === (isListing ? "LIST" : request.method))
+      return void response.writeHead(status, { "Content-Type": "application/xml" }).end(body);
+    if (request.method === "PUT") kept = Buffer.concat(chunks);
+    if (isListing) return void response.end("<ListBucketResult><KeyCount>0</KeyCount></ListBucketResult>");
+    response.writeHead(request.method === "DELETE" ? 204 : 200).end(request.method === "GET" ? kept : "");
+  });
+  return { settings: bucketAt(endpoint), asked };
+}
+const refusing = async (method: string, status: number, code: string) =>
+  (await bucket(method, status, `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`)).settings;
+
+/** Set-ups by the page's headings. */
+const cases: Record<string, () => Promise<Record<string, string | undefined>>> = {
+  "Nobody serves the authority": async () => ({ MICROSOFT_AUTHORITY: await nobody() }),
+  "A tenant that is not there": async () => ({ MICROSOFT_TENANT_ID: "elsewhere" }),
+  "Tokens of version 1": async () => ({
+    MICROSOFT_AUTHORITY: await provider({ issuer: "https://sts.windows.net/tenant/" }),
+  }),
+  "A provider without keys": async () => ({ MICROSOFT_AUTHORITY: await provider({ keys: [] }) }),
+  "A clock five minutes behind": async () => ({ MICROSOFT_AUTHORITY: await provider({ ahead: 300 }) }),
+  "A redirect address that is not registered": async () => ({ APP_URL: "http://localhost:3999" }),
+  "A client secret that has expired": async () => ({
+    MICROSOFT_AUTHORITY: await provider({
+      tokenAnswer: { status: 401, error: "invalid_client", words: "AADSTS7000222: expired" },
+    }),
+  }),
+  "A client secret that is another's": async () => ({
+    MICROSOFT_AUTHORITY: await provider({
+      tokenAnswer: { status: 401, error: "invalid_client", words: "AADSTS7000215: invalid" },
+    }),
+  }),
+  "An application that is not registered": async () => ({
+    MICROSOFT_AUTHORITY: await provider({
+      tokenAnswer: { status: 400, error: "unauthorized_client", words: "AADSTS700016: not found" },
+    }),
+  }),
+  "Nobody serves the API": async () => ({ PORTAL_API_URL: await nobody() }),
+  "The base of another service": async () => ({ PORTAL_API_URL: await api(404) }),
+  "An API that asks for no token": async () => ({ PORTAL_API_URL: await api(200) }),
+  "The key of another print certificate": () =>
+    printPair(newPrintCertificate().certificate, newPrintCertificate().privateKey),
+  "Redis is down": async () => ({ SESSION_STORE_URL: (await nobody()).replace("http", "redis") }),
+  "The database is down": async () => ({
+    PLATFORM_DATABASE_URL: (await nobody()).replace("http://", "postgres://utopia:password-of-it@"),
+  }),
+  "A session secret that is too short": async () => ({ SESSION_SECRET: "short-secret" }),
+  "A session secret that can be guessed": async () => ({ SESSION_SECRET: "a".repeat(40) }),
+  "A folder that takes no files": async () => ({
+    PLATFORM_PUBLIC_URL: "http://localhost:4000",
+    PLATFORM_EDI_FOLDER: join(await files({ "a file": "" }), "a file", "edi"),
+  }),
+  "Half of a bucket's settings": async () => ({
+    ...bucketAt("https://objects.example"),
+    FILE_STORE_REGION: undefined,
+  }),
+  "Nobody serves the object store": async () => bucketAt(await nobody()),
+  "A key that the object store refuses": () => refusing("LIST", 403, "SignatureDoesNotMatch"),
+  "A bucket that is not there": () => refusing("LIST", 404, "NoSuchBucket"),
+  "A bucket of another region": () => refusing("LIST", 301, "PermanentRedirect"),
+  "A bucket that may only be read": () => refusing("PUT", 403, "AccessDenied"),
+  "A bucket that gives another file back": async () => (await bucket("GET", 200, "another")).settings,
+  "A bucket in which nothing may be deleted": () => refusing("DELETE", 403, "AccessDenied"),
 };
 
-const cases: Case[] = [
-  {
-    name: "an authority that nobody serves",
-    broken: async () => ({ MICROSOFT_AUTHORITY: await nobody() }),
-    about: "Identity provider",
-    status: "wrong",
-    says: "The identity provider cannot be reached: nothing listens there. Nobody can sign in.",
-    mend: /MICROSOFT_AUTHORITY/,
+test.each(Object.entries(cases))(
+  "%s: doctor says so, and how to mend it, as its page does",
+  async (name, broken) => {
+    expectToSay(name, await examine(await setUp(await broken())));
   },
-  {
-    name: "a tenant that is not there",
-    broken: async () => ({ MICROSOFT_TENANT_ID: "elsewhere" }),
-    about: "Identity provider",
-    status: "wrong",
-    says: "MICROSOFT_AUTHORITY answers, but has no discovery document for the tenant of MICROSOFT_TENANT_ID (status 404).",
-    mend: /directory \(tenant\) ID/,
-  },
-  {
-    name: "an issuer of version 1",
-    broken: async () => ({
-      MICROSOFT_AUTHORITY: await provider({ issuer: "https://sts.windows.net/tenant/" }),
-    }),
-    about: "Identity provider",
-    status: "wrong",
-    says: "The discovery document names an issuer of version 1, and the portal reads tokens of version 2.",
-    mend: /without a path/,
-  },
-  {
-    name: "a provider without keys",
-    broken: async () => ({ MICROSOFT_AUTHORITY: await provider({ keys: [] }) }),
-    about: "Identity provider's keys",
-    status: "wrong",
-    says: "The identity provider publishes no key to check its tokens with (status 200).",
-    mend: /jwks_uri/,
-  },
-  {
-    name: "a clock that is off",
-    broken: async () => ({ MICROSOFT_AUTHORITY: await provider({ ahead: 300 }) }),
-    about: "Clock",
-    status: "wrong",
-    says: /^This machine's clock is (299|300|301) seconds behind the identity provider's\. Beyond 60 seconds no sign-in is accepted\.$/,
-    mend: /timedatectl/,
-  },
-  {
-    name: "a redirect address that is not registered",
-    broken: async () => ({ APP_URL: "http://localhost:3999" }),
-    about: "Redirect address",
-    status: "wrong",
-    says: "The identity provider does not accept http://localhost:3999/auth/callback as redirect address.",
-    mend: /Register exactly http:\/\/localhost:3999\/auth\/callback under Authentication/,
-  },
-  {
-    name: "a client secret that has expired",
-    broken: async () => ({
-      MICROSOFT_AUTHORITY: await provider({
-        tokenAnswer: { status: 401, error: "invalid_client", words: "AADSTS7000222: expired" },
-      }),
-    }),
-    about: "Client secret",
-    status: "wrong",
-    says: "The client secret has expired.",
-    mend: /MICROSOFT_CLIENT_SECRET/,
-  },
-  {
-    name: "an API that nobody serves",
-    broken: async () => ({ PORTAL_API_URL: await nobody() }),
-    about: "Portal API",
-    status: "wrong",
-    says: "The API cannot be reached: nothing listens there.",
-    mend: /PORTAL_API_URL/,
-  },
-  {
-    name: "an API base that is another service's",
-    broken: async () => ({ PORTAL_API_URL: await api(404) }),
-    about: "Portal API",
-    status: "wrong",
-    says: "What PORTAL_API_URL names does not know /api/getstores/ (status 404).",
-    mend: /before \/api/,
-  },
-  {
-    name: "an API that asks for no token",
-    broken: async () => ({ PORTAL_API_URL: await api(200) }),
-    about: "Portal API",
-    status: "warning",
-    says: "The API answers /api/getstores/ without a token: anybody who reaches it can read.",
-    mend: /bearer token/,
-  },
-  {
-    name: "a key of another certificate",
-    broken: () => printPair(newPrintCertificate().certificate, newPrintCertificate().privateKey),
-    about: "Print certificate",
-    status: "wrong",
-    says: "Labels cannot be signed. The certificate and the private key do not belong together.",
-    mend: /PRINT_PRIVATE_KEY_FILE/,
-  },
-  {
-    name: "Redis that is down",
-    broken: async () => ({ SESSION_STORE_URL: (await nobody()).replace("http", "redis") }),
-    about: "Record store",
-    status: "wrong",
-    says: "Redis cannot be reached: nothing listens there. Nobody can sign in, and nothing is taken.",
-    mend: /SESSION_STORE_URL/,
-  },
-  {
-    name: "a database that is down",
-    broken: async () => ({
-      PLATFORM_DATABASE_URL: (await nobody()).replace("http://", "postgres://utopia:password-of-it@"),
-    }),
-    about: "Database",
-    status: "wrong",
-    says: "The database cannot be used: nothing listens there.",
-    mend: /PLATFORM_DATABASE_URL/,
-  },
-  {
-    name: "a secret that is too short",
-    broken: async () => ({ SESSION_SECRET: "short-secret" }),
-    about: "Portal's configuration",
-    status: "wrong",
-    says: "It does not start with these settings. SESSION_SECRET: must have 32 characters or more.",
-    mend: /\.env\.example/,
-  },
-  {
-    name: "a secret that can be guessed",
-    broken: async () => ({ SESSION_SECRET: "a".repeat(40) }),
-    about: "Session secret",
-    status: "warning",
-    says: "SESSION_SECRET is long enough, but looks as if it could be guessed.",
-    mend: /randomBytes/,
-  },
-  {
-    name: "a folder that takes no files",
-    broken: async () => ({
-      PLATFORM_DATABASE_URL: (await nobody()).replace("http", "postgres"),
-      PLATFORM_EDI_FOLDER: join(await files({ "a file": "" }), "a file", "edi"),
-    }),
-    about: "EDI files",
-    status: "wrong",
-    says: /^Nothing can be written to .*edi \(ENOTDIR\)\.$/,
-    mend: /PLATFORM_EDI_FOLDER/,
-  },
-];
+);
 
-test.each(cases)("$name is said, and how to mend it", async ({ broken, about: name, status, says, mend }) => {
-  const findings = await examine(await setUp(await broken()));
-  const found = about(findings, name);
-  expect(found).toMatchObject({
-    status,
-    says: typeof says === "string" ? says : expect.stringMatching(says),
-  });
-  expect(found?.mend).toMatch(mend);
-  expect(exitCodeOf(findings)).toBe(status === "wrong" ? 1 : 0);
-  const told = JSON.stringify(findings);
-  for (const word of [clientSecret, secret, "short-secret", "password-of-it"])
-    expect(told).not.toContain(word);
-});
+const inYears = (years: number, days: number) => Date.now() + (years * 365 + days) * 86_400_000;
 
-test("the operators' page has these words", async () => {
-  const page = await readFile(join(repository, "docs/operate.md"), "utf8");
-  for (const { says } of cases) if (typeof says === "string") expect(page).toContain(says);
-});
+/** Set-ups that are made otherwise, by the page's headings. */
+const others = {
+  "A print certificate that ends soon": async () => {
+    const { certificate, privateKey } = newPrintCertificate();
+    return [await printFinding(await printPair(certificate, privateKey), inYears(10, -10))];
+  },
+  "A print certificate that has ended": async () => {
+    const { certificate, privateKey } = newPrintCertificate();
+    return [await printFinding(await printPair(certificate, privateKey), inYears(10, 10))];
+  },
+  "A database that is not migrated": async () => {
+    const connection = await connectPglite();
+    cleanUps.push(() => connection.close());
+    const before = await schemaFinding(connection.executeSql);
+    await migrate(connection.database);
+    expect(await schemaFinding(connection.executeSql)).toMatchObject({ status: "ok" });
+    return [before];
+  },
+  "An old Node": async () => [nodeFinding("18.20.4")],
+};
+test.each(Object.entries(others))(
+  "%s: doctor says so, and how to mend it, as its page does",
+  async (name, find) => {
+    expectToSay(name, await find());
+  },
+);
 
-test("a certificate is spoken of before it ends, and when it has", async () => {
-  const { certificate, privateKey } = newPrintCertificate();
-  const pair = await printPair(certificate, privateKey);
-  const inYears = (years: number, days: number) => Date.now() + (years * 365 + days) * 86_400_000;
-  expect(await printFinding(pair, inYears(10, -10))).toMatchObject({
-    status: "warning",
-    says: expect.stringMatching(
-      /^The print certificate is valid until \d{4}-\d\d-\d\d: (9|10) days from now\.$/,
-    ),
-  });
-  expect(await printFinding(pair, inYears(10, 10))).toMatchObject({
-    status: "wrong",
-    says: expect.stringMatching(/^Labels cannot be signed\. The certificate is valid from .* to .*\.$/),
-  });
-});
-
-test("a database that was not migrated is told from one that was", async () => {
-  const connection = await connectPglite();
-  cleanUps.push(() => connection.close());
-  expect(await schemaFinding(connection.executeSql)).toMatchObject({
-    status: "warning",
-    says: expect.stringMatching(/^The database lacks \d+ steps of this version's schema\.$/),
-    mend: expect.stringContaining("npm run platform"),
-  });
-  await migrate(connection.database);
-  expect(await schemaFinding(connection.executeSql)).toMatchObject({ status: "ok" });
-});
-
-test.runIf(hasRedis)("Redis that keeps nothing on disk is a warning", async () => {
+const onDisk = "Redis keeps nothing on disk";
+test.runIf(hasRedis)(`${onDisk}: doctor says so, and how to mend it, as its page does`, async () => {
   const redis = await startRedis();
   cleanUps.push(redis.stop);
+  const settings = await setUp({ SESSION_STORE_URL: redis.url });
   await expect
-    .poll(
-      async () => about(await examine(await setUp({ SESSION_STORE_URL: redis.url })), "Record store")?.status,
-      {
-        timeout: 10_000,
-      },
-    )
+    .poll(async () => about(await examine(settings), "Record store")?.status, { timeout: 10_000 })
     .toBe("ok");
-  const findings = await examine(await setUp({ SESSION_STORE_URL: redis.url }));
-  expect(about(findings, "Record store's persistence")).toMatchObject({
-    status: "warning",
-    says: expect.stringContaining("Redis does not write down each change"),
+  expectToSay(onDisk, await examine(settings));
+});
+
+test("the page has no words but those that are tried", () => {
+  expect([...page.keys()].sort()).toEqual([...Object.keys(cases), ...Object.keys(others), onDisk].sort());
+});
+
+test("a Node that is new enough is as it should be", () => {
+  expect(nodeFinding("20.11.1").status).toBe("wrong");
+  expect(nodeFinding("20.12.0").status).toBe("ok");
+  expect(nodeFinding("22.1.0").status).toBe("ok");
+});
+
+test("a bucket that does all that is asked is as it should be, and nothing is left in it", async () => {
+  const { settings, asked } = await bucket("none", 0, "");
+  expect(about(await examine(await setUp(settings)), "Files")?.status).toBe("ok");
+  expect(asked).toEqual(["GET", "PUT", "GET", "DELETE"]);
+});
+
+test.runIf(hasObjectStore)("a real bucket is as it should be, and opens to no other secret", async () => {
+  const server = await startObjectStore();
+  cleanUps.push(server.stop);
+  const { bucketUrl, region, keyId } = server.place;
+  const { origin: endpoint, pathname } = new URL(bucketUrl);
+  const settings = {
+    FILE_STORE_URL: `s3:/${pathname}`,
+    FILE_STORE_ENDPOINT: endpoint,
+    FILE_STORE_REGION: region,
+    FILE_STORE_KEY_ID: keyId,
+  };
+  const found = async (key: string) =>
+    about(await examine(await setUp({ ...settings, FILE_STORE_SECRET: key })), "Files");
+  expect(await found(server.place.secret)).toMatchObject({ status: "ok" });
+  const left: string[] = [];
+  for await (const { key } of (await openS3Store(server.place)).list("")) left.push(key);
+  expect(left).toEqual([]);
+  expect(await found("another secret")).toMatchObject({
+    status: "wrong",
+    says: expect.stringContaining("refuses the key"),
   });
 });
 
-test("an old Node is wrong", () => {
-  expect(nodeFinding("18.20.4")).toMatchObject({ status: "wrong", says: "Node 18.20.4 is too old." });
-  expect(nodeFinding("20.11.1").status).toBe("wrong");
-  expect(nodeFinding("22.1.0").status).toBe("ok");
+test("a sign-in page that only names the redirect address is no refusal of it", async () => {
+  const asking = await opened((request, response) => {
+    if (request.url?.includes("/authorize")) return void response.end("<form action='?redirect_uri=…'>");
+    providerLike({})(request, response);
+  });
+  const findings = await examine(await setUp({ MICROSOFT_AUTHORITY: asking }));
+  expect(about(findings, "Redirect address")?.status).toBe("warning");
 });
 
 test("with everything silent it ends within ten seconds", async () => {
@@ -308,9 +296,10 @@ test("with everything silent it ends within ten seconds", async () => {
       MICROSOFT_AUTHORITY: silent,
       SESSION_STORE_URL: silent.replace("http", "redis"),
       PLATFORM_DATABASE_URL: silent.replace("http", "postgres"),
+      ...bucketAt(silent),
     }),
   );
-  for (const name of ["Identity provider", "Portal API", "Record store", "Database"])
+  for (const name of ["Identity provider", "Portal API", "Record store", "Database", "Files"])
     expect(about(findings, name)?.status, name).toBe("wrong");
 }, 10_000);
 

@@ -3,9 +3,13 @@ import { type PlatformEnv, readEnv as readPlatform } from "#platform/env.ts";
 import { apiFindings } from "./api.ts";
 import { authorityFindings } from "./authority.ts";
 import { databaseFindings } from "./database.ts";
+import { filesFinding } from "./files.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 import { folderFinding, nodeFinding, printFinding, secretFinding } from "./machine.ts";
 import { redisFindings } from "./records.ts";
+
+/** Settings that only a platform has: whoever sets one has one, whatever else is wrong. */
+const ofPlatform = /^(PLATFORM_DATABASE_URL|PLATFORM_PUBLIC_URL|FILE_STORE_.+)$/;
 
 type Variables = Record<string, string | undefined>;
 
@@ -20,7 +24,7 @@ const problemsOf = (problem: unknown): string =>
   (problem instanceof Error ? problem.message : String(problem))
     .split("\n")
     .slice(1)
-    .map((line) => line.trim())
+    .map((line) => line.trim().replace(/\.$/, ""))
     .join("; ");
 
 const mend = "Set them in .env or in the process's environment; .env.example says what each one means.";
@@ -37,14 +41,10 @@ function read<T>(
   }
 }
 
-/** Whether the portal's API is the platform of this configuration, or its database is named. */
-const hasPlatform = (
-  variables: Variables,
-  portal: Env | undefined,
-  platform: PlatformEnv | undefined,
-): boolean =>
-  Boolean(variables.PLATFORM_DATABASE_URL) ||
-  (portal !== undefined && portal.PORTAL_API_URL === platform?.publicUrl);
+/** Whether this configuration is a platform's, too: it has settings of one, or the portal's API is at its address. */
+const hasPlatform = (variables: Variables): boolean =>
+  Object.keys(variables).some((name) => ofPlatform.test(name) && variables[name]) ||
+  variables.PORTAL_API_URL?.replace(/\/+$/, "") === `http://localhost:${variables.PLATFORM_PORT || 4000}`;
 
 /** Says so where a check takes longer than any should. */
 async function bounded(about: string, check: Promise<Finding[]>): Promise<Finding[]> {
@@ -68,11 +68,20 @@ const portalChecks = (portal: Env): Promise<Finding[]>[] => [
   printFinding(portal, Date.now()).then((one) => [one]),
 ];
 
-const platformChecks = ({ databaseUrl, dataDirectory, ediFolder }: PlatformEnv): Promise<Finding[]>[] => [
+const platformChecks = ({
+  databaseUrl,
+  dataDirectory,
+  ediFolder,
+  files,
+}: PlatformEnv): Promise<Finding[]>[] => [
   databaseUrl
     ? bounded("Database", databaseFindings(databaseUrl))
     : folderFinding("Database", dataDirectory, "PLATFORM_DATA_DIR").then((one) => [one]),
   folderFinding("EDI files", ediFolder, "PLATFORM_EDI_FOLDER").then((one) => [one]),
+  bounded(
+    "Files",
+    filesFinding(files).then((one) => [one]),
+  ),
 ];
 
 /**
@@ -82,7 +91,7 @@ const platformChecks = ({ databaseUrl, dataDirectory, ediFolder }: PlatformEnv):
 export async function examine(variables: Variables): Promise<Finding[]> {
   const [portalFinding, portal] = read(readPortal, variables, portalSettings);
   const [platformFinding, platform] = read(readPlatform, variables, platformSettings);
-  const withPlatform = hasPlatform(variables, portal, platform);
+  const withPlatform = hasPlatform(variables);
   const checks = [
     ...(portal ? portalChecks(portal) : []),
     ...(withPlatform && platform ? platformChecks(platform) : []),

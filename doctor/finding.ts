@@ -14,3 +14,9 @@ export const findingsAbout = (about: string) => ({
 /** 1 where something is wrong, else 0: a warning leaves work possible. */
 export const exitCodeOf = (findings: readonly Finding[]): 0 | 1 =>
   findings.some(({ status }) => status === "wrong") ? 1 : 0;
+
+const marks: Record<Status, string> = { ok: "ok     ", warning: "warning", wrong: "wrong  " };
+
+/** A finding as it is printed: what is so in one line, how to mend it in the next. */
+export const linesOf = ({ about, status, says, mend }: Finding): string =>
+  [`${marks[status]}  ${about}: ${says}`, ...(mend ? [`         ${mend}`] : [])].join("\n");

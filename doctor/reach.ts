@@ -29,10 +29,10 @@ const codesOf = (problem: unknown): string[] => {
   return [...own, ...within.flatMap(codesOf)];
 };
 
-/** Why there was no answer, in words that hold nothing of the address, which may carry a password. */
-export function whyNoAnswer(problem: unknown): string {
+/** Why there was no answer within `waitedMs`, in words that hold nothing of the address, which may carry a password. */
+export function whyNoAnswer(problem: unknown, waitedMs = patienceMs): string {
   if (problem instanceof Error && problem.name === "TimeoutError")
-    return `there was no answer within ${patienceMs / 1000} seconds`;
+    return `there was no answer within ${waitedMs / 1000} seconds`;
   const codes = codesOf(problem);
   const known = codes.find((code) => code in reasons);
   return (

@@ -1,10 +1,5 @@
 import { examine } from "./examine.ts";
-import { exitCodeOf, type Finding } from "./finding.ts";
-
-const marks: Record<Finding["status"], string> = { ok: "ok     ", warning: "warning", wrong: "wrong  " };
-
-const linesOf = ({ about, status, says, mend }: Finding): string =>
-  [`${marks[status]}  ${about}: ${says}`, ...(mend ? [`         ${mend}`] : [])].join("\n");
+import { exitCodeOf, type Finding, linesOf } from "./finding.ts";
 
 /** The last line: how many there are of what is not as it should be. */
 function summaryOf(findings: readonly Finding[]): string {

@@ -127,7 +127,7 @@ describe.skipIf(!hasObjectStore)("files on S3", () => {
   everyStore(() => openFileStore({ kind: "s3", ...server.place }));
 
   test("are listed beyond one page", async () => {
-    const store = await openS3Store(server.place, 5);
+    const store = await openS3Store(server.place, { filesAtOnce: 5 });
     const keys = Array.from({ length: 12 }, (_, index) => `many/${String(index).padStart(4, "0")}`);
     for (const key of keys) await store.put(key, bytes(key), "text/plain");
     expect(await keysOf(store, "many/")).toEqual(keys);

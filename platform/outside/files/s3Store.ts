@@ -35,17 +35,20 @@ const patientFetch: typeof fetch = async (input, init) => {
   return attempt(input, init);
 };
 
-/** Files in a bucket of an S3-compatible store. Throws where the bucket isn't there, or isn't ours to use. */
+/**
+ * Files in a bucket of an S3-compatible store, of which `filesAtOnce` are listed by one request, and each request is made
+ * by `fetching`. Throws where the bucket isn't there, or isn't ours to use.
+ */
 export async function openS3Store(
   { bucketUrl, region, keyId, secret }: S3Place,
-  filesAtOnce = mostAtOnce,
+  { filesAtOnce = mostAtOnce, fetching = patientFetch } = {},
 ): Promise<FileStore> {
   const client = new S3mini({
     accessKeyId: keyId,
     secretAccessKey: secret,
     endpoint: bucketUrl,
     region,
-    fetch: patientFetch,
+    fetch: fetching,
   });
 
   /** Does it, or throws what went wrong in words. */
