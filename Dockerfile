@@ -1,6 +1,8 @@
 # syntax=docker/dockerfile:1
-# Two images of one file: `--target portal`, which is the default, and `--target platform`.
+# Three images of one file: `--target portal`, which is the default, `--target platform`, and `--target tools`.
 ARG NODE=node:22-bookworm-slim
+# Of the same Debian as NODE; its pg_dump has to be the server's version or newer.
+ARG POSTGRES=postgres:17-bookworm
 
 FROM ${NODE} AS build
 WORKDIR /opt/utopia
@@ -38,6 +40,29 @@ EXPOSE 4000
 HEALTHCHECK --interval=5s --timeout=3s --start-period=120s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PLATFORM_PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--import", "tsx", "platform/start.ts"]
+
+# The commands beside portal and platform: doctor, backup and restore, forget, audit.
+FROM ${POSTGRES} AS tools
+COPY --from=base /usr/local/bin/node /usr/local/bin/node
+ENV NODE_ENV=production
+WORKDIR /opt/utopia
+COPY --from=packages /opt/utopia/node_modules node_modules
+COPY package.json package-lock.json tsconfig.json NOTICE ./
+COPY contract contract
+COPY edifact edifact
+COPY telemetry telemetry
+COPY platform platform
+COPY app app
+COPY backup backup
+COPY doctor doctor
+COPY scripts scripts
+# The account of the other images, by the same number.
+RUN groupadd --gid 1000 node && useradd --uid 1000 --gid node node \
+  && install -d -o node -g node -m 0700 /var/lib/utopia && ln -s /var/lib/utopia .data
+ENV PLATFORM_DATA_DIR=/var/lib/utopia
+USER node
+ENTRYPOINT ["node"]
+CMD ["scripts/doctor.mjs"]
 
 FROM base AS portal
 COPY scripts/serve.mjs scripts/processes.mjs scripts/

@@ -1,11 +1,11 @@
-import { embeddedEnvironment } from "./environment.mjs";
-import { ensurePackages } from "./packages.mjs";
+import { commandEnvironment } from "./environment.mjs";
+import { requirePackages } from "./packages.mjs";
 import { main, repository, run, tool } from "./processes.mjs";
 
 // Checks the audit trail of the portal that keeps its records here, or in the Redis that `.env` names.
 await main(async () => {
-  const { env } = embeddedEnvironment();
-  await ensurePackages();
+  requirePackages();
+  const env = commandEnvironment();
   process.chdir(repository);
   await run("The check of the audit trail", ...tool("tsx/dist/cli.mjs", "app/audit/command.server.ts"), {
     env,

@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
-import { embeddedEnvironment } from "./environment.mjs";
-import { ensurePackages } from "./packages.mjs";
+import { commandEnvironment } from "./environment.mjs";
+import { requirePackages } from "./packages.mjs";
 import { main, repository, run, tool } from "./processes.mjs";
 
 // `npm run backup -- <folder>` and `npm run restore -- <folder> [--force]`, of what `.env` names or lies in `.data/`.
 await main(async () => {
   const [what = "", ...given] = process.argv.slice(2);
-  const { env } = embeddedEnvironment();
-  await ensurePackages();
+  requirePackages();
+  const env = commandEnvironment();
   // npm runs scripts in the repository, wherever it was called.
   const from = process.env.INIT_CWD ?? process.cwd();
   const paths = given.map((one) => (one.startsWith("-") ? one : resolve(from, one)));

@@ -1,9 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { loadEnvFile } from "./environment.mjs";
-import { repository, tool } from "./processes.mjs";
+import { requirePackages } from "./packages.mjs";
+import { main, repository, tool } from "./processes.mjs";
 
 // `npm run doctor [-- --json]`, of what `.env` and the shell name; a portal keeps its records in the repository.
-loadEnvFile();
-const [command, args] = tool("tsx/dist/cli.mjs", "doctor/run.ts", ...process.argv.slice(2));
-const { status } = spawnSync(command, args, { cwd: repository, stdio: "inherit" });
-process.exit(status ?? 1);
+await main(async () => {
+  requirePackages();
+  loadEnvFile();
+  const [command, args] = tool("tsx/dist/cli.mjs", "doctor/run.ts", ...process.argv.slice(2));
+  const { status } = spawnSync(command, args, { cwd: repository, stdio: "inherit" });
+  process.exitCode = status ?? 1;
+});

@@ -12,7 +12,8 @@ const exampleLinks = {
 /** Adds the variables of `.env`, where there is one; what the shell has set stays. */
 export function loadEnvFile() {
   const file = fileInRepository(".env");
-  if (existsSync(file)) process.loadEnvFile(file);
+  // A Node that is too old has no such function: whoever needs a newer one says so in words.
+  if (existsSync(file)) process.loadEnvFile?.(file);
 }
 
 /**
@@ -50,3 +51,10 @@ export function embeddedEnvironment() {
     },
   };
 }
+
+/**
+ * What a command beside portal and platform adds to its environment: nothing where they are deployed, whose settings
+ * are complete, or a command would make a secret of its own; else what the demo and the platform alone run with.
+ */
+export const commandEnvironment = () =>
+  process.env.NODE_ENV === "production" ? {} : embeddedEnvironment().env;

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { embeddedEnvironment } from "./environment.mjs";
-import { ensurePackages } from "./packages.mjs";
+import { commandEnvironment } from "./environment.mjs";
+import { requirePackages } from "./packages.mjs";
 import { main, repository, run, tool } from "./processes.mjs";
 
 const say = (line) => process.stdout.write(`${line}\n`);
@@ -16,8 +16,8 @@ await main(async () => {
   const options = { email: { type: "string" }, yes: { type: "boolean", default: false } };
   const { email, yes } = parseArgs({ options }).values;
   if (!email?.includes("@")) throw new Error("Say who: npm run forget -- --email <address> [--yes]");
-  const { env } = embeddedEnvironment();
-  await ensurePackages();
+  requirePackages();
+  const env = commandEnvironment();
   process.chdir(repository);
   const onPlatform = async (...flags) =>
     JSON.parse((await part(env, "platform/forget.ts", email, ...flags)).at(-1));

@@ -12,20 +12,30 @@ export async function ensurePackages() {
   if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
     throw new Error(`Node ${oldestNode.join(".")} or newer is needed; this is ${process.versions.node}.`);
   }
-  if (packagesAreInstalled()) return;
+  if (areInstalled(() => true)) return;
   process.stdout.write("Installing packages …\n");
   // A production environment would leave out the packages that build and test.
   await run("Installing packages", ...npm("ci", "--include=dev", "--prefer-offline"));
 }
 
-function packagesAreInstalled() {
+/**
+ * For commands beside processes that run: throws an Error in words where a package that runs is missing or of another
+ * version, and installs nothing, since a package that is exchanged is exchanged for those processes, too.
+ */
+export function requirePackages() {
+  if (!areInstalled(({ dev, devOptional }) => !dev && !devOptional))
+    throw new Error("Packages are missing, or are of another version: run `npm ci` first.");
+}
+
+/** Whether the packages of the lockfile that `isNeeded` are there, in its versions. */
+function areInstalled(isNeeded) {
   const installedFile = fileInRepository("node_modules/.package-lock.json");
   if (!existsSync(installedFile)) return false;
   const wanted = readPackages(fileInRepository("package-lock.json"));
   const installed = readPackages(installedFile);
-  return Object.entries(wanted).every(([path, { version, optional }]) => {
-    if (path === "" || (optional && !installed[path])) return true;
-    return installed[path]?.version === version && existsSync(fileInRepository(path));
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === "" || (entry.optional && !installed[path]) || !isNeeded(entry)) return true;
+    return installed[path]?.version === entry.version && existsSync(fileInRepository(path));
   });
 }
 

@@ -85,6 +85,26 @@ test.each([
   for (const process of ["1", "2"]) expect(read("docs/operate.md")).toContain(`${port}${process}`);
 });
 
+test("no container gets an address by itself that another one has by name", () => {
+  expect(compose).toContain("subnet: 10.77.0.0/24, ip_range: 10.77.0.128/25");
+  const fixed = [...compose.matchAll(/ipv4_address: 10\.77\.0\.(\d+)/g)].map(([, last]) => Number(last));
+  expect(fixed.length).toBeGreaterThan(4);
+  expect(Math.max(...fixed)).toBeLessThan(128);
+});
+
+test("the tools have the settings, places and secrets of both sides", () => {
+  const tools = /^ {2}tools:\n((?: {4}.*\n)+)/m.exec(compose)?.[1] ?? "";
+  expect(tools).toContain("env_file: [platform.env, portal.env]");
+  expect(tools).toContain('"files:/var/lib/utopia"');
+  for (const name of [...inCompose("x-portal"), ...inCompose("x-platform")].filter(
+    (one) => one !== "TRUSTED_PROXIES",
+  ))
+    expect(tools, name).toContain(`${name}: `);
+  expect(tools).toContain(
+    /secrets: \[.+\]/.exec(compose.split(/^(?=\S)/m).find((part) => part.startsWith("x-portal")) ?? "")?.[0],
+  );
+});
+
 test("no secret stands in what is deployed", () => {
   for (const file of [...readdirSync(join(repository, "deploy/systemd")).map((name) => `systemd/${name}`)])
     expect(read(`deploy/${file}`), file).not.toMatch(/(SECRET|PASSWORD|DATABASE_URL)=/);

@@ -1,0 +1,133 @@
+import { execFile } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { repository } from "#tests/support/processes.ts";
+
+const secret = "Zk3vQ9rT1xW7bN5mJ2cL8hF4dS6gP0aY";
+
+/** What the Dockerfile copies of the repository into one of its images. */
+function copiedInto(target: string): string[] {
+  const stage = readFileSync(join(repository, "Dockerfile"), "utf8")
+    .split(/^FROM /m)
+    .find((part) => part.split("\n")[0]?.endsWith(` AS ${target}`));
+  return [...(stage ?? "").matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = ""]) =>
+    paths.split(" "),
+  );
+}
+
+type Packages = Record<string, { dev?: boolean; devOptional?: boolean }>;
+
+/** The packages that `npm prune --omit=dev` leaves of those that are installed. */
+function runningPackages(): Packages {
+  const { packages } = JSON.parse(readFileSync(join(repository, "package-lock.json"), "utf8")) as {
+    packages: Packages;
+  };
+  return Object.fromEntries(
+    Object.entries(packages).filter(
+      ([path, { dev, devOptional }]) => path && !dev && !devOptional && existsSync(join(repository, path)),
+    ),
+  );
+}
+
+let home: string;
+let image: string;
+let settings: string;
+
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), "tools-"));
+  image = join(home, "image");
+  const noTests = (path: string) => !/\.test\.tsx?$/.test(path);
+  for (const path of copiedInto("tools"))
+    cpSync(join(repository, path), join(image, path), { recursive: true, filter: noTests });
+  const packages = runningPackages();
+  for (const path of Object.keys(packages).filter((one) => one.lastIndexOf("node_modules/") === 0)) {
+    mkdirSync(join(image, dirname(path)), { recursive: true });
+    symlinkSync(join(repository, path), join(image, path));
+  }
+  writeFileSync(join(image, "node_modules/.package-lock.json"), JSON.stringify({ packages }));
+  settings = join(home, "portal.env");
+  writeFileSync(
+    settings,
+    [
+      "HOST=127.0.0.1",
+      `SESSION_SECRET=${secret}`,
+      "PORTAL_API_URL=http://127.0.0.1:9",
+      "MICROSOFT_AUTHORITY=http://127.0.0.1:9",
+      "MICROSOFT_GRAPH_URL=http://127.0.0.1:9",
+      `PLATFORM_DATA_DIR=${join(home, "data")}`,
+      "LOG_LEVEL=silent",
+    ].join("\n"),
+  );
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+/** Runs a command there as docs/operate.md says; resolves to its exit code and words. */
+const command = (file: string, ...given: string[]) =>
+  new Promise<{ code: unknown; said: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [`--env-file=${settings}`, `scripts/${file}.mjs`, ...given],
+      { cwd: image, env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: home } },
+      (problem, out, err) => resolve({ code: problem ? problem.code : 0, said: out + err }),
+    );
+  });
+
+test("the tools' image holds what the doctor looks with", async () => {
+  const { code, said } = await command("doctor", "--json");
+  expect(JSON.parse(said)).toMatchObject({
+    healthy: false,
+    findings: expect.arrayContaining([
+      expect.objectContaining({ about: "Portal's configuration", status: "ok" }),
+      expect.objectContaining({ about: "Portal API", status: "wrong" }),
+    ]),
+  });
+  expect(code).toBe(1);
+}, 60_000);
+
+test("and what backup, restore, audit and forget work with", async () => {
+  const backup = join(home, "backup");
+  expect(await command("audit")).toEqual({ code: 0, said: "The audit trail is whole: 0 lines.\n" });
+  expect(await command("backup", "backup", backup)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining(`Backed up to ${backup}`),
+  });
+  expect(await command("backup", "restore", backup)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining(`Restored from ${backup}`),
+  });
+  const nobody = await command("forget", "--email", "mei@customer.example");
+  expect(nobody.said).toContain("There is no platform's database here.");
+}, 60_000);
+
+test("where it is deployed no command makes a secret of its own", async () => {
+  const before = readFileSync(settings, "utf8");
+  writeFileSync(settings, before.replace(/^SESSION_SECRET=.*$/m, ""));
+  const { code, said } = await command("audit");
+  writeFileSync(settings, before);
+  expect(code).toBe(1);
+  expect(said).toContain("SESSION_SECRET: is required");
+  expect(existsSync(join(image, ".data/session-secret"))).toBe(false);
+}, 60_000);
+
+test("where a package is missing a command says so, and installs nothing beneath what runs", async () => {
+  const one = join(image, "node_modules/zod");
+  rmSync(one);
+  expect(await command("backup", "backup", join(home, "never"))).toEqual({
+    code: 1,
+    said: "Packages are missing, or are of another version: run `npm ci` first.\n",
+  });
+  expect(readdirSync(join(image, "node_modules"))).not.toContain("zod");
+  symlinkSync(join(repository, "node_modules/zod"), one);
+});
