@@ -148,8 +148,6 @@ async function runAll(scene: Scene) {
     await state.begin(scene.house);
     for (const { what, holds } of checks) of.set(what, await told(what, () => holds(scene)));
     await state.end?.(scene.house);
-    // Longer than nginx leaves a process alone: it is asked again before the next one ends.
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
     if (stopAsking) of.set(unnoticed, await told(unnoticed, stopAsking));
   }
   const failures = [...outcomes].flatMap(([state, of]) =>
