@@ -42,7 +42,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "portal", include: ["tests/{loaders,faults}/*.test.ts"], isolate: false },
+        test: {
+          name: "portal",
+          include: ["tests/{loaders,faults}/*.test.ts"],
+          globalSetup: "tests/support/portalRun.ts",
+          isolate: false,
+        },
       },
     ],
   },
