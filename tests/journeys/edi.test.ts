@@ -38,7 +38,10 @@ test("from the menu to the landing page, and on by its two large buttons", async
   await expect(page).toHaveURL(/\/edi\/myer\/interchanges$/);
 });
 
-test("the columns of both lists, numbered pages, and their foot", async ({ page, signIn }) => {
+test("the columns of both lists, numbered pages, and their foot", { tag: "@no-scripting" }, async ({
+  page,
+  signIn,
+}) => {
   await signIn("edi", interchanges);
   await expect(page.locator("main > .page > table > thead th")).toHaveText([
     "Choose",
@@ -181,7 +184,7 @@ test("broken input shows its findings at their place, and its raw text is there"
   expect(download.suggestedFilename()).toMatch(/^interchange-.*\.txt$/);
 });
 
-test("hostile and broken interchanges hold on every tab", async ({ page, signIn }) => {
+test("hostile and broken interchanges hold on every tab", { tag: "@scripting" }, async ({ page, signIn }) => {
   page.on("dialog", () => {
     throw new Error("Text of an interchange ran as a script");
   });
@@ -240,7 +243,10 @@ test("an order is followed by links alone: thread, despatch advice, acknowledgem
   ).toBeVisible();
 });
 
-test("the Utopia order of an EDI order is a link away", async ({ page, signIn }) => {
+test("the Utopia order of an EDI order is a link away", { tag: "@no-scripting" }, async ({
+  page,
+  signIn,
+}) => {
   await signIn("edi");
   const panel = await openOrder(page, "?order=MYR");
   await expect(panel.getByRole("heading", { name: "Inbound Order Update Messages" })).toBeVisible();
@@ -266,7 +272,10 @@ test("Process is asked first, then sent, said, and seen", async ({ page, signIn 
   await expect(page).toHaveURL(/interchanges\?document=ODD-00018$/);
 });
 
-test("a store's pages: interchanges with their text, orders with raw data", async ({ page, signIn }) => {
+test("a store's pages: interchanges with their text, orders with raw data", { tag: "@no-scripting" }, async ({
+  page,
+  signIn,
+}) => {
   await signIn("edi", "/store/MYR/interchanges");
   await expect(page.locator("main .page > table > thead th")).toHaveText([
     "Status",
@@ -323,9 +332,10 @@ test("axe: every page of EDI", { tag: "@scripting" }, async ({ page, signIn }) =
     await page.goto(path);
     await expectNoViolations(page);
   }
+  await openInterchange(page, "ODD-00017-1");
+  const interchange = page.url();
   for (const tab of ["", "&tab=messages", "&tab=references", "&tab=history", "&tab=document"]) {
-    await openInterchange(page, "ODD-00017-1");
-    await page.goto(page.url() + tab);
+    await page.goto(interchange + tab);
     await expectNoViolations(page);
   }
   await page.goto(`${new URL(page.url()).pathname}/segments`);

@@ -1,4 +1,4 @@
-import { exoPanel, exoTabs, openOddExo } from "#tests/support/exoPages.ts";
+import { exoPanel, exoTabs, openOddExo, showExoTab } from "#tests/support/exoPages.ts";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { expectEach } from "#tests/support/screens.ts";
 
@@ -68,7 +68,10 @@ test("Select All never reaches the URL", { tag: "@scripting" }, async ({ page, s
   expect(page.url()).not.toMatch(/Select|\*/);
 });
 
-test("a store's page: its own EXOs, a search, no store filter", async ({ page, signIn }) => {
+test("a store's page: its own EXOs, a search, no store filter", { tag: "@no-scripting" }, async ({
+  page,
+  signIn,
+}) => {
   await signIn("clerk", "/store/SNS/returns");
   await expect(page.locator(".multi")).toHaveCount(1);
   await expectEach(page.locator(rows), "Shoes and Sox");
@@ -106,7 +109,7 @@ test("a deep link to a tab leads through sign-in back to it", async ({ page, sig
   await expect(page).toHaveURL(/\/login\?returnTo=/);
 });
 
-test("history: every code with its colour and words", async ({ page, signIn }) => {
+test("history: every code with its colour and words", { tag: "@no-scripting" }, async ({ page, signIn }) => {
   await signIn("clerk");
   const panel = await openOddExo(page, "EVERYCODE", "History");
   for (const code of [
@@ -155,7 +158,7 @@ test("the document: a tree, or 24 rows of text", async ({ page, signIn }) => {
   await expect(text).not.toBeEditable();
 });
 
-test("EXOs on a bad day hold on every tab", async ({ page, signIn, allowConsole }) => {
+test("EXOs on a bad day hold on every tab", { tag: "@scripting" }, async ({ page, signIn, allowConsole }) => {
   // Photos that lead nowhere, or to what is no picture.
   allowConsole(/status of (404|502).*\/blobs\//);
   page.on("dialog", () => {
@@ -164,13 +167,7 @@ test("EXOs on a bad day hold on every tab", async ({ page, signIn, allowConsole 
   await signIn("clerk");
   for (const word of ["UNKNOWNSTATUS", "BADJOBS", "NOEXCHANGE", "SCRIPT", "TEXTNUMBERS", "LONG"]) {
     const panel = await openOddExo(page, word);
-    for (const tab of exoTabs) {
-      await panel.getByRole("link", { name: tab, exact: true }).click();
-      await expect(panel.getByRole("link", { name: tab, exact: true })).toHaveAttribute(
-        "aria-current",
-        "page",
-      );
-    }
+    for (const tab of exoTabs) await showExoTab(panel, tab);
   }
 });
 

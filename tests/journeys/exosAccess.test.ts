@@ -1,11 +1,12 @@
-import { exoTabs, openOddExo } from "#tests/support/exoPages.ts";
+import { exoTabs, openOddExo, showExoTab } from "#tests/support/exoPages.ts";
 import { expect, test } from "#tests/support/fixtures.ts";
 import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
 
 test("axe: every tab and the question", { tag: "@scripting" }, async ({ page, signIn }) => {
   await signIn("clerk");
+  const panel = await openOddExo(page, "FILES");
   for (const tab of exoTabs) {
-    await openOddExo(page, "FILES", tab);
+    await showExoTab(panel, tab);
     await expectNoViolations(page);
   }
   await openOddExo(page, "EVERYCODE", "History");
@@ -20,8 +21,9 @@ test("a detail does not scroll sideways on a phone", { tag: "@phone" }, async ({
   test.setTimeout(90_000);
   await signIn("clerk");
   for (const word of ["LONG", "FILES", "EVERYCODE"]) {
+    const panel = await openOddExo(page, word);
     for (const tab of exoTabs) {
-      await openOddExo(page, word, tab);
+      await showExoTab(panel, tab);
       await expectToFitPhones(page, `${word}, ${tab}`);
     }
   }

@@ -239,11 +239,9 @@ test("the Reebok store has two designs, price only by default; no other store ha
   await expect(design).toHaveCount(0);
 });
 
-test("the menu leads PrintLabel and Admin to the page; others are told which roles it needs", async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
+test("the menu leads PrintLabel and Admin to the page; others are told which roles it needs", {
+  tag: "@no-scripting",
+}, async ({ page, signIn, allowConsole }) => {
   allowConsole(/status of 403/);
   for (const who of ["labels", "admin"] as const) {
     await signIn(who, "/store/SNS/shipments");

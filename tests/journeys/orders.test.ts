@@ -47,7 +47,7 @@ test("orders of all stores: columns, pager at top and bottom, pages that follow"
   await expect(page.getByText("Page: 2")).toHaveCount(2);
 });
 
-test("orders of one store have no Store column", async ({ page, signIn }) => {
+test("orders of one store have no Store column", { tag: "@no-scripting" }, async ({ page, signIn }) => {
   await signIn("clerk", "/store/SNS/orders");
   await expect(page.locator("thead th")).toHaveText([
     "Choose",
@@ -74,10 +74,9 @@ test("the Status filter offers the fifteen labels, and a search starts at page 1
   await expect(page).not.toHaveURL(/page=/);
 });
 
-test("a soft failure says how often it was tried and when it will be again; Complete its shipments", async ({
-  page,
-  signIn,
-}) => {
+test("a soft failure says how often it was tried and when it will be again; Complete its shipments", {
+  tag: "@no-scripting",
+}, async ({ page, signIn }) => {
   await signIn("clerk", "/orders/?status=UNPROCESSABLE_SOFT");
   await expect(page.locator(rows).first()).toContainText(
     /Soft Failure.*Retry count: \d+.*Next retry: \d+\s\w+ \d{4}/s,
@@ -86,7 +85,10 @@ test("a soft failure says how often it was tried and when it will be again; Comp
   await expect(page.locator(rows).first()).toContainText(/Complete.*\d+ shipments?/s);
 });
 
-test("an unknown status shows its code, and can be filtered by", async ({ page, signIn }) => {
+test("an unknown status shows its code, and can be filtered by", { tag: "@no-scripting" }, async ({
+  page,
+  signIn,
+}) => {
   await signIn("clerk", "/orders/?status=UNPROCESSABLE_GIFT_CARD_HOLD");
   await expect(page.locator(rows).first()).toContainText("UNPROCESSABLE_GIFT_CARD_HOLD");
 });
@@ -118,11 +120,9 @@ test("the panel: every tab is a URL of its own, and closing leads back to the li
   await expect(page).toHaveURL(/\/store\/SNS\/orders\?status=COMPLETE$/);
 });
 
-test("an order is found by its source id alone, and one that isn't there says so", async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
+test("an order is found by its source id alone, and one that isn't there says so", {
+  tag: "@no-scripting",
+}, async ({ page, signIn, allowConsole }) => {
   allowConsole(/status of 404/);
   await signIn("clerk", "/store/CLK/orders");
   const number = (await page.locator(rows).first().getByRole("link").first().textContent()) ?? "";
@@ -142,7 +142,9 @@ test("a hash becomes a search", { tag: "@scripting" }, async ({ page, signIn }) 
   await expect(page).toHaveURL(/\/store\/SNS\/orders\?q=ODD-NOCUSTOMER$/);
 });
 
-test("orders on a bad day: 200 lines, no customer, no addresses, hostile text", async ({ page, signIn }) => {
+test("orders on a bad day: 200 lines, no customer, no addresses, hostile text", {
+  tag: "@scripting",
+}, async ({ page, signIn }) => {
   page.on("dialog", () => {
     throw new Error("Text of an order ran as a script");
   });
@@ -172,7 +174,7 @@ test("orders on a bad day: 200 lines, no customer, no addresses, hostile text", 
   await expect(shipments.getByRole("link", { name: "Track" }), "only web addresses are links").toHaveCount(0);
 });
 
-test("shops link to the order where it came from", async ({ page, signIn }) => {
+test("shops link to the order where it came from", { tag: "@no-scripting" }, async ({ page, signIn }) => {
   const expectLink = async (label: string, to: RegExp) => {
     const row = page.locator(rows, { hasText: label }).first();
     await row.locator("summary[aria-label^='More of']").click();
@@ -202,7 +204,10 @@ test("Download To Excel: this page of orders, as the screen is filtered", async 
   expect(orders.some((order) => order[at("Created (Australia/Melbourne)")] instanceof Date)).toBe(true);
 });
 
-test("a person without a username is offered no actions", async ({ page, signIn }) => {
+test("a person without a username is offered no actions", { tag: "@no-scripting" }, async ({
+  page,
+  signIn,
+}) => {
   await signIn("nameless", "/orders/?status=UNPROCESSABLE_SOFT");
   await expect(page.locator(rows).first()).toContainText("No Actions Available");
 });

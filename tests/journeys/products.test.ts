@@ -38,7 +38,7 @@ test("'Only with Validation Status' leaves products with messages", async ({ pag
     .not.toContain("");
 });
 
-test("nothing that matches says so, with a way back", async ({ page, signIn }) => {
+test("nothing that matches says so, with a way back", { tag: "@no-scripting" }, async ({ page, signIn }) => {
   await signIn("merch", "/store/SNS/products?code=there-is-no-such-code");
   await expect(page.getByText("No products match")).toBeVisible();
   await expect(page.getByText("Download To Excel")).toHaveCount(0);
@@ -80,7 +80,9 @@ test("pages forward to a short last page, and back", async ({ page, signIn }) =>
   await expect(page.locator(rows)).toHaveCount(20);
 });
 
-test("an exact multiple of the page size ends in 'No more rows', with Previous", async ({ page, signIn }) => {
+test("an exact multiple of the page size ends in 'No more rows', with Previous", {
+  tag: "@no-scripting",
+}, async ({ page, signIn }) => {
   await signIn("merch", "/store/ELK/products?page=2");
   await expect(page.locator(rows)).toHaveCount(20);
   await page.getByRole("link", { name: "Next page" }).first().click();
@@ -89,7 +91,7 @@ test("an exact multiple of the page size ends in 'No more rows', with Previous",
   await expect(page.locator(rows)).toHaveCount(20);
 });
 
-test("a store without products says so", async ({ page, signIn }) => {
+test("a store without products says so", { tag: "@no-scripting" }, async ({ page, signIn }) => {
   await signIn("merch", "/store/VOL/products");
   await expect(page.getByText("This store has no products")).toBeVisible();
   await expect(page.getByText("Download To Excel")).toHaveCount(0);
@@ -122,7 +124,10 @@ test("a product opens over its list, shows its three tabs, and closes to where t
   await expect(panel).toHaveCount(0);
 });
 
-test("a product's address alone opens it, wherever it stands in the list", async ({ page, signIn }) => {
+test("a product's address alone opens it, wherever it stands in the list", { tag: "@no-scripting" }, async ({
+  page,
+  signIn,
+}) => {
   await signIn("merch", "/store/SNS/products?page=2");
   const link = page.locator(rows).nth(3).getByRole("link").first();
   const code = (await link.textContent()) ?? "";
@@ -131,10 +136,9 @@ test("a product's address alone opens it, wherever it stands in the list", async
   await expect(page.getByRole("heading", { name: `Product Data - ${code}` })).toBeVisible();
 });
 
-test("a refused product shows every message, with what mends it, its pictures, variants and attributes", async ({
-  page,
-  signIn,
-}) => {
+test("a refused product shows every message, with what mends it, its pictures, variants and attributes", {
+  tag: "@no-scripting",
+}, async ({ page, signIn }) => {
   await signIn("merch", "/store/SNS/products?invalid=1");
   const link = page.locator(rows).first().getByRole("link").first();
   const code = (await link.textContent()) ?? "";

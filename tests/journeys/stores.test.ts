@@ -80,14 +80,21 @@ test("the Overview finds a product by its code and leads to what needs attention
   await expect(page.getByRole("link", { name: /^ODD-SCRIPT/ })).toBeVisible();
 });
 
-test("an alias in another case leads to the store's own", async ({ page, signIn }) => {
+test("an alias in another case leads to the store's own", { tag: "@no-scripting" }, async ({
+  page,
+  signIn,
+}) => {
   await signIn("clerk", "/store/clk/products?code=a");
   await expect(page).toHaveURL(/\/store\/CLK\/products\?code=a$/);
   await page.goto("/store/CLK/");
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
 });
 
-test("an unknown store and an unknown page say so", async ({ page, signIn, allowConsole }) => {
+test("an unknown store and an unknown page say so", { tag: "@no-scripting" }, async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
   allowConsole(/status of 404/);
   await signIn("clerk");
   const unknown = await page.goto("/store/NOPE");
@@ -102,7 +109,11 @@ test("an unknown store and an unknown page say so", async ({ page, signIn, allow
 });
 
 for (const who of ["labels", "store"] as const) {
-  test(`${who} may not open the products, and is told who may`, async ({ page, signIn, allowConsole }) => {
+  test(`${who} may not open the products, and is told who may`, { tag: "@no-scripting" }, async ({
+    page,
+    signIn,
+    allowConsole,
+  }) => {
     allowConsole(/status of 403/);
     await signIn(who, "/store/");
     await expect(page.getByRole("heading", { name: "Stores", exact: true })).toBeVisible();
@@ -114,7 +125,7 @@ for (const who of ["labels", "store"] as const) {
 }
 
 for (const who of ["admin", "clerk", "merch", "edi"] as const) {
-  test(`${who} sees the store's pages that exist`, async ({ page, signIn }) => {
+  test(`${who} sees the store's pages that exist`, { tag: "@no-scripting" }, async ({ page, signIn }) => {
     await signIn(who, "/store/CLK");
     const menu = page.getByRole("navigation", { name: "Pages of Clarks" });
     await expect(menu.getByRole("link", { name: "Overview" })).toHaveAttribute("aria-current", "page");

@@ -53,7 +53,7 @@ test("Enter checks, and what is wrong is said until the next check", async ({ pa
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("other stores are not supported", async ({ page, signIn, allowConsole }) => {
+test("other stores are not supported", { tag: "@no-scripting" }, async ({ page, signIn, allowConsole }) => {
   allowConsole(/status of 422/);
   await signIn("clerk", "/store/HPU/nswvoucher");
   await page.getByLabel("Voucher code").fill("NSW-KIDS-2501");

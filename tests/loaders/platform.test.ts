@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type PortalOnPlatform, startPortalOnPlatform } from "#tests/support/portalOnPlatform.ts";
-import { formsIn, type Visitor } from "#tests/support/visitor.ts";
+import { attributeOf, formsIn, type Visitor } from "#tests/support/visitor.ts";
 
 let house: PortalOnPlatform;
 let merch: Visitor;
@@ -103,6 +103,45 @@ describe("addresses", () => {
       ).toBe(403);
     },
   );
+});
+
+/** The addresses of a page's links that begin so, once each. */
+const linksIn = (html: string, start: string): string[] => [
+  ...new Set(
+    [...html.matchAll(/<a\b[^>]*>/g)]
+      .map(([tag]) => attributeOf(tag, "href") ?? "")
+      .filter((href) => href.startsWith(start)),
+  ),
+];
+
+describe("a record of odd and hostile values", () => {
+  test.each([
+    ...["UNKNOWNSTATUS", "BADJOBS", "NOEXCHANGE", "SCRIPT", "TEXTNUMBERS", "LONG"].map(
+      (word) => ["clerk", `/returns/?order=ODD-${word}-`, 5] as const,
+    ),
+    ...["BADMETA", "LONG", "TEXTNUMBERS", "NULLS", "NOLINES", "SCRIPT"].map(
+      (word) => ["clerk", `/store/SNS/orders?q=ODD-${word}`, 4] as const,
+    ),
+    ...["alert", "ODD-00001", "ODD-00007", "ODD-00030", "ODD-00031"].map(
+      (name) => ["edi", `/edi/myer/interchanges?document=${name}`, 6] as const,
+    ),
+  ])("is read at every tab by %s: the first of %s", async (who, list, tabs) => {
+    const visitor = await house.signedIn(who);
+    const [row = ""] = (await visitor.get(list)).text.match(/<a\b[^>]*\bdata-row=""[^>]*>/) ?? [];
+    const record = attributeOf(row, "href") ?? "";
+    const panel = await visitor.get(record);
+    const addresses = linksIn(panel.text, new URL(record, panel.url).pathname).filter((href) =>
+      /[?&]tab=|\/segments/.test(href),
+    );
+    expect(addresses.length).toBeGreaterThanOrEqual(tabs);
+    for (const address of addresses) {
+      const { status, text } = await visitor.get(address);
+      expect(status, `${address}: ${wordsOf(text).slice(0, 300)}`).toBe(200);
+      expect(text.replace(/<script nonce="[^>]*>|<script [^>]*src=/g, ""), address).not.toMatch(
+        /<script|\sonerror=/,
+      );
+    }
+  });
 });
 
 describe("an action", () => {
