@@ -114,16 +114,19 @@ const linksIn = (html: string, start: string): string[] => [
   ),
 ];
 
+/** A script of a record's own, or a tag's: what the portal writes has a nonce, or is text. */
+const written = /<script>|<\w+(?:\s+[\w:-]+(?:="[^"]*")?)*\s+onerror=/;
+
 describe("a record of odd and hostile values", () => {
   test.each([
     ...["UNKNOWNSTATUS", "BADJOBS", "NOEXCHANGE", "SCRIPT", "TEXTNUMBERS", "LONG"].map(
-      (word) => ["clerk", `/returns/?order=ODD-${word}-`, 5] as const,
+      (word) => ["clerk", `/returns/?order=ODD-${word}-`, 4] as const,
     ),
     ...["BADMETA", "LONG", "TEXTNUMBERS", "NULLS", "NOLINES", "SCRIPT"].map(
       (word) => ["clerk", `/store/SNS/orders?q=ODD-${word}`, 4] as const,
     ),
     ...["alert", "ODD-00001", "ODD-00007", "ODD-00030", "ODD-00031"].map(
-      (name) => ["edi", `/edi/myer/interchanges?document=${name}`, 6] as const,
+      (name) => ["edi", `/edi/myer/interchanges?document=${name}`, 5] as const,
     ),
   ])("is read at every tab by %s: the first of %s", async (who, list, tabs) => {
     const visitor = await house.signedIn(who);
@@ -137,9 +140,7 @@ describe("a record of odd and hostile values", () => {
     for (const address of addresses) {
       const { status, text } = await visitor.get(address);
       expect(status, `${address}: ${wordsOf(text).slice(0, 300)}`).toBe(200);
-      expect(text.replace(/<script nonce="[^>]*>|<script [^>]*src=/g, ""), address).not.toMatch(
-        /<script|\sonerror=/,
-      );
+      expect(text, address).not.toMatch(written);
     }
   });
 });
