@@ -11,7 +11,7 @@ const panelOf = (page: Page) => page.getByRole("dialog", { name: "Exchange Detai
 const asked = (url: string) => url.includes("/live");
 
 test.describe("what happens while one looks", { tag: "@scripting" }, () => {
-  test("an open EXO moves on in place: focus, scroll and what is unfolded stay", async ({
+  test("an open EXO moves on in place: focus, scroll and what is unfolded stay", { tag: "@firefox" }, async ({
     page,
     signInUpstream,
     own,
@@ -56,7 +56,7 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
     await expect(panel.getByText("Something new")).toBeVisible();
   });
 
-  test("the list follows; a row does not move from under the pointer", async ({
+  test("the list follows; a row does not move from under the pointer", { tag: "@firefox" }, async ({
     page,
     signInUpstream,
     own,
