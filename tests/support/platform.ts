@@ -10,12 +10,10 @@ import { quickCompiler } from "./quickCompiler.ts";
 const run = promisify(execFile);
 
 /**
- * Copies the small seed into a data folder, in a run that has a place for it (`TESTED_PLATFORM_SEED`): to load it takes
- * a platform several times as long as all else of its start.
+ * Copies the small seed into a data folder, from a place that the first to ask for it fills: to load it takes a platform
+ * several times as long as all else of its start.
  */
-async function copySeed(folder: string): Promise<void> {
-  const place = process.env.TESTED_PLATFORM_SEED;
-  if (place === undefined) return;
+async function copySeed(place: string, folder: string): Promise<void> {
   const whole = join(place, "whole");
   if (!existsSync(whole)) {
     const growing = join(place, "growing");
@@ -32,7 +30,10 @@ async function copySeed(folder: string): Promise<void> {
   await cp(whole, folder, { recursive: true });
 }
 
-/** The embedded platform on a free port, with the small seed and a data folder of its own. */
+/**
+ * The embedded platform on a free port, with the small seed and a data folder of its own. In a run that names a place
+ * for the seed (`TESTED_PLATFORM_SEED`) it starts quickly, and is not for long.
+ */
 export async function startPlatform(options: {
   appUrl: string;
   seed?: "small" | "demo";
@@ -45,10 +46,12 @@ export async function startPlatform(options: {
   const folder = await mkdtemp(join(tmpdir(), "platform-"));
   const url = `http://localhost:${port}`;
   const seed = options.environment?.PLATFORM_SEED ?? options.seed ?? "small";
-  if (seed === "small" && options.environment?.PLATFORM_DATA_DIR === undefined) await copySeed(folder);
+  const place = process.env.TESTED_PLATFORM_SEED;
+  if (place !== undefined && seed === "small" && options.environment?.PLATFORM_DATA_DIR === undefined)
+    await copySeed(place, folder);
   const running = await startNode(
     "The platform",
-    [...quickCompiler, "--import", "tsx", "platform/start.ts"],
+    [...(place === undefined ? [] : quickCompiler), "--import", "tsx", "platform/start.ts"],
     {
       PLATFORM_PORT: String(port),
       PLATFORM_SEED: seed,
