@@ -29,7 +29,9 @@ async function pump(
   const to = packer ?? response;
   packer?.pipe(response);
   const gone = new AbortController();
-  response.on("close", () => gone.abort());
+  response.on("close", () => {
+    if (!response.writableFinished) gone.abort();
+  });
   const reader = body.getReader();
   try {
     for (;;) {

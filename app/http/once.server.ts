@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { records } from "#app/records/portalRecords.server.ts";
@@ -36,8 +36,7 @@ export const createSharedToken =
 export const sharedToken = createSharedToken(records, tokens.make);
 
 /** A short text that is the same for values that hold the same. */
-export const hashOf = (value: unknown): string =>
-  createHash("sha256").update(JSON.stringify(value)).digest("base64url");
+export const hashOf = (value: unknown): string => hash("sha256", JSON.stringify(value), "base64url");
 
 export type Once = <T>(
   user: { subject: string },

@@ -15,6 +15,8 @@ const isTaken = (problem: unknown): boolean =>
   problem instanceof Error && "code" in problem && problem.code === "EEXIST";
 
 function openIfThere(path: string): number | undefined {
+  // Most of what a page asks for has never been written, which an exception takes several times as long to say.
+  if (!statSync(path, { throwIfNoEntry: false })) return undefined;
   try {
     return openSync(path, "r");
   } catch (problem) {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /**
  * Where sessions and other short-lived records are kept. Shared by every process of the portal, so each
@@ -21,4 +21,4 @@ export type RecordStore = {
 };
 
 /** The name that a store keeps a record under: keys hold session ids and tokens, which no name may tell. */
-export const hashedName = (key: string): string => createHash("sha256").update(key).digest("hex");
+export const hashedName = (key: string): string => hash("sha256", key);

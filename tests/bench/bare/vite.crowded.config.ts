@@ -1,0 +1,33 @@
+import { vitePlugin as remix } from "@remix-run/dev";
+import { defineConfig } from "vite";
+import portalRoutes from "../../../app/routes.ts";
+import { future } from "./yardstick.ts";
+
+/** The module of the portal's list whose place the bare list takes. */
+const listModule = "domains/metaproducts/routes/products.tsx";
+
+/**
+ * The yardstick among as many routes as the portal has: each of the portal's, at its address and inside its parents,
+ * with nothing behind it but the one list.
+ */
+export default defineConfig({
+  plugins: [
+    remix({
+      buildDirectory: "../../../test-results/crowded",
+      future,
+      ignoredRouteFiles: ["**/*"],
+      routes: (defineRoutes) =>
+        defineRoutes((define) => {
+          const add = (routes: typeof portalRoutes) => {
+            for (const { id, path, index, file, children } of routes) {
+              const module = file === listModule ? "routes/list.tsx" : "empty.tsx";
+              if (index) define(path, module, { id, index });
+              else define(path, module, { id }, () => add(children));
+            }
+          };
+          add(portalRoutes);
+        }),
+    }),
+  ],
+  css: { postcss: { plugins: [] } },
+});
