@@ -19,11 +19,22 @@ import { ApiError } from "./apiError.server.ts";
 import { noTokenToRead } from "./apiFailure.ts";
 import type { ErrorView } from "./errorView.ts";
 import { loginPath } from "./safeRedirect.ts";
+import { createSharedReads } from "./sharedReads.server.ts";
 
 const client = createApiClient({
   bases: { portal: env.PORTAL_API_URL, edi: env.EDI_API_URL },
   log,
   heard: countUpstreamCall,
+});
+
+/**
+ * What open pages ask for by themselves, read once for all with the same rights (calls#shared). It serves for less than
+ * the shortest pause between two questions of a page: no page is told what is older than itself.
+ */
+const shared = createSharedReads({
+  servesMs: 2_000,
+  isOnes: (failure) =>
+    failure instanceof ApiError && (failure.view.code === 401 || failure.view.code === 403),
 });
 
 /** A sign-in is fresh for this long: when the API refuses one, another won't help (sign-in#refused-account). */
@@ -66,13 +77,19 @@ async function callAs<Value>(user: User, send: (context: CallContext) => Promise
 
 /**
  * Reads from the portal API (or the EDI service) as this person; the answer is parsed by the contract. Throws ApiError,
- * or a redirect to sign-in after a 401. Without a token a read goes without an Authorization header (sign-in#no-token).
+ * or a redirect to sign-in after a 401. Without a token a read goes without an Authorization header (sign-in#no-token),
+ * and is nobody else's.
  */
 export const callPortalApi = <Query extends z.ZodType | undefined, Answer>(
   user: User,
   call: ReadCall<Query, Answer>,
   input: CallInput<Query, undefined> = {},
-): Promise<Answer> => callAs(user, (context) => client.call(call, input, context));
+): Promise<Answer> =>
+  callAs(user, (context) => {
+    if (user.rights === undefined || context.token === undefined) return client.call(call, input, context);
+    const key = JSON.stringify([user.rights, call.base, call.path, input]);
+    return shared.read(key, context.signal, (signal) => client.call(call, input, { ...context, signal }));
+  });
 
 /** As `callPortalApi`, with the answer's body read by `read`, e.g. in another thread. */
 export const callPortalApiReadBy = <Query extends z.ZodType | undefined, Value>(
@@ -102,7 +119,8 @@ export const writePortalApi = <
   user: User,
   call: WriteCall<Query, Body, Answer>,
   input: WriteInput<Query, Body>,
-): Promise<Answer | undefined> => callAs(user, (context) => client.write(call, input, context));
+): Promise<Answer | undefined> =>
+  callAs(user, (context) => client.write(call, input, context)).finally(shared.forget);
 
 /**
  * Turns an ApiError into a value, so that a page keeps its frame and filters around the error bar.

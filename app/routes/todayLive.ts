@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { optionalUser } from "#app/auth/guard.server.ts";
+import { amongEquals } from "#app/domains/stores/guard.server.ts";
 import { chartsOf } from "#app/domains/todayCharts.server.ts";
 import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
@@ -13,8 +14,9 @@ const youngerThanMs = 10_000;
 export async function loader({ request }: LoaderFunctionArgs) {
   const headers = new Headers({ "Cache-Control": "no-store" });
   setSecurityHeaders(headers);
-  const user = await optionalUser(request);
-  if (!user) return Response.json({}, { status: 401, headers });
+  const person = await optionalUser(request);
+  if (!person) return Response.json({}, { status: 401, headers });
+  const user = await amongEquals(person);
   const today = await readToday(user, sourcesFor(user), youngerThanMs);
   const isSame = today.version === newsSearch.read(request.url).since;
   return Response.json(isSame ? {} : { shown: { ...today, charts: chartsOf(today) } }, { headers });

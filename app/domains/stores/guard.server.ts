@@ -1,6 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { asksByItself } from "#app/auth/asksByItself.ts";
 import { assertMay, may, requireMay, requireUser, type User } from "#app/auth/guard.server.ts";
 import { notFound } from "#app/http/errorPages.server.ts";
+import { hashOf } from "#app/http/once.server.ts";
 import type { Deed, StorePageKey } from "#contract/capabilities.ts";
 import type { Store } from "#contract/stores.ts";
 import { knownStores, listStores } from "./api.server.ts";
@@ -49,6 +51,21 @@ export async function requireStorePage(
   return { user, store };
 }
 
+/**
+ * The person as one of all who may do and see the same, where an open page asks by itself: the roles, and the stores as
+ * the service lists them for each (calls#shared). Alone while the stores cannot be had.
+ */
+export async function amongEquals(user: User): Promise<User> {
+  const { method, url } = user.request;
+  if (!asksByItself({ method, pathname: new URL(url).pathname })) return user;
+  const stores = await knownStores(user);
+  return stores.length === 0 ? user : { ...user, rights: hashOf([[...user.roles].sort(), stores]) };
+}
+
+/** The guard of what is about no store: the signed-in person, who may do the deed; throws a 403 page otherwise. */
+export const requireMayAmongEquals = async (request: Request, deed: Deed): Promise<User> =>
+  amongEquals(await requireMay(request, deed));
+
 /** Whose documents a page is about: those of one store, or (`store` undefined) of all `stores`. */
 export type StoreScope = { user: User; store: Store | undefined; stores: readonly Store[] };
 
@@ -64,8 +81,8 @@ export async function requireStoreScope(
 ): Promise<StoreScope> {
   if (params.alias !== undefined) {
     const { user, store } = await requireStorePage(request, params.alias, key);
-    return { user, store, stores: [store] };
+    return { user: await amongEquals(user), store, stores: [store] };
   }
-  const user = await requireMay(request, deed);
+  const user = await requireMayAmongEquals(request, deed);
   return { user, store: undefined, stores: readableStores(await knownStores(user)) };
 }

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
-import { requireMay } from "#app/auth/guard.server.ts";
 import { ediOrderNews } from "#app/domains/edi/partner/pages.server.ts";
 import { orderHref } from "#app/domains/orders/paths.ts";
+import { requireMayAmongEquals } from "#app/domains/stores/guard.server.ts";
 import { askQuietly } from "#app/lists/news.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return ediOrderNews(await requireMay(request, "edi"), request, params.orderId ?? "", orderHref);
+  return ediOrderNews(await requireMayAmongEquals(request, "edi"), request, params.orderId ?? "", orderHref);
 }
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
-import { requireMay } from "#app/auth/guard.server.ts";
 import { ediOrdersNews } from "#app/domains/edi/partner/lists.server.ts";
 import { orderHref } from "#app/domains/orders/paths.ts";
+import { requireMayAmongEquals } from "#app/domains/stores/guard.server.ts";
 import { askQuietly } from "#app/lists/news.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return ediOrdersNews(await requireMay(request, "edi"), request, orderHref);
+  return ediOrdersNews(await requireMayAmongEquals(request, "edi"), request, orderHref);
 }
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>

@@ -1,12 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
-import { requireMay } from "#app/auth/guard.server.ts";
 import { interchangeNews } from "#app/domains/edi/partner/pages.server.ts";
 import { orderHref } from "#app/domains/orders/paths.ts";
+import { requireMayAmongEquals } from "#app/domains/stores/guard.server.ts";
 import { askQuietly } from "#app/lists/news.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return interchangeNews(await requireMay(request, "edi"), request, params.interchangeId ?? "", orderHref);
+  return interchangeNews(
+    await requireMayAmongEquals(request, "edi"),
+    request,
+    params.interchangeId ?? "",
+    orderHref,
+  );
 }
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>

@@ -1,0 +1,70 @@
+type Kept = { until: number; value: Promise<unknown> };
+
+export type SharedReads = {
+  /**
+   * What `read` gives, begun by whoever asks first under `key`; rejects with the signal's reason once this asker has
+   * gone, and the read goes on for the others. All that ask under one key read the same thing.
+   */
+  read<Value>(
+    key: string,
+    signal: AbortSignal,
+    read: (signal: AbortSignal) => Promise<Value>,
+  ): Promise<Value>;
+  /** What is asked for from now on is read anew. */
+  forget(): void;
+};
+
+/** Resolves as `value` does, or rejects as soon as nobody waits for it. */
+async function unlessGone<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  signal.throwIfAborted();
+  const ended = new AbortController();
+  const gone = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true, signal: ended.signal });
+  });
+  try {
+    return await Promise.race([value, gone]);
+  } finally {
+    ended.abort();
+  }
+}
+
+/**
+ * Reads that serve everybody who asks for the same within `servesMs` of their beginning, in this process. A failure
+ * that `isOnes` says concerns one asker alone has the others read for themselves.
+ */
+export function createSharedReads({
+  servesMs,
+  isOnes,
+}: {
+  servesMs: number;
+  isOnes: (failure: unknown) => boolean;
+}): SharedReads {
+  const kept = new Map<string, Kept>();
+  return {
+    async read<Value>(key: string, signal: AbortSignal, read: (signal: AbortSignal) => Promise<Value>) {
+      signal.throwIfAborted();
+      const now = Date.now();
+      // All serve equally long: the oldest stands first.
+      for (const [oldest, { until }] of kept) {
+        if (until > now) break;
+        kept.delete(oldest);
+      }
+      const found = kept.get(key);
+      if (found) {
+        try {
+          // Under one key there is one thing, read by one call.
+          return await unlessGone(found.value as Promise<Value>, signal);
+        } catch (failure) {
+          if (signal.aborted || !isOnes(failure)) throw failure;
+          return read(signal);
+        }
+      }
+      const value = read(new AbortController().signal);
+      // Who began it may have gone by the time that it fails.
+      value.catch(() => undefined);
+      kept.set(key, { until: now + servesMs, value });
+      return unlessGone(value, signal);
+    },
+    forget: () => kept.clear(),
+  };
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createSharedReads } from "./sharedReads.server.ts";
+
+class Refused extends Error {}
+
+const make = () => createSharedReads({ servesMs: 2_000, isOnes: (failure) => failure instanceof Refused });
+const here = () => new AbortController().signal;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("who asks for the same shares one read, and who asks for something else does not", async () => {
+  const shared = make();
+  const read = vi.fn(async () => ({ id: "1" }));
+  const [one, other] = await Promise.all([shared.read("a", here(), read), shared.read("a", here(), read)]);
+  expect(other).toBe(one);
+  expect(read).toHaveBeenCalledTimes(1);
+  await shared.read("b", here(), read);
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test("a read serves for two seconds from its beginning, and not after a write", async () => {
+  const shared = make();
+  const read = vi.fn(async () => 1);
+  await shared.read("a", here(), read);
+  vi.advanceTimersByTime(1_999);
+  await shared.read("a", here(), read);
+  expect(read).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1);
+  await shared.read("a", here(), read);
+  expect(read).toHaveBeenCalledTimes(2);
+  shared.forget();
+  await shared.read("a", here(), read);
+  expect(read).toHaveBeenCalledTimes(3);
+});
+
+test("a refusal is its reader's alone, any other failure is everybody's", async () => {
+  const shared = make();
+  const refused = vi.fn(async () => Promise.reject(new Refused()));
+  const first = shared.read("a", here(), refused);
+  const second = shared.read("a", here(), async () => "mine");
+  await expect(first).rejects.toThrow(Refused);
+  await expect(second).resolves.toBe("mine");
+  const broken = vi.fn(async () => Promise.reject(new Error("broken")));
+  const both = [shared.read("b", here(), broken), shared.read("b", here(), broken)];
+  for (const one of both) await expect(one).rejects.toThrow("broken");
+  expect(broken).toHaveBeenCalledTimes(1);
+});
+
+test("whoever goes is not waited for, and the read goes on for the others", async () => {
+  const shared = make();
+  const leaving = new AbortController();
+  let answer: (value: string) => void = () => undefined;
+  const reading = new Promise<string>((resolve) => {
+    answer = resolve;
+  });
+  const signals: AbortSignal[] = [];
+  const first = shared.read("a", leaving.signal, (signal) => {
+    signals.push(signal);
+    return reading;
+  });
+  const second = shared.read("a", here(), async () => "another");
+  leaving.abort(new Error("gone"));
+  await expect(first).rejects.toThrow("gone");
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  answer("read");
+  await expect(second).resolves.toBe("read");
+});
