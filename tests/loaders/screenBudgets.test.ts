@@ -1,0 +1,151 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { request } from "undici";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { getInterchanges } from "#contract/ediPartner.ts";
+import { apiToken } from "#tests/support/apiToken.ts";
+import { longOrderFile } from "#tests/support/ediFiles.ts";
+import { type PortalOnPlatform, startPortalOnPlatform } from "#tests/support/portalOnPlatform.ts";
+import { freePort, repository } from "#tests/support/processes.ts";
+import { costOf, type ScreenCost } from "#tests/support/screenCost.ts";
+import { screenPaths } from "#tests/support/screenPaths.ts";
+import { type Reply, Visitor } from "#tests/support/visitor.ts";
+import { behindWrites, type LongRecord, type ScreenRow, screenRows } from "./screenBudgets.ts";
+
+const figures = ["html", "code", "requests", "elements", "calls"] as const;
+
+let house: PortalOnPlatform;
+let admin: Visitor;
+let metricsUrl: string;
+let measured: { row: ScreenRow; cost: ScreenCost }[];
+
+beforeAll(async () => {
+  const port = await freePort();
+  metricsUrl = `http://127.0.0.1:${port}/metrics`;
+  house = await startPortalOnPlatform({ METRICS_PORT: String(port) });
+  admin = await house.signedIn("admin");
+  // Ending a session is offered where there is another one.
+  await house.signedIn("admin");
+  await house.signedIn("clerk");
+  measured = await measureAll();
+}, 240_000);
+afterAll(() => house?.stop());
+
+/** Calls of the API so far; the stores and the extensions are kept for each session, whichever page asks first. */
+async function callsSoFar(): Promise<number> {
+  const text = await (await fetch(metricsUrl)).text();
+  return [...text.matchAll(/^portal_upstream_calls_total\{call="(\w+)".*\} (\d+)$/gm)].reduce(
+    (sum, [, call = "", times]) => (/Stores$|Extensions$/.test(call) ? sum : sum + Number(times)),
+    0,
+  );
+}
+
+const hrefsIn = ({ text, url }: Reply): URL[] =>
+  [...text.matchAll(/\s(?:href|action)="([^"#]+)/g)].map(
+    ([, href = ""]) => new URL(href.replaceAll("&amp;", "&"), url),
+  );
+
+const patternOf = (screen: string) => new RegExp(`^${screen.replace(/:\w+/g, "[^/]+")}/?$`);
+/** Screens without a part of their own in the address: what fits one of them is no record. */
+const named = screenPaths.filter((path) => !/[:*]/.test(path.split("/").at(-1) ?? "")).map(patternOf);
+const isOf = (screen: string, { pathname }: URL) =>
+  patternOf(screen).test(pathname) &&
+  !/\.\w+$/.test(pathname) &&
+  (!/:\w+$/.test(screen) || !named.some((other) => other.test(pathname)));
+
+/** Opens a screen; what else is asked of the API meanwhile is not its own: the fewest calls of three looks count. */
+async function look(address: string, mostCalls: number): Promise<{ reply: Reply; calls: number }> {
+  // The page before sign-in leads away whoever is signed in.
+  const visitor = address === "/login" ? new Visitor(house.portal.url) : admin;
+  let calls = Number.POSITIVE_INFINITY;
+  for (let times = 0; ; times += 1) {
+    const before = await callsSoFar();
+    const reply = await visitor.follow(await visitor.get(address));
+    calls = Math.min(calls, (await callsSoFar()) - before);
+    if (calls <= mostCalls || times === 2) return { reply, calls };
+  }
+}
+
+const listed = z.object({ items: z.array(z.object({ id: z.string() })) });
+
+/** Where the longest records are. */
+async function longRecords(): Promise<Record<LongRecord, string>> {
+  const odd = await admin.get("/returns/?order=ODD-2000HISTORY-");
+  const history = hrefsIn(odd).find((url) => isOf("/returns/:exoId", url))?.pathname ?? "";
+  const token = await apiToken(house.platformUrl, house.portal.url, "admin@utopia.example");
+  const { statusCode, body } = await request(`${house.platformUrl}${getInterchanges.path}?name=long.edi`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/edifact" },
+    body: longOrderFile(250_000),
+  });
+  const answer: unknown = await body.json();
+  if (statusCode !== 201) throw new Error(`The long file was answered ${statusCode}`);
+  const id = listed.parse(answer).items[0]?.id ?? "";
+  return { history, interchange: `/edi/myer/interchanges/${encodeURIComponent(id)}` };
+}
+
+async function measureAll() {
+  const pages = new Map<string, Reply>();
+  let long: Record<LongRecord, string> | undefined;
+  const addressOf = async (row: ScreenRow): Promise<string | undefined> => {
+    if ("at" in row) return row.at;
+    if ("long" in row) {
+      // Once all other screens have been seen without it.
+      long ??= await longRecords();
+      return long[row.long] + row.view;
+    }
+    const from = pages.get(row.from);
+    return from && hrefsIn(from).find((url) => isOf(row.screen, url))?.href;
+  };
+  const all: typeof measured = [];
+  // What a process reads for the first page of all is no screen's.
+  await admin.get("/");
+  for (const row of screenRows) {
+    const address = await addressOf(row);
+    if (address === undefined) throw new Error(`Nothing leads to ${row.screen}`);
+    const { reply, calls } = await look(address, row.budget[4]);
+    if (row.what === undefined) pages.set(row.screen, reply);
+    if (reply.status !== 200 && row.screen !== "/*") throw new Error(`${address} answered ${reply.status}`);
+    all.push({ row, cost: { ...costOf(reply.text), calls } });
+  }
+  return all;
+}
+
+/** In the units of the table. */
+const inUnits = (cost: ScreenCost) =>
+  figures.map((figure) =>
+    figure === "html" || figure === "code" ? Number((cost[figure] / 1024).toFixed(1)) : cost[figure],
+  );
+
+const nameOf = ({ screen, what }: ScreenRow) => (what === undefined ? `\`${screen}\`` : what);
+
+test("every screen of the product has a row", () => {
+  const rows = new Set([...screenRows.map(({ screen }) => screen), ...Object.keys(behindWrites)]);
+  expect(screenPaths.filter((path) => !rows.has(path))).toEqual([]);
+  expect([...rows].filter((path) => !screenPaths.includes(path))).toEqual([]);
+});
+
+test("no screen costs more than its budget", () => {
+  const beyond = measured.flatMap(({ row, cost }) => {
+    const costs = inUnits(cost);
+    return figures.flatMap((figure, at) =>
+      (costs[at] ?? 0) > (row.budget[at] ?? 0)
+        ? [`${nameOf(row)}: ${figure} ${costs[at]}, of ${row.budget[at]}`]
+        : [],
+    );
+  });
+  expect(beyond).toEqual([]);
+});
+
+test("docs/performance.md has the table, whatever was measured when it was written", () => {
+  const table = measured
+    .map(({ row, cost }) => {
+      const cells = inUnits(cost).map((value, at) => `${value} of ${row.budget[at]}`);
+      return `| ${nameOf(row)} | ${cells.join(" | ")} |`;
+    })
+    .join("\n");
+  const budgets = (text: string) => text.replace(/\b[\d.]+ of (?=\d)/g, "of ");
+  const written = readFileSync(join(repository, "docs/performance.md"), "utf8");
+  expect(budgets(written), `The table:\n${table}`).toContain(budgets(table));
+});
