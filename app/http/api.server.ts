@@ -88,7 +88,9 @@ export const callPortalApi = <Query extends z.ZodType | undefined, Answer>(
   callAs(user, (context) => {
     if (user.rights === undefined || context.token === undefined) return client.call(call, input, context);
     const key = JSON.stringify([user.rights, call.base, call.path, input]);
-    return shared.read(key, context.signal, (signal) => client.call(call, input, { ...context, signal }));
+    return shared.read(key, user.sessionId, context.signal, (signal) =>
+      client.call(call, input, { ...context, signal }),
+    );
   });
 
 /** As `callPortalApi`, with the answer's body read by `read`, e.g. in another thread. */

@@ -1,12 +1,14 @@
-type Kept = { until: number; value: Promise<unknown> };
+type Kept = { until: number; value: Promise<unknown>; readers: Set<string> };
 
 export type SharedReads = {
   /**
    * What `read` gives, begun by whoever asks first under `key`; rejects with the signal's reason once this asker has
-   * gone, and the read goes on for the others. All that ask under one key read the same thing.
+   * gone, and the read goes on for the others. All that ask under one key read the same thing. A `reader` who asks again
+   * wants what is new since: it is read anew.
    */
   read<Value>(
     key: string,
+    reader: string,
     signal: AbortSignal,
     read: (signal: AbortSignal) => Promise<Value>,
   ): Promise<Value>;
@@ -41,7 +43,12 @@ export function createSharedReads({
 }): SharedReads {
   const kept = new Map<string, Kept>();
   return {
-    async read<Value>(key: string, signal: AbortSignal, read: (signal: AbortSignal) => Promise<Value>) {
+    async read<Value>(
+      key: string,
+      reader: string,
+      signal: AbortSignal,
+      read: (signal: AbortSignal) => Promise<Value>,
+    ) {
       signal.throwIfAborted();
       const now = Date.now();
       // All serve equally long: the oldest stands first.
@@ -50,7 +57,8 @@ export function createSharedReads({
         kept.delete(oldest);
       }
       const found = kept.get(key);
-      if (found) {
+      if (found && !found.readers.has(reader)) {
+        found.readers.add(reader);
         try {
           // Under one key there is one thing, read by one call.
           return await unlessGone(found.value as Promise<Value>, signal);
@@ -62,7 +70,9 @@ export function createSharedReads({
       const value = read(new AbortController().signal);
       // Who began it may have gone by the time that it fails.
       value.catch(() => undefined);
-      kept.set(key, { until: now + servesMs, value });
+      // The newest stands last.
+      kept.delete(key);
+      kept.set(key, { until: now + servesMs, value, readers: new Set([reader]) });
       return unlessGone(value, signal);
     },
     forget: () => kept.clear(),

@@ -12,37 +12,53 @@ afterEach(() => void vi.useRealTimers());
 test("who asks for the same shares one read, and who asks for something else does not", async () => {
   const shared = make();
   const read = vi.fn(async () => ({ id: "1" }));
-  const [one, other] = await Promise.all([shared.read("a", here(), read), shared.read("a", here(), read)]);
+  const [one, other] = await Promise.all([
+    shared.read("a", "1", here(), read),
+    shared.read("a", "2", here(), read),
+  ]);
   expect(other).toBe(one);
   expect(read).toHaveBeenCalledTimes(1);
-  await shared.read("b", here(), read);
+  await shared.read("b", "3", here(), read);
   expect(read).toHaveBeenCalledTimes(2);
 });
 
 test("a read serves for two seconds from its beginning, and not after a write", async () => {
   const shared = make();
   const read = vi.fn(async () => 1);
-  await shared.read("a", here(), read);
+  await shared.read("a", "4", here(), read);
   vi.advanceTimersByTime(1_999);
-  await shared.read("a", here(), read);
+  await shared.read("a", "5", here(), read);
   expect(read).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(1);
-  await shared.read("a", here(), read);
+  await shared.read("a", "6", here(), read);
   expect(read).toHaveBeenCalledTimes(2);
   shared.forget();
-  await shared.read("a", here(), read);
+  await shared.read("a", "7", here(), read);
   expect(read).toHaveBeenCalledTimes(3);
+});
+
+test("whoever asks again reads anew, and the others share that", async () => {
+  const shared = make();
+  let number = 0;
+  const read = async () => {
+    number += 1;
+    return number;
+  };
+  expect(await shared.read("a", "mei", here(), read)).toBe(1);
+  expect(await shared.read("a", "kim", here(), read)).toBe(1);
+  expect(await shared.read("a", "mei", here(), read)).toBe(2);
+  expect(await shared.read("a", "kim", here(), read)).toBe(2);
 });
 
 test("a refusal is its reader's alone, any other failure is everybody's", async () => {
   const shared = make();
   const refused = vi.fn(async () => Promise.reject(new Refused()));
-  const first = shared.read("a", here(), refused);
-  const second = shared.read("a", here(), async () => "mine");
+  const first = shared.read("a", "8", here(), refused);
+  const second = shared.read("a", "9", here(), async () => "mine");
   await expect(first).rejects.toThrow(Refused);
   await expect(second).resolves.toBe("mine");
   const broken = vi.fn(async () => Promise.reject(new Error("broken")));
-  const both = [shared.read("b", here(), broken), shared.read("b", here(), broken)];
+  const both = [shared.read("b", "10", here(), broken), shared.read("b", "11", here(), broken)];
   for (const one of both) await expect(one).rejects.toThrow("broken");
   expect(broken).toHaveBeenCalledTimes(1);
 });
@@ -55,11 +71,11 @@ test("whoever goes is not waited for, and the read goes on for the others", asyn
     answer = resolve;
   });
   const signals: AbortSignal[] = [];
-  const first = shared.read("a", leaving.signal, (signal) => {
+  const first = shared.read("a", "12", leaving.signal, (signal) => {
     signals.push(signal);
     return reading;
   });
-  const second = shared.read("a", here(), async () => "another");
+  const second = shared.read("a", "13", here(), async () => "another");
   leaving.abort(new Error("gone"));
   await expect(first).rejects.toThrow("gone");
   expect(signals.map(({ aborted }) => aborted)).toEqual([false]);

@@ -29,21 +29,25 @@ const staff = ["admin", "clerk", "merch"] as const;
 
 const say = (words: string) => process.stderr.write(`${words}\n`);
 
-/** Processor seconds that a process and all it has started have spent, those that have ended left out. */
+/** Processor seconds that a process and all it has started have spent, those that have ended among them. */
 function secondsOfTree(pid: number): number {
-  const children = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const [, parent] = readFileSync(`/proc/${name}/stat`, "utf8")
-          .replace(/^.*\) /, "")
-          .split(" ");
-        return Number(parent) === pid ? [Number(name)] : [];
-      } catch {
-        return [];
-      }
-    });
-  return children.reduce((sum, child) => sum + usageOf(child).seconds, usageOf(pid).seconds);
+  const partsOf = (name: string | number) =>
+    readFileSync(`/proc/${name}/stat`, "utf8")
+      .replace(/^.*\) /, "")
+      .split(" ")
+      .map(Number);
+  let ticks = partsOf(pid)
+    .slice(11, 15)
+    .reduce((sum, one) => sum + one, 0);
+  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const parts = partsOf(name);
+      if (parts[1] === pid) ticks += (parts[11] ?? 0) + (parts[12] ?? 0);
+    } catch {
+      // It has ended meanwhile, and counts with its parent.
+    }
+  }
+  return ticks / 100;
 }
 
 type Kind = "page" | "live" | "write";
@@ -58,6 +62,9 @@ const linksIn = (html: string, pattern: RegExp): string[] => [
     [...html.matchAll(/\shref="([^"#?]+)/g)].flatMap(([, href = ""]) => (pattern.test(href) ? [href] : [])),
   ),
 ];
+
+/** A page that one of the roles alone may open. */
+const labels: Page = { at: "/store/CLK/printlabel" };
 
 /** A day's pages in the proportion of its tasks (docs/product/tasks.md), on records that are there. */
 async function pagesOf(visitor: Visitor): Promise<Page[]> {
@@ -84,18 +91,19 @@ async function pagesOf(visitor: Visitor): Promise<Page[]> {
     ...times(4, [{ at: "/find?q=EXO-0001" }]),
     ...times(4, [list("/edi/myer/interchanges")]),
     ...times(4, interchanges),
-    ...times(2, [{ at: "/store/CLK/printlabel" }]),
+    ...times(2, [labels]),
   ];
 }
 
-/** Returns whose next step a person may take: the dialogs of the steps. */
+/** One step that a person may take of each return: the addresses of the dialogs. */
 async function stepsOf(visitor: Visitor): Promise<string[]> {
-  const found: string[] = [];
-  for (const page of [1, 2, 3, 4]) {
+  const found = new Map<string, string>();
+  for (const page of [1, 2, 3, 4, 5, 6]) {
     const { text } = await visitor.get(`/returns/?page=${page}`);
-    found.push(...linksIn(text, /^\/returns\/[^/]+\/actions\/hold$/));
+    for (const step of linksIn(text, /^\/returns\/[^/]+\/actions\/[\w-]+$/))
+      found.set(step.split("/")[2] ?? "", step);
   }
-  return found;
+  return [...found.values()];
 }
 
 /** Takes a return's step: opens the dialog and confirms. */
@@ -206,7 +214,7 @@ try {
 
   /** What one of a kind costs, asked one after the other of the first process. */
   async function costOf(kind: Kind, many: number, ask: (number: number) => Promise<unknown>) {
-    for (let number = 0; number < Math.min(many, 60); number += 1) if (kind !== "write") await ask(number);
+    for (let number = 0; number < 2 * many; number += 1) if (kind !== "write") await ask(number);
     const before = await mark(bench);
     for (let number = 0; number < many; number += 1) await ask(number);
     const spent = between(before, await mark(bench));
@@ -225,11 +233,9 @@ try {
   say("What one of each costs …");
   const visitorAt = (number: number) => visitors[number % visitors.length] ?? first;
   const apart = [
-    await costOf("page", 300, (number) =>
-      visitorAt(number).get(pages[(number * 7) % pages.length]?.at ?? "/"),
-    ),
-    await costOf("live", 300, (number) => visitorAt(number).get(lives[(number * 7) % lives.length] ?? "/")),
-    await costOf("write", Math.min(20, Math.floor(steps.length / 2)), () =>
+    await costOf("page", 300, (number) => first.get(pages[(number * 7) % pages.length]?.at ?? "/")),
+    await costOf("live", 300, (number) => first.get(lives[(number * 7) % lives.length] ?? "/")),
+    await costOf("write", Math.min(20, Math.floor(steps.length / 3)), () =>
       takeStep(first, steps.shift() ?? "/"),
     ),
   ];
@@ -267,8 +273,10 @@ try {
     async function work(number: number) {
       const visitor = visitorAt(number);
       const base = bases[number % bases.length] ?? "";
-      let open: string | undefined;
-      let asksAt = Number.POSITIVE_INFINITY;
+      const mine = number % staff.length === 0 ? pages : pages.filter((page) => page !== labels);
+      // Something stays open in another tab.
+      const open = pick(lives);
+      let asksAt = performance.now() + Math.random() * liveMs;
       let turnsAt = performance.now() + Math.random() * thinkMs;
       while (!isOver) {
         const now = performance.now();
@@ -276,15 +284,12 @@ try {
           const step = Math.random() < 0.02 ? steps.shift() : undefined;
           if (step !== undefined && (await takeStep(visitor, step))) counts.write += 1;
           else {
-            const page = pick(pages);
+            const page = pick(mine);
             await timed("page", () => visitor.get(`${base}${page.at}`));
-            open = page.live;
           }
-          asksAt = performance.now() + liveMs;
           turnsAt = performance.now() + thinkMs * (0.5 + Math.random());
-        } else if (open !== undefined && now >= asksAt) {
-          const live = open;
-          await timed("live", () => visitor.get(`${base}${live}`));
+        } else if (now >= asksAt) {
+          await timed("live", () => visitor.get(`${base}${open}`));
           asksAt = performance.now() + liveMs;
         }
         await pause(Math.max(5, Math.min(turnsAt, asksAt, performance.now() + 500) - performance.now()));
