@@ -3,18 +3,25 @@
 /** A value as text, with what is wrong with it, if anything. */
 export type ShownValue = string | { text: string; note: string };
 
-const units = new Intl.NumberFormat("en-AU", { maximumFractionDigits: 6 });
-const dollars = new Intl.NumberFormat("en-AU", { style: "currency", currency: "AUD" });
+// Each is made when it is first used: a page of a slow machine waits for them tens of milliseconds.
+let units: Intl.NumberFormat | undefined;
+let dollars: Intl.NumberFormat | undefined;
 
 /** Units with thousands separators. */
-export const formatUnits = (count: number): string => units.format(count);
+export function formatUnits(count: number): string {
+  units ??= new Intl.NumberFormat("en-AU", { maximumFractionDigits: 6 });
+  return units.format(count);
+}
 
 /** Dollars and cents. */
-export const formatDollars = (amount: number): string => dollars.format(amount);
+export function formatDollars(amount: number): string {
+  dollars ??= new Intl.NumberFormat("en-AU", { style: "currency", currency: "AUD" });
+  return dollars.format(amount);
+}
 
 /** '1 unit', '2,000 units'. */
 export const plural = (count: number, one: string, many: string): string =>
-  `${units.format(count)} ${count === 1 ? one : many}`;
+  `${formatUnits(count)} ${count === 1 ? one : many}`;
 
 /** A text cut to `length` characters at most, with an ellipsis where it was cut. */
 export const shorten = (text: string, length: number): string =>
