@@ -43,6 +43,14 @@ describe("every page", () => {
     expect(first.text).not.toMatch(/<[^>]+\son\w+="/);
   });
 
+  test.each([...pages, "/orders/"])("%s names ahead exactly the scripts that it loads", async (path) => {
+    const { headers, text } = await (path === "/login" ? new Visitor(own.portal.url) : clerk).get(path);
+    const ahead = [...String(headers.link).matchAll(/<([^>]+)>; rel=modulepreload/g)].map(([, file]) => file);
+    const loaded = text.match(/\/assets\/[\w.-]+\.js\b/g);
+    expect([...ahead].sort()).toEqual([...new Set(loaded)].sort());
+    expect(ahead.length).toBeGreaterThan(3);
+  });
+
   test("sends HSTS on https only", async () => {
     expect((await clerk.get("/store/")).headers["strict-transport-security"]).toBeUndefined();
   });
