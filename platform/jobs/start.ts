@@ -1,5 +1,6 @@
 import PgBoss from "pg-boss";
 import type { Connection } from "#platform/database/connect.ts";
+import { inTurn } from "#platform/database/inTurn.ts";
 import type { EdiFolder } from "#platform/outside/ediFolder.ts";
 import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import type { Outside } from "#platform/outside/outside.ts";
@@ -32,6 +33,9 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
+// Key of the advisory lock that keeps several platform processes from making the queues at once.
+const queuesLock = 7_440_007;
+
 /**
  * Starts the background jobs on the platform's own database. They wake each other: an action moves EDI and orders on,
  * EDI moves orders on, and orders EDI.
@@ -48,19 +52,24 @@ export async function startJobs(
     underWay.track(connection.executeSql(text, values));
   const boss = new PgBoss({ db: { executeSql }, schedule: true });
   boss.on("error", (error) => log.error({ err: error }, "background jobs"));
-  await boss.start();
   const { database } = connection;
-  const context = { boss, underWay, log };
-  const askOrders = await openOrderQueue(context);
-  const ediJobs = await startEdiJobs(context, { database, folder: ediFolder }, askOrders);
-  const engine = { database, files, returns: returns.outside, pace: returns.pace };
-  const returnJobs = await startReturnJobs(context, engine, returns.trickleMinutes);
-  const wakeOrders = await startOrderJobs(context, { database, outside, ask: askOrders }, ediJobs.wake);
-  const enqueueActionEvent = await startActionEventJobs(context, { database, outside }, async () => {
-    await ediJobs.wake();
-    await wakeOrders();
-  });
-  await askOrders();
+  const start = async () => {
+    await boss.start();
+    const context = { boss, underWay, log };
+    const askOrders = await openOrderQueue(context);
+    const ediJobs = await startEdiJobs(context, { database, folder: ediFolder }, askOrders);
+    const engine = { database, files, returns: returns.outside, pace: returns.pace };
+    const returnJobs = await startReturnJobs(context, engine, returns.trickleMinutes);
+    const wakeOrders = await startOrderJobs(context, { database, outside, ask: askOrders }, ediJobs.wake);
+    const enqueueActionEvent = await startActionEventJobs(context, { database, outside }, async () => {
+      await ediJobs.wake();
+      await wakeOrders();
+    });
+    await askOrders();
+    return { ediJobs, returnJobs, enqueueActionEvent };
+  };
+  // Two queues that are made at once wait for each other's locks.
+  const { ediJobs, returnJobs, enqueueActionEvent } = await inTurn(connection, queuesLock, start);
   return {
     enqueueActionEvent,
     wakeReturns: returnJobs.wake,
