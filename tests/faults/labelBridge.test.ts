@@ -619,8 +619,13 @@ describe("the printer's own state", () => {
     fake.jobNames = "none";
     const bench = await ready();
     await bench.until((view) => said(view) === "Ready");
+    // The queue is empty only after the last answer has come: else that label could still lie in it.
+    fake.queueSays(bench1, "PAUSED");
+    await bench.until((view) => said(view) === "Paused");
     bench.print(jobs(3));
-    await bench.until((view) => isOver(view) && view.printerQueue?.jobs === 0);
+    await bench.until((view) => isOver(view) && said(view) === "Paused · 3 jobs waiting");
+    fake.queueSays(bench1, "OK");
+    await bench.until((view) => said(view) === "Ready" && view.printerQueue?.jobs === 0);
     fake.queueSays(bench1, "PAUSED");
     await bench.until((view) => said(view) === "Paused");
     bench.print(jobs(2));
