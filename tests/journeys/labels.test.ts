@@ -465,7 +465,9 @@ test.describe("with scripting", { tag: "@scripting" }, () => {
   }) => {
     await signInUpstream("labels", `${clarks}?barcode=${barcode}`);
     await expect(page.getByText("The print service is not running")).toBeVisible();
-    await page.evaluate(() => {
+    await page.evaluate(async () => {
+      // The frame that shows the notice moves what is below it, and may be drawn after the notice is there.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       Reflect.set(window, "moved", 0);
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
